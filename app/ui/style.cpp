@@ -2,6 +2,7 @@
 #include "app/ui/style.h"
 
 #include "app/ui/look.h"
+#include "core/figure/canvas_layout.h"
 
 namespace app {
 namespace {
@@ -29,7 +30,7 @@ void apply_style(const attn::figure::Theme& theme, float text) {
     style.GrabRounding = text * 0.3F;
     style.FrameBorderSize = 1;
     style.PopupBorderSize = 1;
-    style.ScrollbarSize = text * 0.8F;
+    style.ScrollbarSize = text * attn::figure::scroll_bar;
     style.FramePadding = {text * 0.7F, text * 0.36F};
     style.ItemSpacing = {text * 0.5F, text * 0.5F};
     style.WindowPadding = {text * 0.8F, text * 0.6F};

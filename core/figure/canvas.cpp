@@ -321,15 +321,19 @@ Figure attention_canvas(const Document& document, const Trace& trace, const View
 
     if (options.part)
         name_as_in_whole(shown, *options.part);
-    const LayoutOptions wanted{options.available, options.text,        options.zoom,
-                               sentences.size(),  !is_plain(document), options.is_picture};
+    LayoutOptions wanted{options.available, options.text,        options.zoom,
+                         sentences.size(),  !is_plain(document), options.is_picture};
     std::vector<CanvasPlace> places = canvas_places(document);
     if (options.part) // Where the first attention ends its last sum is no block yet.
         std::erase_if(places, [&](const CanvasPlace& one) {
             return one.stage == Stage("block") &&
                    options.part->in_whole({one.stage}).stage != one.stage;
         });
-    const CanvasLayout layout = lay_out(shown, places, wanted, options.measure);
+    CanvasLayout layout = lay_out(shown, places, wanted, options.measure);
+    if (!options.is_picture && layout.size.width > wanted.available.width) { // Over its bar.
+        wanted.available.height -= scroll_bar * wanted.text;
+        layout = lay_out(shown, places, wanted, options.measure);
+    }
 
     Figure figure;
     figure.size = layout.size;

@@ -193,7 +193,7 @@ float Attempting::label_width(std::size_t box, const Lengths& lengths, bool has_
     if (!place.is_labelled || (place.gives_labels && !has_all_labels))
         return 0;
     if (look.has_word_rows)
-        return std::clamp(boxes.widest_word * lengths.label_size() + 0.3F * lengths.unit,
+        return std::clamp(boxes.widest_word * lengths.label_size() + 0.55F * lengths.unit,
                           0.9F * lengths.unit, widest_label * lengths.unit);
     return boxes.widths[box].digits * lengths.small_size() + 0.15F * lengths.unit;
 }

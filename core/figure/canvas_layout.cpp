@@ -10,7 +10,8 @@
 namespace attn::figure {
 namespace {
 
-constexpr float most_growth = 2; // of everything, where a window has room to spare
+constexpr float most_growth = 2;  // of everything, where a window has room to spare
+constexpr float least_legend = 9; // in units: a narrower place says too little
 
 class Arranging {
 public:
@@ -20,6 +21,17 @@ public:
     }
 
     CanvasLayout made() && {
+        Attempt best = best_attempt();
+        if (!boxes_.has_legend_line && legend_width(best) < least_legend * best.lengths.unit) {
+            boxes_.has_legend_line = true;
+            best = best_attempt();
+        }
+        place(best);
+        return std::move(layout_);
+    }
+
+private:
+    Attempt best_attempt() const {
         Attempt best = trying_.attempt(1, true);
         if (!has_width(best, trying_.least_width()))
             if (Attempt bare = trying_.attempt(1, false);
@@ -35,11 +47,15 @@ public:
                 best = std::move(grown);
                 break;
             }
-        place(best);
-        return std::move(layout_);
+        return best;
     }
 
-private:
+    /// Of the empty place over X, before any zoom.
+    float legend_width(const Attempt& found) const {
+        return columns_of(found, 0, 1).first[0] + found.pairs[0].across[0].extent(found.width) -
+               2.4F * found.lengths.unit;
+    }
+
     /// Smaller titles first; then the canvas is larger than the window.
     Attempt readable(Attempt best) const {
         const auto can_be_read = [&](const Attempt& one) { // With the gaps between the cells.

@@ -48,6 +48,7 @@ struct Lengths {
     float footer(const SheetLook& look) const { return sums(look) + bar_line(); }
 };
 
+constexpr float scroll_bar = 0.8F; // in text sizes, at the edges of a canvas that is larger
 constexpr float least_cell = 6;    // smaller cells become one image
 constexpr Index most_boxes = 4096; // more cells of one matrix become one image as well
 

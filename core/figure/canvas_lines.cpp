@@ -144,7 +144,11 @@ private:
                 {left, over}, {middle, over}, {middle, one->corner.y - 0.1F * unit_}};
             is_backward_ ? draw_path(to_one) : draw_arrow(to_one);
         }
-        if (!own.is_above && !layout_.has_legend_line) // Else its own title is beside the line.
+        const bool is_free = std::none_of(
+            layout_.places.begin(), layout_.places.end(), [](const CanvasPlace& place) {
+                return place.is_above && place.pair == 0 && place.column == 0;
+            });
+        if (!own.is_above && is_free) // Else its own title is beside the line.
             draw_text(
                 drawing_, {left - 0.4F * unit_, over + 0.7F * unit_},
                 std::string(info(source).symbol),

@@ -53,6 +53,9 @@ Rect draw_glance(Drawing& drawing, SheetLook look, const std::vector<std::string
     box.cells = {box.corner.x, box.corner.y, size.width, size.height};
     box.has_header = box.has_labels = box.has_colour_bar = box.has_numbers = false;
     draw_matrix(drawing, box, words, view);
+    if (std::min(box.cell_width(), box.cell_height()) < least_cell) // One image, without edges.
+        drawing.figure.shapes.emplace_back(
+            Box{box.cells, transparent, drawing.theme.line, drawing.theme.stroke, 0});
     return box.cells;
 }
 

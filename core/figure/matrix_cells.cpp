@@ -74,7 +74,11 @@ void draw_number(Drawing& drawing, const SheetBox& box, Rect cell, Index row, In
     // It never touches the edge while there is room on the other side.
     constexpr float air = 2;
     const float spare = std::clamp((cell.width - width) / 2, 0.0F, air);
-    const float right = std::min(middle + aligned.value_or(0) + 0.4F * digit, cell.right() - spare);
+    const int sign = look.family == Family::Weights ? 0 : 1; // whatever the numbers are today
+    const float widest = digit * static_cast<float>(look.characters + sign);
+    const float centred = middle + aligned.value_or(0);
+    const float aside = std::clamp(cell.x + air - (centred - widest), 0.0F, 0.4F * digit);
+    const float right = std::min(centred + aside, cell.right() - spare);
     // Where that would leave the cell, as a long number or one without decimals may, it is centred.
     if (!aligned || right > cell.right() || right - width < cell.x) {
         draw_text(drawing, {middle, y}, text,

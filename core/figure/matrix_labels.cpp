@@ -184,17 +184,19 @@ void draw_column_labels(Drawing& drawing, const SheetBox& box,
     const SheetLook& look = *box.look;
     const float width = box.cell_width();
     const float line = box.lengths.label_line();
-    const float size =
+    float size =
         look.has_word_columns ? 0.94F * box.lengths.label_size() : box.lengths.small_size();
     const float gap = 0.25F * size;
-    // Words are shortened while each has room for a few letters, or stand whole where all are
-    // short; else every n-th is whole.
+    // Words are smaller, then shortened, while each has room for a few letters, or stand whole
+    // where all are short; else every n-th is whole.
     float least =
         drawing.measure(std::to_string(look.column_count() - 1), Font::Sans, size) + 0.6F * size;
     if (look.has_word_columns) {
         const float smallest = std::min(size, box.lengths.least_digits);
-        const bool has_all = 2.3F * size <= width || box.widest_word * smallest + gap <= width;
+        const bool has_all = 2.5F * smallest <= width || box.widest_word * smallest + gap <= width;
         least = has_all ? width : std::min(box.widest_word * size + 2 * gap, 5 * size);
+        if (has_all) // All of one size.
+            size = std::clamp((width - 1) / box.widest_word, smallest, size);
     }
     const Index step = round_line_step(static_cast<Index>(std::ceil(least / width)));
     const float y = box.cells.y - 0.58F * line;
@@ -209,11 +211,12 @@ void draw_column_labels(Drawing& drawing, const SheetBox& box,
         float room = std::min(static_cast<float>(step) * width - gap, end - box.cells.x);
         const std::string name = look.column_name(column, words);
         float own_size = size;
-        // A word that is too wide for its column is smaller, while it can be read.
-        if (const float whole = drawing.measure(name, style.font, size);
-            look.has_word_columns && step == 1 && whole > room) {
+        if (look.has_word_columns && step == 1) {
             room = std::min(width - 1, end - box.cells.x);
-            own_size = std::min(size, std::max(size * room / whole, box.lengths.least_digits));
+            // Widths do not grow quite evenly, and bold ones are wider.
+            const float smallest = std::min(size, box.lengths.least_digits);
+            while (own_size > smallest && drawing.measure(name, style.font, own_size) > room)
+                own_size = std::max(own_size - 0.25F, smallest);
         }
         const std::string text = shortened(name, room, style.font, own_size, drawing.measure);
         const float own = drawing.measure(text, style.font, own_size);

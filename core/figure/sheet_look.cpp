@@ -93,6 +93,13 @@ Real round_end(Real value, bool has_two) {
     return std::isfinite(end) ? end : value; // of the largest numbers
 }
 
+/// "0.3" for "0.30".
+std::string without_zeros(std::string text) {
+    if (text.find('.') != std::string::npos)
+        text.erase(text.find_last_not_of("0") + 1);
+    return text.ends_with('.') ? text.substr(0, text.size() - 1) : text;
+}
+
 } // namespace
 
 void set_scale(SheetLook& look, const NumberRange& shown, const View& view) {
@@ -141,7 +148,9 @@ void set_scale(SheetLook& look, const NumberRange& shown, const View& view) {
         ends = {NumberFormat::Kind::Decimals, scale.high < 0.1 ? 3 : scale.high == 1 ? 0 : 2};
     const auto end_text = [&](Real end) {
         const bool is_long = format(std::abs(end), ends).size() > longest_range;
-        return number_text(end, is_long || reads_zero(end, ends) ? short_form : ends);
+        const bool is_short = is_long || reads_zero(end, ends);
+        const std::string text = number_text(end, is_short ? short_form : ends);
+        return is_short || ends.kind != NumberFormat::Kind::Decimals ? text : without_zeros(text);
     };
     look.scale_low =
         scale.least > 0 && scale.low >= 0 ? "≤ " + end_text(scale.least) : end_text(scale.low);

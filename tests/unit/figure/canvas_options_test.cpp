@@ -10,6 +10,7 @@
 #include "core/figure/figures.h"
 #include "core/figure/hit.h"
 #include "core/figure/theme.h"
+#include "core/io/library.h"
 #include "tests/support/option_scenes.h"
 #include "tests/support/random_document.h"
 #include "tests/support/tidy.h"
@@ -17,6 +18,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -215,6 +217,49 @@ TEST(CanvasOptions, DrawsWhateverADocumentAsksFor) {
         if (::testing::Test::HasFailure())
             break; // One document says enough.
     }
+}
+
+TEST(CanvasOptions, NamesEveryNarrowColumnInOneSize) {
+    const Document document = io::open_document("the-cat-chased-the-mouse").value();
+    const Figure figure = canvas(document, evaluate(document), {}, options_of({1024, 430}));
+    std::map<std::string, int> count;
+    for (const Shape& shape : figure.shapes)
+        if (const Text* text = std::get_if<Text>(&shape))
+            if (text->font == Font::Sans && text->size == 9)
+                ++count[text->text.substr(0, 2)];
+    for (const char* begin : {"Th", "ca", "ch", "th", "mo"})
+        EXPECT_EQ(count[begin], 4) << begin << ": of K, scores, scaled scores and weights";
+}
+
+TEST(CanvasOptions, ALegendWithoutRoomOverXIsALineAtTheFoot) {
+    const Document document = io::open_document("additive-score").value();
+    const Figure figure = canvas(document, evaluate(document), {}, options_of({1024, 430}));
+    const std::string all = texts(figure);
+    for (const char* name : {"input: drag or type", "inputs", "computed", "scores", "weights"})
+        EXPECT_NE(all.find("\n" + std::string(name) + "\n"), std::string::npos) << name;
+    EXPECT_GT(figure.size.width, 1024);
+    EXPECT_LT(figure.size.height, 430 - 10) << "over the bar that scrolls it";
+}
+
+TEST(CanvasOptions, WeightsStandInTheMiddleOfTheirCells) {
+    const Document document = io::open_document("translation").value();
+    const Figure figure = canvas(document, evaluate(document), {}, options_of({1366, 383}));
+    const auto grid = std::find_if(figure.grids.begin(), figure.grids.end(), [](const auto& one) {
+        return one.sheet.stage == Stage::Weights;
+    });
+    ASSERT_NE(grid, figure.grids.end());
+    const float width = grid->cells.width / static_cast<float>(grid->columns);
+    int numbers = 0;
+    for (const Shape& shape : figure.shapes) {
+        const Text* text = std::get_if<Text>(&shape);
+        if (!text || text->font != Font::Mono || !grid->cells.contains(text->at))
+            continue;
+        const float middle = text->at.x - approximate_width(text->text, text->font, text->size) / 2;
+        const float in_cell = std::fmod(middle - grid->cells.x, width);
+        EXPECT_NEAR(in_cell, width / 2, 0.1) << text->text;
+        ++numbers;
+    }
+    EXPECT_EQ(numbers, 4 * 5);
 }
 
 } // namespace

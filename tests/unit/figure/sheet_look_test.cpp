@@ -78,7 +78,7 @@ TEST(SheetLook, SharesOneRangeOrTakesAFixedOne) {
     EXPECT_EQ(look_of(fixed, Stage::X).scale.high, 0.5);
     EXPECT_EQ(look_of(fixed, Stage::X).scale.low, -0.5);
     EXPECT_EQ(look_of(fixed, Stage::Scores).scale.low, -0.25);
-    EXPECT_EQ(look_of(fixed, Stage::X).scale_high, "≥ 0.50");
+    EXPECT_EQ(look_of(fixed, Stage::X).scale_high, "≥ 0.5");
 }
 
 TEST(SheetLook, WritesNumbersAsPeopleDo) {
