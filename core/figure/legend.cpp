@@ -56,14 +56,28 @@ struct Range {
     std::string name; // rich
     ColourScale scale;
     std::string low, high;
+    int characters = 0; // that its ends have room for while they follow the numbers
 };
+
+/// How wide the wider end is at least, so that nothing beside it moves.
+float ends_width(const Range& range, const Lengths& lengths, const Measure& measure) {
+    float width = measure(std::string(static_cast<std::size_t>(range.characters), '0'), Font::Mono,
+                          lengths.range_size());
+    for (const std::string* text : {&range.low, &range.high})
+        width = std::max(width, measure(*text, Font::Mono, lengths.range_size()));
+    return width;
+}
 
 /// The kinds of numbers that are drawn, each with its range.
 std::vector<Range> ranges(const CanvasLayout& layout) {
     std::vector<Range> list;
     const auto add = [&](const char* name, Stage stage) {
-        if (const SheetBox* const box = layout.find(stage))
-            list.push_back({name, box->look->scale, box->look->scale_low, box->look->scale_high});
+        if (const SheetBox* const box = layout.find(stage)) {
+            const SheetLook& look = *box->look;
+            const bool follows = look.family == Family::Scores;
+            list.push_back({name, look.scale, look.scale_low, look.scale_high,
+                            follows ? reserved_characters(look.numbers) + 1 : 0});
+        }
     };
     add("inputs", Stage::X);
     add("computed", Stage::Q);
@@ -143,9 +157,7 @@ void draw_line_of_legend(Drawing& drawing, const CanvasLayout& layout, const Con
             x += gap + draw_entry(drawing, entry, {x, y}, place.right() - x, lengths);
     const float bar = 3 * lengths.unit;
     for (const Range& range : ranges(layout)) {
-        float ends = 0;
-        for (const std::string* text : {&range.low, &range.high})
-            ends = std::max(ends, width_of(*text, Font::Mono, lengths.range_size()));
+        const float ends = ends_width(range, lengths, drawing.measure);
         const float width = bar + 2 * ends + 1.2F * lengths.unit +
                             width_of(range.name, Font::Sans, lengths.small_size());
         if (x + width > place.right())
@@ -291,8 +303,7 @@ void draw_legend(Drawing& drawing, const CanvasLayout& layout, const Contents& c
     float names = 0;
     for (const Range& range : bars) {
         names = std::max(names, drawing.measure(range.name, Font::Sans, lengths.small_size()));
-        for (const std::string* text : {&range.low, &range.high})
-            ends = std::max(ends, drawing.measure(*text, Font::Mono, lengths.range_size()));
+        ends = std::max(ends, ends_width(range, lengths, drawing.measure));
     }
     const float room = place.width - 2 * ends - 1.2F * lengths.unit;
     // The bar gives way to the names of the ranges, then their letters do.

@@ -150,7 +150,9 @@ void set_scale(SheetLook& look, const NumberRange& shown, const View& view) {
         const bool is_long = format(std::abs(end), ends).size() > longest_range;
         const bool is_short = is_long || reads_zero(end, ends);
         const std::string text = number_text(end, is_short ? short_form : ends);
-        return is_short || ends.kind != NumberFormat::Kind::Decimals ? text : without_zeros(text);
+        // Those of scores follow the numbers, and keep their width.
+        const bool is_round = kind != Family::Scores && ends.kind == NumberFormat::Kind::Decimals;
+        return is_round && !is_short ? without_zeros(text) : text;
     };
     look.scale_low =
         scale.least > 0 && scale.low >= 0 ? "≤ " + end_text(scale.least) : end_text(scale.low);

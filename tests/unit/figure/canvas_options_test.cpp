@@ -241,6 +241,24 @@ TEST(CanvasOptions, ALegendWithoutRoomOverXIsALineAtTheFoot) {
     EXPECT_LT(figure.size.height, 430 - 10) << "over the bar that scrolls it";
 }
 
+TEST(CanvasOptions, ALegendStandsStillWhileNumbersChange) {
+    for (const char* preset : {"translation", "the-cat-chased-the-mouse"}) {
+        const Document before = io::open_document(preset).value();
+        const Document after = apply(before, SetCell{{{Stage::X}, 1, 0}, -1}).value();
+        const auto place = [](const Document& document, std::string_view name) {
+            const Figure figure = canvas(document, evaluate(document), {}, options_of({1366, 383}));
+            for (const Shape& shape : figure.shapes)
+                if (const Text* text = std::get_if<Text>(&shape); text && text->text == name)
+                    return text->at.x;
+            return -1.0F;
+        };
+        for (const std::string_view name : {"inputs", "computed", "scores", "scaled", "weights"}) {
+            EXPECT_GT(place(before, name), 0) << preset << ": " << name;
+            EXPECT_EQ(place(before, name), place(after, name)) << preset << ": " << name;
+        }
+    }
+}
+
 TEST(CanvasOptions, WeightsStandInTheMiddleOfTheirCells) {
     const Document document = io::open_document("translation").value();
     const Figure figure = canvas(document, evaluate(document), {}, options_of({1366, 383}));
