@@ -198,13 +198,14 @@ void draw_start_form(const Frame& frame, const Look& look, const std::vector<Act
     side.y += look.text * 0.7F;
     const auto doors = start_doors(actions);
     for (std::size_t at = 0; at < doors.size(); ++at) {
-        if (doors[at]->id == "help.news") {
-            side.y += look.text * 0.4F;
-            side.note("Documents, exported pictures, arrays, a model's folder. Or drop a file "
-                      "anywhere.",
-                      false);
-        }
         side.draw_door(*doors[at], at);
+        if (doors[at]->id == "file.open") {
+            side.y += look.text * 0.2F;
+            side.note(
+                "Documents, pictures, NumPy, safetensors, CSV, a model's folder. Or drop a file "
+                "anywhere.",
+                false);
+        }
     }
     ImGui::SetCursorScreenPos({rect.x, side.y});
     ImGui::Dummy({1, look.text * 0.5F});

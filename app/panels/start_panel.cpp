@@ -55,9 +55,13 @@ struct Cards {
         return figure::escape(figure::shortened(whole, wide, font, em, measure(look.fonts)));
     }
 
-    /// The title in at most so many lines; what has no room ends in "…".
-    void write_title(ImVec2 at, const StartCard& card, Font font, float wide, int lines) const {
-        const float em = size() * 0.93F, line = em * 1.25F;
+    float title_size() const { return size() * 0.93F; }
+    float title_line() const { return title_size() * 1.25F; }
+
+    /// The title in at most so many lines; what has no room ends in "…". Gives the middle of its
+    /// last line.
+    float write_title(ImVec2 at, const StartCard& card, Font font, float wide, int lines) const {
+        const float em = title_size();
         const auto fits = [&](const std::string& text) {
             return figure::rich_width(text, font, em, measure(look.fonts)) <= wide;
         };
@@ -70,11 +74,12 @@ struct Cards {
             const std::string word = all.substr(from, end - from);
             const std::string longer = now.empty() ? word : now + " " + word;
             if (!now.empty() && !fits(longer)) {
-                if (--lines == 0)
-                    return write(at, cut(now, all.substr(from), font, em, wide), font, em,
-                                 look.theme.text);
+                if (--lines == 0) {
+                    now = cut(now, all.substr(from), font, em, wide);
+                    break;
+                }
                 write(at, now, font, em, look.theme.text);
-                at.y += line;
+                at.y += title_line();
                 now = word;
             } else {
                 now = longer;
@@ -83,6 +88,7 @@ struct Cards {
         }
         // One word may be too long by itself: the name of a file.
         write(at, fits(now) ? now : cut(now, "", font, em, wide), font, em, look.theme.text);
+        return at.y;
     }
 
     /// What is known of the card by now.
@@ -127,7 +133,7 @@ struct Cards {
                            radius, 0, is_here ? 2.0F : 1.0F);
         const bool is_beside = section.kind != CardKind::Lesson;
         const float pad = size() * (is_open ? 0.9F : 0.3F);
-        const float side = is_beside ? rect.height - 2 * pad : size() * 3.7F;
+        const float side = is_beside ? rect.height - 2 * pad : size() * 3.4F;
         const auto known = glimpse(section, card, side);
         if (known)
             paint(known->picture, list(), {rect.x + pad, rect.y + pad}, {0, 0, side, side},
@@ -137,20 +143,23 @@ struct Cards {
                                          rect.y + pad + size() * 0.5F)
                                 : ImVec2(rect.x + pad, rect.y + pad + side + size());
         const float wide = rect.right() - pad - text.x;
-        write_title(text, card, is_open ? Font::Bold : Font::Sans, wide, is_open ? 2 : 1);
+        const int lines = is_beside ? (is_open ? 2 : 1) : 3;
+        const float last = write_title(text, card, is_open ? Font::Bold : Font::Sans, wide, lines);
         const LessonProgress progress =
             section.kind == CardKind::Lesson ? progress_of(card.name) : LessonProgress{};
         if (section.kind == CardKind::Lesson)
             draw_place(at + 1, progress, {to.x - pad, from.y + pad + size() * 0.45F});
         if (!known)
             return;
-        const float down = size() * (is_open ? 2.55F : 1.35F);
+        // Beside a picture it stands still.
+        const float y = is_beside ? text.y + size() * (is_open ? 2.55F : 1.35F)
+                                  : last + title_line() + size() * 0.15F;
         const bool goes_on = progress.is_begun() && progress.step < known->steps;
         const std::string detail = goes_on ? "go on: step " + std::to_string(progress.step + 1) +
                                                  " of " + std::to_string(known->steps)
                                            : known->detail;
         const Font font = goes_on ? Font::Bold : Font::Sans;
-        look.fonts.draw(list(), {text.x, text.y + down},
+        look.fonts.draw(list(), {text.x, y},
                         figure::shortened(detail, wide, font, size() * 0.84F, measure(look.fonts)),
                         font, size() * 0.84F,
                         packed(goes_on ? look.theme.accent_text : look.theme.dim_text));

@@ -27,7 +27,7 @@ CardSize size_of(CardKind kind) {
     case CardKind::Recent:
         return {15, 7};
     case CardKind::Lesson:
-        return {10.6F, 10.6F};
+        return {10.6F, 11.4F};
     case CardKind::Preset:
         return {15, 4};
     }

@@ -47,24 +47,33 @@ namespace {
 constexpr const char* default_preset = "the-cat-chased-the-mouse";
 constexpr std::chrono::seconds start_patience{15}; // without a display's answer
 
-std::vector<PresetName> preset_names() {
+using LessonNames = std::vector<attn::io::LessonName>;
+
+/// None where they could not be read.
+template <class Items>
+Items found(attn::Result<Items> items) {
+    return items ? *std::move(items) : Items{};
+}
+
+/// In the order of teaching.
+std::vector<PresetName> preset_names(std::vector<attn::io::Preset> presets,
+                                     const LessonNames& lessons) {
+    attn::io::sort_as_taught(presets, lessons);
     std::vector<PresetName> names;
-    if (const auto list = attn::io::presets())
-        for (const attn::io::Preset& preset : *list)
-            if (!preset.fault)
-                names.push_back({preset.name, preset.title});
+    for (const attn::io::Preset& preset : presets)
+        if (!preset.fault)
+            names.push_back({preset.name, preset.title});
     return names;
 }
 
-std::vector<PresetName> lesson_names() {
+std::vector<PresetName> lesson_names(const LessonNames& lessons) {
     std::vector<PresetName> names;
-    if (const auto list = attn::io::lessons())
-        for (const attn::io::LessonName& lesson : *list)
-            if (!lesson.fault)
-                names.push_back(
-                    {lesson.name, lesson.title, lesson.group,
-                     std::to_string(lesson.steps) + " steps, " + std::to_string(lesson.minutes) +
-                         (lesson.minutes == 1 ? " minute to read" : " minutes to read")});
+    for (const attn::io::LessonName& lesson : lessons)
+        if (!lesson.fault)
+            names.push_back({lesson.name, lesson.title, lesson.group,
+                             std::to_string(lesson.steps) + " steps, " +
+                                 std::to_string(lesson.minutes) +
+                                 (lesson.minutes == 1 ? " minute to read" : " minutes to read")});
     return names;
 }
 
@@ -160,8 +169,8 @@ int run_window(const WindowOptions& options) {
     const EndSignals signals(wake_window);
     // What does not need the window is found meanwhile: opening it takes longer.
     auto fonts = std::async(std::launch::async, all_font_files);
-    auto presets = std::async(std::launch::async, preset_names);
-    auto lessons = std::async(std::launch::async, lesson_names);
+    auto presets = std::async(std::launch::async, attn::io::presets);
+    auto lessons = std::async(std::launch::async, attn::io::lessons);
     DesktopLook desktop(wake_window);
     const Settings settings = load_settings();
     auto guard = std::make_unique<StartGuard>(start_patience);
@@ -194,8 +203,10 @@ int run_window(const WindowOptions& options) {
         session.ui.exporting.choice = *exported;
         session.ui.exporting.is_chosen = !exported->path.empty();
     }
-    Lab lab((*window)->screen(), session, all_actions(presets.get(), lessons.get()), fonts.get(),
-            options.probe);
+    const LessonNames taught = found(lessons.get());
+    Lab lab((*window)->screen(), session,
+            all_actions(preset_names(found(presets.get()), taught), lesson_names(taught)),
+            fonts.get(), options.probe);
     if (is_rejected) // Opening it again may know more: its backup.
         session.ui.question =
             Question{"This file cannot be opened", reason, {{"cancel", "Close", {}}}};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/document/lesson.h"
+#include "core/io/library.h"
 
 #include <cstddef>
 #include <functional>
@@ -28,11 +29,15 @@ struct LessonName {
     std::string group = {};
     Index order = 0;
     std::size_t steps = 0;
-    int minutes = 0; // to read it
+    int minutes = 0;         // to read it
+    std::string preset = {}; // that it begins with
 };
 /// The lessons in the order of teaching, those that cannot be read first; none where the folder is
 /// missing.
 Result<std::vector<LessonName>> lessons();
+
+/// Presets as they come up in these lessons; those of no lesson come last, in the order they had.
+void sort_as_taught(std::vector<Preset>& presets, const std::vector<LessonName>& lessons);
 
 /// The lesson of this name with its documents. The error lists the lessons when there is none.
 Result<OpenedLesson> open_lesson(const std::string& name);

@@ -65,6 +65,7 @@ Result<std::vector<LessonName>> lessons() {
             entry.order = lesson->order;
             entry.steps = lesson->steps.size();
             entry.minutes = reading_minutes(*lesson);
+            entry.preset = lesson->preset;
         } else {
             entry.fault = lesson.error();
         }
@@ -73,6 +74,15 @@ Result<std::vector<LessonName>> lessons() {
     std::stable_sort(list.begin(), list.end(),
                      [](const LessonName& a, const LessonName& b) { return a.order < b.order; });
     return list;
+}
+
+void sort_as_taught(std::vector<Preset>& presets, const std::vector<LessonName>& lessons) {
+    const auto place = [&](const Preset& preset) {
+        return std::find_if(lessons.begin(), lessons.end(),
+                            [&](const LessonName& lesson) { return lesson.preset == preset.name; });
+    };
+    std::stable_sort(presets.begin(), presets.end(),
+                     [&](const Preset& a, const Preset& b) { return place(a) < place(b); });
 }
 
 Result<LessonFile> open_lesson_file(const std::string& name) {

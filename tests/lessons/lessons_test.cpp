@@ -53,6 +53,17 @@ TEST(Lessons, OneForEachPresetAndTwelveMoments) {
     EXPECT_GE(all.size(), presets->size() + 12);
 }
 
+TEST(Lessons, PresetsAreSortedAsTheyAreTaught) {
+    auto presets = io::presets();
+    const auto lessons = io::lessons();
+    ASSERT_TRUE(presets && lessons);
+    presets->insert(presets->begin(), {"of-no-lesson", "", "", {}});
+    io::sort_as_taught(*presets, *lessons);
+    EXPECT_EQ(presets->front().name, "the-cat-chased-the-mouse");
+    EXPECT_EQ((*presets)[1].name, "three-inputs");
+    EXPECT_EQ(presets->back().name, "of-no-lesson");
+}
+
 TEST(Lessons, OpenWithEveryStepAndEveryNumber) {
     for (const std::string& name : names()) {
         const auto opened = io::open_lesson(name);

@@ -153,7 +153,7 @@ TEST(StartPage, ByMouseAlone) {
     EXPECT_EQ(words(lab.probe()).size(), 5U);
     lab.choose("File", "start.page");
     lab.until("the page", shows_page);
-    click_on(lab, "start/preset.additive-score");
+    click_on(lab, "start/preset.three-inputs"); // taught second
     lab.until("the preset", shows_document);
     EXPECT_EQ(difference_from_elsewhere(lab.settled()), "");
     lab.choose("File", "file.new_sentence");
