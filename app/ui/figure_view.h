@@ -24,7 +24,7 @@ public:
     /// Smooth ones may be drawn smaller than they are.
     unsigned int of(const std::shared_ptr<const attn::figure::Pixels>& pixels,
                     bool is_smooth = false);
-    /// Of a figure at its place in memory; another one there only finds nothing of use.
+    /// Of a figure at its place in memory; another figure there finds no shape to repeat.
     Painting& painting(const attn::figure::Figure& figure) { return paintings_[&figure]; }
     /// After a frame: forgets what was not shown in it.
     void sweep();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a figure was painted as, kept between frames: a shape that is as it was gives its triangles
-// again, and no text is placed and no corner rounded anew.
+// again, so no text is placed and no corner rounded again.
 #pragma once
 
 #include "app/ui/compat.h"
