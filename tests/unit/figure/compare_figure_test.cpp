@@ -69,7 +69,7 @@ TEST(CompareFigure, ShapesThatDifferAreSaidAndBothAreDrawn) {
     const std::string text =
         text_of(compare_figure({three, cat, "three", "cat", {Stage::Weights, 0, 0}, ""},
                                scenes[1].view, sized(1280, 560)));
-    EXPECT_NE(text.find("3|×|3|in|A|and|5|×|5|in|B"), std::string::npos) << text;
+    EXPECT_NE(text.find("3 × 3|in|A|and|5 × 5|in|B"), std::string::npos) << text;
     EXPECT_NE(text.find("A: Weights"), std::string::npos);
     EXPECT_NE(text.find("B: Weights"), std::string::npos);
     EXPECT_EQ(text.find("B − A|"), std::string::npos);
