@@ -24,7 +24,10 @@ public:
         Attempt best = best_attempt();
         if (!boxes_.has_legend_line && legend_width(best) < least_legend * best.lengths.unit) {
             boxes_.has_legend_line = true;
-            best = best_attempt();
+            if (Attempt lined = best_attempt(); names_each_row(lined) || !names_each_row(best))
+                best = std::move(lined);
+            else
+                boxes_.has_legend_line = false;
         }
         place(best);
         return std::move(layout_);
@@ -48,6 +51,11 @@ private:
                 break;
             }
         return best;
+    }
+
+    /// Whether rows of words are as high as their names.
+    static bool names_each_row(const Attempt& found) {
+        return found.height.words >= name_height * found.lengths.least_digits;
     }
 
     /// Of the empty place over X, before any zoom.

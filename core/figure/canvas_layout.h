@@ -48,9 +48,10 @@ struct Lengths {
     float footer(const SheetLook& look) const { return sums(look) + bar_line(); }
 };
 
-constexpr float scroll_bar = 0.8F; // in text sizes, at the edges of a canvas that is larger
-constexpr float least_cell = 6;    // smaller cells become one image
-constexpr Index most_boxes = 4096; // more cells of one matrix become one image as well
+constexpr float name_height = 1.22F; // of a row with a name, in sizes of its letters
+constexpr float scroll_bar = 0.8F;   // in text sizes, at the edges of a canvas that is larger
+constexpr float least_cell = 6;      // smaller cells become one image
+constexpr Index most_boxes = 4096;   // more cells of one matrix become one image as well
 
 /// One matrix in its place.
 struct SheetBox {

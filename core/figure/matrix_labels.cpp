@@ -96,7 +96,7 @@ void draw_row_labels(Drawing& drawing, const SheetBox& box, const std::vector<st
     const float wanted = look.has_word_rows ? box.lengths.label_size() : box.lengths.small_size();
     const float size =
         std::clamp(height / 1.25F, std::min(box.lengths.least_digits, wanted), wanted);
-    const Index step = round_line_step(static_cast<Index>(std::ceil(1.22F * size / height)));
+    const Index step = round_line_step(static_cast<Index>(std::ceil(name_height * size / height)));
     const OpenLines open = open_lines(box);
     const auto middle = [&](Index row) { return middle_of_row(box, open, row); };
     for (const Index row :
