@@ -13,7 +13,7 @@ namespace {
 
 constexpr int tile = 16;
 /// Drawing an area costs about as much as so many tiles, whatever is in it.
-constexpr long area_cost = 8;
+constexpr long area_cost = 4;
 
 int tiles_along(int pixels) {
     return (pixels + tile - 1) / tile;
