@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every figure of every preset as PDF: in one column, across two, and for notes; and of three
-// presets at every other size that has a name, and at one in pixels. The figure of heads is read of
-// few and many heads and words.
+// Every figure of every preset as PDF, at every size that has a name and at one in pixels. The
+// figure of heads is read of few and many heads and words.
 #include "core/document/new_from_words.h"
 #include "core/io/library.h"
 #include "core/publish/style.h"
@@ -9,7 +8,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -17,13 +15,17 @@ using namespace attn;
 
 namespace {
 
-const std::vector<std::string> main_sizes{"paper-1", "paper-2", "note"};
+std::vector<std::string> all_sizes() {
+    std::vector<std::string> sizes = publish::size_names();
+    sizes.emplace_back("800x600");
+    return sizes;
+}
 
 struct LargePaper : ::testing::TestWithParam<std::string> {};
 
 } // namespace
 
-INSTANTIATE_TEST_SUITE_P(At, LargePaper, ::testing::ValuesIn(main_sizes), [](const auto& size) {
+INSTANTIATE_TEST_SUITE_P(At, LargePaper, ::testing::ValuesIn(all_sizes()), [](const auto& size) {
     std::string name = size.param;
     std::erase(name, '-');
     return name;
@@ -35,18 +37,6 @@ TEST_P(LargePaper, EveryFigureOfEveryPresetCanBeRead) {
     ASSERT_TRUE(presets && !presets->empty());
     for (const io::Preset& preset : *presets)
         test::expect_readable_figures(*io::open_file(preset.path), preset.name, GetParam(), type);
-}
-
-TEST(LargePaper, FiguresOfThreePresetsCanBeReadAtEverySize) {
-    const publish::Type type = publish::typesetter();
-    std::vector<std::string> sizes = publish::size_names();
-    sizes.emplace_back("800x600");
-    for (const std::string& size : sizes)
-        if (std::find(main_sizes.begin(), main_sizes.end(), size) == main_sizes.end())
-            for (const std::string preset :
-                 {"ten-by-sixty-four", "causal-decoder-block", "concepts"})
-                test::expect_readable_figures(io::open_document(preset).value(), preset, size,
-                                              type);
 }
 
 TEST(LargePaper, FewAndManyHeadsOfFewAndManyWordsCanBeRead) {
