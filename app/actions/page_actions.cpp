@@ -4,7 +4,7 @@
 #include "app/editing/navigation.h"
 #include "app/explaining/comparing.h"
 #include "app/explaining/sensing.h"
-#include "app/session/panel_tabs.h"
+#include "app/session/pages.h"
 #include "core/document/model.h"
 #include "core/document/sensitivity.h"
 #include "core/document/sheet.h"
@@ -20,26 +20,11 @@ namespace {
 
 using namespace attn;
 
-enum class Page { Forward, Heads, Backward, Training };
 constexpr std::array all_pages{Page::Forward, Page::Heads, Page::Backward, Page::Training};
-
-Page shown_page(const Frame& frame) {
-    if (is_sensing(frame))
-        return Page::Backward;
-    const PanelTab tab = shown_panel_tab(frame.document, frame.ui.window.panel_tab);
-    return tab == PanelTab::Heads      ? Page::Heads
-           : tab == PanelTab::Training ? Page::Training
-                                       : Page::Forward;
-}
-
-bool has_page_of(const Document& document, Page page) {
-    return has_stage(document, Stage::Weights) &&
-           (page != Page::Heads || has_panel_tab(document, PanelTab::Heads));
-}
 
 bool can_turn_to(const Frame& frame, Page page) {
     const bool has_canvas = !frame.ui.comparing || !frame.ui.comparing->replaces_canvas();
-    return has_page_of(frame.document, page) &&
+    return has_page(frame.document, page) &&
            (page != Page::Backward || (has_canvas && frame.is_shown()));
 }
 
@@ -56,6 +41,8 @@ Place number_of_gradients(const Frame& frame) {
 
 void turn_to(const Frame& frame, Page page) {
     PanelTab& tab = frame.ui.window.panel_tab;
+    const Page shown = shown_page(frame);
+    frame.ui.window.page = page == Page::Backward ? Page::Forward : page;
     if (page == Page::Backward) {
         if (!is_sensing(frame))
             begin_sensing(frame, number_of_gradients(frame));
@@ -68,7 +55,7 @@ void turn_to(const Frame& frame, Page page) {
         tab = PanelTab::Heads;
     else if (page == Page::Training)
         tab = PanelTab::Training;
-    else if (shown_page(frame) != Page::Forward)
+    else if (shown != Page::Forward && (tab == PanelTab::Heads || tab == PanelTab::Training))
         tab = PanelTab::Query;
 }
 
@@ -90,7 +77,7 @@ Action page_action(Page to, const char* id, const char* name, const char* senten
                   [to](const Frame& frame) { turn_to(frame, to); },
                   [to](const Frame& frame) { return can_turn_to(frame, to); },
                   [to](const Frame& frame) { return shown_page(frame) == to; }};
-    action.is_offered = [to](const Document& document) { return has_page_of(document, to); };
+    action.is_offered = [to](const Document& document) { return has_page(document, to); };
     return action;
 }
 
@@ -107,7 +94,7 @@ Action page_beside(const char* id, const char* name, const char* sentence, Key k
                   }};
     // Of several layers these keys go from one to the next.
     action.is_offered = [](const Document& document) {
-        return has_page_of(document, Page::Forward) && !has_parts(document);
+        return has_page(document, Page::Forward) && !has_parts(document);
     };
     return action;
 }
