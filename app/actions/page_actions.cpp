@@ -20,12 +20,13 @@ namespace {
 
 using namespace attn;
 
-constexpr std::array all_pages{Page::Forward, Page::Heads, Page::Backward, Page::Training};
+constexpr std::array all_pages{WindowPage::Forward, WindowPage::Heads, WindowPage::Backward,
+                               WindowPage::Training};
 
-bool can_turn_to(const Frame& frame, Page page) {
+bool can_turn_to(const Frame& frame, WindowPage page) {
     const bool has_canvas = !frame.ui.comparing || !frame.ui.comparing->replaces_canvas();
     return has_page(frame.document, page) &&
-           (page != Page::Backward || (has_canvas && frame.is_shown()));
+           (page != WindowPage::Backward || (has_canvas && frame.is_shown()));
 }
 
 /// What the gradients are of: the selected number, else the loss, else the largest weight of the
@@ -39,11 +40,11 @@ Place number_of_gradients(const Frame& frame) {
     return figure::usual_number(document, trace, figure::within(document, frame.view));
 }
 
-void turn_to(const Frame& frame, Page page) {
+void turn_to(const Frame& frame, WindowPage page) {
     PanelTab& tab = frame.ui.window.panel_tab;
-    const Page shown = shown_page(frame);
-    frame.ui.window.page = page == Page::Backward ? Page::Forward : page;
-    if (page == Page::Backward) {
+    const WindowPage shown = shown_page(frame);
+    frame.ui.window.page = page == WindowPage::Backward ? WindowPage::Forward : page;
+    if (page == WindowPage::Backward) {
         if (!is_sensing(frame))
             begin_sensing(frame, number_of_gradients(frame));
         if (tab == PanelTab::Heads || tab == PanelTab::Training)
@@ -51,11 +52,11 @@ void turn_to(const Frame& frame, Page page) {
         return;
     }
     leave_sensing(frame);
-    if (page == Page::Heads)
+    if (page == WindowPage::Heads)
         tab = PanelTab::Heads;
-    else if (page == Page::Training)
+    else if (page == WindowPage::Training)
         tab = PanelTab::Training;
-    else if (shown != Page::Forward && (tab == PanelTab::Heads || tab == PanelTab::Training))
+    else if (shown != WindowPage::Forward && (tab == PanelTab::Heads || tab == PanelTab::Training))
         tab = PanelTab::Query;
 }
 
@@ -68,7 +69,7 @@ void turn_pages(const Frame& frame, std::size_t by) {
     turn_to(frame, all_pages[at]);
 }
 
-Action page_action(Page to, const char* id, const char* name, const char* sentence) {
+Action page_action(WindowPage to, const char* id, const char* name, const char* sentence) {
     Action action{id,
                   name,
                   "Pages",
@@ -90,11 +91,11 @@ Action page_beside(const char* id, const char* name, const char* sentence, Key k
                   {control(key)},
                   [by](const Frame& frame) { turn_pages(frame, by); },
                   [](const Frame& frame) {
-                      return can_turn_to(frame, Page::Forward) && !has_parts(frame.document);
+                      return can_turn_to(frame, WindowPage::Forward) && !has_parts(frame.document);
                   }};
     // Of several layers these keys go from one to the next.
     action.is_offered = [](const Document& document) {
-        return has_page(document, Page::Forward) && !has_parts(document);
+        return has_page(document, WindowPage::Forward) && !has_parts(document);
     };
     return action;
 }
@@ -116,15 +117,15 @@ Action to_matrix(const char* id, const char* name, const char* sentence, bool sh
 
 std::vector<Action> page_actions() {
     return {
-        page_action(Page::Forward, "page.forward", "Forward",
+        page_action(WindowPage::Forward, "page.forward", "Forward",
                     "Shows the calculation from the embeddings to the output."),
-        page_action(Page::Heads, "page.heads", "Heads",
+        page_action(WindowPage::Heads, "page.heads", "Heads",
                     "Shows the weights of every head side by side; a click opens one."),
         page_action(
-            Page::Backward, "page.backward", "Backward",
+            WindowPage::Backward, "page.backward", "Backward",
             "Shows on every matrix how much each number changes the selected one, else the loss, "
             "else the largest weight: the gradient."),
-        page_action(Page::Training, "page.training", "Training",
+        page_action(WindowPage::Training, "page.training", "Training",
                     "Makes the loss smaller step by step, and shows its curve."),
         page_beside("page.next", "Next page", "Shows the page on the right.", Key::PageDown, 1),
         page_beside("page.previous", "Page before", "Shows the page on the left.", Key::PageUp,

@@ -8,17 +8,17 @@
 
 namespace app {
 
-inline bool has_page(const attn::Document& document, Page page) {
+inline bool has_page(const attn::Document& document, WindowPage page) {
     return has_stage(document, attn::Stage::Weights) &&
-           (page != Page::Heads || has_panel_tab(document, PanelTab::Heads));
+           (page != WindowPage::Heads || has_panel_tab(document, PanelTab::Heads));
 }
 
 /// The page that was chosen, or the first where the document has none such.
-inline Page shown_page(const Frame& frame) {
+inline WindowPage shown_page(const Frame& frame) {
     if (frame.ui.sensing)
-        return Page::Backward;
-    const Page chosen = frame.ui.window.page;
-    return has_page(frame.document, chosen) ? chosen : Page::Forward;
+        return WindowPage::Backward;
+    const WindowPage chosen = frame.ui.window.page;
+    return has_page(frame.document, chosen) ? chosen : WindowPage::Forward;
 }
 
 } // namespace app
