@@ -2,7 +2,6 @@
 #include "app/ui/fonts.h"
 
 #include "app/ui/plain_text.h"
-#include "core/io/file.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,13 +17,17 @@ std::vector<ImWchar> usual_ranges() {
     std::vector<ImWchar> ranges = {0x0020, 0x007E, 0x00A0, 0x00FF, 0x2018,
                                    0x201D, 0x2190, 0x2193, 0x21B6, 0x21B7};
     for (const int one : {0x03A3, 0x03C4, 0x1D40, 0x2013, 0x2014, 0x2022, 0x2026, 0x2039, 0x203A,
-                          0x2205, 0x2211, 0x2212, 0x221A, 0x221E, 0x25B2, 0x25BE, 0x25CF, 0xFFFD}) {
+                          0x2205, 0x2211, 0x2212, 0x221A, 0x221E, 0x25A1, 0x25B2, 0x25BE, 0x25CF}) {
         ranges.push_back(static_cast<ImWchar>(one));
         ranges.push_back(static_cast<ImWchar>(one));
     }
     ranges.push_back(0);
     return ranges;
 }
+
+/// Stands for what a font lacks. Each size has a table that goes to its last character, and U+FFFD,
+/// the last of all, would make it six times as large.
+constexpr ImWchar no_character = 0x25A1;
 
 /// Sizes that are rasterised: every pixel for small text, coarser where it is not seen.
 int rasterised(float em) {
@@ -156,12 +159,11 @@ void Fonts::build() {
     must_build_ = false;
 }
 
-std::string& Fonts::bytes_of(const std::string& path) {
-    const auto [at, is_new] = bytes_.try_emplace(path);
+GMappedFile* Fonts::mapped(const std::string& path) {
+    const auto [at, is_new] = mapped_.try_emplace(path);
     if (is_new)
-        if (auto bytes = attn::io::read_file(path))
-            at->second = *std::move(bytes);
-    return at->second;
+        at->second.reset(g_mapped_file_new(path.c_str(), FALSE, nullptr));
+    return at->second.get();
 }
 
 void Fonts::add(Face face, int em) {
@@ -175,10 +177,11 @@ void Fonts::add(Face face, int em) {
         config.FontNo = file.index;
         config.OversampleH = config.OversampleV = 1;
         config.PixelSnapH = true;
-        std::string& bytes = bytes_of(file.path);
-        if (bytes.empty())
+        GMappedFile* const bytes = mapped(file.path);
+        if (!bytes || g_mapped_file_get_length(bytes) == 0)
             return;
-        if (ImFont* made = compat::add_font(atlas, bytes.data(), static_cast<int>(bytes.size()),
+        if (ImFont* made = compat::add_font(atlas, g_mapped_file_get_contents(bytes),
+                                            static_cast<int>(g_mapped_file_get_length(bytes)),
                                             size * file.line_ratio, config, ranges))
             font = font ? font : made;
     };
@@ -191,6 +194,7 @@ void Fonts::add(Face face, int em) {
         config.SizePixels = size;
         font = atlas.AddFontDefault(&config);
     }
+    font->FallbackChar = no_character;
     made_[{face, em}] = font;
 }
 

@@ -8,10 +8,13 @@
 #include "app/ui/font_files.h"
 #include "app/ui/shaped_texts.h"
 
+#include <glib.h>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -88,12 +91,16 @@ private:
     std::vector<ImWchar>& extra_ranges(const FontFile& file);
     void build();
     void add(Face face, int em);
-    /// Of a font file, read once; empty where it cannot be read.
-    std::string& bytes_of(const std::string& path);
+    /// A font file as memory, of which only what is looked at is read; null where it cannot be.
+    GMappedFile* mapped(const std::string& path);
 
     FontFiles files_;
-    std::map<std::string, std::string> bytes_; // by path; every size is made of the same
-    std::vector<Advances> advances_;           // one for each face
+    struct Unmap {
+        void operator()(GMappedFile* file) const { g_mapped_file_unref(file); }
+    };
+    /// By path; every size is made of the same.
+    std::map<std::string, std::unique_ptr<GMappedFile, Unmap>> mapped_;
+    std::vector<Advances> advances_; // one for each face
     std::set<std::pair<Face, int>> wanted_;
     std::map<std::pair<Face, int>, ImFont*> made_;
     std::vector<ImWchar> ranges_;
