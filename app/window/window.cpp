@@ -36,7 +36,8 @@ Window& self(GLFWwindow* window) {
 
 } // namespace
 
-Window::Window(GLFWwindow* window, std::unique_ptr<SoftScreen> soft) : window_(window) {
+Window::Window(GLFWwindow* window, std::unique_ptr<SoftScreen> soft)
+    : window_(window), input_(window) {
     glfwSetWindowSizeLimits(window_, 320, 240, GLFW_DONT_CARE, GLFW_DONT_CARE);
     install_callbacks();
     glfwGetFramebufferSize(window_, &width_, &height_);
@@ -107,14 +108,21 @@ void Window::install_callbacks() {
     });
     glfwSetScrollCallback(window_,
                           [](GLFWwindow* w, double, double) { self(w).events_.anything = true; });
-    glfwSetCursorEnterCallback(window_,
-                               [](GLFWwindow* w, int) { self(w).events_.anything = true; });
-    glfwSetWindowFocusCallback(window_, [](GLFWwindow* w, int) {
+    glfwSetCursorEnterCallback(window_, [](GLFWwindow* w, int is_inside) {
+        self(w).input_.enter(is_inside == GLFW_TRUE);
+        self(w).events_.anything = true;
+    });
+    glfwSetWindowFocusCallback(window_, [](GLFWwindow* w, int has_it) {
+        self(w).input_.focus(has_it == GLFW_TRUE);
         self(w).pointer_.forget_place();
         self(w).events_.anything = true;
     });
     glfwSetWindowPosCallback(window_,
                              [](GLFWwindow* w, int, int) { self(w).pointer_.forget_place(); });
+    glfwSetWindowSizeCallback(window_, [](GLFWwindow* w, int width, int height) {
+        self(w).input_.resize(width, height);
+        self(w).events_.anything = true;
+    });
     glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* w, int width, int height) {
         self(w).width_ = width;
         self(w).height_ = height;
@@ -169,8 +177,7 @@ Screen Window::screen() {
             [this] {
                 frame_began_ = glfwGetTime();
                 with_painter([](auto& painter) { painter.begin_frame(); });
-                ImGui_ImplGlfw_NewFrame();
-                place_pointer();
+                input_.begin_frame(width_, height_, pointer_.next());
                 ImGui::NewFrame();
             },
             [this](attn::figure::Colour ground, attn::figure::Pixels* seen) {
@@ -225,18 +232,6 @@ Result<> Window::open_speaker() {
 void Window::close_speaker() {
     speaker_.reset();
     glfwSetWindowAttrib(window_, GLFW_AUTO_ICONIFY, GLFW_TRUE);
-}
-
-/// In the place of where the backend finds the pointer by now: where it was when it pressed and
-/// released.
-void Window::place_pointer() {
-    const PointerQueue::State pointer = pointer_.next();
-    if constexpr (compat::has_pointer_queue)
-        return; // It has such a queue of its own.
-    ImGuiIO& io = ImGui::GetIO();
-    std::copy(pointer.is_down.begin(), pointer.is_down.end(), io.MouseDown);
-    if (pointer.place)
-        io.MousePos = ImVec2(pointer.place->x, pointer.place->y);
 }
 
 void Window::end_frame(attn::figure::Colour ground, attn::figure::Pixels* seen) {

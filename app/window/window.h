@@ -8,6 +8,7 @@
 #include "app/session/window_places.h"
 #include "app/system/picture_clipboard.h"
 #include "app/ui/pointer_queue.h"
+#include "app/window/frame_input.h"
 #include "app/window/screen.h"
 #include "app/window/speaker_window.h"
 #include "core/base/result.h"
@@ -55,7 +56,6 @@ private:
     }
     void install_callbacks();
     WindowEvents wait(double seconds);
-    void place_pointer();
     void end_frame(attn::figure::Colour ground, attn::figure::Pixels* seen);
     bool is_visible() const;
     float content_scale() const;
@@ -72,6 +72,7 @@ private:
     X11PictureClipboard pictures_;
     WindowEvents events_;
     PointerQueue pointer_;
+    FrameInput input_;
     std::unique_ptr<GlPainter> gl_; // one of the two
     std::unique_ptr<SoftPainter> soft_;
     std::unique_ptr<SpeakerWindow> speaker_;         // while it is open
