@@ -321,8 +321,10 @@ Figure attention_canvas(const Document& document, const Trace& trace, const View
 
     if (options.part)
         name_as_in_whole(shown, *options.part);
-    LayoutOptions wanted{options.available, options.text,        options.zoom,
-                         sentences.size(),  !is_plain(document), options.is_picture};
+    // Joined heads, options and blocks have more columns than a small window has room for.
+    const bool may_scroll = !is_plain(document) || document.join != Join::None;
+    LayoutOptions wanted{options.available, options.text, options.zoom,
+                         sentences.size(),  may_scroll,   options.is_picture};
     std::vector<CanvasPlace> places = canvas_places(document);
     if (options.part) // Where the first attention ends its last sum is no block yet.
         std::erase_if(places, [&](const CanvasPlace& one) {
