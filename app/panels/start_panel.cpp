@@ -133,7 +133,9 @@ struct Cards {
                            radius, 0, is_here ? 2.0F : 1.0F);
         const bool is_beside = section.kind != CardKind::Lesson;
         const float pad = size() * (is_open ? 0.9F : 0.3F);
-        const float side = is_beside ? rect.height - 2 * pad : size() * 3.4F;
+        const float side = !is_beside ? size() * 3.4F
+                           : is_open  ? rect.height - 2 * pad
+                                      : size() * 2.4F;
         const auto known = glimpse(section, card, side);
         if (known)
             paint(known->picture, list(), {rect.x + pad, rect.y + pad}, {0, 0, side, side},
@@ -143,7 +145,7 @@ struct Cards {
                                          rect.y + pad + size() * 0.5F)
                                 : ImVec2(rect.x + pad, rect.y + pad + side + size());
         const float wide = rect.right() - pad - text.x;
-        const int lines = is_beside ? (is_open ? 2 : 1) : 3;
+        const int lines = is_beside ? 2 : 3;
         const float last = write_title(text, card, is_open ? Font::Bold : Font::Sans, wide, lines);
         const LessonProgress progress =
             section.kind == CardKind::Lesson ? progress_of(card.name) : LessonProgress{};
@@ -151,9 +153,9 @@ struct Cards {
             draw_place(at + 1, progress, {to.x - pad, from.y + pad + size() * 0.45F});
         if (!known)
             return;
-        // Beside a picture it stands still.
-        const float y = is_beside ? text.y + size() * (is_open ? 2.55F : 1.35F)
-                                  : last + title_line() + size() * 0.15F;
+        // In a frame beside its picture it stands still.
+        const float y =
+            is_beside && is_open ? text.y + size() * 2.55F : last + title_line() + size() * 0.15F;
         const bool goes_on = progress.is_begun() && progress.step < known->steps;
         const std::string detail = goes_on ? "go on: step " + std::to_string(progress.step + 1) +
                                                  " of " + std::to_string(known->steps)

@@ -29,7 +29,7 @@ CardSize size_of(CardKind kind) {
     case CardKind::Lesson:
         return {10.6F, 11.4F};
     case CardKind::Preset:
-        return {15, 4};
+        return {15, 5};
     }
     return {};
 }
