@@ -183,13 +183,10 @@ void reserve_for_gradient(SheetLook& look) {
     }
 }
 
-std::vector<Run> number_name_runs(const Document& document, const Place& place,
-                                  const Theme& theme) {
-    std::vector<Run> runs = name_runs(document, place, {theme, {}, 1});
-    const SheetId& sheet = place.sheet;
+std::string owner_of(const Document& document, const SheetId& sheet) {
     std::string owner;
     const auto add = [&owner](const std::string& part) {
-        owner += (owner.empty() ? "of " : ", ") + part;
+        owner += (owner.empty() ? "" : ", ") + part;
     };
     if (sheet_count(document, sheet.stage) > 1)
         add(head_name(sheet.head));
@@ -199,8 +196,14 @@ std::vector<Run> number_name_runs(const Document& document, const Place& place,
         add("layer " + std::to_string(sheet.layer));
     if (sheet.is_cross)
         add("cross-attention");
-    if (!owner.empty())
-        runs.push_back({std::move(owner), Font::Sans, theme.dim_text, true, true});
+    return owner;
+}
+
+std::vector<Run> number_name_runs(const Document& document, const Place& place,
+                                  const Theme& theme) {
+    std::vector<Run> runs = name_runs(document, place, {theme, {}, 1});
+    if (const std::string owner = owner_of(document, place.sheet); !owner.empty())
+        runs.push_back({"of " + owner, Font::Sans, theme.dim_text, true, true});
     return runs;
 }
 

@@ -40,8 +40,9 @@ void reserve_for_gradient(SheetLook& look);
 /// "∂ weight(cat → mouse) / ∂ each input".
 std::vector<Run> gradient_runs(const Document& document, const Place& of, const Theme& theme);
 
-/// "weight(cat → mouse)", and of which head, layer and attention where there are several: "of head
-/// 2, layer 0".
+/// Whose matrix it is, where there are several: "head 2, layer 0"; empty where there is one.
+std::string owner_of(const Document& document, const SheetId& sheet);
+/// "weight(cat → mouse)", and whose where there are several: "of head 2, layer 0".
 std::vector<Run> number_name_runs(const Document& document, const Place& place, const Theme& theme);
 
 } // namespace attn::figure

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+#include "core/figure/training_layout.h"
+
+#include "core/figure/canvas_attempt.h"
+#include "core/figure/rich_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attn::figure {
+namespace {
+
+// All in units, but for the two factors.
+constexpr float widest_small_cell = 3.4F, highest_row = 3.1F;
+constexpr float widest_now = 1.6F, narrowest_now = 1; // cells of now, in those of the start
+constexpr float least_arrow = 3;  // from what stands left of it to what stands right
+constexpr float few_columns = 18; // are wider: up to so much together
+constexpr float widest_name = 5.5F, widest_picture = 15;
+constexpr float least_content = 9; // height of all cells together
+constexpr float apart = 1.5F;      // matrices that learn
+
+class TrainingLaying {
+public:
+    TrainingLaying(const TrainingLooks& looks, Size available, float text, float zoom,
+                   const Measure& measure)
+        : looks_(looks), measure_(measure) {
+        const float large = std::max(1.0F, zoom);
+        layout_.lengths.unit = text * large;
+        layout_.lengths.least_digits = std::max(9.0F, 0.62F * text);
+        layout_.lengths.is_compact = available.height < 34 * text;
+        layout_.size = {available.width * large, available.height * large};
+        unit_ = layout_.lengths.unit;
+        digit_ = measure("0", Font::Mono, 64) / 64;
+        is_narrow_ = layout_.size.width < 80 * unit_;
+    }
+
+    TrainingLayout made() && {
+        find_heights();
+        find_side();
+        place_compared();
+        if (looks_.target)
+            place_learned();
+        return std::move(layout_);
+    }
+
+private:
+    const Lengths& lengths() const { return layout_.lengths; }
+    float padding() const { return 1.3F * unit_; }
+    float least_height() const { return 1.75F * lengths().least_digits; }
+    /// The most characters that a number of the look asks for.
+    static float characters(const SheetLook& look) {
+        return static_cast<float>(reserved_characters(look.numbers) +
+                                  (look.family == Family::Weights ? 0 : 1));
+    }
+    /// Of a cell whose number can be read, with one decimal at the least.
+    float least_width(const SheetLook& look) const {
+        const float count =
+            std::min(characters(look), look.family == Family::Weights ? 4.0F : 5.0F);
+        return count * digit_ * lengths().least_digits + 3;
+    }
+
+    void find_heights() {
+        const float header = header_height(lengths());
+        top_ = (lengths().is_compact ? 1.1F : 1.7F) * unit_;
+        gap_ = (lengths().is_compact ? 1.0F : 1.9F) * unit_;
+        const float below = 2.3F * unit_; // the foot with the ticks of the curve
+        float room = layout_.size.height - top_ - gap_ - below - 2 * header;
+        if (room < least_content * unit_) { // It scrolls.
+            layout_.size.height += least_content * unit_ - room;
+            room = least_content * unit_;
+        }
+        constexpr Index usual_rows = 4, most_rows = 12;
+        Index below_rows = usual_rows;
+        for (const SheetLook* look : looks_.learned)
+            if (look->row_count() <= most_rows)
+                below_rows = std::max(below_rows, look->row_count());
+        const auto rows = static_cast<float>(std::max<Index>(1, looks_.now->row_count()));
+        const auto lower = static_cast<float>(below_rows);
+        height_ = std::min(highest_row * unit_, room / (rows + lower));
+        low_height_ = height_;
+        if (height_ < least_height()) { // Each has what it needs most.
+            const float least = std::min(
+                0.45F * room, std::max(0.4F * least_content * unit_, lower * least_height()));
+            height_ = std::min(highest_row * unit_, (room - least) / rows);
+            low_height_ = std::min(highest_row * unit_, (room - height_ * rows) / lower);
+        }
+        cells_top_ = top_ + header;
+        lower_top_ = cells_top_ + rows * height_ + gap_;
+        lower_bottom_ = layout_.size.height - below;
+    }
+
+    void find_side() {
+        const float width = layout_.size.width;
+        side_ = (width >= 100 * unit_ ? 18 : is_narrow_ ? 11.5F : 14.5F) * unit_;
+        layout_.side = {padding(), top_, side_ - 1.4F * padding(), layout_.size.height - 2 * top_};
+    }
+
+    /// Of one of size 1.
+    float widest_word_of(const SheetLook& look) const {
+        float widest = 0;
+        const auto see = [&](Index count, bool has_words, const auto& name) {
+            for (Index at = 0; has_words && at < count; ++at)
+                widest = std::max(widest, measure_(name(at), Font::Sans, unit_) / unit_);
+        };
+        const std::vector<std::string> words(looks_.words.begin(), looks_.words.end());
+        see(look.row_count(), look.has_word_rows,
+            [&](Index at) { return look.row_name(at, words); });
+        see(look.column_count(), look.has_word_columns,
+            [&](Index at) { return look.column_name(at, words); });
+        return widest;
+    }
+    float label_width_of(const SheetLook& look, float widest) const {
+        if (look.has_word_rows)
+            return std::clamp(widest * lengths().label_size() + 0.55F * unit_, 0.9F * unit_,
+                              (is_narrow_ ? 0.75F : 1.0F) * widest_name * unit_);
+        return measure_(std::to_string(std::max<Index>(0, look.row_count() - 1)), Font::Sans,
+                        lengths().small_size()) +
+               0.15F * unit_;
+    }
+
+    SheetBox box_of(const SheetLook& look, Point cells, Size cell, float widest, float label,
+                    float most_size) const {
+        SheetBox box;
+        box.look = &look;
+        box.lengths = lengths();
+        box.label_width = label;
+        box.widest_word = widest;
+        box.has_header = box.has_colour_bar = false;
+        box.opens_lines = box.drops_decimals = true;
+        box.cells = {cells.x, cells.y, cell.width * static_cast<float>(look.column_count()),
+                     cell.height * static_cast<float>(look.row_count())};
+        const float margin = label + lengths().label_gap();
+        box.corner = {cells.x - margin, cells.y - header_height(lengths())};
+        box.width = margin + box.cells.width;
+        box.has_numbers = cell.width >= 0.999F * least_width(look) &&
+                          cell.height >= 0.999F * least_height() &&
+                          look.row_count() * look.column_count() <= most_boxes;
+        // The number before is to stand below it.
+        box.number_size = std::max(lengths().least_digits,
+                                   std::min({most_size * unit_, (cell.height - 3) / 1.8F,
+                                             (cell.width - 6) / (digit_ * characters(look))}));
+        return box;
+    }
+
+    void place_compared() {
+        const SheetLook& now = *looks_.now;
+        const float word = widest_word_of(now);
+        const float label = label_width_of(now, word);
+        const float margin = label + lengths().label_gap();
+        const float least = (is_narrow_ ? 0.75F : 1.0F) * least_arrow * unit_;
+        const auto columns = static_cast<float>(std::max<Index>(1, now.column_count()));
+        const float room = layout_.size.width - side_ - padding() - 3 * margin - 2 * least;
+        const float factor =
+            std::clamp(room / (columns * least_width(now)) - 2, narrowest_now, widest_now);
+        const float widest = std::clamp(few_columns / columns, widest_small_cell, 5.0F) * unit_;
+        const float width = std::max(0.0F, std::min(widest, room / (columns * (2 + factor))));
+        const float gap = least + (room - columns * width * (2 + factor)) / 2;
+        const Size small{width, height_}, large{factor * width, height_};
+        float x = side_ + margin;
+        if (looks_.start)
+            layout_.start = box_of(*looks_.start, {x, cells_top_}, small, word, label, 1);
+        x += columns * width + gap + margin;
+        layout_.now = box_of(now, {x, cells_top_}, large, word, label, 1.1F);
+        x += columns * large.width + gap + margin;
+        layout_.tray = {x, cells_top_, columns * width,
+                        height_ * static_cast<float>(now.row_count())};
+        if (looks_.target)
+            layout_.target = box_of(*looks_.target, {x, cells_top_}, small, word, label, 1);
+    }
+
+    /// A matrix that learns before it has a place.
+    struct Lower {
+        const SheetLook* look;
+        float widest, label, columns, title;
+        float least = 0; // of a cell
+
+        float width(float cell, float gap) const {
+            return std::max(title, label + gap + columns * cell);
+        }
+    };
+
+    Lower lower(const SheetLook& look, float room) const {
+        const float widest = widest_word_of(look);
+        Lower one{&look, widest, label_width_of(look, widest),
+                  static_cast<float>(std::max<Index>(1, look.column_count())), 0};
+        one.title = rich_width(look.title, Font::Bold, unit_, measure_) + one.label +
+                    lengths().label_gap() + 0.5F * unit_ +
+                    measure_(look.shape, Font::Sans, lengths().small_size());
+        one.least = least_width(look);
+        const float all = std::min(room, one.columns * one.least + one.label) - one.label;
+        if (all < one.columns * one.least) // Colours, as narrow as they are read.
+            one.least = std::min(all, widest_picture * unit_) / one.columns;
+        return one;
+    }
+
+    void place_learned() {
+        const float right = layout_.size.width - padding();
+        const float least_curve = (is_narrow_ ? 19 : 27) * unit_, between = 2 * unit_;
+        const float room = right - side_ - least_curve - between;
+        const float gap = lengths().label_gap();
+        std::vector<Lower> fitting;
+        float used = 0;
+        for (const SheetLook* look : looks_.learned) {
+            const Lower one = lower(*look, room - gap);
+            const float width = one.width(one.least, gap) + (fitting.empty() ? 0 : apart * unit_);
+            if (!fitting.empty() && used + width > room)
+                break;
+            used += width;
+            fitting.push_back(one);
+        }
+        layout_.left_out = looks_.learned.size() - fitting.size();
+        // What is left makes all cells with numbers wider, as far as those above are.
+        float all_columns = 0;
+        for (const Lower& one : fitting)
+            all_columns += one.columns;
+        const float more = std::max(0.0F, room - used) / std::max(1.0F, all_columns);
+        const auto cell_of = [&](const Lower& one) {
+            return one.least >= least_width(*one.look)
+                       ? std::min(std::max(one.least, 3.1F * unit_), one.least + more)
+                       : one.least;
+        };
+        used = fitting.empty() ? 0 : apart * unit_ * static_cast<float>(fitting.size() - 1);
+        for (const Lower& one : fitting)
+            used += one.width(cell_of(one), gap);
+        const float top = lower_top_ + header_height(lengths());
+        float x = right - used;
+        layout_.curve = {side_, lower_top_, x - (fitting.empty() ? 0 : between) - side_,
+                         layout_.size.height - lower_top_ - 0.5F * unit_};
+        for (const Lower& one : fitting) {
+            const auto rows = static_cast<float>(std::max<Index>(1, one.look->row_count()));
+            const Size cell{cell_of(one), std::min(low_height_, (lower_bottom_ - top) / rows)};
+            layout_.learned.push_back(
+                box_of(*one.look, {x + one.label + gap, top}, cell, one.widest, one.label, 1));
+            x += one.width(cell.width, gap) + apart * unit_;
+            layout_.foot =
+                std::max(layout_.foot, layout_.learned.back().cells.bottom() + 1.3F * unit_);
+        }
+    }
+
+    const TrainingLooks& looks_;
+    const Measure& measure_;
+    TrainingLayout layout_;
+    float unit_ = 14, digit_ = 0.6F;
+    bool is_narrow_ = false;
+    float top_ = 0, gap_ = 0, side_ = 0;
+    float height_ = 0, low_height_ = 0; // of cells above and below
+    float cells_top_ = 0, lower_top_ = 0, lower_bottom_ = 0;
+};
+
+} // namespace
+
+TrainingLayout lay_out_training(const TrainingLooks& looks, Size available, float text, float zoom,
+                                const Measure& measure) {
+    return TrainingLaying(looks, available, text, zoom, measure).made();
+}
+
+} // namespace attn::figure

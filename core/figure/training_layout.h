@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Where everything of the page of a training stands: what is compared at the start, now and as it
+// should be on one row height, and below it the curve of the loss beside the matrices that learn.
+#pragma once
+
+#include "core/figure/canvas_layout.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace attn::figure {
+
+/// What the page shows. All but `now` may be missing.
+struct TrainingLooks {
+    const SheetLook* start = nullptr;
+    const SheetLook* now = nullptr;
+    const SheetLook* target = nullptr;
+    std::vector<const SheetLook*> learned; // those that come first are shown, as many as fit
+    std::span<const std::string> words;    // of rows and columns without names of their own
+};
+
+struct TrainingLayout {
+    Lengths lengths;
+    Size size;
+    Rect side; // the loss, the colours and what learns
+    std::optional<SheetBox> start, target;
+    SheetBox now;
+    Rect tray;  // the cells of the target, also where there is none yet
+    Rect curve; // empty without a target
+    std::vector<SheetBox> learned;
+    std::size_t left_out = 0; // that learn as well
+    float foot = 0;           // the middle of the line below them
+};
+
+/// Sizes follow the shapes, the names and the digits that are wanted, never the numbers: while a
+/// training runs, nothing moves.
+TrainingLayout lay_out_training(const TrainingLooks& looks, Size available, float text, float zoom,
+                                const Measure& measure);
+
+} // namespace attn::figure

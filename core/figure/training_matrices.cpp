@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "core/figure/training_matrices.h"
+
+#include "core/document/model.h"
+#include "core/document/sheet.h"
+#include "core/document/training.h"
+#include "core/figure/changes.h"
+#include "core/figure/number_form.h"
+
+#include <algorithm>
+
+namespace attn::figure {
+namespace {
+
+void widen_by(NumberRange& range, const NumberRange& by) {
+    if (!by.has_any)
+        return;
+    range.low = range.has_any ? std::min(range.low, by.low) : by.low;
+    range.high = range.has_any ? std::max(range.high, by.high) : by.high;
+    range.has_any = true;
+}
+
+const SheetLook* look_in(const Contents* of) {
+    return of ? &of->sheets.front() : nullptr;
+}
+
+} // namespace
+
+SheetId compared_sheet(const Document& document, const View& view) {
+    if (has_stage(document, Stage::Loss))
+        return document.options.loss->of;
+    return {Stage::Weights, view.head};
+}
+
+TrainingMatrices::TrainingMatrices(const Document& document, const Trace& trace, const View& view,
+                                   const TrainingSeen& training, KeptLooks* kept)
+    : view_(view) {
+    const SheetId compared = compared_sheet(document, view);
+    now_ = &add(document, trace, compared);
+    words_ = now_->words();
+    if (has_stage(document, Stage::Loss)) {
+        if (training.start && exists(training.start->document, compared))
+            start_ = &add(training.start->document, training.start->trace, compared);
+        else if (!training.has_no_start)
+            start_ = &add(document, trace, compared);
+        target_ = &add(document, trace, {Stage::Target});
+        const std::vector<bool> answered = answered_by_loss(document, training.learned);
+        for (std::size_t at = 0; at < answered.size(); ++at)
+            if (answered[at]) // Of the others the side says that they are not reached.
+                learned_.push_back(&add(document, trace, training.learned[at]));
+    }
+    if (training.start) {
+        for (Contents* const one : {now_, target_})
+            if (one)
+                compare_with(*one, *training.start);
+        for (Contents* const one : learned_)
+            compare_with(*one, *training.start);
+    }
+    set_ranges(kept);
+}
+
+TrainingLooks TrainingMatrices::looks() const {
+    TrainingLooks looks{look_in(start_), look_in(now_), look_in(target_), {}, words_};
+    for (const Contents* const one : learned_)
+        looks.learned.push_back(look_in(one));
+    return looks;
+}
+
+Contents& TrainingMatrices::add(const Document& document, const Trace& trace,
+                                const SheetId& sheet) {
+    all_.push_back(std::make_unique<Contents>(contents(document, trace, view_, sheet)));
+    SheetLook& look = all_.back()->sheets.front();
+    look.numbers = view_.numbers; // Sizes do not follow the numbers.
+    look.has_row_sums = look.has_column_sums = false;
+    reserve_characters(look);
+    return *all_.back();
+}
+
+/// One range for what is compared, and one for what learns: the colours can be compared as well.
+void TrainingMatrices::set_ranges(KeptLooks* kept) {
+    NumberRange compared, learned;
+    for (const Contents* const one : {start_, now_, target_})
+        if (one)
+            widen_by(compared, look_in(one)->range);
+    for (const Contents* const one : learned_)
+        widen_by(learned, look_in(one)->range);
+    if (kept) {
+        compared = kept->held("training, compared", compared);
+        learned = kept->held("training, learned", learned);
+    }
+    const Family family = look_in(now_)->family;
+    for (Contents* const one : {start_, now_, target_})
+        if (one) {
+            one->sheets.front().family = family;
+            set_scale(one->sheets.front(), compared, view_);
+        }
+    for (Contents* const one : learned_)
+        set_scale(one->sheets.front(), learned, view_);
+}
+
+} // namespace attn::figure
