@@ -54,9 +54,11 @@ void turn_to(const Frame& frame, WindowPage page) {
     leave_sensing(frame);
     if (page == WindowPage::Heads)
         tab = PanelTab::Heads;
-    else if (page == WindowPage::Training)
+    else if (page == WindowPage::Training) {
         tab = PanelTab::Training;
-    else if (shown != WindowPage::Forward && (tab == PanelTab::Heads || tab == PanelTab::Training))
+        frame.ui.window.enlarged.reset(); // It has the place of the canvas.
+    } else if (shown != WindowPage::Forward &&
+               (tab == PanelTab::Heads || tab == PanelTab::Training))
         tab = PanelTab::Query;
 }
 
@@ -125,8 +127,10 @@ std::vector<Action> page_actions() {
             WindowPage::Backward, "page.backward", "Backward",
             "Shows on every matrix how much each number changes the selected one, else the loss, "
             "else the largest weight: the gradient."),
-        page_action(WindowPage::Training, "page.training", "Training",
-                    "Makes the loss smaller step by step, and shows its curve."),
+        page_action(
+            WindowPage::Training, "page.training", "Training",
+            "Makes the loss smaller step by step, and shows what should be, what is, and what "
+            "learns."),
         page_beside("page.next", "Next page", "Shows the page on the right.", Key::PageDown, 1),
         page_beside("page.previous", "Page before", "Shows the page on the left.", Key::PageUp,
                     all_pages.size() - 1),

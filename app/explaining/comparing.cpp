@@ -12,6 +12,8 @@ namespace {
 
 /// About a millisecond: a larger state is not computed a second time while something is dragged.
 constexpr Real quick = 1e6;
+/// What is computed once for a whole training may take as long as a frame or two.
+constexpr Real once = 2e7;
 
 struct RunningGesture {
     Gesture gesture = 0;
@@ -46,7 +48,7 @@ Before before_training(const Frame& frame) {
     Learning& learning = frame.ui.learning;
     if (!learning.run || !learning.seen || learning.seen->step == 0)
         return {};
-    if (!learning.begun && evaluation_cost(learning.seen->document) <= quick)
+    if (!learning.begun && evaluation_cost(learning.seen->document) <= once)
         if (auto begun = learning.run->begun()) {
             Trace trace = evaluate(*begun);
             learning.begun = std::make_shared<const Calculation>(

@@ -9,9 +9,11 @@
 #include "app/panels/lesson_pins.h"
 #include "app/panels/panels.h"
 #include "app/panels/scrubbing.h"
+#include "app/panels/training_panel.h"
 #include "app/ui/line_field.h"
 #include "core/document/covers.h"
 #include "core/document/sheet.h"
+#include "core/figure/drawing.h"
 #include "core/figure/hit.h"
 
 #include <algorithm>
@@ -260,7 +262,7 @@ void follow_pointer(const Frame& frame, const figure::Hit& hit) {
 } // namespace
 
 CanvasPlace draw_canvas(const Frame& frame, const Look& look, const std::vector<Action>& actions,
-                        const figure::Figure& figure, Rect rect) {
+                        const figure::Figure& figure, Rect rect, const figure::LossPlot* loss) {
     ImGui::SetNextWindowPos({rect.x, rect.y});
     ImGui::SetNextWindowSize({rect.width, rect.height});
     ImGui::SetNextWindowContentSize({figure.size.width, figure.size.height});
@@ -276,7 +278,10 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const std::vector<
     const bool is_hovered =
         ImGui::IsWindowHovered() && !frame.ui.cards.palette && !frame.ui.cards.help_open;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
-    const bool is_inside = is_hovered && rect.contains({mouse.x, mouse.y});
+    const bool is_at_curve =
+        loss &&
+        figure::grown(loss->plot, look.text).contains({mouse.x - origin.x, mouse.y - origin.y});
+    const bool is_inside = is_hovered && rect.contains({mouse.x, mouse.y}) && !is_at_curve;
     const figure::Hit hit = is_inside || frame.ui.dragging.mask_stroke ||
                                     frame.ui.dragging.selects_range || frame.ui.dragging.word
                                 ? figure::hit(figure, {mouse.x - origin.x, mouse.y - origin.y})
@@ -322,6 +327,8 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const std::vector<
     const ImVec2 window = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     const Rect visible{window.x - origin.x, window.y - origin.y, size.x, size.y};
     paint(figure, *ImGui::GetWindowDrawList(), origin, visible, look.fonts, look.textures);
+    if (loss && loss->plot.width > 0)
+        scrub_loss(frame, look, *loss, {origin.x, origin.y});
     for (const figure::TitleRegion& title : figure.titles) {
         const Rect& place = title.rect;
         const figure::Point last{place.right(), place.bottom()};

@@ -6,6 +6,7 @@
 #include "app/session/frame.h"
 #include "app/ui/look.h"
 #include "core/figure/figure.h"
+#include "core/figure/loss_curve.h"
 #include "core/figure/map_figure.h"
 
 #include <vector>
@@ -20,9 +21,11 @@ struct CanvasPlace {
     attn::figure::Point origin;
 };
 /// The calculation: hovering, choosing, scrubbing, painting the mask, typing over, moving words,
-/// and asking for menus. On a page that is presented there are no actions.
+/// and asking for menus. On a page that is presented there are no actions. `loss`: a curve in the
+/// figure that is scrubbed, if there is one.
 CanvasPlace draw_canvas(const Frame& frame, const Look& look, const std::vector<Action>& actions,
-                        const attn::figure::Figure& figure, attn::figure::Rect rect);
+                        const attn::figure::Figure& figure, attn::figure::Rect rect,
+                        const attn::figure::LossPlot* loss = nullptr);
 
 /// The menu of a number, a word or a title of the canvas that was asked for.
 void draw_context_menu(const Frame& frame, const Look& look, const std::vector<Action>& actions,

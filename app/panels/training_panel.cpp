@@ -207,7 +207,6 @@ void Panel::draw_curve(const figure::LossPlot& loss, Rect area) const {
           {0, 0, loss.figure.size.width, loss.figure.size.height}, look.fonts, look.textures);
     const Rect& plot = loss.plot;
     const ImVec2 from(area.x + plot.x, area.y + plot.y);
-    look.note("training.curve", from, {from.x + plot.width, from.y + plot.height});
     if (learning().losses.empty()) {
         const std::string said = "Play takes steps that make the loss smaller. Every matrix shows "
                                  "them; the document stays as it is until you take a state.";
@@ -216,18 +215,7 @@ void Panel::draw_curve(const figure::LossPlot& loss, Rect area) const {
                            Font::Sans, look.text, packed(look.theme.dim_text), look);
         return;
     }
-    ImGui::SetCursorScreenPos({area.x, area.y});
-    if (learning().fault)
-        return; // The card over the curve has the clicks.
-    ImGui::InvisibleButton("curve", {std::max(1.0F, area.width), std::max(1.0F, area.height)});
-    if (ImGui::IsItemHovered() || ImGui::IsItemActive())
-        ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-    if (!ImGui::IsItemActive())
-        return;
-    const std::size_t step = std::min(figure::step_at(loss, ImGui::GetIO().MousePos.x - area.x),
-                                      learning().losses.size() - 1);
-    if (step != learning().looked_for || ImGui::IsItemActivated())
-        frame.outbox.post(LookAtStep{step});
+    scrub_loss(frame, look, loss, {area.x, area.y});
 }
 
 /// Why it does not go on, over the curve, and what may help.
@@ -326,8 +314,30 @@ figure::Size loss_curve_size(figure::Size panel, const Look& look) {
             panel.height - top_row * look.text};
 }
 
+void scrub_loss(const Frame& frame, const Look& look, const figure::LossPlot& loss,
+                figure::Point corner) {
+    const Learning& learning = frame.ui.learning;
+    const Rect& plot = loss.plot;
+    const ImVec2 from(corner.x + plot.x, corner.y + plot.y);
+    look.note("training.curve", from, {from.x + plot.width, from.y + plot.height});
+    if (learning.losses.empty() || learning.fault) // A card over the curve has the clicks.
+        return;
+    const float beside = look.text; // The ends of the axis are reached with ease.
+    ImGui::SetCursorScreenPos({from.x - beside, from.y});
+    ImGui::InvisibleButton("curve", {std::max(1.0F, plot.width + 2 * beside),
+                                     std::max(1.0F, plot.height + 1.4F * look.text)});
+    if (ImGui::IsItemHovered() || ImGui::IsItemActive())
+        ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+    if (!ImGui::IsItemActive())
+        return;
+    const std::size_t step = std::min(figure::step_at(loss, ImGui::GetIO().MousePos.x - corner.x),
+                                      learning.losses.size() - 1);
+    if (step != learning.looked_for || ImGui::IsItemActivated())
+        frame.outbox.post(LookAtStep{step});
+}
+
 void draw_training_panel(const Frame& frame, const Look& look, const std::vector<Action>& actions,
-                         const figure::LossPlot& loss, Rect rect) {
+                         const figure::LossPlot* loss, Rect rect) {
     ImGui::SetNextWindowPos({rect.x, rect.y});
     ImGui::SetNextWindowSize({rect.width, rect.height});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
@@ -344,7 +354,8 @@ void draw_training_panel(const Frame& frame, const Look& look, const std::vector
         const Rect area{left, rect.y + top_row * look.text, size.width, size.height};
         panel.draw_settings();
         panel.draw_runs(left + 0.8F * look.text);
-        panel.draw_curve(loss, area);
+        if (loss)
+            panel.draw_curve(*loss, area);
         draw_training_changes(frame, look,
                               {area.right(), area.y, rect.right() - area.right(), area.height});
         panel.draw_fault(area);

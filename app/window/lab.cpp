@@ -238,7 +238,8 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     if (figures_.comparing && figures_.comparing->replaces_canvas())
         draw_compare_panel(frame, look, actions_, figures_.compared, canvas);
     else
-        place = draw_canvas(frame, look, actions_, figures_.canvas, canvas);
+        place = draw_canvas(frame, look, actions_, figures_.canvas, canvas,
+                            figures_.has_training_page ? &figures_.loss : nullptr);
     ring_canvas(frame, look, canvas);
     seen_ = {canvas.x - place.origin.x, canvas.y - place.origin.y, canvas.width, canvas.height};
     if (frame.ui.teaching.lesson)
@@ -254,7 +255,8 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     if (has_panel && figures_.tab == PanelTab::Map)
         draw_map_panel(frame, look, actions_, figures_.map, {0, below.y, split, below.height});
     else if (has_panel && is_training)
-        draw_training_panel(frame, look, actions_, figures_.loss, below);
+        draw_training_panel(frame, look, actions_,
+                            figures_.has_training_page ? nullptr : &figures_.loss, below);
     else if (has_panel)
         draw_query_panel(frame, look, figures_.panel, {0, below.y, split, below.height});
     if (is_locked && has_panel && !is_training)

@@ -39,7 +39,9 @@ constexpr float line_height = 2; // of the line that explains, in text sizes
 struct Figures {
     attn::figure::Figure canvas, panel, line, derivation, compared;
     attn::figure::MapPanel map;
-    attn::figure::LossPlot loss;
+    attn::figure::LossPlot loss;        // of the page of the training, or in the lower panel
+    bool has_training_page = false;     // in the canvas's place
+    std::vector<attn::SheetId> learned; // as they are shown there while not all fit
     attn::figure::TemperaturePlot temperature;
     std::uint64_t training = 0; // the news of it that are shown
     std::optional<std::pair<attn::Index, attn::Index>> map_columns;
@@ -51,6 +53,7 @@ struct Figures {
     bool is_sensing = false;                            // it may still be computed
     std::uint64_t evaluation = 0;
     PanelTab tab = PanelTab::Query;
+    WindowPage page = WindowPage::Forward;
     std::optional<attn::Stage> enlarged;
     attn::View view;
     attn::figure::Size canvas_size, panel_size;
@@ -104,6 +107,10 @@ private:
     void follow_speaker();
     /// What the card of the temperature shows.
     void make_temperature(const Look& look);
+    /// The page of the training, in the canvas's place; changes are marked against what was before.
+    void make_training_page(const attn::figure::CanvasOptions& options,
+                            const std::shared_ptr<const attn::Calculation>& before,
+                            const std::string& name);
     void make_figures(attn::figure::Size canvas, attn::figure::Size panel, const Look& look);
 
     Screen screen_;

@@ -2,10 +2,12 @@
 // The lab's figures: which document, view and size they show, and whether they must be made again.
 #include "app/explaining/comparing.h"
 #include "app/explaining/sensing.h"
+#include "app/learning/learning.h"
 #include "app/panels/panels.h"
 #include "app/panels/temperature_card.h"
 #include "app/panels/training_panel.h"
 #include "app/presenting/presenting.h"
+#include "app/session/pages.h"
 #include "app/session/panel_tabs.h"
 #include "app/window/lab.h"
 #include "core/document/covers.h"
@@ -19,10 +21,14 @@
 #include "core/figure/model_figures.h"
 #include "core/figure/sensitivity_figure.h"
 #include "core/figure/sheet_look.h"
+#include "core/figure/training_page.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <memory>
+#include <string_view>
+#include <utility>
 
 namespace app {
 
@@ -50,6 +56,11 @@ before_part(const std::shared_ptr<const attn::Calculation>& before, const attn::
     const attn::OpenPart then(before->document, before->trace, view);
     return std::make_shared<const attn::Calculation>(
         attn::Calculation{then.document(), then.trace()});
+}
+
+attn::figure::LossCurve shown_losses(const Learning& learning, const attn::Document& document) {
+    return {learning.losses, static_cast<std::size_t>(attn::training_settings(document).steps),
+            learning.at(), learning.is_logarithmic};
 }
 
 } // namespace
@@ -86,6 +97,36 @@ void Lab::make_temperature(const Look& look) {
     figures_.temperature = attn::figure::temperature_plot(
         curve_ ? curve_->curve : none, session_.document(), now, view, temperature_plot_size(look),
         look.text, app::measure(fonts_));
+}
+
+void Lab::make_training_page(const attn::figure::CanvasOptions& options,
+                             const std::shared_ptr<const attn::Calculation>& before,
+                             const std::string& name) {
+    Figures& made = figures_;
+    const Learning& learning = session_.ui.learning;
+    const auto& [document, trace] = session_.results.seen();
+    attn::figure::TrainingSeen training;
+    training.curve = shown_losses(learning, document);
+    training.start = before.get();
+    if (before && before != learning.begun) {
+        constexpr std::string_view said = "before: ";
+        training.start_title = "before";
+        training.start_name = name.starts_with(said) ? name.substr(said.size()) : name;
+    }
+    training.has_no_start = !before && learning.seen && learning.seen->step > 0;
+    // While a training runs or a number is dragged, what is shown stays where it is.
+    std::vector<attn::SheetId> learned = settings_of_run(document).learned;
+    const bool is_moving = learning.is_running || session_.ui.dragging.moves_numbers();
+    if (!is_moving || !std::is_permutation(learned.begin(), learned.end(), made.learned.begin(),
+                                           made.learned.end()))
+        made.learned = before
+                           ? attn::figure::by_change(std::move(learned), before->document, document)
+                           : std::move(learned);
+    training.learned = made.learned;
+    attn::figure::TrainingPage page =
+        attn::figure::training_page(document, trace, shown_view(), training, options);
+    made.canvas = std::move(page.figure);
+    made.loss = std::move(page.curve);
 }
 
 void Lab::make_figures(Size canvas, Size panel, const Look& look) {
@@ -126,7 +167,7 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
         made.tab == tab && made.map_columns == map_columns && made.enlarged == enlarged &&
         made.expected == session_.ui.expected && made.guess == guess &&
         made.gradients == gradients && made.is_sensing == sensing.has_value() &&
-        made.training == session_.ui.learning.news)
+        made.training == session_.ui.learning.news && made.page == shown_page(session_.frame()))
         return;
     const auto measure = app::measure(fonts_);
     const attn::View inside = attn::figure::within(document, view);
@@ -143,6 +184,8 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     made.guess = guess;
     made.is_sensing = sensing.has_value();
     made.training = session_.ui.learning.news;
+    made.page = shown_page(session_.frame());
+    made.has_training_page = made.page == WindowPage::Training && !enlarged;
     const attn::OpenPart part(document, trace, view);
     const attn::View of_part = part.view(view);
     const bool has_parts = attn::has_parts(document);
@@ -151,7 +194,8 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
         2 * static_cast<std::uint64_t>(view.layer) + (view.is_cross ? 1 : 0);
     kept_.follow(part.document(), part.trace(), inside.head,
                  has_parts ? 32 * results.count() + part_number : results.count());
-    kept_.hold_ranges(holds_ranges);
+    // On the page of a training a colour means the same at all of its steps.
+    kept_.hold_ranges(holds_ranges || (made.has_training_page && session_.ui.learning.run));
     attn::figure::KeptLooks* const kept_of_whole = has_parts ? nullptr : &kept_;
     made.enlarged = enlarged;
     const auto was = before_part(before, part, view);
@@ -166,11 +210,14 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
                                                 has_parts ? &part : nullptr,
                                                 nullptr,
                                                 guess && !has_parts ? &*guess : nullptr};
-    made.canvas =
-        in_whole(enlarged ? attn::figure::focus_figure(part.document(), part.trace(), of_part,
-                                                       stage_in_part(part, *enlarged), of_canvas)
-                          : attn::figure::canvas(part.document(), part.trace(), of_part, of_canvas),
-                 part);
+    if (made.has_training_page)
+        make_training_page(of_canvas, before, name);
+    else
+        made.canvas = in_whole(
+            enlarged ? attn::figure::focus_figure(part.document(), part.trace(), of_part,
+                                                  stage_in_part(part, *enlarged), of_canvas)
+                     : attn::figure::canvas(part.document(), part.trace(), of_part, of_canvas),
+            part);
     // Beside the derivation of a selected number there is half the room.
     const bool is_halved = view.selected || made.is_sensing;
     const Size room{is_halved ? panel.width * attn::figure::query_panel_split : panel.width,
@@ -180,11 +227,9 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
             document, trace, view, map_columns,
             keeps_map ? std::move(made.map.plots) : std::vector<attn::figure::MapPlot>{},
             {room.width - map_controls_width(look), room.height}, text, measure);
-    if (const Learning& learning = session_.ui.learning; tab == PanelTab::Training)
-        made.loss = attn::figure::loss_curve(
-            {learning.losses, static_cast<std::size_t>(attn::training_settings(document).steps),
-             learning.at(), learning.is_logarithmic},
-            view, loss_curve_size(panel, look), text, measure);
+    if (tab == PanelTab::Training && !made.has_training_page)
+        made.loss = attn::figure::loss_curve(shown_losses(session_.ui.learning, document), view,
+                                             loss_curve_size(panel, look), text, measure);
     const attn::ExpectedRow* const expected =
         session_.ui.expected && !has_parts ? &*session_.ui.expected : nullptr;
     if (tab == PanelTab::Heads) // those of every part
