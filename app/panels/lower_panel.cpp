@@ -223,6 +223,13 @@ void drag_handle(const Frame& frame, const Look& look, Rect rect, float panel) {
 
 } // namespace
 
+void draw_in_panel(const Frame& frame, const Look& look, const Figure& figure,
+                   figure::Point corner) {
+    const ImVec2 origin(corner.x, corner.y);
+    follow_pointer(frame, figure, origin);
+    paint_window(look, figure, origin);
+}
+
 void draw_query_panel(const Frame& frame, const Look& look, const Figure& figure, Rect rect) {
     const ImVec2 origin = begin("query panel", figure, rect, rect.width >= figure.size.width);
     follow_pointer(frame, figure, origin);

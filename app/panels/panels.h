@@ -40,6 +40,10 @@ float compare_buttons_height(const Look& look);
 /// How wide the pages are named at the right of the line.
 float panel_tabs_width(const Frame& frame, const Look& look, const std::vector<Action>& actions);
 
+/// A figure of the lower panel in the present window, whose numbers are pointed at and clicked.
+void draw_in_panel(const Frame& frame, const Look& look, const attn::figure::Figure& figure,
+                   attn::figure::Point corner);
+
 /// What the query word asks, hears and gets.
 /// Its figure may be wider than the rectangle; the rest is covered.
 void draw_query_panel(const Frame& frame, const Look& look, const attn::figure::Figure& figure,

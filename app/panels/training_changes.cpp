@@ -63,7 +63,7 @@ float training_changes_width(float panel, const Look& look) {
 void draw_training_changes(const Frame& frame, const Look& look, Rect rect) {
     const Learning& learning = frame.ui.learning;
     const Before start = before(frame);
-    if (!learning.begun || start.calculation != learning.begun || !learning.run)
+    if (rect.width <= 0 || !learning.begun || start.calculation != learning.begun || !learning.run)
         return;
     const float size = look.text, small = 0.93F * size, line = line_height * size;
     ImDrawList& list = *ImGui::GetWindowDrawList();

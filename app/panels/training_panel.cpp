@@ -337,7 +337,7 @@ void scrub_loss(const Frame& frame, const Look& look, const figure::LossPlot& lo
 }
 
 void draw_training_panel(const Frame& frame, const Look& look, const std::vector<Action>& actions,
-                         const figure::LossPlot* loss, Rect rect) {
+                         const figure::LossPlot* loss, const figure::Figure& table, Rect rect) {
     ImGui::SetNextWindowPos({rect.x, rect.y});
     ImGui::SetNextWindowSize({rect.width, rect.height});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
@@ -356,6 +356,8 @@ void draw_training_panel(const Frame& frame, const Look& look, const std::vector
         panel.draw_runs(left + 0.8F * look.text);
         if (loss)
             panel.draw_curve(*loss, area);
+        else
+            draw_in_panel(frame, look, table, {area.x, area.y});
         draw_training_changes(frame, look,
                               {area.right(), area.y, rect.right() - area.right(), area.height});
         panel.draw_fault(area);

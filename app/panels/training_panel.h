@@ -7,11 +7,13 @@
 
 namespace app {
 
-/// How large the curve of the loss is in the panel.
+/// How large the curve of the loss is in the panel, or the table.
 attn::figure::Size loss_curve_size(attn::figure::Size panel, const Look& look);
-/// `loss`: the curve; null where the page of the training has it.
+/// `loss`: the curve; null where the page of the training has it, and the table of the query word
+/// is in its place.
 void draw_training_panel(const Frame& frame, const Look& look, const std::vector<Action>& actions,
-                         const attn::figure::LossPlot* loss, attn::figure::Rect rect);
+                         const attn::figure::LossPlot* loss, const attn::figure::Figure& table,
+                         attn::figure::Rect rect);
 
 /// Scrubs the curve of a plot that is drawn with its figure's corner here, in the present window.
 void scrub_loss(const Frame& frame, const Look& look, const attn::figure::LossPlot& loss,

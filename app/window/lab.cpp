@@ -256,7 +256,8 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
         draw_map_panel(frame, look, actions_, figures_.map, {0, below.y, split, below.height});
     else if (has_panel && is_training)
         draw_training_panel(frame, look, actions_,
-                            figures_.has_training_page ? nullptr : &figures_.loss, below);
+                            figures_.has_training_page ? nullptr : &figures_.loss, figures_.panel,
+                            below);
     else if (has_panel)
         draw_query_panel(frame, look, figures_.panel, {0, below.y, split, below.height});
     if (is_locked && has_panel && !is_training)

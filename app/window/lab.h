@@ -107,8 +107,9 @@ private:
     void follow_speaker();
     /// What the card of the temperature shows.
     void make_temperature(const Look& look);
-    /// The page of the training, in the canvas's place; changes are marked against what was before.
-    void make_training_page(const attn::figure::CanvasOptions& options,
+    /// The page of the training in the canvas's place, and the table in the lower panel; changes
+    /// are marked against what was before.
+    void make_training_page(const attn::figure::CanvasOptions& options, attn::figure::Size table,
                             const std::shared_ptr<const attn::Calculation>& before,
                             const std::string& name);
     void make_figures(attn::figure::Size canvas, attn::figure::Size panel, const Look& look);

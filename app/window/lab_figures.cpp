@@ -22,6 +22,7 @@
 #include "core/figure/sensitivity_figure.h"
 #include "core/figure/sheet_look.h"
 #include "core/figure/training_page.h"
+#include "core/figure/training_table.h"
 
 #include <algorithm>
 #include <cmath>
@@ -99,7 +100,7 @@ void Lab::make_temperature(const Look& look) {
         look.text, app::measure(fonts_));
 }
 
-void Lab::make_training_page(const attn::figure::CanvasOptions& options,
+void Lab::make_training_page(const attn::figure::CanvasOptions& options, Size table,
                              const std::shared_ptr<const attn::Calculation>& before,
                              const std::string& name) {
     Figures& made = figures_;
@@ -127,6 +128,10 @@ void Lab::make_training_page(const attn::figure::CanvasOptions& options,
         attn::figure::training_page(document, trace, shown_view(), training, options);
     made.canvas = std::move(page.figure);
     made.loss = std::move(page.curve);
+    made.panel = {};
+    if (made.tab == PanelTab::Training)
+        made.panel = attn::figure::training_table(document, trace, shown_view(), training,
+                                                  {table, 1, options.text, options.measure});
 }
 
 void Lab::make_figures(Size canvas, Size panel, const Look& look) {
@@ -211,7 +216,7 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
                                                 nullptr,
                                                 guess && !has_parts ? &*guess : nullptr};
     if (made.has_training_page)
-        make_training_page(of_canvas, before, name);
+        make_training_page(of_canvas, loss_curve_size(panel, look), before, name);
     else
         made.canvas = in_whole(
             enlarged ? attn::figure::focus_figure(part.document(), part.trace(), of_part,
@@ -236,7 +241,7 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
         made.panel = attn::figure::heads_figure(document, trace, inside, room, text, measure);
     else if (tab == PanelTab::Positions && has_stage(document, attn::Stage("P"))) // of no part
         made.panel = attn::figure::positions_figure(document, trace, inside, room, text, measure);
-    else
+    else if (tab != PanelTab::Training || !made.has_training_page)
         made.panel = attn::figure::in_whole(
             tab == PanelTab::Map || tab == PanelTab::Training ? attn::figure::Figure{}
             : tab == PanelTab::Positions

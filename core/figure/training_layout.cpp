@@ -157,6 +157,14 @@ private:
         const float gap = least + (room - columns * width * (2 + factor)) / 2;
         const Size small{width, height_}, large{factor * width, height_};
         float x = side_ + margin;
+        if (!looks_.target) { // The rest is for what asks for one.
+            layout_.now = box_of(now, {x, cells_top_}, large, word, label, 1.1F);
+            const float left = layout_.now.cells.right() + 4.5F * unit_;
+            layout_.tray = {left, cells_top_,
+                            std::min(34 * unit_, layout_.size.width - padding() - left),
+                            std::max(10.5F * unit_, layout_.now.cells.height)};
+            return;
+        }
         if (looks_.start)
             layout_.start = box_of(*looks_.start, {x, cells_top_}, small, word, label, 1);
         x += columns * width + gap + margin;
@@ -164,8 +172,7 @@ private:
         x += columns * large.width + gap + margin;
         layout_.tray = {x, cells_top_, columns * width,
                         height_ * static_cast<float>(now.row_count())};
-        if (looks_.target)
-            layout_.target = box_of(*looks_.target, {x, cells_top_}, small, word, label, 1);
+        layout_.target = box_of(*looks_.target, {x, cells_top_}, small, word, label, 1);
     }
 
     /// A matrix that learns before it has a place.

@@ -27,7 +27,7 @@ struct TrainingLayout {
     Rect side; // the loss, the colours and what learns
     std::optional<SheetBox> start, target;
     SheetBox now;
-    Rect tray;  // the cells of the target, also where there is none yet
+    Rect tray;  // the cells of the target; of none, the room for what asks for one
     Rect curve; // empty without a target
     std::vector<SheetBox> learned;
     std::size_t left_out = 0; // that learn as well

@@ -71,7 +71,9 @@ private:
         constexpr std::uint8_t faint = 34;
         colour.alpha = faint;
         made_.figure.shapes.emplace_back(
-            Box{{left, cell.y, layout_.size.width - left, cell.height}, colour});
+            Box{{left, cell.y, (layout_.target ? layout_.size.width : layout_.tray.x) - left,
+                 cell.height},
+                colour});
     }
 
     /// A name, and of what follows it as much as fits up to `right`; where the last of it ends.
@@ -133,6 +135,7 @@ private:
         const std::string step = "step " + std::to_string(training_.curve.at);
         if (!layout_.target) {
             draw_title(now, name, {now.look->shape, owner}, draw_column_role(now));
+            draw_arrow_over(now.cells.right(), layout_.tray.x, title_y(now), "should be", true);
             return;
         }
         const float now_left = now.corner.x, tray_left = layout_.target->corner.x;
@@ -245,10 +248,7 @@ private:
     /// Where the target would stand, and how it gets there.
     void draw_empty_tray() {
         Drawing draw = drawing();
-        const Rect& tray = layout_.tray;
-        const float from = layout_.now.cells.right() + 3 * unit_;
-        const Rect room{from, tray.y, layout_.size.width - 1.3F * unit_ - from,
-                        std::max(tray.height, 10 * unit_)};
+        const Rect& room = layout_.tray;
         draw_text(draw, {room.x, title_y(layout_.now)}, "Target",
                   {Font::Bold, unit_, colours_.dim_text});
         draw_dashed_frame(draw, room, colours_.dim_text, colours_.stroke);
@@ -298,7 +298,7 @@ TrainingPage training_page(const Document& document, const Trace& trace, const V
         side.loss_at_start = training.curve.losses.front();
     side.scales.push_back({plain_name(document, looks.now->id), looks.now});
     if (!looks.learned.empty())
-        side.scales.push_back({"what learns", looks.learned.front()});
+        side.scales.push_back({"learned", looks.learned.front()});
     side.learned = training.learned;
     return TrainingDrawing(document, view, training, options, layout, gathered).draw(side);
 }

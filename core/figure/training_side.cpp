@@ -72,7 +72,8 @@ public:
         draw_loss(side);
         for (const NamedScale& scale : side.scales)
             draw_named_scale(scale);
-        draw_inputs(side.learned);
+        if (side.loss)
+            draw_inputs(side.learned);
     }
 
 private:
@@ -102,14 +103,21 @@ private:
         if (side.loss_at_start)
             line(with_minus(significant(*side.loss_at_start, 4)) + " at the start", small(),
                  1.25F * unit_);
+        draw_formula();
+    }
+
+    /// In as many lines as it takes.
+    void draw_formula() {
         const std::string by = formula(document_, Stage::Loss);
-        const bool fits =
-            rich_width(by, Font::Sans, lengths_.small_size(), drawing_.measure) <= area().width;
-        if (fits)
-            draw_text(drawing_, {area().x, y_}, by, small());
-        else
-            line(plain_text(by), small(), 0);
-        y_ += 1.6F * unit_;
+        const TextStyle style = small();
+        if (rich_width(by, style.font, style.size, drawing_.measure) <= area().width) {
+            draw_text(drawing_, {area().x, y_}, by, style);
+            y_ += 1.6F * unit_;
+        } else {
+            y_ = draw_sentence(drawing_, plain_text(by),
+                               {area().x, y_ - 0.725F * style.size, area().width, 0}, style) +
+                 1.1F * unit_;
+        }
     }
 
     /// Its ends have room for the longest number, so that the bars stand below each other.
@@ -117,7 +125,8 @@ private:
         const TextStyle ends{Font::Mono, lengths_.range_size(), drawing_.theme.dim_text};
         const float room = drawing_.measure("≥ 10", ends.font, ends.size);
         const float gap = 0.4F * unit_, height = 0.42F * unit_;
-        const Rect bar{area().x + room + gap, y_ - height / 2, 4.2F * unit_, height};
+        const Rect bar{area().x + room + gap, y_ - height / 2,
+                       (area().width < 12 * unit_ ? 1.9F : 4.2F) * unit_, height};
         draw_text(drawing_, {bar.x - gap, y_}, scale.look->scale_low,
                   {ends.font, ends.size, ends.colour, Anchor::Right});
         draw_scale(drawing_, scale.look->scale, bar);
@@ -153,9 +162,13 @@ private:
             draw_text(drawing_, {area().x, y_}, title_of(one),
                       {one.learning > 0 ? Font::Bold : Font::Sans, 0.93F * unit_, colour});
             const TextStyle style = small();
+            const float said_room = area().right() - from;
+            std::string said = said_of(one);
+            if (one.learning + one.resting == 0 &&
+                drawing_.measure(said, style.font, style.size) > said_room)
+                said = "not reached";
             draw_text(drawing_, {from, y_},
-                      escape(shortened(said_of(one), area().right() - from, style.font, style.size,
-                                       drawing_.measure)),
+                      escape(shortened(said, said_room, style.font, style.size, drawing_.measure)),
                       style);
             y_ += each;
         }
