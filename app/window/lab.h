@@ -41,7 +41,8 @@ struct Figures {
     attn::figure::MapPanel map;
     attn::figure::LossPlot loss;        // of the page of the training, or in the lower panel
     bool has_training_page = false;     // in the canvas's place
-    std::vector<attn::SheetId> learned; // as they are shown there while not all fit
+    std::vector<attn::SheetId> learned; // the first of them are shown there while not all fit
+    std::size_t ranked_at = 0;          // the step at which they were put into this order
     attn::figure::TemperaturePlot temperature;
     std::uint64_t training = 0; // the news of it that are shown
     std::optional<std::pair<attn::Index, attn::Index>> map_columns;

@@ -115,14 +115,19 @@ void Lab::make_training_page(const attn::figure::CanvasOptions& options, Size ta
         training.start_name = name.starts_with(said) ? name.substr(said.size()) : name;
     }
     training.has_no_start = !before && learning.seen && learning.seen->step > 0;
-    // While a training runs or a number is dragged, what is shown stays where it is.
+    // Which are shown changes at rest, and not from one step to the next.
     std::vector<attn::SheetId> learned = settings_of_run(document).learned;
     const bool is_moving = learning.is_running || session_.ui.dragging.moves_numbers();
-    if (!is_moving || !std::is_permutation(learned.begin(), learned.end(), made.learned.begin(),
-                                           made.learned.end()))
-        made.learned = before
-                           ? attn::figure::by_change(std::move(learned), before->document, document)
-                           : std::move(learned);
+    const std::size_t at = learning.at();
+    const bool is_far = std::max(at, made.ranked_at) - std::min(at, made.ranked_at) > 1;
+    if (!std::is_permutation(learned.begin(), learned.end(), made.learned.begin(),
+                             made.learned.end()) ||
+        at == 0)
+        made.learned = std::move(learned);
+    else if (before && is_far && !is_moving)
+        made.learned = attn::figure::by_change(std::move(learned), before->document, document);
+    if (!is_moving)
+        made.ranked_at = at;
     training.learned = made.learned;
     attn::figure::TrainingPage page =
         attn::figure::training_page(document, trace, shown_view(), training, options);

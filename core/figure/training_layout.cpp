@@ -184,6 +184,7 @@ private:
         float width(float cell, float gap) const {
             return std::max(title, label + gap + columns * cell);
         }
+        float least_width(float gap) const { return width(least, gap); }
     };
 
     Lower lower(const SheetLook& look, float room) const {
@@ -205,16 +206,20 @@ private:
         const float least_curve = (is_narrow_ ? 19 : 27) * unit_, between = 2 * unit_;
         const float room = right - side_ - least_curve - between;
         const float gap = lengths().label_gap();
-        std::vector<Lower> fitting;
+        std::vector<std::size_t> chosen;
         float used = 0;
-        for (const SheetLook* look : looks_.learned) {
-            const Lower one = lower(*look, room - gap);
-            const float width = one.width(one.least, gap) + (fitting.empty() ? 0 : apart * unit_);
-            if (!fitting.empty() && used + width > room)
+        for (const std::size_t which : looks_.first) {
+            const float width = lower(*looks_.learned[which], room - gap).least_width(gap) +
+                                (chosen.empty() ? 0 : apart * unit_);
+            if (!chosen.empty() && used + width > room)
                 break;
             used += width;
-            fitting.push_back(one);
+            chosen.push_back(which);
         }
+        std::sort(chosen.begin(), chosen.end()); // Each keeps its place beside the others.
+        std::vector<Lower> fitting;
+        for (const std::size_t which : chosen)
+            fitting.push_back(lower(*looks_.learned[which], room - gap));
         layout_.left_out = looks_.learned.size() - fitting.size();
         // What is left makes all cells with numbers wider, as far as those above are.
         float all_columns = 0;

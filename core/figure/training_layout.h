@@ -5,6 +5,7 @@
 
 #include "core/figure/canvas_layout.h"
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -17,8 +18,9 @@ struct TrainingLooks {
     const SheetLook* start = nullptr;
     const SheetLook* now = nullptr;
     const SheetLook* target = nullptr;
-    std::vector<const SheetLook*> learned; // those that come first are shown, as many as fit
-    std::span<const std::string> words;    // of rows and columns without names of their own
+    std::vector<const SheetLook*> learned;
+    std::vector<std::size_t> first;     // which of these are shown while not all fit, in this order
+    std::span<const std::string> words; // of rows and columns without names of their own
 };
 
 struct TrainingLayout {

@@ -44,10 +44,20 @@ TrainingMatrices::TrainingMatrices(const Document& document, const Trace& trace,
         else if (!training.has_no_start)
             start_ = &add(document, trace, compared);
         target_ = &add(document, trace, {Stage::Target});
-        const std::vector<bool> answered = answered_by_loss(document, training.learned);
-        for (std::size_t at = 0; at < answered.size(); ++at)
-            if (answered[at]) // Of the others the side says that they are not reached.
-                learned_.push_back(&add(document, trace, training.learned[at]));
+        const std::vector<SheetId> all = sheets(document);
+        const std::vector<bool> answered = answered_by_loss(document, all);
+        std::vector<std::size_t> places; // of those that learn, in all
+        for (std::size_t at = 0; at < all.size(); ++at)
+            if (answered[at] && std::find(training.learned.begin(), training.learned.end(),
+                                          all[at]) != training.learned.end()) {
+                // Of those that are not reached the side says so.
+                learned_.push_back(&add(document, trace, all[at]));
+                places.push_back(at);
+            }
+        for (const SheetId& sheet : training.learned)
+            for (std::size_t at = 0; at < places.size(); ++at)
+                if (all[places[at]] == sheet)
+                    first_.push_back(at);
     }
     if (training.start) {
         for (Contents* const one : {now_, target_})
@@ -60,7 +70,7 @@ TrainingMatrices::TrainingMatrices(const Document& document, const Trace& trace,
 }
 
 TrainingLooks TrainingMatrices::looks() const {
-    TrainingLooks looks{look_in(start_), look_in(now_), look_in(target_), {}, words_};
+    TrainingLooks looks{look_in(start_), look_in(now_), look_in(target_), {}, first_, words_};
     for (const Contents* const one : learned_)
         looks.learned.push_back(look_in(one));
     return looks;

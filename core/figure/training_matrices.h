@@ -7,6 +7,7 @@
 #include "core/figure/training_layout.h"
 #include "core/figure/training_page.h"
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
@@ -33,7 +34,8 @@ private:
     std::vector<std::unique_ptr<Contents>> all_;
     std::vector<std::string> words_;
     Contents *start_ = nullptr, *now_ = nullptr, *target_ = nullptr;
-    std::vector<Contents*> learned_;
+    std::vector<Contents*> learned_; // in the order of the calculation
+    std::vector<std::size_t> first_; // of these, as the training has them
 };
 
 } // namespace attn::figure

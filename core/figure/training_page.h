@@ -19,7 +19,7 @@ struct TrainingSeen {
     const Calculation* start = nullptr; // none: nothing has changed since
     bool has_no_start = false;          // it did, but the start would take long to compute
     std::string start_title = "at the start", start_name = "step 0"; // of what is compared
-    std::vector<SheetId> learned; // in this order while not all fit; only those the loss reaches
+    std::vector<SheetId> learned; // those that come first are shown while not all fit
 };
 
 struct TrainingPage {

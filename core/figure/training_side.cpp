@@ -5,7 +5,6 @@
 #include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/document/training.h"
-#include "core/figure/flow_text.h"
 #include "core/figure/matrix_figure.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/word.h"
@@ -194,16 +193,26 @@ void draw_training_side(Drawing& drawing, const Document& document, const Traini
 }
 
 float draw_sentence(Drawing& drawing, const std::string& sentence, Rect area, TextStyle style) {
-    std::vector<Run> runs;
+    const float line = 1.45F * style.size;
+    float y = area.y + line / 2;
+    std::string written;
     for (std::size_t from = 0; from < sentence.size();) {
         const std::size_t end = piece_end(sentence, from);
-        runs.push_back({escape(sentence.substr(from, end - from)), style.font, style.colour,
-                        from > 0, from > 0});
+        const std::string piece = sentence.substr(from, end - from);
+        const std::string longer = written.empty() ? piece : written + " " + piece;
+        if (!written.empty() && drawing.measure(longer, style.font, style.size) > area.width) {
+            draw_text(drawing, {area.x, y}, escape(written), style);
+            y += line;
+            written = piece;
+        } else {
+            written = longer;
+        }
         from = end;
         while (from < sentence.size() && sentence[from] == ' ')
             ++from;
     }
-    return draw_flow(drawing, runs, {area, style.size, 1.45F * style.size, 0, {}});
+    draw_text(drawing, {area.x, y}, escape(written), style);
+    return y + line / 2;
 }
 
 } // namespace attn::figure

@@ -23,6 +23,8 @@ namespace {
 
 constexpr Real quick_gradient = 2e6; // of the whole document, about two milliseconds
 
+constexpr auto difference_heading = "now − target";
+
 /// What the derivative of the loss is taken with respect to: of weights the numbers that the
 /// softmax reads, else what is compared.
 SheetId before_weights(const Document& document, SheetId compared) {
@@ -143,7 +145,10 @@ private:
         columns_.slope_end = right;
         columns_.slope = slopes_ ? right - std::clamp(0.28F * room, numbers, 13 * unit_) : right;
         columns_.difference = columns_.slope - (slopes_ ? 1.4F * unit_ : 0);
-        columns_.target = columns_.difference - numbers - 0.6F * unit_;
+        const TextStyle heading = small(theme_.dim_text);
+        columns_.target =
+            columns_.difference - 0.8F * unit_ -
+            std::max(numbers, drawing_.measure(difference_heading, heading.font, heading.size));
         columns_.bars_end = columns_.target - numbers;
         // From which number to which the bars go.
         for (const SheetLook* const look : {looks_.start, looks_.now, looks_.target})
@@ -171,7 +176,7 @@ private:
         draw_text(drawing_, {columns_.labels, y},
                   escape(shortened(said, room, bold.font, bold.size, drawing_.measure)), bold);
         draw_text(drawing_, {columns_.target, y}, "target", small(theme_.dim_text, Anchor::Right));
-        draw_text(drawing_, {columns_.difference, y}, "now − target",
+        draw_text(drawing_, {columns_.difference, y}, difference_heading,
                   small(theme_.dim_text, Anchor::Right));
         if (slopes_)
             draw_text(drawing_, {columns_.slope_end, y}, slopes_->name,
