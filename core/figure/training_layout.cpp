@@ -179,7 +179,8 @@ private:
     struct Lower {
         const SheetLook* look;
         float widest, label, columns, title;
-        float least = 0; // of a cell
+        float least = 0;       // width of a cell
+        bool has_room = false; // for numbers
 
         float width(float cell, float gap) const {
             return std::max(title, label + gap + columns * cell);
@@ -195,9 +196,9 @@ private:
                     lengths().label_gap() + 0.5F * unit_ +
                     measure_(look.shape, Font::Sans, lengths().small_size());
         one.least = least_width(look);
-        const float all = std::min(room, one.columns * one.least + one.label) - one.label;
-        if (all < one.columns * one.least) // Colours, as narrow as they are read.
-            one.least = std::min(all, widest_picture * unit_) / one.columns;
+        one.has_room = one.columns * one.least + one.label <= room;
+        if (!one.has_room) // Colours, as narrow as they are read.
+            one.least = std::min(room - one.label, widest_picture * unit_) / one.columns;
         return one;
     }
 
@@ -227,9 +228,8 @@ private:
             all_columns += one.columns;
         const float more = std::max(0.0F, room - used) / std::max(1.0F, all_columns);
         const auto cell_of = [&](const Lower& one) {
-            return one.least >= least_width(*one.look)
-                       ? std::min(std::max(one.least, 3.1F * unit_), one.least + more)
-                       : one.least;
+            return one.has_room ? std::min(std::max(one.least, 3.1F * unit_), one.least + more)
+                                : one.least;
         };
         used = fitting.empty() ? 0 : apart * unit_ * static_cast<float>(fitting.size() - 1);
         for (const Lower& one : fitting)
