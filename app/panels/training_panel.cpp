@@ -215,7 +215,8 @@ void Panel::draw_curve(const figure::LossPlot& loss, Rect area) const {
                            Font::Sans, look.text, packed(look.theme.dim_text), look);
         return;
     }
-    scrub_loss(frame, look, loss, {area.x, area.y});
+    if (!learning().fault) // Else the card over the curve has the clicks.
+        scrub_loss(frame, look, loss, {area.x, area.y});
 }
 
 /// Why it does not go on, over the curve, and what may help.
@@ -320,7 +321,7 @@ void scrub_loss(const Frame& frame, const Look& look, const figure::LossPlot& lo
     const Rect& plot = loss.plot;
     const ImVec2 from(corner.x + plot.x, corner.y + plot.y);
     look.note("training.curve", from, {from.x + plot.width, from.y + plot.height});
-    if (learning.losses.empty() || learning.fault) // A card over the curve has the clicks.
+    if (learning.losses.empty())
         return;
     const float beside = look.text; // The ends of the axis are reached with ease.
     ImGui::SetCursorScreenPos({from.x - beside, from.y});

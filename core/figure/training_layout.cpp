@@ -165,13 +165,14 @@ private:
                             std::max(10.5F * unit_, layout_.now.cells.height)};
             return;
         }
+        layout_.before = {x, cells_top_, columns * width,
+                          height_ * static_cast<float>(now.row_count())};
         if (looks_.start)
             layout_.start = box_of(*looks_.start, {x, cells_top_}, small, word, label, 1);
         x += columns * width + gap + margin;
         layout_.now = box_of(now, {x, cells_top_}, large, word, label, 1.1F);
         x += columns * large.width + gap + margin;
-        layout_.tray = {x, cells_top_, columns * width,
-                        height_ * static_cast<float>(now.row_count())};
+        layout_.tray = {x, cells_top_, layout_.before.width, layout_.before.height};
         layout_.target = box_of(*looks_.target, {x, cells_top_}, small, word, label, 1);
     }
 

@@ -28,6 +28,7 @@ struct TrainingLayout {
     Size size;
     Rect side; // the loss, the colours and what learns
     std::optional<SheetBox> start, target;
+    Rect before; // the cells of the start, also where they are not shown
     SheetBox now;
     Rect tray;  // the cells of the target; of none, the room for what asks for one
     Rect curve; // empty without a target

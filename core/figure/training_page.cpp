@@ -149,6 +149,8 @@ private:
                                       (training_.curve.at == 1 ? " step" : " steps"),
                             false);
         }
+        if (!layout_.start)
+            draw_no_start(name);
         const float end = draw_title(now, name + " now", {step, owner, count_of_changes(*now.look)},
                                      draw_column_role(now));
         draw_title(*layout_.target, layout_.target->look->title,
@@ -162,6 +164,18 @@ private:
                                             count.empty() ? "" : count};
             draw_title(box, box.look->title, others, right);
         }
+    }
+
+    void draw_no_start(const std::string& name) {
+        Drawing draw = drawing();
+        const Rect& place = layout_.before;
+        draw_text(draw, {place.x, title_y(layout_.now)}, name + " " + training_.start_title,
+                  {Font::Bold, unit_, colours_.dim_text});
+        draw_dashed_frame(draw, place, colours_.line, colours_.stroke);
+        draw_sentence(draw, "Not shown: it would take long to compute beside the run.",
+                      {place.x + 0.6F * unit_, place.y + 0.5F * unit_,
+                       std::max(6 * unit_, place.width - 1.2F * unit_), 0},
+                      {Font::Sans, 0.9F * unit_, colours_.dim_text});
     }
 
     /// Between two titles, with a word above it.
@@ -258,7 +272,6 @@ private:
                       "are. The losses are in the menu Model, Loss, and in the panel below.",
                       {room.x + unit_, room.y + 0.8F * unit_, room.width - 2 * unit_, 0},
                       {Font::Sans, 1.07F * unit_, colours_.text});
-        made_.target = room;
     }
 
     TrainingPage made_;

@@ -7,7 +7,6 @@
 #include "core/figure/canvas.h"
 #include "core/figure/loss_curve.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,9 +23,8 @@ struct TrainingSeen {
 
 struct TrainingPage {
     Figure figure;
-    LossPlot curve;             // its place in the figure, without shapes of its own
-    std::optional<Rect> target; // where one would stand, of a document without a loss
-    std::size_t left_out = 0;   // matrices that learn and have no room
+    LossPlot curve;           // its place in the figure, without shapes of its own
+    std::size_t left_out = 0; // matrices that learn and have no room
 };
 
 /// The page in the room that is available; larger where its cells could not be seen. `options.kept`

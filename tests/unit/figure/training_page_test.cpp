@@ -280,9 +280,22 @@ TEST(TrainingPage, WithoutALossSaysWhatToDo) {
     const TrainingPage page = training_page(document, evaluate(document), {}, {}, room(1366, 420));
     EXPECT_TRUE(says(page.figure, "target"));
     EXPECT_TRUE(says(page.figure, "Choose a target: what the weights"));
-    EXPECT_TRUE(page.target);
+    EXPECT_EQ(page.curve.plot.width, 0) << "there is nothing to scrub";
     EXPECT_EQ(grids_of(page.figure, {Stage::Weights}).size(), 1U);
     testing::expect_tidy(page.figure, "without a loss");
+}
+
+TEST(TrainingPage, SaysThatAStartIsNotKnown) {
+    Trained trained(word_before(5, 4), 3);
+    const TrainingPage known = trained.page(room(1366, 420));
+    trained.seen.start = nullptr;
+    trained.seen.has_no_start = true;
+    const TrainingPage page = trained.page(room(1366, 420));
+    EXPECT_TRUE(says(page.figure, "Not shown"));
+    EXPECT_EQ(grids_of(page.figure, {Stage::Weights}).size(), 1U);
+    EXPECT_EQ(cell_rect(page.figure, {{Stage::Weights}, 0, 0}),
+              cell_rect(known.figure, {{Stage::Weights}, 0, 0}));
+    testing::expect_tidy(page.figure, "without a start");
 }
 
 TEST(TrainingPage, HoldsItsColoursWhileItIsAskedTo) {
