@@ -99,9 +99,9 @@ private:
         drawing_.figure.places.push_back(
             {{area().x, y_ - 0.6F * size, width, 1.2F * size}, {{Stage::Loss}, 0, 0}});
         y_ += 1.75F * unit_;
-        if (side.loss_at_start)
-            line(with_minus(significant(*side.loss_at_start, 4)) + " at the start", small(),
-                 1.25F * unit_);
+        line((side.loss_at_start ? with_minus(significant(*side.loss_at_start, 4)) + " " : "") +
+                 "at the start",
+             small(), 1.25F * unit_);
         draw_formula();
     }
 

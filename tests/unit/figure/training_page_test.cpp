@@ -187,7 +187,8 @@ TEST(TrainingPage, NothingMovesWhileTheNumbersChange) {
                 list.push_back(grid.cells);
             for (const LabelRegion& label : page.figure.labels)
                 list.push_back(label.rect);
-            for (const char* title : {"Weights at the start", "Weights now", "Target"}) {
+            for (const char* title :
+                 {"Weights at the start", "Weights now", "Target", "What learns", "learned"}) {
                 const Text* const text = text_of(page.figure, title);
                 EXPECT_TRUE(text) << title;
                 if (text)
