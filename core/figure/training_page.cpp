@@ -227,8 +227,8 @@ private:
         const float right = layout_.size.width - 1.3F * unit_;
         std::string said = "▲ ▼ and the number at the start";
         if (layout_.left_out > 0)
-            said =
-                "and " + std::to_string(layout_.left_out) + " more, which changed less   " + said;
+            said = "and " + std::to_string(layout_.left_out) + " more" +
+                   (training_.start ? ", which changed less   " : "   ") + said;
         const TextStyle style = small(colours_.dim_text, Anchor::Right);
         if (width(said, style) <= right - layout_.curve.right())
             draw_text(draw, {right, layout_.foot}, said, style);
