@@ -66,10 +66,11 @@ struct SheetBox {
     float number_size = 0;
     bool has_header = true;
     bool has_colour_bar = true;
-    bool has_labels = true;      // of rows and columns
-    bool drops_decimals = false; // where a number is wider than its cell
-    bool opens_lines = false;    // of the query and the key word, where they are thin
-    float upright_names = 0;     // how high column names at 90 degrees are; 0: they are level
+    bool has_labels = true;        // of rows and columns
+    bool has_column_labels = true; // or those of its rows only
+    bool drops_decimals = false;   // where a number is wider than its cell
+    bool opens_lines = false;      // of the query and the key word, where they are thin
+    float upright_names = 0;       // how high column names at 90 degrees are; 0: they are level
 
     float cell_width() const {
         return cells.width / static_cast<float>(std::max<Index>(1, look->column_count()));

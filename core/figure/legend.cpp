@@ -79,6 +79,7 @@ std::vector<Range> ranges(const CanvasLayout& layout) {
                             follows ? reserved_characters(look.numbers) + 1 : 0});
         }
     };
+    add("values", one_range);
     add("inputs", Stage::X);
     add("computed", Stage::Q);
     add("scores", Stage::Scores);

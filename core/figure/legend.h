@@ -11,6 +11,9 @@
 
 namespace attn::figure {
 
+/// Stands in a layout for all matrices where they share one range: "values".
+constexpr Stage one_range{"all_values"};
+
 /// As many lines as there is room for; the colours of the numbers come first. `captions`: what is
 /// said over them; `is_picture`: of CanvasOptions.
 void draw_legend(Drawing& drawing, const CanvasLayout& layout, const Contents& contents,

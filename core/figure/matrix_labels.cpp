@@ -250,6 +250,8 @@ void draw_column_labels(Drawing& drawing, const SheetBox& box,
 
 void draw_labels(Drawing& drawing, const SheetBox& box, const std::vector<std::string>& words) {
     draw_row_labels(drawing, box, words);
+    if (!box.has_column_labels)
+        return;
     if (box.upright_names > 0)
         draw_upright_names(drawing, box, words);
     else

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// The attempts at a page of a block, and which of them is the best.
+#include "core/figure/block_attempt.h"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+namespace attn::figure {
+namespace {
+
+constexpr float widest_block_cell = 4; // in units
+constexpr float flattest_cell = 0.78F; // the most that a cell is high, of its width
+constexpr Index few_block_rows = 12;   // with so many the page scrolls rather than hides numbers
+constexpr float most_block_growth = 2; // of everything, where a window has room to spare
+
+/// The largest number from `low` to `high` for which `fits`; the lowest where none does.
+template <class Fits>
+float largest(float low, float high, const Fits& fits) {
+    if (fits(high))
+        return high;
+    for (int halving = 0; halving < 24; ++halving) {
+        const float middle = (low + high) / 2;
+        (fits(middle) ? low : high) = middle;
+    }
+    fits(low); // It leaves what it tried.
+    return low;
+}
+
+} // namespace
+
+/// All of one width while numbers can stand in them. Else matrices of few columns keep theirs while
+/// the others can be seen, and these grow equally wide as a whole.
+void BlockAttempting::fit_widths(BlockAttempt& made) const {
+    const auto set = [&](BlockWidth kind, float width) {
+        made.width[static_cast<std::size_t>(kind)] = width;
+    };
+    const float widest = widest_block_cell * made.lengths.unit;
+    const auto fits_with = [&](const auto& give) {
+        give();
+        return across(made, false).width <= room_.width;
+    };
+    const auto alike = [&](float width) {
+        return [&, width] {
+            for (const auto& [kind, columns] : kinds_)
+                set(kind, width);
+        };
+    };
+    if (largest(0.1F, widest, [&](float width) { return fits_with(alike(width)); }) >=
+        scarce_width())
+        return;
+    for (std::size_t kept = kinds_.size(); kept-- > 0;) {
+        const auto give = [&](float extent) {
+            for (std::size_t at = 0; at < kinds_.size(); ++at)
+                set(kinds_[at].first,
+                    at < kept
+                        ? scarce_width()
+                        : std::min(scarce_width(), extent / static_cast<float>(kinds_[at].second)));
+        };
+        const float least = (kept > 0 ? 8.0F : 1.0F) * made.lengths.unit;
+        const float extent = largest(least, 120 * made.lengths.unit,
+                                     [&](float one) { return fits_with([&] { give(one); }); });
+        give(extent);
+        if (kept == 0 || across(made, false).width <= room_.width)
+            return;
+    }
+}
+
+void BlockAttempting::fit_height(BlockAttempt& made) const {
+    // All heights grow with that of a cell, most of them at one rate.
+    const auto whole = [&](float height) {
+        made.height = height;
+        const BlockHeights all = heights(made);
+        return all.top + all.stream + all.arrows + all.cards + all.bottom + all.legend;
+    };
+    float widest = 0;
+    for (const float width : widths(made))
+        widest = std::max(widest, width);
+    made.height = largest(0.1F, std::max(1.5F * least_height(), flattest_cell * widest),
+                          [&](float height) { return whole(height) <= room_.height; });
+}
+
+BlockAttempt BlockAttempting::attempt(float growth, bool labels, bool beside, bool one_row) const {
+    BlockAttempt made;
+    made.lengths.unit = growth * text_;
+    made.lengths.least_digits = least_digits();
+    made.lengths.is_compact = room_.height < 40 * text_;
+    made.has_all_labels = labels;
+    made.is_beside = beside;
+    made.has_one_row = one_row;
+    fit_widths(made);
+    fit_height(made);
+    return made;
+}
+
+/// 2: numbers with all their decimals stand in every cell; 1: with fewer decimals.
+int BlockAttempting::quality(const BlockAttempt& made) const {
+    const std::vector<float> list = widths(made);
+    const float width = *std::min_element(list.begin(), list.end());
+    if (!has_numbers(width, made.height))
+        return 0;
+    if (made.is_beside && plan_.words && !is_folded(*plan_.words) &&
+        heights(made).lower < 5 * made.lengths.unit)
+        return 0; // No room for the curves.
+    return width >= 0.999F * least_width() ? 2 : 1;
+}
+
+bool BlockAttempting::has_few_rows() const {
+    Index rows = 0;
+    for (const BlockState& state : plan_.states)
+        if (const SheetLook* look = shown_.look(state.of))
+            rows = std::max(rows, look->row_count());
+    return rows <= few_block_rows;
+}
+
+BlockAttempt BlockAttempting::best() const {
+    // In a large window everything grows, as long as the cells stay large beside their titles.
+    for (float growth = most_block_growth; growth > 1.05F; growth -= 0.1F) {
+        const BlockAttempt made = attempt(growth, true, true, false);
+        const std::vector<float> list = widths(made);
+        const float unit = made.lengths.unit;
+        if (quality(made) == 2 && made.height >= 1.7F * unit &&
+            *std::min_element(list.begin(), list.end()) >= 3.0F * unit)
+            return made;
+    }
+    std::optional<BlockAttempt> fair;
+    for (const float growth : {1.0F, 0.94F, 0.88F, 0.82F})
+        for (const bool labels : {true, false})
+            for (const bool one_row : {false, true})
+                for (const bool beside : {true, false}) {
+                    BlockAttempt made = attempt(growth, labels, beside, one_row);
+                    const int found = quality(made);
+                    if (found == 2)
+                        return made;
+                    if (found == 1 && !fair)
+                        fair = made;
+                }
+    if (fair)
+        return *fair;
+    BlockAttempt made = attempt(0.88F, false, false, true);
+    const std::vector<float> list = widths(made);
+    if (has_few_rows() && *std::max_element(list.begin(), list.end()) >= scarce_width())
+        made.height = std::max(made.height, least_height());
+    return made;
+}
+
+} // namespace attn::figure

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+#include "core/figure/block_layout.h"
+
+#include "core/document/sheet.h"
+#include "core/figure/block_attempt.h"
+#include "core/figure/look_of.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace attn::figure {
+namespace {
+
+class BlockPlacing {
+public:
+    BlockPlacing(const BlockAttempting& trying, const BlockAttempt& found, BlockContents& shown,
+                 const View& view, const CanvasOptions& options)
+        : trying_(trying), found_(found), across_(trying.across(found, true)), shown_(shown),
+          view_(view), options_(options), unit_(found.lengths.unit) {
+        layout_.lengths = found.lengths;
+    }
+
+    BlockLayout made() && {
+        const BlockHeights heights = trying_.heights(found_);
+        top_ = heights.top + heights.spare;
+        cards_ = top_ + heights.stream + heights.arrows + heights.spare;
+        heights_ = heights;
+        layout_.number_size = number_size();
+        for (std::size_t at = 0; at < trying_.columns().size(); ++at)
+            place_column(trying_.columns()[at], across_.columns[at]);
+        const float bottom = cards_ + heights.cards + heights.bottom;
+        layout_.has_legend_line = trying_.has_legend_line(found_);
+        layout_.size = {snug(across_.width, options_.available.width),
+                        snug(bottom + heights.legend, options_.available.height)};
+        if (layout_.has_legend_line)
+            layout_.legend = {1.2F * unit_, bottom, layout_.size.width - 2.4F * unit_,
+                              heights.legend};
+        const SheetBox& first = layout_.states.front().matrix.box;
+        const SheetBox& last = layout_.states.back().matrix.box;
+        const float high = 1.1F * unit_;
+        layout_.band = {first.cells.right(), first.cells.y + first.cells.height / 2 - high / 2,
+                        last.corner.x - first.cells.right(), high};
+        return std::move(layout_);
+    }
+
+private:
+    /// Sums of floats miss the size of the window by a hair.
+    static float snug(float wanted, float available) {
+        return wanted <= available + 0.5F ? available : wanted;
+    }
+
+    void place_column(const BlockColumn& column, const BlockAcross::Column& at) {
+        if (column.card)
+            place_card(*column.card, column.step, at);
+        else if (trying_.has_place_for_legend(found_, column))
+            place_legend(at);
+        if (column.state) {
+            const BlockState& state = *column.state;
+            const SheetLook& look = *shown_.look(state.of);
+            const float cells = top_ + layout_.lengths.title_line() + layout_.lengths.label_line();
+            BlockBox box =
+                matrix(look, state.of, state.name, {at.cells, cells}, at.state_labels, top_);
+            box.box.has_labels = true;
+            layout_.states.push_back({&state, std::move(box)});
+        }
+    }
+
+    /// Where a column has no card, below its state.
+    void place_legend(const BlockAcross::Column& at) {
+        if (layout_.legend.width > 0)
+            return;
+        layout_.legend = {at.x, cards_, at.right - at.x, heights_.cards};
+    }
+
+    void place_card(const BlockCardPlan& plan, std::optional<std::size_t> step,
+                    const BlockAcross::Column& at) {
+        const Lengths& lengths = layout_.lengths;
+        const float pad = trying_.card_padding(found_);
+        CardBox card;
+        card.plan = &plan;
+        card.is_folded = trying_.is_folded(plan);
+        card.rect = {at.x, cards_, at.card_right - at.x,
+                     card.is_folded ? heights_.card_head + 0.3F * unit_ : heights_.cards};
+        card.fold = {card.rect.right() - 2.1F * unit_, card.rect.y + 0.35F * unit_, 1.8F * unit_,
+                     1.8F * unit_};
+        card.title = {card.rect.x + pad, card.rect.y + 0.45F * unit_,
+                      card.fold.x - card.rect.x - pad, lengths.title_line()};
+        const float inner = cards_ + heights_.card_head;
+        card.inner = {card.rect.x + pad, inner, card.rect.width - 2 * pad,
+                      card.rect.bottom() - inner - 0.7F * unit_};
+        const float upper = inner + heights_.name + lengths.label_line();
+        const float lower = upper + heights_.upper + heights_.between;
+        card.lower = {card.inner.x, lower, card.inner.width, heights_.lower};
+        card.note = {card.inner.x, lower + heights_.lower, card.inner.width, heights_.note};
+        if (!card.is_folded)
+            for (const BlockPiece& piece : trying_.pieces(found_, plan)) {
+                const Point cells{at.cells + piece.left,
+                                  piece.is_lower ? lower + heights_.name : upper};
+                BlockBox box =
+                    matrix(*row_of(piece), piece.matrix->of, piece.matrix->name, cells,
+                           piece.left > 0 ? 0 : at.labels, piece.is_lower ? lower : inner);
+                box.box.has_column_labels = !piece.is_lower;
+                box.name_right = piece.is_beside ? box.box.cells.right() : card.inner.right();
+                if (piece.is_one_row)
+                    box.box.cells.height = heights_.one_row;
+                give_numbers(box.box);
+                card.boxes.push_back(std::move(box));
+            }
+        const std::size_t number = layout_.cards.size();
+        layout_.cards.push_back(std::move(card));
+        if (plan.card == BlockCard::Words)
+            layout_.words = number;
+        else if (plan.card == BlockCard::NextWord)
+            layout_.next_word = number;
+        if (step) {
+            layout_.steps.resize(std::max(layout_.steps.size(), *step + 1));
+            layout_.steps[*step].push_back(number);
+        }
+    }
+
+    /// The look of the piece, or of its row of the query word.
+    const SheetLook* row_of(const BlockPiece& piece) {
+        if (!piece.is_one_row)
+            return piece.look;
+        auto row = std::make_unique<SheetLook>(*piece.look);
+        show_part(shown_.of_part(piece.matrix->of), *row,
+                  {shown_.views[piece.matrix->of.part].query, 0, 1, row->values.cols()});
+        shown_.rows.push_back(std::move(row));
+        return shown_.rows.back().get();
+    }
+
+    BlockBox matrix(const SheetLook& look, const BlockStage& of, const std::string& name,
+                    Point cells, float labels, float top) {
+        SheetBox box;
+        box.look = &look;
+        box.lengths = layout_.lengths;
+        box.cells = {cells.x, cells.y,
+                     found_.width_of(look, trying_) * static_cast<float>(look.column_count()),
+                     found_.height * static_cast<float>(look.row_count())};
+        box.label_width = labels;
+        box.widest_word = trying_.widest_word();
+        box.has_header = box.has_colour_bar = false;
+        box.drops_decimals = true;
+        box.opens_lines = true;
+        const float margin = labels > 0 ? labels + layout_.lengths.label_gap() : 0;
+        box.corner = {cells.x - margin, top};
+        box.width = box.cells.right() - box.corner.x;
+        give_numbers(box);
+        return {box, of.part, name, box.cells.right()};
+    }
+    void give_numbers(SheetBox& box) const {
+        box.has_numbers = trying_.has_numbers(box.cell_width(), box.cell_height()) &&
+                          box.look->row_count() * box.look->column_count() <= most_boxes;
+        box.number_size = layout_.number_size;
+    }
+
+    /// One size for all numbers of the page, with room for a sign.
+    float number_size() const {
+        float size = 1.25F * unit_;
+        for (const float width : trying_.widths(found_))
+            if (trying_.has_numbers(width, found_.height))
+                size = std::min({size, 0.56F * found_.height,
+                                 (width - 4) / (static_cast<float>(trying_.characters() + 1) *
+                                                trying_.digit())});
+        return std::max(size, trying_.least_digits());
+    }
+
+    const BlockAttempting& trying_;
+    const BlockAttempt& found_;
+    BlockAcross across_;
+    BlockContents& shown_;
+    const View& view_;
+    const CanvasOptions& options_;
+    float unit_;
+    float top_ = 0, cards_ = 0;
+    BlockHeights heights_;
+    BlockLayout layout_;
+};
+
+} // namespace
+
+const SheetLook* BlockContents::look(const BlockStage& of) const {
+    const Document& document = parts[of.part].document();
+    if (const SheetLook* found = look_of(contents[of.part], of.stage))
+        return found;
+    // The one before while both have the same numbers.
+    const Stage drawn = shown_place(document, {{of.stage}, 0, 0}).sheet.stage;
+    return look_of(contents[of.part], drawn);
+}
+
+BlockLayout lay_out_block(const BlockPlan& plan, BlockContents& shown, const View& view,
+                          const FoldedCards& folded, const CanvasOptions& options) {
+    const BlockAttempting trying(plan, shown, view, folded, options);
+    const BlockAttempt found = trying.best();
+    return BlockPlacing(trying, found, shown, view, options).made();
+}
+
+} // namespace attn::figure

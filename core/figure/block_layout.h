@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// Where the stream of a block and its cards stand and how large their cells are. It follows shapes,
+// names, the digits that are wanted and which cards are folded, never the numbers.
+#pragma once
+
+#include "core/figure/block_plan.h"
+#include "core/figure/canvas.h"
+#include "core/figure/canvas_layout.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace attn::figure {
+
+/// The looks of every attention of the layer, all values in one range of colours and all weights in
+/// another. It must outlive what is drawn of it.
+struct BlockContents {
+    std::vector<OpenPart> parts;
+    std::vector<View> views; // of the parts
+    std::vector<Contents> contents;
+    std::vector<std::unique_ptr<Calculation>> before;
+    std::vector<std::unique_ptr<SheetLook>> rows; // looks of one row
+
+    const SheetLook* look(const BlockStage& of) const;
+    Contents& of_part(const BlockStage& of) { return contents[of.part]; }
+};
+
+/// A matrix of a card or of the stream.
+struct BlockBox {
+    SheetBox box;
+    std::size_t part = 0;
+    std::string name; // rich, over its cells
+    float name_right = 0;
+};
+
+struct CardBox {
+    const BlockCardPlan* plan = nullptr;
+    bool is_folded = false;
+    Rect rect, title, fold;
+    std::vector<BlockBox> boxes;
+    Rect inner; // below what it is, between its paddings
+    Rect lower; // below its upper matrices, for a text or curves where no matrix stands
+    Rect note;  // the last line
+};
+
+struct StateBox {
+    const BlockState* plan = nullptr;
+    BlockBox matrix;
+};
+
+struct BlockLayout {
+    Lengths lengths;
+    Size size;
+    float number_size = 0;
+    std::optional<std::size_t> words, next_word; // of the cards
+    std::vector<std::vector<std::size_t>> steps; // the cards of each
+    std::vector<CardBox> cards;
+    std::vector<StateBox> states;
+    Rect band; // from the first state to the last, behind both
+    Rect legend;
+    bool has_legend_line = false;
+};
+
+BlockLayout lay_out_block(const BlockPlan& plan, BlockContents& shown, const View& view,
+                          const FoldedCards& folded, const CanvasOptions& options);
+
+} // namespace attn::figure
