@@ -21,7 +21,7 @@ namespace {
 using namespace attn;
 
 constexpr std::array all_pages{WindowPage::Forward, WindowPage::Heads, WindowPage::Backward,
-                               WindowPage::Training};
+                               WindowPage::Training, WindowPage::Block};
 
 bool can_turn_to(const Frame& frame, WindowPage page) {
     const bool has_canvas = !frame.ui.comparing || !frame.ui.comparing->replaces_canvas();
@@ -52,6 +52,8 @@ void turn_to(const Frame& frame, WindowPage page) {
         return;
     }
     leave_sensing(frame);
+    if (page == WindowPage::Block)
+        frame.ui.window.enlarged.reset(); // It would have the place of the page.
     if (page == WindowPage::Heads)
         tab = PanelTab::Heads;
     else if (page == WindowPage::Training) {
@@ -131,6 +133,9 @@ std::vector<Action> page_actions() {
             WindowPage::Training, "page.training", "Training",
             "Makes the loss smaller step by step, and shows what should be, what is, and what "
             "learns."),
+        page_action(WindowPage::Block, "page.block", "Block",
+                    "Shows the stream of words through the open layer, and below it a card for "
+                    "each thing that is added to it."),
         page_beside("page.next", "Next page", "Shows the page on the right.", Key::PageDown, 1),
         page_beside("page.previous", "Page before", "Shows the page on the left.", Key::PageUp,
                     all_pages.size() - 1),

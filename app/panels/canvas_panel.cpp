@@ -5,6 +5,7 @@
 #include "app/editing/selecting.h"
 #include "app/explaining/covering.h"
 #include "app/explaining/pointing.h"
+#include "app/panels/block_cards.h"
 #include "app/panels/canvas_words.h"
 #include "app/panels/lesson_pins.h"
 #include "app/panels/panels.h"
@@ -12,6 +13,7 @@
 #include "app/panels/training_panel.h"
 #include "app/ui/line_field.h"
 #include "core/document/covers.h"
+#include "core/document/open_part.h"
 #include "core/document/sheet.h"
 #include "core/figure/drawing.h"
 #include "core/figure/hit.h"
@@ -142,6 +144,16 @@ std::optional<WordTarget> name_of(const Document& document, const figure::LabelR
                                                                : Names::Rows};
 }
 
+/// On Forward, in its own part.
+void enlarge(const Frame& frame, const SheetId& sheet) {
+    if (frame.is_shown() && has_parts(frame.document)) {
+        const auto& [document, trace] = frame.shown();
+        if (!OpenPart(document, trace, frame.view).in_part(sheet))
+            open_part_of(document, sheet, frame.view);
+    }
+    frame.ui.window.enlarged = sheet.stage;
+}
+
 void double_click(const Frame& frame, const figure::Hit& hit) {
     frame.ui.dragging.scrub.reset();
     if (hit.place && can_paint(frame.document, *hit.place))
@@ -152,7 +164,7 @@ void double_click(const Frame& frame, const figure::Hit& hit) {
         if (const auto name = name_of(frame.document, *hit.label))
             begin_editing(frame, *name);
     if (hit.title)
-        frame.ui.window.enlarged = hit.title->stage;
+        enlarge(frame, *hit.title);
 }
 
 void zoom_by_wheel(const Frame& frame) {
@@ -262,7 +274,7 @@ void follow_pointer(const Frame& frame, const figure::Hit& hit) {
 } // namespace
 
 CanvasPlace draw_canvas(const Frame& frame, const Look& look, const std::vector<Action>& actions,
-                        const figure::Figure& figure, Rect rect, const figure::LossPlot* loss) {
+                        const figure::Figure& figure, Rect rect, const PageParts& parts) {
     ImGui::SetNextWindowPos({rect.x, rect.y});
     ImGui::SetNextWindowSize({rect.width, rect.height});
     ImGui::SetNextWindowContentSize({figure.size.width, figure.size.height});
@@ -287,6 +299,12 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const std::vector<
                                 ? figure::hit(figure, {mouse.x - origin.x, mouse.y - origin.y})
                                 : figure::Hit{};
 
+    const Point pointer{mouse.x - origin.x, mouse.y - origin.y};
+    const auto* const folding =
+        is_inside ? card_at(parts.block_cards, pointer, &figure::BlockCardRegion::fold) : nullptr;
+    const auto* const titled =
+        is_inside ? card_at(parts.block_cards, pointer, &figure::BlockCardRegion::title) : nullptr;
+
     if (frame.ui.dragging.selects_range) {
         if (hit.place)
             extend_selection(frame, *hit.place);
@@ -303,11 +321,17 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const std::vector<
         continue_word_drag(frame, hit);
     } else {
         follow_pointer(frame, hit);
+        if (folding || titled)
+            ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     }
     if (is_inside) {
         // Each click paints a cell of the mask, however soon after the last.
         const bool paints = hit.place && can_paint(frame.document, *hit.place);
-        if (ImGui::IsMouseDoubleClicked(0) && !paints)
+        if (ImGui::IsMouseClicked(0) && folding)
+            fold_or_unfold(frame, folding->card);
+        else if (ImGui::IsMouseDoubleClicked(0) && titled)
+            enlarge(frame, titled->opens);
+        else if (ImGui::IsMouseDoubleClicked(0) && !paints)
             double_click(frame, hit);
         else if (ImGui::IsMouseClicked(0)) {
             press(frame, hit);
@@ -327,8 +351,9 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const std::vector<
     const ImVec2 window = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     const Rect visible{window.x - origin.x, window.y - origin.y, size.x, size.y};
     paint(figure, *ImGui::GetWindowDrawList(), origin, visible, look.fonts, look.textures);
-    if (loss && loss->plot.width > 0)
-        scrub_loss(frame, look, *loss, {origin.x, origin.y});
+    if (parts.loss && parts.loss->plot.width > 0)
+        scrub_loss(frame, look, *parts.loss, {origin.x, origin.y});
+    note_block_cards(look, parts.block_cards, {origin.x, origin.y}, visible);
     for (const figure::TitleRegion& title : figure.titles) {
         const Rect& place = title.rect;
         const figure::Point last{place.right(), place.bottom()};

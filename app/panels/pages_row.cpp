@@ -10,7 +10,8 @@ namespace {
 using attn::figure::Font;
 using attn::figure::Rect;
 
-constexpr std::array pages{"page.forward", "page.heads", "page.backward", "page.training"};
+constexpr std::array pages{"page.forward", "page.heads", "page.backward", "page.training",
+                           "page.block"};
 
 float tab_width_of(const Bar& bar, const Action& page) {
     return bar.look.fonts.width(page.name, Font::Bold, bar.look.text) + 1.6F * bar.look.text;

@@ -5,6 +5,7 @@
 #include "app/actions/actions.h"
 #include "app/session/frame.h"
 #include "app/ui/look.h"
+#include "core/figure/block_page.h"
 #include "core/figure/figure.h"
 #include "core/figure/loss_curve.h"
 #include "core/figure/map_figure.h"
@@ -20,12 +21,16 @@ float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Actio
 struct CanvasPlace {
     attn::figure::Point origin;
 };
+/// What the figures of pages have beside their cells.
+struct PageParts {
+    const attn::figure::LossPlot* loss = nullptr; // a curve that is scrubbed, if there is one
+    std::vector<attn::figure::BlockCardRegion> block_cards = {}; // are folded and opened
+};
 /// The calculation: hovering, choosing, scrubbing, painting the mask, typing over, moving words,
-/// and asking for menus. On a page that is presented there are no actions. `loss`: a curve in the
-/// figure that is scrubbed, if there is one.
+/// and asking for menus. On a page that is presented there are no actions.
 CanvasPlace draw_canvas(const Frame& frame, const Look& look, const std::vector<Action>& actions,
                         const attn::figure::Figure& figure, attn::figure::Rect rect,
-                        const attn::figure::LossPlot* loss = nullptr);
+                        const PageParts& parts = {});
 
 /// The menu of a number, a word or a title of the canvas that was asked for.
 void draw_context_menu(const Frame& frame, const Look& look, const std::vector<Action>& actions,

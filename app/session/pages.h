@@ -5,20 +5,24 @@
 #include "app/session/frame.h"
 #include "app/session/panel_tabs.h"
 #include "app/session/ui_state.h"
+#include "core/figure/block_page.h"
 
 namespace app {
 
 inline bool has_page(const attn::Document& document, WindowPage page) {
     return has_stage(document, attn::Stage::Weights) &&
-           (page != WindowPage::Heads || has_panel_tab(document, PanelTab::Heads));
+           (page != WindowPage::Heads || has_panel_tab(document, PanelTab::Heads)) &&
+           (page != WindowPage::Block || attn::figure::has_block_page(document));
 }
 
-/// The page that was chosen, or the first where the document has none such.
+/// The page that was chosen, or the first where the document has none such, or a matrix of it is
+/// enlarged, which is seen there.
 inline WindowPage shown_page(const Frame& frame) {
     if (frame.ui.sensing)
         return WindowPage::Backward;
     const WindowPage chosen = frame.ui.window.page;
-    return has_page(frame.document, chosen) ? chosen : WindowPage::Forward;
+    const bool is_seen = has_page(frame.document, chosen) && !frame.ui.window.enlarged;
+    return is_seen ? chosen : WindowPage::Forward;
 }
 
 } // namespace app

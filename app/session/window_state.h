@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/engine/place.h"
+#include "core/figure/block_card.h"
 
 #include <optional>
 #include <utility>
@@ -22,7 +23,7 @@ struct WindowPlace {
 enum class PanelTab { Query, Lines, Heads, Map, Training, Positions };
 
 /// What the window is about. Backward is that of whatever shows gradients (see Sensing).
-enum class WindowPage { Forward, Heads, Backward, Training };
+enum class WindowPage { Forward, Heads, Backward, Training, Block };
 
 struct WindowState {
     float interface_scale = 1; // the user's own factor, on top of the monitor's and the desktop's
@@ -31,7 +32,8 @@ struct WindowState {
     bool desktop_lists_files = true; // those that were opened, for all its programs
     bool follows_desktop = true;     // dark where it is
     float canvas_zoom = 1;
-    WindowPage page = WindowPage::Forward; // that was chosen; shown_page says which is seen
+    WindowPage page = WindowPage::Forward;  // that was chosen; shown_page says which is seen
+    attn::figure::FoldedCards folded_cards; // of the page Block
     PanelTab panel_tab = PanelTab::Query;
     /// Across and up on the map; without them the principal directions.
     std::optional<std::pair<attn::Index, attn::Index>> map_columns;

@@ -238,8 +238,9 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     if (figures_.comparing && figures_.comparing->replaces_canvas())
         draw_compare_panel(frame, look, actions_, figures_.compared, canvas);
     else
-        place = draw_canvas(frame, look, actions_, figures_.canvas, canvas,
-                            figures_.has_training_page ? &figures_.loss : nullptr);
+        place = draw_canvas(
+            frame, look, actions_, figures_.canvas, canvas,
+            {figures_.has_training_page ? &figures_.loss : nullptr, figures_.block_cards});
     ring_canvas(frame, look, canvas);
     seen_ = {canvas.x - place.origin.x, canvas.y - place.origin.y, canvas.width, canvas.height};
     if (frame.ui.teaching.lesson)

@@ -38,6 +38,8 @@ constexpr float line_height = 2; // of the line that explains, in text sizes
 /// The figures of the last frame, made again only when what they show changed.
 struct Figures {
     attn::figure::Figure canvas, panel, line, derivation, compared;
+    std::vector<attn::figure::BlockCardRegion> block_cards; // of the canvas, on that page
+    attn::figure::FoldedCards folded;
     attn::figure::MapPanel map;
     attn::figure::LossPlot loss;        // of the page of the training, or in the lower panel
     bool has_training_page = false;     // in the canvas's place

@@ -14,6 +14,7 @@
 #include "core/document/open_part.h"
 #include "core/document/sheet.h"
 #include "core/document/training_run.h"
+#include "core/figure/block_page.h"
 #include "core/figure/derivation_figure.h"
 #include "core/figure/focus_figure.h"
 #include "core/figure/heads_figure.h"
@@ -170,6 +171,8 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     if (guess && view.selected != guess->place)
         guess.reset();
     const auto [before, name, is_of_gesture] = app::before(session_.frame());
+    const WindowPage page = shown_page(session_.frame());
+    const attn::figure::FoldedCards& folded = session_.ui.window.folded_cards;
     if (made.is_made && made.evaluation == results.count() && made.view == view &&
         made.canvas_size == canvas && made.panel_size == panel && made.text == text &&
         made.zoom == zoom && made.names == names && made.comparing == session_.ui.comparing &&
@@ -177,13 +180,15 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
         made.tab == tab && made.map_columns == map_columns && made.enlarged == enlarged &&
         made.expected == session_.ui.expected && made.guess == guess &&
         made.gradients == gradients && made.is_sensing == sensing.has_value() &&
-        made.training == session_.ui.learning.news && made.page == shown_page(session_.frame()))
+        made.page == page && made.folded == folded && made.training == session_.ui.learning.news)
         return;
     const auto measure = app::measure(fonts_);
     const attn::View inside = attn::figure::within(document, view);
     // In a drag the axes of the map stay as they were.
     const bool keeps_map =
         made.is_made && made.tab == tab && made.map_columns == map_columns && holds_ranges;
+    made.page = page;
+    made.folded = folded;
     made.seen = seen;
     made.map_columns = map_columns;
     made.holds_ranges = holds_ranges;
@@ -194,8 +199,7 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     made.guess = guess;
     made.is_sensing = sensing.has_value();
     made.training = session_.ui.learning.news;
-    made.page = shown_page(session_.frame());
-    made.has_training_page = made.page == WindowPage::Training && !enlarged;
+    made.has_training_page = page == WindowPage::Training;
     const attn::OpenPart part(document, trace, view);
     const attn::View of_part = part.view(view);
     const bool has_parts = attn::has_parts(document);
@@ -220,14 +224,23 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
                                                 has_parts ? &part : nullptr,
                                                 nullptr,
                                                 guess && !has_parts ? &*guess : nullptr};
-    if (made.has_training_page)
+    made.block_cards.clear();
+    if (made.has_training_page) {
         make_training_page(of_canvas, loss_curve_size(panel, look), before, name);
-    else
+    } else if (page == WindowPage::Block) {
+        attn::figure::CanvasOptions of_block = of_canvas;
+        of_block.before = before.get();
+        of_block.part = nullptr;
+        auto block = attn::figure::block_page(document, trace, view, folded, of_block);
+        made.canvas = std::move(block.figure);
+        made.block_cards = std::move(block.cards);
+    } else {
         made.canvas = in_whole(
             enlarged ? attn::figure::focus_figure(part.document(), part.trace(), of_part,
                                                   stage_in_part(part, *enlarged), of_canvas)
                      : attn::figure::canvas(part.document(), part.trace(), of_part, of_canvas),
             part);
+    }
     // Beside the derivation of a selected number there is half the room.
     const bool is_halved = view.selected || made.is_sensing;
     const Size room{is_halved ? panel.width * attn::figure::query_panel_split : panel.width,
