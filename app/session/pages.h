@@ -17,12 +17,15 @@ inline bool has_page(const attn::Document& document, WindowPage page) {
 
 /// The page that was chosen, or the first where the document has none such, or a matrix of it is
 /// enlarged, which is seen there.
-inline WindowPage shown_page(const Frame& frame) {
-    if (frame.ui.sensing)
+inline WindowPage shown_page(const attn::Document& document, const UiState& ui) {
+    if (ui.sensing)
         return WindowPage::Backward;
-    const WindowPage chosen = frame.ui.window.page;
-    const bool is_seen = has_page(frame.document, chosen) && !frame.ui.window.enlarged;
+    const WindowPage chosen = ui.window.page;
+    const bool is_seen = has_page(document, chosen) && !ui.window.enlarged;
     return is_seen ? chosen : WindowPage::Forward;
+}
+inline WindowPage shown_page(const Frame& frame) {
+    return shown_page(frame.document, frame.ui);
 }
 
 } // namespace app

@@ -3,6 +3,7 @@
 
 #include "app/files/reading.h"
 #include "app/learning/seeking.h"
+#include "app/session/pages.h"
 #include "app/ui/compat.h"
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
@@ -167,6 +168,8 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
     json["question"] = ui.question ? Json(ui.question->title) : Json();
     constexpr std::array tabs{"query", "lines", "heads", "map", "training", "positions"};
     json["panel_tab"] = tabs[static_cast<std::size_t>(ui.window.panel_tab)];
+    constexpr std::array pages{"forward", "heads", "backward", "training", "block"};
+    json["page"] = pages[static_cast<std::size_t>(shown_page(session.document(), ui))];
     json["reading"] = ui.files.reader ? Json(printable(ui.files.reader->path())) : Json();
     json["file_dialog"] = Json();
     if (ui.files.dialog)

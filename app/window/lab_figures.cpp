@@ -257,6 +257,9 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
         session_.ui.expected && !has_parts ? &*session_.ui.expected : nullptr;
     if (tab == PanelTab::Heads) // those of every part
         made.panel = attn::figure::heads_figure(document, trace, inside, room, text, measure);
+    else if (page == WindowPage::Block && tab == PanelTab::Query)
+        made.panel = attn::figure::block_panel(document, trace, view,
+                                               {room, 1, text, measure, &kept_, {}, before.get()});
     else if (tab == PanelTab::Positions && has_stage(document, attn::Stage("P"))) // of no part
         made.panel = attn::figure::positions_figure(document, trace, inside, room, text, measure);
     else if (tab != PanelTab::Training || !made.has_training_page)

@@ -103,6 +103,7 @@ private:
                 box.name_right = piece.is_beside ? box.box.cells.right() : card.inner.right();
                 if (piece.is_one_row)
                     box.box.cells.height = heights_.one_row;
+                box.whole = piece.look;
                 give_numbers(box.box);
                 card.boxes.push_back(std::move(box));
             }
@@ -120,13 +121,7 @@ private:
 
     /// The look of the piece, or of its row of the query word.
     const SheetLook* row_of(const BlockPiece& piece) {
-        if (!piece.is_one_row)
-            return piece.look;
-        auto row = std::make_unique<SheetLook>(*piece.look);
-        show_part(shown_.of_part(piece.matrix->of), *row,
-                  {shown_.views[piece.matrix->of.part].query, 0, 1, row->values.cols()});
-        shown_.rows.push_back(std::move(row));
-        return shown_.rows.back().get();
+        return piece.is_one_row ? shown_.query_row(piece.matrix->of) : piece.look;
     }
 
     BlockBox matrix(const SheetLook& look, const BlockStage& of, const std::string& name,
@@ -146,7 +141,7 @@ private:
         box.corner = {cells.x - margin, top};
         box.width = box.cells.right() - box.corner.x;
         give_numbers(box);
-        return {box, of.part, name, box.cells.right()};
+        return {box, of.part, name, box.cells.right(), &look};
     }
     void give_numbers(SheetBox& box) const {
         box.has_numbers = trying_.has_numbers(box.cell_width(), box.cell_height()) &&
@@ -178,15 +173,6 @@ private:
 };
 
 } // namespace
-
-const SheetLook* BlockContents::look(const BlockStage& of) const {
-    const Document& document = parts[of.part].document();
-    if (const SheetLook* found = look_of(contents[of.part], of.stage))
-        return found;
-    // The one before while both have the same numbers.
-    const Stage drawn = shown_place(document, {{of.stage}, 0, 0}).sheet.stage;
-    return look_of(contents[of.part], drawn);
-}
 
 BlockLayout lay_out_block(const BlockPlan& plan, BlockContents& shown, const View& view,
                           const FoldedCards& folded, const CanvasOptions& options) {

@@ -3,7 +3,7 @@
 // names, the digits that are wanted and which cards are folded, never the numbers.
 #pragma once
 
-#include "core/figure/block_plan.h"
+#include "core/figure/block_contents.h"
 #include "core/figure/canvas.h"
 #include "core/figure/canvas_layout.h"
 
@@ -13,25 +13,13 @@
 
 namespace attn::figure {
 
-/// The looks of every attention of the layer, all values in one range of colours and all weights in
-/// another. It must outlive what is drawn of it.
-struct BlockContents {
-    std::vector<OpenPart> parts;
-    std::vector<View> views; // of the parts
-    std::vector<Contents> contents;
-    std::vector<std::unique_ptr<Calculation>> before;
-    std::vector<std::unique_ptr<SheetLook>> rows; // looks of one row
-
-    const SheetLook* look(const BlockStage& of) const;
-    Contents& of_part(const BlockStage& of) { return contents[of.part]; }
-};
-
 /// A matrix of a card or of the stream.
 struct BlockBox {
     SheetBox box;
     std::size_t part = 0;
     std::string name; // rich, over its cells
     float name_right = 0;
+    const SheetLook* whole = nullptr; // of which it may be one row
 };
 
 struct CardBox {

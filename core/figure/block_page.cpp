@@ -7,7 +7,6 @@
 #include "core/figure/block_layout.h"
 #include "core/figure/block_texts.h"
 #include "core/figure/changes.h"
-#include "core/figure/colour_map.h"
 #include "core/figure/legend.h"
 #include "core/figure/matrix_figure.h"
 #include "core/figure/model_figures.h"
@@ -21,64 +20,6 @@
 
 namespace attn::figure {
 namespace {
-
-/// What each part was, where the whole has the same places; else nothing is compared.
-void compare_block(BlockContents& made, const Document& document, const View& view,
-                   const Calculation* before) {
-    if (!before || !have_same_places(before->document, document))
-        return;
-    const std::vector<OpenPart> then = block_parts(before->document, before->trace, view);
-    for (std::size_t part = 0; part < made.parts.size() && part < then.size(); ++part) {
-        made.before.push_back(
-            std::make_unique<Calculation>(Calculation{then[part].document(), then[part].trace()}));
-        compare_with(made.contents[part], *made.before.back());
-    }
-}
-
-/// The matrices of the page, each once.
-std::vector<SheetLook*> block_looks(const BlockPlan& plan, BlockContents& made) {
-    std::vector<SheetLook*> list;
-    const auto add = [&](const BlockStage& of) {
-        if (const SheetLook* look = made.look(of))
-            for (SheetLook& one : made.contents[of.part].sheets)
-                if (&one == look && std::find(list.begin(), list.end(), &one) == list.end())
-                    list.push_back(&one);
-    };
-    const auto add_card = [&](const BlockCardPlan& card) {
-        for (const BlockMatrix& matrix : card.matrices)
-            add(matrix.of);
-    };
-    if (plan.words)
-        add_card(*plan.words);
-    for (const BlockState& state : plan.states)
-        add(state.of);
-    for (const BlockStep& step : plan.steps)
-        for (const BlockCardPlan& card : step.cards)
-            add_card(card);
-    return list;
-}
-
-/// All values in one range of colours, and all weights in one.
-void share_block_scales(const BlockPlan& plan, BlockContents& made, const View& view,
-                        KeptLooks* kept) {
-    const std::vector<SheetLook*> looks = block_looks(plan, made);
-    for (const bool is_weights : {false, true}) {
-        NumberRange all;
-        for (const SheetLook* look : looks)
-            if ((look->family == Family::Weights) == is_weights && look->range.has_any) {
-                all.low = all.has_any ? std::min(all.low, look->range.low) : look->range.low;
-                all.high = all.has_any ? std::max(all.high, look->range.high) : look->range.high;
-                all.has_any = true;
-            }
-        if (kept)
-            all = kept->held(is_weights ? "weights of the block" : "values of the block", all);
-        for (SheetLook* look : looks)
-            if ((look->family == Family::Weights) == is_weights) {
-                look->has_row_sums = look->has_column_sums = false;
-                set_scale(*look, all, view);
-            }
-    }
-}
 
 class BlockDrawing {
 public:
@@ -227,7 +168,7 @@ private:
         const float line = 1.25F * unit_, y = at.corner.y + line / 2;
         const float size = layout_.lengths.small_size();
         const float right = box.name_right;
-        const std::string count = count_of_changes(*at.look);
+        const std::string count = count_of_changes(*box.whole);
         std::string name = count.empty() ? box.name : count;
         // Where it is wider than its cells it may begin over the names of rows.
         float x = at.cells.x;
@@ -333,19 +274,8 @@ bool has_block_page(const Document& document) {
 BlockPage block_page(const Document& document, const Trace& trace, const View& asked,
                      const FoldedCards& folded, const CanvasOptions& options) {
     const View view = within(document, asked);
-    BlockContents shown;
-    shown.parts = block_parts(document, trace, view);
-    for (std::size_t part = 0; part < shown.parts.size(); ++part) {
-        const OpenPart& one = shown.parts[part];
-        shown.views.push_back(within(one.document(), one.view(view)));
-        const bool is_kept = (part == 1) == (view.is_cross && has_cross(document));
-        shown.contents.push_back(contents(one.document(), one.trace(), shown.views.back(),
-                                          is_kept ? options.kept : nullptr));
-    }
-    compare_block(shown, document, view, options.before);
-    const BlockPlan plan = block_plan(document, shown.parts, view);
-    share_block_scales(plan, shown, view, options.kept);
-    return BlockDrawing(document, plan, shown, view, folded, options).draw();
+    BlockShown shown = block_shown(document, trace, view, options);
+    return BlockDrawing(document, shown.plan, shown.contents, view, folded, options).draw();
 }
 
 } // namespace attn::figure

@@ -31,4 +31,9 @@ bool has_block_page(const Document& document);
 BlockPage block_page(const Document& document, const Trace& trace, const View& view,
                      const FoldedCards& folded, const CanvasOptions& options);
 
+/// The row of the query word along the stream, for the lower panel: what there was and what each
+/// card adds, and their sums.
+Figure block_panel(const Document& document, const Trace& trace, const View& view,
+                   const CanvasOptions& options);
+
 } // namespace attn::figure

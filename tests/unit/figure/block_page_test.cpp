@@ -8,7 +8,6 @@
 #include "core/document/region.h"
 #include "core/document/sheet.h"
 #include "core/figure/block_page.h"
-#include "core/figure/block_plan.h"
 #include "core/figure/hit.h"
 #include "core/figure/sheet_look.h"
 #include "core/figure/theme.h"
@@ -38,10 +37,9 @@ struct Shown {
     Trace trace;
     View view;
 
-    BlockPage page(Size size, const FoldedCards& folded = {}, float zoom = 1) const {
+    BlockPage page(Size size, const FoldedCards& folded = {}) const {
         CanvasOptions options;
         options.available = size;
-        options.zoom = zoom;
         return block_page(document, trace, view, folded, options);
     }
 };
@@ -86,7 +84,6 @@ Shown of_words(Index words, Index d_model, Index heads) {
 }
 
 const std::vector<Size> sizes{{1024, 470}, {1366, 416}, {1600, 600}, {3840, 1500}};
-
 std::string named(const Shown& shown, Size size) {
     return shown.name + " on " + std::to_string(static_cast<int>(size.width));
 }
@@ -135,7 +132,6 @@ TEST(BlockPage, DrawsEveryBlockWithoutOverlap) {
             for (std::size_t at = 0; at < outlines.size(); ++at) {
                 EXPECT_GE(outlines[at].x, 0) << named(shown, size);
                 EXPECT_LE(outlines[at].right(), page.figure.size.width) << named(shown, size);
-                EXPECT_LE(outlines[at].bottom(), page.figure.size.height) << named(shown, size);
                 for (std::size_t other = 0; other < at; ++other)
                     EXPECT_FALSE(overlap(outlines[at], outlines[other])) << named(shown, size);
                 // A matrix lies in one card or in none.
@@ -149,8 +145,7 @@ TEST(BlockPage, DrawsEveryBlockWithoutOverlap) {
                     }
             }
         }
-        if (::testing::Test::HasFailure())
-            break; // One document says enough.
+        ASSERT_FALSE(::testing::Test::HasFailure()) << "one document says enough";
     }
 }
 
@@ -200,8 +195,7 @@ TEST(BlockPage, ShowsTheNumbersOfItsStages) {
                         << shown.name << ": " << to_text(*found.place);
                 }
         }
-        if (::testing::Test::HasFailure())
-            break;
+        ASSERT_FALSE(::testing::Test::HasFailure());
     }
 }
 
@@ -212,8 +206,7 @@ TEST(BlockPage, StandsStillWhateverTheNumbersAre) {
             if (!input(shown.document, sheet))
                 continue;
             const auto after = apply(shown.document, SetCell{{sheet, 0, 0}, -1234.5});
-            if (!after) // A γ of some kind may have limits.
-                continue;
+            ASSERT_TRUE(after) << shown.name << ": " << to_text(sheet);
             const BlockPage now =
                 Shown{shown.name, *after, evaluate(*after), shown.view}.page(sizes[1]);
             EXPECT_EQ(now.figure.size, before.figure.size) << shown.name;
@@ -225,8 +218,7 @@ TEST(BlockPage, StandsStillWhateverTheNumbersAre) {
             EXPECT_EQ(cards(now.figure, shown.view), cards(before.figure, shown.view))
                 << shown.name;
         }
-        if (::testing::Test::HasFailure())
-            break;
+        ASSERT_FALSE(::testing::Test::HasFailure());
     }
 }
 
@@ -308,7 +300,6 @@ TEST(BlockPage, AFoldedCardLeavesItsTitleAndGivesItsRoomAway) {
         return *std::find_if(page.cards.begin(), page.cards.end(),
                              [&](const BlockCardRegion& one) { return one.card == which; });
     };
-    EXPECT_TRUE(card(folded, BlockCard::Attention).is_folded);
     EXPECT_LT(card(folded, BlockCard::Attention).title.width,
               card(open, BlockCard::Attention).title.width);
     FoldedCards all;
@@ -316,7 +307,6 @@ TEST(BlockPage, AFoldedCardLeavesItsTitleAndGivesItsRoomAway) {
         all.insert(one.card);
     for (const Size size : sizes) {
         const BlockPage closed = shown.page(size, all);
-        EXPECT_EQ(closed.cards.size(), open.cards.size());
         EXPECT_EQ(closed.figure.grids.size(), 3U) << "the stream alone";
         expect_tidy(closed.figure, "all folded");
     }
@@ -373,9 +363,8 @@ TEST(BlockPage, KeepsCoveredNumbersToItself) {
     for (const char* const stage : {"norm_1", "activated", "probabilities"})
         document.covers.push_back(parse_region(stage).value());
     const Seen seen(document, shown.trace);
-    CanvasOptions options;
-    options.available = sizes[2];
-    const BlockPage page = block_page(seen.document(), seen.trace(), shown.view, {}, options);
+    const Shown covered{shown.name, seen.document(), seen.trace(), shown.view};
+    const BlockPage page = covered.page(sizes[2]);
     const std::string all = texts(page.figure);
     EXPECT_NE(all.find("→ ?"), std::string::npos) << all;
     EXPECT_NE(all.find("? of 20 are cut"), std::string::npos) << all;
@@ -402,8 +391,8 @@ TEST(BlockPage, MarksTheQueryWordInEveryState) {
 }
 
 TEST(BlockPage, OnlyADocumentWithABlockHasOne) {
-    EXPECT_TRUE(has_block_page(io::open_document("why-residuals").value()));
-    EXPECT_FALSE(has_block_page(io::open_document("the-cat-chased-the-mouse").value()));
+    EXPECT_TRUE(has_block_page(preset("why-residuals").document));
+    EXPECT_FALSE(has_block_page(preset("the-cat-chased-the-mouse").document));
     EXPECT_FALSE(has_block_page(io::open_document("concepts").value()));
 }
 

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+// X + P = x₀ + attention = x₁ + MLP = x₂ of one word, as cells beside each other, or an equation in
+// a line where they would be too narrow.
+#include "core/document/document.h"
+#include "core/figure/block_contents.h"
+#include "core/figure/block_page.h"
+#include "core/figure/matrix_figure.h"
+#include "core/figure/model_figures.h"
+#include "core/figure/rich_text.h"
+#include "core/figure/word.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace attn::figure {
+namespace {
+
+/// One row of cells, and what stands before it.
+struct Term {
+    std::string sign; // "+", "=", or "norm" where a norm makes it of the one before
+    BlockStage of;
+    std::string name; // rich
+    bool is_state = false;
+};
+
+class RowAlongStream {
+public:
+    RowAlongStream(BlockShown& shown, const View& view, const CanvasOptions& options)
+        : shown_(shown), view_(view), options_(options), colours_(theme(view.theme)),
+          unit_(options.text) {
+        figure_.size = options.available;
+        figure_.background = colours_.panel_background;
+    }
+
+    Figure draw() && {
+        write_head();
+        const std::vector<std::vector<Term>> equations = equations_of_plan();
+        std::vector<Term> all;
+        for (const std::vector<Term>& one : equations) // Each begins where the last one ended.
+            all.insert(all.end(), one.begin() + (all.empty() ? 0 : 1), one.end());
+        const float top = 2.0F * unit_, line = 3.7F * unit_;
+        const float wanted = least_width();
+        const bool fits = cell_width(all) >= wanted;
+        const float room = figure_.size.height - top;
+        if (fits || static_cast<float>(equations.size()) * line > room) {
+            draw_line_of(all, top, std::min(cell_width(all), widest()));
+            return std::move(figure_);
+        }
+        float width = widest();
+        for (const std::vector<Term>& one : equations)
+            width = std::min(width, cell_width(one));
+        float y = top;
+        for (const std::vector<Term>& one : equations) {
+            draw_line_of(one, y, width);
+            y += line;
+        }
+        return std::move(figure_);
+    }
+
+private:
+    float edge() const { return 1.2F * unit_; }
+    float gap() const { return 2.2F * unit_; }      // around a sign
+    float norm_gap() const { return 4.2F * unit_; } // around an arrow with a word
+    float widest() const { return 4 * unit_; }
+    float size() const { return 0.8F * unit_; }
+    float least_digits() const { return std::max(9.0F, 0.62F * unit_); }
+    float digit() const { return options_.measure("0", Font::Mono, 64) / 64; }
+    float least_width() const {
+        return static_cast<float>(std::min(reserved_characters(view_.numbers), 4)) * digit() *
+                   least_digits() +
+               2;
+    }
+    Drawing drawing() { return {figure_, colours_, options_.measure, options_.visible}; }
+
+    void write_head() {
+        const std::string word =
+            shown_.contents.contents.front().words()[static_cast<std::size_t>(view_.query)];
+        Drawing draw = drawing();
+        float x = edge();
+        const float y = 0.9F * unit_;
+        x += draw_text(draw, {x, y}, "The row of ", {Font::Sans, size(), colours_.dim_text});
+        x += draw_text(draw, {x, y},
+                       escape(shortened(word, 0.4F * figure_.size.width, Font::Bold, size(),
+                                        options_.measure)),
+                       {Font::Bold, size(), colours_.query_text});
+        draw_text(draw, {x, y}, " along the stream", {Font::Sans, size(), colours_.dim_text});
+    }
+
+    /// One for each step, and one for the words with their positions.
+    std::vector<std::vector<Term>> equations_of_plan() const {
+        const BlockPlan& plan = shown_.plan;
+        std::vector<std::vector<Term>> list;
+        const auto state = [&](std::size_t at, std::string sign) {
+            return Term{std::move(sign), plan.states[at].of, plan.states[at].name, true};
+        };
+        if (plan.words)
+            list.push_back(
+                {{"", {0, Stage::X}, "X", false}, {"+", {0, Stage::P}, "P", false}, state(0, "=")});
+        for (std::size_t step = 0; step < plan.steps.size(); ++step) {
+            const BlockStep& one = plan.steps[step];
+            const BlockCardPlan& card = one.cards[one.adds];
+            std::vector<Term> terms{state(step, "")};
+            terms.push_back(
+                {one.has_sum ? "+" : "→", card.matrices.back().of, escape(card.title), false});
+            if (one.norms_sum) {
+                terms.push_back({"=", one.cards.back().matrices.front().of, "sum", false});
+                terms.push_back(state(step + 1, "norm"));
+            } else {
+                terms.push_back(state(step + 1, "="));
+            }
+            list.push_back(std::move(terms));
+        }
+        return list;
+    }
+
+    Index columns_of(const Term& term) const {
+        const SheetLook* const look = shown_.contents.look(term.of);
+        return look ? look->values.cols() : 0;
+    }
+    float gap_before(const Term& term) const {
+        return term.sign.empty() ? 0 : term.sign == "norm" ? norm_gap() : gap();
+    }
+    float cell_width(const std::vector<Term>& terms) const {
+        float gaps = 2 * edge();
+        Index columns = 0;
+        for (const Term& term : terms) {
+            gaps += &term == &terms.front() ? 0 : gap_before(term);
+            columns += columns_of(term);
+        }
+        return std::max(0.05F, (figure_.size.width - gaps) /
+                                   static_cast<float>(std::max<Index>(1, columns)));
+    }
+
+    void draw_line_of(const std::vector<Term>& terms, float top, float cell) {
+        const float height = 1.9F * unit_;
+        const Rect line{edge(), top + 1.35F * unit_, 0, height};
+        float x = line.x;
+        for (const Term& term : terms) {
+            if (&term != &terms.front()) {
+                draw_sign(term.sign, x + gap_before(term) / 2, line.y + height / 2);
+                x += gap_before(term);
+            }
+            const SheetLook* const row = shown_.contents.query_row(term.of);
+            if (!row)
+                continue;
+            const float width = cell * static_cast<float>(columns_of(term));
+            draw_row(term, *row, {x, line.y, width, height});
+            x += width;
+        }
+    }
+
+    void draw_sign(const std::string& sign, float x, float y) {
+        Drawing draw = drawing();
+        if (sign != "norm") {
+            draw_text(draw, {x, y}, sign, {Font::Sans, unit_, colours_.dim_text, Anchor::Centre});
+            return;
+        }
+        draw_arrow(draw, {x - 1.5F * unit_, y + 0.5F * unit_}, 3 * unit_, colours_.dim_text,
+                   colours_.stroke);
+        draw_text(draw, {x, y - 0.3F * unit_}, "norm",
+                  {Font::Sans, size(), colours_.dim_text, Anchor::Centre});
+    }
+
+    /// Where words are columns the row is a column of the matrix, which lies here as well.
+    void draw_row(const Term& term, SheetLook row, Rect cells) {
+        if (row.is_transposed)
+            turn(row);
+        if (!term.is_state)
+            row.query_row.reset();
+        SheetBox box;
+        box.look = &row;
+        box.lengths.unit = unit_;
+        box.lengths.least_digits = least_digits();
+        box.cells = cells;
+        box.corner = {cells.x, cells.y};
+        box.width = cells.width;
+        box.has_header = box.has_colour_bar = box.has_labels = false;
+        box.drops_decimals = true;
+        box.has_numbers = box.cell_width() >= 0.999F * least_width();
+        box.number_size = std::max(
+            least_digits(),
+            std::min(unit_,
+                     (box.cell_width() - 4) /
+                         (digit() * static_cast<float>(reserved_characters(view_.numbers) + 1))));
+        Figure own;
+        Drawing draw{own, colours_, options_.measure, options_.visible};
+        const std::size_t part = term.of.part;
+        draw_matrix(draw, box, shown_.contents.contents[part].words(), shown_.contents.views[part]);
+        draw_text(draw, {cells.x + cells.width / 2, cells.y - 0.7F * unit_}, term.name,
+                  {term.is_state ? Font::Bold : Font::Sans, size(),
+                   term.is_state ? colours_.text : colours_.dim_text, Anchor::Centre});
+        own = in_whole(std::move(own), shown_.contents.parts[part]);
+        std::move(own.shapes.begin(), own.shapes.end(), std::back_inserter(figure_.shapes));
+        std::move(own.grids.begin(), own.grids.end(), std::back_inserter(figure_.grids));
+    }
+
+    BlockShown& shown_;
+    const View& view_;
+    const CanvasOptions& options_;
+    Theme colours_;
+    float unit_;
+    Figure figure_;
+};
+
+} // namespace
+
+Figure block_panel(const Document& document, const Trace& trace, const View& asked,
+                   const CanvasOptions& options) {
+    const View view = within(document, asked);
+    BlockShown shown = block_shown(document, trace, view, options);
+    return RowAlongStream(shown, view, options).draw();
+}
+
+} // namespace attn::figure
