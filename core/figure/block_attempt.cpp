@@ -9,8 +9,9 @@
 namespace attn::figure {
 namespace {
 
-constexpr float least_band = 6;  // in units, between two states
-constexpr float stats_lines = 3; // what a norm does to the query word
+constexpr float room_for_sum = 3.4F; // right of a state, where its card adds to it
+constexpr float least_band = 6;      // in units, between two states
+constexpr float stats_lines = 3;     // what a norm does to the query word
 
 } // namespace
 
@@ -29,13 +30,16 @@ BlockAttempting::BlockAttempting(const BlockPlan& plan, const BlockContents& sho
     digit_ = options.measure("0", Font::Mono, 64) / 64;
     for (const std::string& word : shown.contents.front().words())
         widest_word_ = std::max(widest_word_, options.measure(word, Font::Sans, 64) / 64);
-    columns_.push_back({plan.words ? &*plan.words : nullptr, &plan.states.front(), {}});
+    columns_.push_back({plan.words ? &*plan.words : nullptr, &plan.states.front(), {}, false});
     for (std::size_t step = 0; step < plan.steps.size(); ++step)
         for (const BlockCardPlan& card : plan.steps[step].cards) {
             const bool begins = &card == &plan.steps[step].cards.front();
-            columns_.push_back({&card, begins && step > 0 ? &plan.states[step] : nullptr, step});
+            const bool adds = &card == &plan.steps[step].cards[plan.steps[step].adds];
+            columns_.push_back(
+                {&card, begins && step > 0 ? &plan.states[step] : nullptr, step, adds});
         }
-    columns_.push_back({plan.next_word ? &*plan.next_word : nullptr, &plan.states.back(), {}});
+    columns_.push_back(
+        {plan.next_word ? &*plan.next_word : nullptr, &plan.states.back(), {}, false});
     std::map<BlockWidth, Index> most;
     for (const BlockColumn& column : columns_) {
         if (column.state)
@@ -214,6 +218,10 @@ BlockAcross BlockAttempting::across(const BlockAttempt& with, bool spread) const
                 if (column.card && !is_folded(*column.card))
                     at.card_right = at.right =
                         std::max(at.card_right, state_right + card_padding(with));
+                // What it adds goes up beside the state.
+                if (column.adds)
+                    at.card_right = at.right =
+                        std::max(at.card_right, state_right + room_for_sum * unit);
             }
             made.columns.push_back(at);
             x = at.right + gap;
@@ -223,19 +231,19 @@ BlockAcross BlockAttempting::across(const BlockAttempt& with, bool spread) const
     };
     const float least = (with.has_all_labels ? 1.4F : 1.1F) * unit;
     BlockAcross made = laid(least);
-    const float free = room_.width - made.width;
+    const float free = room_width(with) - made.width;
     if (!spread || free <= 0)
         return made;
     const auto gaps = static_cast<float>(columns_.size() - 1);
     BlockAcross wide = laid(least + std::min(free / gaps, 2.5F * unit));
     // Wide gaps may be there already where a state needs them.
-    if (wide.width > room_.width)
+    if (wide.width > room_width(with))
         wide = std::move(made);
-    const float aside = std::max(0.0F, (room_.width - wide.width) / 2);
+    const float aside = std::max(0.0F, (room_width(with) - wide.width) / 2);
     for (BlockAcross::Column& column : wide.columns)
         for (float* const side : {&column.x, &column.cells, &column.right, &column.card_right})
             *side += aside;
-    wide.width = std::max(wide.width, room_.width);
+    wide.width = std::max(wide.width, room_width(with));
     return wide;
 }
 

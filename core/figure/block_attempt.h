@@ -23,6 +23,7 @@ struct BlockAttempt {
     bool has_all_labels = true; // or only the stream and one card name their rows
     bool is_beside = true;      // X and P side by side, with the curves below
     bool has_one_row = false;   // of what stands below
+    bool scrolls = false;       // beside a scroll bar
     std::array<float, 3> width{};
     float height = 0;
 
@@ -43,6 +44,7 @@ struct BlockColumn {
     const BlockCardPlan* card = nullptr;
     const BlockState* state = nullptr;
     std::optional<std::size_t> step; // that the card belongs to
+    bool adds = false;               // what it makes is added to the stream
 };
 
 /// Where all columns stand.
@@ -89,7 +91,8 @@ public:
     float widest_word() const { return widest_word_; }
 
 private:
-    BlockAttempt attempt(float growth, bool labels, bool beside, bool one_row) const;
+    BlockAttempt attempt(float growth, bool labels, bool beside, bool one_row,
+                         bool scrolls = false) const;
     void fit_widths(BlockAttempt& made) const;
     void fit_height(BlockAttempt& made) const;
     int quality(const BlockAttempt& made) const;
@@ -102,6 +105,9 @@ private:
     float card_width(const BlockAttempt& with, const BlockCardPlan& card) const;
     float least_card(const BlockAttempt& with, const BlockCardPlan& card) const;
     bool has_few_rows() const;
+    float room_width(const BlockAttempt& with) const {
+        return room_.width - (with.scrolls ? scroll_bar * text_ : 0);
+    }
 
     const BlockPlan& plan_;
     const BlockContents& shown_;

@@ -107,7 +107,8 @@ private:
                                  first.x + 0.8F * unit_, first.right() - 0.8F * unit_);
         else
             made.in = inside(made.in);
-        made.sum = inside(adding.x + (is_alone ? 0.75F : 0.5F) * adding.width);
+        made.sum = std::min(inside(adding.x + (is_alone ? 0.75F : 0.5F) * adding.width),
+                            adding.right() - 0.8F * unit_);
         if (plan.norms_sum) {
             const Rect& norm = layout_.cards[cards.back()].rect;
             made.into_norm = norm.x + 0.25F * norm.width;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/block_contents.h"
 
+#include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/figure/changes.h"
 #include "core/figure/look_of.h"
@@ -100,6 +101,9 @@ BlockShown block_shown(const Document& document, const Trace& trace, const View&
         const bool is_kept = (part == 1) == (view.is_cross && has_cross(document));
         shown.contents.push_back(contents(one.document(), one.trace(), shown.views.back(),
                                           is_kept ? options.kept : nullptr));
+        // X of a part may be what came before.
+        for (SheetLook& look : shown.contents.back().sheets)
+            look.is_input = input(document, one.in_whole(look.id)) != nullptr;
     }
     compare_block(shown, document, view, options.before);
     made.plan = block_plan(document, shown.parts, view);

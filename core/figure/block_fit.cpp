@@ -11,7 +11,7 @@ namespace {
 
 constexpr float widest_block_cell = 4; // in units
 constexpr float flattest_cell = 0.78F; // the most that a cell is high, of its width
-constexpr Index few_block_rows = 12;   // with so many the page scrolls rather than hides numbers
+constexpr Index few_block_rows = 6;    // with so many the page scrolls rather than hides numbers
 constexpr float most_block_growth = 2; // of everything, where a window has room to spare
 
 /// The largest number from `low` to `high` for which `fits`; the lowest where none does.
@@ -38,7 +38,7 @@ void BlockAttempting::fit_widths(BlockAttempt& made) const {
     const float widest = widest_block_cell * made.lengths.unit;
     const auto fits_with = [&](const auto& give) {
         give();
-        return across(made, false).width <= room_.width;
+        return across(made, false).width <= room_width(made);
     };
     const auto alike = [&](float width) {
         return [&, width] {
@@ -61,7 +61,7 @@ void BlockAttempting::fit_widths(BlockAttempt& made) const {
         const float extent = largest(least, 120 * made.lengths.unit,
                                      [&](float one) { return fits_with([&] { give(one); }); });
         give(extent);
-        if (kept == 0 || across(made, false).width <= room_.width)
+        if (kept == 0 || across(made, false).width <= room_width(made))
             return;
     }
 }
@@ -80,7 +80,8 @@ void BlockAttempting::fit_height(BlockAttempt& made) const {
                           [&](float height) { return whole(height) <= room_.height; });
 }
 
-BlockAttempt BlockAttempting::attempt(float growth, bool labels, bool beside, bool one_row) const {
+BlockAttempt BlockAttempting::attempt(float growth, bool labels, bool beside, bool one_row,
+                                      bool scrolls) const {
     BlockAttempt made;
     made.lengths.unit = growth * text_;
     made.lengths.least_digits = least_digits();
@@ -88,6 +89,7 @@ BlockAttempt BlockAttempting::attempt(float growth, bool labels, bool beside, bo
     made.has_all_labels = labels;
     made.is_beside = beside;
     made.has_one_row = one_row;
+    made.scrolls = scrolls;
     fit_widths(made);
     fit_height(made);
     return made;
@@ -137,11 +139,18 @@ BlockAttempt BlockAttempting::best() const {
                 }
     if (fair)
         return *fair;
-    BlockAttempt made = attempt(0.88F, false, false, true);
-    const std::vector<float> list = widths(made);
-    if (has_few_rows() && *std::max_element(list.begin(), list.end()) >= scarce_width())
-        made.height = std::max(made.height, least_height());
-    return made;
+    // Colours; the query word's row stands open where rows are thin.
+    for (const bool one_row : {false, true})
+        if (BlockAttempt made = attempt(1, true, false, one_row); made.height >= least_height())
+            return made;
+    BlockAttempt small = attempt(0.88F, false, false, true);
+    const std::vector<float> list = widths(small);
+    if (small.height >= least_height() || !has_few_rows() ||
+        *std::max_element(list.begin(), list.end()) < scarce_width())
+        return small;
+    BlockAttempt scrolled = attempt(0.88F, false, false, true, true);
+    scrolled.height = least_height();
+    return scrolled;
 }
 
 } // namespace attn::figure

@@ -30,7 +30,8 @@ public:
             place_column(trying_.columns()[at], across_.columns[at]);
         const float bottom = cards_ + heights.cards + heights.bottom;
         layout_.has_legend_line = trying_.has_legend_line(found_);
-        layout_.size = {snug(across_.width, options_.available.width),
+        layout_.size = {found_.scrolls ? across_.width
+                                       : snug(across_.width, options_.available.width),
                         snug(bottom + heights.legend, options_.available.height)};
         if (layout_.has_legend_line)
             layout_.legend = {1.2F * unit_, bottom, layout_.size.width - 2.4F * unit_,
@@ -152,11 +153,16 @@ private:
     /// One size for all numbers of the page, with room for a sign.
     float number_size() const {
         float size = 1.25F * unit_;
-        for (const float width : trying_.widths(found_))
-            if (trying_.has_numbers(width, found_.height))
-                size = std::min({size, 0.56F * found_.height,
+        for (const float width : trying_.widths(found_)) {
+            // Where rows are thin only those of one row have numbers.
+            const float height = trying_.has_numbers(width, found_.height)
+                                     ? found_.height
+                                     : trying_.heights(found_).one_row;
+            if (trying_.has_numbers(width, height))
+                size = std::min({size, 0.56F * height,
                                  (width - 4) / (static_cast<float>(trying_.characters() + 1) *
                                                 trying_.digit())});
+        }
         return std::max(size, trying_.least_digits());
     }
 
