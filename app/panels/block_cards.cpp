@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/panels/block_cards.h"
 
-#include "app/editing/editing.h"
-
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -23,7 +21,6 @@ const figure::BlockCardRegion* card_at(const BlockCards& cards, Point at,
 }
 
 void fold_or_unfold(const Frame& frame, figure::BlockCard card) {
-    leave_editing(frame);
     figure::FoldedCards& folded = frame.ui.window.folded_cards;
     if (folded.erase(card) == 0)
         folded.insert(card);

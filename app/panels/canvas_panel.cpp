@@ -290,16 +290,15 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const std::vector<
     const bool is_hovered =
         ImGui::IsWindowHovered() && !frame.ui.cards.palette && !frame.ui.cards.help_open;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const Point pointer{mouse.x - origin.x, mouse.y - origin.y};
     const bool is_at_curve =
-        loss &&
-        figure::grown(loss->plot, look.text).contains({mouse.x - origin.x, mouse.y - origin.y});
+        parts.loss && figure::grown(parts.loss->plot, look.text).contains(pointer);
     const bool is_inside = is_hovered && rect.contains({mouse.x, mouse.y}) && !is_at_curve;
     const figure::Hit hit = is_inside || frame.ui.dragging.mask_stroke ||
                                     frame.ui.dragging.selects_range || frame.ui.dragging.word
-                                ? figure::hit(figure, {mouse.x - origin.x, mouse.y - origin.y})
+                                ? figure::hit(figure, pointer)
                                 : figure::Hit{};
 
-    const Point pointer{mouse.x - origin.x, mouse.y - origin.y};
     const auto* const folding =
         is_inside ? card_at(parts.block_cards, pointer, &figure::BlockCardRegion::fold) : nullptr;
     const auto* const titled =
@@ -327,9 +326,10 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const std::vector<
     if (is_inside) {
         // Each click paints a cell of the mask, however soon after the last.
         const bool paints = hit.place && can_paint(frame.document, *hit.place);
-        if (ImGui::IsMouseClicked(0) && folding)
+        if (ImGui::IsMouseClicked(0) && folding) {
+            leave_editing(frame);
             fold_or_unfold(frame, folding->card);
-        else if (ImGui::IsMouseDoubleClicked(0) && titled)
+        } else if (ImGui::IsMouseDoubleClicked(0) && titled)
             enlarge(frame, titled->opens);
         else if (ImGui::IsMouseDoubleClicked(0) && !paints)
             double_click(frame, hit);
