@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// How large the cards and matrices of the page of all heads can be, in one of several arrangements:
+// more or fewer cards in a row, W_O above the output or before it, smaller letters. Only the layout
+// of the page reads it.
+#pragma once
+
+#include "core/figure/heads_page_layout.h"
+
+namespace attn::figure {
+
+/// Lengths in units.
+struct HeadsUnits {
+    static constexpr float margin = 1.1F, top = 0.7F;
+    static constexpr float card_gap = 0.9F, card_side = 0.65F, card_top = 0.35F, card_below = 0.75F;
+    static constexpr float title = 0.93F;       // size of the titles of matrices
+    static constexpr float matrix_head = 2.65F; // its title, and the names of its columns
+    static constexpr float card_arrow = 2.25F;
+    static constexpr float arrow_step = 0.36F; // from one arrow of a head to the next
+    static constexpr float apart = 2.2F;       // says that nothing joins the heads
+    static constexpr float head_names = 1.5F;  // over the joined heads
+    static constexpr float strips = 0.7F;      // below them
+    static constexpr float before_w_o = 5.6F, below_w_o = 0.9F, before_output = 3,
+                           before_sum = 2.6F;
+    static constexpr float switch_width = 2.1F, switch_height = 1.1F;
+    static constexpr float sum_head = 4.2F, sum_gap = 0.7F, sum_lengths = 7.4F;
+    static constexpr float legend = 15.5F, legend_line = 1.9F;
+
+    static constexpr float card_title(bool is_brief) { return is_brief ? 1.5F : 2.0F; }
+};
+
+/// Numbers of lines, widths of texts of size 1, and what a cell with a number needs.
+struct HeadsMeasures {
+    Index heads = 1;
+    bool is_brief = false, is_turned = false;
+    bool has_joined = false, has_w_o = false;
+    Index weights_columns = 1, output_columns = 1, card_rows = 1;
+    Index joined_columns = 0, joined_rows = 0, w_o_columns = 0, w_o_rows = 0;
+    Index attention_columns = 0, attention_rows = 0, sum_columns = 0, sum_rows = 0;
+    float widest_name = 0; // of rows, in bold
+    float widest_word = 0;
+    float joined_title = 0;
+    float sum_label = 0; // "output of" and the widest word
+    float digit = 0.6F;
+    int characters = 4;
+    float least_digits = 9;
+
+    float width_of(int count) const { return static_cast<float>(count) * digit * least_digits + 4; }
+    /// With one decimal.
+    float scarce_weight() const { return width_of(std::min(characters, 3)) - 1; }
+    float scarce_value() const { return width_of(std::min(characters, 4)) - 2; }
+    float least_height() const { return 1.75F * least_digits; }
+    bool has_numbers(const SheetLook& look, Size cell) const;
+    /// Of the numbers of cells of that size.
+    float number_size(const SheetLook& look, Size cell, float unit) const;
+};
+HeadsMeasures measured(const HeadsLooks& looks, const CanvasOptions& options);
+
+/// The sizes of everything in one arrangement.
+struct HeadsFit {
+    float unit = 14;
+    Index in_row = 1, card_rows = 1;
+    bool is_brief = false, is_beside = false, has_legend_line = false;
+    float names = 0;               // the width of the names of rows
+    float weights = 0, values = 0; // widths of cells in cards
+    float card_cell = 0;           // their height
+    float card_width = 0, card_height = 0;
+    float gutter = 0; // left of the joined heads: names of rows, and their title
+    float arrows = 0; // from the cards to what is below
+    float cell = 0;   // the width of all cells below
+    float lower_cell = 0, w_o_cell = 0, sum_cell = 0; // heights
+    float lower_width = 0, lower_height = 0;
+    float legend = 0; // its width left of all
+    float sum_labels = 0;
+    Index sum_rows = 0;
+    float width = 0, height = 0; // of the page
+    float score = 0;
+
+    float card_head() const {
+        return (HeadsUnits::card_top + HeadsUnits::card_title(is_brief) +
+                (is_brief ? 1.1F : HeadsUnits::matrix_head)) *
+               unit;
+    }
+    float sum_height() const {
+        return (HeadsUnits::sum_head + 1.5F * HeadsUnits::sum_gap) * unit +
+               sum_cell * static_cast<float>(sum_rows + 1);
+    }
+};
+HeadsFit best_fit(const HeadsMeasures& measures, Size available, float text);
+
+} // namespace attn::figure
