@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Heads: how they are joined, one more or fewer, in another order, switched off.
 #include "app/actions/action_lists.h"
+#include "app/editing/head_switch.h"
 #include "app/editing/heads.h"
 #include "app/editing/selecting.h"
 
@@ -50,13 +51,6 @@ bool carry_out(const Frame& frame, const Result<std::vector<Command>>& commands)
 void move_head(const Frame& frame, Index by) {
     if (carry_out(frame, swapped_heads(frame.document, frame.view.head, frame.view.head + by)))
         frame.view.head += by;
-}
-
-void switch_off(const Frame& frame) {
-    if (const auto command = switched_off(frame.document, frame.view))
-        frame.outbox.edit(*command);
-    else
-        frame.ui.message = Message{command.error().text(), true};
 }
 
 } // namespace
@@ -122,11 +116,19 @@ std::vector<Action> head_actions() {
     right.is_enabled = over.is_enabled;
     list.push_back(right);
 
-    Action off = head_action(
-        "head.off", "Switch the shown head off",
-        "Sets the head's rows of W_O to 0, so that only the other heads count.", switch_off);
+    Action off =
+        head_action("head.off", "Switch the shown head off",
+                    "Sets the head's rows of W_O to 0, so that only the other heads count.",
+                    [](const Frame& frame) { switch_head(frame, frame.view.head, false); });
     off.why_not = why_not_switched_off;
     list.push_back(off);
+
+    Action on = head_action("head.on", "Switch the shown head on",
+                            "Brings back the head's rows of W_O that were set to 0.",
+                            [](const Frame& frame) { switch_head(frame, frame.view.head, true); });
+    on.why_not = why_not_switched_off;
+    on.is_enabled = [](const Frame& frame) { return is_switched_off(frame.document, frame.view); };
+    list.push_back(on);
 
     Action next = head_action(
         "head.next", "Show the next head",

@@ -6,6 +6,8 @@
 #include "core/document/sheet.h"
 #include "core/engine/head_name.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <utility>
 
 namespace app {
@@ -62,6 +64,23 @@ Index first_row_of(const Document& document, Index head) {
     for (Index at = 0; at < head; ++at)
         row += d_v(document, at);
     return row;
+}
+
+SheetId w_o_of(const View& view) {
+    return {Stage::WO, 0, 0, view.layer, view.is_cross};
+}
+
+/// Whether the view's head was there then, with the same rows of W_O: one of its matrices is still
+/// the same, as heads change places with all of them.
+bool is_same_head(const Document& document, const Document& then, const View& view) {
+    if (then.join != Join::WO || head_count(then) != head_count(document) ||
+        !have_same_places(then, document))
+        return false;
+    const std::vector<SheetId> inputs = own_inputs(document);
+    return inputs.empty() || std::any_of(inputs.begin(), inputs.end(), [&](const SheetId& sheet) {
+               const SheetId own = of_head(sheet, view.head);
+               return **input(document, own) == **input(then, own);
+           });
 }
 
 } // namespace
@@ -124,10 +143,39 @@ std::string why_not_switched_off(const Document& document) {
 Result<Command> switched_off(const Document& document, const View& view) {
     if (const std::string why = why_not_switched_off(document); !why.empty())
         return Error{why};
-    const SheetId sheet{Stage::WO, 0, 0, view.layer, view.is_cross};
-    Matrix w_o = **input(document, sheet);
+    Matrix w_o = **input(document, w_o_of(view));
     w_o.middleRows(first_row_of(document, view.head), d_v(document, view.head)).setZero();
-    return Command{SetMatrix{sheet, std::move(w_o), "Switch " + head_name(view.head) + " off"}};
+    return Command{
+        SetMatrix{w_o_of(view), std::move(w_o), "Switch " + head_name(view.head) + " off"}};
+}
+
+bool is_switched_off(const Document& document, const View& view) {
+    const SharedMatrix* const w_o = input(document, w_o_of(view));
+    return w_o && (**w_o)
+                      .middleRows(first_row_of(document, view.head), d_v(document, view.head))
+                      .isZero(0);
+}
+
+Result<Command> switched_on(const Document& document, const History& history, const View& view) {
+    if (const std::string why = why_not_switched_off(document); !why.empty())
+        return Error{why};
+    const Index first = first_row_of(document, view.head), rows = d_v(document, view.head);
+    Matrix w_o = **input(document, w_o_of(view));
+    const auto own = w_o.middleRows(first, rows);
+    auto back = w_o.middleRows(first, rows);
+    for (Index row = 0; row < rows; ++row)
+        back(row, (first + row) % own.cols()) = 1;
+    for (std::size_t step = history.position() + 1; step-- > 0;) {
+        const Document& then = history.document(step);
+        if (!is_same_head(document, then, view))
+            break;
+        if (is_switched_off(then, view))
+            continue;
+        back = (**input(then, w_o_of(view))).middleRows(first, rows);
+        break;
+    }
+    return Command{
+        SetMatrix{w_o_of(view), std::move(w_o), "Switch " + head_name(view.head) + " on"}};
 }
 
 } // namespace app

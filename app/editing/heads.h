@@ -3,7 +3,8 @@
 // commands that are one step of undo.
 #pragma once
 
-#include "core/document/command.h"
+#include "core/document/history.h"
+#include "core/document/view.h"
 
 #include <string>
 #include <vector>
@@ -22,6 +23,13 @@ attn::Result<std::vector<attn::Command>> copied_head(const attn::Document& docum
 
 /// The shown head's rows of the shown W_O become 0, so that nobody reads its output.
 attn::Result<attn::Command> switched_off(const attn::Document& document, const attn::View& view);
+
+/// The same rows become what they were when they were last not all 0; what the history does not
+/// know begins as the identity, as W_O does.
+attn::Result<attn::Command> switched_on(const attn::Document& document,
+                                        const attn::History& history, const attn::View& view);
+/// Whether all of them are 0.
+bool is_switched_off(const attn::Document& document, const attn::View& view);
 
 /// Why no head can be switched off; empty: one can.
 std::string why_not_switched_off(const attn::Document& document);

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// A head is switched off and on by its rows of W_O, as one step of undo.
+#pragma once
+
+#include "app/editing/heads.h"
+#include "app/session/frame.h"
+
+namespace app {
+
+/// Carries it out on the W_O of the open attention, or says why it cannot be.
+inline void switch_head(const Frame& frame, attn::Index head, bool is_on) {
+    attn::View of_head = frame.view;
+    of_head.head = head;
+    const auto command = is_on ? switched_on(frame.document, frame.history, of_head)
+                               : switched_off(frame.document, of_head);
+    if (command)
+        frame.outbox.edit(*command);
+    else
+        frame.ui.message = Message{command.error().text(), true};
+}
+
+} // namespace app
