@@ -52,13 +52,13 @@ void turn_to(const Frame& frame, WindowPage page) {
         return;
     }
     leave_sensing(frame);
-    if (page == WindowPage::Block)
+    if (page != WindowPage::Forward)
         frame.ui.window.enlarged.reset(); // It would have the place of the page.
-    if (page == WindowPage::Heads)
-        tab = PanelTab::Heads;
-    else if (page == WindowPage::Training) {
+    if (page == WindowPage::Heads) {
+        if (shown != WindowPage::Heads && tab != PanelTab::Heads)
+            tab = PanelTab::Lines;
+    } else if (page == WindowPage::Training) {
         tab = PanelTab::Training;
-        frame.ui.window.enlarged.reset(); // It has the place of the canvas.
     } else if (shown != WindowPage::Forward &&
                (tab == PanelTab::Heads || tab == PanelTab::Training))
         tab = PanelTab::Query;
@@ -123,8 +123,10 @@ std::vector<Action> page_actions() {
     return {
         page_action(WindowPage::Forward, "page.forward", "Forward",
                     "Shows the calculation from the embeddings to the output."),
-        page_action(WindowPage::Heads, "page.heads", "Heads",
-                    "Shows the weights of every head side by side; a click opens one."),
+        page_action(
+            WindowPage::Heads, "page.heads", "Heads",
+            "Shows every head with its weights and its output, how they are joined, and what "
+            "each adds to the output of the query word."),
         page_action(
             WindowPage::Backward, "page.backward", "Backward",
             "Shows on every matrix how much each number changes the selected one, else the loss, "

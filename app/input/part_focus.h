@@ -9,7 +9,7 @@
 namespace app {
 
 /// In the order in which F6 goes through them.
-enum class WindowPart { Menus, Words, Formula, Pages, Canvas, LowerPanel, SidePanel };
+enum class WindowPart { Menus, Words, Formula, Pages, Cards, Canvas, LowerPanel, SidePanel };
 
 /// A control that the keyboard can stand on, as it was drawn.
 struct PartStop {

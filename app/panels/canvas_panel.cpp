@@ -7,6 +7,7 @@
 #include "app/explaining/pointing.h"
 #include "app/panels/block_cards.h"
 #include "app/panels/canvas_words.h"
+#include "app/panels/head_cards.h"
 #include "app/panels/lesson_pins.h"
 #include "app/panels/panels.h"
 #include "app/panels/scrubbing.h"
@@ -365,6 +366,7 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const std::vector<
     }
     if (!frame.ui.teaching.presenting)
         draw_add_word(frame, look, actions, figure, origin, visible);
+    draw_head_cards(frame, look, actions, parts.heads, origin, visible);
     draw_word_drag(frame, look, figure, hit, origin);
     draw_lesson_pins(frame, look, figure, origin, visible);
     draw_editing(frame, look, figure, origin);

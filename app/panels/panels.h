@@ -7,6 +7,7 @@
 #include "app/ui/look.h"
 #include "core/figure/block_page.h"
 #include "core/figure/figure.h"
+#include "core/figure/heads_page.h"
 #include "core/figure/loss_curve.h"
 #include "core/figure/map_figure.h"
 
@@ -24,7 +25,8 @@ struct CanvasPlace {
 /// What the figures of pages have beside their cells.
 struct PageParts {
     const attn::figure::LossPlot* loss = nullptr; // a curve that is scrubbed, if there is one
-    std::vector<attn::figure::BlockCardRegion> block_cards = {}; // are folded and opened
+    std::vector<attn::figure::BlockCardRegion> block_cards = {}; // fold and open
+    attn::figure::CardRegions heads = {};                        // open, and have a switch
 };
 /// The calculation: hovering, choosing, scrubbing, painting the mask, typing over, moving words,
 /// and asking for menus. On a page that is presented there are no actions.

@@ -17,6 +17,7 @@
 #include "app/panels/training_panel.h"
 #include "app/presenting/presenting.h"
 #include "app/presenting/speaking.h"
+#include "app/session/pages.h"
 #include "app/starting/glimpse_maker.h"
 #include "app/system/crash_writer.h"
 #include "app/ui/compat.h"
@@ -222,8 +223,10 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
                              : 0;
     const float band = is_band ? look.text * lesson_band_lines : 0;
     const std::optional<float>& wanted = frame.ui.window.panel_height;
-    const float usual = std::clamp(middle * drawn.panel_share - band, look.text * 9,
-                                   look.text * drawn.panel_most_lines);
+    const bool has_cards = shown_page(frame) == WindowPage::Heads; // They say most of it.
+    const float share = has_cards ? 0.23F : drawn.panel_share;
+    const float usual =
+        std::clamp(middle * share - band, look.text * 9, look.text * drawn.panel_most_lines);
     const float panel = wanted ? panel_height_within(*wanted, middle - band, look.text) : usual;
     const float history =
         frame.ui.history.is_open ? std::clamp(screen.x * 0.2F, look.text * 16, look.text * 24) : 0;
@@ -238,9 +241,9 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     if (figures_.comparing && figures_.comparing->replaces_canvas())
         draw_compare_panel(frame, look, actions_, figures_.compared, canvas);
     else
-        place = draw_canvas(
-            frame, look, actions_, figures_.canvas, canvas,
-            {figures_.has_training_page ? &figures_.loss : nullptr, figures_.block_cards});
+        place = draw_canvas(frame, look, actions_, figures_.canvas, canvas,
+                            {figures_.has_training_page ? &figures_.loss : nullptr,
+                             figures_.block_cards, figures_.head_cards});
     ring_canvas(frame, look, canvas);
     seen_ = {canvas.x - place.origin.x, canvas.y - place.origin.y, canvas.width, canvas.height};
     if (frame.ui.teaching.lesson)

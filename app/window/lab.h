@@ -39,6 +39,7 @@ constexpr float line_height = 2; // of the line that explains, in text sizes
 struct Figures {
     attn::figure::Figure canvas, panel, line, derivation, compared;
     std::vector<attn::figure::BlockCardRegion> block_cards; // of the canvas, on that page
+    attn::figure::CardRegions head_cards;                   // the same of all heads
     attn::figure::FoldedCards folded;
     attn::figure::MapPanel map;
     attn::figure::LossPlot loss;        // of the page of the training, or in the lower panel

@@ -18,6 +18,7 @@
 #include "core/figure/derivation_figure.h"
 #include "core/figure/focus_figure.h"
 #include "core/figure/heads_figure.h"
+#include "core/figure/heads_page.h"
 #include "core/figure/lines_figure.h"
 #include "core/figure/model_figures.h"
 #include "core/figure/sensitivity_figure.h"
@@ -225,6 +226,7 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
                                                 nullptr,
                                                 guess && !has_parts ? &*guess : nullptr};
     made.block_cards.clear();
+    made.head_cards = {};
     if (made.has_training_page) {
         make_training_page(of_canvas, loss_curve_size(panel, look), before, name);
     } else if (page == WindowPage::Block) {
@@ -234,6 +236,10 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
         auto block = attn::figure::block_page(document, trace, view, folded, of_block);
         made.canvas = std::move(block.figure);
         made.block_cards = std::move(block.cards);
+    } else if (page == WindowPage::Heads) {
+        auto heads = attn::figure::heads_page(part.document(), part.trace(), of_part, of_canvas);
+        made.canvas = in_whole(std::move(heads.figure), part);
+        made.head_cards = std::move(heads.regions);
     } else {
         made.canvas = in_whole(
             enlarged ? attn::figure::focus_figure(part.document(), part.trace(), of_part,
