@@ -133,9 +133,9 @@ private:
             x += 0.45F * unit_;
             x += draw_text(drawing_, {x, y}, text, dim);
         };
-        add(look.shape, right + 0.5F * unit_);
+        add(look.shape, right + 0.25F * unit_);
         const std::string count = count_of_changes(look);
-        add(count.empty() ? more : count, right + 0.5F * unit_);
+        add(count.empty() ? more : count, right + 0.25F * unit_);
         if (look.has_word_columns) {
             const std::string role = look.column_role + " →";
             const float width = rich_width(role, dim.font, dim.size, measure_);

@@ -221,7 +221,7 @@ std::optional<Rect> draw_heads_legend(Drawing& drawing, const HeadsLooks& looks,
     const float unit = lengths.unit, size = lengths.small_size();
     const std::vector<LegendRange> list = ranges(looks);
     // Room for the longest end, so that nothing beside it moves while ranges grow.
-    const float ends = drawing.measure("−1e+03", Font::Mono, lengths.range_size());
+    const float ends = drawing.measure("−1000", Font::Mono, lengths.range_size());
     std::vector<Run> says = sentence_runs(what_a_click_does(looks, layout), theme.dim_text);
     for (Run& run : says)
         if (run.text == escape("W_O"))

@@ -18,6 +18,8 @@
 #include <cstddef>
 #include <numeric>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace attn::figure {
@@ -109,14 +111,17 @@ struct Words {
     float x = 0; // of the side towards the lines
     float top = 0, line = 0;
     Anchor anchor = Anchor::Right;
+    float end = 0; // of the room right of it
 
     float middle(Index at) const { return top + (static_cast<float>(at) + 0.5F) * line; }
 };
 
 class Lines {
 public:
-    Lines(Drawing& drawing, const View& view, const std::vector<Index>& heads, float text)
-        : drawing_(drawing), view_(view), heads_(heads), text_(text) {}
+    Lines(Drawing& drawing, const View& view, const std::vector<Index>& heads, float text,
+          bool is_beside_others)
+        : drawing_(drawing), view_(view), heads_(heads), text_(text),
+          is_beside_others_(is_beside_others) {}
 
     void draw(const WeightLines& all, const Words& queries, const Words& keys) {
         constexpr float many = 80;
@@ -136,9 +141,10 @@ private:
         const auto part = static_cast<float>(std::abs(line.weight) / std::max(largest, 1e-300));
         const Theme& theme = drawing_.theme;
         const bool is_of_query = line.query == view_.query;
-        Colour colour = heads_.size() > 1 ? head_colour(line.head, view_.theme)
-                        : is_of_query     ? theme.query
-                                          : theme.dim_text;
+        const bool has_own = heads_.size() > 1 || (is_beside_others_ && is_of_query);
+        Colour colour = has_own       ? head_colour(line.head, view_.theme)
+                        : is_of_query ? theme.query
+                                      : theme.dim_text;
         // All words stand faint behind the query word: fainter where there are many.
         colour.alpha = static_cast<std::uint8_t>(
             std::lround(is_of_query ? 20 + 235 * part : std::max(4.0F, faint_ * (12 + 60 * part))));
@@ -164,9 +170,8 @@ private:
             const bool is_query = are_queries && at == view_.query;
             if (at % step != 0)
                 continue;
-            const float room = words.anchor == Anchor::Right
-                                   ? words.x - 0.5F * text_
-                                   : drawing_.figure.size.width - words.x - 0.5F * text_;
+            const float room = words.anchor == Anchor::Right ? words.x - 0.5F * text_
+                                                             : words.end - words.x - 0.5F * text_;
             const Font font = is_query ? Font::Bold : Font::Sans;
             const std::string name = shortened((*words.names)[static_cast<std::size_t>(at)], room,
                                                font, size, drawing_.measure);
@@ -187,6 +192,7 @@ private:
     const View& view_;
     const std::vector<Index>& heads_;
     float text_;
+    bool is_beside_others_;
     float faint_ = 1; // of lines that are not of the query word
 };
 
@@ -217,6 +223,19 @@ std::size_t draw_heads(Drawing& drawing, const View& view, const std::vector<Ind
     return lines;
 }
 
+/// The query word's weight beside each key that has a line of its own.
+void draw_weights_of_query(Drawing& drawing, const Document& document, const Trace& trace,
+                           const View& view, const Words& keys, float size) {
+    if (keys.line < 1.15F * size)
+        return;
+    const Vector weights =
+        cells_of(document, trace, {Stage::Weights, view.head, 0}).row(view.query);
+    for (Index key = 0; key < weights.size(); ++key)
+        draw_text(drawing, {drawing.figure.size.width - 0.5F * size, keys.middle(key)},
+                  number_text(weights(key), view.numbers),
+                  {Font::Mono, 0.9F * size, drawing.theme.text, Anchor::Right});
+}
+
 /// What the picture does not say: how large weights are, and which are left out.
 std::string said_below(const WeightLines& all, const View& view, Real least) {
     std::string said = "full lines: weight " + number_text(all.largest, view.numbers);
@@ -228,6 +247,34 @@ std::string said_below(const WeightLines& all, const View& view, Real least) {
     if (all.left_out > 0)
         said += " · " + std::to_string(all.left_out) + " smaller weights are left out";
     return said;
+}
+
+void shift(Shape& shape, float by) {
+    if (auto* const box = std::get_if<Box>(&shape)) {
+        box->rect.x += by;
+    } else if (auto* const line = std::get_if<Line>(&shape)) {
+        line->from.x += by;
+        line->to.x += by;
+    } else if (auto* const text = std::get_if<Text>(&shape)) {
+        text->at.x += by;
+    } else if (auto* const polygon = std::get_if<Polygon>(&shape)) {
+        for (Point& point : polygon->points)
+            point.x += by;
+    } else if (auto* const image = std::get_if<Image>(&shape)) {
+        image->rect.x += by;
+    }
+}
+
+/// One picture right of others.
+void append_shifted(Figure& all, Figure one, float by) {
+    for (Shape& shape : one.shapes) {
+        shift(shape, by);
+        all.shapes.push_back(std::move(shape));
+    }
+    for (LabelRegion& label : one.labels) {
+        label.rect.x += by;
+        all.labels.push_back(label);
+    }
 }
 
 } // namespace
@@ -251,7 +298,10 @@ Figure lines_figure(const Document& document, const Trace& trace, const View& as
     const auto head_lines = static_cast<float>(draw_heads(drawing, view, heads, 0, text, false));
     const auto most = static_cast<float>(std::max(queries->size(), keys->size()));
     const float head = 2.2F * text;
-    const float foot = (0.5F + 1.5F * (head_lines + static_cast<float>(said.size()))) * text;
+    const bool is_small = choice.is_beside_others;
+    const float foot = is_small
+                           ? 0.5F * text
+                           : (0.5F + 1.5F * (head_lines + static_cast<float>(said.size()))) * text;
     // No higher than a page: names thin out before.
     const float wanted = std::min(most * std::clamp(40 / most, 1.6F, 2.6F), highest) * text;
     const float room = available.height > 0 ? available.height - head - foot : wanted;
@@ -263,20 +313,29 @@ Figure lines_figure(const Document& document, const Trace& trace, const View& as
         for (std::size_t at = 0; at < std::min<std::size_t>(list->size(), 200); ++at)
             widest = std::max(widest, measure((*list)[at], Font::Bold, text));
     const float words = std::min(widest + 1.5F * text, 0.38F * available.width);
+    const float numbers = is_small ? measure("0.000", Font::Mono, size) : 0;
     const auto column = [&](const std::vector<std::string>& names, bool are_queries) {
-        return Words{&names, are_queries ? words : available.width - words, head,
+        return Words{&names,
+                     are_queries ? words : available.width - words - numbers,
+                     head,
                      high / static_cast<float>(names.size()),
-                     are_queries ? Anchor::Right : Anchor::Left};
+                     are_queries ? Anchor::Right : Anchor::Left,
+                     available.width - numbers};
     };
     const Words left = column(*queries, true), right = column(*keys, false);
     draw_text(drawing, {left.x, 1.1F * text}, "query",
               {Font::Bold, size, colours.query_text, Anchor::Right});
     draw_text(drawing, {right.x, 1.1F * text}, "key", {Font::Bold, size, colours.key_text});
     if (heads.size() == 1 && head_count(document) > 1)
-        draw_text(drawing, {available.width / 2, 1.1F * text},
-                  head_name(heads.front(), head_count(document)),
-                  {Font::Sans, size, colours.dim_text, Anchor::Centre});
-    Lines(drawing, view, heads, text).draw(all, left, right);
+        draw_text(drawing, {(left.x + right.x) / 2, 1.1F * text},
+                  is_small ? head_name(heads.front())
+                           : head_name(heads.front(), head_count(document)),
+                  {is_small ? Font::Bold : Font::Sans, size, colours.dim_text, Anchor::Centre});
+    Lines(drawing, view, heads, text, is_small).draw(all, left, right);
+    if (is_small) {
+        draw_weights_of_query(drawing, document, trace, view, right, size);
+        return figure;
+    }
     float y = figure.size.height - foot + 1.1F * text;
     draw_heads(drawing, view, heads, y, text, true);
     y += 1.5F * head_lines * text;
@@ -285,6 +344,30 @@ Figure lines_figure(const Document& document, const Trace& trace, const View& as
         y += 1.5F * text;
     }
     return figure;
+}
+
+Figure lines_of_heads(const Document& document, const Trace& trace, const View& asked,
+                      Size available, float text, const Measure& measure) {
+    const View view = within(document, asked);
+    const Index count = head_count(document);
+    if (count > most_beside)
+        return lines_figure(document, trace, view, LinesOf::Query, available, text, measure);
+    const float width = available.width / static_cast<float>(count);
+    Figure all;
+    all.size = available;
+    all.background = theme(view.theme).panel_background;
+    for (Index head = 0; head < count; ++head) {
+        View of_head = view;
+        of_head.head = head;
+        LineChoice choice;
+        choice.is_beside_others = true;
+        const float gap = 0.8F * text;
+        append_shifted(all,
+                       lines_figure(document, trace, of_head, LinesOf::Everyone,
+                                    {width - gap, available.height}, text, measure, choice),
+                       width * static_cast<float>(head));
+    }
+    return all;
 }
 
 } // namespace attn::figure

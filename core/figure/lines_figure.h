@@ -19,6 +19,9 @@ enum class LinesOf {
 struct LineChoice {
     Real least = 0;           // weights below it are left out
     std::vector<Index> heads; // each in its colour; none: as LinesOf says
+    /// One of several pictures beside each other: nothing is said below it, the query word's lines
+    /// have the colour of their head, and each key says its weight.
+    bool is_beside_others = false;
 };
 
 /// More lines than this are never drawn; the largest weights are, and the figure says so.
@@ -30,5 +33,11 @@ constexpr std::size_t most_lines = 4000;
 Figure lines_figure(const Document& document, const Trace& trace, const View& view, LinesOf which,
                     Size available, float text, const Measure& measure,
                     const LineChoice& choice = {});
+
+/// A picture for each head beside the others, up to most_beside; more heads share one picture,
+/// which shows the query word's lines.
+constexpr Index most_beside = 8;
+Figure lines_of_heads(const Document& document, const Trace& trace, const View& view,
+                      Size available, float text, const Measure& measure);
 
 } // namespace attn::figure

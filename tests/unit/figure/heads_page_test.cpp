@@ -9,6 +9,7 @@
 #include "core/figure/heads_page.h"
 #include "core/figure/heads_page_looks.h"
 #include "core/figure/hit.h"
+#include "core/figure/lines_figure.h"
 #include "tests/support/random_document.h"
 #include "tests/support/scenes.h"
 #include "tests/support/tidy.h"
@@ -301,6 +302,20 @@ TEST(HeadsPage, EveryDocumentHasItsPage) {
             heads_page(part.document(), part.trace(), part.view(view), room(1366, 424));
         EXPECT_EQ(static_cast<Index>(page.regions.cards.size()), head_count(part.document()));
         expect_apart(page.figure, "seed " + std::to_string(seed));
+    }
+}
+
+TEST(LinesOfHeads, StandBesideEachOtherAndSayTheWeights) {
+    const Document document = document_of(4);
+    const Trace trace = evaluate(document);
+    const Figure figure = lines_of_heads(document, trace, {}, {1366, 140}, 14, approximate_width);
+    testing::expect_tidy(figure, "lines of four heads");
+    for (Index head = 0; head < 4; ++head) {
+        EXPECT_TRUE(says(figure, "head " + std::to_string(head)));
+        for (Index key = 0; key < key_count(document); ++key) {
+            const Real weight = cells_of(document, trace, {Stage::Weights, head})(0, key);
+            EXPECT_TRUE(says(figure, number_text(weight, View().numbers))) << weight;
+        }
     }
 }
 
