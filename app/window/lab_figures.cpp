@@ -274,6 +274,9 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
             : tab == PanelTab::Positions
                 ? attn::figure::positions_figure(part.document(), part.trace(), of_part, room, text,
                                                  measure)
+            : tab == PanelTab::Lines && shows_heads
+                ? attn::figure::lines_of_heads(part.document(), part.trace(), of_part, room, text,
+                                               measure)
             : tab == PanelTab::Lines
                 ? attn::figure::lines_figure(part.document(), part.trace(), of_part,
                                              attn::figure::LinesOf::Everyone, room, text, measure)
