@@ -77,7 +77,7 @@ TEST(Parts, F6GoesThroughAllPartsOfTheWindow) {
 
     lab.press("F6");
     lab.until("the canvas ringed", [](const Json& now) {
-        return now["part"] == 4 && now["controls"].contains("focus");
+        return now["part"] == 5 && now["controls"].contains("focus");
     });
     lab.settled();
     lab.press("shift+F6");
