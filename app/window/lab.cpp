@@ -214,7 +214,6 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     const float top = draw_toolbar(frame, look, actions_);
     const float status = look.text * 2;
     const float middle = screen.y - top - status;
-    const attn::figure::ModelFigures& drawn = attn::figure::figures_of(session_.document());
     const float line = look.text * line_height;
     // A narrow window keeps the width for the canvas: there the lesson is a band below it.
     const bool is_band = frame.ui.teaching.lesson && screen.x < look.text * 86;
@@ -223,11 +222,8 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
                              : 0;
     const float band = is_band ? look.text * lesson_band_lines : 0;
     const std::optional<float>& wanted = frame.ui.window.panel_height;
-    const bool has_cards = shown_page(frame) == WindowPage::Heads; // They say most of it.
-    const float share = has_cards ? 0.23F : drawn.panel_share;
-    const float usual =
-        std::clamp(middle * share - band, look.text * 9, look.text * drawn.panel_most_lines);
-    const float panel = wanted ? panel_height_within(*wanted, middle - band, look.text) : usual;
+    const float panel = wanted ? panel_height_within(*wanted, middle - band, look.text)
+                               : usual_panel(middle, band, look.text);
     const float history =
         frame.ui.history.is_open ? std::clamp(screen.x * 0.2F, look.text * 16, look.text * 24) : 0;
     frame.ui.window.drawn_panel = panel / look.text;

@@ -31,6 +31,8 @@ struct ShownNames {
     friend bool operator==(const ShownNames&, const ShownNames&) = default;
 };
 
+/// The losses of the training so far.
+attn::figure::LossCurve shown_losses(const Learning& learning, const attn::Document& document);
 ShownNames names_of(const attn::Document& document);
 
 constexpr float line_height = 2; // of the line that explains, in text sizes
@@ -111,6 +113,13 @@ private:
     void follow_speaker();
     /// What the card of the temperature shows.
     void make_temperature(const Look& look);
+    /// The height of the lower panel that nobody has dragged.
+    float usual_panel(float middle, float band, float text) const;
+    /// What stands in the canvas's place, of the page that is shown.
+    void make_canvas(const attn::OpenPart& part, const attn::figure::CanvasOptions& options,
+                     attn::figure::Size table,
+                     const std::shared_ptr<const attn::Calculation>& before,
+                     const std::string& name);
     /// The page of the training in the canvas's place, and the table in the lower panel; changes
     /// are marked against what was before.
     void make_training_page(const attn::figure::CanvasOptions& options, attn::figure::Size table,

@@ -40,14 +40,6 @@ using attn::figure::Size;
 
 namespace {
 
-/// A stage of the whole document as the part calls it; the weights where it has none such.
-attn::Stage stage_in_part(const attn::OpenPart& part, attn::Stage stage) {
-    for (const attn::SheetId& sheet : attn::sheets(part.document()))
-        if (part.in_whole(sheet).stage == stage)
-            return sheet.stage;
-    return attn::Stage::Weights;
-}
-
 /// What was before, as the part that is open now; nothing where it has other places.
 std::shared_ptr<const attn::Calculation>
 before_part(const std::shared_ptr<const attn::Calculation>& before, const attn::OpenPart& part,
@@ -59,11 +51,6 @@ before_part(const std::shared_ptr<const attn::Calculation>& before, const attn::
     const attn::OpenPart then(before->document, before->trace, view);
     return std::make_shared<const attn::Calculation>(
         attn::Calculation{then.document(), then.trace()});
-}
-
-attn::figure::LossCurve shown_losses(const Learning& learning, const attn::Document& document) {
-    return {learning.losses, static_cast<std::size_t>(attn::training_settings(document).steps),
-            learning.at(), learning.is_logarithmic};
 }
 
 } // namespace
@@ -100,45 +87,6 @@ void Lab::make_temperature(const Look& look) {
     figures_.temperature = attn::figure::temperature_plot(
         curve_ ? curve_->curve : none, session_.document(), now, view, temperature_plot_size(look),
         look.text, app::measure(fonts_));
-}
-
-void Lab::make_training_page(const attn::figure::CanvasOptions& options, Size table,
-                             const std::shared_ptr<const attn::Calculation>& before,
-                             const std::string& name) {
-    Figures& made = figures_;
-    const Learning& learning = session_.ui.learning;
-    const auto& [document, trace] = session_.results.seen();
-    attn::figure::TrainingSeen training;
-    training.curve = shown_losses(learning, document);
-    training.start = before.get();
-    if (before && before != learning.begun) {
-        constexpr std::string_view said = "before: ";
-        training.start_title = "before";
-        training.start_name = name.starts_with(said) ? name.substr(said.size()) : name;
-    }
-    training.has_no_start = !before && learning.seen && learning.seen->step > 0;
-    // Which are shown changes at rest, and not from one step to the next.
-    std::vector<attn::SheetId> learned = settings_of_run(document).learned;
-    const bool is_moving = learning.is_running || session_.ui.dragging.moves_numbers();
-    const std::size_t at = learning.at();
-    const bool is_far = std::max(at, made.ranked_at) - std::min(at, made.ranked_at) > 1;
-    if (!std::is_permutation(learned.begin(), learned.end(), made.learned.begin(),
-                             made.learned.end()) ||
-        at == 0)
-        made.learned = std::move(learned);
-    else if (before && is_far && !is_moving)
-        made.learned = attn::figure::by_change(std::move(learned), before->document, document);
-    if (!is_moving)
-        made.ranked_at = at;
-    training.learned = made.learned;
-    attn::figure::TrainingPage page =
-        attn::figure::training_page(document, trace, shown_view(), training, options);
-    made.canvas = std::move(page.figure);
-    made.loss = std::move(page.curve);
-    made.panel = {};
-    if (made.tab == PanelTab::Training)
-        made.panel = attn::figure::training_table(document, trace, shown_view(), training,
-                                                  {table, 1, options.text, options.measure});
 }
 
 void Lab::make_figures(Size canvas, Size panel, const Look& look) {
@@ -225,28 +173,7 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
                                                 has_parts ? &part : nullptr,
                                                 nullptr,
                                                 guess && !has_parts ? &*guess : nullptr};
-    made.block_cards.clear();
-    made.head_cards = {};
-    if (made.has_training_page) {
-        make_training_page(of_canvas, loss_curve_size(panel, look), before, name);
-    } else if (page == WindowPage::Block) {
-        attn::figure::CanvasOptions of_block = of_canvas;
-        of_block.before = before.get();
-        of_block.part = nullptr;
-        auto block = attn::figure::block_page(document, trace, view, folded, of_block);
-        made.canvas = std::move(block.figure);
-        made.block_cards = std::move(block.cards);
-    } else if (page == WindowPage::Heads) {
-        auto heads = attn::figure::heads_page(part.document(), part.trace(), of_part, of_canvas);
-        made.canvas = in_whole(std::move(heads.figure), part);
-        made.head_cards = std::move(heads.regions);
-    } else {
-        made.canvas = in_whole(
-            enlarged ? attn::figure::focus_figure(part.document(), part.trace(), of_part,
-                                                  stage_in_part(part, *enlarged), of_canvas)
-                     : attn::figure::canvas(part.document(), part.trace(), of_part, of_canvas),
-            part);
-    }
+    make_canvas(part, of_canvas, loss_curve_size(panel, look), before, name);
     // Beside the derivation of a selected number there is half the room.
     const bool is_halved = view.selected || made.is_sensing;
     const Size room{is_halved ? panel.width * attn::figure::query_panel_split : panel.width,
@@ -274,7 +201,7 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
             : tab == PanelTab::Positions
                 ? attn::figure::positions_figure(part.document(), part.trace(), of_part, room, text,
                                                  measure)
-            : tab == PanelTab::Lines && shows_heads
+            : tab == PanelTab::Lines && page == WindowPage::Heads
                 ? attn::figure::lines_of_heads(part.document(), part.trace(), of_part, room, text,
                                                measure)
             : tab == PanelTab::Lines
