@@ -248,12 +248,7 @@ private:
         if (box.label_width <= 0)
             return;
         const SheetLook& look = *box.look;
-        const Theme& theme = drawing_.theme;
-        const bool is_query = look.row_role == "query", is_key = look.row_role == "key";
-        const TextStyle style = small(is_query ? theme.query_text
-                                      : is_key ? theme.key_text
-                                               : theme.dim_text,
-                                      Anchor::Right);
+        const TextStyle style = small(role_colour(drawing_.theme, look.row_role), Anchor::Right);
         const std::string text = look.row_role + " ↓";
         // Where rows are thin the name of the first reaches above it.
         if (!look.has_word_rows || box.cell_height() < layout_.lengths.label_size() ||

@@ -141,7 +141,7 @@ private:
             const float width = rich_width(role, dim.font, dim.size, measure_);
             if (box.cells.right() - width >= x + 0.6F * unit_)
                 draw_text(drawing_, {box.cells.right(), y}, role,
-                          small(role_colour(look.column_role), Anchor::Right));
+                          small(role_colour(colours_, look.column_role), Anchor::Right));
         }
         draw_row_role(box);
     }
@@ -156,12 +156,7 @@ private:
             draw_text(drawing_,
                       {box.cells.x - layout_.lengths.label_gap(),
                        box.cells.y - 0.58F * layout_.lengths.label_line()},
-                      role, small(role_colour(look.row_role), Anchor::Right));
-    }
-    Colour role_colour(const std::string& role) const {
-        return role == "query" ? colours_.query_text
-               : role == "key" ? colours_.key_text
-                               : colours_.dim_text;
+                      role, small(role_colour(colours_, look.row_role), Anchor::Right));
     }
 
     /// From each card to its columns of the joined heads, none over another.

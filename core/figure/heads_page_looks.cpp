@@ -40,20 +40,12 @@ Listening listening(const HeadLooks& head, Index query) {
     return {own[static_cast<std::size_t>(most)], percent(weights(most))};
 }
 
-void join(NumberRange& all, const NumberRange& one) {
-    if (!one.has_any)
-        return;
-    all.low = all.has_any ? std::min(all.low, one.low) : one.low;
-    all.high = all.has_any ? std::max(all.high, one.high) : one.high;
-    all.has_any = true;
-}
-
 /// Gives all of them one scale.
 void give_range(const std::vector<SheetLook*>& looks, const std::string& name, const View& view,
                 KeptLooks* kept) {
     NumberRange range;
     for (const SheetLook* const look : looks)
-        join(range, look->range);
+        range.join(look->range);
     if (kept)
         range = kept->held(name, range);
     for (SheetLook* const look : looks)
@@ -79,7 +71,7 @@ Contents added_contents(const Contents& attention, Matrix numbers) {
     for (Index row = 0; row < rows.rows(); ++row)
         for (Index column = 0; column < rows.cols(); ++column)
             if (const Real number = rows(row, column); std::isfinite(number))
-                join(look.range, {number, number, true, 0, 0});
+                look.range.join({number, number, true, 0, 0});
     reserve_characters(look);
     made.sheets.push_back(std::move(look));
     return made;

@@ -8,6 +8,7 @@
 #include "core/figure/pixel_extremes.h"
 #include "core/figure/row_ranges.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -24,6 +25,15 @@ struct NumberRange {
     bool has_any = false; // a finite number
     Index non_finite = 0; // how many are not
     Index covered = 0;
+
+    /// Of the numbers of both; what is not finite or covered does not count.
+    void join(const NumberRange& other) {
+        if (!other.has_any)
+            return;
+        low = has_any ? std::min(low, other.low) : other.low;
+        high = has_any ? std::max(high, other.high) : other.high;
+        has_any = true;
+    }
 };
 
 /// A part of a matrix: cells from row and column on.

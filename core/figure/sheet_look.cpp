@@ -69,13 +69,9 @@ NumberRange range_of(const SheetLook& look) {
 template <class Is>
 NumberRange joined(const std::vector<SheetLook>& sheets, const Is& is_meant) {
     NumberRange all;
-    for (const SheetLook& look : sheets) {
-        if (!is_meant(look) || !look.range.has_any)
-            continue;
-        all.low = all.has_any ? std::min(all.low, look.range.low) : look.range.low;
-        all.high = all.has_any ? std::max(all.high, look.range.high) : look.range.high;
-        all.has_any = true;
-    }
+    for (const SheetLook& look : sheets)
+        if (is_meant(look))
+            all.join(look.range);
     return all;
 }
 

@@ -135,6 +135,10 @@ Theme theme(ThemeName name) {
     return light;
 }
 
+Colour role_colour(const Theme& theme, std::string_view role) {
+    return role == "query" ? theme.query_text : role == "key" ? theme.key_text : theme.dim_text;
+}
+
 Colour head_colour(Index head, ThemeName theme) {
     constexpr std::array<Colour, 4> colours{
         {{61, 108, 181}, {163, 72, 122}, {95, 129, 48}, {86, 103, 124}}};

@@ -5,6 +5,8 @@
 #include "core/document/view.h"
 #include "core/figure/figure.h"
 
+#include <string_view>
+
 namespace attn::figure {
 
 /// Every colour but those of the cells, which the colour maps decide. Text colours keep a contrast
@@ -38,6 +40,8 @@ struct Theme {
 };
 
 Theme theme(ThemeName name);
+/// Of what names the lines of a matrix: "query", "key" or another.
+Colour role_colour(const Theme& theme, std::string_view role);
 /// The colour of a head, which a number beside it says as well: four, then again the first.
 Colour head_colour(Index head, ThemeName theme);
 

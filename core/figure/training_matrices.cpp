@@ -12,14 +12,6 @@
 namespace attn::figure {
 namespace {
 
-void widen_by(NumberRange& range, const NumberRange& by) {
-    if (!by.has_any)
-        return;
-    range.low = range.has_any ? std::min(range.low, by.low) : by.low;
-    range.high = range.has_any ? std::max(range.high, by.high) : by.high;
-    range.has_any = true;
-}
-
 const SheetLook* look_in(const Contents* of) {
     return of ? &of->sheets.front() : nullptr;
 }
@@ -91,9 +83,9 @@ void TrainingMatrices::set_ranges(KeptLooks* kept) {
     NumberRange compared, learned;
     for (const Contents* const one : {start_, now_, target_})
         if (one)
-            widen_by(compared, look_in(one)->range);
+            compared.join(look_in(one)->range);
     for (const Contents* const one : learned_)
-        widen_by(learned, look_in(one)->range);
+        learned.join(look_in(one)->range);
     if (kept) {
         compared = kept->held("training, compared", compared);
         learned = kept->held("training, learned", learned);

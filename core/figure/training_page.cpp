@@ -100,11 +100,7 @@ private:
         const SheetLook& look = *box.look;
         if (!look.has_word_rows || box.cell_height() < layout_.lengths.label_size())
             return;
-        const bool is_query = look.row_role == "query", is_key = look.row_role == "key";
-        const TextStyle style = small(is_query ? colours_.query_text
-                                      : is_key ? colours_.key_text
-                                               : colours_.dim_text,
-                                      Anchor::Right);
+        const TextStyle style = small(role_colour(colours_, look.row_role), Anchor::Right);
         const std::string text = look.row_role + " ↓";
         Drawing draw = drawing();
         if (width(text, style) <= box.label_width + 0.8F * unit_)

@@ -7,6 +7,7 @@
 #include "core/figure/sheet_look.h"
 #include "tests/support/scenes.h"
 #include "tests/support/tidy.h"
+#include "tests/unit/figure/room.h"
 
 #include <gtest/gtest.h>
 
@@ -18,11 +19,7 @@
 namespace attn::figure {
 namespace {
 
-CanvasOptions room(float width, float height) {
-    CanvasOptions options;
-    options.available = {width, height};
-    return options;
-}
+using testing::room;
 
 testing::Scene scene_of(Index words, Index d_model) {
     testing::Scene scene;

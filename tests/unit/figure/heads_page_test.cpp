@@ -13,6 +13,7 @@
 #include "tests/support/random_document.h"
 #include "tests/support/scenes.h"
 #include "tests/support/tidy.h"
+#include "tests/unit/figure/room.h"
 
 #include <gtest/gtest.h>
 
@@ -27,11 +28,7 @@
 namespace attn::figure {
 namespace {
 
-CanvasOptions room(float width, float height) {
-    CanvasOptions options;
-    options.available = {width, height};
-    return options;
-}
+using testing::room;
 
 void fill_anew(Document& document, std::uint32_t seed, Real size = 1) {
     testing::Random random(seed);

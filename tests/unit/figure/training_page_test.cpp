@@ -10,6 +10,7 @@
 #include "core/figure/training_table.h"
 #include "tests/support/scenes.h"
 #include "tests/support/tidy.h"
+#include "tests/unit/figure/room.h"
 
 #include <gtest/gtest.h>
 
@@ -22,11 +23,7 @@
 namespace attn::figure {
 namespace {
 
-CanvasOptions room(float width, float height) {
-    CanvasOptions options;
-    options.available = {width, height};
-    return options;
-}
+using testing::room;
 
 /// Each word is to listen to the one before it.
 Document word_before(Index words, Index d_model) {

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// The room that a window gives a figure.
+#pragma once
+
+#include "core/figure/canvas.h"
+
+namespace attn::testing {
+
+inline figure::CanvasOptions room(float width, float height) {
+    figure::CanvasOptions options;
+    options.available = {width, height};
+    return options;
+}
+
+} // namespace attn::testing
