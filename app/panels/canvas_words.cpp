@@ -86,7 +86,6 @@ void draw_add_word(const Frame& frame, const Look& look, const std::vector<Actio
     const Rect rect{names->rect.right() - 1.2F * size, names->rect.bottom() + 1, 1.4F * size, size};
     if (!visible.contains({rect.x, rect.y}) || !visible.contains({rect.right(), rect.bottom()}))
         return;
-    const ImVec2 cursor = ImGui::GetCursorScreenPos();
     ImGui::SetCursorScreenPos({origin.x + rect.x, origin.y + rect.y});
     if (ImGui::InvisibleButton("add_word", {rect.width, rect.height}))
         append_word(frame, actions);
@@ -97,7 +96,6 @@ void draw_add_word(const Frame& frame, const Look& look, const std::vector<Actio
         ImGui::SetTooltip("%s  %s", words_of(add, frame.document.model).name.c_str(),
                           to_text(add.shortcuts.front()).c_str());
     }
-    ImGui::SetCursorScreenPos(cursor);
     const float wide = look.fonts.width("+", Font::Bold, size);
     look.fonts.draw(*ImGui::GetWindowDrawList(),
                     {origin.x + rect.x + (rect.width - wide) / 2, origin.y + rect.y + size / 2},

@@ -52,7 +52,6 @@ void draw_switch(const Frame& frame, const Look& look, const CardRegion& card, I
 
 void draw_head_cards(const Frame& frame, const Look& look, const std::vector<Action>& actions,
                      const attn::figure::CardRegions& regions, ImVec2 origin, const Rect& visible) {
-    const ImVec2 cursor = ImGui::GetCursorScreenPos();
     for (const CardRegion& card : regions.cards) {
         const std::string name = "head." + std::to_string(card.head) + ".title";
         if (has_all(visible, card.title)) {
@@ -76,7 +75,6 @@ void draw_head_cards(const Frame& frame, const Look& look, const std::vector<Act
         if (ImGui::IsItemHovered())
             ImGui::SetTooltip("%s", why_not.empty() ? add.sentence.c_str() : why_not.c_str());
     }
-    ImGui::SetCursorScreenPos(cursor);
 }
 
 } // namespace app
