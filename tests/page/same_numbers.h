@@ -39,6 +39,17 @@ inline bool is_same(const std::string& bits, Real value) {
     return std::isnan(value) ? std::isnan(found) : bits == hexadecimal(value);
 }
 
+/// The C library of a page has the erf that glibc had before 2.42; since then it is rounded better,
+/// and 170 of 8,000 numbers have another last digit.
+inline bool has_erf_of_pages() {
+    const volatile Real at = -1498 * 0.00123;
+    return std::bit_cast<std::uint64_t>(std::erf(at)) == 0xbfefb4e66db45cce;
+}
+inline bool has_erf(const Document& document) {
+    const auto& block = document.options.block;
+    return block && (block->mlp == Block::Mlp::Gelu || block->mlp == Block::Mlp::GeGlu);
+}
+
 /// The singular values of concepts come from Eigen, which adds in pairs where the processor has
 /// registers for two, and one by one in a page: their last digit may be another.
 inline bool is_close(const std::string& bits, Real value) {
@@ -49,6 +60,8 @@ inline bool is_close(const std::string& bits, Real value) {
 inline void expect_same_numbers(const Document& document, const nlohmann::json& found,
                                 const std::string& name) {
     const Trace trace = evaluate(document);
+    const bool may_round_otherwise =
+        document.model == Model::Concepts || (has_erf(document) && !has_erf_of_pages());
     std::size_t numbers = 0, different = 0;
     for (const SheetId& sheet : sheets(document)) {
         const std::string stage = to_text(sheet);
@@ -65,8 +78,7 @@ inline void expect_same_numbers(const Document& document, const nlohmann::json& 
                     ASSERT_LT(at, list.size()) << name << " " << stage;
                     const auto bits = list[at].get<std::string>();
                     const Real number = matrix(row, column);
-                    if (document.model == Model::Concepts ? is_close(bits, number)
-                                                          : is_same(bits, number))
+                    if (may_round_otherwise ? is_close(bits, number) : is_same(bits, number))
                         continue;
                     if (++different == 1)
                         ADD_FAILURE()
