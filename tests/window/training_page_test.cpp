@@ -157,7 +157,7 @@ TEST(TrainingPage, GivesWayToAnEnlargedMatrixAndToGradients) {
     lab.until("the page again", [&](const Json& now) { return now["cells"] == page["cells"]; });
     lab.press("s");
     lab.until("the gradients", [](const Json& now) { return now["sensitivity"].is_object(); });
-    EXPECT_TRUE(lab.settled()["cells"].contains("X"));
+    EXPECT_TRUE(lab.settled()["cells"].contains("Q@1")) << "of the layer that was enlarged";
     lab.press("s");
     lab.until("the page again", [&](const Json& now) { return now["cells"] == page["cells"]; });
     EXPECT_EQ(lab.quit(), "");
