@@ -1,37 +1,25 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/formula.h"
 
+#include "app/actions/formula_parts.h"
 #include "core/base/number_text.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <utility>
 
 namespace app {
-namespace {
 
 using namespace attn;
 using Pieces = std::vector<FormulaPiece>;
 
-std::string joined(const std::vector<std::string>& parts) {
+std::string with_dots(const std::vector<std::string>& parts) {
     std::string text;
     for (const std::string& part : parts)
         if (!part.empty())
             text += (text.empty() ? "" : " · ") + part;
-    return text;
-}
-
-/// At most four digits, without zeros that say nothing: "2", "1.732", "0.5".
-std::string brief(Real number) {
-    std::string text = significant(number, 4);
-    if (text.find('.') == std::string::npos || text.find('e') != std::string::npos)
-        return text;
-    text.erase(text.find_last_not_of('0') + 1);
-    if (text.back() == '.')
-        text.pop_back();
     return text;
 }
 
@@ -42,37 +30,6 @@ std::string shape_text(const Document& document, const SheetId& sheet) {
     if (document.convention == Convention::TokensAsColumns)
         std::swap(shape.rows, shape.columns);
     return std::to_string(shape.rows) + " × " + std::to_string(shape.columns);
-}
-
-FormulaPiece result(const Document& document) {
-    const bool has_block = document.options.block.has_value();
-    const Stage last = has_block                           ? Stage("block")
-                       : document.join == Join::WO         ? Stage::Attention
-                       : document.join == Join::SideBySide ? Stage::Joined
-                                                           : Stage::Output;
-    return {std::string(last.name()),
-            "Convention",
-            shape_text(document, {last}),
-            "How are the matrices written?",
-            {"Convention"},
-            false,
-            document.convention == Convention::TokensAsColumns};
-}
-
-FormulaPiece normaliser(const Document& document) {
-    const Switches& switches = document.switches;
-    const bool is_sum = switches.normaliser == Normaliser::Sum;
-    const bool along_rows = written(switches.axis, document.convention) == Axis::Rows;
-    return {is_sum ? "share" : "softmax",
-            "Normalise",
-            joined({switches.normaliser == Normaliser::NaiveSoftmax ? "naive" : "",
-                    along_rows ? "over rows" : "over columns",
-                    document.options.has_sink ? "sink" : ""}),
-            "How do scores become weights?",
-            {"Normalise", "Over", "Temperature", "Sink"},
-            false,
-            switches.normaliser != Normaliser::Softmax || switches.axis != Axis::Rows ||
-                document.options.has_sink};
 }
 
 std::string position_word(Positions::Kind kind) {
@@ -98,12 +55,89 @@ bool adds_positions(const Document& document) {
     return kind == Positions::Kind::Learned || kind == Positions::Kind::Sinusoidal;
 }
 
+std::string mlp_word(Block::Mlp mlp) {
+    switch (mlp) {
+    case Block::Mlp::Relu:
+        return "ReLU";
+    case Block::Mlp::Gelu:
+    case Block::Mlp::GeluTanh:
+        return "GELU";
+    case Block::Mlp::Silu:
+        return "SiLU";
+    case Block::Mlp::SwiGlu:
+        return "SwiGLU";
+    case Block::Mlp::GeGlu:
+    case Block::Mlp::GeGluTanh:
+        return "GEGLU";
+    case Block::Mlp::None:
+        break;
+    }
+    return "no MLP";
+}
+
+std::string heads_caption(const Document& document) {
+    const Index count = head_count(document), groups = group_count(document);
+    return with_dots({count == 1 ? "one head" : std::to_string(count) + " heads",
+                      document.join == Join::None && count > 1 ? "apart" : "",
+                      groups < count ? std::to_string(groups) + " of K, V" : ""});
+}
+
+void append(Pieces& to, Pieces more) {
+    for (FormulaPiece& piece : more)
+        to.push_back(std::move(piece));
+}
+
+FormulaPiece result_piece(const Document& document, Stage of, std::string text) {
+    return {std::move(text),
+            "Convention",
+            shape_text(document, {of}),
+            "How are the matrices written?",
+            {"Convention"},
+            false,
+            document.convention == Convention::TokensAsColumns};
+}
+
+Stage joined_stage(const Document& document) {
+    return document.join == Join::WO           ? Stage::Attention
+           : document.join == Join::SideBySide ? Stage::Joined
+                                               : Stage::Output;
+}
+
+namespace {
+
+/// At most four digits, without zeros that say nothing: "2", "1.732", "0.5".
+std::string brief(Real number) {
+    std::string text = significant(number, 4);
+    if (text.find('.') == std::string::npos || text.find('e') != std::string::npos)
+        return text;
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.back() == '.')
+        text.pop_back();
+    return text;
+}
+
+FormulaPiece normaliser(const Document& document) {
+    const Switches& switches = document.switches;
+    const bool is_sum = switches.normaliser == Normaliser::Sum;
+    const bool along_rows = written(switches.axis, document.convention) == Axis::Rows;
+    return {is_sum ? "share" : "softmax",
+            "Normalise",
+            with_dots({switches.normaliser == Normaliser::NaiveSoftmax ? "naive" : "",
+                       along_rows ? "over rows" : "over columns",
+                       document.options.has_sink ? "sink" : ""}),
+            "How do scores become weights?",
+            {"Normalise", "Over", "Temperature", "Sink"},
+            false,
+            switches.normaliser != Normaliser::Softmax || switches.axis != Axis::Rows ||
+                document.options.has_sink};
+}
+
 /// Of the queries; that of keys and values says where they come from.
 FormulaPiece words(const Document& document) {
     const Positions::Kind positions = document.options.positions.kind;
     return {adds_positions(document) ? "(X + P)" : "X",
             "X",
-            joined({shape_text(document, {Stage::X}), position_word(positions)}),
+            with_dots({shape_text(document, {Stage::X}), position_word(positions)}),
             "Where does a word stand?",
             {"Positions"},
             false,
@@ -125,12 +159,14 @@ FormulaPiece source_again(const Document& document) {
     return {source(document).text};
 }
 
-FormulaPiece projection(const Document& document, Stage stage, const std::string& letter) {
+/// `of` lowers the head or the group it is of beside the letter.
+FormulaPiece projection(const Document& document, Stage stage, const std::string& letter,
+                        const std::string& of) {
     const bool is_off = document.projections == Projections::None;
     const bool has_biases = document.options.has_biases;
-    return {"W_{" + letter + "}",
+    return {"W_{" + letter + (of.empty() ? "" : "," + of) + "}",
             "W_" + letter,
-            joined({shape_text(document, {stage}), has_biases ? "+ b" : ""}),
+            with_dots({shape_text(document, {stage}), has_biases ? "+ b" : ""}),
             "Are queries, keys and values projected?",
             {"Projections", "Biases", "Shape"},
             is_off,
@@ -192,7 +228,7 @@ FormulaPiece scale(const Document& document) {
                                   ? "a number"
                                   : "= " + brief(divisor(now, d_k(document), d_model(document)));
     const std::optional<Real>& limit = document.options.soft_limit;
-    piece.caption = joined({value, limit ? "limit " + brief(*limit) : ""});
+    piece.caption = with_dots({value, limit ? "limit " + brief(*limit) : ""});
     piece.is_unusual = now.kind != Scale::Kind::SqrtDk || limit.has_value();
     return piece;
 }
@@ -200,7 +236,7 @@ FormulaPiece scale(const Document& document) {
 /// It is dragged and typed, not chosen.
 FormulaPiece temperature(const Document& document) {
     const Real now = document.switches.temperature;
-    return {"τ", "Temperature", brief(now), "", {}, now == 1, now != 1};
+    return {"τ", "Temperature", brief(now), "", {}, now == 1, now != 1, {}, true, "00.00"};
 }
 
 FormulaPiece mask(const Document& document) {
@@ -211,12 +247,9 @@ FormulaPiece mask(const Document& document) {
 
 FormulaPiece heads(const Document& document) {
     const Index count = head_count(document);
-    const std::string many = count == 1 ? "one head" : std::to_string(count) + " heads";
-    const Index groups = group_count(document);
     return {document.join == Join::SideBySide ? "joined" : "W_{O}",
             "Heads",
-            joined({many, document.join == Join::None && count > 1 ? "apart" : "",
-                    groups < count ? std::to_string(groups) + " of K, V" : ""}),
+            heads_caption(document),
             "How many heads are there, and what joins them?",
             {"Heads", "Keys and values"},
             document.join == Join::None,
@@ -237,30 +270,14 @@ FormulaPiece block(const Document& document) {
     const std::string norm = now.norm == Block::Norm::Layer ? "LayerNorm"
                              : now.norm == Block::Norm::Rms ? "RMSNorm"
                                                             : "no norm";
-    constexpr std::array<std::pair<Block::Mlp, std::string_view>, 8> names = {
-        {{Block::Mlp::Relu, "ReLU"},
-         {Block::Mlp::Gelu, "GELU"},
-         {Block::Mlp::GeluTanh, "GELU"},
-         {Block::Mlp::Silu, "SiLU"},
-         {Block::Mlp::SwiGlu, "SwiGLU"},
-         {Block::Mlp::GeGlu, "GEGLU"},
-         {Block::Mlp::GeGluTanh, "GEGLU"},
-         {Block::Mlp::None, "no MLP"}}};
-    const auto mlp = std::find_if(names.begin(), names.end(),
-                                  [&](const auto& one) { return one.first == now.mlp; });
     const std::string place = now.norm == Block::Norm::None       ? ""
                               : now.place == Block::Place::Before ? " before"
                                                                   : " after";
     piece.caption =
-        joined({norm + place, std::string(mlp->second), now.has_words_out ? "next word" : ""});
+        with_dots({norm + place, mlp_word(now.mlp), now.has_words_out ? "next word" : ""});
     piece.is_off = false;
     piece.is_unusual = true;
     return piece;
-}
-
-void add(Pieces& to, Pieces more) {
-    for (FormulaPiece& piece : more)
-        to.push_back(std::move(piece));
 }
 
 /// "( X W_Q )"; the factors the other way round where words are columns.
@@ -274,10 +291,10 @@ Pieces product(const Document& document, const FormulaPiece& words, const Formul
     return made;
 }
 
-Pieces scores(const Document& document) {
+Pieces scores(const Document& document, const HeadOf& of) {
     const bool by_rows = document.convention == Convention::TokensAsRows;
-    const FormulaPiece q = projection(document, Stage::W_Q, "Q");
-    const FormulaPiece k = projection(document, Stage::W_K, "K");
+    const FormulaPiece q = projection(document, Stage::W_Q, "Q", of.queries);
+    const FormulaPiece k = projection(document, Stage::W_K, "K", of.keys);
     const Pieces query = product(document, words(document), q);
     const Pieces key = product(document, source(document), k);
     const Score::Kind kind = document.options.score.kind;
@@ -285,43 +302,56 @@ Pieces scores(const Document& document) {
     Pieces made;
     if (!is_product) {
         made = {score(document), {"("}};
-        add(made, query);
+        append(made, query);
         made.push_back({","});
-        add(made, key);
+        append(made, key);
         made.push_back({")"});
         return made;
     }
-    add(made, by_rows ? query : key);
+    append(made, by_rows ? query : key);
     if (!by_rows)
         made.push_back({"^{T}"});
     made.push_back(score(document));
-    add(made, by_rows ? key : query);
+    append(made, by_rows ? key : query);
     if (by_rows)
         made.push_back({"^{T}"});
     return made;
 }
 
+/// Weights times values, with what stands between them and in front where words are columns.
+Pieces attention(const Document& document, const HeadOf& of, const Pieces& join) {
+    const bool by_rows = document.convention == Convention::TokensAsRows;
+    const FormulaPiece v = projection(document, Stage::W_V, "V", of.keys);
+    const Pieces value = product(document, source_again(document), v);
+    Pieces made;
+    if (!by_rows) {
+        append(made, join);
+        append(made, value);
+    }
+    append(made, {normaliser(document), {"("}});
+    append(made, scores(document, of));
+    append(made,
+           {{"/"}, scale(document), {"/"}, temperature(document), {"+"}, mask(document), {")"}});
+    if (by_rows) {
+        append(made, value);
+        append(made, join);
+    }
+    return made;
+}
+
 } // namespace
+
+Pieces one_head(const Document& document, const HeadOf& of) {
+    return attention(document, of, {});
+}
 
 Pieces formula(const Document& document) {
     if (!has_stage(document, Stage::Weights))
         return {};
-    const bool by_rows = document.convention == Convention::TokensAsRows;
-    const FormulaPiece v = projection(document, Stage::W_V, "V");
-    const Pieces value = product(document, source_again(document), v);
-    Pieces made{result(document), {"="}};
-    if (!by_rows) {
-        made.push_back(heads(document));
-        add(made, value);
-    }
-    add(made, {normaliser(document), {"("}});
-    add(made, scores(document));
-    add(made, {{"/"}, scale(document), {"/"}, temperature(document), {"+"}, mask(document), {")"}});
-    if (by_rows) {
-        add(made, value);
-        made.push_back(heads(document));
-    }
-    add(made, {{"→"}, block(document)});
+    const Stage last = document.options.block ? Stage("block") : joined_stage(document);
+    Pieces made{result_piece(document, last, std::string(last.name())), {"="}};
+    append(made, attention(document, {}, {heads(document)}));
+    append(made, {{"→"}, block(document)});
     return made;
 }
 

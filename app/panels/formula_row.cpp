@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/panels/formula_row.h"
 
-#include "app/actions/formula.h"
 #include "app/actions/menus.h"
+#include "app/actions/page_formulas.h"
 #include "app/editing/editing.h"
 #include "core/figure/colour_map.h"
 #include "core/figure/word.h"
@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstddef>
 #include <optional>
+#include <utility>
 
 namespace app {
 namespace {
@@ -29,21 +30,30 @@ bool is_switch(const FormulaPiece& piece) {
     return !piece.name.empty();
 }
 
+/// Whether pressing it does the one thing that there is, and opens nothing.
+bool runs(const FormulaPiece& piece) {
+    return piece.menus.empty() && piece.actions.size() == 1;
+}
+
 /// Room at both sides of a sign.
 float space_around(const FormulaPiece& piece) {
-    return piece.text == "(" || piece.text == ")" || piece.text.starts_with("^") ? 0.02F
-           : piece.text == ","                                                   ? 0.1F
-                                                                                 : 0.3F;
+    return piece.text.empty()                                                      ? 0.6F
+           : piece.text == "(" || piece.text == ")" || piece.text.starts_with("^") ? 0.02F
+           : piece.text == ","                                                     ? 0.1F
+                                                                                   : 0.3F;
 }
 
 float width_of(const Bar& bar, const FormulaPiece& piece, const Size& size) {
     const float em = bar.look.text * size.text;
     const float text = bar.rich_width(piece.text, Font::Sans, em);
-    if (!is_switch(piece))
-        return text + 2 * space_around(piece) * em;
-    const float caption =
-        bar.look.fonts.width(piece.caption, Font::Sans, bar.look.text * size.caption);
-    return std::max(text, size.caption > 0 ? caption : 0) + bar.look.text * size.gap;
+    const float around = is_switch(piece) ? bar.look.text * size.gap : 2 * space_around(piece) * em;
+    if (size.caption == 0 || piece.caption.empty())
+        return text + around;
+    const float small = bar.look.text * size.caption;
+    const Font font = piece.is_unusual ? Font::Bold : Font::Sans;
+    const float caption = std::max(bar.look.fonts.width(piece.caption, font, small),
+                                   bar.look.fonts.width(piece.room, font, small));
+    return std::max(text + around, caption + bar.look.text * size.gap);
 }
 
 float whole_width(const Bar& bar, const std::vector<FormulaPiece>& pieces, const Size& size) {
@@ -84,6 +94,14 @@ bool scrub_temperature(const Frame& frame) {
     return true;
 }
 
+void draw_underline(const Bar& bar, const figure::Rect& rect, float at, bool is_lit) {
+    const Look& look = bar.look;
+    const float under = std::round(at), inset = look.text * 0.15F;
+    const ImU32 ink = packed(is_lit ? look.theme.accent : look.theme.line);
+    for (float x = rect.x + inset; x < rect.right() - inset; x += is_lit ? 2.0F : 4.0F)
+        ImGui::GetWindowDrawList()->AddRectFilled({x, under}, {x + 2, under + 1}, ink);
+}
+
 void draw_piece(const Bar& bar, const FormulaPiece& piece, const figure::Rect& rect,
                 const Size& size, bool is_lit) {
     const Look& look = bar.look;
@@ -101,18 +119,15 @@ void draw_piece(const Bar& bar, const FormulaPiece& piece, const figure::Rect& r
                                 : piece.is_off ? look.theme.dim_text
                                                : look.theme.text;
     bar.draw_rich({left, line}, piece.text, Font::Sans, em, packed(text));
-    if (!is_switch(piece))
-        return;
-    const float under = std::round(line + em * 0.72F), begin = rect.x + look.text * 0.15F;
-    const ImU32 ink = packed(is_lit ? look.theme.accent : look.theme.line);
-    for (float x = begin; x < rect.right() - look.text * 0.15F; x += is_lit ? 2.0F : 4.0F)
-        list.AddRectFilled({x, under}, {x + 2, under + 1}, ink);
-    if (size.caption == 0)
+    if (is_switch(piece))
+        draw_underline(bar, rect, line + em * 0.72F, is_lit);
+    if (size.caption == 0 || piece.caption.empty())
         return;
     const float small = look.text * size.caption;
-    const float caption = look.fonts.width(piece.caption, Font::Sans, small);
+    const Font font = piece.is_unusual ? Font::Bold : Font::Sans;
+    const float caption = look.fonts.width(piece.caption, font, small);
     look.fonts.draw(list, {rect.x + (rect.width - caption) / 2, rect.y + rect.height * 0.8F},
-                    piece.caption, piece.is_unusual ? Font::Bold : Font::Sans, small,
+                    piece.caption, font, small,
                     packed(piece.is_unusual ? look.theme.accent_text : look.theme.dim_text));
 }
 
@@ -183,12 +198,30 @@ Bar with_columns(const Bar& bar, const FormulaPiece& piece) {
     return wide;
 }
 
-void draw_choices(const Bar& above, const FormulaPiece& piece) {
+/// What the piece opens: its menus, and the actions that it names as one more of its own name.
+std::vector<Action> actions_of(const std::vector<Action>& all, const FormulaPiece& piece) {
+    std::vector<Action> list;
+    for (const Action& one : all)
+        if (std::find(piece.menus.begin(), piece.menus.end(), one.menu) != piece.menus.end())
+            list.push_back(one);
+    for (const std::string_view id : piece.actions) {
+        list.push_back(action(all, id));
+        list.back().menu = piece.name;
+    }
+    return list;
+}
+
+/// `whole` has a menu of the piece's name where the piece names actions.
+void draw_choices(const Bar& above, const FormulaPiece& whole) {
+    FormulaPiece piece = whole;
+    if (!piece.actions.empty())
+        piece.menus.push_back(whole.name);
     const Menus& menus = above.frame.ui.menus;
     const float room = ImGui::GetIO().DisplaySize.x - above.look.text * 3;
     const auto keys = static_cast<float>(key_count(above.frame.document));
-    const float weights =
-        can_show_weights(above.frame.document) ? above.look.text * (3.1F * keys + 1) : 0;
+    const float weights = piece.has_weights && can_show_weights(above.frame.document)
+                              ? above.look.text * (3.1F * keys + 1)
+                              : 0;
     const Bar columns = with_columns(above, piece);
     const Bar& bar = choices_width(columns, piece) + weights < room ? columns : above;
     const bool is_leaving = !menus.asked.empty(); // Another one opens in this frame.
@@ -209,6 +242,34 @@ void draw_choices(const Bar& above, const FormulaPiece& piece) {
     draw_foot(bar);
 }
 
+/// As much of it from its begin as there is room for, and "…".
+std::vector<FormulaPiece> folded(const Bar& bar, std::vector<FormulaPiece> pieces, const Size& size,
+                                 float room) {
+    if (whole_width(bar, pieces, size) <= room)
+        return pieces;
+    const FormulaPiece more{"…"};
+    room -= width_of(bar, more, size);
+    while (!pieces.empty() && whole_width(bar, pieces, size) > room)
+        pieces.pop_back();
+    pieces.push_back(more);
+    return pieces;
+}
+
+/// Of a piece that opens no choices: the temperature, or one action.
+void press(const Bar& bar, const FormulaPiece& piece, bool is_entered, bool is_clicked) {
+    bar.look.note_item(piece.name);
+    if (!runs(piece)) {
+        bar.tooltip("The temperature divides the scaled scores. Drag it, or click and type.");
+        if (is_entered || (!scrub_temperature(bar.frame) && is_clicked))
+            begin_editing(bar.frame, TemperatureTarget{});
+        return;
+    }
+    const Action& one = action(bar.actions, piece.actions.front());
+    bar.tooltip(one.sentence);
+    if ((is_entered || is_clicked) && one.is_enabled(bar.frame))
+        one.run(bar.frame);
+}
+
 } // namespace
 
 float formula_width(const Bar& bar) {
@@ -218,8 +279,9 @@ float formula_width(const Bar& bar) {
 void draw_formula_row(const Bar& whole, const figure::Rect& row) {
     Bar bar = whole;
     bar.part = WindowPart::Formula;
-    const std::vector<FormulaPiece> pieces = formula(bar.frame.document);
+    std::vector<FormulaPiece> pieces = page_formula(bar.frame);
     const Size size = fitting(bar, pieces, row.width);
+    pieces = folded(bar, std::move(pieces), size, row.width);
     const Frame& frame = bar.frame;
     float x = row.x;
     for (const FormulaPiece& piece : pieces) {
@@ -235,17 +297,17 @@ void draw_formula_row(const Bar& whole, const figure::Rect& row) {
             ImGui::InvisibleButton(piece.name.c_str(), {rect.width, rect.height});
         const bool is_lit = ImGui::IsItemHovered() || frame.ui.menus.open == piece.name;
         const bool is_entered = bar.is_entered(piece.name, piece.name == "Normalise");
-        const bool is_pressed = is_clicked || is_entered;
         draw_piece(bar, piece, rect, size, is_lit);
-        if (piece.menus.empty()) { // the temperature
-            bar.look.note_item(piece.name);
-            bar.tooltip("The temperature divides the scaled scores. Drag it, or click and type.");
-            if (is_entered || (!scrub_temperature(frame) && is_clicked))
-                begin_editing(frame, TemperatureTarget{});
+        if (runs(piece) || (piece.menus.empty() && piece.actions.empty())) {
+            press(bar, piece, is_entered, is_clicked);
             continue;
         }
-        if (bar.begin_popup(piece.name, is_pressed)) {
-            draw_choices(bar, piece);
+        if (bar.begin_popup(piece.name, is_entered || is_clicked)) {
+            const std::vector<Action> list =
+                piece.actions.empty() ? std::vector<Action>() : actions_of(bar.actions, piece);
+            Bar opened{frame, bar.look, piece.actions.empty() ? bar.actions : list};
+            opened.part = bar.part;
+            draw_choices(opened, piece);
             bar.end_popup();
         }
     }

@@ -7,9 +7,11 @@
 
 namespace app {
 
-/// As large as it can be.
+/// Of the calculation, as large as it can be: pages stand beside it, and do not move as they are
+/// turned.
 float formula_width(const Bar& bar);
-/// Draws the formula into the row, smaller where it would not fit.
+/// Draws the formula of the shown page into the row: smaller where it would not fit, then without
+/// captions, then as much of it as there is room for.
 void draw_formula_row(const Bar& bar, const attn::figure::Rect& row);
 
 } // namespace app

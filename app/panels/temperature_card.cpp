@@ -61,9 +61,10 @@ void draw_temperature_card(const Frame& frame, const Look& look, const std::vect
         return;
     follow_document(frame);
     Rect under{0, 0, 0, look.text * 5};
-    for (const Control& control : look.controls)
-        if (control.name == "Temperature")
-            under = control.rect;
+    for (const char* const name : {"Model", "Temperature"})
+        for (const Control& control : look.controls)
+            if (control.name == name) // Not every page has the temperature.
+                under = control.rect;
     const float size = look.text, inset = size * 0.8F, screen = ImGui::GetIO().DisplaySize.x;
     const Editing& editing = *frame.ui.editing;
     const float wide = plot.figure.size.width + (left_part + 1.6F) * size;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/panels/typed_number.h"
 
-#include "app/actions/formula.h"
+#include "app/actions/page_formulas.h"
 #include "app/editing/editing.h"
 #include "app/editing/model_numbers.h"
 #include "app/editing/playing.h"
@@ -82,7 +82,7 @@ std::optional<Asked> asked(const Bar& bar, const EditTarget& target) {
     if (!number)
         return std::nullopt;
     const ModelNumberInfo& about = info(number->number);
-    const std::vector<FormulaPiece> pieces = formula(bar.frame.document);
+    const std::vector<FormulaPiece> pieces = page_formula(bar.frame);
     const FormulaPiece* const piece = piece_with(pieces, about.part);
     return Asked{about.name, about.sentence, piece ? piece->name : "Model"};
 }
@@ -99,9 +99,10 @@ void draw_typed_number(const Bar& bar) {
     if (has_play)
         follow_document(bar.frame);
     figure::Rect under{0, 0, 0, look.text * 5};
-    for (const Control& control : look.controls)
-        if (control.name == about->under)
-            under = control.rect;
+    for (const std::string& name : {std::string("Model"), about->under})
+        for (const Control& control : look.controls)
+            if (control.name == name) // Not every page has every part.
+                under = control.rect;
     const float size = look.text, inset = size * 0.8F, field = size * 8;
     const float name = look.fonts.width(about->name, Font::Bold, size);
     const float sentence = look.fonts.width(about->sentence, Font::Sans, size * 0.86F);

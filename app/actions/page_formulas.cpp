@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: MIT
+#include "app/actions/page_formulas.h"
+
+#include "app/actions/formula_parts.h"
+#include "app/learning/learning.h"
+#include "app/session/pages.h"
+#include "core/base/covered.h"
+#include "core/base/number_text.h"
+#include "core/document/model.h"
+#include "core/document/sheet.h"
+#include "core/document/training_run.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+namespace app {
+namespace {
+
+using namespace attn;
+using Pieces = std::vector<FormulaPiece>;
+
+FormulaPiece sign(std::string text, std::string caption = "") {
+    return {std::move(text), "", std::move(caption)};
+}
+FormulaPiece gap() {
+    return {""};
+}
+
+std::string lowered(const std::string& letter, Index number) {
+    return letter + "_{" + std::to_string(number) + "}";
+}
+
+// All heads.
+
+/// "head_0 … head_3"; all of them where there are few.
+std::string head_list(const Document& document) {
+    const Index count = head_count(document);
+    const std::string first = lowered("head", 0), last = lowered("head", count - 1);
+    const bool is_apart = document.join == Join::None;
+    return count == 1   ? first
+           : count == 2 ? first + ", " + last
+           : is_apart   ? first + ", …, " + last
+                        : first + " … " + last;
+}
+
+FormulaPiece all_heads(const Document& document) {
+    return {head_list(document),          "Heads",
+            heads_caption(document),      "How many heads are there, and what joins them?",
+            {"Heads", "Keys and values"}, false,
+            head_count(document) > 1};
+}
+
+/// Concat, and W_O after it: both are about how heads are joined, and about nothing else.
+FormulaPiece join_part(std::string text, std::string name, std::string caption) {
+    return {std::move(text),
+            std::move(name),
+            std::move(caption),
+            "What joins the heads?",
+            {},
+            false,
+            false,
+            {"heads.apart", "heads.side_by_side", "heads.w_o"},
+            false};
+}
+
+Pieces of_heads(const Document& document) {
+    const bool by_rows = document.convention == Convention::TokensAsRows;
+    const Stage last = joined_stage(document);
+    Pieces made{result_piece(document, last, std::string(last.name())), sign("=")};
+    const FormulaPiece w_o = join_part(
+        "W_{O}", "W_O",
+        with_dots({shape_text(document, {Stage::WO}), document.options.has_biases ? "+ b" : ""}));
+    if (document.join == Join::None) {
+        made.push_back(all_heads(document));
+    } else {
+        const bool has_w_o = document.join == Join::WO;
+        if (has_w_o && !by_rows)
+            made.push_back(w_o);
+        append(made, {join_part("Concat", "Join", by_rows ? "side by side" : "on each other"),
+                      sign("("), all_heads(document), sign(")")});
+        if (has_w_o && by_rows)
+            made.push_back(w_o);
+    }
+    const Index groups = group_count(document);
+    append(made, {gap(), sign("head_{i}"), sign("=")});
+    append(made, one_head(document, {"i", groups == head_count(document) ? "i"
+                                          : groups == 1                  ? ""
+                                                                         : "g(i)"}));
+    return made;
+}
+
+// The loss and a step of training.
+
+FormulaPiece loss_value(const std::string& value) {
+    FormulaPiece piece = sign("L", value);
+    piece.room = "0.000e−00"; // It moves in each step.
+    return piece;
+}
+
+FormulaPiece of_loss(std::string text, std::string name, std::string caption) {
+    return {std::move(text),
+            std::move(name),
+            std::move(caption),
+            "What is compared with a target, and how?",
+            {"Loss"},
+            false,
+            false,
+            {},
+            false};
+}
+
+std::string symbol(const Document& document, const SheetId& sheet) {
+    return std::string(info(sheet.stage, document.model).symbol);
+}
+
+/// Each letter once, whatever heads and layers it has; the first two where there are many.
+std::string letters_of(const Document& document, const std::vector<SheetId>& sheets) {
+    std::vector<std::string> letters;
+    for (const SheetId& sheet : sheets)
+        if (std::string letter = symbol(document, sheet);
+            std::find(letters.begin(), letters.end(), letter) == letters.end())
+            letters.push_back(std::move(letter));
+    std::string text;
+    const std::size_t shown = letters.size() > 3 ? 2 : letters.size();
+    for (std::size_t at = 0; at < shown; ++at)
+        text += (at > 0 ? ", " : "") + letters[at];
+    return text + (shown < letters.size() ? ", …" : "");
+}
+
+/// With the numbers that it reads beside the rate.
+FormulaPiece optimiser(const TrainingSettings& settings) {
+    const OptimiserInfo& about = info(settings.optimiser);
+    const std::string numbers =
+        about.reads_betas ? "β " + shortest(settings.beta_1) + ", " + shortest(settings.beta_2)
+        : about.reads_momentum ? "keeps " + shortest(settings.momentum)
+                               : "no memory";
+    return {std::string(about.title),
+            "Optimiser",
+            numbers,
+            "How does the gradient move a number?",
+            {},
+            false,
+            settings.optimiser != Optimiser::Adam,
+            {"training.adam", "training.momentum", "training.gradient", "training.beta_1",
+             "training.beta_2", "training.momentum_number", "training.epsilon"}};
+}
+
+Pieces update(const Document& document) {
+    const TrainingSettings settings = settings_of_run(document);
+    const std::vector<SheetId>& learned = settings.learned;
+    Index numbers = 0;
+    for (const SheetId& sheet : learned)
+        numbers += shape_of(document, sheet).rows * shape_of(document, sheet).columns;
+    const std::string letters = letters_of(document, learned);
+    const bool is_one = learned.size() == 1;
+    const FormulaPiece inputs{letters,
+                              "Learns",
+                              is_one ? "this learns" : "these learn",
+                              "What does training change?",
+                              {},
+                              false,
+                              false,
+                              {"training.inputs"}};
+    const FormulaPiece rate{
+        "rate", "Rate", shortest(settings.rate), "How far does a step move the numbers?", {},
+        false,  false,  {"training.rate"}};
+    const std::string count = std::to_string(numbers) + (numbers == 1 ? " number" : " numbers");
+    return {inputs,    sign("←"),     optimiser(settings),
+            sign("("), sign(letters), sign(","),
+            rate,      sign(","),     sign("∂L/∂" + (is_one ? letters : std::string("W")), count),
+            sign(")")};
+}
+
+Pieces of_training(const Document& document, const AskedFormula& asked) {
+    const std::optional<Loss>& loss = document.options.loss;
+    if (!loss)
+        return {sign("L"), sign("="), of_loss("…", "Loss", "no target is chosen")};
+    const bool is_squared = loss->kind == Loss::Kind::Squared;
+    const bool by_rows = document.convention == Convention::TokensAsRows;
+    const std::string lines = by_rows ? "mean over rows" : "mean over columns";
+    const std::string shape = shape_text(document, loss->of);
+    Pieces made{loss_value(asked.loss),
+                sign("="),
+                of_loss(is_squared ? "squared error" : "cross-entropy", "Loss",
+                        is_squared ? "mean of all numbers" : lines),
+                sign("("),
+                sign("target", shape),
+                sign(","),
+                of_loss(symbol(document, loss->of), "Compared", shape),
+                sign(")"),
+                gap()};
+    append(made, update(document));
+    return made;
+}
+
+// A block.
+
+/// Writes what stands between two states of the stream, as they are computed.
+class OfBlock {
+public:
+    OfBlock(const Document& document, Index layer)
+        : document_(document), block_(*document.options.block),
+          layer_(std::clamp<Index>(layer, 0, layer_count(document) - 1)) {}
+
+    Pieces made() && {
+        begin();
+        add_step(attention(), {});
+        if (block_.has_cross)
+            add_step(cross(), {sign(","), sign("M", shape_text(document_, {Stage::Memory}))});
+        if (block_.mlp != Block::Mlp::None)
+            add_step(mlp(), {});
+        else
+            append(made_, {gap(), mlp()});
+        end();
+        return std::move(made_);
+    }
+
+private:
+    std::string state() const { return lowered("x", states_); }
+    bool has_norm() const { return block_.norm != Block::Norm::None; }
+    bool is_after() const { return has_norm() && block_.place == Block::Place::After; }
+
+    /// The words of the first layer, with their positions; else what the layer before gave.
+    void begin() {
+        append(made_, {result_piece(document_, Stage::X, state()), sign("=")});
+        if (layer_ > 0) {
+            made_.push_back(sign("block", "of layer " + std::to_string(layer_ - 1)));
+            return;
+        }
+        const bool adds = adds_positions(document_);
+        const Positions::Kind kind = document_.options.positions.kind;
+        const std::string now = kind == Positions::Kind::None         ? "no positions"
+                                : kind == Positions::Kind::Learned    ? "learned"
+                                : kind == Positions::Kind::Sinusoidal ? "sines"
+                                                                      : position_word(kind);
+        if (adds)
+            append(made_,
+                   {sign("X", std::to_string(token_count(document_)) + " words"), sign("+")});
+        made_.push_back({adds ? "P" : "X",
+                         "Positions",
+                         now,
+                         "Where does a word stand?",
+                         {"Positions"},
+                         false,
+                         kind != Positions::Kind::None});
+    }
+
+    /// The norms of a block are alike: each opens the choice of all.
+    FormulaPiece norm() {
+        ++norms_;
+        const std::string kind = block_.norm == Block::Norm::Rms ? "RMS" : "Layer";
+        return {"Norm",
+                norms_ == 1 ? "Norm" : "Norm " + std::to_string(norms_),
+                has_norm() ? kind + (is_after() ? " · after" : " · before") : "none",
+                "Which norm is there, and where?",
+                {"Norm"},
+                !has_norm(),
+                has_norm() && block_.norm != Block::Norm::Layer};
+    }
+
+    /// x₁ = x₀ + Attention ( Norm ( x₀ ) ), or x₁ = Norm ( x₀ + Attention ( x₀ ) ). A norm that is
+    /// none keeps its place before.
+    void add_step(FormulaPiece sublayer, const Pieces& also) {
+        const std::string from = state();
+        ++states_;
+        append(made_, {gap(), sign(state()), sign("=")});
+        if (is_after())
+            append(made_, {norm(), sign("(")});
+        append(made_, {sign(from), sign("+"), std::move(sublayer), sign("(")});
+        if (is_after())
+            made_.push_back(sign(from));
+        else
+            append(made_, {norm(), sign("("), sign(from), sign(")")});
+        append(made_, also);
+        made_.push_back(sign(")"));
+        if (is_after())
+            made_.push_back(sign(")"));
+    }
+
+    FormulaPiece attention() const {
+        const Index layers = layer_count(document_), heads = head_count(document_);
+        return {"Attention",
+                "Block",
+                with_dots({heads == 1 ? "one head" : std::to_string(heads) + " heads",
+                           layers > 1
+                               ? "layer " + std::to_string(layer_) + " of " + std::to_string(layers)
+                               : ""}),
+                "What stands around the attention?",
+                {"Block", "Cross-attention"}};
+    }
+    FormulaPiece cross() const {
+        return {"Attention",
+                "Cross-attention",
+                "cross",
+                "Does a second attention read a memory?",
+                {"Cross-attention"},
+                false,
+                true};
+    }
+    FormulaPiece mlp() const {
+        FormulaPiece piece{"MLP", "MLP", "none", "What follows the attention?", {"MLP"}};
+        piece.is_off = block_.mlp == Block::Mlp::None;
+        if (piece.is_off)
+            return piece;
+        const Index width = shape_of(document_, {Stage("hidden"), 0, 0, layer_}).columns;
+        piece.caption = with_dots({mlp_word(block_.mlp), std::to_string(width) + " wide"});
+        piece.is_unusual = block_.mlp != Block::Mlp::Relu;
+        return piece;
+    }
+
+    /// To the next layer, or to the next word.
+    void end() {
+        made_.push_back(sign("→"));
+        if (layer_ + 1 < layer_count(document_)) {
+            made_.push_back(sign("layer " + std::to_string(layer_ + 1)));
+            return;
+        }
+        const bool has_words = block_.has_words_out;
+        made_.push_back({"next word",
+                         "Next word",
+                         has_words ? "of " + std::to_string(document_.words_out.size()) : "off",
+                         "Does the model say which word comes next?",
+                         {"Next word"},
+                         !has_words,
+                         has_words});
+    }
+
+    const Document& document_;
+    const Block& block_;
+    Index layer_;
+    Index states_ = 0, norms_ = 0;
+    Pieces made_;
+};
+
+/// As the page says it: "?" while it is covered.
+std::string seen_loss(const Frame& frame) {
+    if (!frame.is_shown())
+        return "";
+    const auto& [document, trace] = frame.shown();
+    if (!has_stage(document, Stage::Loss))
+        return "";
+    const Real loss = cells_of(document, trace, {Stage::Loss})(0, 0);
+    return is_covered(loss) ? "?" : with_minus(significant(loss, 4));
+}
+
+} // namespace
+
+Pieces page_formula(const Document& document, const AskedFormula& asked) {
+    if (!has_page(document, asked.page))
+        return formula(document);
+    switch (asked.page) {
+    case WindowPage::Heads:
+        return of_heads(document);
+    case WindowPage::Training:
+        return of_training(document, asked);
+    case WindowPage::Block:
+        return OfBlock(document, asked.layer).made();
+    case WindowPage::Forward:
+    case WindowPage::Backward:
+        break;
+    }
+    return formula(document);
+}
+
+Pieces page_formula(const Frame& frame) {
+    const WindowPage page = shown_page(frame);
+    return page_formula(
+        frame.document,
+        {page, frame.view.layer, page == WindowPage::Training ? seen_loss(frame) : std::string()});
+}
+
+} // namespace app
