@@ -59,7 +59,8 @@ std::optional<LossSlopes> slopes_of(const Document& document, const Trace& trace
         return std::nullopt;
     LossSlopes slopes{"∂L/∂" + std::string(info(by.stage, document.model).symbol), *std::move(now),
                       0};
-    const auto then = start ? slopes_by(by, start->document, start->trace) : std::nullopt;
+    const bool had_loss = start && has_stage(start->document, Stage::Loss);
+    const auto then = had_loss ? slopes_by(by, start->document, start->trace) : std::nullopt;
     const Matrix& full = then ? *then : slopes.now;
     for (const Real one : full.reshaped())
         if (std::isfinite(one))
