@@ -24,6 +24,12 @@ SheetId compared_sheet(const Document& document, const View& view) {
     return {Stage::Weights, view.head};
 }
 
+TrainingSeen comparable(const Document& document, TrainingSeen training) {
+    if (training.start && !have_same_places(training.start->document, document))
+        training.start = nullptr;
+    return training;
+}
+
 TrainingMatrices::TrainingMatrices(const Document& document, const Trace& trace, const View& view,
                                    const TrainingSeen& training, KeptLooks* kept)
     : view_(view) {

@@ -17,6 +17,10 @@ namespace attn::figure {
 /// What the loss compares; without one, the weights of the view's head.
 SheetId compared_sheet(const Document& document, const View& view);
 
+/// Without a start of other places, such as a pinned state with more words: nothing of it could
+/// stand beside what is now.
+TrainingSeen comparable(const Document& document, TrainingSeen training);
+
 class TrainingMatrices {
 public:
     /// All of them must live as long.

@@ -292,8 +292,9 @@ std::string plain_name(const Document& document, const SheetId& sheet) {
 } // namespace
 
 TrainingPage training_page(const Document& document, const Trace& trace, const View& asked,
-                           const TrainingSeen& training, const CanvasOptions& options) {
+                           const TrainingSeen& seen, const CanvasOptions& options) {
     const View view = within(document, asked);
+    const TrainingSeen training = comparable(document, seen);
     const TrainingMatrices gathered(document, trace, view, training, options.kept);
     const TrainingLooks looks = gathered.looks();
     const TrainingLayout layout =

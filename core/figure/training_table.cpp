@@ -301,11 +301,11 @@ Figure training_table(const Document& document, const Trace& trace, const View& 
     figure.background = colours.panel_background;
     if (!has_stage(document, Stage::Loss) || options.available.width < 20 * options.text)
         return figure;
-    TrainingSeen compared = training;
+    TrainingSeen compared = comparable(document, training);
     compared.learned.clear();
     const TrainingMatrices matrices(document, trace, view, compared, nullptr);
     Drawing drawing{figure, colours, options.measure};
-    TrainingTable(drawing, document, matrices, view, slopes_of(document, trace, training.start),
+    TrainingTable(drawing, document, matrices, view, slopes_of(document, trace, compared.start),
                   options.text)
         .draw();
     return figure;

@@ -283,6 +283,19 @@ TEST(TrainingPage, WithoutALossSaysWhatToDo) {
     testing::expect_tidy(page.figure, "without a loss");
 }
 
+TEST(TrainingPage, LeavesOutAPinnedStateOfOtherWords) {
+    Trained trained(word_before(5, 4), 3);
+    const Trained fewer(word_before(3, 4), 3);
+    trained.seen.start = &fewer.start;
+    const TrainingPage page = trained.page(room(1366, 420));
+    for (const GridRegion* const grid : grids_of(page.figure, {Stage::Weights}))
+        EXPECT_EQ(grid->rows, 5);
+    testing::expect_tidy(page.figure, "beside a state of three words");
+    const Figure table =
+        training_table(trained.now.document, trained.now.trace, {}, trained.seen, room(700, 150));
+    testing::expect_tidy(table, "the table beside it");
+}
+
 TEST(TrainingPage, SaysThatAStartIsNotKnown) {
     Trained trained(word_before(5, 4), 3);
     const TrainingPage known = trained.page(room(1366, 420));
