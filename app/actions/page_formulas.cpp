@@ -35,7 +35,7 @@ std::string lowered(const std::string& letter, Index number) {
 // All heads.
 
 /// "head_0 … head_3"; all of them where there are few.
-std::string head_list(const Document& document) {
+std::string listed_heads(const Document& document) {
     const Index count = head_count(document);
     const std::string first = lowered("head", 0), last = lowered("head", count - 1);
     const bool is_apart = document.join == Join::None;
@@ -46,7 +46,7 @@ std::string head_list(const Document& document) {
 }
 
 FormulaPiece all_heads(const Document& document) {
-    return {head_list(document),          "Heads",
+    return {listed_heads(document),       "Heads",
             heads_caption(document),      "How many heads are there, and what joins them?",
             {"Heads", "Keys and values"}, false,
             head_count(document) > 1};
