@@ -17,7 +17,6 @@
 #include "app/panels/training_panel.h"
 #include "app/presenting/presenting.h"
 #include "app/presenting/speaking.h"
-#include "app/session/pages.h"
 #include "app/starting/glimpse_maker.h"
 #include "app/system/crash_writer.h"
 #include "app/ui/compat.h"
@@ -233,13 +232,14 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     const Rect below{0, between.bottom(), screen.x, panel};
     make_figures({canvas.width, canvas.height}, {below.width, below.height}, look);
     const bool is_locked = figures_.is_sensing || session_.view.selected.has_value();
+    const bool has_curve = figures_.page == WindowPage::Training; // in the canvas's place
     CanvasPlace place;
     if (figures_.comparing && figures_.comparing->replaces_canvas())
         draw_compare_panel(frame, look, actions_, figures_.compared, canvas);
     else
-        place = draw_canvas(frame, look, actions_, figures_.canvas, canvas,
-                            {figures_.has_training_page ? &figures_.loss : nullptr,
-                             figures_.block_cards, figures_.head_cards});
+        place = draw_canvas(
+            frame, look, actions_, figures_.canvas, canvas,
+            {has_curve ? &figures_.loss : nullptr, figures_.block_cards, figures_.head_cards});
     ring_canvas(frame, look, canvas);
     seen_ = {canvas.x - place.origin.x, canvas.y - place.origin.y, canvas.width, canvas.height};
     if (frame.ui.teaching.lesson)
@@ -255,9 +255,8 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     if (has_panel && figures_.tab == PanelTab::Map)
         draw_map_panel(frame, look, actions_, figures_.map, {0, below.y, split, below.height});
     else if (has_panel && is_training)
-        draw_training_panel(frame, look, actions_,
-                            figures_.has_training_page ? nullptr : &figures_.loss, figures_.panel,
-                            below);
+        draw_training_panel(frame, look, actions_, has_curve ? nullptr : &figures_.loss,
+                            figures_.panel, below);
     else if (has_panel)
         draw_query_panel(frame, look, figures_.panel, {0, below.y, split, below.height});
     if (is_locked && has_panel && !is_training)

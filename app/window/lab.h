@@ -45,7 +45,6 @@ struct Figures {
     attn::figure::FoldedCards folded;
     attn::figure::MapPanel map;
     attn::figure::LossPlot loss;        // of the page of the training, or in the lower panel
-    bool has_training_page = false;     // in the canvas's place
     std::vector<attn::SheetId> learned; // the first of them are shown there while not all fit
     std::size_t ranked_at = 0;          // the step at which they were put into this order
     attn::figure::TemperaturePlot temperature;

@@ -18,19 +18,15 @@
 #include "core/figure/derivation_figure.h"
 #include "core/figure/focus_figure.h"
 #include "core/figure/heads_figure.h"
-#include "core/figure/heads_page.h"
 #include "core/figure/lines_figure.h"
 #include "core/figure/model_figures.h"
 #include "core/figure/sensitivity_figure.h"
 #include "core/figure/sheet_look.h"
-#include "core/figure/training_page.h"
-#include "core/figure/training_table.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <memory>
-#include <string_view>
 #include <utility>
 
 namespace app {
@@ -137,6 +133,7 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     const bool keeps_map =
         made.is_made && made.tab == tab && made.map_columns == map_columns && holds_ranges;
     made.page = page;
+    const bool is_training = page == WindowPage::Training;
     made.folded = folded;
     made.seen = seen;
     made.map_columns = map_columns;
@@ -148,7 +145,6 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     made.guess = guess;
     made.is_sensing = sensing.has_value();
     made.training = session_.ui.learning.news;
-    made.has_training_page = page == WindowPage::Training;
     const attn::OpenPart part(document, trace, view);
     const attn::View of_part = part.view(view);
     const bool has_parts = attn::has_parts(document);
@@ -158,7 +154,7 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     kept_.follow(part.document(), part.trace(), inside.head,
                  has_parts ? 32 * results.count() + part_number : results.count());
     // On the page of a training a colour means the same at all of its steps.
-    kept_.hold_ranges(holds_ranges || (made.has_training_page && session_.ui.learning.run));
+    kept_.hold_ranges(holds_ranges || (is_training && session_.ui.learning.run));
     attn::figure::KeptLooks* const kept_of_whole = has_parts ? nullptr : &kept_;
     made.enlarged = enlarged;
     const auto was = before_part(before, part, view);
@@ -183,7 +179,7 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
             document, trace, view, map_columns,
             keeps_map ? std::move(made.map.plots) : std::vector<attn::figure::MapPlot>{},
             {room.width - map_controls_width(look), room.height}, text, measure);
-    if (tab == PanelTab::Training && !made.has_training_page)
+    if (tab == PanelTab::Training && !is_training)
         made.loss = attn::figure::loss_curve(shown_losses(session_.ui.learning, document), view,
                                              loss_curve_size(panel, look), text, measure);
     const attn::ExpectedRow* const expected =
@@ -195,7 +191,7 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
                                                {room, 1, text, measure, &kept_, {}, before.get()});
     else if (tab == PanelTab::Positions && has_stage(document, attn::Stage("P"))) // of no part
         made.panel = attn::figure::positions_figure(document, trace, inside, room, text, measure);
-    else if (tab != PanelTab::Training || !made.has_training_page)
+    else if (tab != PanelTab::Training || !is_training)
         made.panel = attn::figure::in_whole(
             tab == PanelTab::Map || tab == PanelTab::Training ? attn::figure::Figure{}
             : tab == PanelTab::Positions

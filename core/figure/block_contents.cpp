@@ -54,11 +54,8 @@ void share_block_scales(const BlockPlan& plan, BlockContents& made, const View& 
     for (const bool is_weights : {false, true}) {
         NumberRange all;
         for (const SheetLook* look : looks)
-            if ((look->family == Family::Weights) == is_weights && look->range.has_any) {
-                all.low = all.has_any ? std::min(all.low, look->range.low) : look->range.low;
-                all.high = all.has_any ? std::max(all.high, look->range.high) : look->range.high;
-                all.has_any = true;
-            }
+            if ((look->family == Family::Weights) == is_weights)
+                all.join(look->range);
         if (kept)
             all = kept->held(is_weights ? "weights of the block" : "values of the block", all);
         for (SheetLook* look : looks)

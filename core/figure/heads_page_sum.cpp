@@ -32,8 +32,7 @@ public:
         for (Index row = 0; row < place_.added.look->row_count(); ++row) {
             const Index head = looks_.heads[static_cast<std::size_t>(row)].head;
             const Rect line = line_of(place_.added, row);
-            draw_line_of(line, row > 0 ? "+" : "", head_name(head), head_colour(head, view_.theme),
-                         head);
+            draw_line_of(line, row > 0 ? "+" : "", head_name(head), head_colour(head, view_.theme));
             draw_length(line, static_cast<std::size_t>(row), head_colour(head, view_.theme));
             // A number of a line belongs to the sum: pointing at it means that.
             for (Index column = 0; column < total.column_count(); ++column)
@@ -43,7 +42,7 @@ public:
         if (place_.b_o) {
             const Rect line = line_of(*place_.b_o, 0);
             draw_matrix(drawing_, *place_.b_o, looks_.words(), view_);
-            draw_line_of(line, "+", "b_{O}", std::nullopt, 0);
+            draw_line_of(line, "+", "b_{O}", std::nullopt);
             draw_length(line, looks_.lengths.size() - 1, drawing_.theme.score);
         }
         const Rect line = line_of(place_.total, 0);
@@ -103,7 +102,7 @@ private:
                   {Font::Sans, lengths_.label_size(), drawing_.theme.dim_text, Anchor::Centre});
     }
     void draw_line_of(const Rect& line, const std::string& sign, const std::string& name,
-                      const std::optional<Colour>& colour, Index head) {
+                      const std::optional<Colour>& colour) {
         draw_sign(line, sign);
         float x = place_.labels + 1.1F * unit_;
         const float y = line.y + line.height / 2;
@@ -113,7 +112,6 @@ private:
                 Box{{x, y - side / 2, side, side}, *colour, transparent, 0, 0.2F * side});
             x += 1.2F * unit_;
         }
-        (void)head;
         draw_text(drawing_, {x, y}, name, small(drawing_.theme.text));
     }
     void draw_total_name(const Rect& line) {
