@@ -45,8 +45,10 @@ Real scrubbed(Real start, double travelled, bool fine) {
     if (travelled == 0)
         return start;
     const Real step = scrub_step(start), grid = fine ? step / 10 : step;
-    const Real value = std::isfinite(start) ? start + travelled * step : travelled * step;
-    return on_grid(value, grid);
+    // The start first: from between two points of the grid each step would be rounded for itself,
+    // one of them to no step and the next to two.
+    const Real begin = std::isfinite(start) ? on_grid(start, grid) : 0;
+    return on_grid(begin + travelled * step, grid);
 }
 
 } // namespace attn

@@ -100,6 +100,16 @@ TEST(Scrubbing, APixelIsAHundredthOnRoundNumbers) {
     EXPECT_EQ(scrubbed(0, -250, false), -2.5);
 }
 
+TEST(Scrubbing, EveryPixelIsAStepFromNumbersBetweenTwoSteps) {
+    for (const bool fine : {false, true})
+        for (int start = -9995; start < 9999; start += 5) // thousandths
+            for (int travelled = 1; travelled < 30; ++travelled) {
+                const double here = scrubbed(start / 1e3, travelled, fine);
+                ASSERT_NEAR(scrubbed(start / 1e3, travelled + 1, fine) - here, 0.01, 1e-9)
+                    << start << " thousandths, after " << travelled;
+            }
+}
+
 TEST(Scrubbing, TheStepGrowsWithTheNumber) {
     EXPECT_EQ(scrubbed(12, 3, false), 12.3);
     EXPECT_EQ(scrubbed(250, 3, false), 253);
