@@ -27,7 +27,7 @@ inline const PixelExtremes* shared_extremes(const SheetLook& look, const CellPar
                                             int height) {
     const bool open_only = shows_open_only(look);
     const bool is_whole = part.rows == look.values.rows() && part.columns == look.values.cols();
-    if (!is_whole || width > look.kept->extremes(open_only).runs())
+    if (!is_whole || !look.kept || width > look.kept->extremes(open_only).runs())
         return nullptr;
     return &look.kept->pixel_extremes(open_only, width, height);
 }
@@ -42,8 +42,14 @@ public:
         if (look.id.stage == Stage::Weights)
             find_shifts();
         extremes_ = shared_extremes(look, part, pixels.width, pixels.height);
-        if (!extremes_)
-            extremes_ = &own_extremes();
+        const bool open_only = shows_open_only(look);
+        if (!extremes_ && look.kept)
+            extremes_ = &look.kept->part_extremes(look.values, open_only, part, pixels.width,
+                                                  pixels.height);
+        if (!extremes_) {
+            own_ = extremes_of(look.values, open_only, part, pixels.width, pixels.height);
+            extremes_ = &own_;
+        }
         high_.resize(place(0, pixels_.height));
         low_.resize(high_.size());
         numbers_.resize(place(0, 1));
@@ -73,17 +79,6 @@ public:
 private:
     static constexpr float infinity = std::numeric_limits<float>::infinity();
 
-    /// Of the part alone, with a column of pixels for each run of keys.
-    const PixelExtremes& own_extremes() {
-        std::vector<Index> edges;
-        for (int x = 0; x <= pixels_.width; ++x)
-            edges.push_back(part_.column + first_of(x, pixels_.width, part_.columns));
-        Extremes seen;
-        seen.look_at(look_.values, shows_open_only(look_), part_.row, part_.row + part_.rows,
-                     std::move(edges));
-        own_.follow(seen, pixels_.width, pixels_.height, Stale());
-        return own_;
-    }
     Index bands() const { return extremes_->high().bands(); }
     std::size_t place(Index band, Index y) const {
         return static_cast<std::size_t>((y * bands() + band) * Bands::width);
@@ -155,7 +150,7 @@ private:
     const StageExtremes of_stage_;
     const Real quiet_;
     const bool needs_low_; // else every number lies on one side of the quiet end
-    PixelExtremes own_;
+    PixelExtremes own_;    // where nothing is kept
     const PixelExtremes* extremes_ = nullptr;
     std::vector<float> shifts_;              // of weights, per query
     std::vector<float> low_, high_;          // of each pixel, its rows filled up to whole bands

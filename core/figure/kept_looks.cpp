@@ -18,8 +18,8 @@ void KeptLooks::take_changes(const Trace& trace, bool is_next) {
         else
             stale.add_all();
     };
-    for (auto& [stage, picture] : pictures_)
-        take(stage, picture.stale);
+    for (auto& [name, picture] : pictures_)
+        take(name.first, picture.stale);
     for (auto& [stage, ranges] : row_ranges_)
         take(stage, ranges.stale);
     take(Stage::Scores, all_pixels_.stale);
@@ -35,6 +35,7 @@ void KeptLooks::follow(const Document& document, const Trace& trace, Index head,
     if (head == head_ && evaluation == evaluation_)
         return;
     ranges_.clear();
+    parts_.clear();
     query_weights_.reset();
     const bool is_next = head == head_ && evaluation == evaluation_ + 1 && is_followed_;
     head_ = head;
@@ -70,6 +71,31 @@ const PixelExtremes& KeptLooks::pixel_extremes(bool open_only, Index width, Inde
     return followed.kept;
 }
 
+PixelExtremes extremes_of(const Cells& cells, bool open_only, const CellPart& part, Index width,
+                          Index height) {
+    std::vector<Index> edges;
+    for (Index x = 0; x <= width; ++x)
+        edges.push_back(part.column + first_of(x, width, part.columns));
+    Extremes runs;
+    runs.look_at(cells, open_only, part.row, part.row + part.rows, std::move(edges));
+    PixelExtremes made;
+    made.follow(runs, width, height, Stale());
+    return made;
+}
+
+const PixelExtremes& KeptLooks::part_extremes(const Cells& cells, bool open_only,
+                                              const CellPart& part, Index width, Index height) {
+    constexpr std::size_t most_kept = 8; // two rows and two columns, with and without a mask
+    for (const PartExtremes& kept : parts_)
+        if (kept.part == part && kept.open_only == open_only && kept.pixels.width() == width &&
+            kept.pixels.height() == height)
+            return kept.pixels;
+    if (parts_.size() == most_kept)
+        parts_.pop_front();
+    parts_.push_back({part, open_only, extremes_of(cells, open_only, part, width, height)});
+    return parts_.back().pixels;
+}
+
 NumberRange KeptLooks::held(const std::string& group, NumberRange now) {
     NumberRange& before = held_[group];
     if (holds_ranges_ && before.has_any && now.has_any) {
@@ -84,7 +110,8 @@ const std::shared_ptr<const Vector>& KeptLooks::weights_of(const Cells& weights,
         query_weights_ = std::make_shared<const Vector>(weights.row(query));
         query_ = query;
         ranges_.erase(Stage::WeightedValues);
-        pictures_.erase(Stage::WeightedValues);
+        std::erase_if(pictures_,
+                      [](const auto& kept) { return kept.first.first == Stage::WeightedValues; });
     }
     return query_weights_;
 }

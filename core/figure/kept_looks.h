@@ -10,9 +10,11 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace attn::figure {
@@ -51,6 +53,10 @@ struct PictureKey {
     friend bool operator==(const PictureKey&, const PictureKey&) = default;
 };
 
+/// Which image of a stage's matrix: that of its cells, or of a line that is opened over them (see
+/// open_lines.h).
+enum class ImageOf : unsigned char { Cells, QueryRow, KeyRow, QueryColumn, KeyColumn };
+
 /// An image with rows as rows, and the same turned, if that is what is drawn.
 struct KeptPicture {
     PictureKey key;
@@ -58,6 +64,10 @@ struct KeptPicture {
     Stale stale; // numbers changed since: only these, if any
     std::shared_ptr<const Pixels> turned_from, turned;
 };
+
+/// Of a part of the matrix alone, with a column of pixels for each run of keys.
+PixelExtremes extremes_of(const Cells& cells, bool open_only, const CellPart& part, Index width,
+                          Index height);
 
 /// Belongs to whoever draws figure after figure. Figures made without one make their own.
 class KeptLooks {
@@ -74,6 +84,11 @@ public:
     }
     /// The same under the pixels of a picture of the whole matrix.
     const PixelExtremes& pixel_extremes(bool open_only, Index width, Index height);
+    /// The same of a part of the matrix alone, with a column of pixels for each run of keys. Kept
+    /// of the parts that were asked for last, until the next evaluation; the lines that are opened
+    /// of the scores, the scaled scores and the weights are one part.
+    const PixelExtremes& part_extremes(const Cells& cells, bool open_only, const CellPart& part,
+                                       Index width, Index height);
     /// The range of X, Q, K or V; nothing where a number is not finite.
     std::optional<LowHigh> range_of_rows(Stage stage, const Matrix& matrix);
     /// The range of V with each row times the weight of the query for it (weights_of); see above.
@@ -87,14 +102,19 @@ public:
     void hold_ranges(bool holds) { holds_ranges_ = holds; }
     /// The range of a group of matrices, which is held if it is said.
     NumberRange held(const std::string& group, NumberRange now);
-    /// Images by stage, of this evaluation or of an earlier one with what changed since.
-    std::map<Stage, KeptPicture>& pictures() { return pictures_; }
+    /// Of this evaluation or of an earlier one with what changed since.
+    KeptPicture& picture(Stage stage, ImageOf of) { return pictures_[{stage, of}]; }
 
 private:
     template <class Kept>
     struct Followed {
         Kept kept;
         Stale stale;
+    };
+    struct PartExtremes {
+        CellPart part;
+        bool open_only = false;
+        PixelExtremes pixels;
     };
     void take_changes(const Trace& trace, bool is_next);
 
@@ -104,13 +124,14 @@ private:
     std::map<std::string, NumberRange> held_;
     Extremes all_, open_;
     Followed<PixelExtremes> all_pixels_, open_pixels_;
+    std::deque<PartExtremes> parts_; // the newest last
     Words tokens_;
     std::shared_ptr<const std::vector<std::string>> words_;
     std::shared_ptr<const Vector> query_weights_;
     Index query_ = -1;
     std::map<Stage, NumberRange> ranges_;
     std::map<Stage, Followed<RowRanges>> row_ranges_;
-    std::map<Stage, KeptPicture> pictures_;
+    std::map<std::pair<Stage, ImageOf>, KeptPicture> pictures_;
 };
 
 /// The smallest and the largest number of a stage of a large head, in full precision.

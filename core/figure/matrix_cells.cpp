@@ -140,12 +140,13 @@ void draw_matrix_cell(Drawing& drawing, const SheetBox& box, Rect place, Index r
 /// The weights of the query word up to its largest; each pixel shows the largest of its words.
 void draw_weight_bars(Drawing& drawing, const SheetBox& box, Rect line, Index row) {
     const SheetLook& look = *box.look;
-    const Index columns = look.column_count();
+    const Vector weights = look.row(row);
+    const Index columns = weights.size();
     const auto bars = std::min(columns, static_cast<Index>(std::max(1.0F, line.width)));
     std::vector<Real> largest(static_cast<std::size_t>(bars));
     Real most = 0;
     for (Index column = 0; column < columns; ++column) {
-        const Real value = look.value(row, column);
+        const Real value = weights(column);
         Real& bar = largest[static_cast<std::size_t>(column * bars / columns)];
         if (std::isfinite(value))
             bar = std::max(bar, value);

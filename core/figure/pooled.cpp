@@ -207,6 +207,16 @@ struct Keeping {
     }
 };
 
+ImageOf subject_of(const MatrixImage& picture) {
+    const SheetLook& look = *picture.look;
+    const CellPart& part = picture.part;
+    if (part.rows == 1 && look.row_count() > 1)
+        return part.row == look.query_row ? ImageOf::QueryRow : ImageOf::KeyRow;
+    if (part.columns == 1 && look.column_count() > 1)
+        return part.column == look.query_column ? ImageOf::QueryColumn : ImageOf::KeyColumn;
+    return ImageOf::Cells;
+}
+
 /// Nothing for an image that is not kept: what is dropped changes without an evaluation.
 std::optional<Keeping> keeping_of(const MatrixImage& picture, const Theme& theme) {
     const SheetLook& look = *picture.look;
@@ -216,7 +226,7 @@ std::optional<Keeping> keeping_of(const MatrixImage& picture, const Theme& theme
     return Keeping{
         &look,
         {rows.part, rows.most_width, rows.most_height, look.scale, theme.masked, theme.background},
-        &look.kept->pictures()[look.id.stage]};
+        &look.kept->picture(look.id.stage, subject_of(picture))};
 }
 
 } // namespace

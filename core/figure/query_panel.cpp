@@ -57,9 +57,10 @@ std::optional<Real> power_sum(const Document& document, const Contents& shown, c
     if (!has_softmax_table(document, shown, view, scores.id.stage))
         return std::nullopt;
     Real sum = 0;
-    for (Index key = 0; key < scores.values.cols(); ++key)
+    const Vector row = scores.values.row(view.query);
+    for (Index key = 0; key < row.size(); ++key)
         if (!scores.is_blocked(view.query, key))
-            sum += std::exp(scores.values(view.query, key));
+            sum += std::exp(row(key));
     return std::isfinite(sum) && sum > 0 ? std::optional(sum) : std::nullopt;
 }
 

@@ -91,6 +91,15 @@ struct SheetLook {
     Real value(Index row, Index column) const {
         return is_transposed ? values(column, row) : values(row, column);
     }
+    /// The numbers of a row that is drawn: of derived cells faster than one after the other.
+    Vector row(Index row) const {
+        if (!is_transposed)
+            return values.row(row);
+        Vector numbers(values.rows());
+        for (Index at = 0; at < numbers.size(); ++at)
+            numbers(at) = values(at, row);
+        return numbers;
+    }
     /// The number that is drawn there.
     Place place(Index row, Index column) const {
         row += first_row;

@@ -39,9 +39,10 @@ std::vector<Index> chosen_keys(const SheetLook& weights, Index query, std::size_
     if (keys.size() <= count)
         return keys;
     const auto end = keys.begin() + static_cast<std::ptrdiff_t>(count - 1);
+    const Vector row = weights.values.row(query);
     std::partial_sort(keys.begin(), end, keys.end(), [&](Index a, Index b) {
         const auto weight = [&](Index key) {
-            const Real value = weights.values(query, key);
+            const Real value = row(key);
             return std::isnan(value) ? Real{0} : value;
         };
         const Real left = weight(a), right = weight(b);
@@ -94,17 +95,17 @@ private:
             static_cast<std::size_t>(std::max(4.0F, std::floor(area_.height / (1.35F * unit_))));
         const auto keys = chosen_keys(weights_, view_.query, std::min(most_lines, room - 2));
         Real largest = -std::numeric_limits<Real>::infinity();
-        const Index count = weights_.values.cols();
-        for (Index key = 0; key < count; ++key)
+        const Vector scores = scores_.values.row(view_.query);
+        const Vector weights = weights_.values.row(view_.query);
+        for (Index key = 0; key < scores.size(); ++key)
             if (!scores_.is_blocked(view_.query, key))
-                largest = std::max(largest, scores_.values(view_.query, key));
+                largest = std::max(largest, scores(key));
         is_shifted_ = largest > largest_power;
         Line others;
-        for (Index key = 0; key < count; ++key) {
-            Line line{key, 0, 0, weights_.values(view_.query, key)};
+        for (Index key = 0; key < scores.size(); ++key) {
+            Line line{key, 0, 0, weights(key)};
             if (!scores_.is_blocked(view_.query, key))
-                line.power =
-                    std::exp(scores_.values(view_.query, key) - (is_shifted_ ? largest : 0));
+                line.power = std::exp(scores(key) - (is_shifted_ ? largest : 0));
             sum_ += line.power;
             weight_sum_ += line.weight;
             if (std::binary_search(keys.begin(), keys.end(), key)) {
@@ -309,13 +310,13 @@ bool has_softmax_table(const Document& document, const Contents& shown, const Vi
     if (!look || !weights || switches.axis != Axis::Rows ||
         switches.normaliser == Normaliser::Sum || document.options.has_sink)
         return false;
+    const Vector row = look->values.row(view.query), shares = weights->values.row(view.query);
     bool has_key = false;
-    for (Index key = 0; key < look->values.cols(); ++key) {
+    for (Index key = 0; key < row.size(); ++key) {
         if (look->mask && attn::is_blocked(*look->mask, view.query, key))
             continue;
         has_key = true;
-        if (!std::isfinite(look->values(view.query, key)) ||
-            !std::isfinite(weights->values(view.query, key)))
+        if (!std::isfinite(row(key)) || !std::isfinite(shares(key)))
             return false;
     }
     return has_key;

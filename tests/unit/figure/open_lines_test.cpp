@@ -4,6 +4,7 @@
 #include "core/document/sheet.h"
 #include "core/figure/canvas.h"
 #include "core/figure/hit.h"
+#include "core/figure/kept_looks.h"
 #include "core/figure/theme.h"
 #include "core/io/library.h"
 
@@ -51,6 +52,38 @@ std::vector<std::string> numbers_in(const Figure& figure, Rect area) {
             text && text->font == Font::Mono && area.contains(text->at))
             list.push_back(text->text);
     return list;
+}
+
+/// Those of matrices and of their open lines.
+std::vector<const Pixels*> images_of(const Figure& figure) {
+    std::vector<const Pixels*> list;
+    for (const Shape& shape : figure.shapes)
+        if (const auto* image = std::get_if<Image>(&shape))
+            for (const GridRegion& grid : figure.grids)
+                if (grid.cells == image->rect)
+                    list.push_back(image->pixels.get());
+    return list;
+}
+
+TEST(OpenLines, TheirImagesAndThoseUnderThemAreKeptFromFigureToFigure) {
+    NewFromWords wanted;
+    for (int word = 0; word < 300; ++word)
+        wanted.words.push_back("w" + std::to_string(word));
+    wanted.d_model = 8;
+    const Document document = *document_of(wanted);
+    const Trace trace = evaluate(document);
+    View view;
+    view.query = 20;
+    view.key = 200;
+    KeptLooks kept;
+    kept.follow(document, trace, 0, 1);
+    CanvasOptions options{{1600, 520}};
+    options.kept = &kept;
+    const Figure first = canvas(document, trace, view, options);
+    const Figure again = canvas(document, trace, view, options);
+    const auto images = images_of(first);
+    EXPECT_GE(images.size(), 12U) << "of cells and of open lines";
+    EXPECT_EQ(images, images_of(again));
 }
 
 TEST(OpenLines, TheQueryRowIsHighEnoughForItsNumbers) {
