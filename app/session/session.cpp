@@ -127,9 +127,7 @@ void keep_view_inside(Session& session) {
     for (std::optional<Place>* place : {&view.selected, &view.anchor, &view.pointed})
         if (*place && !exists(now, **place))
             place->reset();
-    const auto gone = [&](const Place& place) { return !exists(now, place); };
-    view.marked.erase(std::remove_if(view.marked.begin(), view.marked.end(), gone),
-                      view.marked.end());
+    leave_existing(now, view.marked);
     if (ui.editing) {
         const EditTarget& target = ui.editing->target;
         const Place* const cell = cell_of(target);

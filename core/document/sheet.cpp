@@ -196,6 +196,24 @@ bool exists(const Document& document, const Place& place) {
            place.column < shape.columns;
 }
 
+void leave_existing(const Document& document, std::vector<Place>& places) {
+    std::vector<std::pair<SheetId, Shape>> shapes; // of a matrix that is missing: empty
+    const auto is_missing = [&](const Place& place) {
+        auto known = std::find_if(shapes.begin(), shapes.end(),
+                                  [&](const auto& one) { return one.first == place.sheet; });
+        if (known == shapes.end()) {
+            const bool is_there = exists(document, place.sheet);
+            known =
+                shapes.insert(shapes.end(), {place.sheet, is_there ? shape_of(document, place.sheet)
+                                                                   : Shape{0, 0}});
+        }
+        const Shape& shape = known->second;
+        return place.row < 0 || place.row >= shape.rows || place.column < 0 ||
+               place.column >= shape.columns;
+    };
+    places.erase(std::remove_if(places.begin(), places.end(), is_missing), places.end());
+}
+
 bool have_same_places(const Document& a, const Document& b) {
     if (a.model != b.model)
         return false;

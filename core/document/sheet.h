@@ -6,8 +6,10 @@
 #include "core/document/document.h"
 #include "core/engine/graph.h"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace attn {
@@ -32,6 +34,9 @@ bool is_given(const Document& document, Stage stage);
 bool is_of_a_layer(const Document& document, const SheetId& sheet);
 bool exists(const Document& document, const SheetId& sheet);
 bool exists(const Document& document, const Place& place);
+/// Leaves those out that do not exist. A number has many marks, all in a few matrices, each of
+/// which is asked for once.
+void leave_existing(const Document& document, std::vector<Place>& places);
 
 /// Whether every place of one is a place of the other: as many words, heads and dimensions.
 bool have_same_places(const Document& a, const Document& b);
@@ -95,5 +100,18 @@ Stage stage_before(const Document& document, const SheetId& sheet);
 
 /// The place that is drawn for a place: that of the stage before while stages repeat each other.
 Place shown_place(const Document& document, Place place);
+
+/// Each place in the matrix that `find` gives for its own, which is asked for once.
+template <class Find>
+void move_places(std::vector<Place>& places, const Find& find) {
+    std::vector<std::pair<SheetId, SheetId>> found;
+    for (Place& place : places) {
+        auto known = std::find_if(found.begin(), found.end(),
+                                  [&](const auto& moved) { return moved.first == place.sheet; });
+        if (known == found.end())
+            known = found.insert(found.end(), {place.sheet, find(place.sheet)});
+        place.sheet = known->second;
+    }
+}
 
 } // namespace attn

@@ -31,8 +31,9 @@ void fill(const HeadTrace& trace, Stage stage, Index row, Index first, Index cou
     if (stage == Stage::Scores)
         return;
     const Real by = scaling(head);
+    const bool is_under_mask = stage != Stage::Scaled && head.mask.kind != Mask::Kind::None;
     for (Index at = 0; at < count; ++at)
-        to[at] = stage != Stage::Scaled && is_blocked(head.mask, row, first + at)
+        to[at] = is_under_mask && is_blocked(head.mask, row, first + at)
                      ? -std::numeric_limits<Real>::infinity()
                      : to[at] * by;
     if (stage != Stage::Weights)

@@ -282,8 +282,9 @@ View with_marks_on_canvas(const Document& document, View view) {
     for (std::optional<Place>* place : {&view.pointed, &view.selected, &view.anchor})
         if (*place)
             *place = on_canvas(document, **place);
-    for (Place& place : view.marked)
-        place = on_canvas(document, place);
+    move_places(view.marked, [&](const SheetId& sheet) {
+        return on_canvas(document, {sheet, 0, 0}).sheet;
+    });
     return view;
 }
 

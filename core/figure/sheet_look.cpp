@@ -272,8 +272,9 @@ View within(const Document& document, View view) {
     for (std::optional<Place>* place : {&view.pointed, &view.selected, &view.anchor})
         if (*place)
             *place = shown_place(document, **place);
-    for (Place& place : view.marked)
-        place = shown_place(document, place);
+    move_places(view.marked, [&](const SheetId& sheet) {
+        return shown_place(document, {sheet, 0, 0}).sheet;
+    });
     return view;
 }
 
