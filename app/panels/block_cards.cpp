@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "app/panels/block_cards.h"
 
+#include "app/panels/part_stop.h"
+
 #include <algorithm>
 #include <string>
-#include <utility>
 
 namespace app {
 
@@ -26,16 +27,28 @@ void fold_or_unfold(const Frame& frame, figure::BlockCard card) {
         folded.insert(card);
 }
 
-void note_block_cards(const Look& look, const BlockCards& cards, Point origin,
-                      const Rect& visible) {
-    for (const figure::BlockCardRegion& card : cards)
-        for (const auto& [name, place] :
-             {std::pair("card/", card.title), std::pair("fold/", card.fold)})
-            if (visible.contains({place.x, place.y}) &&
-                visible.contains({place.right(), place.bottom()}))
-                look.note(name + std::string(card.opens.stage.name()),
-                          {origin.x + place.x, origin.y + place.y},
-                          {origin.x + place.right(), origin.y + place.bottom()});
+const figure::BlockCardRegion* stop_at_cards(const Frame& frame, const Look& look,
+                                             const BlockCards& cards, Point origin,
+                                             const Rect& visible) {
+    const auto is_pressed = [&](const char* kind, const figure::BlockCardRegion& card,
+                                const Rect& place) {
+        if (!visible.contains({place.x, place.y}) ||
+            !visible.contains({place.right(), place.bottom()}))
+            return false;
+        const std::string name = kind + std::string(card.opens.stage.name());
+        const ImVec2 from(origin.x + place.x, origin.y + place.y);
+        const ImVec2 to(origin.x + place.right(), origin.y + place.bottom());
+        look.note(name, from, to);
+        return stop_at(frame, look, {WindowPart::Cards, name, false}, from, to);
+    };
+    const figure::BlockCardRegion* pressed = nullptr;
+    for (const figure::BlockCardRegion& card : cards) {
+        if (is_pressed("fold/", card, card.fold))
+            fold_or_unfold(frame, card.card);
+        if (is_pressed("card/", card, card.title))
+            pressed = &card;
+    }
+    return pressed;
 }
 
 } // namespace app

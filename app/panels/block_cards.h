@@ -20,8 +20,11 @@ card_at(const BlockCards& cards, attn::figure::Point at,
 
 void fold_or_unfold(const Frame& frame, attn::figure::BlockCard card);
 
-/// Their places for tests, as far as they are seen.
-void note_block_cards(const Look& look, const BlockCards& cards, attn::figure::Point origin,
-                      const attn::figure::Rect& visible);
+/// Where the keyboard can stand, as far as it is seen: on what folds a card, which Enter does, and
+/// on its title. Gives the card whose title was pressed.
+const attn::figure::BlockCardRegion* stop_at_cards(const Frame& frame, const Look& look,
+                                                   const BlockCards& cards,
+                                                   attn::figure::Point origin,
+                                                   const attn::figure::Rect& visible);
 
 } // namespace app

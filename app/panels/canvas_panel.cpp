@@ -354,7 +354,9 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const std::vector<
     paint(figure, *ImGui::GetWindowDrawList(), origin, visible, look.fonts, look.textures);
     if (parts.loss && parts.loss->plot.width > 0)
         scrub_loss(frame, look, *parts.loss, {origin.x, origin.y});
-    note_block_cards(look, parts.block_cards, {origin.x, origin.y}, visible);
+    if (const auto* const card =
+            stop_at_cards(frame, look, parts.block_cards, {origin.x, origin.y}, visible))
+        enlarge(frame, card->opens);
     for (const figure::TitleRegion& title : figure.titles) {
         const Rect& place = title.rect;
         const figure::Point last{place.right(), place.bottom()};

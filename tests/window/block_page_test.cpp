@@ -59,6 +59,43 @@ TEST(BlockPage, CardsFoldAndOpenOnForward) {
     EXPECT_EQ(lab.quit(), "");
 }
 
+TEST(BlockPage, CardsFoldAndOpenByKeys) {
+    LabDriver lab({"causal-decoder-block", 1600, 900});
+    const Json first = turned_to_block(lab);
+    const auto is_at = [&](const std::string& stop) {
+        const Json& controls = lab.probe()["controls"];
+        return controls.contains("focus") && controls["focus"] == controls[stop];
+    };
+    const auto go_to = [&](const std::string& key, const std::string& stop) {
+        for (int turn = 0; turn < 30 && !is_at(stop); ++turn) {
+            lab.press(key);
+            lab.settled();
+        }
+        ASSERT_TRUE(is_at(stop)) << stop;
+    };
+    lab.click(lab.cell("X", 0, 0)); // from the canvas on
+    lab.settled();
+    go_to("shift+F6", "fold/X");
+    go_to("Tab", "fold/weights");
+    lab.picture("block-page-keys");
+    lab.press("Return");
+    lab.until("a folded card", [](const Json& now) { return !is_drawn(now, "weights"); });
+    lab.settled();
+    EXPECT_TRUE(is_at("fold/weights"));
+    lab.press("space");
+    lab.until("the card open again", [](const Json& now) { return is_drawn(now, "weights"); });
+    lab.settled();
+    lab.press("Tab");
+    lab.settled();
+    ASSERT_TRUE(is_at("card/weights"));
+    lab.press("Return");
+    lab.until("the weights on Forward", [](const Json& now) {
+        return now["page"] == "forward" && is_drawn(now, "weights") && !is_drawn(now, "mlp");
+    });
+    EXPECT_EQ(document_text(lab.settled()), document_text(first));
+    EXPECT_EQ(lab.quit(), "");
+}
+
 TEST(BlockPage, InputsAreDraggedAndTypedAndNothingMoves) {
     LabDriver lab({"causal-decoder-block", 1366, 700});
     const Json first = turned_to_block(lab);
