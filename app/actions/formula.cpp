@@ -56,23 +56,7 @@ bool adds_positions(const Document& document) {
 }
 
 std::string mlp_word(Block::Mlp mlp) {
-    switch (mlp) {
-    case Block::Mlp::Relu:
-        return "ReLU";
-    case Block::Mlp::Gelu:
-    case Block::Mlp::GeluTanh:
-        return "GELU";
-    case Block::Mlp::Silu:
-        return "SiLU";
-    case Block::Mlp::SwiGlu:
-        return "SwiGLU";
-    case Block::Mlp::GeGlu:
-    case Block::Mlp::GeGluTanh:
-        return "GEGLU";
-    case Block::Mlp::None:
-        break;
-    }
-    return "no MLP";
+    return mlp == Block::Mlp::None ? "no MLP" : std::string(activation_name(mlp));
 }
 
 std::string heads_caption(const Document& document) {

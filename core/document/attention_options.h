@@ -8,6 +8,7 @@
 #include "core/engine/place.h"
 
 #include <optional>
+#include <string_view>
 
 namespace attn {
 
@@ -69,6 +70,27 @@ struct Block {
 
     friend bool operator==(const Block&, const Block&) = default;
 };
+
+/// What the MLP bends its hidden numbers by, as papers write it; nothing without an MLP.
+constexpr std::string_view activation_name(Block::Mlp mlp) {
+    switch (mlp) {
+    case Block::Mlp::Relu:
+        return "ReLU";
+    case Block::Mlp::Gelu:
+    case Block::Mlp::GeluTanh:
+        return "GELU";
+    case Block::Mlp::Silu:
+        return "SiLU";
+    case Block::Mlp::SwiGlu:
+        return "SwiGLU";
+    case Block::Mlp::GeGlu:
+    case Block::Mlp::GeGluTanh:
+        return "GEGLU";
+    case Block::Mlp::None:
+        break;
+    }
+    return "";
+}
 
 /// How far a stage is from what it should be, one number: the stage `loss`. The input `target` has
 /// the shape of the stage.

@@ -17,26 +17,6 @@ std::string lowered(std::string_view letter, std::size_t number) {
     return std::string(letter) + "_{" + std::to_string(number) + "}";
 }
 
-std::string_view activation_name(Block::Mlp mlp) {
-    switch (mlp) {
-    case Block::Mlp::Relu:
-        return "relu";
-    case Block::Mlp::Gelu:
-    case Block::Mlp::GeluTanh:
-        return "gelu";
-    case Block::Mlp::Silu:
-        return "silu";
-    case Block::Mlp::SwiGlu:
-        return "SwiGLU";
-    case Block::Mlp::GeGlu:
-    case Block::Mlp::GeGluTanh:
-        return "GEGLU";
-    case Block::Mlp::None:
-        break;
-    }
-    return "";
-}
-
 /// Follows the stages of the parts as they are computed and plans what stands for them.
 class BlockPlanning {
 public:

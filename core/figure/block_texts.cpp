@@ -82,7 +82,7 @@ void draw_cut_text(Drawing& drawing, const CardBox& card, const BlockContents& s
     const auto cut = static_cast<Index>((hidden.array() == 0).count());
     const std::string count = is_known ? std::to_string(cut) : "?";
     const std::string count_of = count + " of " + std::to_string(hidden.size());
-    std::string text = count_of + " are cut to 0 by relu";
+    std::string text = count_of + " are cut to 0 by ReLU";
     if (drawing.measure(text, Font::Sans, size) > card.note.width)
         text = count_of + " cut to 0";
     draw_text(drawing, {card.note.x, card.note.y + card.note.height / 2},

@@ -266,7 +266,7 @@ TEST(BlockPage, HasTheStreamAndACardForEachThingThatIsAdded) {
                     const std::string all = texts(page.figure);
                     EXPECT_NE(all.find("\nx_{1}\n"), std::string::npos);
                     EXPECT_EQ(all.find("\nx_{2}\n") != std::string::npos, has_mlp);
-                    EXPECT_EQ(all.find("are cut to 0 by relu") != std::string::npos, has_mlp);
+                    EXPECT_EQ(all.find("are cut to 0 by ReLU") != std::string::npos, has_mlp);
                     expect_tidy(page.figure, "block");
                 }
 }
@@ -342,7 +342,7 @@ TEST(BlockPage, CountsWhatReluCutsAndListsTheLikeliestWords) {
     const BlockPage page = shown.page(sizes[2]);
     const std::string all = texts(page.figure);
     EXPECT_NE(all.find(std::to_string((hidden.array() == 0).count()) + " of " +
-                       std::to_string(hidden.size()) + " are cut to 0 by relu"),
+                       std::to_string(hidden.size()) + " are cut to 0 by ReLU"),
               std::string::npos);
     const Matrix shares = matrix_of(shown.document, shown.trace, {Stage("probabilities")});
     Real before = 1;
