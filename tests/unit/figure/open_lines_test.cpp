@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Of forty words the query row and the key column stand open, and nothing else moves for it.
+#include "core/document/command.h"
+#include "core/document/evaluate.h"
 #include "core/document/new_from_words.h"
 #include "core/document/sheet.h"
 #include "core/figure/canvas.h"
@@ -12,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -84,6 +87,41 @@ TEST(OpenLines, TheirImagesAndThoseUnderThemAreKeptFromFigureToFigure) {
     const auto images = images_of(first);
     EXPECT_GE(images.size(), 12U) << "of cells and of open lines";
     EXPECT_EQ(images, images_of(again));
+}
+
+TEST(OpenLines, KeptImagesFollowEditsAsNewOnesDo) {
+    NewFromWords wanted;
+    for (int word = 0; word < 1200; ++word)
+        wanted.words.push_back("w" + std::to_string(word));
+    wanted.d_model = 8;
+    Document document = *document_of(wanted);
+    Trace trace = evaluate(document);
+    ASSERT_TRUE(cells_of(document, trace, {Stage::Weights}).is_derived());
+    View view;
+    view.query = 20;
+    view.key = 900;
+    KeptLooks kept;
+    CanvasOptions options{{1600, 520}};
+    std::uint64_t evaluation = 1;
+    for (const Index row : {-1, 900, 20, 7}) { // none at first
+        if (row >= 0) {
+            Document edited = *attn::apply(document, SetCell{{{Stage::X}, row, 3}, 2.5});
+            trace = evaluate(edited, document, std::move(trace));
+            document = std::move(edited);
+            ++evaluation;
+        }
+        kept.follow(document, trace, 0, evaluation);
+        options.kept = &kept;
+        const Figure followed = canvas(document, trace, view, options);
+        options.kept = nullptr;
+        const Figure fresh = canvas(document, trace, view, options);
+        const auto images = images_of(followed), expected = images_of(fresh);
+        ASSERT_EQ(images.size(), expected.size());
+        for (std::size_t at = 0; at < images.size(); ++at)
+            EXPECT_TRUE(images[at]->colours == expected[at]->colours)
+                << "image " << at << " after the edit of row " << row;
+        view.key = 901; // and of another key word after the first
+    }
 }
 
 TEST(OpenLines, TheQueryRowIsHighEnoughForItsNumbers) {
