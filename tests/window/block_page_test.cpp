@@ -64,7 +64,8 @@ TEST(BlockPage, CardsFoldAndOpenByKeys) {
     const Json first = turned_to_block(lab);
     const auto is_at = [&](const std::string& stop) {
         const Json& controls = lab.probe()["controls"];
-        return controls.contains("focus") && controls["focus"] == controls[stop];
+        return controls.contains("focus") && controls.contains(stop) &&
+               controls["focus"] == controls[stop];
     };
     const auto go_to = [&](const std::string& key, const std::string& stop) {
         for (int turn = 0; turn < 30 && !is_at(stop); ++turn) {
@@ -75,7 +76,7 @@ TEST(BlockPage, CardsFoldAndOpenByKeys) {
     };
     lab.click(lab.cell("X", 0, 0)); // from the canvas on
     lab.settled();
-    go_to("shift+F6", "fold/X");
+    go_to("shift+F6", "fold/norm_1");
     go_to("Tab", "fold/weights");
     lab.picture("block-page-keys");
     lab.press("Return");
