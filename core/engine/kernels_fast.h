@@ -108,6 +108,8 @@ void tiles(const double* a, std::ptrdiff_t a_stride, std::ptrdiff_t rows, const 
     std::ptrdiff_t row = 0;
     for (; row + tile_rows <= rows; row += tile_rows)
         some.template operator()<tile_rows>(row);
+    for (; row + 4 <= rows; row += 4) // As many sums as hide how long each takes.
+        some.template operator()<4>(row);
     for (; row + 2 <= rows; row += 2)
         some.template operator()<2>(row);
     if (row < rows)
