@@ -136,20 +136,22 @@ Number larger(Number largest, Number number) {
 }
 
 double find_largest(const double* from, std::ptrdiff_t count) {
-    constexpr int chains = 4; // that do not wait for each other
-    Pack found[chains];
-    for (Pack& one : found)
-        one = all(-__builtin_inf());
+    double largest = -__builtin_inf();
     std::ptrdiff_t at = 0;
-    for (; at + chains * lanes <= count; at += chains * lanes)
-        for (int chain = 0; chain < chains; ++chain)
-            found[chain] = larger(found[chain], load(from + at + chain * lanes));
-    for (; at + lanes <= count; at += lanes)
-        found[0] = larger(found[0], load(from + at));
-    found[0] = larger(larger(found[0], found[1]), larger(found[2], found[3]));
-    double largest = found[0][0];
-    for (int lane = 1; lane < lanes; ++lane)
-        largest = larger(largest, found[0][lane]);
+    if (count >= lanes) {
+        constexpr int chains = 4; // that do not wait for each other
+        Pack found[chains];
+        for (Pack& one : found)
+            one = all(largest);
+        for (; at + chains * lanes <= count; at += chains * lanes)
+            for (int chain = 0; chain < chains; ++chain)
+                found[chain] = larger(found[chain], load(from + at + chain * lanes));
+        for (; at + lanes <= count; at += lanes)
+            found[0] = larger(found[0], load(from + at));
+        found[0] = larger(larger(found[0], found[1]), larger(found[2], found[3]));
+        for (int lane = 0; lane < lanes; ++lane)
+            largest = larger(largest, found[0][lane]);
+    }
     for (; at < count; ++at)
         largest = larger(largest, from[at]);
     return largest;
