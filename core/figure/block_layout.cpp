@@ -14,9 +14,9 @@ namespace {
 class BlockPlacing {
 public:
     BlockPlacing(const BlockAttempting& trying, const BlockAttempt& found, BlockContents& shown,
-                 const View& view, const CanvasOptions& options)
+                 const CanvasOptions& options)
         : trying_(trying), found_(found), across_(trying.across(found, true)), shown_(shown),
-          view_(view), options_(options), unit_(found.lengths.unit) {
+          options_(options), unit_(found.lengths.unit) {
         layout_.lengths = found.lengths;
     }
 
@@ -170,7 +170,6 @@ private:
     const BlockAttempt& found_;
     BlockAcross across_;
     BlockContents& shown_;
-    const View& view_;
     const CanvasOptions& options_;
     float unit_;
     float top_ = 0, cards_ = 0;
@@ -184,7 +183,7 @@ BlockLayout lay_out_block(const BlockPlan& plan, BlockContents& shown, const Vie
                           const FoldedCards& folded, const CanvasOptions& options) {
     const BlockAttempting trying(plan, shown, view, folded, options);
     const BlockAttempt found = trying.best();
-    return BlockPlacing(trying, found, shown, view, options).made();
+    return BlockPlacing(trying, found, shown, options).made();
 }
 
 } // namespace attn::figure

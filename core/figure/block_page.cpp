@@ -23,11 +23,10 @@ namespace {
 
 class BlockDrawing {
 public:
-    BlockDrawing(const Document& document, const BlockPlan& plan, BlockContents& shown,
-                 const View& view, const FoldedCards& folded, const CanvasOptions& options)
-        : document_(document), plan_(plan), shown_(shown), view_(view), options_(options),
-          colours_(theme(view.theme)), layout_(lay_out_block(plan, shown, view, folded, options)),
-          unit_(layout_.lengths.unit) {
+    BlockDrawing(const BlockPlan& plan, BlockContents& shown, const View& view,
+                 const FoldedCards& folded, const CanvasOptions& options)
+        : plan_(plan), shown_(shown), view_(view), options_(options), colours_(theme(view.theme)),
+          layout_(lay_out_block(plan, shown, view, folded, options)), unit_(layout_.lengths.unit) {
         page_.figure.size = layout_.size;
         page_.figure.background = colours_.background;
     }
@@ -254,7 +253,6 @@ private:
         draw_legend(draw, layout, shown_.contents.front(), view_, {}, options_.is_picture);
     }
 
-    const Document& document_;
     const BlockPlan& plan_;
     BlockContents& shown_;
     const View& view_;
@@ -275,7 +273,7 @@ BlockPage block_page(const Document& document, const Trace& trace, const View& a
                      const FoldedCards& folded, const CanvasOptions& options) {
     const View view = within(document, asked);
     BlockShown shown = block_shown(document, trace, view, options);
-    return BlockDrawing(document, shown.plan, shown.contents, view, folded, options).draw();
+    return BlockDrawing(shown.plan, shown.contents, view, folded, options).draw();
 }
 
 } // namespace attn::figure
