@@ -19,7 +19,7 @@ TEST(Emoji, StandInAPdfWithThreeHundredPixelsAnInchAtLeast) {
     ASSERT_TRUE(FcConfigAppFontAddFile(nullptr, reinterpret_cast<const FcChar8*>(file.c_str())) ==
                 FcTrue);
     const Type type = typesetter();
-    const std::string word = "a \U0001F600 b";
+    const std::string word = "a \U0001F916 b";
     ASSERT_FALSE(lacks_letters(type, word));
     constexpr float size = 7; // points
     figure::Figure figure;
