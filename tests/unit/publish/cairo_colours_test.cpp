@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Emoji on paper. A typeface of the tests' own has one, so that none needs to be installed.
+// Emoji on paper.
 #include "core/figure/figure.h"
 #include "core/publish/cairo.h"
+#include "tests/support/coloured_typeface.h"
 #include "tests/support/python.h"
 #include "tests/support/temp_dir.h"
 
-#include <fontconfig/fontconfig.h>
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -15,11 +15,9 @@ namespace attn::publish {
 namespace {
 
 TEST(Emoji, StandInAPdfWithThreeHundredPixelsAnInchAtLeast) {
-    const std::string file = ATTENTION_SOURCE_DIR "/tests/typefaces/two_colours.ttf";
-    ASSERT_TRUE(FcConfigAppFontAddFile(nullptr, reinterpret_cast<const FcChar8*>(file.c_str())) ==
-                FcTrue);
+    ASSERT_TRUE(test::add_coloured_typeface());
     const Type type = typesetter();
-    const std::string word = "a \U0001F916 b";
+    const std::string word = std::string("a ") + test::coloured_emoji + " b";
     ASSERT_FALSE(lacks_letters(type, word));
     constexpr float size = 7; // points
     figure::Figure figure;

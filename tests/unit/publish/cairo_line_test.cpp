@@ -3,6 +3,7 @@
 // Georgian; other scripts are tried where the machine has them.
 #include "core/publish/cairo_line.h"
 #include "core/publish/cairo_type.h"
+#include "tests/support/coloured_typeface.h"
 
 #include <gtest/gtest.h>
 
@@ -25,7 +26,8 @@ protected:
     }
     bool can_show(const std::string& text) { return !lacks_letters(type, text); }
 
-    Type type = typesetter();
+    const bool has_emoji = test::add_coloured_typeface(); // before anything is set
+    const Type type = typesetter();
 };
 
 /// How dark each pixel of the picture is in an image of this size, black on white.
@@ -178,12 +180,10 @@ TEST_F(Line, IsMadeInPartsThatFitTogether) {
 TEST_F(Line, KeepsTheColoursOfEmojiAndNoneOfLetters) {
     const SetLine word = set("قطة");
     EXPECT_TRUE(word.picture(word.ink_left(), word.ink_right()).coloured.colours.empty());
-    if (!can_show("🐈"))
-        GTEST_SKIP() << "no typeface here has emoji";
-    const SetLine line = set("ق🐈");
+    ASSERT_TRUE(has_emoji);
+    const SetLine line = set(std::string("ق") + test::coloured_emoji);
     const LinePicture picture = line.picture(line.ink_left(), line.ink_right());
-    if (picture.coloured.colours.empty())
-        GTEST_SKIP() << "no typeface here has emoji in colours";
+    ASSERT_FALSE(picture.coloured.colours.empty());
     const auto is_seen = [](const figure::Colour& one) { return one.alpha > 128; };
     EXPECT_GT(
         std::count_if(picture.coloured.colours.begin(), picture.coloured.colours.end(), is_seen),
