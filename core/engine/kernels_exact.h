@@ -43,9 +43,11 @@ void exact_tile(const double* a, std::ptrdiff_t a_stride, const double* b, std::
             put_lanes(c + r * c_stride + p * width, sums[r][p]);
 }
 
+/// Not inline: with all counts of rows in one function each of them spills its registers.
 template <int rows>
-void exact_rows(const double* a, std::ptrdiff_t a_stride, const double* b, std::ptrdiff_t b_stride,
-                double* c, std::ptrdiff_t c_stride, std::ptrdiff_t depth, std::ptrdiff_t columns) {
+[[gnu::noinline]] void exact_rows(const double* a, std::ptrdiff_t a_stride, const double* b,
+                                  std::ptrdiff_t b_stride, double* c, std::ptrdiff_t c_stride,
+                                  std::ptrdiff_t depth, std::ptrdiff_t columns) {
     std::ptrdiff_t column = 0;
     for (; column + exact_packs_at_once * lanes <= columns; column += exact_packs_at_once * lanes)
         exact_tile<Pack, rows, exact_packs_at_once>(a, a_stride, b + column, b_stride, c + column,
