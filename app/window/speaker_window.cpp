@@ -76,7 +76,7 @@ Result<std::unique_ptr<SpeakerWindow>> SpeakerWindow::open(GLFWwindow* room, boo
         glfwMakeContextCurrent(room);
     }
     put(window, place);
-    glfwShowWindow(window);
+    app::show(window, place.is_maximised, false);
     return std::unique_ptr<SpeakerWindow>(new SpeakerWindow(window, room, std::move(soft)));
 }
 

@@ -104,11 +104,10 @@ Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width
     note_for_crashes(CrashNote::Drawing, soft ? "by the processor" : context_text());
     auto opened = std::unique_ptr<Window>(new Window(window, std::move(soft)));
     opened->draws_whole_ = draws_whole;
+    const bool is_maximised = last ? last->is_maximised : size.is_maximised;
     if (last)
         put(window, *last);
-    else if (size.is_maximised)
-        glfwMaximizeWindow(window);
-    show(window);
+    show(window, is_maximised);
     return opened;
 }
 

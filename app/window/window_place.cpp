@@ -41,15 +41,21 @@ void put(GLFWwindow* window, const WindowPlace& place) {
     glfwSetWindowSize(window, place.width, place.height);
     if (!is_on_wayland()) // A Wayland desktop places windows by itself.
         glfwSetWindowPos(window, place.x, place.y);
-    if (place.is_maximised)
-        glfwMaximizeWindow(window);
 }
 
-void show(GLFWwindow* window) {
-    if (is_on_wayland() || !map_x11_window(x11_window(window)))
-        return glfwShowWindow(window);
-    glfwFocusWindow(window);
-    end_x11_startup(desktop_token());
+void show(GLFWwindow* window, bool is_maximised, bool takes_keyboard) {
+    // GLFW 3.5 does not know how high the title bar is before a Wayland desktop shows the window.
+    const bool is_maximised_first = is_maximised && !is_on_wayland();
+    if (is_maximised_first)
+        glfwMaximizeWindow(window);
+    if (is_on_wayland() || !takes_keyboard || !map_x11_window(x11_window(window))) {
+        glfwShowWindow(window);
+    } else {
+        glfwFocusWindow(window);
+        end_x11_startup(desktop_token());
+    }
+    if (is_maximised && !is_maximised_first)
+        glfwMaximizeWindow(window);
 }
 
 void raise(GLFWwindow* window, const std::string& token) {

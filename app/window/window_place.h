@@ -16,10 +16,10 @@ std::vector<Monitor> monitors();
 /// Whether somebody frames windows and can maximise them.
 bool is_framed();
 
-/// Puts the window there, before it is shown.
+/// Puts the window there, before it is shown; show() maximises it.
 void put(GLFWwindow* window, const WindowPlace& place);
-/// It comes up, with the keyboard where nobody else decides.
-void show(GLFWwindow* window);
+/// It comes up, with the keyboard if it takes that and nobody else decides.
+void show(GLFWwindow* window, bool is_maximised, bool takes_keyboard = true);
 /// To the front, by the desktop's token of who asked.
 void raise(GLFWwindow* window, const std::string& token);
 /// On Wayland, which does not say where, from the corner of a monitor.
