@@ -13,7 +13,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -127,13 +126,12 @@ using Request = std::variant<Edit, CancelGesture, Undo, Redo, NewDocument, Open,
                              Restore, Discard, Present, OpenLesson, ShowLessonStep, CloseLesson,
                              Train, LookAtStep, SeekGoal, CopyText>;
 
+/// Requests are moved in outbox.cpp alone: how one is moved takes long to compile.
 class Outbox {
 public:
-    void post(Request request) { requests_.push_back(std::move(request)); }
-    void edit(attn::Command command, attn::Gesture gesture = 0) {
-        post(Edit{std::move(command), gesture});
-    }
-    std::vector<Request> take() { return std::exchange(requests_, {}); }
+    void post(Request request);
+    void edit(attn::Command command, attn::Gesture gesture = 0);
+    std::vector<Request> take();
     bool is_empty() const { return requests_.empty(); }
 
 private:

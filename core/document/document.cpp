@@ -5,6 +5,14 @@
 
 namespace attn {
 
+Document::Document() = default;
+Document::Document(const Document&) = default;
+Document::Document(Document&&) noexcept = default;
+Document& Document::operator=(const Document&) = default;
+Document& Document::operator=(Document&&) noexcept = default;
+Document::~Document() = default;
+bool operator==(const Document&, const Document&) = default;
+
 bool are_equal_but_for_training(const Document& a, const Document& b) {
     if (a.training == b.training)
         return a == b;

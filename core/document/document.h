@@ -42,6 +42,14 @@ struct ConceptInputs {
 using OptionInputs = std::map<SheetKey, SharedMatrix>;
 
 struct Document {
+    // Made, copied, compared and let go in document.cpp: what that takes is long to compile.
+    Document();
+    Document(const Document&);
+    Document(Document&&) noexcept;
+    Document& operator=(const Document&);
+    Document& operator=(Document&&) noexcept;
+    ~Document();
+
     std::string title;
     std::string notes; // Markdown
     Words tokens;
@@ -63,7 +71,7 @@ struct Document {
     Model model = Model::Attention;
     ConceptInputs concepts; // not read by attention, as heads and switches are not by concepts
 
-    friend bool operator==(const Document&, const Document&) = default;
+    friend bool operator==(const Document&, const Document&);
 };
 
 /// Whether they are equal but for how they learn: every number is the same.

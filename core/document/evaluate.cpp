@@ -53,6 +53,13 @@ SheetId values_sheet(const Document& document, SheetId of_weights) {
 
 } // namespace
 
+Trace::Trace() = default;
+Trace::Trace(const Trace&) = default;
+Trace::Trace(Trace&&) noexcept = default;
+Trace& Trace::operator=(const Trace&) = default;
+Trace& Trace::operator=(Trace&&) noexcept = default;
+Trace::~Trace() = default;
+
 HeadWeights weights_read(const Document& document, std::size_t head) {
     if (document.projections == Projections::None)
         return {};

@@ -22,6 +22,14 @@ struct StageRoute;
 /// What came out. Whoever wants the numbers of a stage asks cells_of, matrix_of or value_at, which
 /// know where they stand.
 struct Trace {
+    // As those of Document, in evaluate.cpp.
+    Trace();
+    Trace(const Trace&);
+    Trace(Trace&&) noexcept;
+    Trace& operator=(const Trace&);
+    Trace& operator=(Trace&&) noexcept;
+    ~Trace();
+
     /// What the pass of each head made. Where the document has options that this pass does not know
     /// (see is_of_heads), only which lines of the weights are closed.
     std::vector<HeadTrace> heads;
