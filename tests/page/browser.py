@@ -32,8 +32,11 @@ import time
 import urllib.error
 import urllib.request
 
-WAIT = """const done = arguments[arguments.length - 1];
-if (!window.attentionLab) done("there is no lab");
+NOT_YET = "the page is not there yet"
+WAIT = """const [path, notYet, done] = arguments;
+const isThere = decodeURIComponent(location.pathname) === path && document.readyState === "complete";
+if (!isThere) done(notYet);
+else if (!window.attentionLab) done("there is no lab");
 else attentionLab.ready.then(() => done(null), (fault) => done(String(fault)));"""
 MIDDLE = """const [x, y, width, height] = attentionLab.where(arguments[0]);
 const middle = () => {
@@ -106,8 +109,16 @@ class Browser:
     def do(self, order):
         (name, given), = order.items()
         if name == "open":
-            self.ask("POST", "/url", {"url": pathlib.Path(given).as_uri()})
-            return self.ask("POST", "/execute/async", {"script": WAIT, "args": []})
+            path = pathlib.Path(given)
+            self.ask("POST", "/url", {"url": path.as_uri()})
+            # Where much else runs the driver may say that a page is there which is about to come.
+            until = time.monotonic() + 20
+            while True:
+                fault = self.ask("POST", "/execute/async",
+                                 {"script": WAIT, "args": [str(path), NOT_YET]})
+                if fault != NOT_YET or time.monotonic() > until:
+                    return fault
+                time.sleep(0.05)
         if name == "run":
             return self.run(given)
         if name in ("drag", "swipe"):
