@@ -126,7 +126,7 @@ using Request = std::variant<Edit, CancelGesture, Undo, Redo, NewDocument, Open,
                              Restore, Discard, Present, OpenLesson, ShowLessonStep, CloseLesson,
                              Train, LookAtStep, SeekGoal, CopyText>;
 
-/// Requests are moved in outbox.cpp alone: how one is moved takes long to compile.
+/// Its functions stand in outbox.cpp: how a request is moved takes long to compile.
 class Outbox {
 public:
     void post(Request request);
