@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A trace that followed a document through thousands of changes equals one made again. The program
-// is built twice: with few changes for every day, and with ten thousand.
+// A trace that followed a document through thousands of changes equals one made again.
 #include "core/document/command.h"
 #include "core/document/evaluate.h"
 #include "core/engine/extremes.h"
 #include "tests/support/hand.h"
+#include "tests/support/times.h"
 
 #include <gtest/gtest.h>
 
@@ -68,11 +68,11 @@ void follow(std::uint32_t seed, int changes, Real wildness, Real bound) {
 } // namespace
 
 TEST(Changes, LeaveWhatAFreshEvaluationGivesAfterThousandsOfThem) {
-    follow(1, CHANGES, 0, 1e-12);
+    follow(1, attn::testing::times(1000), 0, 1e-12);
 }
 
 TEST(Changes, OfWildMagnitudesLeaveNineDigits) {
-    follow(2, CHANGES, 2.5, 1e-9);
+    follow(2, attn::testing::times(1000), 2.5, 1e-9);
 }
 
 TEST(Changes, OfOneCellForthAndBackLeaveTheNumbersWhereTheyWere) {

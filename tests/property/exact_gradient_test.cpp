@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Every gradient of seeded documents over all switches and options, held against differences of
-// the stages in extended precision. The program is built twice, with few documents for every day
-// and with hundreds.
+// the stages in extended precision.
 #include "core/document/evaluate.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/engine/operation.h"
 #include "tests/support/exact_graph.h"
 #include "tests/support/random_document.h"
+#include "tests/support/times.h"
 
 #include <gtest/gtest.h>
 
@@ -154,11 +154,12 @@ void compare(std::uint32_t number, Count& count) {
 
 TEST(ExactGradients, EqualDifferencesInExtendedPrecision) {
     Count count;
-    for (std::uint32_t number = 0; number < DOCUMENTS; ++number)
-        compare(number, count);
-    EXPECT_GT(count.compared, 30 * DOCUMENTS);
+    const int documents = attn::testing::times(50);
+    for (int number = 0; number < documents; ++number)
+        compare(static_cast<std::uint32_t>(number), count);
+    EXPECT_GT(count.compared, 30 * documents);
     EXPECT_LT(count.left_out, count.compared / 50) << "corners and poles are rare";
-    EXPECT_LE(count.undefined, DOCUMENTS / 100) << "and so is 0 / 0";
+    EXPECT_LE(count.undefined, documents / 100) << "and so is 0 / 0";
     for (const Operation* const each : {&operation::product,
                                         &operation::product_transposed,
                                         &operation::scaled,

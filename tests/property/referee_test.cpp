@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Every number of seeded documents beside the referee's, who computes in extended precision and
-// knows nothing of the engine. The program is built twice, with few documents for every day and
-// with thousands, and run with each instruction set.
+// knows nothing of the engine. The program is run with each instruction set.
 #include "core/document/command.h"
 #include "core/engine/kernels.h"
 #include "core/engine/plan.h"
 #include "tests/support/any_mask.h"
 #include "tests/support/hand.h"
 #include "tests/support/referee.h"
+#include "tests/support/times.h"
 
 #include <gtest/gtest.h>
 
@@ -31,6 +31,11 @@ using attn::testing::Random;
 using attn::testing::random_joined_document;
 
 namespace {
+
+/// How many documents of each sort.
+std::uint32_t document_count() {
+    return static_cast<std::uint32_t>(attn::testing::times(200));
+}
 
 /// With the instruction set that the environment asks for, or not at all.
 class Referee : public ::testing::Test {
@@ -148,7 +153,7 @@ TEST_F(Referee, AgreesWithEveryNumberOfDocumentsOfAnyMagnitude) {
     int by_blocks = 0;
     std::set<Mask::Kind> masks;
     std::set<Join> joins;
-    for (std::uint32_t seed = 1; seed <= DOCUMENTS; ++seed) {
+    for (std::uint32_t seed = 1; seed <= document_count(); ++seed) {
         const Document document = hostile_document(seed);
         const Trace trace = evaluate(document);
         ASSERT_EQ(fault(document, trace), "") << "seed " << seed << ", " << kernels().name;
@@ -158,20 +163,20 @@ TEST_F(Referee, AgreesWithEveryNumberOfDocumentsOfAnyMagnitude) {
         masks.insert(document.switches.mask.kind);
         joins.insert(document.join);
     }
-    EXPECT_GT(by_blocks, DOCUMENTS / 20) << "hardly a document went the blocked way";
+    EXPECT_GT(by_blocks, static_cast<int>(document_count() / 20)) << "hardly a document went the blocked way";
     EXPECT_EQ(masks.size(), std::size(mask_kinds)) << "a kind of mask did not go the blocked way";
     EXPECT_EQ(joins.size(), 3U) << "heads that went the blocked way were not joined in each way";
 }
 
 TEST_F(Referee, AgreesWithEveryStageOfJoinedDocuments) {
-    for (std::uint32_t seed = 1; seed <= DOCUMENTS; ++seed) {
+    for (std::uint32_t seed = 1; seed <= document_count(); ++seed) {
         const Document document = random_joined_document(seed);
         ASSERT_EQ(fault(document, evaluate(document)), "") << "seed " << seed;
     }
 }
 
 TEST_F(Referee, AgreesWithEveryStageOfDocumentsWithOptions) {
-    for (std::uint32_t seed = 1; seed <= DOCUMENTS; ++seed) {
+    for (std::uint32_t seed = 1; seed <= document_count(); ++seed) {
         const Document document = hostile_document_with_options(seed);
         ASSERT_TRUE(validate(document).has_value()) << validate(document).error().text();
         Trace trace = evaluate(document);
@@ -200,7 +205,7 @@ TEST_F(Referee, AgreesWithDocumentsThatFollowedChangesInEveryWay) {
         Random random(seed + 70);
         for (int step = 0; step < script_length && !HasFatalFailure(); ++step)
             ways.follow(document, trace, scripted(step, document, random));
-        for (int change = 0; change < DOCUMENTS / 20 && !HasFatalFailure(); ++change)
+        for (int change = 0; change < attn::testing::times(10) && !HasFatalFailure(); ++change)
             ways.follow(document, trace, hand.command(document));
     }
     for (const Way way : {Way::Keep, Way::Whole, Way::Words, Way::InsertWord, Way::RemoveWord,

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Random use of the whole window, by its own loop, events and panels. WALK_INPUTS says how much,
-// unless ATTENTION_WALK_INPUTS does.
+// Random use of the whole window, by its own loop, events and panels. ATTENTION_WALK_INPUTS says how
+// much.
 #include "core/io/document_json.h"
 #include "core/io/journal.h"
 #include "core/io/library.h"
 #include "tests/support/temp_dir.h"
+#include "tests/support/times.h"
 #include "tests/walk/walk.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +21,8 @@ namespace {
 
 std::size_t inputs_wanted() {
     const char* const wanted = std::getenv("ATTENTION_WALK_INPUTS");
-    return wanted ? std::strtoul(wanted, nullptr, 10) : WALK_INPUTS;
+    return wanted ? std::strtoul(wanted, nullptr, 10)
+                  : static_cast<std::size_t>(attn::testing::times(400));
 }
 
 void undo_all(app::Session& session) {
