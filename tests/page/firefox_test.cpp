@@ -25,7 +25,7 @@ protected:
 TEST_F(FirefoxPage, HasTheProgramsNumbersToTheLastBit) {
     const auto presets = io::presets();
     ASSERT_TRUE(presets);
-    std::vector<Document> documents = test::seeded_documents();
+    std::vector<Document> documents = test::seeded_documents(1);
     for (const auto& preset : *presets)
         documents.push_back(*io::open_document(preset.name));
     Json orders = {{{"open", file("page.html", new_document())}}};

@@ -24,14 +24,16 @@ inline Document hostile_document() {
     return document;
 }
 
-/// 50 over all switches, ten of them with joined heads, and 60 over every value of every option.
-inline std::vector<Document> seeded_documents() {
+/// `times` 50 over all switches, a fifth of them with joined heads, and `times` 60 over every value
+/// of every option.
+inline std::vector<Document> seeded_documents(int times) {
     std::vector<Document> documents;
+    const auto count = static_cast<std::uint32_t>(times);
     // Steps that have no common factor with the combinations come to all kinds of them.
-    for (std::uint32_t seed = 0; seed < 50; ++seed)
+    for (std::uint32_t seed = 0; seed < 50 * count; ++seed)
         documents.push_back(seed % 5 == 0 ? attn::testing::random_joined_document(seed * 7)
                                           : attn::testing::random_document(seed * 7));
-    for (std::uint32_t seed = 0; seed < 60; ++seed)
+    for (std::uint32_t seed = 0; seed < 60 * count; ++seed)
         documents.push_back(attn::testing::random_document_with_options(seed));
     return documents;
 }

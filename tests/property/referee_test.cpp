@@ -163,7 +163,8 @@ TEST_F(Referee, AgreesWithEveryNumberOfDocumentsOfAnyMagnitude) {
         masks.insert(document.switches.mask.kind);
         joins.insert(document.join);
     }
-    EXPECT_GT(by_blocks, static_cast<int>(document_count() / 20)) << "hardly a document went the blocked way";
+    EXPECT_GT(by_blocks, static_cast<int>(document_count() / 20))
+        << "hardly a document went the blocked way";
     EXPECT_EQ(masks.size(), std::size(mask_kinds)) << "a kind of mask did not go the blocked way";
     EXPECT_EQ(joins.size(), 3U) << "heads that went the blocked way were not joined in each way";
 }

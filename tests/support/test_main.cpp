@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The main function of every program of tests. A process runs many cases, so one that ends the process
-// is named: an assert or a sanitizer says where, but not for which case.
+// The main function of every program of tests. A process runs many cases, so one that ends the
+// process is named: an assert or a sanitizer says where, but not for which case.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <cstring>
 #include <string>
-#include <unistd.h>
 
 // Of the sanitizers, in builds that have them.
 extern "C" __attribute__((weak)) void __sanitizer_set_death_callback(void (*callback)());
@@ -18,8 +18,7 @@ void say(const char* text) {
 }
 
 void name_the_case() {
-    const ::testing::TestInfo* const info =
-        ::testing::UnitTest::GetInstance()->current_test_info();
+    const ::testing::TestInfo* const info = ::testing::UnitTest::GetInstance()->current_test_info();
     if (!info)
         return;
     say("\nThe process ended in ");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How often a law is tried: a few times for every day, more where ATTENTION_TESTS_MORE says how many
-// times as often (tests/CMakeLists.txt sets it for the tier `large`).
+// How often a law is tried: a few times for every day, more where ATTENTION_TESTS_MORE says how
+// many times as often (tests/CMakeLists.txt sets it for the tier `large`).
 #pragma once
 
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Random use of the whole window, by its own loop, events and panels. ATTENTION_WALK_INPUTS says how
-// much.
+// Random use of the whole window, by its own loop, events and panels. ATTENTION_WALK_INPUTS says
+// how much.
 #include "core/io/document_json.h"
 #include "core/io/journal.h"
 #include "core/io/library.h"
@@ -54,7 +54,7 @@ void walk(const std::string& preset, std::uint32_t seed) {
     const Document last = session.document();
     const auto again = io::read_document(io::write_document(last), "walk.attn");
     ASSERT_TRUE(again) << again.error().text();
-    EXPECT_TRUE(*again == last);
+    EXPECT_TRUE(*again == last) << io::write_document(last);
 
     session.work.keeping().flush();
     int journals = 0;

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Runs the core of the page, as WebAssembly, with the page's own script for it (app/page/lab.js) and
+// without a browser: node core.mjs PAGE_SOURCES PAGE.WASM < DOCUMENTS. Reads a list of documents as
+// texts; writes a list of what each holds: {stage: [every number by its bits]}, or {fault: sentence}.
+// What a browser would add, the width of letters, decides where words stand and no number.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const [sources, core] = process.argv.slice(2);
+const wasm = readFileSync(core);
+const held = { dataset: { length: String(wasm.length) } };
+const page = {
+  document: {
+    createElement: () => ({ getContext: () => ({ measureText: (text) => ({ width: 55 * text.length }) }) }),
+    getElementById: () => held,
+  },
+  fontOf: () => "",
+  fromLzma: () => wasm,
+};
+const { makeLab, startCore } = new Function(...Object.keys(page),
+  readFileSync(join(sources, "lab.js"), "utf8") + "\nreturn { makeLab, startCore };")(...Object.values(page));
+const lab = makeLab(await startCore());
+
+const number = new Float64Array(1), bits = new BigUint64Array(number.buffer);
+const bitsOf = (one) => {
+  number[0] = one;
+  return bits[0].toString(16);
+};
+const found = JSON.parse(readFileSync(0, "utf8")).map((said) => {
+  try {
+    lab.open(said);
+    return Object.fromEntries(lab.state().stages.map((stage) => [stage, lab.show(stage).flat(9).map(bitsOf)]));
+  } catch (fault) {
+    return { fault: String(fault) };
+  }
+});
+process.stdout.write(JSON.stringify(found));
