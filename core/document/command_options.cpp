@@ -76,6 +76,25 @@ void renumber_norms(Document& document, const Block& before, const Block& after)
         }
 }
 
+/// The options with what their kinds do not read as it begins, so that a document holds nothing
+/// that its file would not.
+AttentionOptions settled(AttentionOptions options) {
+    using Kind = Positions::Kind;
+    const Positions given = options.positions;
+    options.positions = {given.kind};
+    if (given.kind == Kind::Sinusoidal || given.kind == Kind::Rotary)
+        options.positions.base = given.base;
+    if (given.kind == Kind::Rotary)
+        options.positions.are_neighbours = given.are_neighbours;
+    if (given.kind == Kind::Buckets) {
+        options.positions.buckets = given.buckets;
+        options.positions.furthest = given.furthest;
+    }
+    if (options.score.kind != Score::Kind::Gaussian)
+        options.score.sigma = Score().sigma;
+    return options;
+}
+
 bool is_word(const Document& document, Index row) {
     return row >= 0 && row < static_cast<Index>(document.memory.size());
 }
@@ -126,7 +145,7 @@ Document with_options(Document document, const AttentionOptions& options) {
     const Index layers = layer_count(document);
     if (document.options.block && options.block)
         renumber_norms(document, *document.options.block, *options.block);
-    document.options = options;
+    document.options = settled(options);
     // A loss of the last layer stays with the last.
     if (auto& loss = document.options.loss; loss && loss->of.layer == layers - 1 &&
                                             !is_of_all_layers(loss->of.stage) &&

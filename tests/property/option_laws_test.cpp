@@ -223,6 +223,28 @@ TEST_P(OptionsOfPart, ThatAreTakenFromAnotherDocumentAreValidOrRefused) {
     EXPECT_GT(done, count / 10);
 }
 
+/// What a kind does not read goes when the kind is chosen: another kind was there before, and a
+/// file would not hold it.
+TEST(Options, LeaveNothingBehindThatAFileWouldNotHold) {
+    using Kind = Positions::Kind;
+    for (const Kind kind :
+         {Kind::None, Kind::Learned, Kind::Sinusoidal, Kind::Rotary, Kind::Alibi, Kind::Buckets})
+        for (const Score::Kind score :
+             {Score::Kind::Dot, Score::Kind::General, Score::Kind::Additive, Score::Kind::Cosine,
+              Score::Kind::Gaussian, Score::Kind::Distance}) {
+            AttentionOptions options;
+            options.positions = {kind, 500, true, 8, 20};
+            options.score = {score, 2.5};
+            const auto after =
+                attn::apply(random_document(2), SetOptions{options, "Positions and scores"});
+            if (!after)
+                continue; // such as rotary positions of an odd width
+            const auto back = io::read_document(io::write_document(*after), "changed.attn");
+            ASSERT_TRUE(back) << back.error().text();
+            EXPECT_EQ(*back, *after) << static_cast<int>(kind) << " " << static_cast<int>(score);
+        }
+}
+
 /// Biases at 0, sinks apart, blocks that add 0: what is new changes no number that was there.
 TEST_P(OptionsOfPart, ThatAreNewChangeNoOutput) {
     for (std::uint32_t seed = GetParam(); seed <= 70; seed += parts) {

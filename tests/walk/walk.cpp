@@ -2,6 +2,7 @@
 #include "tests/walk/walk.h"
 
 #include "app/files/unsaved_work.h"
+#include "core/io/document_json.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -97,6 +98,13 @@ void Walk::stay_at_home() {
 void Walk::look_at_document() {
     if (const auto valid = validate(session_.document()); !valid)
         fault = "the document is not valid: " + valid.error().text();
+    // A document that a file would not hold is lost when it is saved.
+    if (const Document& now = session_.document(); !(now == kept_)) {
+        kept_ = now;
+        const auto again = io::read_document(io::write_document(now), "walk.attn");
+        if (!again || !(*again == now))
+            fault = "the file does not hold the document:\n" + io::write_document(now);
+    }
     if (!screen_.fault.empty())
         fault = screen_.fault;
 }

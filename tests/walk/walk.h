@@ -65,6 +65,7 @@ private:
 
     TempDir home_;
     Document first_;
+    Document kept_; // that a file held
     testing::Random random_;
     Headless screen_;
     std::vector<app::Action> actions_;
