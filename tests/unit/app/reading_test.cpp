@@ -32,8 +32,8 @@ std::string large_file(const TempDir& folder, const std::string& name) {
 
 /// Carries out what is asked for until it holds.
 bool follows(FileDesk& desk, const std::function<bool()>& holds) {
-    for (int at = 0; at < 600 && !holds(); ++at) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    for (int at = 0; at < 15000 && !holds(); ++at) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
         desk.carry_out();
     }
     return holds();
