@@ -116,6 +116,11 @@ std::vector<FileDone> FileMaker::take() {
     return std::exchange(done_, {});
 }
 
+bool FileMaker::is_working() const {
+    const std::lock_guard lock(mutex_);
+    return is_making_ || !waiting_.empty();
+}
+
 void FileMaker::work() {
     publish::Type type; // made when the first file is: the program starts without it
     std::unique_lock lock(mutex_);
@@ -125,11 +130,13 @@ void FileMaker::work() {
             return;
         const FileWish wish = std::move(waiting_.front());
         waiting_.pop_front();
+        is_making_ = true;
         lock.unlock();
         if (!type)
             type = publish::typesetter();
         FileDone done = make_file(wish, type);
         lock.lock();
+        is_making_ = false;
         done_.push_back(std::move(done));
         if (!is_ending_)
             wake_();

@@ -43,16 +43,18 @@ public:
     /// Of several files to show only the newest that waits is made; others are made in order.
     void ask(FileWish wish);
     std::vector<FileDone> take();
+    /// Whether a file is made, or waits to be; `wake` was called for those before.
+    bool is_working() const;
 
 private:
     void work();
 
     std::function<void()> wake_;
-    std::mutex mutex_;
+    mutable std::mutex mutex_;
     std::condition_variable changed_;
     std::deque<FileWish> waiting_;
     std::vector<FileDone> done_;
-    bool is_ending_ = false;
+    bool is_making_ = false, is_ending_ = false;
     std::thread thread_; // last: it uses the others
 };
 

@@ -87,6 +87,11 @@ std::optional<ModelReader::Running> ModelReader::running() const {
                    static_cast<double>(done) / static_cast<double>(total)};
 }
 
+bool ModelReader::is_working() const {
+    const std::lock_guard lock(mutex_);
+    return progress_ || ids_ || choice_;
+}
+
 void ModelReader::work() {
     std::unique_lock lock(mutex_);
     for (;;) {

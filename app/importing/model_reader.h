@@ -51,6 +51,8 @@ public:
         double fraction = 0;               // of all their weights
     };
     std::optional<Running> running() const;
+    /// Whether something is made, or waits to be; `wake` was called for what was made before.
+    bool is_working() const;
 
 private:
     void work();

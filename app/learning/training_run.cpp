@@ -102,6 +102,11 @@ bool TrainingRun::has_news() const {
     return news_.newest || news_.looked || news_.fault;
 }
 
+bool TrainingRun::is_working() const {
+    const std::lock_guard lock(mutex_);
+    return !has_ended_ && (!kept_ || is_running_ || looked_for_);
+}
+
 void TrainingRun::fail(Error fault, bool has_diverged) {
     news_.fault = std::move(fault);
     news_.has_diverged = has_diverged;

@@ -63,6 +63,9 @@ public:
     };
     News take();
     bool has_news() const;
+    /// Whether it begins, takes steps or computes one again; `wake` was called for what came
+    /// before.
+    bool is_working() const;
 
 private:
     using Clock = std::chrono::steady_clock;

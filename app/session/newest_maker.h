@@ -46,15 +46,22 @@ public:
         const std::lock_guard lock(mutex_);
         return made_.has_value();
     }
+    /// Whether something is made, or waits to be; `wake` was called for what was made before.
+    bool is_working() const {
+        const std::lock_guard lock(mutex_);
+        return is_making_ || waiting_;
+    }
 
 private:
     void work() {
         std::unique_lock lock(mutex_);
         for (;;) {
+            is_making_ = false;
             changed_.wait(lock, [this] { return is_ending_ || waiting_; });
             if (is_ending_)
                 return;
             Wish wish = *std::exchange(waiting_, std::nullopt);
+            is_making_ = true;
             lock.unlock();
             std::optional<Made> made = make_(std::move(wish));
             lock.lock();
@@ -75,7 +82,7 @@ private:
     std::condition_variable changed_;
     std::optional<Wish> waiting_;
     std::optional<Made> made_;
-    bool is_ending_ = false;
+    bool is_making_ = false, is_ending_ = false;
     std::thread thread_; // last: it uses the others
 };
 

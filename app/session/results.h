@@ -33,6 +33,8 @@ public:
 
     /// The evaluation that runs, if what it gives is wanted.
     std::optional<Running> running() const { return asked_ ? evaluator_.running() : std::nullopt; }
+    /// Whether its thread runs; the wake of its end was called once it does not.
+    bool is_working() const { return !evaluator_.is_idle(); }
     void wake_by(std::function<void()> wake) { evaluator_.wake_by(std::move(wake)); }
 
     /// How long the last evaluation took, and how many there were. The number grows by one where

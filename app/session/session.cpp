@@ -3,6 +3,7 @@
 
 #include "app/editing/playing.h"
 #include "app/explaining/comparing.h"
+#include "app/explaining/gradient_maker.h"
 #include "app/files/opening.h"
 #include "app/files/reading.h"
 #include "app/files/saving.h"
@@ -11,6 +12,7 @@
 #include "app/learning/learning.h"
 #include "app/learning/seeking.h"
 #include "app/presenting/present_requests.h"
+#include "app/starting/glimpse_maker.h"
 #include "core/base/match.h"
 #include "core/document/model.h"
 #include "core/document/open_part.h"
@@ -183,6 +185,14 @@ void Session::carry_out(const Opener& open) {
     ui.files.is_unsaved = work.is_changed();
     look_at_keeping(*this);
     keep_view_inside(*this);
+}
+
+bool Session::is_working() const {
+    const auto works = [](const auto& worker) { return worker && worker->is_working(); };
+    return results.is_working() || is_reading(ui) || works(ui.learning.run) ||
+           works(ui.starting.glimpses) || (ui.gradients && ui.gradients->newest.is_working()) ||
+           (ui.model && ui.model->reader->is_working()) ||
+           (ui.seeking && ui.seeking->seeker && !ui.seeking->seeker->has_ended());
 }
 
 std::optional<double> Session::tick(double seconds) {

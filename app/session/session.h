@@ -49,6 +49,9 @@ struct Session {
     /// Time passes: a replay of the history shows its next step, a long evaluation how far it is.
     /// Gives the seconds until the next is due; nothing when none is.
     std::optional<double> tick(double seconds);
+    /// Whether a thread works on what would be shown. What threads did before is there to be taken:
+    /// `wake` was called for it.
+    bool is_working() const;
 };
 
 } // namespace app

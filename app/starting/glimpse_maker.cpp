@@ -142,6 +142,11 @@ bool GlimpseMaker::has_news() {
     return std::exchange(has_news_, false);
 }
 
+bool GlimpseMaker::is_working() const {
+    const std::lock_guard lock(mutex_);
+    return !wanted_.empty() || has_news_;
+}
+
 void GlimpseMaker::forget_files() {
     const std::lock_guard lock(mutex_);
     std::erase_if(made_, [](const auto& one) { return one.first.kind == CardKind::Recent; });

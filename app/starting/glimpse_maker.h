@@ -53,6 +53,8 @@ public:
     std::shared_ptr<const Glimpse> glimpse(const GlimpseWish& wish);
     /// Whether anything was made since this was last asked.
     bool has_news();
+    /// Whether one is made, or waits to be.
+    bool is_working() const;
     /// Files may have changed while the page was away.
     void forget_files();
 
@@ -60,7 +62,7 @@ private:
     void work();
 
     const std::function<void()> wake_;
-    std::mutex mutex_;
+    mutable std::mutex mutex_;
     std::condition_variable changed_;
     std::vector<GlimpseWish> wanted_; // the first is next
     std::map<GlimpseWish, std::shared_ptr<const Glimpse>> made_;

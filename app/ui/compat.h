@@ -144,7 +144,7 @@ inline std::optional<AtlasPlace> place_in_atlas([[maybe_unused]] ImFontAtlas& at
 }
 
 /// The letters of an atlas that was built, a byte each, for whoever paints without a renderer of
-/// Dear ImGui; none where fonts are dynamic.
+/// Dear ImGui. Where fonts are dynamic, of the newest atlas after begin_without_renderer().
 struct Letters {
     const unsigned char* pixels = nullptr;
     int width = 0, height = 0;
@@ -155,6 +155,10 @@ inline Letters letters_of_atlas() {
     unsigned char* pixels = nullptr;
     ImGui::GetIO().Fonts->GetTexDataAsAlpha8(&pixels, &letters.width, &letters.height);
     letters.pixels = pixels;
+#else
+    const ImTextureData* const data = ImGui::GetIO().Fonts->TexData;
+    if (data && data->Format == ImTextureFormat_Alpha8)
+        letters = {data->Pixels, data->Width, data->Height};
 #endif
     return letters;
 }
@@ -234,6 +238,7 @@ inline void hold_keys(bool control, bool shift, bool alt) {
 inline void begin_without_renderer() {
 #if IMGUI_VERSION_NUM >= 19200
     ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
+    ImGui::GetIO().Fonts->TexDesiredFormat = ImTextureFormat_Alpha8;
 #else
     ImGui::GetIO().Fonts->Build();
 #endif

@@ -39,30 +39,6 @@ Json number(Real value) {
     return std::isfinite(value) ? Json(value) : Json(shortest(value));
 }
 
-Json stages_of(const Session& session) {
-    Json stages = Json::object();
-    if (!session.results.is_shown(session.document()))
-        return stages;
-    const Calculation& shown = session.results.shown();
-    for (SheetId sheet : sheets(session.document())) {
-        const Shape shape = shape_of(session.document(), sheet);
-        if (shape.rows * shape.columns > most_cells)
-            continue;
-        if (sheet.stage == Stage::WeightedValues)
-            sheet.query = session.view.query;
-        const Matrix matrix = matrix_of(shown.document, shown.trace, sheet);
-        Json rows = Json::array();
-        for (Index row = 0; row < matrix.rows(); ++row) {
-            Json cells = Json::array();
-            for (Index column = 0; column < matrix.cols(); ++column)
-                cells.push_back(number(matrix(row, column)));
-            rows.push_back(std::move(cells));
-        }
-        stages[to_text(sheet)] = std::move(rows);
-    }
-    return stages;
-}
-
 /// How many numbers are written in the cells of each matrix.
 Json numbers_of(const figure::Figure& canvas) {
     Json numbers = Json::object();
@@ -125,25 +101,9 @@ Json lesson_of(const LessonState& lesson, const Session& session) {
     return json;
 }
 
-/// Writing numbers takes longer than the frame: they are written again where they may be others.
-void keep(ProbeKept& kept, const Session& session) {
-    const bool is_same = !kept.document_text.empty() && kept.document == session.document();
-    if (!is_same) {
-        kept.document = session.document();
-        kept.document_text = Json::parse(io::write_document(session.document())).dump();
-    }
-    if (is_same && kept.evaluations == session.results.count() && kept.query == session.view.query)
-        return;
-    kept.evaluations = session.results.count();
-    kept.query = session.view.query;
-    kept.stages_text = stages_of(session).dump();
-}
-
 } // namespace
 
-void write_probe(const std::string& path, const Session& session, const Probed& probed,
-                 ProbeKept& kept) {
-    keep(kept, session);
+Json probe_of(const Session& session, const Probed& probed) {
     Json json{{"frame", probed.frame},
               {"view", view_of(session.view)},
               {"can_undo", session.history().can_undo()},
@@ -283,11 +243,60 @@ void write_probe(const std::string& path, const Session& session, const Probed& 
         }
     json["labels"] = std::move(labels);
 
-    const std::string beside = path + ".new";
-    std::ofstream(beside) << json.dump() << '\n'
-                          << kept.document_text << '\n'
-                          << kept.stages_text << '\n';
-    std::rename(beside.c_str(), path.c_str());
+    return json;
+}
+
+Json probed_document(const Session& session) {
+    return Json::parse(io::write_document(session.document()));
+}
+
+Json probed_stages(const Session& session) {
+    Json stages = Json::object();
+    if (!session.results.is_shown(session.document()))
+        return stages;
+    const Calculation& shown = session.results.shown();
+    for (SheetId sheet : sheets(session.document())) {
+        const Shape shape = shape_of(session.document(), sheet);
+        if (shape.rows * shape.columns > most_cells)
+            continue;
+        if (sheet.stage == Stage::WeightedValues)
+            sheet.query = session.view.query;
+        const Matrix matrix = matrix_of(shown.document, shown.trace, sheet);
+        Json rows = Json::array();
+        for (Index row = 0; row < matrix.rows(); ++row) {
+            Json cells = Json::array();
+            for (Index column = 0; column < matrix.cols(); ++column)
+                cells.push_back(number(matrix(row, column)));
+            rows.push_back(std::move(cells));
+        }
+        stages[to_text(sheet)] = std::move(rows);
+    }
+    return stages;
+}
+
+ProbeKept::Changed ProbeKept::follow(const Session& session) {
+    Changed changed;
+    changed.document = !document_ || !(*document_ == session.document());
+    changed.stages =
+        changed.document || evaluations_ != session.results.count() || query_ != session.view.query;
+    if (changed.document)
+        document_ = session.document();
+    evaluations_ = session.results.count();
+    query_ = session.view.query;
+    return changed;
+}
+
+void write_probe(ProbeFile& file, const Session& session, const Probed& probed) {
+    const ProbeKept::Changed changed = file.kept.follow(session);
+    if (changed.document)
+        file.document = probed_document(session).dump();
+    if (changed.stages)
+        file.stages = probed_stages(session).dump();
+    const std::string beside = file.path + ".new";
+    std::ofstream(beside) << probe_of(session, probed).dump() << '\n'
+                          << file.document << '\n'
+                          << file.stages << '\n';
+    std::rename(beside.c_str(), file.path.c_str());
 }
 
 } // namespace app

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
-// In test runs: what the last frame showed and where its controls are, written to a file.
+// In test runs: what the last frame showed and where its controls are, as JSON, also in a file.
 #pragma once
 
 #include "app/session/session.h"
 #include "app/ui/look.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace app {
 
@@ -17,19 +21,35 @@ struct Probed {
     const std::vector<Control>& controls;
 };
 
-/// What the frame before wrote of the document and of its numbers, which most frames leave as they
-/// are.
-struct ProbeKept {
-    attn::Document document;
-    std::string document_text, stages_text;
-    std::uint64_t evaluations = 0;
-    attn::Index query = -1;
+/// All that may change in every frame: frame, view, controls, cells, labels, editing, message.
+nlohmann::json probe_of(const Session& session, const Probed& probed);
+nlohmann::json probed_document(const Session& session);
+nlohmann::json probed_stages(const Session& session);
+
+/// The document and its numbers, which most frames leave as they are and which take longer to write
+/// than the frame.
+class ProbeKept {
+public:
+    struct Changed {
+        bool document = true, stages = true;
+    };
+    /// What may be another since this was last asked.
+    Changed follow(const Session& session);
+
+private:
+    std::optional<attn::Document> document_;
+    std::uint64_t evaluations_ = 0;
+    attn::Index query_ = -1;
 };
 
-/// Replaces the file by three lines, each a JSON object: all that may change in every frame (frame,
-/// view, controls, cells, labels, editing, message), the document, and its stages. The file is
-/// always whole.
-void write_probe(const std::string& path, const Session& session, const Probed& probed,
-                 ProbeKept& kept);
+struct ProbeFile {
+    std::string path;
+    ProbeKept kept = {};
+    std::string document = {}, stages = {}; // as they were written last
+};
+
+/// Replaces the file by three lines, each a JSON object: what may change in every frame, the
+/// document, and its stages. The file is always whole.
+void write_probe(ProbeFile& file, const Session& session, const Probed& probed);
 
 } // namespace app

@@ -58,105 +58,11 @@ std::string duration(std::chrono::nanoseconds time) {
 } // namespace
 
 Lab::Lab(Screen screen, Session& session, std::vector<Action> actions, FontFiles fonts,
-         std::string probe)
+         std::function<void(const Probed&)> look)
     : screen_(std::move(screen)), session_(session), actions_(std::move(actions)),
-      probe_(std::move(probe)), fonts_(std::move(fonts), screen_.textures),
+      look_(std::move(look)), fonts_(std::move(fonts), screen_.textures),
       textures_(screen_.textures), files_(screen_.wake) {
     session_.clipboard = screen_.clipboard;
-}
-
-void Lab::run(const std::function<bool()>& must_end) {
-    session_.results.wake_by(screen_.wake);
-    session_.wake = screen_.wake;
-    session_.work.keeping().wake_by(screen_.wake);
-    while (!session_.ui.window.quit_asked && !must_end()) {
-        const bool must_draw = settling_ > 0 && screen_.is_visible();
-        const double now = screen_.time();
-        auto due = session_.tick(now);
-        if (speaker_) { // Its clock shows minutes.
-            const double minute = seconds_to_next_minute(std::time(nullptr));
-            due = std::min(due.value_or(minute), minute);
-        }
-        note_for_crashes(CrashNote::Doing, "it waited for input");
-        const WindowEvents events = screen_.wait(must_draw ? 0 : due ? std::max(*due, 0.001) : -1);
-        note_for_crashes(CrashNote::Doing, "it took input and carried out what was asked");
-        if (events.anything)
-            settling_ = 3;
-        else if (due && screen_.time() >= now + *due)
-            settling_ = std::max(settling_, session_.ui.history.replay ? 3 : 1);
-        const bool was_kept = session_.ui.recovery.not_kept.empty();
-        handle(events);
-        if (session_.ui.recovery.not_kept.empty() != was_kept)
-            settling_ = std::max(settling_, 2);
-        follow_results();
-        serve_exports();
-        serve_system_dialog();
-        if (settling_ > 0 && screen_.is_visible()) {
-            note_for_crashes(CrashNote::Doing, "it drew a frame");
-            draw();
-            if (compat::has_input_waiting())
-                settling_ = 3;
-            else if (--settling_ == 0) // What it shows has come to rest.
-                follow_speaker();
-        }
-        if (auto painted = speaker_ ? speaker_->newest.take() : std::nullopt)
-            screen_.speaker.show(*std::move(painted));
-    }
-    speaker_.reset();                      // Its thread wakes the screen.
-    session_.ui.model.reset();             // Its thread wakes the screen.
-    session_.ui.starting.glimpses.reset(); // The same, as those of training and goals.
-    forget_training(session_.ui.learning);
-    session_.ui.learning.ending.clear();
-    leave_seeking(session_.ui);
-    session_.ui.learning.left.clear();
-    session_.ui.gradients.reset();
-    session_.wake = nullptr;
-    session_.results.wake_by(nullptr);
-    session_.work.keeping().wake_by(nullptr);
-}
-
-void Lab::follow_speaker() {
-    std::optional<Presenting>& presenting = session_.ui.teaching.presenting;
-    const bool is_wanted = presenting && presenting->has_speaker_window;
-    if (is_wanted && !speaker_) {
-        const auto opened = screen_.speaker.open
-                                ? screen_.speaker.open()
-                                : attn::Error{"there is no display for the speaker's window"};
-        if (!opened) {
-            presenting->has_speaker_window = false;
-            session_.ui.message = Message{opened.error().text(), true};
-            return;
-        }
-        speaker_ = std::make_unique<SpeakerMaker>(screen_.wake);
-    }
-    if (!is_wanted && speaker_) {
-        speaker_.reset();
-        screen_.speaker.close();
-    }
-    if (!speaker_)
-        return;
-    const Size size = screen_.speaker.size();
-    if (size.width > 0 && size.height > 0 && has_page(session_.frame()))
-        speaker_->newest.ask(speaker_figure(session_.frame(), page_.size, size, speaker_->measure(),
-                                            std::time(nullptr)));
-}
-
-/// Another thread brought something to see, or that there will be nothing.
-void Lab::follow_results() {
-    const Results& results = session_.results;
-    if (results.count() != evaluation_ || (is_evaluating_ && !results.running()))
-        settling_ = 3;
-    if (session_.ui.model && session_.ui.model->reader->has_news())
-        settling_ = 3;
-    if (session_.ui.starting.glimpses && session_.ui.starting.glimpses->has_news())
-        settling_ = 3;
-    if (has_sensed(session_.frame()))
-        settling_ = 3;
-    if (session_.ui.learning.news != training_)
-        settling_ = 3;
-    training_ = session_.ui.learning.news;
-    evaluation_ = results.count();
-    is_evaluating_ = results.running().has_value();
 }
 
 void Lab::handle(const WindowEvents& events) {
@@ -294,6 +200,10 @@ void Lab::draw_start(const Frame& frame, const Look& look) {
     draw_news(frame, look);
 }
 
+Probed Lab::probed() const {
+    return {frame_, origin_, session_.ui.teaching.presenting ? page_ : figures_.canvas, controls_};
+}
+
 void Lab::draw() {
     CanvasPlace place = gather();
     // What was asked for meanwhile is carried out before anything is shown: a drag shows the number
@@ -316,11 +226,9 @@ void Lab::draw() {
     if (notices_.follow(fonts_.take_lacking(), session_.ui.message))
         settling_ = std::max(settling_, 2);
     ++frame_;
-    if (!probe_.empty())
-        write_probe(probe_, session_,
-                    {frame_, place.origin,
-                     session_.ui.teaching.presenting ? page_ : figures_.canvas, controls_},
-                    probe_kept_);
+    origin_ = place.origin;
+    if (look_)
+        look_(probed());
     if (!session_.outbox.is_empty() || fonts_.is_waiting())
         settling_ = std::max(settling_, 2);
     session_.carry_out(attn::io::open_document);

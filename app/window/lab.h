@@ -66,7 +66,7 @@ struct Figures {
     attn::figure::Rect seen; // of the canvas; only of one larger than the window
     ShownNames names;        // no evaluation changes them
     bool is_made = false;
-    bool holds_ranges = false; // while a number or the temperature was dragged
+    bool holds_ranges = false;                    // while a number or the temperature was dragged
 };
 
 /// What the temperature does to the weights, made again only when something else changed.
@@ -78,11 +78,26 @@ struct KeptCurve {
 
 class Lab {
 public:
+    /// `look` sees each frame after it was drawn; it may be empty.
     Lab(Screen screen, Session& session, std::vector<Action> actions, FontFiles fonts,
-        std::string probe);
+        std::function<void(const Probed&)> look = nullptr);
 
     /// Runs until the user quits, or `must_end` says so (it is asked before each wait).
     void run(const std::function<bool()>& must_end);
+
+    // The same in steps, for who moves time on by itself.
+    void begin();
+    /// Waits for what happens, carries it out, and draws a frame if one is due.
+    void step();
+    void end();
+    /// Whether a thread works on what would be shown.
+    bool is_working() const;
+    /// Whether a frame is to be drawn without anything happening before.
+    bool is_due() const { return settling_ > 0 && screen_.is_visible(); }
+    /// No frame is due: only input, or a time that comes, brings another.
+    bool is_at_rest() const;
+    /// The last frame.
+    Probed probed() const;
 
     /// A frame is drawn though nobody touched anything.
     void must_draw() { settling_ = 3; }
@@ -129,8 +144,7 @@ private:
     Screen screen_;
     Session& session_;
     std::vector<Action> actions_;
-    std::string probe_;
-    ProbeKept probe_kept_;
+    std::function<void(const Probed&)> look_;
     std::unique_ptr<SystemDialog> system_dialog_;
     Fonts fonts_;
     TypefaceNotices notices_;
@@ -143,6 +157,7 @@ private:
     attn::figure::Figure page_;             // the last one that was presented
     std::unique_ptr<SpeakerMaker> speaker_; // while that window is open
     std::vector<Control> controls_;
+    attn::figure::Point origin_; // of the canvas in the last frame
     std::uint64_t frame_ = 0;
     std::uint64_t evaluation_ = 0; // the last one that frames were due for
     std::uint64_t training_ = 0;   // the same of the training's news

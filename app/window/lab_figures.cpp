@@ -118,11 +118,12 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     const auto [before, name, is_of_gesture] = app::before(session_.frame());
     const WindowPage page = shown_page(session_.frame());
     const attn::figure::FoldedCards& folded = session_.ui.window.folded_cards;
-    if (made.is_made && made.evaluation == results.count() && made.view == view &&
-        made.canvas_size == canvas && made.panel_size == panel && made.text == text &&
-        made.zoom == zoom && made.names == names && made.comparing == session_.ui.comparing &&
-        made.seen == seen && made.holds_ranges == holds_ranges && made.before == before &&
-        made.tab == tab && made.map_columns == map_columns && made.enlarged == enlarged &&
+    if (made.is_made && made.evaluation == results.count() &&
+        made.view == view && made.canvas_size == canvas && made.panel_size == panel &&
+        made.text == text && made.zoom == zoom && made.names == names &&
+        made.comparing == session_.ui.comparing && made.seen == seen &&
+        made.holds_ranges == holds_ranges && made.before == before && made.tab == tab &&
+        made.map_columns == map_columns && made.enlarged == enlarged &&
         made.expected == session_.ui.expected && made.guess == guess &&
         made.gradients == gradients && made.is_sensing == sensing.has_value() &&
         made.page == page && made.folded == folded && made.training == session_.ui.learning.news)

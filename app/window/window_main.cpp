@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "app/window/window_main.h"
 
-#include "app/actions/actions.h"
-#include "app/exporting/export_settings.h"
 #include "app/files/crash_reports.h"
-#include "app/files/opening.h"
 #include "app/files/reading.h"
-#include "app/files/settings.h"
-#include "app/files/too_many_words.h"
-#include "app/files/unsaved_work.h"
 #include "app/importing/model_importing.h"
 #include "app/input/dialog_keys.h"
 #include "app/session/request_name.h"
 #include "app/session/session.h"
 #include "app/starting/news.h"
-#include "app/starting/start_page.h"
 #include "app/system/crash_writer.h"
 #include "app/system/desktop_look.h"
 #include "app/system/recent_documents.h"
@@ -24,11 +17,10 @@
 #include "app/ui/font_files.h"
 #include "app/window/glfw_start.h"
 #include "app/window/lab.h"
+#include "app/window/lab_start.h"
 #include "app/window/window.h"
-#include "core/base/utf8.h"
 #include "core/io/arrays.h"
 #include "core/io/claim.h"
-#include "core/io/lesson.h"
 #include "core/io/library.h"
 #include "core/io/machine.h"
 
@@ -40,42 +32,12 @@
 #include <memory>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 namespace app {
 namespace {
 
-constexpr const char* default_preset = "the-cat-chased-the-mouse";
 constexpr std::chrono::seconds start_patience{15}; // without a display's answer
-
-using LessonNames = std::vector<attn::io::LessonName>;
-
-/// None where they could not be read.
-template <class Items>
-Items found(attn::Result<Items> items) {
-    return items ? *std::move(items) : Items{};
-}
-
-/// In the order of teaching.
-std::vector<PresetName> preset_names(std::vector<attn::io::Preset> presets,
-                                     const LessonNames& lessons) {
-    attn::io::sort_as_taught(presets, lessons);
-    std::vector<PresetName> names;
-    for (const attn::io::Preset& preset : presets)
-        if (!preset.fault)
-            names.push_back({preset.name, preset.title});
-    return names;
-}
-
-std::vector<PresetName> lesson_names(const LessonNames& lessons) {
-    std::vector<PresetName> names;
-    for (const attn::io::LessonName& lesson : lessons)
-        if (!lesson.fault)
-            names.push_back({lesson.name, lesson.title, lesson.group,
-                             std::to_string(lesson.steps) + " steps, " +
-                                 std::to_string(lesson.minutes) +
-                                 (lesson.minutes == 1 ? " minute to read" : " minutes to read")});
-    return names;
-}
 
 /// What the desktop asks for, if it said something; false if it did not.
 bool follow(DesktopLook& desktop, Session& session) {
@@ -88,19 +50,6 @@ bool follow(DesktopLook& desktop, Session& session) {
     if (session.ui.window.follows_desktop)
         session.view.theme = wish->is_dark ? attn::ThemeName::Dark : attn::ThemeName::Light;
     return true;
-}
-
-/// A window of before came to an end of its own fault.
-Question about(const CrashReport& report) {
-    const std::string doing = line_of(report, "doing");
-    return {"Attention Lab did not end in order the last time",
-            "What happened: " + line_of(report, "fault") + ", on " + line_of(report, "when") +
-                (doing.empty() ? "" : ", while " + doing) + ". A report was written to " +
-                attn::printable(report.file) +
-                ". It names the version, what was being done and the file that was open, but has "
-                "none of its numbers. Send it to whoever looks after the program.",
-            {{"copy", "Copy the report", {CopyText{report.text}}}, {"cancel", "Close", {}}},
-            1};
 }
 
 /// A file that is opened on the desktop goes to the window that has it open, else to the one that
@@ -143,28 +92,16 @@ bool serve(RunningWindow& running, Session& session, Window& window) {
 } // namespace
 
 int run_window(const WindowOptions& options) {
-    const std::string name = options.document.empty() ? default_preset : options.document;
-    // Arrays and models come in over what is there, through their panels.
-    const std::string path = attn::io::file_of(name);
-    const bool has_arrays = !path.empty() && (attn::io::holds_arrays(path) || is_model(path));
-    const bool is_slow = !has_arrays && is_read_slowly(path); // The window says that it is read.
-    auto document = attn::io::open_document(has_arrays || is_slow ? default_preset : name);
-    // What has too many words is asked about, like anything that is opened in the window.
-    const bool has_part = !document && !path.empty() && ask_for_words(path, Open{name});
-    const bool is_rejected = !document && !has_part && !options.document.empty();
-    if (is_rejected && options.ends_if_rejected) {
-        std::cerr << "attention-lab: " << document.error().text() << "\n";
+    const FirstDocument first = first_document(options.document);
+    if (first.is_rejected && options.ends_if_rejected) {
+        std::cerr << "attention-lab: " << first.reason << "\n";
         return 3;
     }
-    const std::string reason = is_rejected ? document.error().text() : "";
-    if (has_part || is_rejected)
-        document = attn::io::open_document(default_preset);
     const std::string state = attn::io::state_folder();
-    if (!is_rejected && !options.ends_if_rejected && !path.empty() &&
-        is_taken_elsewhere(path, state))
+    if (!first.is_rejected && !options.ends_if_rejected && !first.path.empty() &&
+        is_taken_elsewhere(first.path, state))
         return 0;
-    const std::string crashes = crash_folder(state);
-    write_reports_of_crashes(crashes, program_version());
+    write_reports_of_crashes(crash_folder(state), program_version());
     note_for_crashes(CrashNote::Doing, "the window was opened");
     const EndSignals signals(wake_window);
     // What does not need the window is found meanwhile: opening it takes longer.
@@ -172,20 +109,17 @@ int run_window(const WindowOptions& options) {
     auto presets = std::async(std::launch::async, attn::io::presets);
     auto lessons = std::async(std::launch::async, attn::io::lessons);
     DesktopLook desktop(wake_window);
-    const Settings settings = load_settings();
+    const Remembered before = remembered();
     auto guard = std::make_unique<StartGuard>(start_patience);
-    auto window = Window::open("Attention Lab", 1600, 900, options.draws_whole, settings.windows);
+    auto window =
+        Window::open("Attention Lab", 1600, 900, options.draws_whole, before.settings.windows);
     guard.reset();
     if (!window) {
         std::cerr << "attention-lab: " << window.error().text() << "\n";
         return 4;
     }
-    const bool is_shown = !has_arrays && !has_part && !is_rejected && !is_slow;
-    Session session(document ? origin_of(is_shown ? name : default_preset, *document)
-                             : attn::io::Origin{"", "", {}, attn::new_document()});
-    if (!document)
-        session.ui.message = Message{document.error().text(), true};
-    apply_settings(settings, session.view, session.ui);
+    Session session(first.origin());
+    apply_settings(before.settings, session.view, session.ui);
     // The portal has answered while the window opened; a dark desktop sees no light frame.
     desktop.wait(std::chrono::milliseconds(100));
     follow(desktop, session);
@@ -193,28 +127,13 @@ int run_window(const WindowOptions& options) {
         if (session.ui.window.desktop_lists_files)
             add_to_desktop_list(file);
     });
-    begin_keeping(session, state);
-    if (options.document.empty() && settings.shows_start_page) {
-        session.ui.starting.has_document = false;
-        show_start_page(session.ui);
-    }
-    const auto exported = load_export_choice();
-    if (exported) {
-        session.ui.exporting.choice = *exported;
-        session.ui.exporting.is_chosen = !exported->path.empty();
-    }
-    const LessonNames taught = found(lessons.get());
-    Lab lab((*window)->screen(), session,
-            all_actions(preset_names(found(presets.get()), taught), lesson_names(taught)),
-            fonts.get(), options.probe);
-    if (is_rejected) // Opening it again may know more: its backup.
-        session.ui.question =
-            Question{"This file cannot be opened", reason, {{"cancel", "Close", {}}}};
-    else if (const auto report = take_untold_report(crashes))
-        session.ui.question = about(*report);
-    if (!is_shown)
-        session.outbox.post(Open{name});
-    session.ui.starting.has_document = session.ui.starting.has_document && !is_slow;
+    begin_session(session, first, before, state);
+    ProbeFile probe{options.probe};
+    Lab lab((*window)->screen(), session, window_actions(presets.get(), lessons.get()), fonts.get(),
+            [&](const Probed& probed) {
+                if (!probe.path.empty())
+                    write_probe(probe, session, probed);
+            });
     note_for_crashes(CrashNote::Document, session.ui.files.opened);
     session.listens = [&](const Request& request) {
         note_for_crashes(CrashNote::Request, name_of(request));
@@ -222,7 +141,7 @@ int run_window(const WindowOptions& options) {
     };
     RunningWindow running(wake_window);
     bool had_keyboard = false;
-    bool is_awaited = is_slow, is_refused = false;
+    bool is_awaited = first.is_slow, is_refused = false;
     lab.run([&] {
         // The first file, once it is read: as one that is read before the window opens.
         if (is_awaited && !session.ui.files.reader && session.outbox.is_empty()) {
@@ -257,17 +176,9 @@ int run_window(const WindowOptions& options) {
         session.work.keeping().flush();
         return end(128 + signals.received());
     }
-    session.outbox.post(CloseLesson{}); // What a lesson shows is no setting of the user.
-    session.carry_out(attn::io::open_document);
-    Settings now = settings_of(session.view, session.ui);
-    now.windows = settings.windows;
-    (*window)->keep_place(now.windows);
-    if (!(now == settings))
-        save_settings(now);
-    const ExportState& exporting = session.ui.exporting;
-    if (exporting.is_chosen && !(exported && *exported == exporting.choice))
-        save_export_choice(exporting.choice);
-    session.work.keeping().end();
+    std::vector<KeptPlace> windows = before.settings.windows;
+    (*window)->keep_place(windows);
+    end_session(session, before, std::move(windows));
     return end(0);
 }
 

@@ -21,7 +21,7 @@ TEST(AnyWidth, HoldsTheExportPanel) {
             events.keys.emplace_back(app::KeyPress{app::Key::Character, 'e', true, true});
         return events;
     };
-    app::Lab lab(screen.screen(widen), session, app::all_actions({}), app::all_font_files(), "");
+    app::Lab lab(screen.screen(widen), session, app::all_actions({}), app::all_font_files());
     lab.run([&] { return width >= 360 * 4; });
     EXPECT_TRUE(session.ui.exporting.is_open);
     EXPECT_EQ(screen.fault, "");

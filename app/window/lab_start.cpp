@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include "app/window/lab_start.h"
+
+#include "app/files/crash_reports.h"
+#include "app/files/opening.h"
+#include "app/files/reading.h"
+#include "app/files/too_many_words.h"
+#include "app/files/unsaved_work.h"
+#include "app/importing/model_importing.h"
+#include "app/starting/start_page.h"
+#include "core/base/utf8.h"
+#include "core/io/arrays.h"
+
+#include <utility>
+
+namespace app {
+namespace {
+
+constexpr const char* default_preset = "the-cat-chased-the-mouse";
+
+using Presets = std::vector<attn::io::Preset>;
+using LessonNames = std::vector<attn::io::LessonName>;
+
+/// In the order of teaching.
+std::vector<PresetName> preset_names(Presets presets, const LessonNames& lessons) {
+    attn::io::sort_as_taught(presets, lessons);
+    std::vector<PresetName> names;
+    for (const attn::io::Preset& preset : presets)
+        if (!preset.fault)
+            names.push_back({preset.name, preset.title});
+    return names;
+}
+
+std::vector<PresetName> lesson_names(const LessonNames& lessons) {
+    std::vector<PresetName> names;
+    for (const attn::io::LessonName& lesson : lessons)
+        if (!lesson.fault)
+            names.push_back({lesson.name, lesson.title, lesson.group,
+                             std::to_string(lesson.steps) + " steps, " +
+                                 std::to_string(lesson.minutes) +
+                                 (lesson.minutes == 1 ? " minute to read" : " minutes to read")});
+    return names;
+}
+
+/// A window of before came to an end of its own fault.
+Question about(const CrashReport& report) {
+    const std::string doing = line_of(report, "doing");
+    return {"Attention Lab did not end in order the last time",
+            "What happened: " + line_of(report, "fault") + ", on " + line_of(report, "when") +
+                (doing.empty() ? "" : ", while " + doing) + ". A report was written to " +
+                attn::printable(report.file) +
+                ". It names the version, what was being done and the file that was open, but has "
+                "none of its numbers. Send it to whoever looks after the program.",
+            {{"copy", "Copy the report", {CopyText{report.text}}}, {"cancel", "Close", {}}},
+            1};
+}
+
+} // namespace
+
+std::string FirstDocument::name() const {
+    return wanted.empty() ? default_preset : wanted;
+}
+
+attn::io::Origin FirstDocument::origin() const {
+    if (!document)
+        return {"", "", {}, attn::new_document()};
+    return origin_of(comes_later || is_rejected ? default_preset : name(), *document);
+}
+
+FirstDocument first_document(const std::string& wanted) {
+    FirstDocument first{wanted, "", attn::Error{}};
+    const std::string name = first.name();
+    first.path = attn::io::file_of(name);
+    const bool has_arrays =
+        !first.path.empty() && (attn::io::holds_arrays(first.path) || is_model(first.path));
+    first.is_slow = !has_arrays && is_read_slowly(first.path);
+    first.document = attn::io::open_document(has_arrays || first.is_slow ? default_preset : name);
+    // What has too many words is asked about, like anything that is opened in the window.
+    const bool has_part =
+        !first.document && !first.path.empty() && ask_for_words(first.path, Open{name});
+    first.is_rejected = !first.document && !has_part && !wanted.empty();
+    if (first.is_rejected)
+        first.reason = first.document.error().text();
+    if (has_part || first.is_rejected)
+        first.document = attn::io::open_document(default_preset);
+    first.comes_later = has_arrays || has_part || first.is_slow;
+    return first;
+}
+
+Remembered remembered() {
+    return {load_settings(), load_export_choice()};
+}
+
+void begin_session(Session& session, const FirstDocument& first, const Remembered& before,
+                   const std::string& state_folder) {
+    if (!first.document)
+        session.ui.message = Message{first.document.error().text(), true};
+    begin_keeping(session, state_folder);
+    if (first.wanted.empty() && before.settings.shows_start_page) {
+        session.ui.starting.has_document = false;
+        show_start_page(session.ui);
+    }
+    if (before.exported) {
+        session.ui.exporting.choice = *before.exported;
+        session.ui.exporting.is_chosen = !before.exported->path.empty();
+    }
+    if (first.is_rejected) // Opening it again may know more: its backup.
+        session.ui.question =
+            Question{"This file cannot be opened", first.reason, {{"cancel", "Close", {}}}};
+    else if (const auto report = take_untold_report(crash_folder(state_folder)))
+        session.ui.question = about(*report);
+    if (first.comes_later || first.is_rejected)
+        session.outbox.post(Open{first.name()});
+    session.ui.starting.has_document = session.ui.starting.has_document && !first.is_slow;
+}
+
+void end_session(Session& session, const Remembered& before, std::vector<KeptPlace> windows) {
+    session.outbox.post(CloseLesson{}); // What a lesson shows is no setting of the user.
+    session.carry_out(attn::io::open_document);
+    Settings now = settings_of(session.view, session.ui);
+    now.windows = std::move(windows);
+    if (!(now == before.settings))
+        save_settings(now);
+    const ExportState& exporting = session.ui.exporting;
+    if (exporting.is_chosen && !(before.exported && *before.exported == exporting.choice))
+        save_export_choice(exporting.choice);
+    session.work.keeping().end();
+}
+
+std::vector<Action> window_actions(attn::Result<Presets> presets,
+                                   attn::Result<LessonNames> lessons) {
+    // None where they could not be read.
+    const LessonNames taught = lessons ? *std::move(lessons) : LessonNames{};
+    return all_actions(preset_names(presets ? *std::move(presets) : Presets{}, taught),
+                       lesson_names(taught));
+}
+
+} // namespace app
