@@ -244,7 +244,7 @@ CanvasPlace Lab::gather() {
                 fonts_.need(name);
     }
     if (fonts_.prepare()) {
-        figures_.is_made = false; // Widths may differ a little.
+        figures_.has_old_widths = true; // They may differ a little.
         screen_.forget_frames();
         settling_ = std::max(settling_, 2);
     }

@@ -65,7 +65,7 @@ struct Figures {
     float text = 0, zoom = 0;
     attn::figure::Rect seen; // of the canvas; only of one larger than the window
     ShownNames names;        // no evaluation changes them
-    bool is_made = false;
+    bool is_made = false, has_old_widths = false; // of letters
     bool holds_ranges = false;                    // while a number or the temperature was dragged
 };
 

@@ -118,7 +118,7 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     const auto [before, name, is_of_gesture] = app::before(session_.frame());
     const WindowPage page = shown_page(session_.frame());
     const attn::figure::FoldedCards& folded = session_.ui.window.folded_cards;
-    if (made.is_made && made.evaluation == results.count() &&
+    if (made.is_made && !made.has_old_widths && made.evaluation == results.count() &&
         made.view == view && made.canvas_size == canvas && made.panel_size == panel &&
         made.text == text && made.zoom == zoom && made.names == names &&
         made.comparing == session_.ui.comparing && made.seen == seen &&
@@ -248,6 +248,7 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     made.zoom = zoom;
     made.names = names;
     made.is_made = true;
+    made.has_old_widths = false;
 }
 
 /// Of a large document only the cells near the window are made; a little more than is seen, so that
