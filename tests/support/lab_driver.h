@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
-// The real program on a screen of its own, used as a person uses it. What its last frame showed is
-// read from its probe; everything done to it goes through mouse and keyboard.
+// The lab as a person uses it: what its last frame showed is read from its probe; everything done
+// to it goes through mouse and keyboard. It has two bodies, and what a test is linked with decides:
+// the window in this process, without a display and with a clock that only waiting moves
+// (lab_in_process.cpp), or the real program on a screen of its own (real_lab.cpp).
 #pragma once
 
-#include "tests/support/virtual_screen.h"
-#include "tests/support/weston.h"
+#include "tests/support/child_process.h"
+#include "tests/support/picture.h"
 
 #include <nlohmann/json.hpp>
 
-#include <array>
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -23,6 +25,9 @@ using Json = nlohmann::json;
 Printed run_lab(const std::vector<std::string>& arguments, const std::string& display = "",
                 std::vector<std::pair<std::string, std::string>> environment = {});
 
+class VirtualScreen;
+class Weston;
+
 class LabDriver {
 public:
     struct Setup {
@@ -30,9 +35,10 @@ public:
         int screen_width = 1600, screen_height = 900;
         std::string home = ""; // a folder that several share; one of its own if empty
         std::vector<std::pair<std::string, std::string>> environment = {};
+        int scale = 1; // of the screen
+        // What follows asks for the real program.
         enum class Desktop { X11, Wayland, Xwayland };
         Desktop desktop = Desktop::X11; // others by weston, which frames windows and has a panel
-        int scale = 1;                  // of the screen
         bool by_desktop = false;        // started as the desktop entry does
         bool has_slow_manager = false;  // the screen's: see VirtualScreen::hold_windows()
     };
@@ -44,11 +50,8 @@ public:
     /// A picture is kept if the test is failing.
     ~LabDriver();
 
-    VirtualScreen& screen() { return screen_; }
-    Weston& weston() { return *weston_; }
-    ChildProcess& process() { return *process_; }
     /// The home folder of the program, where its pictures go as well.
-    std::string home() const { return folder_.path(); }
+    std::string home() const;
 
     /// What the last frame showed. Take a copy to keep it.
     const Json& probe() const;
@@ -58,16 +61,24 @@ public:
     /// The frame after which no more are drawn.
     const Json& settled();
 
-    /// Of its corner, in a desktop that does not say where a window stands.
-    std::pair<int, int> corner() const { return {left_, top_}; }
-
     // The hand. Each step of the mouse waits until a frame has seen it; what keys do is waited for
     // by until() or settled().
     void move_to(int x, int y);
-    void press_button();
-    void release_button();
+    /// The pointer goes there; no frame is waited for.
+    void point(int x, int y);
+    /// 1 is the left one, 3 the right one.
+    void press_button(int button = 1);
+    void release_button(int button = 1);
+    /// Notches of the wheel; up (away from the person) if positive.
+    void turn_wheel(int notches);
+    /// Presses and releases one key with its modifiers: "ctrl+z", "Tab", "shift+Tab", "plus".
+    /// Names are those of X keysyms.
     void press(std::string_view chord);
+    void hold(std::string_view key);
+    void let_go(std::string_view key);
     void type(std::string_view text);
+    /// Drops files in the middle of the window, as a file manager does.
+    void drop(const std::vector<std::string>& paths);
     void click(Area area);
     /// Double clicks until `holds`.
     void double_click(Area area, const std::string& what,
@@ -86,6 +97,10 @@ public:
     /// Opens the palette, types a part of the action's name and presses Enter.
     void choose_by_name(std::string_view part);
 
+    void resize_window(int width, int height);
+    Area window_area();
+    /// The screen as it is now.
+    Picture screen_picture() const;
     /// The window when nothing moves any more, also kept as window/NAME.png in the build folder.
     Picture picture(const std::string& name);
 
@@ -95,23 +110,24 @@ public:
     /// The same for an end that was asked for in another way.
     std::string ending();
 
-private:
-    /// The pointer goes to a place of the screen.
-    void point(int x, int y);
-    /// Where the window stands in weston: where the pointer is in both.
-    void find_corner();
+    // Of the real program alone.
+    VirtualScreen& screen();
+    Weston& weston();
+    ChildProcess& process();
+    /// Of its corner, in a desktop that does not say where a window stands.
+    std::pair<int, int> corner() const;
 
-    TempDir folder_;
-    VirtualScreen screen_;
-    std::unique_ptr<Weston> weston_;
-    int left_ = 0, top_ = 0; // of the window in weston
-    std::unique_ptr<ChildProcess> process_;
-    mutable Json probe_; // of the file with this mark
-    mutable std::array<long, 3> probe_mark_{};
-    /// What follows its first line, as it was read last.
-    mutable std::array<std::pair<const char*, std::string>, 2> probe_parts_{
-        {{"document", {}}, {"stages", {}}}};
+private:
+    struct Body;
+    std::unique_ptr<Body> body_;
 };
+
+/// Where the picture of the test that runs goes if it fails.
+std::string failure_picture();
+/// As a picture of the window is kept: window/NAME.png in the build folder.
+std::string picture_file(const std::string& name);
+/// How the program is started with arguments; `display` may name a screen.
+ChildProcess::Setup start_of(const std::vector<std::string>& arguments, const std::string& display);
 
 /// The document as the file format writes it, for comparing bit by bit.
 std::string document_text(const Json& probe);

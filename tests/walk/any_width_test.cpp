@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The window at every width, by its own loop and panels and without a display.
 #include "app/window/lab.h"
-#include "tests/walk/headless.h"
+#include "tests/support/headless.h"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@ TEST(AnyWidth, HoldsTheExportPanel) {
     Headless screen;
     app::Session session(new_document());
     int width = 0;
-    const auto widen = [&] {
+    const auto widen = [&](double) {
         screen.size = {static_cast<float>(60 + ++width % 360), 240};
         screen.scale = 0.5F + 0.25F * static_cast<float>(width / 360);
         app::WindowEvents events;

@@ -50,7 +50,8 @@ bool is_inside(const fs::path& path, const fs::path& folder) {
 Walk::Walk(std::uint32_t seed, Document first)
     : first_(first), random_(seed), actions_(actions_of_the_window()),
       session_((as_home(home_), std::move(first))),
-      lab_(screen_.screen([this] { return next(); }), session_, actions_, app::all_font_files()) {
+      lab_(screen_.screen([this](double) { return next(); }), session_, actions_,
+           app::all_font_files()) {
     begin_keeping(session_, home_ / "state");
     if (const char* log = std::getenv("ATTENTION_WALK_LOG"))
         log_.open(log);

@@ -7,7 +7,7 @@
 #include "app/window/lab.h"
 #include "tests/support/random_document.h"
 #include "tests/support/temp_dir.h"
-#include "tests/walk/headless.h"
+#include "tests/support/headless.h"
 
 #include <cstdint>
 #include <deque>

@@ -20,7 +20,7 @@ TEST(BeforeAndAfter, StandOnTheCanvasWhileANumberIsDragged) {
     const Area cell = lab.cell("X", 1, 3);
     lab.move_to(cell.x + cell.width / 2, cell.y + cell.height / 2);
     lab.press_button();
-    lab.screen().move_to(cell.x + 120, cell.y + cell.height / 2);
+    lab.point(cell.x + 120, cell.y + cell.height / 2);
     const Json dragged = lab.until("what before means to be said", has_chip);
     EXPECT_EQ(dragged["cells"], first["cells"]);
     EXPECT_EQ(dragged["labels"], first["labels"]);

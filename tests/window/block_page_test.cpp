@@ -104,7 +104,7 @@ TEST(BlockPage, InputsAreDraggedAndTypedAndNothingMoves) {
     const Area cell = lab.cell("X", 1, 0);
     lab.move_to(cell.x + cell.width / 2, cell.y + cell.height / 2);
     lab.press_button();
-    lab.screen().move_to(cell.x + cell.width / 2 + 40, cell.y + cell.height / 2);
+    lab.point(cell.x + cell.width / 2 + 40, cell.y + cell.height / 2);
     lab.until("another number", [&](const Json& now) {
         return number(now, "X", 1, 0) != number(first, "X", 1, 0) &&
                number(now, "block", 1, 0) != number(first, "block", 1, 0);

@@ -26,13 +26,13 @@ std::function<bool(const Json&)> has_no_line(const std::string& action) {
 
 void right_click(LabDriver& lab, Area area) {
     lab.move_to(area.x + area.width / 2, area.y + area.height / 2);
-    lab.screen().press_button(3);
-    lab.screen().release_button(3);
+    lab.press_button(3);
+    lab.release_button(3);
 }
 
 /// The whole menu lies in the window.
 void expect_in_view(LabDriver& lab, const Json& now, const std::vector<std::string>& lines) {
-    const Area window = lab.screen().window_area();
+    const Area window = lab.window_area();
     for (const std::string& line : lines) {
         ASSERT_TRUE(now["controls"].contains(line)) << line;
         const Area area = lab.control(line);

@@ -210,8 +210,8 @@ TEST(Covers, AreLaidExpectedAndTakenByMouseAlone) {
     EXPECT_EQ(lab.probe()["view"]["anchor"], "weights[1,0]");
     EXPECT_EQ(lab.probe()["view"]["selected"], "weights[1,4]");
     EXPECT_EQ(document_text(lab.probe()), document_text(first)) << "computed numbers stay";
-    lab.screen().press_button(3);
-    lab.screen().release_button(3);
+    lab.press_button(3);
+    lab.release_button(3);
     lab.until("the menu",
               [](const Json& now) { return now["controls"].contains("explain.cover"); });
     lab.settled();

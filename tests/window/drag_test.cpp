@@ -2,7 +2,6 @@
 #include "tests/support/lab_driver.h"
 
 #include <gtest/gtest.h>
-#include <signal.h>
 
 using namespace attn::test;
 
@@ -42,7 +41,7 @@ TEST_P(EachInput, DownstreamCellsFollowWhileItIsDragged) {
     std::vector<Json> frames;
     for (int travelled = 10; travelled <= 60; travelled += 10) {
         const std::string last = document_text(lab.probe());
-        lab.screen().move_to(from.x + travelled, from.y);
+        lab.point(from.x + travelled, from.y);
         // The first frame that shows another document must show its numbers as well.
         frames.push_back(lab.until("the number to follow the pointer",
                                    [&](const Json& now) { return document_text(now) != last; }));
@@ -119,7 +118,7 @@ TEST(Drag, ShiftIsTenTimesAsFastAndAltTenTimesAsFine) {
         lab.move_to(from.x, from.y);
         lab.press_button();
         if (!modifier.empty()) {
-            lab.screen().hold(modifier);
+            lab.hold(modifier);
             lab.settled(); // The key is down before the mouse moves.
         }
         lab.move_to(from.x + 20, from.y);
@@ -127,7 +126,7 @@ TEST(Drag, ShiftIsTenTimesAsFastAndAltTenTimesAsFine) {
                   [&](const Json& now) { return number(now, "X", 0, 0) != start; });
         lab.release_button();
         if (!modifier.empty())
-            lab.screen().let_go(modifier);
+            lab.let_go(modifier);
         const double change = number(lab.settled(), "X", 0, 0) - start;
         lab.press("ctrl+z");
         lab.until("undo", [&](const Json& now) { return number(now, "X", 0, 0) == start; });
@@ -138,36 +137,6 @@ TEST(Drag, ShiftIsTenTimesAsFastAndAltTenTimesAsFine) {
     // The drag begins after a few pixels, which all three have in common, and lands on a grid.
     EXPECT_NEAR(travelled_by("shift") / plain, 10, 1);
     EXPECT_NEAR(travelled_by("alt") / plain, 0.1, 0.01);
-    EXPECT_EQ(lab.quit(), "");
-}
-
-TEST(Drag, AWindowThatWasStoppedMeanwhileTakesTheValueOfThePlaceOfTheRelease) {
-    LabDriver lab;
-    const auto dragged = [&lab](bool is_pressed_before) {
-        const double start = number(lab.probe(), "X", 0, 0);
-        const Centre from = centre(lab.cell("X", 0, 0));
-        lab.move_to(from.x, from.y);
-        if (is_pressed_before)
-            lab.press_button();
-        lab.process().send(SIGSTOP);
-        if (!is_pressed_before)
-            lab.screen().press_button();
-        for (const int travelled : {5, 20, 37})
-            lab.screen().move_to(from.x + travelled, from.y);
-        lab.screen().release_button();
-        lab.screen().move_to(from.x + 200, from.y + 90);
-        lab.process().send(SIGCONT);
-        lab.until("the whole drag", [&](const Json& seen) {
-            return seen["pointer"][0] == from.x + 200 && seen["button"] == false;
-        });
-        EXPECT_EQ(difference_from_elsewhere(lab.settled()), "");
-        const double change = number(lab.probe(), "X", 0, 0) - start;
-        lab.press("ctrl+z");
-        lab.until("undo", [&](const Json& seen) { return number(seen, "X", 0, 0) == start; });
-        return change;
-    };
-    EXPECT_NEAR(dragged(true), 0.37, 0.006) << "pressed before it was stopped";
-    EXPECT_NEAR(dragged(false), 0.37, 0.006) << "pressed while it was stopped";
     EXPECT_EQ(lab.quit(), "");
 }
 

@@ -2,6 +2,7 @@
 // Pictures leave the program by file, by the clipboard and as the window itself.
 #include "tests/support/lab_driver.h"
 #include "tests/support/python.h"
+#include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>
 
@@ -157,27 +158,6 @@ TEST(Export, IsWholeByKeyboardAlone) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Export, TheClipboardHoldsThePictureOfTheFile) {
-    LabDriver lab({"ten-by-sixty-four"}); // its picture is large
-    const std::string first = document_text(lab.probe());
-    lab.press("ctrl+shift+c");
-    until_told(lab, "Copied the picture");
-    lab.press("ctrl+e");
-    until_seen(lab);
-    lab.press("Return");
-    until_told(lab, "Wrote ");
-    const std::string xclip =
-        "DISPLAY=" + lab.screen().display() + " timeout 20 xclip -selection clipboard -o -t ";
-    EXPECT_EQ(run_shell(xclip + "TARGETS").out, "TARGETS\nTIMESTAMP\nimage/png\n");
-    const Ended pasted = run_shell(xclip + "image/png");
-    EXPECT_EQ(pasted.code, 0) << pasted.err;
-    EXPECT_EQ(pasted.out, bytes_of(lab.home() + "/attention.png"));
-    EXPECT_GT(pasted.out.size(), std::size_t{1} << 18) << "handed over in parts";
-    EXPECT_NE(run_shell(xclip + "UTF8_STRING").code, 0) << "a picture is no text";
-    EXPECT_EQ(document_text(lab.probe()), first);
-    EXPECT_EQ(lab.quit(), "");
-}
-
 TEST(Export, ADragAndAnExportInItsMidstLeaveEachOtherAlone) {
     LabDriver lab;
     const Json first = lab.probe();
@@ -188,7 +168,7 @@ TEST(Export, ADragAndAnExportInItsMidstLeaveEachOtherAlone) {
     const Area panel = lab.control("export/preview");
     lab.move_to(panel.x + panel.width / 2, panel.y + panel.height / 2);
     lab.press_button();
-    lab.screen().move_to(panel.x + panel.width / 2 - 80, panel.y + panel.height / 2);
+    lab.point(panel.x + panel.width / 2 - 80, panel.y + panel.height / 2);
     lab.release_button();
     EXPECT_EQ(document_text(lab.settled()), document_text(first));
     lab.press("Return");
@@ -201,7 +181,7 @@ TEST(Export, ADragAndAnExportInItsMidstLeaveEachOtherAlone) {
     const int x = cell.x + cell.width / 2, y = cell.y + cell.height / 2;
     lab.move_to(x, y);
     lab.press_button();
-    lab.screen().move_to(x + 40, y);
+    lab.point(x + 40, y);
     const Json dragged = lab.until("the number to follow", [&](const Json& now) {
         return document_text(now) != document_text(first);
     });
@@ -215,7 +195,7 @@ TEST(Export, ADragAndAnExportInItsMidstLeaveEachOtherAlone) {
               dragged["document"]["inputs"]["X"]);
 
     // The drag goes on, is one step, and undo gives the first document back in every bit.
-    lab.screen().move_to(x + 60, y);
+    lab.point(x + 60, y);
     lab.until("the drag to go on",
               [&](const Json& now) { return document_text(now) != document_text(dragged); });
     lab.release_button();

@@ -47,7 +47,7 @@ TEST(Focus, NumbersAreDraggedThereAndNothingElseMoves) {
     const Area cell = lab.cell("X", 1, 0);
     lab.move_to(cell.x + cell.width / 2, cell.y + cell.height / 2);
     lab.press_button();
-    lab.screen().move_to(cell.x + cell.width / 2 + 30, cell.y + cell.height / 2);
+    lab.point(cell.x + cell.width / 2 + 30, cell.y + cell.height / 2);
     lab.until("another number",
               [&](const Json& now) { return number(now, "X", 1, 0) != number(first, "X", 1, 0); });
     lab.release_button();

@@ -43,7 +43,7 @@ TEST(Map, AWordIsDraggedAndAllFollowsAndOneUndoBringsItBack) {
     const Spot held = word(lab, "X", 1); // larger now, as the query word
     for (int by = 8; by <= 40; by += 8) {
         const std::string last = document_text(lab.probe());
-        lab.screen().move_to(from.x + by, from.y - by / 4);
+        lab.point(from.x + by, from.y - by / 4);
         const Json now = lab.until("the numbers to follow",
                                    [&](const Json& seen) { return document_text(seen) != last; });
         EXPECT_EQ(difference_from_elsewhere(now), "");
@@ -74,13 +74,13 @@ TEST(Map, EscDuringTheDragTakesItBack) {
     const Spot from = word(lab, "X", 2);
     lab.move_to(from.x, from.y);
     lab.press_button();
-    lab.screen().move_to(from.x + 30, from.y + 5);
+    lab.point(from.x + 30, from.y + 5);
     lab.until("a change",
               [&](const Json& now) { return document_text(now) != document_text(first); });
     lab.press("Escape");
     lab.until("the numbers from before",
               [&](const Json& now) { return document_text(now) == document_text(first); });
-    lab.screen().move_to(from.x + 60, from.y + 5);
+    lab.point(from.x + 60, from.y + 5);
     lab.release_button();
     EXPECT_EQ(document_text(lab.settled()), document_text(first));
     EXPECT_EQ(lab.quit(), "");

@@ -113,17 +113,3 @@ TEST(Matrices, AHeadOfAModelIsImportedByMouseAndKeyboard) {
               [&](const Json& shown) { return document_text(shown) == document_text(before); });
     EXPECT_EQ(lab.quit(), "");
 }
-
-TEST(Matrices, AnArrayFileIsDroppedOnTheWindow) {
-    LabDriver lab({.document = "four-words"});
-    lab.screen().drop({model});
-    lab.until("the panel", [](const Json& now) { return now["importing"].is_object(); });
-    lab.press("Escape");
-    lab.until("no panel", [](const Json& now) { return now["importing"].is_null(); });
-    lab.screen().drop({lab.home() + "/nothing.attn"});
-    lab.until("a sentence", [](const Json& now) {
-        return now["message"].is_string() &&
-               now["message"].get<std::string>().find("nothing.attn") != std::string::npos;
-    });
-    EXPECT_EQ(lab.quit(), "");
-}

@@ -5,9 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <fstream>
-#include <thread>
 
 using namespace attn::test;
 
@@ -92,49 +90,6 @@ TEST(Presenting, StepsJumpsBlanksAndLeavesTheDocumentAsItWas) {
     lab.until("undo to bring the number back",
               [](const Json& now) { return number(now, "X", 0, 1) == 6; });
     EXPECT_TRUE(lecture.is_untouched());
-    EXPECT_EQ(lab.quit(), "");
-}
-
-TEST(Presenting, TheSpeakerHasAWindowWithNotesAndTheNextStep) {
-    const Lecture lecture;
-    LabDriver lab({lecture.path, 1600, 900});
-    open_lesson(lab, "notebook three");
-    lab.press("F5");
-    lab.until("the page", [](const Json& now) { return is_presenting(now); });
-    (void)lab.settled();
-    lab.press("s");
-    lab.until("the speaker's window",
-              [](const Json& now) { return now["presenting"]["speaker"] == true; });
-    // The second window lies over the first; its picture comes from another thread.
-    bool is_painted = false;
-    for (int at = 0; at < 100 && !is_painted; ++at) {
-        (void)lab.settled();
-        std::this_thread::sleep_for(std::chrono::milliseconds(100));
-        if (!lab.screen().has_window("attention-lab"))
-            continue;
-        const Area area = lab.screen().window_area();
-        is_painted = area.width == 1000 && count_colours(lab.screen().picture(), area) > 20;
-    }
-    EXPECT_TRUE(is_painted);
-    lab.picture("presenting-speaker");
-    const int first = lab.probe()["lesson"]["step"];
-    lab.press("Next");
-    lab.until("the next step", [&](const Json& now) { return now["lesson"]["step"] > first; });
-    lab.press("s");
-    lab.until("the window to close",
-              [](const Json& now) { return now["presenting"]["speaker"] == false; });
-    (void)lab.settled();
-    ASSERT_TRUE(lab.screen().has_window("attention-lab"));
-    EXPECT_EQ(lab.screen().window_area().width, 1600) << "only the window of the room is left";
-    lab.press("s");
-    lab.until("the window again",
-              [](const Json& now) { return now["presenting"]["speaker"] == true; });
-    (void)lab.settled();
-    lab.press("Escape");
-    lab.until("the end of presenting", [](const Json& now) { return !is_presenting(now); });
-    (void)lab.settled();
-    ASSERT_TRUE(lab.screen().has_window("attention-lab"));
-    EXPECT_EQ(lab.screen().window_area().width, 1600) << "the speaker's window ends with it";
     EXPECT_EQ(lab.quit(), "");
 }
 

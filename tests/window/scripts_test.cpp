@@ -5,6 +5,7 @@
 #include "core/publish/cairo.h"
 #include "core/publish/cairo_type.h"
 #include "tests/support/lab_driver.h"
+#include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>
 
@@ -208,24 +209,6 @@ std::pair<int, int> differing_columns(const Picture& one, const Picture& other, 
     return {first, last};
 }
 
-/// The text of the clipboard for as long as it lives.
-struct Copied {
-    TempDir folder;
-    std::string path;
-    ChildProcess process;
-
-    Copied(LabDriver& lab, const std::string& text)
-        : path(folder.file("text", text)),
-          process({{"/usr/bin/xclip", "-quiet", "-selection", "clipboard", "-i", path},
-                   {{"DISPLAY", lab.screen().display()}},
-                   {},
-                   "/dev/null",
-                   path + ".errors"}) {
-        for (int tries = 0; tries < 200 && bytes_of(path + ".errors").empty(); ++tries)
-            process.wait(std::chrono::milliseconds(20));
-    }
-};
-
 } // namespace
 
 TEST(Scripts, NamesOfWordsHaveTheLettersThatFiguresHaveInLightAndDark) {
@@ -313,26 +296,6 @@ TEST(Scripts, AnArabicWordIsTypedWithItsCaretAtTheLeft) {
     lab.press("Return");
     lab.until("the new name",
               [](const Json& now) { return now["document"]["lists"]["words"][1] == "قط"; });
-    EXPECT_EQ(lab.quit(), "");
-}
-
-TEST(Scripts, WordsOfEachArePasted) {
-    LabDriver lab;
-    for (const Script& script : scripts) {
-        const std::string word = script.word;
-        lab.double_click(lab.row_label("X", 1), "the open word",
-                         [](const Json& now) { return now["editing"].is_object(); });
-        lab.press("ctrl+a");
-        const Copied copied(lab, word);
-        lab.press("ctrl+v");
-        lab.until("the pasted word",
-                  [&](const Json& now) { return now["editing"]["text"] == word; });
-        lab.press("Return");
-        lab.until("the new name", [&](const Json& now) {
-            return now["document"]["lists"]["words"][1] == word && now["editing"].is_null();
-        });
-        lab.settled();
-    }
     EXPECT_EQ(lab.quit(), "");
 }
 

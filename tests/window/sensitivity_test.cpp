@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What moves a number, in the real window: by the mouse and by the keyboard alone.
 #include "tests/support/lab_driver.h"
+#include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>
 
@@ -65,7 +66,7 @@ TEST(WhatMovesANumber, IsShownWhileInputsAreDraggedAndLeadsToTheStrongest) {
     const Area cell = lab.cell("X", 1, 0);
     lab.move_to(cell.x + cell.width / 2, cell.y + cell.height / 2);
     lab.press_button();
-    lab.screen().move_to(cell.x + 90, cell.y + cell.height / 2);
+    lab.point(cell.x + 90, cell.y + cell.height / 2);
     const Json dragged = lab.until("the gradient to follow the drag", [&](const Json& now) {
         return now["stages"]["weights"][1][4] != first["stages"]["weights"][1][4] &&
                now["sensitivity"]["value"] == now["stages"]["weights"][1][4];

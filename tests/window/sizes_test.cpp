@@ -14,7 +14,7 @@ class EachSize : public ::testing::TestWithParam<const char*> {};
 /// Gives the window a size and waits until the canvas is laid out for it.
 void resize(LabDriver& lab, int width, int height) {
     const Json before = lab.probe();
-    lab.screen().resize_window(width, height);
+    lab.resize_window(width, height);
     lab.until("the new layout", [&](const Json& now) { return now["cells"] != before["cells"]; });
     lab.settled();
 }
@@ -94,7 +94,7 @@ TEST(Sizes, NothingMovesWhileNumbersChange) {
         lab.press_button();
         for (const int travelled : {40, 400, -400}) {
             const std::string last = document_text(lab.probe());
-            lab.screen().move_to(cell.x + travelled, cell.y + cell.height / 2);
+            lab.point(cell.x + travelled, cell.y + cell.height / 2);
             expect_still(lab.until("the number to follow the pointer",
                                    [&](const Json& now) { return document_text(now) != last; }),
                          "while a cell is dragged");
@@ -243,7 +243,7 @@ TEST(Sizes, ATinyWindowAndBackBreaksNothing) {
     LabDriver lab;
     const Json first = lab.probe();
     for (const auto& [width, height] : {std::pair(1, 1), std::pair(320, 240), std::pair(1600, 900)})
-        lab.screen().resize_window(width, height);
+        lab.resize_window(width, height);
     lab.until("the first layout", [&](const Json& now) { return now["cells"] == first["cells"]; });
     EXPECT_EQ(document_text(lab.settled()), document_text(first));
     EXPECT_EQ(lab.quit(), "");

@@ -252,37 +252,3 @@ TEST(StartPage, MarksWhatIsNewUntilItWasRead) {
     EXPECT_FALSE(has_mark(last.settled()));
     EXPECT_EQ(last.quit(), "");
 }
-
-TEST(StartPage, IsNotShownForAFileOfTheDesktop) {
-    const TempDir folder;
-    LabDriver::Setup setup;
-    setup.document = folder.file("one.attn", R"({"format": "attention-lab", "version": [2, 0],
-        "lists": {"words": ["a"]}, "inputs": {"X": [[1, 0]]}, "model": {"projections": "none"}})");
-    setup.by_desktop = true;
-    LabDriver lab(setup);
-    EXPECT_TRUE(shows_document(lab.probe()));
-    EXPECT_EQ(words(lab.probe()), Json({"a"}));
-    EXPECT_EQ(lab.quit(), "");
-}
-
-TEST(StartPage, ListsTheFilesThatWereOpened) {
-    const TempDir home, folder;
-    const std::string file =
-        folder.file("two words.attn", R"({"format": "attention-lab", "version": [1, 0],
-        "tokens": ["a", "b"], "embeddings": [[1, 0.5], [0, -2]], "projections": "none"})");
-    {
-        LabDriver::Setup setup = without_file(1366, 700, home.path().string());
-        setup.document = file;
-        LabDriver lab(setup);
-        EXPECT_EQ(lab.quit(), "");
-    }
-    EXPECT_NE(bytes_of(home / ".local/share/recently-used.xbel").find("/two%20words.attn"),
-              std::string::npos)
-        << "the desktop's own list has it as well";
-    LabDriver lab(without_file(1366, 700, home.path().string()));
-    lab.picture("start-page-recent");
-    click_on(lab, "start/recent.0");
-    lab.until("the file", shows_document);
-    EXPECT_EQ(words(lab.probe()), Json({"a", "b"}));
-    EXPECT_EQ(lab.quit(), "");
-}

@@ -14,10 +14,6 @@ std::function<bool(const Json&)> has(const std::string& control) {
     return [control](const Json& now) { return now["controls"].contains(control); };
 }
 
-std::function<bool(const Json&)> has_not(const std::string& control) {
-    return [control](const Json& now) { return !now["controls"].contains(control); };
-}
-
 std::function<bool(const Json&)> has_covers(const Json& wanted) {
     return [wanted](const Json& now) {
         return now["document"].value("covers", Json::array()) == wanted;
@@ -26,8 +22,8 @@ std::function<bool(const Json&)> has_covers(const Json& wanted) {
 
 void right_click(LabDriver& lab, Area area) {
     lab.move_to(area.x + area.width / 2, area.y + area.height / 2);
-    lab.screen().press_button(3);
-    lab.screen().release_button(3);
+    lab.press_button(3);
+    lab.release_button(3);
 }
 
 /// Opens the menu there and clicks a line of it.
@@ -36,16 +32,6 @@ void choose_there(LabDriver& lab, Area area, const std::string& action) {
     lab.until(action, has(action));
     lab.settled();
     lab.click(lab.control(action));
-}
-
-void drag_by(LabDriver& lab, Area area, int across, int down) {
-    const int x = area.x + area.width / 2, y = area.y + area.height / 2;
-    lab.move_to(x, y);
-    lab.press_button();
-    lab.screen().move_to(x + across, y + down);
-    lab.settled();
-    lab.release_button();
-    lab.settled();
 }
 
 } // namespace
@@ -86,49 +72,6 @@ TEST(ByMouseAlone, ALessonIsOpenedSteppedThroughAndPresented) {
     lab.settled();
     lab.click(lab.control("lesson.close"));
     lab.until("no lesson", [](const Json& now) { return now["lesson"].is_null(); });
-    EXPECT_EQ(lab.quit(), "");
-}
-
-TEST(ByMouseAlone, AStateIsPinnedComparedAndLeft) {
-    LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
-    const Json first = lab.settled();
-    lab.choose("Explain/Compare", "compare.pin");
-    lab.until("what before means", has("Before"));
-    lab.settled();
-    drag_by(lab, lab.cell("X", 1, 2), 80, 0);
-    EXPECT_NE(document_text(lab.probe()), document_text(first));
-    EXPECT_EQ(lab.probe()["cells"], first["cells"]);
-    lab.choose("Before", "compare.beside");
-    lab.until("A beside B", has("compare.stage.weights"));
-    lab.settled();
-    lab.click(lab.control("compare.stage.output"));
-    lab.settled();
-    lab.choose("Before", "compare.beside");
-    lab.until("the canvas", has_not("compare.stage.weights"));
-    lab.choose("Before", "compare.unpin");
-    lab.until("no comparison", has_not("Before"));
-    EXPECT_EQ(lab.quit(), "");
-}
-
-TEST(ByKeyboardAlone, AStateIsPinnedComparedAndLeft) {
-    LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
-    const Json first = lab.settled();
-    lab.press("ctrl+shift+a");
-    lab.until("what before means", has("Before"));
-    lab.press("Tab");
-    lab.until("a number", [](const Json& now) { return now["view"]["selected"] == "X[0,0]"; });
-    lab.type("3");
-    lab.press("Return");
-    lab.until("another number",
-              [&](const Json& now) { return document_text(now) != document_text(first); });
-    EXPECT_EQ(lab.settled()["cells"], first["cells"]);
-    lab.choose_by_name("A | B");
-    lab.until("A beside B", has("compare.stage.weights"));
-    lab.settled();
-    lab.press("Escape");
-    lab.until("the canvas", has_not("compare.stage.weights"));
-    lab.choose_by_name("Stop comparing");
-    lab.until("no comparison", has_not("Before"));
     EXPECT_EQ(lab.quit(), "");
 }
 

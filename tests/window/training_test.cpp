@@ -2,6 +2,7 @@
 // Training in the real window: a loss is switched on, the run played, paused, stepped, scrubbed,
 // taken and undone, by mouse and by the keyboard alone.
 #include "tests/support/lab_driver.h"
+#include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Texts that other programs copied: good ones, none, far too long ones, and owners that hang.
 #include "tests/support/lab_driver.h"
+#include "tests/support/temp_dir.h"
+#include "tests/support/virtual_screen.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/lab_driver.h"
+#include "tests/support/temp_dir.h"
+#include "tests/support/virtual_screen.h"
 
 #include <gtest/gtest.h>
 #include <signal.h>

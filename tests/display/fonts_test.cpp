@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The window on machines whose typefaces are missing or broken.
 #include "tests/support/lab_driver.h"
+#include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>
 

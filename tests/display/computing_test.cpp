@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A calculation that takes its time: the window answers meanwhile.
 #include "tests/support/lab_driver.h"
+#include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>
 

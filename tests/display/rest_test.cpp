@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/lab_driver.h"
+#include "tests/support/virtual_screen.h"
 
 #include <gtest/gtest.h>
 

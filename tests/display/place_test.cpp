@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A window comes back where it stood, as long as there is a screen for it.
 #include "tests/support/lab_driver.h"
+#include "tests/support/temp_dir.h"
+#include "tests/support/virtual_screen.h"
 
 #include <gtest/gtest.h>
 
@@ -32,12 +34,12 @@ TEST(Place, AWindowComesBackWhereItStood) {
     {
         LabDriver lab(with_place(folder, R"({"x": 120, "y": 60, "width": 1100, "height": 700})"));
         lab.settled();
-        const Area now = lab.screen().window_area();
+        const Area now = lab.window_area();
         EXPECT_EQ(now.x, 120);
         EXPECT_EQ(now.y, 60);
         EXPECT_EQ(now.width, 1100);
         EXPECT_EQ(now.height, 700);
-        lab.screen().resize_window(1000, 640); // and into the corner
+        lab.resize_window(1000, 640); // and into the corner
         lab.until("the smaller window", [](const Json& now_shown) {
             return now_shown["controls"].contains("present.start") &&
                    now_shown["controls"]["present.start"][0] < 1000;
@@ -59,9 +61,9 @@ TEST(Place, EachMonitorHasItsOwn) {
         setup.screen_width = width;
         setup.screen_height = height;
         LabDriver lab(setup);
-        const Area area = lab.screen().window_area();
+        const Area area = lab.window_area();
         if (wide > 0) {
-            lab.screen().resize_window(wide, 600);
+            lab.resize_window(wide, 600);
             lab.until("the other width", [&](const Json& now) {
                 return now["controls"]["present.start"][0].get<int>() < wide;
             });
@@ -82,7 +84,7 @@ TEST(Place, AWindowOf4KWithTwiceTheScaleOpensTwiceAsLarge) {
     setup.screen_height = 2160;
     setup.scale = 2;
     LabDriver lab(setup);
-    const Area area = lab.screen().window_area();
+    const Area area = lab.window_area();
     EXPECT_EQ(area.width, 3200);
     EXPECT_EQ(area.height, 1800);
     lab.picture("place-4k-scale-2");
@@ -93,7 +95,7 @@ TEST(Place, WithoutAScreenForItItOpensAsAtFirst) {
     const TempDir folder;
     LabDriver lab(with_place(folder, R"({"x": 5000, "y": 60, "width": 1100, "height": 700})"));
     lab.settled();
-    const Area now = lab.screen().window_area();
+    const Area now = lab.window_area();
     EXPECT_EQ(now.width, 1600);
     EXPECT_EQ(now.height, 900);
     EXPECT_LT(now.x, 1600);

@@ -2,6 +2,8 @@
 // A document that is opened on the desktop while a window is open goes to that window.
 #include "tests/support/lab_driver.h"
 #include "tests/support/session_bus.h"
+#include "tests/support/temp_dir.h"
+#include "tests/support/virtual_screen.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/lab_driver.h"
+#include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>
 

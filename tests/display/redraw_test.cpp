@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Only what changed is drawn; what the window shows is what drawing all of it gives.
 #include "tests/support/lab_driver.h"
+#include "tests/support/virtual_screen.h"
 
 #include <gtest/gtest.h>
 
@@ -27,9 +28,9 @@ int differing(const Picture& one, const Picture& other) {
 
 /// A window of another size is drawn whole, and one of the first size again.
 Picture drawn_whole(LabDriver& lab) {
-    lab.screen().resize_window(1590, 890);
+    lab.resize_window(1590, 890);
     lab.settled();
-    lab.screen().resize_window(1600, 900);
+    lab.resize_window(1600, 900);
     lab.settled();
     return lab.screen().picture();
 }
@@ -95,7 +96,7 @@ TEST(Drawing, ByTheProcessorLooksAsByOpenGL) {
             setup.document = document;
             setup.environment = {{"ATTENTION_LAB_DRAWING", who}};
             LabDriver lab(setup);
-            lab.screen().move_to(800, 899);
+            lab.point(800, 899);
             lab.settled();
             pictures.push_back(lab.screen().picture());
             EXPECT_EQ(lab.quit(), "");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A crash and a start without an end leave a report, and the next start says so.
 #include "tests/support/lab_driver.h"
+#include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>
 

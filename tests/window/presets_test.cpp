@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
+// What a preset shows when it is opened.
 #include "tests/support/lab_driver.h"
 
 #include <gtest/gtest.h>
 
-#include <set>
+#include <string>
 
 using namespace attn::test;
 
@@ -58,37 +59,6 @@ INSTANTIATE_TEST_SUITE_P(Start, EachPreset,
                              return name;
                          });
 
-TEST(Start, AFileOpensAsItIsAndStaysAsItIs) {
-    const TempDir folder;
-    const std::string text = R"({"format": "attention-lab", "version": [1, 0],
-        "tokens": ["a", "b"], "embeddings": [[1, 0.5], [0, -2]], "projections": "none",
-        "mask": "causal"})";
-    const std::string file = folder.file("two words.attn", text);
-    LabDriver lab({file});
-    EXPECT_EQ(lab.probe()["document"]["lists"]["words"], Json({"a", "b"}));
-    EXPECT_EQ(lab.probe()["stages"]["weights"][0], Json({1.0, 0.0}));
-    lab.press("Down");
-    EXPECT_EQ(lab.quit(), "");
-    EXPECT_EQ(bytes_of(file), text);
-}
-
-TEST(Start, OfAFileWithTooManyWordsAPartIsOffered) {
-    const TempDir folder;
-    Json document{
-        {"format", "attention-lab"}, {"version", {2, 0}}, {"model", {{"projections", "none"}}}};
-    for (int word = 0; word < 4100; ++word) {
-        document["lists"]["words"].push_back("w" + std::to_string(word));
-        document["inputs"]["X"].push_back(Json{word % 7 - 3, word % 5});
-    }
-    LabDriver lab({folder.file("many.attn", document.dump())});
-    lab.until("the question", [](const Json& now) { return !now["question"].is_null(); });
-    lab.press("Return");
-    lab.until("the first words",
-              [](const Json& now) { return now["document"]["lists"]["words"].size() == 4096; });
-    EXPECT_EQ(lab.probe()["document"]["lists"]["words"][0], "w0");
-    EXPECT_EQ(lab.quit(), "");
-}
-
 TEST(Start, ThePresetsMenuOpensAnotherPreset) {
     LabDriver lab;
     const std::string first = document_text(lab.probe());
@@ -100,10 +70,4 @@ TEST(Start, ThePresetsMenuOpensAnotherPreset) {
     lab.until("the first preset again",
               [&](const Json& now) { return document_text(now) == first; });
     EXPECT_EQ(lab.quit(), "");
-}
-
-TEST(Quit, TheCrossOfTheWindowEndsTheProgram) {
-    LabDriver lab;
-    lab.screen().close_window();
-    EXPECT_EQ(lab.ending(), "");
 }

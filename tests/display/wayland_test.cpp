@@ -2,6 +2,8 @@
 // The window on a Wayland desktop: by itself where GLFW knows Wayland, through Xwayland where it
 // does not, as Debian 12's does.
 #include "tests/support/lab_driver.h"
+#include "tests/support/temp_dir.h"
+#include "tests/support/weston.h"
 
 #include <dlfcn.h>
 #include <gtest/gtest.h>
