@@ -3,6 +3,7 @@
 
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
+#include "core/io/number_spelling.h"
 
 #include <muParser.h>
 
@@ -45,7 +46,7 @@ bool takes_several(std::string_view name) {
     return name == "max" || name == "min";
 }
 
-/// The signs of mathematics as plain ASCII; the error names a character that has no meaning here.
+/// The signs of mathematics as plain ASCII; the error says which character has no meaning here.
 Result<std::string> plain(std::string_view text) {
     std::string result;
     for (std::string_view rest = text; !rest.empty();) {
@@ -68,14 +69,27 @@ Result<std::string> plain(std::string_view text) {
         case U'π':
             result += " pi ";
             break;
-        case U'\u00a0':
         case U'\t':
             result += ' ';
             break;
         default:
+            // Blanks that hold digits together, and apostrophes between digits.
+            if (thousands_sign(bytes) > 0 || bytes == "'") {
+                const bool is_inside = !result.empty() && is_digit(result.back()) &&
+                                       !rest.empty() && is_digit(rest.front());
+                if (is_inside || (bytes != "'" && bytes != "\u2019")) {
+                    result += is_inside ? '\'' : ' ';
+                    break;
+                }
+            }
+            if (bytes == "_" && !result.empty() && is_digit(result.back()) && !rest.empty() &&
+                is_digit(rest.front())) { // Python's 1_000
+                result += '_';
+                break;
+            }
             if (bytes.size() != 1 || (!is_digit(bytes[0]) && !is_letter(bytes[0]) &&
-                                      bytes.find_first_of(" .,;+-*/^()") != 0))
-                return refused(text, "contains " + cite(bytes) + ", which has no meaning here");
+                                      bytes.find_first_of(" .,;+-*/^()%") != 0))
+                return Error{"contains " + cite(bytes) + ", which has no meaning here"};
             result += bytes;
         }
     }
@@ -91,9 +105,12 @@ struct Token {
 /// Splits the text into tokens and refuses what muParser would take for something else.
 class Scanner {
 public:
-    Scanner(std::string_view cited, std::string plain)
-        : cited_(cited), text_(std::move(plain)),
+    Scanner(std::string_view cited, std::string plain, const NumberStyle& style)
+        : cited_(cited), text_(std::move(plain)), style_(style),
           semicolons_(text_.find(';') != std::string::npos) {}
+
+    bool has_thousands() const { return thousands_; }
+    bool has_percent() const { return percent_; }
 
     Result<std::vector<Token>> scan() {
         for (skip_blanks(); at_ < text_.size(); skip_blanks())
@@ -146,6 +163,9 @@ private:
             ++at_;
             return add({Token::Kind::Operator, "^"});
         }
+        if (c == '%' || c == '\'' || c == '_')
+            return refused(cited_,
+                           std::string("contains \"") + c + "\", which has no meaning here");
         return add({Token::Kind::Operator, std::string(1, c)});
     }
 
@@ -153,28 +173,51 @@ private:
         while (is_digit(peek()))
             ++at_;
     }
+    /// Whether three digits follow, and no fourth.
+    bool is_group(std::size_t ahead) const {
+        return is_digit(peek(ahead)) && is_digit(peek(ahead + 1)) && is_digit(peek(ahead + 2)) &&
+               !is_digit(peek(ahead + 3));
+    }
 
     Result<> number() {
         const std::size_t start = at_;
         digits();
-        if (is_mark(0)) {
-            (peek() == ',' ? comma_ : point_) = true;
+        int marks = 0;
+        while (true) {
+            const char c = peek();
+            const bool is_blank = c == ' ' && style_.has_blanks && is_group(1);
+            if (!is_mark(0) && !is_blank && c != '\'' && c != '_')
+                break;
+            marks += c == '.' || c == ',' ? 1 : 0;
             ++at_;
             digits();
-            if (is_mark(0))
-                return refused(cited_, "has a number with two decimal marks");
         }
         const std::size_t sign = peek(1) == '+' || peek(1) == '-' ? 2 : 1;
         if ((peek() == 'e' || peek() == 'E') && is_digit(peek(sign))) {
             at_ += sign;
             digits();
         }
-        if (text_.substr(start, at_ - start) == "0" && (peek() == 'x' || peek() == 'X'))
+        const std::string word = text_.substr(start, at_ - start);
+        if (word == "0" && (peek() == 'x' || peek() == 'X'))
             return refused(cited_, "is hexadecimal; write it as a decimal number");
-        const auto value = parse_number(text_.substr(start, at_ - start));
-        if (!value)
-            return value.error();
-        return add({Token::Kind::Number, shortest(*value)});
+        auto read = read_number_word(word, style_.marks);
+        if (!read && marks > 1)
+            return refused(cited_, "has a number with two decimal marks");
+        if (!read) {
+            const auto value = parse_number(word); // for its message
+            return value ? refused(cited_, "contains " + cite(word) + ", which is no number")
+                         : value.error();
+        }
+        point_ = point_ || read->says_point;
+        comma_ = comma_ || read->says_comma;
+        thousands_ = thousands_ || read->has_thousands;
+        const std::size_t blanks = text_.find_first_not_of(' ', at_);
+        if (blanks != std::string::npos && text_[blanks] == '%') {
+            at_ = blanks + 1;
+            percent_ = true;
+            read->value /= 100;
+        }
+        return add({Token::Kind::Number, shortest(read->value)});
     }
 
     Result<> name() {
@@ -220,7 +263,9 @@ private:
 
     std::string_view cited_;
     std::string text_;
+    NumberStyle style_;
     bool semicolons_ = false;
+    bool thousands_ = false, percent_ = false;
     std::size_t at_ = 0;
     std::vector<bool> open_; // for each open parenthesis, whether commas in it part arguments
     bool point_ = false;     // a decimal point, a decimal comma was seen
@@ -269,22 +314,46 @@ Result<Real> evaluated(std::string_view text, const std::vector<Token>& tokens) 
 
 } // namespace
 
-Result<Real> parse_cell(std::string_view text) {
+Result<ReadNumber> read_number(std::string_view text, const NumberStyle& style) {
     if (text.size() > max_cell_text)
         return refused(text, "is " + std::to_string(text.size()) + " bytes long, more than the " +
                                  std::to_string(max_cell_text) + " a cell takes");
-    if (const auto number = parse_number(text))
-        return *number;
+    const auto as_word = [&](std::string_view word) -> std::optional<ReadNumber> {
+        const auto read = read_number_word(word, style.marks);
+        const bool is_blank_inside =
+            !style.has_blanks && trimmed(word).find(' ') != std::string_view::npos;
+        const bool is_named =
+            read && trimmed(word).find_first_of("0123456789") == std::string_view::npos;
+        if (!read || is_blank_inside || (is_named && !style.has_words))
+            return std::nullopt;
+        return ReadNumber{read->value, read->has_thousands, false, false};
+    };
+    if (const auto read = as_word(text))
+        return *read;
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
         return Error{
             "nothing was entered; expected a number such as 1.5 or arithmetic such as 1/3"};
-    auto ascii = plain(text);
+    const std::string spelled = plain_spelling(text);
+    if (spelled != text)
+        if (const auto read = as_word(spelled))
+            return *read;
+    auto ascii = plain(spelled);
     if (!ascii)
-        return ascii.error();
-    const auto tokens = Scanner(text, *std::move(ascii)).scan();
+        return refused(text, ascii.error().message);
+    Scanner scanner(text, *std::move(ascii), style);
+    const auto tokens = scanner.scan();
     if (!tokens)
         return tokens.error();
-    return evaluated(text, *tokens);
+    const auto value = evaluated(text, *tokens);
+    if (!value)
+        return value.error();
+    const bool is_alone = tokens->size() == 1 || (tokens->size() == 2 && scanner.has_percent());
+    return ReadNumber{*value, scanner.has_thousands(), scanner.has_percent(), !is_alone};
+}
+
+Result<Real> parse_cell(std::string_view text) {
+    const auto read = read_number(text, {});
+    return read ? Result<Real>(read->value) : read.error();
 }
 
 Result<std::int64_t> parse_whole(std::string_view text, const std::string& what, std::int64_t low,

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What a person typed into a cell → the number meant: a number, or arithmetic such as 1/3.
+// The one grammar of numbers: what typed cells, pasted text, text files and LaTeX say → the number
+// meant. A number, or arithmetic such as 1/3.
 #pragma once
 
 #include "core/base/matrix.h"
 #include "core/base/result.h"
+#include "core/io/number_word.h"
 
 #include <cstdint>
 #include <string>
@@ -14,17 +16,38 @@ namespace attn::io {
 /// Longer texts are refused: nobody types them into a cell.
 constexpr std::size_t max_cell_text = 500;
 
-/// The finite number that `text` says: what parse_number() reads ("1.5", "1,5", "−1", "1e-3"), else
-/// arithmetic with + - * / ^ ( ), × · ÷ − and ** for ^, the constants pi (π) and e, and the
-/// functions abs acos asin atan cos cosh exp ln log (natural) log10 log2 max min sign sin
-/// sinh sqrt tan tanh. −2^2 is −4 and 2^3^2 is 2^9, as mathematics writes them.
+/// How a text writes its numbers.
+struct NumberStyle {
+    Marks marks = Marks::Any;
+    bool has_blanks = true; // "1 234" is one number; not where blanks part cells
+    bool has_words = false; // nan, inf, True and the like are numbers
+    friend bool operator==(const NumberStyle&, const NumberStyle&) = default;
+};
+
+struct ReadNumber {
+    Real value = 0;
+    bool has_thousands = false; // marks of thousands were taken out
+    bool is_percent = false;
+    bool is_calculated = false; // by arithmetic
+};
+
+/// The number that `text` says: what read_number_word() reads ("1.5", "1,5", "1,234.5", "−1",
+/// "1e-3"), 55 % for 0.55, else arithmetic with + - * / ^ ( ), × · ÷ − √ and ** for ^, the
+/// constants pi (π) and e, and the functions abs acos asin atan cos cosh exp ln log (natural) log10
+/// log2 max min sign sin sinh sqrt tan tanh. −2^2 is −4 and 2^3^2 is 2^9, as mathematics writes
+/// them. Names may be those of Python (np.sqrt, math.pi, np.arctan) and Mathematica
+/// (Sqrt[2], 1.*^-5); np.float64(…), float(…), Fraction(1, 2) and the like say what they hold.
 ///
-/// A comma between digits is a decimal comma, as a text uses no decimal point beside it:
-/// "1,5*2" is 3, "sqrt(2,25)" is 1.5. Directly inside the parentheses of max and min a comma parts
-/// the arguments: "max(1,5)" is 5; with semicolons it is decimal there as well: "max(1,5; 2)" is 2.
+/// With Marks::Any a comma between digits is a decimal comma, as a text uses no decimal point
+/// beside it: "1,5*2" is 3, "sqrt(2,25)" is 1.5. Directly inside the parentheses of max and min a
+/// comma parts the arguments: "max(1,5)" is 5; with semicolons it is decimal there as well:
+/// "max(1,5; 2)" is 2.
 ///
 /// Everything else is an error that cites what was found and says what is accepted. Never depends
 /// on the locale.
+Result<ReadNumber> read_number(std::string_view text, const NumberStyle& style);
+
+/// The finite number that a person typed into a cell.
 Result<Real> parse_cell(std::string_view text);
 
 /// Digits that say a whole number from `low` to `high`. The error begins with what it is of: "the

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <limits>
 
 namespace attn::io {
@@ -31,6 +30,131 @@ std::optional<Real> named(std::string_view word) {
     return std::nullopt;
 }
 
+/// Digits in the one spelling that read_real() knows, and what their marks say.
+class Digits {
+public:
+    explicit Digits(Marks marks) : marks_(marks) {}
+
+    bool read(std::string_view word) {
+        while (!word.empty()) {
+            if (is_numeral(word.front())) {
+                if (!put(word.front()))
+                    return false;
+                ++run_;
+                word.remove_prefix(1);
+                continue;
+            }
+            if (word.front() == 'e' || word.front() == 'E')
+                break;
+            if (!mark(word))
+                return false;
+        }
+        if (!settle())
+            return false;
+        for (const char letter : word) // the exponent
+            if (!put(letter))
+                return false;
+        return true;
+    }
+    const char* begin() const { return text_.data(); }
+    const char* end() const { return text_.data() + size_; }
+    NumberWord said() const {
+        const bool has_comma = decimal_ == ',' || (thousands_ == '.' && groups_ > 0);
+        const bool has_point = decimal_ == '.' || (thousands_ == ',' && groups_ > 0);
+        return {0, groups_ > 0, has_point, has_comma};
+    }
+
+private:
+    bool put(char letter) {
+        if (size_ == text_.size())
+            return false;
+        text_[size_++] = letter;
+        return true;
+    }
+
+    /// Takes the mark at the front of the word.
+    bool mark(std::string_view& word) {
+        char sign = word.front();
+        std::size_t bytes = 1;
+        if (const auto length = thousands_sign(word); length > 0) {
+            bytes = length;
+            sign = ' ';
+        }
+        if (sign != '.' && sign != ',' && sign != ' ' && sign != '\'' && sign != '_')
+            return false;
+        word.remove_prefix(bytes);
+        const bool is_decimal_sign = sign == '.' || sign == ',';
+        if (sign == '_') // Python's: anywhere between digits.
+            return run_ > 0 && !word.empty() && is_numeral(word.front());
+        if (decimal_ != '\0')
+            return take_back(sign);
+        const bool may_be_decimal =
+            sign == '.' ? marks_ != Marks::Comma : sign == ',' && marks_ != Marks::Point;
+        if (is_decimal_sign && may_be_decimal && (marks_ != Marks::Any || sign != thousands_)) {
+            if (groups_ > 0 && run_ != 3)
+                return false;
+            decimal_ = sign;
+            decimal_at_ = size_;
+            whole_ = run_;
+            run_ = 0;
+            return put('.');
+        }
+        return group(sign);
+    }
+    /// A second mark: with Marks::Any what seemed the decimal mark may have marked thousands.
+    bool take_back(char sign) {
+        if (marks_ != Marks::Any || groups_ > 0)
+            return false;
+        const char first = decimal_;
+        std::copy(text_.begin() + static_cast<std::ptrdiff_t>(decimal_at_) + 1,
+                  text_.begin() + static_cast<std::ptrdiff_t>(size_),
+                  text_.begin() + static_cast<std::ptrdiff_t>(decimal_at_));
+        --size_;
+        decimal_ = '\0';
+        const std::size_t after = run_;
+        run_ = whole_;
+        if (!group(first))
+            return false;
+        run_ = after;
+        if (sign == first)
+            return group(sign);
+        if (sign != '.' && sign != ',')
+            return false;
+        if (run_ != 3)
+            return false;
+        decimal_ = sign;
+        run_ = 0;
+        return put('.');
+    }
+    bool group(char sign) {
+        if (groups_ > 0 && sign != thousands_)
+            return false;
+        const bool is_first = groups_ == 0;
+        if (is_first ? run_ < 1 || run_ > 3 || text_[0] == '0' : run_ != 3)
+            return false;
+        thousands_ = sign;
+        ++groups_;
+        run_ = 0;
+        return true;
+    }
+    /// Whether the last group is whole and there are digits.
+    bool settle() const {
+        if (groups_ > 0 && decimal_ == '\0' && run_ != 3)
+            return false;
+        return true;
+    }
+
+    Marks marks_;
+    // Longer ones exist (a double may have 767 digits) but programs do not print them.
+    std::array<char, 1100> text_;
+    std::size_t size_ = 0;
+    std::size_t run_ = 0;        // digits since the last mark
+    std::size_t decimal_at_ = 0; // where it stands in text_
+    std::size_t whole_ = 0;      // digits before it
+    std::size_t groups_ = 0;
+    char decimal_ = '\0', thousands_ = '\0';
+};
+
 } // namespace
 
 std::string_view trimmed(std::string_view text) {
@@ -41,7 +165,14 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
-std::optional<Real> number_word(std::string_view word, bool decimal_comma) {
+std::size_t thousands_sign(std::string_view text) {
+    for (const std::string_view sign : {"\u00a0", "\u202f", "\u2009", "\u2007", "\u2019"})
+        if (text.starts_with(sign))
+            return sign.size();
+    return 0;
+}
+
+std::optional<NumberWord> read_number_word(std::string_view word, Marks marks) {
     word = trimmed(word);
     Real sign = 1;
     constexpr std::string_view minus = "\u2212";
@@ -55,36 +186,39 @@ std::optional<Real> number_word(std::string_view word, bool decimal_comma) {
     if (word.empty())
         return std::nullopt;
     const char first = word.front();
-    const bool is_digit = first >= '0' && first <= '9';
-    if (!is_digit && first != '.' && first != ',') {
+    if (!is_numeral(first) && first != '.' && first != ',') {
         const auto value = named(word);
-        return value ? std::optional(sign * *value) : std::nullopt;
+        return value ? std::optional(NumberWord{sign * *value}) : std::nullopt;
     }
     if (word.back() == ',') // "3," is a number and a separator.
         return std::nullopt;
-    // Longer ones exist (a double may have 767 digits) but nobody prints them.
-    std::array<char, 1100> digits;
-    if (word.size() > digits.size())
+    Digits digits(marks);
+    if (!digits.read(word))
         return std::nullopt;
-    auto* end = digits.data();
-    for (const char letter : word) {
-        if (letter == (decimal_comma ? '.' : ','))
-            return std::nullopt;
-        *end++ = letter == ',' ? '.' : letter;
-    }
+    NumberWord read = digits.said();
     Real value = 0;
-    const auto [stop, fault] = read_real(digits.data(), end, value);
-    if (stop != end)
+    const auto [stop, fault] = read_real(digits.begin(), digits.end(), value);
+    if (stop != digits.end())
         return std::nullopt;
     if (fault == std::errc::result_out_of_range) {
         // It is reported alike for both ends; only a negative exponent can be too small.
         const auto* e =
-            std::find_if(digits.data(), end, [](char c) { return c == 'e' || c == 'E'; });
-        const bool is_tiny = std::find(e, static_cast<const char*>(end), '-') != end ||
-                             (e == end && word.starts_with("0"));
-        return is_tiny ? std::optional(sign * 0.0) : std::nullopt;
+            std::find_if(digits.begin(), digits.end(), [](char c) { return c == 'e' || c == 'E'; });
+        const bool is_tiny = std::find(e, digits.end(), '-') != digits.end() ||
+                             (e == digits.end() && word.starts_with("0"));
+        if (!is_tiny)
+            return std::nullopt;
+        value = 0;
+    } else if (fault != std::errc{}) {
+        return std::nullopt;
     }
-    return fault == std::errc{} ? std::optional(sign * value) : std::nullopt;
+    read.value = sign * value;
+    return read;
+}
+
+std::optional<Real> number_word(std::string_view word, bool decimal_comma) {
+    const auto read = read_number_word(word, decimal_comma ? Marks::Comma : Marks::Point);
+    return read ? std::optional(read->value) : std::nullopt;
 }
 
 } // namespace attn::io

@@ -97,11 +97,69 @@ TEST(CellText, ACommaIsDecimalExceptBetweenTheArgumentsOfMaxAndMin) {
     expect_reads("max((1,5), 1)", 1.5);
     expect_reads("1,5 + max(1,2)", 3.5);
     expect_refuses("1.5+1,5", "both a decimal point and a decimal comma");
-    expect_refuses("1,234.5", "two decimal marks");
-    expect_refuses("1,234,567", "two decimal marks");
+    expect_refuses("1,23.5", "two decimal marks");
+    expect_refuses("1,2,3", "two decimal marks");
     expect_refuses("1, 5", "\",\" in the wrong place");
     expect_refuses("1;2", "\";\" in the wrong place");
     expect_refuses("max(1, 5; 2)", "\",\" in the wrong place");
+}
+
+TEST(CellText, ReadsMarksOfThousands) {
+    for (const char* text :
+         {"1,234.5", "1.234,5", "1 234,5", "1 234.5", "1'234.5", "1’234,5", "1\u00a0234,5",
+          "1\u202f234.5", "1\u2009234.5", "1_234.5", "1,234.50e0"})
+        expect_reads(text, 1234.5);
+    expect_reads("1,234,567", 1234567);
+    expect_reads("1.234.567", 1234567);
+    expect_reads("-1.234.567,25", -1234567.25);
+    expect_reads("12 345 678", 12345678);
+    expect_reads("1,234.5*2", 2469);
+    expect_reads("1_000", 1000);
+    expect_reads("1,234", 1.234); // A comma alone is decimal.
+    for (const char* text : {"1,23.5", "1,2345.5", "0,123.5", "01,234.5", "1.234,5,6", "1,234.5.6",
+                             "1 23", "12 34", "1 234 5", "1'23", "1,234'567.5", "1234,567.5", "1_"})
+        EXPECT_FALSE(parse_cell(text)) << text;
+}
+
+TEST(CellText, ReadsPercent) {
+    expect_reads("55%", 0.55);
+    expect_reads("12,5 %", 0.125);
+    expect_reads("-7%", -0.07);
+    expect_reads("50%*4", 2);
+    for (const char* text : {"%", "%5", "5%%", "7 % 3", "x%"})
+        EXPECT_FALSE(parse_cell(text)) << text;
+}
+
+TEST(CellText, ReadsNamesOfLanguages) {
+    const Real root = std::sqrt(2.0), pi = std::numbers::pi;
+    for (const char* text : {"np.sqrt(2)", "numpy.sqrt(2)", "math.sqrt(2)", "torch.sqrt(2)",
+                             "jnp.sqrt(2)", "tf.math.sqrt(2)", "Sqrt[2]", "√2", "√(2)", "2**0.5",
+                             "np.sqrt(np.float64(2.0))", "torch.sqrt(torch.tensor(2.))"})
+        expect_reads(text, root);
+    expect_reads("1/np.sqrt(2)", 1 / root);
+    expect_reads("-math.pi/4", -pi / 4);
+    expect_reads("np.pi", pi);
+    expect_reads("Pi", pi);
+    expect_reads("np.exp(-0.5)", std::exp(-0.5));
+    expect_reads("np.arctan(1)", std::atan(1));
+    expect_reads("ArcTan[1]", std::atan(1));
+    expect_reads("np.float64(-0.5)", -0.5);
+    expect_reads("-np.float32(0.5)", -0.5);
+    expect_reads("float('1e-3')", 1e-3);
+    expect_reads("Decimal('0.1')", 0.1);
+    expect_reads("tensor(0.4602, dtype=torch.float64)", 0.4602);
+    expect_reads("Fraction(1, 3)", 1.0 / 3);
+    expect_reads("Rational(-1, 3)", -1.0 / 3);
+    expect_reads("np.int64(3)", 3);
+    expect_reads("1.5*^-5", 1.5e-5);
+    expect_reads("2.*^3", 2000);
+    expect_reads("3×10⁻²", 0.03);
+    expect_reads("2²", 4);
+    for (const char* text :
+         {"foo.sqrt(2)", "np.foo(2)", "np.sqrt", "np.", "int(0.7)", "np.linalg.norm(2)", "x[0]",
+          "np.float64(0.5, 2)", "Fraction(1, 0)", "softmax(2)", "float('x')", "np.array(1, 2)"})
+        EXPECT_FALSE(parse_cell(text)) << text;
+    expect_refuses("np.tanhh(1)", "\"np.tanhh(1)\" contains \"tanhh\"");
 }
 
 TEST(CellText, RefusesWhatIsNoNumberAndSaysWhatWasFoundAndWhatIsAccepted) {
@@ -147,7 +205,7 @@ TEST(CellText, RefusesWhatIsNoArithmetic) {
 TEST(CellText, RefusesWhatIsMoreThanArithmetic) {
     for (const char* text :
          {"a=1", "pi=3", "round(2)", "1?2:3", "\"text\"", "'1'", "1<2",   "1==1", "1&&1",
-          "!1",  "1%",   "$1",       "_pi",   "1_000",    "x",   "rnd()", "1\n2", "5€",
+          "!1",  "7%3",  "$1",       "_pi",   "1__0",     "x",   "rnd()", "1\n2", "5€",
           "½",   "٣",    "[1]",      "{1}",   "1|2",      "~1",  "1\\2",  "#1"})
         EXPECT_FALSE(parse_cell(text).has_value()) << text;
     expect_refuses("1?2:3", "\"?\", which has no meaning here");
