@@ -107,8 +107,10 @@ Result<> read_as_said(io::ArrayFile& file, const std::string& path, Input& input
             return again.error();
         file = *std::move(again);
     }
-    if (!file.notes.empty())
-        say(file.name + ": " + file.notes);
+    // The report of a document says what was applied; a list has no report.
+    const std::string notes = file.notes + (request.output.empty() ? file.applied : "");
+    if (!notes.empty())
+        say(file.name + ": " + notes);
     if (!file.table || file.table->other.empty())
         return Nothing{};
     const Error both{"the table can be read with " + io::describe(file.table->dialect) +

@@ -98,18 +98,19 @@ struct ArrayFile {
     std::vector<ArrayInfo> arrays;
     std::function<Result<ReadNumbers>(std::size_t array, const Slice& slice)> read;
     std::optional<TableReading> table; // of a table of text
+    std::string applied = {}; // what a text says beside its matrices: "Transposed, as .T says. "
 };
 
-/// The endings of files of arrays; .txt is read as well where it holds a table or printed arrays.
+/// The endings of files of arrays. Text is read under any other name as well.
 inline constexpr std::array<std::string_view, 5> array_endings = {".npy", ".npz", ".safetensors",
                                                                   ".csv", ".tsv"};
 /// ".npy, .npz, .safetensors, .csv and .tsv".
 std::string array_endings_text();
 
-/// Opens them, told apart by their first bytes and their ending. A table is read in the dialect if
-/// there is one; else it is found out. Text is UTF-8, or UTF-16 with a byte order mark, as
-/// spreadsheets write "Unicode text". A .txt that is no table holds arrays as read_pasted() reads
-/// them. The error of any other kind of file says how to convert it (foreign_file()).
+/// Opens them, told apart by their first bytes and their ending. Text of any ending is read as
+/// read_pasted() reads it, a table in the dialect if there is one. It is UTF-8, or UTF-16 with a
+/// byte order mark, as spreadsheets write "Unicode text". The error of any other kind of file says
+/// how to convert it (foreign_file()).
 Result<ArrayFile> open_arrays(const std::string& path, const std::optional<Dialect>& dialect = {});
 
 /// The same of bytes without a file: what they are is told by the first of them. `name` is what

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Numbers in square brackets among other text: printed arrays, program text, JSON, MATLAB. Only
-// for core/io/paste.cpp.
+// Numbers in brackets among other text: printed arrays, program text, JSON, MATLAB, Mathematica,
+// each with what stands beside it and changes it. Only for core/io/paste.cpp.
 #pragma once
 
 #include "core/base/matrix.h"
@@ -19,10 +19,11 @@ struct BracketGroup {
     std::string label;              // the words before it on its line or, failing that, above it
     std::size_t line = 0;           // where it begins, from 0
     std::size_t end_line = 0;
-    bool begins_line = false;     // nothing but blanks stands before it on its line
-    std::string form;             // "NumPy array", "PyTorch tensor", "list", "MATLAB matrix"
-    bool is_list = false;         // one row without inner brackets
-    std::vector<Matrix> matrices; // several where the brackets are three deep or more
+    bool begins_line = false;         // nothing but blanks stands before it on its line
+    std::string form;                 // "NumPy array", "PyTorch tensor", "list", "MATLAB matrix"
+    bool is_list = false;             // one row without inner brackets
+    std::vector<Matrix> matrices;     // several if the brackets are three deep or more
+    std::vector<std::string> applied; // "transposed, as .T says"
 };
 
 struct BracketText {

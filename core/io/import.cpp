@@ -235,6 +235,8 @@ Result<Imported> import_document(const std::vector<ArrayFile>& files, const Impo
         return valid.error();
     imported.report = std::move(reader.report);
     imported.report.from = files.front().name;
+    for (const ArrayFile& file : files)
+        reader.notes += file.applied;
     if (!reader.notes.empty())
         imported.report.sentences.push_back(reader.notes.substr(0, reader.notes.size() - 1));
     name_left_out(files, plan, imported.report);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Matrices in LaTeX and tables in Markdown. Only for core/io/paste.cpp.
+// Tables in Markdown. Only for core/io/paste.cpp.
 #pragma once
 
 #include "core/base/result.h"
@@ -9,12 +9,6 @@
 #include <vector>
 
 namespace attn::io {
-
-/// Whether the text is LaTeX with a matrix: an environment that ends in "matrix", array or
-/// tabular, or rows that end in \\ with cells parted by &.
-bool is_latex(std::string_view text);
-/// Its matrices in order. \frac{1}{3}, \infty, {,} and \mathbf{…} are understood.
-Result<std::vector<TextTable>> read_latex(std::string_view text);
 
 /// Whether the text holds a table as Markdown viewers know it: a line of | and dashes.
 bool is_markdown(std::string_view text);

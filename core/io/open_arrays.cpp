@@ -8,6 +8,7 @@
 #include "core/io/utf16.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 namespace attn::io {
@@ -58,67 +59,61 @@ std::string stem_of(const std::string& name) {
     return name.substr(0, name.rfind('.'));
 }
 
-/// A table of text as one array.
-Result<ArrayFile> open_table(const std::string& text, const std::string& name,
-                             const std::optional<Dialect>& dialect) {
-    auto table = read_table(text, dialect, NotANumber::Refused);
-    if (!table)
-        return table.error();
-    ArrayFile file{name, "table", "Read as a table with " + describe(table->dialect) + ". ",
-                   {},   {},      {}};
-    file.table = TableReading{table->dialect, ""};
-    if (const auto other = other_reading(text, *table); other && !dialect)
-        file.table->other = describe(*other);
-    file.read = reader({table->matrix});
-    file.arrays.push_back(info_of(stem_of(name), table->matrix, std::move(table->row_names),
-                                  std::move(table->column_names)));
-    return file;
-}
-
-/// Printed arrays, program text, LaTeX or Markdown; nothing where the text has none.
-Result<std::optional<ArrayFile>> open_marked(const std::string& text, const std::string& name) {
-    auto pasted = read_marked(text);
-    if (!pasted)
-        return pasted.error();
-    if (!*pasted)
-        return std::optional<ArrayFile>();
-    Pasted& found = **pasted;
-    // Single numbers in brackets are notes or words ("[1]") beside something else.
-    const bool are_notes =
-        found.form != "number" &&
-        std::all_of(found.grids.begin(), found.grids.end(),
-                    [](const PastedGrid& grid) { return grid.matrix.size() == 1; });
-    if (are_notes)
-        return std::optional<ArrayFile>();
-    ArrayFile file{name, found.form, "Read as: " + found.form + ". ", {}, {}, {}};
-    std::vector<Matrix> matrices;
-    for (PastedGrid& grid : found.grids) {
-        file.arrays.push_back(info_of(grid.name.empty() ? stem_of(name) : printable(grid.name),
-                                      grid.matrix, std::move(grid.row_names),
-                                      std::move(grid.column_names)));
-        matrices.push_back(std::move(grid.matrix));
-    }
-    file.read = reader(matrices);
-    return std::optional(std::move(file));
-}
-
-/// A text that may be a table or hold arrays as programs print them.
-Result<ArrayFile> open_text(const Bytes& bytes, const std::string& name, bool may_be_marked,
+/// A text: whatever read_pasted() finds in it.
+Result<ArrayFile> open_text(const Bytes& bytes, const std::string& name,
                             const std::optional<Dialect>& dialect) {
     const auto text = text_of(bytes);
     if (!text)
         return text.error();
-    auto file = open_table(*text, name, dialect);
-    if (!file && may_be_marked) {
-        auto marked = open_marked(*text, name);
-        if (!marked)
-            return marked.error();
-        if (*marked)
-            file = **std::move(marked);
+    auto pasted = read_pasted(*text, dialect, NotANumber::Refused);
+    if (!pasted)
+        return pasted.error();
+    ArrayFile file{name,
+                   pasted->dialect ? "table" : pasted->form,
+                   pasted->dialect ? "Read as a " + pasted->form + ". "
+                                   : "Read as: " + pasted->form + ". ",
+                   {},
+                   {},
+                   {}};
+    file.applied = applied_sentences(*pasted);
+    if (pasted->dialect)
+        file.table = TableReading{*pasted->dialect, pasted->other};
+    if (pasted->is_ambiguous)
+        pasted->grids.resize(1);
+    std::vector<Matrix> matrices;
+    for (PastedGrid& grid : pasted->grids) {
+        const bool is_named = !grid.name.empty() && !pasted->is_ambiguous;
+        file.arrays.push_back(info_of(is_named ? printable(grid.name) : stem_of(name), grid.matrix,
+                                      std::move(grid.row_names), std::move(grid.column_names)));
+        matrices.push_back(std::move(grid.matrix));
     }
-    if (file && first_invalid_utf8(*text) != std::string_view::npos)
-        file->notes += "What is not UTF-8 became \uFFFD. ";
+    for (PastedWords& words : pasted->words) {
+        ArrayInfo info{printable(words.name),
+                       {static_cast<Index>(words.words.size())},
+                       "text",
+                       {},
+                       {},
+                       {},
+                       {}};
+        info.texts = std::move(words.words);
+        file.arrays.push_back(std::move(info));
+    }
+    file.read = [numbers = reader(matrices), count = matrices.size()](
+                    std::size_t array, const Slice& slice) -> Result<ReadNumbers> {
+        if (array >= count)
+            return Error{"it holds texts, not numbers"};
+        return numbers(array, slice);
+    };
+    if (first_invalid_utf8(*text) != std::string_view::npos)
+        file.notes += "What is not UTF-8 became \uFFFD. ";
     return file;
+}
+
+/// Whether bytes at the beginning of a file are text: UTF-16 with its mark, or no control signs.
+bool is_text(std::string_view start) {
+    return is_utf16(start) || std::none_of(start.begin(), start.end(), [](unsigned char byte) {
+               return byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\r' && byte != '\f';
+           });
 }
 
 bool has_ending(const std::string& name, std::string_view ending) {
@@ -133,11 +128,20 @@ std::string name_in(const std::string& path) {
     return printable(slash == std::string::npos ? path : path.substr(slash + 1));
 }
 
+/// Whether a text begins as a document does.
+bool is_document(std::string_view start) {
+    const auto first = start.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+    return first != std::string_view::npos && start[first] == '{' &&
+           start.find("attention-lab") != std::string_view::npos;
+}
+
+constexpr std::uint64_t looked_at = 512; // bytes that tell what a file is
+
 Result<ArrayFile> opened(Bytes bytes, const std::string& name,
                          const std::optional<Dialect>& dialect) {
     if (bytes.size == 0)
         return Error{"the file is empty (0 bytes)"};
-    const auto start = read_text(bytes, 0, std::min<std::uint64_t>(bytes.size, 64));
+    const auto start = read_text(bytes, 0, std::min<std::uint64_t>(bytes.size, looked_at));
     if (!start)
         return start.error();
     if (is_lfs_pointer(*start))
@@ -150,9 +154,14 @@ Result<ArrayFile> opened(Bytes bytes, const std::string& name,
         return open_npz(std::move(bytes), name);
     if (has_ending(name, ".safetensors"))
         return open_safetensors(std::move(bytes), name);
-    const bool is_text = has_ending(name, ".txt");
-    if (is_text || has_ending(name, ".csv") || has_ending(name, ".tsv"))
-        return open_text(bytes, name, is_text, dialect);
+    // Text is text, whatever its name is.
+    const bool is_table =
+        has_ending(name, ".csv") || has_ending(name, ".tsv") || has_ending(name, ".txt");
+    if (is_document(*start))
+        return Error{"this is a document of Attention Lab already; open it, or show it with: "
+                     "attention-lab show"};
+    if (is_table || is_text(*start))
+        return open_text(bytes, name, dialect);
     return Error{"Attention Lab cannot open files of this kind; it reads " + array_endings_text()};
 }
 
@@ -175,18 +184,24 @@ bool holds_arrays(const std::string& path) {
     if (foreign_file(path))
         return false;
     const auto bytes = open_bytes(path);
-    const auto start =
-        bytes ? read_text(*bytes, 0, std::min<std::uint64_t>(bytes->size, 64)) : std::string();
-    if (!start)
+    const auto start = bytes && bytes->size > 0
+                           ? read_text(*bytes, 0, std::min<std::uint64_t>(bytes->size, looked_at))
+                           : std::string();
+    if (!start || start->empty())
         return false;
     if (start->starts_with("\x93NUMPY") || start->starts_with("PK\x03\x04"))
         return true;
-    if (!has_ending(path, ".txt"))
-        return false;
-    // A document is JSON whatever its name is.
+    // Lessons, styles and broken documents are JSON objects too: those are arrays that read so.
     const auto first = start->find_first_not_of(" \t\r\n\xEF\xBB\xBF");
-    const bool may_be_document = first != std::string::npos && (*start)[first] == '{';
-    return is_utf16(*start) || (!may_be_document && start->find('\0') == std::string::npos);
+    if (first != std::string::npos && (*start)[first] == '{' && !is_utf16(*start)) {
+        const auto file = is_document(*start) ? Result<ArrayFile>(Error{""}) : open_arrays(path);
+        return file.has_value();
+    }
+    constexpr std::array<std::string_view, 7> others = {".attn", ".svg", ".html",  ".htm",
+                                                        ".xml",  ".pdf", ".lesson"};
+    return is_text(*start) && std::none_of(others.begin(), others.end(), [&](std::string_view one) {
+               return has_ending(path, one);
+           });
 }
 
 Result<ArrayFile> open_arrays(const std::string& path, const std::optional<Dialect>& dialect) {
@@ -207,8 +222,8 @@ Result<ArrayFile> arrays_in(std::string bytes, const std::string& name,
     constexpr std::size_t length = 8; // of the header of .safetensors, which is JSON
     const bool is_safetensors = bytes.size() > length && bytes[length] == '{' &&
                                 little_endian(bytes, 0, length) < bytes.size();
-    // A table has nothing that tells it; .npy and .npz are found out under any name.
-    const std::string kind = is_safetensors ? ".safetensors" : ".csv";
+    // Text has nothing that tells it; .npy and .npz are found out under any name.
+    const std::string kind = is_safetensors ? ".safetensors" : ".txt";
     auto file = opened(bytes_in_memory(std::move(bytes)), name + kind, dialect);
     if (!file)
         return Error{file.error().text(), name};

@@ -3,11 +3,15 @@
 
 #include "core/base/utf8.h"
 #include "core/io/bracket_text.h"
+#include "core/io/cell_text.h"
+#include "core/io/display_text.h"
+#include "core/io/json_arrays.h"
+#include "core/io/latex_text.h"
 #include "core/io/markup_text.h"
-#include "core/io/number_word.h"
+#include "core/io/text_place.h"
 
 #include <algorithm>
-#include <array>
+#include <cmath>
 #include <optional>
 
 namespace attn::io {
@@ -58,6 +62,7 @@ struct Stack {
 PastedGrid grid_of(const BracketGroup& group, std::size_t at, std::string_view text) {
     PastedGrid grid;
     grid.matrix = group.matrices[at];
+    grid.applied = group.applied;
     grid.name =
         group.label.empty() && group.begins_line ? heading_above(text, group.begin) : group.label;
     if (group.matrices.size() > 1)
@@ -91,6 +96,7 @@ Pasted from_groups(const std::vector<BracketGroup>& groups, std::string_view tex
         if (!open) {
             Stack stack{place.key, group.end_line, true, {}};
             stack.grid.matrix = row;
+            stack.grid.applied = group.applied;
             stack.grid.name = !place.key.empty() ? place.key
                               : group.begins_line && group.label.empty()
                                   ? heading_above(text, group.begin)
@@ -101,6 +107,9 @@ Pasted from_groups(const std::vector<BracketGroup>& groups, std::string_view tex
         }
         open->last_line = group.end_line;
         open->grid.row_names.push_back(place.row);
+        for (const std::string& said : group.applied)
+            open->grid.applied.push_back(said + " (row " +
+                                         std::to_string(open->grid.row_names.size() - 1) + ")");
         Matrix& matrix = open->grid.matrix;
         const auto count = static_cast<Index>(open->grid.row_names.size());
         if (count > matrix.rows()) // Room is doubled, so that many rows cost no more than once.
@@ -125,93 +134,195 @@ Pasted from_groups(const std::vector<BracketGroup>& groups, std::string_view tex
 }
 
 PastedGrid grid_of(TextTable table) {
-    return {"", std::move(table.matrix), std::move(table.row_names), std::move(table.column_names)};
+    return {
+        "", std::move(table.matrix), std::move(table.row_names), std::move(table.column_names), {}};
 }
 
-Result<std::optional<Pasted>> from_tables(Result<std::vector<TextTable>> tables, const char* form) {
+Result<Pasted> from_markdown(std::string_view text) {
+    auto tables = read_markdown(text);
     if (!tables)
         return tables.error();
-    Pasted pasted{form, {}, false};
+    Pasted pasted{"Markdown table", {}};
     for (TextTable& table : *tables)
         pasted.grids.push_back(grid_of(std::move(table)));
-    return std::optional(std::move(pasted));
+    return pasted;
 }
 
-/// "tensor(0.4602)", "np.float64(0.5)", "array(3)": one number and what wraps it.
-std::optional<Real> wrapped_number(std::string_view text) {
+Result<Pasted> from_latex(std::string_view text) {
+    auto matrices = read_latex(text);
+    if (!matrices)
+        return matrices.error();
+    Pasted pasted{"LaTeX matrix", {}};
+    for (LatexMatrix& matrix : *matrices) {
+        pasted.grids.push_back(grid_of(std::move(matrix.table)));
+        pasted.grids.back().name = std::move(matrix.name);
+        pasted.grids.back().applied = std::move(matrix.applied);
+    }
+    return pasted;
+}
+
+Pasted from_display(Display display) {
+    Pasted pasted{std::move(display.form), {}};
+    for (DisplayedMatrix& shown : display.matrices) {
+        pasted.grids.push_back(grid_of(std::move(shown.table)));
+        pasted.grids.back().name = std::move(shown.name);
+        pasted.grids.back().applied = std::move(shown.applied);
+    }
+    return pasted;
+}
+
+Result<Pasted> from_json(std::vector<JsonArray> arrays) {
+    Pasted pasted{"JSON", {}};
+    for (JsonArray& array : arrays) {
+        if (!array.words.empty())
+            pasted.words.push_back({array.name, std::move(array.words)});
+        for (std::size_t at = 0; at < array.matrices.size(); ++at)
+            pasted.grids.push_back(
+                {array.name + (array.matrices.size() > 1 ? "[" + std::to_string(at) + "]" : ""),
+                 std::move(array.matrices[at]),
+                 {},
+                 {},
+                 {}});
+    }
+    if (pasted.grids.empty())
+        return Error{"the JSON object has words and no list of numbers"};
+    return pasted;
+}
+
+/// "tensor(0.4602)", "np.float64(0.5)", "1/np.sqrt(2)": one number.
+std::optional<Real> single_number(std::string_view text) {
     text = trimmed(text);
-    const auto open = text.find('(');
-    if (open == std::string_view::npos || !text.ends_with(")"))
-        return number_word(text);
-    const std::string_view call = text.substr(0, open);
-    constexpr std::array<std::string_view, 9> calls = {"tensor",     "torch.tensor", "array",
-                                                       "np.array",   "np.float64",   "np.float32",
-                                                       "np.float16", "np.int64",     "float"};
-    if (std::find(calls.begin(), calls.end(), call) == calls.end())
+    if (const auto number = number_word(text); number && text.find(',') == std::string_view::npos)
+        return number;
+    constexpr std::size_t longest = 200;
+    if (text.size() > longest || text.find_first_of("(") == std::string_view::npos ||
+        text.find_first_of("0123456789") == std::string_view::npos)
         return std::nullopt;
-    const std::string_view inside = text.substr(open + 1, text.size() - open - 2);
-    return number_word(inside.substr(0, inside.find(',')));
+    const auto read = read_number(text, {Marks::Point, false, true});
+    return read ? std::optional(read->value) : std::nullopt;
 }
 
-/// As MATLAB prints large matrices: "1.0e+03 *" above the numbers.
-std::optional<Real> factor_line(std::string_view& text) {
-    const std::string_view all = trimmed(text);
-    const std::string_view line = trimmed(all.substr(0, all.find('\n')));
-    if (!line.ends_with("*"))
-        return std::nullopt;
-    const auto factor = number_word(line.substr(0, line.size() - 1));
-    if (factor)
-        text = all.substr(std::min(all.find('\n'), all.size()));
-    return factor;
+/// Single numbers in brackets are notes or words ("[1]") beside something else.
+bool are_notes(const BracketText& brackets) {
+    return std::all_of(brackets.groups.begin(), brackets.groups.end(),
+                       [](const BracketGroup& group) {
+                           return group.is_list && group.matrices.front().size() == 1;
+                       });
+}
+/// Whether digits stand outside of all brackets.
+bool has_digits_beside(const BracketText& brackets, std::string_view text) {
+    std::size_t from = 0;
+    const auto has = [](std::string_view part) {
+        return part.find_first_of("0123456789") != std::string_view::npos;
+    };
+    for (const BracketGroup& group : brackets.groups) {
+        if (has(text.substr(from, group.begin - from)))
+            return true;
+        from = group.end;
+    }
+    return has(text.substr(from));
+}
+
+Result<Pasted> from_table(std::string_view text, const std::optional<Dialect>& dialect,
+                          NotANumber not_a_number) {
+    auto table = read_table(text, dialect, not_a_number);
+    if (!table)
+        return table.error();
+    Pasted pasted{"table with " + describe(table->dialect), {}};
+    pasted.dialect = table->dialect;
+    auto other = dialect ? std::nullopt : other_reading(text, *table);
+    const auto applied = applied_to(*table);
+    pasted.grids.push_back(grid_of(*std::move(table)));
+    pasted.grids.back().applied = applied;
+    if (other) {
+        const auto name = [](const TextTable& one) {
+            return one.dialect.has_decimal_comma ? "decimal commas"
+                   : one.thousands.empty()       ? "commas between cells"
+                                                 : "commas between thousands";
+        };
+        pasted.is_ambiguous = true;
+        pasted.other = describe(*other);
+        const bool parts_cells =
+            pasted.dialect->separator == ',' && !pasted.dialect->has_decimal_comma;
+        pasted.grids.front().name = parts_cells ? "commas between cells"
+                                    : pasted.dialect->has_decimal_comma
+                                        ? "decimal commas"
+                                        : "commas between thousands";
+        const std::string other_name = name(*other);
+        const auto other_applied = applied_to(*other);
+        pasted.grids.push_back(grid_of(*std::move(other)));
+        pasted.grids.back().name = other_name;
+        pasted.grids.back().applied = other_applied;
+    }
+    return pasted;
+}
+
+/// A text of brackets, or a table whose words have brackets: whichever reads all of it; else the
+/// fault of the one that got farthest.
+Result<Pasted> from_brackets(std::string_view text, NotANumber not_a_number) {
+    const BracketText brackets = bracket_groups(text);
+    const bool has_groups = !brackets.groups.empty();
+    if (has_groups && !brackets.fault && !are_notes(brackets))
+        return from_groups(brackets.groups, text);
+    auto table = from_table(text, {}, not_a_number);
+    if (table)
+        return table;
+    if (has_groups && !brackets.fault && !has_digits_beside(brackets, text))
+        return from_groups(brackets.groups, text);
+    const bool is_farther = !brackets.fault || line_of(table.error()) > line_of(*brackets.fault);
+    return is_farther ? table.error() : *brackets.fault;
 }
 
 } // namespace
 
-Result<std::optional<Pasted>> read_marked(std::string_view text) {
+std::string applied_sentences(const Pasted& pasted) {
+    std::string text;
+    const std::size_t shown = pasted.is_ambiguous ? 1 : pasted.grids.size();
+    for (std::size_t at = 0; at < shown; ++at)
+        for (const std::string& said : pasted.grids[at].applied) {
+            const std::string& name = pasted.grids[at].name;
+            const std::string which = shown == 1     ? ""
+                                      : name.empty() ? "Matrix " + std::to_string(at) + ": "
+                                                     : printable(name) + ": ";
+            std::string sentence = said;
+            if (which.empty() && !sentence.empty() && sentence[0] >= 'a' && sentence[0] <= 'z')
+                sentence[0] = static_cast<char>(sentence[0] - 'a' + 'A');
+            text += which + sentence + ". ";
+        }
+    return text;
+}
+
+Result<Pasted> read_pasted(std::string_view text, const std::optional<Dialect>& dialect,
+                           NotANumber not_a_number) {
     if (text.size() > max_pasted_bytes)
         return Error{"the text has " + std::to_string(text.size()) + " bytes; at most " +
                      std::to_string(max_pasted_bytes) + " are read"};
+    if (text.starts_with("\xEF\xBB\xBF"))
+        text.remove_prefix(3);
     if (trimmed(text).empty())
         return Error{"there is no text to paste"};
-    if (const auto number = wrapped_number(text))
-        return std::optional(
-            Pasted{"number", {{"", Matrix::Constant(1, 1, *number), {}, {}}}, false});
+    if (dialect)
+        return from_table(text, dialect, not_a_number);
+    if (const auto number = single_number(text);
+        number && (not_a_number == NotANumber::Kept || !std::isnan(*number)))
+        return Pasted{"number", {{"", Matrix::Constant(1, 1, *number), {}, {}, {}}}};
+    auto json = json_arrays(text);
+    if (!json)
+        return json.error();
+    if (*json)
+        return from_json(**std::move(json));
     if (is_latex(text))
-        return from_tables(read_latex(text), "LaTeX matrix");
-    if (is_markdown(text))
-        return from_tables(read_markdown(text), "Markdown table");
-    const BracketText brackets = bracket_groups(text);
-    if (brackets.fault)
-        return *brackets.fault;
-    if (brackets.groups.empty())
-        return std::optional<Pasted>();
-    return std::optional(from_groups(brackets.groups, text));
-}
-
-Result<Pasted> read_pasted(std::string_view text) {
-    auto marked = read_marked(text);
-    if (!marked)
-        return marked.error();
-    if (*marked)
-        return **std::move(marked);
-    const auto factor = factor_line(text);
-    auto table = read_table(text);
-    if (!table)
-        return Error{table.error().message + "; a matrix can be pasted from NumPy, PyTorch, a "
-                                             "spreadsheet, CSV, Markdown, LaTeX, MATLAB or JSON",
-                     table.error().where};
-    Pasted pasted{"table with " + describe(table->dialect), {}, false};
-    if (factor)
-        table->matrix *= *factor;
-    auto other = factor ? std::nullopt : other_reading(text, *table);
-    pasted.grids.push_back(grid_of(*std::move(table)));
-    if (other) {
-        pasted.is_ambiguous = true;
-        pasted.grids.front().name = "commas between cells";
-        pasted.grids.push_back(grid_of(*std::move(other)));
-        pasted.grids.back().name = "decimal commas";
+        return from_latex(text);
+    for (const auto read : {read_box, read_display}) {
+        auto display = read(text);
+        if (!display)
+            return display.error();
+        if (*display)
+            return from_display(**std::move(display));
     }
-    return pasted;
+    if (is_markdown(text))
+        return from_markdown(text);
+    return from_brackets(text, not_a_number);
 }
 
 } // namespace attn::io

@@ -5,6 +5,7 @@
 
 #include "core/base/matrix.h"
 #include "core/base/result.h"
+#include "core/io/table_text.h"
 
 #include <optional>
 #include <string>
@@ -17,31 +18,46 @@ struct PastedGrid {
     std::string name; // what stands before it: "W_Q", "Query"; may be empty
     Matrix matrix;
     std::vector<std::string> row_names, column_names; // empty: none
+    std::vector<std::string> applied; // what the text says beside it: "transposed, as .T says"
+};
+
+/// A list of words beside the matrices: "tokens" of a JSON object.
+struct PastedWords {
+    std::string name;
+    std::vector<std::string> words;
 };
 
 struct Pasted {
     std::string form;              // "NumPy array", "Markdown table", "table with tabs"
     std::vector<PastedGrid> grids; // in the order of the text; at least one
     bool is_ambiguous = false;     // the grids are two ways to read the same text
+    std::vector<PastedWords> words = {};
+    std::optional<Dialect> dialect = {}; // of a table of text
+    std::string other = {};              // the other way to read the table, in words
 };
+/// What was done besides reading numbers, in sentences: "W_Q: transposed, as .T says. " Each names
+/// its grid if there are several.
+std::string applied_sentences(const Pasted& pasted);
 
 /// Longer texts are not read.
-constexpr std::size_t max_pasted_bytes = std::size_t{8} << 20;
+constexpr std::size_t max_pasted_bytes = std::size_t{16} << 20;
 /// Nor more numbers or grids.
 constexpr Index max_pasted_numbers = Index{1} << 20;
 constexpr std::size_t max_pasted_grids = 1000;
 
-/// Every matrix in the text. Brackets are those of printed NumPy arrays and PyTorch tensors
-/// (dtype=, device=, grad_fn= are passed over), of np.array(…) and torch.tensor(…) in program
-/// text, of JSON lists and of MATLAB (semicolons or lines part the rows); prose, indices and
-/// comments around them are passed over. Lists of numbers under each other become one matrix, the
-/// words before them its row names. A row is 1 × n. Else the text is a LaTeX matrix, a Markdown
-/// table, or a table as read_table() reads it. The error says what was found; an array whose
-/// middle is left out ("...") is one.
-Result<Pasted> read_pasted(std::string_view text);
-
-/// The same for what is marked as a matrix by brackets, LaTeX or Markdown, or is one number by
-/// itself; nothing where only a table could be meant.
-Result<std::optional<Pasted>> read_marked(std::string_view text);
+/// Every matrix in the text: the one reader of the clipboard, of text files of any name and of
+/// standard input. The content decides:
+/// - JSON objects: each list of numbers or of words;
+/// - LaTeX (latex_text.h), tables in boxes and displays of programs (display_text.h), Markdown;
+/// - brackets: printed NumPy arrays, tensors of PyTorch, TensorFlow and JAX, program text, lists,
+///   MATLAB (semicolons or lines part the rows), Mathematica, SymPy (bracket_text.h); prose,
+///   indices and comments around them are passed over; lists of numbers under each other become
+///   one matrix, the words before them its row names; a row is 1 × n;
+/// - else a table as read_table() reads it, in the dialect if there is one.
+/// What stands beside a matrix and changes it is applied, or a fault (matrix_beside.h). A reader
+/// that has begun a matrix ends it or fails; the error is that of the reader that got farthest, and
+/// says what was found where; an array whose middle is left out ("...") is one.
+Result<Pasted> read_pasted(std::string_view text, const std::optional<Dialect>& dialect = {},
+                           NotANumber not_a_number = NotANumber::Kept);
 
 } // namespace attn::io

@@ -44,11 +44,18 @@ std::optional<Real> fraction(std::string_view cell, bool decimal_comma) {
     return *above / *below;
 }
 
+/// "55%", "12.5 %".
+std::optional<Real> percent(std::string_view cell, bool decimal_comma) {
+    if (!cell.ends_with('%'))
+        return std::nullopt;
+    const auto value = plain_number(cell.substr(0, cell.size() - 1), decimal_comma);
+    return value ? std::optional(*value / 100) : std::nullopt;
+}
+
 /// Whether the cell can only be meant as arithmetic: it has a digit and an operator that stands in
 /// no date, range or name.
-bool is_arithmetic(std::string_view cell, bool decimal_comma) {
-    if (cell.size() > max_cell_text || std::none_of(cell.begin(), cell.end(), is_digit) ||
-        cell.find(decimal_comma ? '.' : ',') != std::string_view::npos)
+bool is_arithmetic(std::string_view cell) {
+    if (cell.size() > max_cell_text || std::none_of(cell.begin(), cell.end(), is_digit))
         return false;
     const bool may_be_date = std::all_of(cell.begin(), cell.end(), [](char letter) {
         return is_digit(letter) || letter == '/' || letter == '-' || letter == ' ';
@@ -71,19 +78,28 @@ bool equals(std::string_view text, std::string_view lower) {
 
 std::optional<Real> CellReader::number(std::string_view cell, bool decimal_comma) {
     cell = trimmed(cell);
-    if (const auto value = number_word(cell, decimal_comma))
-        return value;
+    const Marks marks = decimal_comma ? Marks::Comma : Marks::Point;
+    if (const auto read = read_number_word(cell, marks)) {
+        if (read->has_thousands && thousands_.empty())
+            thousands_ = cell;
+        return read->value;
+    }
     if (const auto value = fraction(cell, decimal_comma))
         return value;
-    if (left_ == 0 || !is_arithmetic(cell, decimal_comma))
+    if (const auto value = percent(cell, decimal_comma))
+        return value;
+    if (left_ == 0 || !is_arithmetic(cell))
         return std::nullopt;
     --left_;
-    const auto value = parse_cell(cell);
-    return value ? std::optional(*value) : std::nullopt;
+    const auto read = read_number(cell, {marks, true, false});
+    if (read && read->has_thousands && thousands_.empty())
+        thousands_ = cell;
+    return read ? std::optional(read->value) : std::nullopt;
 }
 
 bool has_form_of_number(std::string_view cell) {
-    std::string_view rest = without_sign(trimmed(cell));
+    constexpr std::size_t looked_at = 2000; // more digits are no number, and look like one
+    std::string_view rest = without_sign(trimmed(cell)).substr(0, looked_at);
     const auto digits = [&rest] {
         const auto end = std::min(rest.find_first_not_of("0123456789"), rest.size());
         rest.remove_prefix(end);
@@ -113,11 +129,21 @@ bool is_broken_number(std::string_view cell) {
                        [&](std::string_view word) { return equals(cell, word); });
 }
 
+bool is_left_out(std::string_view cell) {
+    constexpr std::array<std::string_view, 6> signs = {"...", "..", "…", "⋮", "⋯", "⋱"};
+    return std::find(signs.begin(), signs.end(), trimmed(cell)) != signs.end();
+}
+
 std::string no_number(std::string_view cell, bool decimal_comma) {
     const std::string expected = decimal_comma ? "expected a number such as 1,5, 1e-3 or 1/2"
                                                : "expected a number such as 1.5, 1e-3 or 1/2";
     if (trimmed(cell).empty())
         return "the cell is empty; " + expected;
+    if (is_left_out(cell))
+        return "found " + cite(cell) +
+               ": a part of the table is left out; print all of it, with "
+               "pd.set_option('display.max_rows', None, 'display.max_columns', None) in pandas, or "
+               "save it as CSV";
     const auto exponent = cell.find_first_of("eE");
     const bool is_too_large = has_form_of_number(cell) && exponent != std::string_view::npos &&
                               number_word(cell.substr(0, exponent), decimal_comma);

@@ -121,6 +121,15 @@ private:
     std::size_t number_ = 1;
 };
 
+/// Whether every bracket in the text is closed: "W = [1" is no name.
+bool has_pairs(std::string_view text) {
+    constexpr std::size_t longest_name = 1000;
+    text = text.substr(0, longest_name);
+    return std::count(text.begin(), text.end(), '[') == std::count(text.begin(), text.end(), ']') &&
+           std::count(text.begin(), text.end(), '(') == std::count(text.begin(), text.end(), ')') &&
+           std::count(text.begin(), text.end(), '{') == std::count(text.begin(), text.end(), '}');
+}
+
 /// What the cells of lines say, whichever sign parts their decimals.
 class Meaning {
 public:
@@ -142,20 +151,19 @@ public:
         }
         return has_name;
     }
-    /// Whether the first cells name the lines. Where most of them are numbers, the others are
-    /// faults; nor does a column of nothing but broken numbers hold names.
+    /// Whether the first cells name the lines: none of them looks like a number.
     bool are_row_names(const std::vector<Line>& lines, std::size_t from) {
-        std::size_t numbers = 0, others = 0;
         bool has_name = false;
         for (std::size_t row = from; row < lines.size(); ++row) {
             if (lines[row].cells.size() < 2)
                 continue;
             const Cell& first = lines[row].cells.front();
-            const bool is_number = is_numeric(first);
-            ++(is_number ? numbers : others);
-            has_name = has_name || (!is_number && is_name(first));
+            if (is_numeric(first) || has_form_of_number(first.text) ||
+                (!first.is_quoted && !has_pairs(first.text)))
+                return false;
+            has_name = has_name || is_name(first);
         }
-        return has_name && numbers <= others;
+        return has_name;
     }
 
 private:
@@ -167,7 +175,7 @@ private:
 /// names of the rows as well, or the rows must be counted; else a number is missing.
 bool has_empty_corner(const std::vector<Line>& lines, Meaning& meaning) {
     const std::vector<Cell>& first = lines.front().cells;
-    if (first.size() < 2 || !first.front().text.empty() || first.front().is_quoted)
+    if (first.size() < 2 || !first.front().text.empty())
         return false;
     if (std::any_of(first.begin() + 1, first.end(),
                     [&](const Cell& cell) { return meaning.is_name(cell); }))
@@ -183,6 +191,19 @@ bool has_empty_corner(const std::vector<Line>& lines, Meaning& meaning) {
     return counts_columns || counts_rows || names_agree;
 }
 
+/// As R and pandas print it: the names of the columns alone, one fewer than the cells below. pandas
+/// counts columns without names.
+bool has_short_header(const std::vector<Line>& lines, char separator, Meaning& meaning) {
+    const std::vector<Cell>& first = lines.front().cells;
+    for (std::size_t row = 1; row < lines.size(); ++row)
+        if (lines[row].cells.size() != first.size() + 1)
+            return false;
+    bool counts = separator == ' ';
+    for (std::size_t at = 0; at < first.size(); ++at)
+        counts = counts && first[at].text == std::to_string(at);
+    return counts || meaning.are_column_names(first, 0) || meaning.are_row_names(lines, 1);
+}
+
 /// How the lines are meant, once they are parted: where the names stand.
 Dialect understood(const std::vector<Line>& lines, char separator, bool decimal_comma) {
     Dialect dialect{separator, decimal_comma, false, false};
@@ -192,29 +213,26 @@ Dialect understood(const std::vector<Line>& lines, char separator, bool decimal_
         dialect.has_labels = meaning.are_row_names(lines, 0);
         return dialect;
     }
-    if (has_empty_corner(lines, meaning)) {
+    if (has_empty_corner(lines, meaning) || has_short_header(lines, separator, meaning)) {
         dialect.has_header = dialect.has_labels = true;
         return dialect;
     }
     const bool first_may_name = first.size() < 2 || meaning.are_column_names(first, 1);
     dialect.has_labels = meaning.are_row_names(lines, first_may_name ? 1 : 0);
     dialect.has_header = meaning.are_column_names(first, dialect.has_labels ? 1 : 0);
-    // As R writes it: the names of the columns alone, one fewer than the cells below.
-    if (dialect.has_labels && lines[1].cells.size() == first.size() + 1)
-        dialect.has_header = true;
     return dialect;
 }
 
 /// The fault of a cell where a number is expected.
 Error fault_of(const Line& line, std::size_t column, const Dialect& dialect, bool is_exhausted) {
     const std::string text = text_of(line.cells[column]);
-    if (is_exhausted)
+    if (is_exhausted && !is_left_out(text))
         return at(line.number, column + 1,
                   "found " + cite(text) + ", but more than " +
                       std::to_string(max_arithmetic_cells) +
                       " cells hold arithmetic; write their numbers");
     std::string what = no_number(text, dialect.has_decimal_comma);
-    if (column == 0 && !is_broken_number(text))
+    if (column == 0 && !is_broken_number(text) && !is_left_out(text))
         what += "; where the first cells name the rows, begin with a header whose first cell is "
                 "empty";
     return at(line.number, column + 1, what);
@@ -254,6 +272,7 @@ Result<TextTable> table_of(const std::vector<Line>& lines, const Dialect& dialec
                 *number;
         }
     }
+    table.thousands = reader.thousands();
     if (dialect.has_header) {
         const std::vector<Cell>& names = lines.front().cells;
         const bool is_short = names.size() + 1 == width && dialect.has_labels;
@@ -267,17 +286,102 @@ Result<TextTable> table_of(const std::vector<Line>& lines, const Dialect& dialec
     return table;
 }
 
+/// The lines of a text without comments.
+struct Parted {
+    std::vector<Line> lines;
+    std::vector<std::size_t> comments;
+    std::vector<std::string> names; // of the columns, as the comment above the numbers says
+};
+
+bool begins_comment(const Line& line) {
+    const Cell& first = line.cells.front();
+    return !first.is_quoted && (first.text.starts_with('#') || first.text.starts_with('%')) &&
+           !is_broken_number(first.text); // "#REF!" of a spreadsheet
+}
+
+Result<Parted> part(std::string_view text, char separator) {
+    auto all = Parter(text, separator).part();
+    if (!all)
+        return all.error();
+    Parted parted;
+    Meaning meaning;
+    std::size_t width = 0;
+    bool have_names = true;
+    for (const Line& line : *all)
+        if (!begins_comment(line)) {
+            width =
+                width == 0 && (line.cells.size() < 2 || !meaning.are_column_names(line.cells, 1))
+                    ? line.cells.size()
+                    : width;
+            have_names = have_names && !meaning.is_numeric(line.cells.front());
+        }
+    for (std::size_t at = 0; at < all->size(); ++at) {
+        Line& line = (*all)[at];
+        if (!begins_comment(line)) {
+            parted.lines.push_back(std::move(line));
+            continue;
+        }
+        // "#" may be a word whose numbers stand beside it.
+        const bool is_row = line.cells.size() == width && width > 1 && have_names &&
+                            std::all_of(line.cells.begin() + 1, line.cells.end(),
+                                        [&](const Cell& cell) { return meaning.is_numeric(cell); });
+        if (is_row) {
+            parted.lines.push_back(std::move(line));
+            continue;
+        }
+        parted.comments.push_back(line.number);
+        if (!parted.lines.empty() || at + 1 >= all->size() || begins_comment((*all)[at + 1]))
+            continue;
+        std::vector<Cell> names = line.cells;
+        names.front().text = trimmed(names.front().text.substr(1));
+        if (names.front().text.empty())
+            names.erase(names.begin());
+        if (!names.empty() && meaning.are_column_names(names, 0))
+            for (const Cell& name : names)
+                parted.names.push_back(text_of(name));
+    }
+    return parted;
+}
+
+/// The table of the lines, with what the comments say.
+Result<TextTable> table_of(const Parted& parted, const Dialect& dialect, NotANumber not_a_number) {
+    auto table = table_of(parted.lines, dialect, not_a_number);
+    if (!table)
+        return table;
+    table->comments = parted.comments;
+    if (!dialect.has_header && static_cast<Index>(parted.names.size()) == table->matrix.cols())
+        table->column_names = parted.names;
+    return table;
+}
+
 struct Way {
     char separator;
     bool decimal_comma;
 };
-constexpr std::array<Way, 7> ways = {{{'\t', false},
+constexpr std::array<Way, 8> ways = {{{'\t', false},
                                       {'\t', true},
                                       {';', false},
                                       {';', true},
                                       {',', false},
+                                      {',', true},
                                       {' ', false},
                                       {' ', true}}};
+
+/// Whether commas stand only inside of numbers with a decimal point or another mark of thousands:
+/// "1,234.5 -2".
+bool are_thousands(const std::vector<Line>& lines) {
+    bool has_any = false;
+    for (const Line& line : lines)
+        for (const Cell& cell : line.cells) {
+            if (cell.is_quoted || cell.text.find_first_of(",;") == std::string_view::npos)
+                continue;
+            const auto read = read_number_word(cell.text, Marks::Any);
+            if (!read || !read->has_thousands || read->says_comma)
+                return false;
+            has_any = true;
+        }
+    return has_any;
+}
 
 /// The way that reads the beginning of the text, or comes nearest to it.
 Way likeliest(std::string_view text) {
@@ -293,18 +397,30 @@ Way likeliest(std::string_view text) {
             way.separator == ' ' || sample.find(way.separator) != std::string_view::npos;
         if (!can_part || (way.decimal_comma && sample.find(',') == std::string_view::npos))
             continue;
-        const auto lines = Parter(sample, way.separator).part();
-        if (!lines || lines->empty())
+        // Decimal commas that commas part stand in quotes.
+        if (way.separator == ',' && way.decimal_comma && sample.find('"') == std::string_view::npos)
             continue;
+        const auto parted = part(sample, way.separator);
+        if (!parted || parted->lines.empty())
+            continue;
+        const std::vector<Line>* const lines = &parted->lines;
         // Blanks part nothing where commas or semicolons may.
         if (way.separator == ' ' && !way.decimal_comma &&
-            sample.find_first_of(",;") != std::string_view::npos)
+            sample.find_first_of(",;") != std::string_view::npos && !are_thousands(*lines))
             continue;
         // Commas in a single column may be anything.
         if (way.separator == ' ' && way.decimal_comma && lines->front().cells.size() < 2)
             continue;
-        if (table_of(*lines, understood(*lines, way.separator, way.decimal_comma),
-                     NotANumber::Kept))
+        const auto read = table_of(*lines, understood(*lines, way.separator, way.decimal_comma),
+                                   NotANumber::Kept);
+        if (read && !way.decimal_comma && !read->thousands.empty()) {
+            // Without marks of thousands the other sign is the likelier one.
+            const auto other =
+                table_of(*lines, understood(*lines, way.separator, true), NotANumber::Kept);
+            if (other && other->thousands.empty())
+                return {way.separator, true};
+        }
+        if (read)
             return way;
         std::size_t numbers = 0;
         CellReader reader;
@@ -340,12 +456,33 @@ std::string describe(const TextTable& table) {
            " with " + describe(table.dialect);
 }
 
+std::vector<std::string> applied_to(const TextTable& table) {
+    std::vector<std::string> said;
+    if (!table.thousands.empty())
+        said.push_back("read " + table.thousands + " with thousands marks");
+    if (!table.comments.empty())
+        said.push_back(
+            "passed over " + std::to_string(table.comments.size()) +
+            (table.comments.size() == 1 ? " comment, in line " : " comments, first in line ") +
+            std::to_string(table.comments.front()));
+    return said;
+}
+
 std::optional<TextTable> other_reading(std::string_view text, const TextTable& table) {
+    Dialect dialect = table.dialect;
+    if (table.dialect.separator != ',' || table.dialect.has_decimal_comma) {
+        // Only marks of thousands leave open which sign parts decimals.
+        dialect.has_decimal_comma = !dialect.has_decimal_comma;
+        auto other = read_table(text, dialect);
+        const bool is_open = other && (!table.thousands.empty() || !other->thousands.empty()) &&
+                             (table.dialect.has_decimal_comma || !table.thousands.empty()) &&
+                             other->matrix != table.matrix;
+        return is_open ? std::optional(*std::move(other)) : std::nullopt;
+    }
     // Commas that part cells could only be decimal ones where blanks or nothing part the cells.
     // Names in a header that they part show that they part.
-    if (table.dialect.separator != ',' || table.dialect.has_header)
+    if (table.dialect.has_header)
         return std::nullopt;
-    Dialect dialect = table.dialect;
     dialect.separator = ' ';
     dialect.has_decimal_comma = true;
     auto other = read_table(text, dialect);
@@ -360,21 +497,15 @@ Result<TextTable> read_table(std::string_view text, const std::optional<Dialect>
         text.remove_prefix(3);
     if (trimmed(text).empty())
         return Error{"there is no text"};
-    if (dialect) {
-        const auto lines = Parter(text, dialect->separator).part();
-        if (!lines)
-            return lines.error();
-        if (lines->empty())
-            return Error{"there is no line of numbers"};
-        return table_of(*lines, *dialect, not_a_number);
-    }
-    const Way way = likeliest(text);
-    const auto lines = Parter(text, way.separator).part();
-    if (!lines)
-        return lines.error();
-    if (lines->empty())
+    const Way way = dialect ? Way{dialect->separator, dialect->has_decimal_comma} : likeliest(text);
+    const auto parted = part(text, way.separator);
+    if (!parted)
+        return parted.error();
+    if (parted->lines.empty())
         return Error{"there is no line of numbers"};
-    return table_of(*lines, understood(*lines, way.separator, way.decimal_comma), not_a_number);
+    return table_of(
+        *parted, dialect ? *dialect : understood(parted->lines, way.separator, way.decimal_comma),
+        not_a_number);
 }
 
 } // namespace attn::io

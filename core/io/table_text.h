@@ -28,7 +28,12 @@ struct TextTable {
     Matrix matrix;
     std::vector<std::string> row_names, column_names; // empty: none
     Dialect dialect;
+    std::string thousands;             // the first cell with marks of thousands; empty: none
+    std::vector<std::size_t> comments; // lines that were passed over, from 1
 };
+
+/// What was done besides reading numbers: "read 1,234.5 with thousands marks".
+std::vector<std::string> applied_to(const TextTable& table);
 
 /// "2 × 3 with semicolons, decimal commas".
 std::string describe(const TextTable& table);
@@ -46,14 +51,18 @@ enum class NotANumber { Kept, Refused };
 /// what is not UTF-8 becomes U+FFFD. A cell may hold a fraction or arithmetic (CellReader). Names
 /// that were guarded against spreadsheets are told without the guard (unguarded()).
 ///
-/// The first cells are names of the rows only where no more than half of them are numbers; among
-/// numbers a word, an empty cell or one beyond the largest double is a fault. The error names line
-/// and column, what was found and what was expected.
+/// Lines that begin with # or % are comments, unless they are as wide as the others and these begin
+/// with names as well; the comment right above the numbers names the columns if it holds as many
+/// names. The first cells are names of the rows only if none of them looks like a number, or if an
+/// empty corner or a header with one cell fewer says so; among numbers a word, an empty cell or one
+/// beyond the largest double is a fault. The error names line and column, what was found and what
+/// was expected.
 Result<TextTable> read_table(std::string_view text, const std::optional<Dialect>& dialect = {},
                              NotANumber not_a_number = NotANumber::Kept);
 
-/// The other way to read a text without a header whose commas may part numbers or be decimal ones:
-/// "1,5" in each line. Nothing where there is only one way.
+/// The other way to read a text: without a header, commas may part numbers or be decimal ones
+/// ("1,5" in each line); and a comma or point may part thousands or decimals ("1,234" beside
+/// "2,500"). Nothing if there is only one way.
 std::optional<TextTable> other_reading(std::string_view text, const TextTable& table);
 
 } // namespace attn::io

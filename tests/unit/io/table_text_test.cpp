@@ -115,9 +115,15 @@ TEST(TableText, SaysHowFirstCellsBecomeNames) {
 }
 
 TEST(TableText, KeepsNamesThatLookLikeNumbers) {
-    // No more than half of the first cells are numbers.
-    EXPECT_EQ(read("the,0.5\n3,0.25\n").row_names, (Names{"the", "3"}));
     EXPECT_EQ(read("the,0.5\nN/A,0.25\n").row_names, (Names{"the", "N/A"}));
+    // Without a corner that says so, one number among the first cells may be a row of numbers.
+    for (const char* text : {"the,0.5\n3,0.25\n", "a,1\nb,2\n3,4\n", "x,1\n1e400,2\n"}) {
+        const auto mixed = read_table(text);
+        ASSERT_FALSE(mixed) << text;
+        EXPECT_NE(mixed.error().text().find("begin with a header whose first cell is empty"),
+                  std::string::npos)
+            << mixed.error().text();
+    }
     // An empty corner above names, above a count, or above the same names.
     for (const char* text : {",3,+\n3,1,2\n+,3,4\n", ",0,1\n3,1,2\n5,3,4\n", ",3,5\n0,1,2\n1,3,4\n",
                              ",3,5\n3,1,2\n5,3,4\n"}) {

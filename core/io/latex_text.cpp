@@ -1,0 +1,441 @@
+// SPDX-License-Identifier: MIT
+#include "core/io/latex_text.h"
+
+#include "core/base/number_text.h"
+#include "core/base/utf8.h"
+#include "core/io/cell_text.h"
+#include "core/io/matrix_beside.h"
+#include "core/io/number_spelling.h"
+#include "core/io/paste.h"
+#include "core/io/text_cells.h"
+#include "core/io/text_place.h"
+
+#include <algorithm>
+#include <array>
+
+namespace attn::io {
+namespace {
+
+constexpr std::string_view begin_sign = "\\begin{", end_sign = "\\end{";
+
+void replace_all(std::string& text, std::string_view from, std::string_view to) {
+    for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+        text.replace(at, from.size(), to);
+}
+
+/// The text with blanks instead of comments, so that places stay.
+std::string without_comments(std::string_view text) {
+    std::string plain(text);
+    for (std::size_t at = 0; at < plain.size(); ++at) {
+        if (plain[at] != '%' || (at > 0 && plain[at - 1] == '\\'))
+            continue;
+        for (; at < plain.size() && plain[at] != '\n'; ++at)
+            plain[at] = ' ';
+    }
+    return plain;
+}
+
+/// Words as plain text: the names of rows, columns and matrices.
+std::string plain_words(std::string_view words) {
+    std::string text(trimmed(words));
+    for (const std::string_view look :
+         {"\\displaystyle", "\\mathbf", "\\mathrm", "\\textbf", "\\textit", "\\text", "\\bm",
+          "\\boldsymbol", "\\left", "\\right", "\\,", "\\;", "\\!", "\\ ", "$", "\\[", "\\("})
+        replace_all(text, look, "");
+    text.erase(
+        std::remove_if(text.begin(), text.end(), [](char c) { return c == '{' || c == '}'; }),
+        text.end());
+    replace_all(text, "\\_", "_");
+    replace_all(text, "\\%", "%");
+    replace_all(text, "\\&", "&");
+    replace_all(text, "\\#", "#");
+    return std::string(trimmed(text));
+}
+
+/// The cell without rules between lines.
+std::string without_rules(std::string_view cell) {
+    std::string text(trimmed(cell));
+    for (const std::string_view rule :
+         {"\\hline", "\\toprule", "\\midrule", "\\bottomrule", "\\addlinespace"})
+        replace_all(text, rule, " ");
+    for (const std::string_view rule : {"\\cmidrule", "\\cline"})
+        for (auto at = text.find(rule); at != std::string::npos; at = text.find(rule)) {
+            const auto close = text.find('}', at);
+            text.erase(at, close == std::string::npos ? close : close + 1 - at);
+        }
+    return std::string(trimmed(text));
+}
+
+/// One cell: a number in digits, or words.
+std::string plain_cell(std::string_view cell) {
+    const std::string text = without_rules(cell);
+    const auto spelled = latex_spelling(text);
+    if (!spelled)
+        return plain_words(text);
+    const std::string plain(trimmed(*spelled));
+    if (plain.find_first_of("*/^(") == std::string::npos &&
+        plain.find_first_of("\\") == std::string::npos && text.find('\\') == std::string::npos)
+        return plain_words(text);
+    for (const Marks marks : {Marks::Point, Marks::Comma})
+        if (const auto read = read_number(plain, {marks, true, true}); read && read->is_calculated)
+            return marks == Marks::Point ? shortest(read->value) : plain;
+    if (number_word(plain) || number_word(plain, true) || plain.ends_with("%"))
+        return plain;
+    return plain_words(text);
+}
+
+TextCells latex_cells(std::string_view body) {
+    TextCells cells;
+    while (!body.empty()) {
+        const auto end = body.find("\\\\");
+        std::string_view row = body.substr(0, end);
+        body = end == std::string_view::npos ? std::string_view() : body.substr(end + 2);
+        if (body.starts_with("[")) // \\[2pt]
+            body = body.substr(std::min(body.find(']'), body.size() - 1) + 1);
+        std::vector<std::string> line;
+        std::size_t from = 0;
+        for (std::size_t at = 0; at <= row.size(); ++at)
+            if (at == row.size() || (row[at] == '&' && (at == 0 || row[at - 1] != '\\'))) {
+                line.push_back(plain_cell(row.substr(from, at - from)));
+                from = at + 1;
+            }
+        if (line.size() > 1 || !line.front().empty())
+            cells.push_back(std::move(line));
+    }
+    return cells;
+}
+
+/// A matrix holds numbers alone; a tabular or an array may name rows and columns.
+Result<TextTable> latex_table(std::string_view body, bool may_have_names) {
+    const TextCells cells = latex_cells(body);
+    if (cells.empty())
+        return Error{"the LaTeX matrix is empty"};
+    bool has_labels = may_have_names, has_header = false;
+    if (may_have_names) {
+        for (std::size_t row = cells.size() > 1 ? 1 : 0; row < cells.size(); ++row)
+            has_labels = has_labels && cells[row].size() > 1 && !is_number_cell(cells[row].front());
+        if (cells.size() > 1) {
+            const auto names = [&](std::size_t from) {
+                return cells[0].size() > from &&
+                       std::none_of(cells[0].begin() + static_cast<std::ptrdiff_t>(from),
+                                    cells[0].end(), is_number_cell);
+            };
+            has_header = names(has_labels ? 1 : 0);
+            has_labels = has_labels || (has_header && cells[0].front().empty());
+            // A first row of numbers below no names has a number where others have a name.
+            if (!has_header && has_labels && is_number_cell(cells[0].front()))
+                has_labels = false;
+        }
+    }
+    return table_of_cells(cells, has_header, has_labels);
+}
+
+/// The matrices of a text of environments.
+class Environments {
+public:
+    explicit Environments(std::string_view text) : plain_(without_comments(text)), text_(plain_) {}
+
+    Result<std::vector<LatexMatrix>> all() {
+        while (true) {
+            const auto at = text_.find(begin_sign, at_);
+            if (at == std::string_view::npos)
+                break;
+            const auto taken = take(at);
+            if (!taken)
+                return taken.error();
+        }
+        if (found_.empty())
+            return Error{"there is no LaTeX matrix in the text"};
+        return std::move(found_);
+    }
+
+private:
+    Result<> take(std::size_t at) {
+        const auto name_end = text_.find('}', at);
+        if (name_end == std::string_view::npos) {
+            at_ = text_.size();
+            return Nothing{};
+        }
+        const std::string name(
+            text_.substr(at + begin_sign.size(), name_end - at - begin_sign.size()));
+        at_ = name_end + 1;
+        const std::string_view stem = std::string_view(name).substr(0, name.find('*'));
+        const bool has_columns =
+            stem == "array" || stem.starts_with("tabular") || stem == "longtable";
+        if (!has_columns && !stem.ends_with("matrix"))
+            return Nothing{};
+        if (stem == "vmatrix" || stem == "Vmatrix")
+            return Error{"found " + name +
+                             ", which writes a determinant or a norm; expected a "
+                             "matrix such as bmatrix",
+                         place_in(text_, at)};
+        while (at_ < text_.size() && (text_[at_] == '[' || (has_columns && text_[at_] == '{'))) {
+            const auto close = closing(text_, at_); // [r], {rrr}, {\textwidth}
+            if (close == std::string_view::npos)
+                break;
+            at_ = close + 1;
+        }
+        const auto end = text_.find(std::string(end_sign) + name + "}", at_);
+        if (end == std::string_view::npos)
+            return Error{"\\begin{" + name + "} has no \\end", place_in(text_, at)};
+        if (found_.size() == max_pasted_grids)
+            return Error{"there are more than " + std::to_string(max_pasted_grids) + " matrices"};
+        const std::string_view body = text_.substr(at_, end - at_);
+        if (const auto inner = body.find(begin_sign); inner != std::string_view::npos)
+            return Error{"found a matrix inside of a matrix; expected numbers",
+                         place_in(text_, at_ + inner)};
+        auto table = latex_table(body, has_columns);
+        if (!table)
+            return Error{table.error().message + " (in " + table.error().where + ")",
+                         place_in(text_, at)};
+        LatexMatrix matrix{"", *std::move(table), {}};
+        std::vector<Operation> operations;
+        if (const auto read = before(at, matrix, operations); !read)
+            return read.error();
+        at_ = end + end_sign.size() + name.size() + 1;
+        if (const auto read = behind(operations); !read)
+            return read.error();
+        auto applied = apply(operations, matrix.table.matrix, false, false);
+        if (!applied)
+            return Error{applied.error().message, place_in(text_, at)};
+        for (const Operation& operation : operations)
+            if (operation.kind == Operation::Kind::Transpose)
+                std::swap(matrix.table.row_names, matrix.table.column_names);
+        matrix.applied = *std::move(applied);
+        found_.push_back(std::move(matrix));
+        last_ = at_;
+        return Nothing{};
+    }
+
+    /// Where the factor before a matrix begins, and where the sign that parts it does.
+    std::pair<std::size_t, std::size_t> factor_begin(std::size_t at) const {
+        int depth = 0;
+        for (std::size_t place = at; place > last_; --place) {
+            const char letter = text_[place - 1];
+            const std::string_view from = text_.substr(place - 1);
+            if (letter == '}' || letter == ')')
+                ++depth;
+            if (letter == '{' || letter == '(') {
+                if (depth == 0 && letter == '{')
+                    return {place, place};
+                depth = std::max(0, depth - 1);
+            }
+            if (depth > 0)
+                continue;
+            if (letter == '\n' && text_.substr(last_, place - 1 - last_).ends_with('\n'))
+                return {place, place - 1};
+            const bool is_command = place - 1 > last_ && text_[place - 2] == '\\';
+            if (is_command && (letter == '[' || letter == '(' || letter == '\\'))
+                return {place, place - 2};
+            if (!is_command && std::string_view("=$&,;:").find(letter) != std::string_view::npos)
+                return {place, place - 1};
+            for (const std::string_view space : {"\\quad", "\\qquad", "\\to", "\\end{", "\\begin{"})
+                if (from.starts_with(space)) {
+                    const auto brace = space.ends_with('{') ? from.find('}') : space.size() - 1;
+                    return {place + brace, place - 1};
+                }
+        }
+        return {last_, last_};
+    }
+
+    Result<> before(std::size_t at, LatexMatrix& matrix, std::vector<Operation>& operations) {
+        const auto [begin, sign] = factor_begin(at);
+        std::string_view factor = trimmed(text_.substr(begin, at - begin));
+        for (bool is_more = true; is_more;) {
+            is_more = false;
+            for (const std::string_view delimiter :
+                 {"\\left[", "\\left(", "\\bigl[", "\\bigl(", "\\Bigl[", "\\Bigl(",
+                  "\\left\\lbrack", "\\lbrack", "\\big[", "\\big(", "\\Big[", "\\Big(", "\\,",
+                  "\\;", "\\!", "[", "("})
+                if (factor.ends_with(delimiter)) {
+                    factor = trimmed(factor.substr(0, factor.size() - delimiter.size()));
+                    is_more = true;
+                }
+        }
+        for (const std::string_view product : {"\\cdot", "\\times", "*", "\\,"})
+            if (factor.ends_with(product))
+                factor = trimmed(factor.substr(0, factor.size() - product.size()));
+        if (sign > last_ || text_[sign] == '=')
+            matrix.name = name_before(sign);
+        if (factor.empty() || factor == "+")
+            return Nothing{};
+        if (factor == "-") {
+            operations.push_back({Operation::Kind::Multiply, -1, 0, 0, "", false});
+            return Nothing{};
+        }
+        const auto spelled = latex_spelling(factor);
+        if (const auto number = spelled ? scalar(*spelled) : std::nullopt) {
+            operations.push_back({Operation::Kind::Multiply, *number, 0, 0, "", false});
+            return Nothing{};
+        }
+        if (is_prose(factor))
+            return Nothing{};
+        return not_read(text_.substr(0, at), static_cast<std::size_t>(factor.data() - text_.data()),
+                        true);
+    }
+
+    /// "W_Q" of "W_Q =".
+    std::string name_before(std::size_t sign) const {
+        if (sign >= text_.size() || text_[sign] != '=')
+            return {};
+        const auto [begin, before] = factor_begin(sign);
+        const std::string_view words = trimmed(text_.substr(begin, sign - begin));
+        constexpr std::size_t longest = 40;
+        return words.size() > longest ? std::string() : valid_utf8(plain_words(words));
+    }
+
+    /// Words of a sentence before a matrix, none of which is a function or a symbol.
+    static bool is_prose(std::string_view words) {
+        constexpr std::array<std::string_view, 14> functions = {
+            "det", "tr",      "trace", "rank", "exp",  "log", "ln",
+            "inv", "softmax", "norm",  "sqrt", "diag", "vec", "adj"};
+        std::string word;
+        for (const char letter : std::string(words) + " ") {
+            if (letter != ' ' && letter != '\n') {
+                word += letter;
+                continue;
+            }
+            const bool is_word = std::all_of(word.begin(), word.end(), [](unsigned char c) {
+                return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c >= 0x80 || c == '.';
+            });
+            if (!word.empty() &&
+                (!is_word || word.size() < 2 ||
+                 std::find(functions.begin(), functions.end(), word) != functions.end()))
+                return false;
+            word.clear();
+        }
+        return true;
+    }
+
+    bool starts(std::string_view what) const { return text_.substr(at_).starts_with(what); }
+    bool take_any(std::initializer_list<std::string_view> list) {
+        for (const std::string_view one : list)
+            if (starts(one)) {
+                at_ += one.size();
+                return true;
+            }
+        return false;
+    }
+
+    Result<> behind(std::vector<Operation>& operations) {
+        bool is_new_line = false;
+        while (at_ < text_.size()) {
+            if (text_[at_] == '\n') {
+                if (is_new_line)
+                    return Nothing{};
+                is_new_line = true;
+                ++at_;
+                continue;
+            }
+            if (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\r') {
+                ++at_;
+                continue;
+            }
+            if (take_any({"\\right]", "\\right)", "\\bigr]", "\\bigr)", "\\Bigr]", "\\Bigr)",
+                          "\\big]", "\\big)", "\\Big]", "\\Big)", "\\right\\rbrack", "\\rbrack",
+                          "]", ")", "\\,", "\\;", "\\!", "{}"}))
+                continue;
+            const std::size_t begin = at_;
+            if (transposed()) {
+                operations.push_back({Operation::Kind::Transpose, 1, 0, 0,
+                                      std::string(text_.substr(begin, at_ - begin)), false});
+                continue;
+            }
+            if (take_any({"\\cdot", "\\times", "*", "/", "\\div"})) {
+                const bool is_division =
+                    text_[begin] == '/' || text_.substr(begin).starts_with("\\div");
+                const auto end = std::min(text_.find_first_of("$,;&=\n", at_), text_.size());
+                const auto spelled = latex_spelling(text_.substr(at_, end - at_));
+                const auto number = spelled ? scalar(*spelled) : std::nullopt;
+                if (!number || (is_division && *number == 0))
+                    return not_read(text_, begin);
+                operations.push_back(
+                    {is_division ? Operation::Kind::Divide : Operation::Kind::Multiply, *number, 0,
+                     0, "", false});
+                at_ = end;
+                continue;
+            }
+            for (const std::string_view end :
+                 {"$",     "\\]",        "\\)",     "\\\\", ",",         ";", ".",
+                  "&",     "\\quad",     "\\qquad", "=",    "\\end{",    "}", "\\label",
+                  "\\tag", "\\nonumber", "\\notag", ":",    "\\caption", "`", "\\bottomrule"})
+                if (starts(end))
+                    return Nothing{};
+            const bool may_begin_anew = is_new_line && !starts(begin_sign) && text_[at_] != '+' &&
+                                        text_[at_] != '-' && text_[at_] != '^' &&
+                                        text_[at_] != '\'';
+            return may_begin_anew ? Result<>(Nothing{}) : not_read(text_, at_);
+        }
+        return Nothing{};
+    }
+
+    /// Takes a sign of transposition: "^\top", "^{\mathsf{T}}", "'".
+    bool transposed() {
+        if (starts("'")) {
+            ++at_;
+            return true;
+        }
+        if (take_any({"^\\prime", "ᵀ", "^⊤"}))
+            return true;
+        if (!starts("^"))
+            return false;
+        std::string power;
+        std::size_t end = at_ + 1;
+        if (end < text_.size() && text_[end] == '{') {
+            const auto close = closing(text_, end);
+            if (close == std::string_view::npos)
+                return false;
+            power = plain_power(text_.substr(end + 1, close - end - 1));
+            end = close + 1;
+        } else if (end < text_.size() && text_[end] == '\\') {
+            ++end;
+            while (end < text_.size() && ((text_[end] >= 'a' && text_[end] <= 'z') ||
+                                          (text_[end] >= 'A' && text_[end] <= 'Z')))
+                ++end;
+            if (end < text_.size() && text_[end] == '{')
+                end = std::min(text_.find('}', end), text_.size() - 1) + 1;
+            power = plain_power(text_.substr(at_ + 1, end - at_ - 1));
+        } else if (end < text_.size()) {
+            power = std::string(1, text_[end++]);
+        }
+        if (power != "T" && power != "\\top" && power != "\\intercal" && power != "\\prime")
+            return false;
+        at_ = end;
+        return true;
+    }
+    static std::string plain_power(std::string_view text) {
+        std::string plain = plain_words(text);
+        for (const std::string_view look :
+             {"\\mathsf", "\\mathit", "\\rm", "\\sf", "\\operatorname"})
+            replace_all(plain, look, "");
+        return std::string(trimmed(plain));
+    }
+
+    std::string plain_;
+    std::string_view text_;
+    std::size_t at_ = 0, last_ = 0;
+    std::vector<LatexMatrix> found_;
+};
+
+} // namespace
+
+bool is_latex(std::string_view text) {
+    if (text.find(begin_sign) != std::string_view::npos)
+        return text.find("matrix}") != std::string_view::npos ||
+               text.find("matrix*}") != std::string_view::npos ||
+               text.find("{array}") != std::string_view::npos ||
+               text.find("{tabular") != std::string_view::npos ||
+               text.find("{longtable}") != std::string_view::npos;
+    return text.find("\\\\") != std::string_view::npos && text.find('&') != std::string_view::npos;
+}
+
+Result<std::vector<LatexMatrix>> read_latex(std::string_view text) {
+    if (text.find(begin_sign) != std::string_view::npos)
+        return Environments(text).all();
+    auto table = latex_table(without_comments(text), true);
+    if (!table)
+        return table.error();
+    return std::vector<LatexMatrix>{{"", *std::move(table), {}}};
+}
+
+} // namespace attn::io
