@@ -35,8 +35,8 @@ struct Positions {
         Learned,    // X + P, and P is an input
         Sinusoidal, // X + P of sines; Vaswani et al. 2017, section 3.5
         Rotary,     // Q and K turned by their position; Su et al. 2021
-        Alibi,      // scores less m |i − j|; Press et al. 2022
-        Buckets     // scores plus T[bucket(j − i)]; Raffel et al. 2020, section 2.1
+        Alibi,      // scaled scores less m |i − j|; Press et al. 2022, section 3
+        Buckets     // scaled scores plus T[bucket(j − i)]; Raffel et al. 2020, section 2.1
     };
     Kind kind = Kind::None;
     Real base = 10'000;          // > 0; of Sinusoidal and Rotary

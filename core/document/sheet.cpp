@@ -321,10 +321,12 @@ bool repeats_previous(const Document& document, const SheetId& sheet) {
 }
 
 Stage stage_before(const Document& document, const SheetId& sheet) {
-    if (sheet.stage == Stage::Masked)
-        return !sheet.is_cross && has_stage(document, Stage::Limited) ? Stage::Limited
-                                                                      : Stage::Scaled;
-    return !sheet.is_cross && has_stage(document, Stage::Biased) ? Stage::Biased : Stage::Scores;
+    if (sheet.stage != Stage::Masked)
+        return Stage::Scores;
+    for (const Stage stage : {Stage::Limited, Stage::Biased})
+        if (!sheet.is_cross && has_stage(document, stage))
+            return stage;
+    return Stage::Scaled;
 }
 
 Place shown_place(const Document& document, Place place) {

@@ -95,7 +95,8 @@ std::string describe(const Document& document, const Place& place);
 bool repeats_previous(const Document& document, Stage stage);
 bool repeats_previous(const Document& document, const SheetId& sheet);
 
-/// The stage that the scaled or the masked scores are made from.
+/// The stage that the scaled or the masked scores are made from: before a mask that is the last of
+/// the limited, biased and scaled ones that there is.
 Stage stage_before(const Document& document, const SheetId& sheet);
 
 /// The place that is drawn for a place: that of the stage before while stages repeat each other.

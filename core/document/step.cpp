@@ -86,7 +86,7 @@ std::string counted(Index count, const std::string& what) {
 /// "the scores", or how many times smaller they become: "√d_{k} and by the temperature".
 std::string scale_words(const Document& document) {
     const std::string whole = formula(document, Stage::Scaled);
-    const auto from = whole.find(" / "); // scores or biased ones
+    const auto from = whole.find(" / ");
     if (from == std::string::npos)
         return whole;
     std::string text = whole.substr(from + 3);

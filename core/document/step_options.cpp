@@ -159,7 +159,7 @@ struct Telling {
         return true;
     }
     void bias() {
-        if (changed_score(Stage::Scores, Stage::Biased))
+        if (changed_score(read_by(document, Stage::Biased).front().stage, Stage::Biased))
             text("; no other score of it changes more.");
     }
     void limit() {

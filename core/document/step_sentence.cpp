@@ -106,13 +106,12 @@ struct Telling {
             query();
             return text(" may not look at any key.");
         }
-        const Stage before = has_stage(document, Stage::Biased) ? Stage::Biased : Stage::Scores;
-        text(before == Stage::Biased ? "The biased score of " : "The score of ");
+        text("The score of ");
         query();
         text(" for ");
         key(keys.front());
         text(" was ");
-        number(cells_of(document, trace, {before, view.head})(view.query, keys.front()));
+        number(cells(Stage::Scores)(view.query, keys.front()));
         text(" and is now ");
         number(cells(Stage::Scaled)(view.query, keys.front()));
         text("; the order of the scores stays.");
@@ -196,7 +195,7 @@ std::vector<Stage> compared_stages(const Document& document, StepKind kind) {
     case StepKind::Mix:
         return {Stage::Weights};
     case StepKind::Bias:
-        return {Stage::Scores, Stage::Biased};
+        return {read_by(document, Stage::Biased).front().stage, Stage::Biased};
     case StepKind::Limit:
         return {read_by(document, Stage::Limited).front().stage, Stage::Limited};
     case StepKind::Predict:

@@ -41,7 +41,7 @@ bool is_bearable_line(Numbers line) {
 
 /// The stage whose lines become weights, without −∞ where a mask closes them.
 Stage compared(const Document& document) {
-    for (const Stage stage : {Stage::Limited, Stage::Scaled, Stage::Biased})
+    for (const Stage stage : {Stage::Limited, Stage::Biased, Stage::Scaled})
         if (has_stage(document, stage))
             return stage;
     return Stage::Scores;

@@ -53,11 +53,13 @@ struct Sinusoid {
 /// How much a score loses for each word between query and key.
 struct Slope {
     Real slope = 1;
+    Real temperature = 1; // that the scores are divided by already
 };
 /// How distances are told apart: see `bucket` in positions.h.
 struct Buckets {
     Index furthest = 128;  // from here on every distance is in the last bucket
     bool both_ways = true; // keys behind the query have buckets of their own; else they share one
+    Real temperature = 1;  // that the scores are divided by already
 };
 /// How wide the bell curve over distances is; 0 for the distances themselves.
 struct Distances {

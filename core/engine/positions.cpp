@@ -2,6 +2,7 @@
 #include "core/engine/positions.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <cmath>
 
@@ -9,6 +10,15 @@ namespace attn {
 
 Real turn(Real base, Index pair, Index width) {
     return std::pow(base, -2 * static_cast<Real>(pair) / static_cast<Real>(width));
+}
+
+Real alibi_slope(Index head, Index heads) {
+    assert(head >= 0 && head < heads && "the head is one of the heads");
+    const auto power = static_cast<Index>(std::bit_floor(static_cast<std::size_t>(heads)));
+    const auto of_sequence = [](Index at, Index length) {
+        return std::exp2(-8 * static_cast<Real>(at + 1) / static_cast<Real>(length));
+    };
+    return head < power ? of_sequence(head, power) : of_sequence(2 * (head - power), 2 * power);
 }
 
 Real wavelength(Real base, Index pair, Index width) {

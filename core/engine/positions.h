@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The places of words as numbers: how fast a pair of columns turns (Vaswani et al. 2017, 3.5; Su
-// et al. 2021), and the bucket of a distance (Raffel et al. 2020, 2.1).
+// et al. 2021), the slope of a head (Press et al. 2022), and the bucket of a distance (Raffel et
+// al. 2020, 2.1).
 #pragma once
 
 #include "core/engine/graph.h"
@@ -9,6 +10,12 @@ namespace attn {
 
 /// By what angle pair `pair` of `width` columns turns from one word to the next: base^(−2i/d).
 Real turn(Real base, Index pair, Index width);
+
+/// How much a score of a head loses for each word between query and key (Press et al. 2022,
+/// section 3): a geometric sequence from 2^(−8 / heads), whose ratio is its first number. Where the
+/// heads are no power of two, as the programs of the paper have it: first the sequence of the
+/// next lower power, then every second number of that of the next higher one.
+Real alibi_slope(Index head, Index heads);
 
 /// What the place of a word is divided by in columns 2i and 2i + 1: base^(2i/d).
 Real wavelength(Real base, Index pair, Index width);

@@ -250,7 +250,7 @@ private:
     std::string operation(Stage stage) const {
         if (stage == Stage::Masked) {
             const Stage before = before_mask(document_);
-            const bool is_at_once = before == Stage::Scaled && !layout_.find(before);
+            const bool is_at_once = !layout_.find(before);
             return before == Stage::Limited ? "limit + mask"
                    : is_at_once             ? operation_text(document_, stages_, before) + " + mask"
                                             : "+ mask";

@@ -162,20 +162,14 @@ private:
 
         const bool is_masked = !repeats_previous(document_, Stage::Masked);
         lower.push_back({Stage::Scores, false, 0, false, true, true});
+        lower.push_back(
+            {Stage::Scaled, false, 0, false, false, false, Stage::Scores, "Scaled + mask"});
         if (has(Stage::Biased))
-            lower.push_back({Stage::Biased, false, 0, false, false});
-        const bool is_limited = has(Stage::Limited);
-        lower.push_back({is_masked && !is_limited ? Stage::Masked : Stage::Scaled, false, 0, false,
-                         false, false, Stage::Scores, "Scaled + mask"});
-        if (is_limited)
-            lower.push_back({is_masked ? Stage::Masked : Stage::Limited,
-                             false,
-                             0,
-                             false,
-                             false,
-                             false,
-                             {},
-                             "Limited + mask"});
+            lower.push_back({Stage::Biased, false, 0, false, false, false, {}, "Biased + mask"});
+        if (has(Stage::Limited))
+            lower.push_back({Stage::Limited, false, 0, false, false, false, {}, "Limited + mask"});
+        if (is_masked)
+            lower.back().stage = Stage::Masked; // It closes cells of the last.
         lower.push_back({Stage::Weights, false, 0, false, true, true});
 
         // Both lanes end left of the output; the shorter one leaves places empty between its
@@ -343,8 +337,7 @@ Stage keys_of_scores(const Document& document) {
 }
 
 Stage before_mask(const Document& document) {
-    const Stage last = has_stage(document, Stage::Limited) ? Stage::Limited : Stage::Scaled;
-    return shown_place(document, {{last}, 0, 0}).sheet.stage;
+    return shown_place(document, {{stage_before(document, {Stage::Masked})}, 0, 0}).sheet.stage;
 }
 
 Place on_canvas(const Document& document, Place place) {
@@ -352,7 +345,7 @@ Place on_canvas(const Document& document, Place place) {
     if (!has_stage(document, Stage::Masked) || repeats_previous(document, Stage::Masked))
         return place;
     const Stage before = before_mask(document);
-    if (place.sheet.stage == before && before != Stage::Scores && before != Stage::Biased)
+    if (place.sheet.stage == before && before != Stage::Scores)
         place.sheet.stage = Stage::Masked;
     return place;
 }

@@ -17,7 +17,7 @@ std::vector<CanvasPlace> canvas_places(const Document& document);
 Stage source_of_keys(const Document& document);
 /// The keys that scores read: turned by their positions, mapped, or as they are.
 Stage keys_of_scores(const Document& document);
-/// The scores that a mask closes: limited, scaled, biased or as they are.
+/// The scores that a mask closes: limited, biased, scaled or as they are.
 Stage before_mask(const Document& document);
 /// Where the canvas draws a number: that of a stage which repeats the one before in that, that of
 /// the scores before a mask with the mask.

@@ -83,8 +83,8 @@ std::vector<Range> ranges(const CanvasLayout& layout) {
     add("inputs", Stage::X);
     add("computed", Stage::Q);
     add("scores", Stage::Scores);
-    add("biased", Stage::Biased);
     add("scaled", Stage::Scaled);
+    add("biased", Stage::Biased);
     add("limited", Stage::Limited);
     add("masked", Stage::Masked);
     add("weights", Stage::Weights);

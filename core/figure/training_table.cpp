@@ -30,7 +30,8 @@ constexpr auto difference_heading = "now − target";
 SheetId before_weights(const Document& document, SheetId compared) {
     if (compared.stage != Stage::Weights)
         return compared;
-    compared.stage = Stage::Scaled;
+    compared.stage = Stage::Masked;
+    compared.stage = stage_before(document, compared);
     return shown_place(document, {compared, 0, 0}).sheet;
 }
 

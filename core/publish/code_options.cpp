@@ -42,6 +42,10 @@ std::string words_about_buckets(const Line& line) {
            std::to_string(scores.columns - 1);
 }
 
+std::string over_temperature(const Line& line, Real temperature) {
+    return temperature == 1 ? "" : " / " + number_code(line, temperature);
+}
+
 std::string sink_code(const Line& line, const std::string& loop, Index first) {
     const Index column = std::get<Normalising>(line.node.options).sink_column;
     return head_count(line.document) > 1 ? loop : std::to_string(first + column);

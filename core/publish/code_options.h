@@ -18,6 +18,8 @@ std::vector<std::string> slopes_code(const Line& line);
 std::vector<std::string> buckets_code(const Line& line);
 /// "of key - query from -2 to 3".
 std::string words_about_buckets(const Line& line);
+/// " / 0.5": a bias of distances over the temperature; empty where that is 1.
+std::string over_temperature(const Line& line, Real temperature);
 /// The column of the sinks that a head reads: `loop` where the heads are in a loop.
 std::string sink_code(const Line& line, const std::string& loop, Index first);
 /// " / (2 * 0.5 ** 2)" with the language's operator; empty where no σ is asked for.

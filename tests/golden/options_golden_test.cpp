@@ -107,6 +107,37 @@ TEST(Options, TheReferenceHasEveryValueOfEveryOption) {
             EXPECT_TRUE(seen.contains(key + value)) << key << value;
 }
 
+/// A paper is told by its year, a program by its name after it.
+TEST(Options, EveryFormulaOfTheReferenceSaysWhereItWasRead) {
+    const std::vector<std::string> formulas = {
+        "key_value_groups", "join",      "keys_from",  "score",      "positions",   "scale",
+        "soft_limit",       "mask",      "sink",       "normaliser", "temperature", "loss",
+        "block.cross",      "block.mlp", "block.norm", "block.place"};
+    std::set<std::string> told;
+    for (const json& entry : file("options_reference.json")) {
+        const json& model = entry["document"]["model"];
+        for (const std::string& formula : formulas) {
+            const json::json_pointer at(
+                "/" + (formula.starts_with("block.") ? "block/" + formula.substr(6) : formula));
+            if (!model.contains(at) || model[at].is_null() || model[at] == false)
+                continue;
+            told.insert(formula);
+            const std::string source = entry["read_in"].value(formula, "");
+            EXPECT_GT(source.size(), 10U) << formula << " of " << entry["document"]["title"];
+        }
+    }
+    EXPECT_EQ(told.size(), formulas.size());
+}
+
+/// The bias of a distance is added after the scale, by the formulas of Press et al. 2022 and Raffel
+/// et al. 2020 alone: distance_reference.py.
+TEST(Options, BiasesOfDistancesAreThoseOfTheirPapers) {
+    const json all = file("distance_reference.json");
+    EXPECT_EQ(all.size(), 32U);
+    for (const json& entry : all)
+        EXPECT_GE(expect_stages(entry), 2U);
+}
+
 TEST(Options, ABlockOfADocumentIsThatOfPyTorch) {
     const json all = file("block_reference.json")["blocks"];
     std::size_t compared = 0;

@@ -5,8 +5,10 @@
     tests/golden/options_reference.py FIRST COUNT
 
 prints COUNT seeded documents in the document format, each with every number that is computed from
-it: {"document": {…}, "stages": {"Q/0": [[…]], …}}. Needs python3-numpy, and only to make new
-numbers: tests/golden/options_reference.py 0 40 > tests/golden/options_reference.json
+it, and with where each of its formulas was read:
+{"document": {…}, "read_in": {"score": "…", …}, "stages": {"Q/0": [[…]], …}}. Needs python3-numpy,
+and only to make new numbers:
+tests/golden/options_reference.py 0 40 > tests/golden/options_reference.json
 
 `stages` reads a document and knows nothing of how options_documents.py drew it.
 """
@@ -17,6 +19,106 @@ import sys
 import numpy as np
 
 from options_documents import Drawing
+
+# Where the formula of each choice was read: the paper and its section or equation, or the program
+# that computes so.
+READ_IN = {
+    "key_value_groups": "Ainslie et al. 2023, section 2.2; transformers, repeat_kv of Llama",
+    "join": {
+        "none": "Vaswani et al. 2017, section 3.2.1, eq. 1: each head by itself",
+        "side_by_side": "Vaswani et al. 2017, section 3.2.2: Concat(head_1, …, head_h)",
+        "w_o": "Vaswani et al. 2017, section 3.2.2: Concat(head_1, …, head_h) W^O"},
+    "keys_from": {
+        "self": "Vaswani et al. 2017, section 3.2.3: self-attention",
+        "memory": "Vaswani et al. 2017, section 3.2.3: encoder-decoder attention"},
+    "score": {
+        "dot": "Vaswani et al. 2017, section 3.2.1, eq. 1: Q Kᵀ",
+        "general": "Luong et al. 2015, section 3.1: h_tᵀ W_a h_s",
+        "additive": "Bahdanau et al. 2015, appendix A.1.2: v_aᵀ tanh(W_a s + U_a h)",
+        "cosine": "Graves et al. 2014, section 3.3.1, eq. 6: u · v / (‖u‖ ‖v‖)",
+        "gaussian": "Zhang et al., Dive into Deep Learning, section 11.2: exp(−‖q − k‖² / 2σ²)",
+        "distance": "Kim et al. 2021, section 3.2: the scores −‖q − k‖² of L2 attention"},
+    "positions": {
+        "none": "Vaswani et al. 2017, section 3.2.1: the formula knows no positions",
+        "learned": "Gehring et al. 2017, section 3.1: w + p, and p is learned",
+        "sinusoidal": "Vaswani et al. 2017, section 3.5: sin and cos of pos / 10000^(2i / d_model)",
+        "halves": "Su et al. 2021, section 3.4.2, eq. 15; transformers, rotate_half of Llama",
+        "neighbours": "Su et al. 2021, section 3.4.2, eqs. 14 and 15",
+        "alibi": "Press et al. 2022, section 3: softmax(q Kᵀ + m · [−(i − 1), …, 0]), where the bias "
+                 "is not multiplied by the scaling factor; its program, get_slopes",
+        "buckets": "Raffel et al. 2020, section 2.1: a scalar that is added to the logit; mesh, "
+                   "_relative_position_bucket"},
+    "scale": {
+        "sqrt_d_k": "Vaswani et al. 2017, section 3.2.1, eq. 1: Q Kᵀ / √d_k",
+        "none": "Luong et al. 2015, section 3.1: the dot product itself",
+        "d_k": "Yang et al. 2022, Tensor Programs V, definition 4.1: q · k / d",
+        "sqrt_d_model": "the program that takes the width of the words for that of a head",
+        "number": "PyTorch, scaled_dot_product_attention: its argument scale"},
+    "temperature": "Hinton et al. 2015, section 2, eq. 1: all that the softmax reads over T",
+    "soft_limit": "Gemma Team 2024, section 2: soft_cap · tanh(logits / soft_cap)",
+    "mask": {
+        "none": "Vaswani et al. 2017, section 3.2.1: no mask",
+        "causal": "Vaswani et al. 2017, section 3.2.3: −∞ for all that comes later",
+        "window": "Beltagy et al. 2020, section 3.1; transformers, Mistral: distances below W",
+        "prefix": "Raffel et al. 2020, section 3.2.1: all see the prefix, the rest is causal",
+        "padding": "PyTorch, MultiheadAttention: its argument key_padding_mask",
+        "painted": "PyTorch, MultiheadAttention: its argument attn_mask of booleans",
+        "list": "PyTorch, MultiheadAttention: attn_mask and key_padding_mask are joined by or"},
+    "normaliser": {
+        "softmax": "Goodfellow et al. 2016, section 4.1: the largest is subtracted first",
+        "naive_softmax": "Vaswani et al. 2017, section 3.2.1: exp(s) / Σ exp(s)",
+        "sum": "Nadaraya 1964; Watson 1964: each share over their sum"},
+    "sink": "OpenAI 2025, gpt-oss, torch model: the sink is one more logit, and its share is dropped",
+    "loss": {
+        "squared": "Goodfellow et al. 2016, section 5.1.4",
+        "cross_entropy": "Goodfellow et al. 2016, section 3.13"},
+    "block.norm": {
+        "layer": "Ba et al. 2016, section 3, eqs. 3 and 4; PyTorch, LayerNorm: ε under the root",
+        "rms": "Zhang and Sennrich 2019, section 3, eq. 4; transformers, LlamaRMSNorm: ε under the "
+               "root",
+        "none": "Vaswani et al. 2017, section 3.1 without its LayerNorm"},
+    "block.place": {
+        "before": "Xiong et al. 2020, figure 1 (b)",
+        "after": "Vaswani et al. 2017, section 3.1: LayerNorm(x + Sublayer(x))"},
+    "block.mlp": {
+        "relu": "Vaswani et al. 2017, section 3.3, eq. 2",
+        "gelu": "Hendrycks and Gimpel 2016, section 2: x Φ(x)",
+        "gelu_tanh": "Hendrycks and Gimpel 2016, section 2: 0.5 x (1 + tanh(√(2/π) (x + 0.044715 x³)))",
+        "silu": "Elfwing et al. 2018, section 2: x σ(x)",
+        "swiglu": "Shazeer 2020, section 2, eq. 6: (Swish(x W) ⊗ x V) W_2",
+        "geglu": "Shazeer 2020, section 2, eq. 6: (GELU(x W) ⊗ x V) W_2",
+        "geglu_tanh": "Shazeer 2020, section 2, eq. 6; Hendrycks and Gimpel 2016, section 2",
+        "none": "Vaswani et al. 2017, section 3.1 without its feed-forward network"},
+    "block.cross": "Vaswani et al. 2017, section 3.1: the second sub-layer of a decoder",
+}
+
+
+def kind_of(value):
+    """"buckets" of {"buckets": 8, "furthest": 20}; pairs tell rotary positions apart."""
+    if isinstance(value, dict):
+        return value.get("pairs", next(iter(value)))
+    if isinstance(value, list):
+        return "painted" if isinstance(value[0], list) else "list"
+    return value if isinstance(value, str) else "number"
+
+
+def read_in(model):
+    """Where each formula of the model was read; a choice without a source ends the program."""
+    options = {**model, **{"block." + name: value for name, value in model.get("block", {}).items()}}
+    return {name: source if isinstance(source, str) else source[kind_of(options[name])]
+            for name, source in READ_IN.items() if options.get(name) not in (None, False)}
+
+
+def slopes(heads):
+    """Press et al. 2022, section 3: for 8 heads 1/2, 1/4, …, 1/256; in general a geometric sequence
+    that begins at 2^(−8 / heads), which is its ratio too. Their program, get_slopes: where heads are
+    no power of two, the sequence of the power below, then every other number of that of twice as
+    many."""
+    power = 2 ** math.floor(math.log2(heads))
+    if power == heads:
+        first = 2 ** (-8 / heads)
+        return [first ** (at + 1) for at in range(heads)]
+    return slopes(power) + slopes(2 * power)[0::2][:heads - power]
 
 
 def softmax(rows):
@@ -192,18 +294,20 @@ def attention(x, read, source, model, given, found):
         k, v = keys[group], values[group]
         scores = found[f"scores/{head}"] = score(model["score"], q, k, given, head, found)
         distance = np.arange(len(k))[None, :] - np.arange(words)[:, None]
-        if how == "alibi":  # Press et al. 2022, section 3
-            scores = scores - 2 ** (-8 * (head + 1) / heads) * abs(distance)
-        if how == "buckets":
-            scores = scores + np.vectorize(lambda ahead: given[f"T/{head}"][0, bucket(
-                int(ahead), positions["buckets"], positions["furthest"],
-                not is_causal(model["mask"]))])(distance)
-        if how in ("alibi", "buckets"):
-            found[f"biased/{head}"] = scores
         scale = model["scale"]
         divisor = {"sqrt_d_k": math.sqrt(q.shape[1]), "none": 1, "d_k": q.shape[1],
                    "sqrt_d_model": math.sqrt(x.shape[1])}.get(scale, scale)
         now = found[f"scaled/{head}"] = scores / divisor / model["temperature"]
+        # The bias comes after the scale (Press et al. 2022, section 3; Raffel et al. 2020, section
+        # 2.1), and a temperature divides all that the softmax reads (Hinton et al. 2015, eq. 1).
+        if how == "alibi":
+            bias = -slopes(heads)[head] * abs(distance)
+            now = found[f"biased/{head}"] = now + bias / model["temperature"]
+        if how == "buckets":
+            bias = np.vectorize(lambda ahead: given[f"T/{head}"][0, bucket(
+                int(ahead), positions["buckets"], positions["furthest"],
+                not is_causal(model["mask"]))])(distance)
+            now = found[f"biased/{head}"] = now + bias / model["temperature"]
         if model["soft_limit"] is not None:  # Gemma Team 2024, section 2
             limit = model["soft_limit"]
             now = found[f"limited/{head}"] = limit * np.tanh(now / limit)
@@ -347,7 +451,7 @@ def main():
                 pass
         document = compared
         print("[\n" if at == 0 else ",\n", end="")
-        json.dump({"document": document,
+        json.dump({"document": document, "read_in": read_in(document["model"]),
                    "stages": {name: as_lists(numbers) for name, numbers in found.items()}},
                   sys.stdout, separators=(",", ":"))
     print("\n]")

@@ -160,15 +160,16 @@ class Stages(dict):
                 query = self[f"Q_rotated/{head}"] = turned(query, *pairs)
                 key = self[f"K_rotated/{group}"] = turned(key, *pairs)
             scores = self[f"scores/{head}"] = self.scores(query, key, head)
+            divisor = {"sqrt_d_k": math.sqrt(query.shape[1]), "none": 1.0}[self.model["scale"]]
+            temperature = self.model.get("temperature", 1)
+            now = self[f"scaled/{head}"] = scores / divisor / temperature
             if "buckets" in positions:
                 assert self.model["mask"] == "causal"  # Else keys ahead have buckets of their own.
                 places = buckets(*scores.shape, positions["buckets"], positions["furthest"])
-                scores = self[f"biased/{head}"] = scores + self.given(f"T/{head}")[0][places]
-            divisor = {"sqrt_d_k": math.sqrt(query.shape[1]), "none": 1.0}[self.model["scale"]]
-            self[f"scaled/{head}"] = scores / divisor / self.model.get("temperature", 1)
+                now = self[f"biased/{head}"] = now + self.given(f"T/{head}")[0][places] / temperature
             later = np.arange(scores.shape[1])[None, :] > np.arange(len(scores))[:, None]
             closed = later if self.model["mask"] == "causal" else np.zeros_like(later)
-            masked = self[f"masked/{head}"] = np.where(closed, -np.inf, self[f"scaled/{head}"])
+            masked = self[f"masked/{head}"] = np.where(closed, -np.inf, now)
             self[f"weights/{head}"] = softmax(masked)
             self[f"output/{head}"] = self[f"weights/{head}"] @ value
         if self.model.get("join", "none") == "none":

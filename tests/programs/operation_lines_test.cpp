@@ -51,6 +51,8 @@ std::vector<Case> cases() {
             {{operation::sinusoidal, {scores}, Sinusoid{7}}},
             {{operation::alibi, {scores}, Slope{0.3}}},
             {{operation::alibi, {scores}, Slope{0.3}}, Slope{0.7}},
+            {{operation::alibi, {scores}, Slope{0.3, 1.5}}},
+            {{operation::bucketed, {scores, table}, Buckets{4, true, 0.4}}},
             {{operation::bucketed, {scores, table}, Buckets{4, true}}},
             {{operation::bucketed, {scores, table}, Buckets{8, false}}},
             {{operation::bucketed, {one_score, table}, Buckets{8, false}}},

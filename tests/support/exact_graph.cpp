@@ -130,9 +130,10 @@ LongMatrix sinusoidal(const Read& read) {
 }
 
 LongMatrix alibi(const Read& read) {
+    const auto& how = read.told<Slope>();
     return read.each([&](Index row, Index column) {
         return read[0](row, column) -
-               read.told<Slope>().slope * static_cast<Long>(std::abs(row - column));
+               how.slope * static_cast<Long>(std::abs(row - column)) / how.temperature;
     });
 }
 
@@ -152,7 +153,8 @@ LongMatrix bucketed(const Read& read) {
                 single + static_cast<Index>(part * static_cast<Long>(count - single) + 1e-6L),
                 count - 1);
         }
-        return read[0](row, column) + read[1](0, bucket + (how.both_ways && ahead > 0 ? count : 0));
+        return read[0](row, column) +
+               read[1](0, bucket + (how.both_ways && ahead > 0 ? count : 0)) / how.temperature;
     });
 }
 

@@ -62,10 +62,11 @@ LongMatrix of_less_line(const Made& made) {
 }
 
 LongMatrix of_alibi(const Made& made) {
+    const auto& how = made.told<Slope>();
     return made.each([&](Index row, Index column) {
-        return 3 * unit *
+        return 4 * unit *
                (std::abs(made[0](row, column)) +
-                made.told<Slope>().slope * static_cast<Long>(std::abs(row - column)));
+                how.slope * static_cast<Long>(std::abs(row - column)) / how.temperature);
     });
 }
 
@@ -160,7 +161,7 @@ constexpr Allowance allowances[] = {
      [](const Made& made) { return made.of_terms(made.columns(0) + made.columns(2) + 3); }},
     {&operation::sum, [](const Made& made) { return made.of_terms(2); }},
     {&operation::each, [](const Made& made) { return made.of_results(2); }},
-    {&operation::bucketed, [](const Made& made) { return made.of_terms(2); }},
+    {&operation::bucketed, [](const Made& made) { return made.of_terms(3); }},
     {&operation::stretched, [](const Made& made) { return made.of_terms(3); }},
     {&operation::line_mean,
      [](const Made& made) {

@@ -6,10 +6,10 @@
 #include "core/document/sheet.h"
 #include "core/engine/block.h"
 #include "core/engine/operation.h"
+#include "core/engine/positions.h"
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -39,11 +39,6 @@ std::vector<Divisor> divisors(const Switches& switches, Index d_k, Index d_model
     if (switches.temperature != 1)
         list.push_back({"temperature", switches.temperature, false});
     return list;
-}
-
-/// Of head h of H: 2^(−8 (h + 1) / H). Press et al. 2022, section 3.
-Real alibi_slope(Index head, Index heads) {
-    return std::exp2(-8.0 * static_cast<Real>(head + 1) / static_cast<Real>(heads));
 }
 
 Activation::Kind activation(Block::Mlp mlp) {
@@ -101,13 +96,14 @@ private:
                     k = projected(Stage::K, source, w_k, b_k),
                     v = of_each_head(projected(Stage::V, source, w_v, b_v));
         const Heads scores =
-            biased(scored(rotated(Stage::QRotated, q), of_each_head(rotated(Stage::KRotated, k))));
+            scored(rotated(Stage::QRotated, q), of_each_head(rotated(Stage::KRotated, k)));
         Heads scaled;
         for (std::size_t head = 0; head < scores.size(); ++head)
             scaled.push_back(add(Stage::Scaled, head, operation::scaled, {scores[head]},
                                  divisors(document_.switches, graph_[q[head]].shape.columns,
                                           graph_[x].shape.columns)));
-        const Heads masked = each(Stage::Masked, operation::masked, {limited(scaled)}, mask());
+        const Heads masked =
+            each(Stage::Masked, operation::masked, {limited(biased(scaled))}, mask());
         const Heads made = weighted(masked);
         each(Stage::WeightedValues, operation::weighted, {made, v});
         return join(each(Stage::Output, operation::product, {made, v}));
@@ -212,26 +208,29 @@ private:
         }
         return each(Stage::Scores, operation::product_transposed, {q, k});
     }
-    Heads biased(const Heads& scores) {
+    /// The bias of distances is not divided by the scale: Press et al. 2022, section 3. A
+    /// temperature divides all that the softmax reads, and so the bias as well.
+    Heads biased(const Heads& scaled) {
         if (is_cross_)
-            return scores;
+            return scaled;
+        const Real temperature = document_.switches.temperature;
         if (positions().kind == Positions::Kind::Buckets)
-            return each(Stage::Biased, operation::bucketed, {scores, inputs(Stage::T)},
-                        Buckets{positions().furthest, is_both_ways(document_)});
+            return each(Stage::Biased, operation::bucketed, {scaled, inputs(Stage::T)},
+                        Buckets{positions().furthest, is_both_ways(document_), temperature});
         if (positions().kind != Positions::Kind::Alibi)
-            return scores;
+            return scaled;
         Heads made;
-        for (std::size_t head = 0; head < scores.size(); ++head)
-            made.push_back(
-                add(Stage::Biased, head, operation::alibi, {scores[head]},
-                    Slope{alibi_slope(static_cast<Index>(head), head_count(document_))}));
+        for (std::size_t head = 0; head < scaled.size(); ++head)
+            made.push_back(add(
+                Stage::Biased, head, operation::alibi, {scaled[head]},
+                Slope{alibi_slope(static_cast<Index>(head), head_count(document_)), temperature}));
         return made;
     }
-    Heads limited(const Heads& scaled) {
+    Heads limited(const Heads& biased) {
         const std::optional<Real>& limit = document_.options.soft_limit;
         return limit && !is_cross_
-                   ? each(Stage::Limited, operation::limited, {scaled}, SoftLimit{*limit})
-                   : scaled;
+                   ? each(Stage::Limited, operation::limited, {biased}, SoftLimit{*limit})
+                   : biased;
     }
     Heads weighted(const Heads& masked) {
         const Switches& switches = document_.switches;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Scores with a learned number for how far the key is from the query: near distances have a number
-// each, far ones share one. T5's relative positions, Raffel et al. 2020, section 2.1.
+// each, far ones share one. T5's relative positions, Raffel et al. 2020, section 2.1, which come
+// after the scale; a temperature divides both.
+#include "core/base/number_text.h"
 #include "core/engine/operation.h"
 #include "core/engine/operations/shapes.h"
 #include "core/engine/positions.h"
@@ -39,14 +41,23 @@ void run_bucketed(const Options& options, std::span<const Matrix* const> inputs,
     result = *inputs[0];
     for (Index row = 0; row < result.rows(); ++row)
         for (Index column = 0; column < result.cols(); ++column)
-            result(row, column) += table(0, bucket(column - row, table.cols(), buckets(options)));
+            result(row, column) += table(0, bucket(column - row, table.cols(), buckets(options))) /
+                                   buckets(options).temperature;
 }
 
 void explain_bucketed(const Cell& cell, Derivation& made) {
     const Index row = cell.place.row, column = cell.place.column;
     const Index at = bucket(column - row, cell.shape(1).columns, buckets(cell.node().options));
-    made.rule = Rule::SumOfProducts;
     made.label = "score + bucket " + std::to_string(at);
+    if (const Real by = buckets(cell.node().options).temperature; by != 1) {
+        made.rule = Rule::Expression;
+        made.expression =
+            expression::sum({expression::number(cell.factor(0, row, column)),
+                             expression::quotient(expression::number(cell.factor(1, 0, at)),
+                                                  expression::constant(by, "temperature"))});
+        return;
+    }
+    made.rule = Rule::SumOfProducts;
     made.terms = {{{cell.factor(0, row, column)}}, {{cell.factor(1, 0, at)}}};
     made.formula = cell.name(0, row, column) + " + " + cell.name(1, 0, at);
 }
@@ -58,6 +69,7 @@ void add_up(const Options& options, std::span<const Matrix* const> inputs, Matri
     for (Index row = 0; row < from.rows(); ++row)
         for (Index column = 0; column < from.cols(); ++column)
             result(0, bucket(column - row, count, buckets(options))) += from(row, column);
+    result /= buckets(options).temperature;
 }
 
 void explain_sum(const Cell& cell, Derivation& made) {
@@ -70,10 +82,19 @@ void explain_sum(const Cell& cell, Derivation& made) {
                 made.terms.push_back({{cell.factor(0, row, column)}});
     made.formula =
         "Σ " + cell.name(0, "i", "j") + " in bucket " + std::to_string(cell.place.column);
+    if (const Real by = buckets(cell.node().options).temperature; by != 1) {
+        made.rule = Rule::Quotient;
+        made.divisors = {{"temperature", by, false}};
+        made.formula += " / temperature";
+    }
 }
 
 std::string away(const Naming& naming) {
     return naming.by_rows ? "bucket(j − i)" : "bucket(i − j)";
+}
+std::string over(const Naming& naming) {
+    const Real temperature = buckets(naming.options).temperature;
+    return temperature == 1 ? "" : " / " + shortest(temperature);
 }
 
 } // namespace
@@ -84,7 +105,8 @@ constinit const Operation bucketed{
     run_bucketed,
     explain_bucketed,
     [](const Naming& naming) {
-        return naming.inputs[0] + " + " + naming.inputs[1] + "[" + away(naming) + "]";
+        return naming.inputs[0] + " + " + naming.inputs[1] + "[" + away(naming) + "]" +
+               over(naming);
     },
     [](Backward& back) {
         return Gradients{back.upstream(),
@@ -100,7 +122,9 @@ constinit const Operation bucket_sums{
     },
     add_up,
     explain_sum,
-    [](const Naming& naming) { return "sum of " + naming.inputs[0] + " by " + away(naming); },
+    [](const Naming& naming) {
+        return "sum of " + naming.inputs[0] + " by " + away(naming) + over(naming);
+    },
     nullptr,
     "it is a step of gradients, of which no gradient is taken"};
 

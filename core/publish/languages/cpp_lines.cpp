@@ -202,7 +202,8 @@ std::string alibi_text(const Line& line) {
     const std::vector<std::string> slopes = slopes_code(line);
     const std::string slope =
         slopes.size() == 1 ? slopes[0] : "std::vector<double>" + braced(slopes) + "[head]";
-    return "const Matrix {result} = {0} - " + slope + " * distances({0});\n";
+    return "const Matrix {result} = {0} - " + slope + " * distances({0})" +
+           over_temperature(line, std::get<Slope>(line.node.options).temperature) + ";\n";
 }
 
 std::string bucketed_text(const Line& line) {
@@ -210,8 +211,9 @@ std::string bucketed_text(const Line& line) {
     return "// The buckets " + words_about_buckets(line) +
            ".\nconst Matrix {result} =\n    {0} + " +
            (words_are_rows(line.document)
-                ? "biases({1}, " + buckets + ", {0}.rows(), {0}.cols());\n"
-                : "biases({1}, " + buckets + ", {0}.cols(), {0}.rows()).transpose();\n");
+                ? "biases({1}, " + buckets + ", {0}.rows(), {0}.cols())"
+                : "biases({1}, " + buckets + ", {0}.cols(), {0}.rows()).transpose()") +
+           over_temperature(line, std::get<Buckets>(line.node.options).temperature) + ";\n";
 }
 
 std::string distance_text(const Line& line) {

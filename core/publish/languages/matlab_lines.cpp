@@ -225,8 +225,8 @@ std::string alibi_text(const Line& line) {
     const std::vector<std::string> slopes = slopes_code(line);
     const bool is_one = slopes.size() == 1;
     return (is_one ? "" : "slopes = [" + listed(slopes) + "];\n") + "{result} = {0} - " +
-           (is_one ? slopes[0] : "slopes(head)") +
-           " * abs((1:size({0}, 2)) - (1:size({0}, 1))');\n";
+           (is_one ? slopes[0] : "slopes(head)") + " * abs((1:size({0}, 2)) - (1:size({0}, 1))')" +
+           over_temperature(line, std::get<Slope>(line.node.options).temperature) + ";\n";
 }
 
 std::string bucketed_text(const Line& line) {
@@ -234,7 +234,8 @@ std::string bucketed_text(const Line& line) {
            (words_are_rows(line.document)
                 ? "\naway = (1:size({0}, 2)) - (1:size({0}, 1))' + size({0}, 1);\n"
                 : "\naway = (1:size({0}, 1))' - (1:size({0}, 2)) + size({0}, 2);\n") +
-           "{result} = {0} + reshape({1}(buckets(away) + 1), size({0}));\n";
+           "{result} = {0} + reshape({1}(buckets(away) + 1), size({0}))" +
+           over_temperature(line, std::get<Buckets>(line.node.options).temperature) + ";\n";
 }
 
 std::string cosine_scores_text(const Line& line) {

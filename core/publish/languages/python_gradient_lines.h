@@ -47,7 +47,8 @@ inline std::string rotated_back_text(const Line& line) {
 inline std::string bucket_sums_text(const Line& line) {
     return "buckets = {array}([" + listed(buckets_code(line)) + "])  # " +
            words_about_buckets(line) + "\n{result} = bucket_sums({0}, buckets, " +
-           std::to_string(line.node.shape.columns) + ")\n";
+           std::to_string(line.node.shape.columns) + ")" +
+           over_temperature(line, std::get<Buckets>(line.node.options).temperature) + "\n";
 }
 
 inline std::string limit_slopes_text(const Line& line) {

@@ -123,15 +123,17 @@ std::string sinusoidal_text(const Line& line) {
 std::string alibi_text(const Line& line) {
     const std::vector<std::string> slopes = slopes_code(line);
     const std::string slope = slopes.size() == 1 ? slopes[0] : "[" + listed(slopes) + "][head]";
-    return "{result} = {0} - " + slope + " * distances({0})\n";
+    return "{result} = {0} - " + slope + " * distances({0})" +
+           over_temperature(line, std::get<Slope>(line.node.options).temperature) + "\n";
 }
 
 std::string bucketed_text(const Line& line) {
     return "buckets = {array}([" + listed(buckets_code(line)) + "])  # " +
            words_about_buckets(line) +
            (words_are_rows(line.document)
-                ? "\n{result} = {0} + biases({1}[0], buckets, {0}.shape[0], {0}.shape[1])\n"
-                : "\n{result} = {0} + biases({1}[:, 0], buckets, {0}.shape[1], {0}.shape[0]).T\n");
+                ? "\n{result} = {0} + biases({1}[0], buckets, {0}.shape[0], {0}.shape[1])"
+                : "\n{result} = {0} + biases({1}[:, 0], buckets, {0}.shape[1], {0}.shape[0]).T") +
+           over_temperature(line, std::get<Buckets>(line.node.options).temperature) + "\n";
 }
 
 std::string distance_text(const Line& line) {

@@ -59,7 +59,10 @@ TEST(Operations, KeepTheLaws) {
         {operation::sinusoidal, {k}, Sinusoid{}},
         {operation::sinusoidal, {some(3, 5, 4)}, Sinusoid{100}},
         {operation::alibi, {scores}, Slope{0.25}},
+        {operation::alibi, {scores}, Slope{0.25, 1.5}},
         {operation::bucketed, {scores, some(1, 8, 5)}, Buckets{4, true}},
+        {operation::bucketed, {scores, some(1, 8, 5)}, Buckets{4, true, 0.6}},
+        {operation::bucket_sums, {scores, some(1, 8, 5)}, Buckets{4, true, 0.6}},
         {operation::bucketed, {scores, some(1, 8, 6)}, Buckets{8, false}},
         {operation::general_scores, {q, some(4, 4, 8), k}},
         {operation::general_scores, {q, some(4, 2, 8), some(5, 2, 9)}},
@@ -178,6 +181,39 @@ TEST(Operations, AlibiTakesItsSlopeForEachWordBetween) {
     const Matrix scores = some(2, 3, 1);
     expect_near(OneOperation{operation::alibi, {scores}, Slope{0.5}}.result(),
                 scores - Matrix{{0, 0.5, 1}, {0.5, 0, 0.5}});
+}
+
+/// A temperature divides the bias as it divides the score.
+TEST(Operations, BiasesOfDistancesAreDividedByTheTemperature) {
+    const Matrix scores = some(2, 3, 1);
+    const OneOperation alibi{operation::alibi, {scores}, Slope{0.5, 2}};
+    expect_near(alibi.result(), scores - Matrix{{0, 0.25, 0.5}, {0.25, 0, 0.25}});
+    EXPECT_EQ(alibi.explained(0, 2).formula, "A[0,2] - m · 2 / temperature");
+    const OneOperation buckets{
+        operation::bucketed, {scores, Matrix{{1, 2, 3, 4}}}, {Buckets{2, true, 0.5}}};
+    expect_near(buckets.result(), scores + Matrix{{2, 8, 8}, {4, 2, 8}});
+    EXPECT_EQ(buckets.explained(1, 0).formula, "A[1,0] + B[0,1] / temperature");
+}
+
+/// Press et al. 2022, section 3: "for models with 8 heads … 1/2, 1/4, …, 1/256", and "for 16 heads
+/// … 1/√2, 1/2, …"; other numbers of heads by the program beside the paper, get_slopes.
+TEST(Operations, SlopesAreThoseOfALiBi) {
+    const std::vector<std::vector<Real>> known = {
+        {0x1p-8},
+        {0x1p-4, 0x1p-8},
+        {0x1p-4, 0x1p-8, 0x1p-2},
+        {0x1p-2, 0x1p-4, 0x1p-6, 0x1p-8},
+        {0x1p-2, 0x1p-4, 0x1p-6, 0x1p-8, 0x1p-1},
+        {0x1p-2, 0x1p-4, 0x1p-6, 0x1p-8, 0x1p-1, 0x1p-3},
+        {0x1p-2, 0x1p-4, 0x1p-6, 0x1p-8, 0x1p-1, 0x1p-3, 0x1p-5},
+        {0x1p-1, 0x1p-2, 0x1p-3, 0x1p-4, 0x1p-5, 0x1p-6, 0x1p-7, 0x1p-8},
+        {0x1p-1, 0x1p-2, 0x1p-3, 0x1p-4, 0x1p-5, 0x1p-6, 0x1p-7, 0x1p-8, std::sqrt(0.5)}};
+    for (const std::vector<Real>& slopes : known)
+        for (std::size_t head = 0; head < slopes.size(); ++head)
+            EXPECT_DOUBLE_EQ(
+                alibi_slope(static_cast<Index>(head), static_cast<Index>(slopes.size())),
+                slopes[head])
+                << "head " << head << " of " << slopes.size();
 }
 
 /// Known values of T5's own function.
