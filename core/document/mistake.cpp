@@ -369,6 +369,7 @@ Result<Mistaken> make_mistake(const Document& whole, Mistake mistake, Index head
                      " cannot be made in this document: " + fault.error().text()};
     Mistaken made;
     made.right = calculated(prepared(document, mistake, query));
+    made.is_prepared = !(made.right.document == document);
     made.wrong = mistaken(made.right, mistake);
     made.sheet = {about.stage, attn::info(about.stage).is_per_head ? head : 0, 0};
     const auto change = most_changed(made, query);

@@ -46,9 +46,10 @@ const MistakeInfo& info(Mistake mistake);
 /// something to go wrong with: a mask, a word without a key, large scores.
 struct Mistaken {
     Calculation right, wrong;
-    SheetId sheet;        // where it shows
-    Place place;          // the number of it that changed most
-    std::string sentence; // the cause, and the two numbers that stand at the place
+    SheetId sheet;            // where it shows
+    Place place;              // the number of it that changed most
+    std::string sentence;     // the cause, and the two numbers that stand at the place
+    bool is_prepared = false; // A was given something to go wrong with
 };
 
 /// The error says why the mistake changes nothing in this document, what it lacks to make the

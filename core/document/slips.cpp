@@ -24,7 +24,7 @@ bool add_mistakes(std::vector<std::string>& list, const Document& document, cons
     for (const MistakeInfo& mistake : mistakes()) {
         const auto made = make_mistake(document, mistake.mistake, place.sheet.head,
                                        std::min(place.row, token_count(document) - 1));
-        if (!made || !(made->right.document == document) || !exists(made->wrong.document, place))
+        if (!made || made->is_prepared || !exists(made->wrong.document, place))
             continue;
         const Cells cells = cells_of(made->wrong.document, made->wrong.trace, place.sheet);
         if (place.row < cells.rows() && place.column < cells.cols() &&

@@ -77,6 +77,23 @@ TEST(Covers, SayHowFarOffAnExpectationIs) {
     EXPECT_EQ(lab.quit(), "");
 }
 
+TEST(Covers, AGuessThatAUsualMistakeGivesIsNamed) {
+    LabDriver lab({"the-cat-chased-the-mouse", 1600, 900});
+    lab.settled();
+    lab.click(lab.cell("weights", 1, 4));
+    lab.press("c");
+    lab.until("a cover", has_covers({"weights[1,4]"}));
+    lab.type("0.36");
+    lab.until("what is expected", [](const Json& now) {
+        return now["editing"].is_object() && now["editing"]["text"] == "0.36";
+    });
+    lab.press("Return");
+    const Json seen = lab.until("a reveal", has_covers(Json::array()));
+    EXPECT_EQ(seen["message"], "You expected 0.36. It is 0.28: 0.08 less. 0.36 comes out of a usual "
+                               "mistake: Scores not scaled.");
+    EXPECT_EQ(lab.quit(), "");
+}
+
 TEST(Covers, OfAPageAreRevealedBeforeTheNextStep) {
     LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
     lab.settled();

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,37 @@ Document three_random_words() {
         head = {random.matrix(4, 3), random.matrix(4, 3), random.matrix(4, 3)};
     EXPECT_TRUE(validate(document));
     return document;
+}
+
+/// Each usual mistake can be made in one of them, and nothing has to be added for it.
+std::vector<Document> documents_of_mistakes() {
+    const Document plain = three_random_words();
+    Document causal = plain, no_key = plain;
+    causal.switches.mask.kind = Mask::Kind::Causal;
+    no_key.switches.mask = {Mask::Kind::Painted,
+                            Flags{{false, false, true}, {true, true, true}, {false, true, false}}};
+    Document two = plain;
+    attn::testing::Random random(4);
+    two.heads.push_back({random.matrix(4, 3), random.matrix(4, 3), random.matrix(4, 3)});
+    two = apply(two, SetJoin{Join::WO}).value();
+    two = apply(two, SetMatrix{{Stage::WO}, random.matrix(6, 4), "W_O"}).value();
+    AttentionOptions sines;
+    sines.positions.kind = Positions::Kind::Sinusoidal;
+    AttentionOptions block;
+    block.block.emplace();
+    return {plain,
+            causal,
+            no_key,
+            two,
+            apply(plain, SetOptions{sines, "Positions"}).value(),
+            apply(two, SetOptions{block, "Block"}).value()};
+}
+
+/// Compared with a target, which begins as what the weights are.
+Document with_loss(const Document& document) {
+    AttentionOptions options = document.options;
+    options.loss = Loss{{Stage::Weights}};
+    return apply(document, SetOptions{options, "Loss"}).value();
 }
 
 const Document document = three_random_words();
@@ -61,6 +93,43 @@ TEST(Slips, AreRecognisedByTheNumberThatTheyGive) {
     const auto list = said_of(value_at(unscaled, evaluate(unscaled), weight));
     ASSERT_EQ(list.size(), 1U) << "each number of these belongs to one mistake";
     EXPECT_TRUE(list[0].ends_with("Scores not scaled.")) << list[0];
+}
+
+TEST(Slips, AreRecognisedUnderAPlateAndWhereThereIsALoss) {
+    std::set<Mistake> named;
+    for (const Document& plain : documents_of_mistakes())
+        for (const bool has_covers : {false, true})
+            for (const bool has_loss : {false, true})
+                for (const MistakeInfo& about : mistakes()) {
+                    const auto made = make_mistake(plain, about.mistake, 0, 1);
+                    if (!made || made->is_prepared)
+                        continue;
+                    const Place at = made->place;
+                    const Cells wrong_cells =
+                        cells_of(made->wrong.document, made->wrong.trace, at.sheet);
+                    const std::string wrong = spoken(wrong_cells(at.row, at.column), six);
+                    if (wrong == spoken(value_at(plain, evaluate(plain), at), six))
+                        continue;
+                    Document asked = plain;
+                    if (has_loss)
+                        asked = with_loss(asked);
+                    if (has_covers)
+                        asked.covers = {{at.sheet, {at.row}, {at.column}}};
+                    ASSERT_TRUE(validate(asked)) << validate(asked).error().text();
+                    const auto list =
+                        slips(asked, evaluate(asked), at, wrong_cells(at.row, at.column), six);
+                    const std::string expected =
+                        wrong + " comes out of a usual mistake: " + std::string(about.title) + ".";
+                    EXPECT_NE(std::find(list.begin(), list.end(), expected), list.end())
+                        << about.title << (has_covers ? ", covered" : "")
+                        << (has_loss ? ", with a loss" : "") << ": "
+                        << (list.empty() ? "nothing" : list[0]);
+                    named.insert(about.mistake);
+                }
+    for (const MistakeInfo& about : mistakes())
+        EXPECT_TRUE(about.mistake == Mistake::NaiveOverflow || // It gives no number to be typed.
+                    named.contains(about.mistake))
+            << about.title;
 }
 
 TEST(Slips, OfTheHandAreNamedAsWell) {
