@@ -45,7 +45,8 @@ std::vector<Action> fill_actions() {
     list.push_back({"fill.random",
                     "Random numbers …",
                     "Fill",
-                    "Draws the same numbers as NumPy or PyTorch draw from the same seed.",
+                    "Draws the same numbers as NumPy or PyTorch draw from the same seed, nn.Linear "
+                    "included.",
                     {},
                     begin_filling,
                     can_fill});

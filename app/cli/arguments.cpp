@@ -236,7 +236,9 @@ private:
             return PresetsRequest{};
         if (name == "new") {
             new_.join = chosen(joins, join_);
-            new_.generator = chosen(streams, stream_);
+            const StreamChoice stream = chosen(streams, stream_);
+            new_.generator = stream.generator;
+            new_.has_linear_weights = stream.has_linear_weights;
             return new_;
         }
         if (name == "show") {

@@ -24,6 +24,7 @@ struct NewRequest {
     attn::Join join = attn::Join::None;
     bool has_block = false;
     attn::Generator generator = attn::Generator::NumPy;
+    bool has_linear_weights = false;
     std::uint32_t seed = 42;
 };
 struct ShowRequest {

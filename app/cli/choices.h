@@ -35,8 +35,15 @@ inline constexpr Choices<Format, 4> show_formats = {
 inline constexpr Choices<attn::Join, 3> joins = {{{"none", attn::Join::None},
                                                   {"side_by_side", attn::Join::SideBySide},
                                                   {"w_o", attn::Join::WO}}};
-inline constexpr Choices<attn::Generator, 2> streams = {
-    {{"numpy", attn::Generator::NumPy}, {"torch", attn::Generator::PyTorch}}};
+struct StreamChoice {
+    attn::Generator generator = attn::Generator::NumPy;
+    bool has_linear_weights = false;
+};
+inline constexpr Choices<StreamChoice, 4> streams = {
+    {{"numpy", {attn::Generator::NumPy}},
+     {"default_rng", {attn::Generator::NumPyGenerator}},
+     {"torch", {attn::Generator::PyTorch}},
+     {"linear", {attn::Generator::PyTorch, true}}}};
 inline constexpr auto optimisers = [] {
     Choices<attn::Optimiser, attn::all_optimisers.size()> words;
     for (std::size_t at = 0; at < words.size(); ++at)

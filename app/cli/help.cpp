@@ -97,8 +97,10 @@ Options:
                      W_O)
   --block            add a transformer block around the heads; W_O joins them
   --seed N           the seed; the default is 42
-  --stream NAME      the library whose numbers the seed gives: numpy (the
-                     default) or torch
+  --stream NAME      whose numbers the seed gives: numpy (numpy.random.seed, the
+                     default), default_rng (numpy.random.default_rng), torch
+                     (torch.manual_seed), or linear (as torch, and weights begin
+                     as those of nn.Linear)
   -h, --help         print this help and exit
   --version          print the version and exit
 

@@ -16,6 +16,7 @@ ExitCode make_document(const NewRequest& request) {
     asked.join = request.join;
     asked.has_block = request.has_block;
     asked.generator = request.generator;
+    asked.has_linear_weights = request.has_linear_weights;
     asked.seed = request.seed;
     // One text is a sentence; of several each is a word, whatever is in it.
     if (request.texts.size() == 1) {

@@ -7,12 +7,18 @@
 #include "core/document/placing.h"
 #include "core/io/cell_text.h"
 
+#include <algorithm>
+#include <array>
 #include <limits>
 
 namespace app {
 namespace {
 
 using namespace attn;
+
+/// In the order in which they stand beside each other.
+constexpr std::array<Generator, 3> generators = {Generator::NumPy, Generator::NumPyGenerator,
+                                                 Generator::PyTorch};
 
 /// The numbers in the fields; the error names the field.
 Result<RandomFill> read_fields(const Filling& filling) {
@@ -65,6 +71,12 @@ void begin_scaling(const Frame& frame) {
     filling.is_scaling = true;
     filling.fields[0] = line_edit("2", true);
     frame.ui.filling = std::move(filling);
+}
+
+void choose_generator(RandomFill& random, Generator generator) {
+    random.generator = generator;
+    if (!has_distribution(generator, random.distribution))
+        random.distribution = Distribution::Uniform;
 }
 
 std::string filling_source(const Filling& filling) {
@@ -123,13 +135,16 @@ void press_in_filling(const Frame& frame, const KeyPress& key) {
         return;
     }
     case Key::Up:
-    case Key::Down:
+    case Key::Down: {
         if (filling.is_scaling)
             return;
-        filling.random.generator =
-            filling.random.generator == Generator::NumPy ? Generator::PyTorch : Generator::NumPy;
+        const auto now = std::find(generators.begin(), generators.end(), filling.random.generator);
+        const auto at = static_cast<std::size_t>(now - generators.begin());
+        const std::size_t step = key.key == Key::Down ? 1 : generators.size() - 1;
+        choose_generator(filling.random, generators[(at + step) % generators.size()]);
         filling.fault.clear();
         return;
+    }
     default:
         if (filling.fields[filling.field].press(key, frame.clipboard))
             filling.fault.clear();

@@ -11,6 +11,8 @@ void begin_filling(const Frame& frame);
 void begin_scaling(const Frame& frame);
 /// Fills in the numbers and closes the question; a seed that is none stays open with its fault.
 void confirm_filling(const Frame& frame);
+/// Another generator; a distribution that it has not gives way to one that every generator has.
+void choose_generator(attn::RandomFill& random, attn::Generator generator);
 /// The program text that makes the same numbers, or why there is none.
 std::string filling_source(const Filling& filling);
 

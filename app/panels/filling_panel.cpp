@@ -20,29 +20,33 @@ template <class Label>
 void draw_streams(RandomFill& random, float& y, const Label& label, const Look& look) {
     const float size = look.text;
     label(y, "Generator");
-    if (choice_button("filling.numpy", "NumPy, legacy", random.generator == Generator::NumPy, look))
-        random.generator = Generator::NumPy;
+    const auto generator = [&](const char* id, const char* name, Generator one) {
+        if (choice_button(id, name, random.generator == one, look))
+            choose_generator(random, one);
+    };
+    generator("filling.numpy", "NumPy, legacy", Generator::NumPy);
     ImGui::SameLine();
-    if (choice_button("filling.pytorch", "PyTorch", random.generator == Generator::PyTorch, look)) {
-        random.generator = Generator::PyTorch;
-        if (random.distribution == Distribution::Whole)
-            random.distribution = Distribution::Uniform;
-    }
+    generator("filling.default_rng", "NumPy, default_rng", Generator::NumPyGenerator);
+    ImGui::SameLine();
+    generator("filling.pytorch", "PyTorch", Generator::PyTorch);
     y += size * 2.4F;
     label(y, "Distribution");
-    if (choice_button("filling.uniform", "0 to 1 (rand)",
-                      random.distribution == Distribution::Uniform, look))
-        random.distribution = Distribution::Uniform;
+    const auto distribution = [&](const char* id, const char* name, Distribution one) {
+        if (choice_button(id, name, random.distribution == one, look))
+            random.distribution = one;
+    };
+    const bool is_newer = random.generator == Generator::NumPyGenerator;
+    distribution("filling.uniform", is_newer ? "0 to 1 (random)" : "0 to 1 (rand)",
+                 Distribution::Uniform);
     ImGui::SameLine();
-    if (choice_button("filling.normal", "normal (randn)",
-                      random.distribution == Distribution::Normal, look))
-        random.distribution = Distribution::Normal;
-    if (random.generator == Generator::NumPy) {
-        ImGui::SameLine();
-        if (choice_button("filling.whole", "whole (randint)",
-                          random.distribution == Distribution::Whole, look))
-            random.distribution = Distribution::Whole;
-    }
+    distribution("filling.normal", is_newer ? "normal (standard_normal)" : "normal (randn)",
+                 Distribution::Normal);
+    ImGui::SameLine();
+    if (has_distribution(random.generator, Distribution::Whole))
+        distribution("filling.whole", is_newer ? "whole (integers)" : "whole (randint)",
+                     Distribution::Whole);
+    else
+        distribution("filling.linear", "as nn.Linear begins", Distribution::Linear);
     y += size * 2.4F;
 }
 

@@ -6,6 +6,7 @@
 
 #include <cassert>
 #include <cmath>
+#include <type_traits>
 
 namespace attn {
 namespace {
@@ -89,38 +90,93 @@ std::string fill_name(Fill fill, Real number) {
     return {};
 }
 
+bool has_distribution(Generator generator, Distribution distribution) {
+    switch (distribution) {
+    case Distribution::Uniform:
+    case Distribution::Normal:
+        return true;
+    case Distribution::Whole:
+        return generator != Generator::PyTorch;
+    case Distribution::Linear:
+        return generator == Generator::PyTorch;
+    }
+    assert(false && "every distribution is handled");
+    return false;
+}
+
 Result<Matrix> random_matrix(const RandomFill& fill, Index rows, Index columns) {
-    const bool is_numpy = fill.generator == Generator::NumPy;
-    if (fill.distribution == Distribution::Whole) {
-        if (!is_numpy)
-            return Error{"whole numbers cannot be drawn with PyTorch's generator; choose NumPy"};
-        if (fill.low >= fill.high)
-            return Error{
-                "randint needs a low number that is smaller than the high one, but found low " +
-                std::to_string(fill.low) + " and high " + std::to_string(fill.high)};
-        return NumpyLegacy(fill.seed).randint(fill.low, fill.high, rows, columns);
+    if (!has_distribution(fill.generator, fill.distribution))
+        return Error{fill.distribution == Distribution::Whole
+                         ? "whole numbers cannot be drawn with PyTorch's generator; choose NumPy"
+                         : "nn.Linear is a layer of PyTorch; choose the generator PyTorch"};
+    if (fill.distribution == Distribution::Whole && fill.low >= fill.high)
+        return Error{"whole numbers need a low number that is smaller than the high one, but found "
+                     "low " +
+                     std::to_string(fill.low) + " and high " + std::to_string(fill.high)};
+    const auto drawn = [&](auto stream) -> Matrix {
+        switch (fill.distribution) {
+        case Distribution::Uniform:
+            return stream.rand(rows, columns);
+        case Distribution::Normal:
+            return stream.randn(rows, columns);
+        case Distribution::Whole:
+            if constexpr (!std::is_same_v<decltype(stream), TorchCpu>)
+                return stream.randint(fill.low, fill.high, rows, columns);
+            break;
+        case Distribution::Linear:
+            if constexpr (std::is_same_v<decltype(stream), TorchCpu>)
+                return stream.linear(rows, columns);
+            break;
+        }
+        assert(false && "the generator draws such numbers");
+        return {};
+    };
+    switch (fill.generator) {
+    case Generator::NumPy:
+        return drawn(NumpyLegacy(fill.seed));
+    case Generator::NumPyGenerator:
+        return drawn(NumpyGenerator(fill.seed));
+    case Generator::PyTorch:
+        break;
     }
-    const bool is_normal = fill.distribution == Distribution::Normal;
-    if (is_numpy) {
-        NumpyLegacy stream(fill.seed);
-        return is_normal ? stream.randn(rows, columns) : stream.rand(rows, columns);
+    return drawn(TorchCpu(fill.seed));
+}
+
+std::string seed_source(Generator generator, std::uint32_t seed) {
+    const std::string number = std::to_string(seed);
+    switch (generator) {
+    case Generator::NumPy:
+        return "np.random.seed(" + number + ")";
+    case Generator::NumPyGenerator:
+        return "rng = np.random.default_rng(" + number + ")";
+    case Generator::PyTorch:
+        break;
     }
-    TorchCpu stream(fill.seed);
-    return is_normal ? stream.randn(rows, columns) : stream.rand(rows, columns);
+    return "torch.manual_seed(" + number + ")";
+}
+
+std::string draw_source(const RandomFill& fill, Index rows, Index columns) {
+    const std::string shape = std::to_string(rows) + ", " + std::to_string(columns);
+    const bool is_newer = fill.generator == Generator::NumPyGenerator;
+    const std::string from = is_newer                             ? "rng."
+                             : fill.generator == Generator::NumPy ? "np.random."
+                                                                  : "torch.";
+    switch (fill.distribution) {
+    case Distribution::Uniform:
+        return from + (is_newer ? "random((" + shape + "))" : "rand(" + shape + ")");
+    case Distribution::Normal:
+        return from + (is_newer ? "standard_normal((" + shape + "))" : "randn(" + shape + ")");
+    case Distribution::Whole:
+        return from + (is_newer ? "integers(" : "randint(") + std::to_string(fill.low) + ", " +
+               std::to_string(fill.high) + ", (" + shape + "))";
+    case Distribution::Linear:
+        break;
+    }
+    return "torch.nn.Linear(" + shape + ", bias=False).weight.T";
 }
 
 std::string random_source(const RandomFill& fill, Index rows, Index columns) {
-    const std::string seed = std::to_string(fill.seed);
-    const std::string shape = std::to_string(rows) + ", " + std::to_string(columns);
-    const bool is_numpy = fill.generator == Generator::NumPy;
-    const std::string name = is_numpy ? "np.random." : "torch.";
-    const std::string begin =
-        is_numpy ? "np.random.seed(" + seed + "); " : "torch.manual_seed(" + seed + "); ";
-    if (fill.distribution == Distribution::Whole)
-        return begin + name + "randint(" + std::to_string(fill.low) + ", " +
-               std::to_string(fill.high) + ", (" + shape + "))";
-    return begin + name + (fill.distribution == Distribution::Normal ? "randn(" : "rand(") + shape +
-           ")";
+    return seed_source(fill.generator, fill.seed) + "; " + draw_source(fill, rows, columns);
 }
 
 } // namespace attn

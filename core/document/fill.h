@@ -28,10 +28,20 @@ Result<Matrix> filled(const Matrix& part, Fill fill, Real number = 0);
 /// "Fill with zeros", "Round to 2 decimals".
 std::string fill_name(Fill fill, Real number = 0);
 
-enum class Generator { NumPy, PyTorch };
-enum class Distribution { Uniform, Normal, Whole };
-/// numpy.random.seed(seed) and then rand, randn or randint(low, high) once, or torch.manual_seed
-/// and rand or randn.
+enum class Generator {
+    NumPy,         // numpy.random.seed
+    PyTorch,       // torch.manual_seed
+    NumPyGenerator // numpy.random.default_rng
+};
+enum class Distribution {
+    Uniform,
+    Normal,
+    Whole, // of NumPy
+    Linear // of PyTorch: as nn.Linear begins its weights
+};
+/// numpy.random.seed(seed) and then rand, randn or randint(low, high) once; default_rng(seed) and
+/// random, standard_normal or integers(low, high); torch.manual_seed(seed) and rand, randn or
+/// nn.Linear(rows, columns).weight.T.
 struct RandomFill {
     Generator generator = Generator::NumPy;
     Distribution distribution = Distribution::Uniform;
@@ -41,6 +51,12 @@ struct RandomFill {
 
     friend bool operator==(const RandomFill&, const RandomFill&) = default;
 };
+/// Whether the generator draws such numbers.
+bool has_distribution(Generator generator, Distribution distribution);
+/// "np.random.rand(3, 4)": the call by which the generator draws such a matrix.
+std::string draw_source(const RandomFill& fill, Index rows, Index columns);
+/// "np.random.seed(42)".
+std::string seed_source(Generator generator, std::uint32_t seed);
 Result<Matrix> random_matrix(const RandomFill& fill, Index rows, Index columns);
 /// The same as program text: "np.random.seed(42); np.random.rand(3, 4)".
 std::string random_source(const RandomFill& fill, Index rows, Index columns);

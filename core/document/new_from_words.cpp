@@ -24,20 +24,40 @@ std::string divisors_of(Index number) {
 class Stream {
 public:
     explicit Stream(const NewFromWords& asked)
-        : is_numpy_(asked.generator == Generator::NumPy), numpy_(asked.seed), torch_(asked.seed),
-          source_((is_numpy_ ? "np.random.seed(" : "torch.manual_seed(") +
-                  std::to_string(asked.seed) + ")") {}
+        : generator_(asked.generator), has_linear_weights_(asked.has_linear_weights),
+          numpy_(asked.seed), newer_(asked.seed), torch_(asked.seed),
+          source_(seed_source(asked.generator, asked.seed)) {}
 
-    Matrix normal(const std::string& name, Index rows, Index columns) {
-        source_ += "\n" + name + (is_numpy_ ? " = np.random.randn(" : " = torch.randn(") +
-                   std::to_string(rows) + ", " + std::to_string(columns) + ")";
-        return is_numpy_ ? numpy_.randn(rows, columns) : torch_.randn(rows, columns);
+    Matrix words(const std::string& name, Index rows, Index columns) {
+        note(name, Distribution::Normal, rows, columns);
+        switch (generator_) {
+        case Generator::NumPy:
+            return numpy_.randn(rows, columns);
+        case Generator::NumPyGenerator:
+            return newer_.randn(rows, columns);
+        case Generator::PyTorch:
+            break;
+        }
+        return torch_.randn(rows, columns);
+    }
+    Matrix weights(const std::string& name, Index rows, Index columns) {
+        if (!has_linear_weights_)
+            return words(name, rows, columns);
+        note(name, Distribution::Linear, rows, columns);
+        return torch_.linear(rows, columns);
     }
     const std::string& source() const { return source_; }
 
 private:
-    bool is_numpy_;
+    void note(const std::string& name, Distribution distribution, Index rows, Index columns) {
+        source_ +=
+            "\n" + name + " = " + draw_source({generator_, distribution, 0, 0, 0}, rows, columns);
+    }
+
+    Generator generator_;
+    bool has_linear_weights_;
     NumpyLegacy numpy_;
+    NumpyGenerator newer_;
     TorchCpu torch_;
     std::string source_;
 };
@@ -66,6 +86,8 @@ Result<> check(const NewFromWords& asked) {
     if (asked.d_model < 1 || asked.d_model > most)
         return Error{"d_model is " + std::to_string(asked.d_model) + ", expected 1 to " +
                      std::to_string(most)};
+    if (asked.has_linear_weights && asked.generator != Generator::PyTorch)
+        return Error{"nn.Linear is a layer of PyTorch; choose its stream"};
     if (asked.has_block && asked.join == Join::SideBySide)
         return Error{"the heads of a block are joined by W_O; join them by W_O too"};
     if (asked.heads < 1 || asked.heads > max_heads || asked.d_model % asked.heads != 0)
@@ -88,24 +110,24 @@ Result<Document> document_of(const NewFromWords& asked) {
         document.title = "Untitled";
     document.tokens.own() = asked.words;
     Stream stream(asked);
-    document.embeddings = stream.normal("X", words, asked.d_model);
+    document.embeddings = stream.words("X", words, asked.d_model);
     const Index width = asked.d_model / asked.heads;
     for (Index head = 0; head < asked.heads; ++head) {
         const std::string of = asked.heads == 1 ? "" : "_" + std::to_string(head);
         HeadWeights weights;
-        weights.w_q = stream.normal("W_Q" + of, asked.d_model, width);
-        weights.w_k = stream.normal("W_K" + of, asked.d_model, width);
-        weights.w_v = stream.normal("W_V" + of, asked.d_model, width);
+        weights.w_q = stream.weights("W_Q" + of, asked.d_model, width);
+        weights.w_k = stream.weights("W_K" + of, asked.d_model, width);
+        weights.w_v = stream.weights("W_V" + of, asked.d_model, width);
         document.heads.push_back(std::move(weights));
     }
     document.join = asked.has_block ? Join::WO : asked.join;
     if (document.join == Join::WO)
-        document.w_o = stream.normal("W_O", asked.d_model, asked.d_model);
+        document.w_o = stream.weights("W_O", asked.d_model, asked.d_model);
     if (asked.has_block) {
         const Index hidden = 4 * asked.d_model; // Vaswani et al. 2017, section 3.3
         document.options.block.emplace();
-        document.of_options[{Stage("W_1"), 0}] = stream.normal("W_1", asked.d_model, hidden);
-        document.of_options[{Stage("W_2"), 0}] = stream.normal("W_2", hidden, asked.d_model);
+        document.of_options[{Stage("W_1"), 0}] = stream.weights("W_1", asked.d_model, hidden);
+        document.of_options[{Stage("W_2"), 0}] = stream.weights("W_2", hidden, asked.d_model);
         fit_option_inputs(document);
     }
     document.notes = "The numbers are drawn as a notebook draws them:\n\n```python\n" +

@@ -2,11 +2,14 @@
 #include "core/engine/random.h"
 
 #include "core/engine/single_precision.h"
+#include "core/engine/ziggurat.h"
 
+#include <array>
 #include <bit>
 #include <cassert>
 #include <cmath>
 #include <numbers>
+#include <utility>
 #include <vector>
 
 namespace attn {
@@ -79,6 +82,158 @@ std::uint64_t NumpyLegacy::at_most(std::uint64_t largest) {
     }
 }
 
+NumpyGenerator::Wide NumpyGenerator::sum(Wide a, Wide b) {
+    const std::uint64_t low = a.low + b.low;
+    return {a.high + b.high + (low < a.low ? 1 : 0), low};
+}
+
+/// All 128 bits of a product, by halves.
+NumpyGenerator::Wide NumpyGenerator::whole_product(std::uint64_t a, std::uint64_t b) {
+    constexpr std::uint64_t half = 0xffffffffU;
+    const std::uint64_t a_low = a & half, a_high = a >> 32, b_low = b & half, b_high = b >> 32;
+    const std::uint64_t lowest = a_low * b_low, left = a_high * b_low, right = a_low * b_high;
+    const std::uint64_t middle = (lowest >> 32) + (left & half) + (right & half);
+    return {a_high * b_high + (left >> 32) + (right >> 32) + (middle >> 32),
+            middle << 32 | (lowest & half)};
+}
+
+NumpyGenerator::Wide NumpyGenerator::product(Wide a, Wide b) {
+    Wide made = whole_product(a.low, b.low);
+    made.high += a.high * b.low + a.low * b.high;
+    return made;
+}
+
+/// SeedSequence (O'Neill 2015, "Developing a seed_seq alternative") makes four words of the seed,
+/// which set where the generator stands and by what it moves on.
+NumpyGenerator::NumpyGenerator(std::uint32_t seed) {
+    constexpr std::size_t size = 4;
+    std::array<std::uint32_t, size> pool{};
+    std::uint32_t constant = 0x43b0d7e5U;
+    const auto hash = [&constant](std::uint32_t value, std::uint32_t multiplier) {
+        value ^= constant;
+        constant *= multiplier;
+        value *= constant;
+        return value ^ value >> 16;
+    };
+    const auto mixed = [](std::uint32_t x, std::uint32_t y) {
+        const std::uint32_t both = 0xca01f9ddU * x - 0x4973f715U * y;
+        return both ^ both >> 16;
+    };
+    for (std::size_t at = 0; at < size; ++at)
+        pool[at] = hash(at == 0 ? seed : 0, 0x931e8875U);
+    for (std::size_t from = 0; from < size; ++from)
+        for (std::size_t to = 0; to < size; ++to)
+            if (from != to)
+                pool[to] = mixed(pool[to], hash(pool[from], 0x931e8875U));
+    constant = 0x8b51f9ddU;
+    std::array<std::uint64_t, size> words{};
+    for (std::size_t at = 0; at < 2 * size; ++at)
+        words[at / 2] |= static_cast<std::uint64_t>(hash(pool[at % size], 0x58f38dedU))
+                         << 32 * (at % 2);
+    increment_ = {words[2] << 1 | words[3] >> 63, words[3] << 1 | 1};
+    step();
+    state_ = sum(state_, {words[0], words[1]});
+    step();
+}
+
+void NumpyGenerator::step() {
+    constexpr Wide multiplier{2549297995355413924U, 4865540595714422341U};
+    state_ = sum(product(state_, multiplier), increment_);
+}
+
+/// PCG XSL RR 128/64.
+std::uint64_t NumpyGenerator::word() {
+    step();
+    return std::rotr(state_.high ^ state_.low, static_cast<int>(state_.high >> 58));
+}
+
+/// The low half of a word, then its high one.
+std::uint32_t NumpyGenerator::half_word() {
+    if (half_)
+        return *std::exchange(half_, std::nullopt);
+    const std::uint64_t both = word();
+    half_ = static_cast<std::uint32_t>(both >> 32);
+    return static_cast<std::uint32_t>(both);
+}
+
+void NumpyGenerator::skip(std::uint64_t words) {
+    for (; words > 0; --words)
+        step();
+}
+
+Matrix NumpyGenerator::rand(Index rows, Index columns) {
+    return filled(rows, columns, [this] { return uniform(); });
+}
+
+Matrix NumpyGenerator::randn(Index rows, Index columns) {
+    return filled(rows, columns, [this] { return normal(); });
+}
+
+Matrix NumpyGenerator::randint(std::int64_t low, std::int64_t high, Index rows, Index columns) {
+    assert(low < high && "there must be a whole number from low up to, but not including, high");
+    const std::uint64_t first = static_cast<std::uint64_t>(low);
+    const std::uint64_t largest = static_cast<std::uint64_t>(high) - 1 - first;
+    return filled(rows, columns, [&] {
+        return static_cast<Real>(static_cast<std::int64_t>(first + at_most(largest)));
+    });
+}
+
+Real NumpyGenerator::uniform() {
+    return static_cast<Real>(word() >> 11) * 0x1p-53;
+}
+
+/// A strip, a sign and a place in the strip come from one word; what may lie outside the curve is
+/// looked at again.
+Real NumpyGenerator::normal() {
+    while (true) {
+        const std::uint64_t drawn = word();
+        const auto strip = static_cast<std::size_t>(drawn & 0xff);
+        const bool is_negative = (drawn >> 8 & 1) != 0;
+        const std::uint64_t place = drawn >> 9 & 0x000fffffffffffffU;
+        const Real x = static_cast<Real>(place) * ziggurat::widths[strip];
+        const Real value = is_negative ? -x : x;
+        if (place < ziggurat::certain[strip])
+            return value;
+        if (strip == 0) {
+            while (true) { // Beyond the last strip; Marsaglia 1964.
+                const Real beyond = -std::log1p(-uniform()) / ziggurat::first_of_tail;
+                const Real height = -std::log1p(-uniform());
+                if (height + height > beyond * beyond)
+                    return (place >> 8 & 1) != 0 ? -(ziggurat::first_of_tail + beyond)
+                                                 : ziggurat::first_of_tail + beyond;
+            }
+        }
+        const Real high = ziggurat::heights[strip - 1], low = ziggurat::heights[strip];
+        if ((high - low) * uniform() + low < std::exp(-0.5 * x * x))
+            return value;
+    }
+}
+
+/// Uniform among 0 … largest: the high part of a product, drawn again where its low part would
+/// prefer some numbers. A range of one number takes no word, one within 32 bits half a word.
+std::uint64_t NumpyGenerator::at_most(std::uint64_t largest) {
+    constexpr std::uint64_t half = 0xffffffffU, whole = ~std::uint64_t{0};
+    if (largest == 0)
+        return 0;
+    if (largest == half)
+        return half_word();
+    if (largest == whole)
+        return word();
+    const std::uint64_t count = largest + 1;
+    if (largest < half) {
+        std::uint64_t product = half_word() * count;
+        if ((product & half) < count)
+            for (const std::uint64_t least = (half - largest) % count; (product & half) < least;)
+                product = half_word() * count;
+        return product >> 32;
+    }
+    Wide product = whole_product(word(), count);
+    if (product.low < count)
+        for (const std::uint64_t least = (whole - largest) % count; product.low < least;)
+            product = whole_product(word(), count);
+    return product.high;
+}
+
 Matrix TorchCpu::rand(Index rows, Index columns) {
     return filled(rows, columns, [this] { return static_cast<Real>(uniform()); });
 }
@@ -103,6 +258,25 @@ Matrix TorchCpu::randn(Index rows, Index columns) {
     return Eigen::Map<const Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
                values.data(), rows, columns)
         .cast<Real>();
+}
+
+Matrix TorchCpu::linear(Index inputs, Index outputs) {
+    // As kaiming_uniform_ rounds: √3 times the gain of a = √5 over √inputs.
+    const double slope = std::sqrt(5.0), gain = std::sqrt(2.0 / (1 + slope * slope));
+    const double deviation = gain / std::sqrt(static_cast<double>(inputs));
+    const auto bound = static_cast<float>(std::sqrt(3.0) * deviation);
+    return filled(outputs, inputs, [&] { return static_cast<Real>(uniform_within(bound)); })
+        .transpose();
+}
+
+Matrix TorchCpu::linear_bias(Index inputs, Index outputs) {
+    const auto bound = static_cast<float>(1 / std::sqrt(static_cast<double>(inputs)));
+    return filled(1, outputs, [&] { return static_cast<Real>(uniform_within(bound)); });
+}
+
+/// Between −bound and bound, rounded once, as processors with AVX2 do.
+float TorchCpu::uniform_within(float bound) {
+    return std::fma(uniform(), bound - -bound, -bound);
 }
 
 float TorchCpu::uniform() {

@@ -43,6 +43,46 @@ private:
     std::optional<Real> spare_;
 };
 
+/// NumPy's newer stream: rng = numpy.random.default_rng(s), then rng.random, rng.standard_normal,
+/// rng.integers in any order. Underneath is PCG64 (O'Neill 2014), seeded through SeedSequence.
+/// random and integers have NumPy's bits everywhere. standard_normal (Marsaglia and Tsang's
+/// ziggurat, 2000) asks the C library for one number in a hundred: NumPy's bits where both use the
+/// same one.
+class NumpyGenerator {
+public:
+    explicit NumpyGenerator(std::uint32_t seed);
+
+    /// rng.random((rows, columns)): uniform in [0, 1) with 53 bits.
+    Matrix rand(Index rows, Index columns);
+    /// rng.standard_normal((rows, columns)).
+    Matrix randn(Index rows, Index columns);
+    /// rng.integers(low, high, (rows, columns)): whole numbers in [low, high), low < high, by
+    /// Lemire's method (2019). Numbers beyond 2^53 are rounded to double.
+    Matrix randint(std::int64_t low, std::int64_t high, Index rows, Index columns);
+
+    /// Passes over 64-bit words of the generator, as other calls would have.
+    void skip(std::uint64_t words);
+
+private:
+    /// A whole number of 128 bits.
+    struct Wide {
+        std::uint64_t high = 0, low = 0;
+    };
+    static Wide sum(Wide a, Wide b);
+    static Wide product(Wide a, Wide b);
+    static Wide whole_product(std::uint64_t a, std::uint64_t b);
+
+    void step();
+    std::uint64_t word();
+    std::uint32_t half_word();
+    Real uniform();
+    Real normal();
+    std::uint64_t at_most(std::uint64_t largest);
+
+    Wide state_, increment_;
+    std::optional<std::uint32_t> half_; // of a word whose other half was drawn
+};
+
 /// PyTorch's stream on the CPU for float32: torch.manual_seed(s), then rand, randn in any order.
 /// The floats are widened to double exactly. MT19937 as well, seeded by the low 32 bits.
 class TorchCpu {
@@ -58,12 +98,19 @@ public:
     /// Below 16 elements in double precision with 53 bits, rounded to float; the spare one
     /// of an odd count is given by the next such call.
     Matrix randn(Index rows, Index columns);
+    /// torch.nn.Linear(inputs, outputs, bias=False).weight.T, inputs × outputs as X W reads it. The
+    /// layer stores outputs × inputs and begins uniform between -1/√inputs and 1/√inputs
+    /// (kaiming_uniform_ with a = √5).
+    Matrix linear(Index inputs, Index outputs);
+    /// Its bias, which the same layer draws after its weights: 1 × outputs, within the same bounds.
+    Matrix linear_bias(Index inputs, Index outputs);
 
     /// Passes over 32-bit words of the generator, as other calls would have.
     void skip(std::uint64_t words) { words_.discard(words); }
 
 private:
     float uniform();
+    float uniform_within(float bound);
     double uniform_53_bits();
     double normal();
     void fill_normal(float* sixteen);

@@ -3,6 +3,7 @@
 
 #include "core/base/utf8.h"
 #include "core/document/document.h"
+#include "core/document/fill.h"
 #include "core/engine/random.h"
 #include "core/io/json_values.h"
 
@@ -17,14 +18,19 @@
 namespace attn::io {
 namespace {
 
-using Stream = std::variant<NumpyLegacy, TorchCpu>;
+using Stream = std::variant<NumpyLegacy, NumpyGenerator, TorchCpu>;
 
-enum class Generator { Numpy, Torch };
-enum class Call { Rand, Randn, Randint };
-constexpr std::array<std::pair<std::string_view, Generator>, 2> generators = {
-    {{"numpy", Generator::Numpy}, {"torch", Generator::Torch}}};
-constexpr std::array<std::pair<std::string_view, Call>, 3> call_names = {
-    {{"rand", Call::Rand}, {"randn", Call::Randn}, {"randint", Call::Randint}}};
+enum class Call { Rand, Randn, Randint, Linear, LinearBias };
+constexpr std::array<std::pair<std::string_view, Generator>, 3> generators = {
+    {{"numpy", Generator::NumPy},
+     {"torch", Generator::PyTorch},
+     {"default_rng", Generator::NumPyGenerator}}};
+constexpr std::array<std::pair<std::string_view, Call>, 5> call_names = {
+    {{"rand", Call::Rand},
+     {"randn", Call::Randn},
+     {"randint", Call::Randint},
+     {"linear", Call::Linear},
+     {"linear_bias", Call::LinearBias}}};
 
 /// The member of an object; the error says that it is missing.
 Result<const Json*> member(const Json& object, const std::string& key, const std::string& path) {
@@ -74,6 +80,22 @@ Result<Bounds> read_bounds(const Json& call, const std::string& path) {
     return bounds;
 }
 
+/// The weights of a layer, or its bias, which says how many numbers the layer reads.
+Result<Matrix> linear_of(TorchCpu& torch, bool is_bias, const Json& call, const std::string& path,
+                         Index rows, Index columns) {
+    if (!is_bias)
+        return torch.linear(rows, columns);
+    if (rows != 1)
+        return Error{"a bias is one row, found " + std::to_string(rows), path + ".shape[0]"};
+    const auto inputs = member(call, "inputs", path);
+    if (!inputs)
+        return inputs.error();
+    const auto count = read_whole(**inputs, path + ".inputs", 1, max_width);
+    if (!count)
+        return count.error();
+    return torch.linear_bias(*count, columns);
+}
+
 Result<Matrix> random_matrix_of(Stream& stream, const Json& call, const std::string& path,
                                 Index& budget) {
     const auto name = member(call, "call", path);
@@ -99,22 +121,43 @@ Result<Matrix> random_matrix_of(Stream& stream, const Json& call, const std::str
                          " numbers would be drawn; write them out instead",
                      path};
 
-    auto* numpy = std::get_if<NumpyLegacy>(&stream);
-    auto* torch = std::get_if<TorchCpu>(&stream);
+    auto* const torch = std::get_if<TorchCpu>(&stream);
     switch (*kind) {
     case Call::Rand:
-        return numpy ? numpy->rand(*rows, *columns) : torch->rand(*rows, *columns);
+        return std::visit([&](auto& of) { return of.rand(*rows, *columns); }, stream);
     case Call::Randn:
-        return numpy ? numpy->randn(*rows, *columns) : torch->randn(*rows, *columns);
+        return std::visit([&](auto& of) { return of.randn(*rows, *columns); }, stream);
+    case Call::Linear:
+    case Call::LinearBias:
+        if (!torch)
+            return Error{cite((*name)->get<std::string>()) +
+                             " is drawn with the generator \"torch\" only",
+                         path + ".call"};
+        return linear_of(*torch, *kind == Call::LinearBias, call, path, *rows, *columns);
     case Call::Randint:
         break;
     }
-    if (!numpy)
-        return Error{"randint is drawn with the generator \"numpy\" only", path + ".call"};
+    if (torch)
+        return Error{"randint is drawn with the generators \"numpy\" and \"default_rng\" only",
+                     path + ".call"};
     const auto bounds = read_bounds(call, path);
     if (!bounds)
         return bounds.error();
-    return numpy->randint(bounds->low, bounds->high, *rows, *columns);
+    if (auto* const newer = std::get_if<NumpyGenerator>(&stream))
+        return newer->randint(bounds->low, bounds->high, *rows, *columns);
+    return std::get<NumpyLegacy>(stream).randint(bounds->low, bounds->high, *rows, *columns);
+}
+
+Stream begun(Generator generator, std::uint32_t seed) {
+    switch (generator) {
+    case Generator::NumPy:
+        return NumpyLegacy(seed);
+    case Generator::NumPyGenerator:
+        return NumpyGenerator(seed);
+    case Generator::PyTorch:
+        break;
+    }
+    return TorchCpu(seed);
 }
 
 Result<Stream> open_stream(const Json& stream, const std::string& path) {
@@ -137,9 +180,7 @@ Result<Stream> open_stream(const Json& stream, const std::string& path) {
             return words.error();
         skipped = *words;
     }
-    Stream opened = *generator == Generator::Numpy
-                        ? Stream(NumpyLegacy(static_cast<std::uint32_t>(*seed)))
-                        : Stream(TorchCpu(static_cast<std::uint64_t>(*seed)));
+    Stream opened = begun(*generator, static_cast<std::uint32_t>(*seed));
     std::visit([&](auto& words) { words.skip(static_cast<std::uint64_t>(skipped)); }, opened);
     return opened;
 }
@@ -147,7 +188,8 @@ Result<Stream> open_stream(const Json& stream, const std::string& path) {
 Result<> read_stream(const Json& object, const std::string& path, const RandomTargets& targets,
                      Index& budget, RandomMatrices& made) {
     constexpr std::array<std::string_view, 4> keys = {"generator", "seed", "skip", "calls"};
-    constexpr std::array<std::string_view, 5> call_keys = {"into", "call", "low", "high", "shape"};
+    constexpr std::array<std::string_view, 6> call_keys = {"into", "call",  "low",
+                                                           "high", "shape", "inputs"};
     if (auto fault = only_keys(object, keys, path); !fault)
         return fault;
     auto stream = open_stream(object, path);

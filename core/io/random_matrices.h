@@ -7,13 +7,18 @@
 //       "calls": [
 //         { "into": "W_Q", "call": "randint", "low": 0, "high": 3, "shape": [3, 3] } ] } ]
 //
-//   generator  "numpy" (numpy.random.seed) or "torch" (torch.manual_seed, CPU, float32)
+//   generator  "numpy" (numpy.random.seed), "default_rng" (numpy.random.default_rng) or "torch"
+//              (torch.manual_seed, CPU, float32)
 //   seed       a whole number from 0 to 2^32 − 1
-//   skip       32-bit words of the generator passed over before the first call; 0 if absent
+//   skip       words of the generator passed over before the first call: of 32 bits, those of
+//              default_rng of 64; 0 if absent
 //   calls      in the notebook's order; each continues the stream where the one before it stopped
 //   into       an input of the model that the document does not give: "X", "W_K/1"
-//   call       "rand" (uniform in [0, 1)), "randn" (standard normal), "randint" (numpy only:
-//              whole numbers, low ≤ n < high; low is 0 if absent)
+//   call       "rand" (uniform in [0, 1)), "randn" (standard normal), "randint" (of NumPy: whole
+//              numbers, low ≤ n < high; low is 0 if absent); of default_rng these are random,
+//              standard_normal and integers. Of torch "linear" (the weights of nn.Linear, as X W
+//              reads them) and "linear_bias" (its bias, with the key "inputs": how many numbers
+//              the layer reads)
 //   shape      [rows, columns]
 //
 // A document that is saved holds the numbers themselves and no `draw`.

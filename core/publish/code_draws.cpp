@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/publish/code_draws.h"
 
+#include "core/document/fill.h"
 #include "core/engine/random.h"
 #include "core/publish/code_walk.h"
 
@@ -10,6 +11,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <type_traits>
+#include <utility>
 
 namespace attn::publish {
 namespace {
@@ -20,14 +23,94 @@ constexpr std::array<unsigned, 12> usual_seeds{123,  1234, 12345, 314,  420,  77
 constexpr unsigned small_seeds = 100;
 constexpr double least_evidence = 34; // bits, beside which the number of seeds and calls is small
 
-struct Found {
-    std::string call;
-    double bits = 0;
-    NumpyLegacy after; // the stream that goes on
-};
-
 std::string shape_text(const Matrix& matrix) {
     return std::to_string(matrix.rows()) + ", " + std::to_string(matrix.cols());
+}
+
+/// One call of a library.
+template <class Stream>
+struct Call {
+    std::string code;
+    double bits = 0;       // of each number, by which it is told from chance
+    std::int64_t high = 0; // of whole numbers
+    Matrix (*draw)(Stream& stream, Index rows, Index columns, std::int64_t high);
+    Index rows = 1, columns = 1; // a small matrix with the same first number
+};
+
+template <class Stream>
+struct Found {
+    Call<Stream> call;
+    Stream after; // the stream that goes on
+};
+
+/// The high ends that whole numbers of the matrix may have been drawn below.
+std::vector<std::int64_t> high_ends(const Matrix& matrix) {
+    constexpr Real most = 1000;
+    std::vector<std::int64_t> list;
+    if (matrix.minCoeff() >= 0 && matrix.maxCoeff() < most) {
+        const auto largest = static_cast<std::int64_t>(matrix.maxCoeff());
+        for (auto high = std::max<std::int64_t>(2, largest + 1); high <= largest + 3; ++high)
+            list.push_back(high);
+    }
+    return list;
+}
+
+template <class Stream>
+std::vector<Call<Stream>> calls_of_numpy(const Matrix& matrix) {
+    constexpr bool is_newer = std::is_same_v<Stream, NumpyGenerator>;
+    const Generator generator = is_newer ? Generator::NumPyGenerator : Generator::NumPy;
+    const auto code = [&](Distribution distribution, std::int64_t high) {
+        return draw_source({generator, distribution, 0, 0, high}, matrix.rows(), matrix.cols()) +
+               (distribution == Distribution::Whole ? ".astype(float)" : "");
+    };
+    constexpr double bits = 50;
+    std::vector<Call<Stream>> calls{{code(Distribution::Uniform, 0), bits, 0,
+                                     [](Stream& of, Index rows, Index columns, std::int64_t) {
+                                         return of.rand(rows, columns);
+                                     }},
+                                    {code(Distribution::Normal, 0), bits, 0,
+                                     [](Stream& of, Index rows, Index columns, std::int64_t) {
+                                         return of.randn(rows, columns);
+                                     }}};
+    for (const std::int64_t high : high_ends(matrix))
+        calls.push_back({code(Distribution::Whole, high), std::log2(static_cast<double>(high)),
+                         high, [](Stream& of, Index rows, Index columns, std::int64_t end) {
+                             return of.randint(0, end, rows, columns);
+                         }});
+    return calls;
+}
+std::vector<Call<NumpyLegacy>> calls_of(const NumpyLegacy&, const Matrix& matrix) {
+    return calls_of_numpy<NumpyLegacy>(matrix);
+}
+std::vector<Call<NumpyGenerator>> calls_of(const NumpyGenerator&, const Matrix& matrix) {
+    return calls_of_numpy<NumpyGenerator>(matrix);
+}
+
+/// As 64-bit floats; the weights of a layer as they are read, or as the layer stores them.
+std::vector<Call<TorchCpu>> calls_of(const TorchCpu&, const Matrix& matrix) {
+    const std::string shape = shape_text(matrix),
+                      turned = std::to_string(matrix.cols()) + ", " + std::to_string(matrix.rows());
+    constexpr double bits = 23;
+    const Index few = matrix.size() < 16 ? 1 : 16; // From 16 numbers on randn draws otherwise.
+    return {{"torch.rand(" + shape + ").double()", bits, 0,
+             [](TorchCpu& of, Index rows, Index columns, std::int64_t) {
+                 return of.rand(rows, columns);
+             }},
+            {"torch.randn(" + shape + ").double()", bits, 0,
+             [](TorchCpu& of, Index rows, Index columns, std::int64_t) {
+                 return of.randn(rows, columns);
+             },
+             1, few},
+            {"torch.nn.Linear(" + shape + ", bias=False).weight.T.detach().double()", bits, 0,
+             [](TorchCpu& of, Index rows, Index columns, std::int64_t) {
+                 return of.linear(rows, columns);
+             },
+             matrix.rows(), 1},
+            {"torch.nn.Linear(" + turned + ", bias=False).weight.detach().double()", bits, 0,
+             [](TorchCpu& of, Index rows, Index columns, std::int64_t) {
+                 return Matrix(of.linear(columns, rows).transpose());
+             },
+             1, matrix.cols()}};
 }
 
 bool is_equal(const Matrix& a, const Matrix& b) {
@@ -35,33 +118,24 @@ bool is_equal(const Matrix& a, const Matrix& b) {
 }
 
 /// What is drawn next, if it is the matrix.
-std::optional<Found> next_draw(const NumpyLegacy& stream, const Matrix& matrix) {
-    constexpr double bits_of_rand = 50;
-    const auto count = static_cast<double>(matrix.size());
-    NumpyLegacy after = stream;
-    if (is_equal(after.rand(matrix.rows(), matrix.cols()), matrix))
-        return Found{"np.random.rand(" + shape_text(matrix) + ")", bits_of_rand * count, after};
-    after = stream;
-    if (is_equal(after.randn(matrix.rows(), matrix.cols()), matrix))
-        return Found{"np.random.randn(" + shape_text(matrix) + ")", bits_of_rand * count, after};
-    constexpr Real most = 1000;
-    if (!(matrix.minCoeff() >= 0) || !(matrix.maxCoeff() < most))
-        return std::nullopt;
-    const auto largest = static_cast<std::int64_t>(matrix.maxCoeff());
-    for (std::int64_t high = std::max<std::int64_t>(2, largest + 1); high <= largest + 3; ++high) {
+template <class Stream>
+std::optional<Found<Stream>> next_draw(const Stream& stream, const Matrix& matrix) {
+    for (const Call<Stream>& call : calls_of(stream, matrix)) {
+        Stream after = stream;
+        if (call.draw(after, call.rows, call.columns, call.high)(0, 0) != matrix(0, 0))
+            continue;
         after = stream;
-        if (is_equal(after.randint(0, high, matrix.rows(), matrix.cols()), matrix))
-            return Found{"np.random.randint(0, " + std::to_string(high) + ", (" +
-                             shape_text(matrix) + "))",
-                         count * std::log2(static_cast<double>(high)), after};
+        if (is_equal(call.draw(after, matrix.rows(), matrix.cols(), call.high), matrix))
+            return Found<Stream>{call, after};
     }
     return std::nullopt;
 }
 
-/// The inputs from `at` on that the seed draws one after the other.
-std::vector<CodeDraw> draws_of(unsigned seed, const std::vector<SheetId>& inputs,
+/// The inputs from `at` on that the stream draws one after the other.
+template <class Stream>
+std::vector<CodeDraw> draws_of(Stream stream, const std::string& seed,
+                               const std::vector<SheetId>& inputs,
                                const std::vector<Matrix>& numbers, std::size_t at) {
-    NumpyLegacy stream(seed);
     std::vector<CodeDraw> list;
     double bits = 0;
     for (; at < inputs.size(); ++at) {
@@ -69,15 +143,46 @@ std::vector<CodeDraw> draws_of(unsigned seed, const std::vector<SheetId>& inputs
         if (!found)
             break;
         stream = found->after;
-        bits += found->bits;
-        list.push_back({inputs[at], std::move(found->call), list.empty(), seed});
+        bits += found->call.bits * static_cast<double>(numbers[at].size());
+        list.push_back({inputs[at], std::move(found->call.code), list.empty() ? seed : ""});
     }
     return bits >= least_evidence ? list : std::vector<CodeDraw>();
 }
 
+std::vector<CodeDraw> draws_of(Generator generator, std::uint32_t seed,
+                               const std::vector<SheetId>& inputs,
+                               const std::vector<Matrix>& numbers, std::size_t at) {
+    const std::string source = seed_source(generator, seed);
+    switch (generator) {
+    case Generator::NumPy:
+        return draws_of(NumpyLegacy(seed), source, inputs, numbers, at);
+    case Generator::NumPyGenerator:
+        return draws_of(NumpyGenerator(seed), source, inputs, numbers, at);
+    case Generator::PyTorch:
+        break;
+    }
+    return draws_of(TorchCpu(seed), source, inputs, numbers, at);
+}
+
+std::vector<Generator> generators_of(Language language) {
+    switch (language) {
+    case Language::NumPy:
+    case Language::Notebook:
+        return {Generator::NumPy, Generator::NumPyGenerator};
+    case Language::PyTorch:
+        return {Generator::PyTorch};
+    case Language::Jax:
+    case Language::Cpp:
+    case Language::Matlab:
+        break;
+    }
+    return {};
+}
+
 } // namespace
 
-std::vector<CodeDraw> numpy_draws(const Document& document, const std::vector<SheetId>& inputs) {
+std::vector<CodeDraw> drawn_inputs(const Document& document, const std::vector<SheetId>& inputs,
+                                   Language language) {
     std::vector<unsigned> seeds;
     for (unsigned seed = 0; seed < small_seeds; ++seed)
         seeds.push_back(seed);
@@ -85,12 +190,15 @@ std::vector<CodeDraw> numpy_draws(const Document& document, const std::vector<Sh
     std::vector<Matrix> numbers;
     for (const SheetId& sheet : inputs)
         numbers.push_back(written_input(document, sheet));
+    const std::vector<Generator> generators = generators_of(language);
     std::vector<CodeDraw> all;
     for (std::size_t at = 0; at < inputs.size();) {
         std::vector<CodeDraw> best;
-        for (const unsigned seed : seeds)
-            if (auto found = draws_of(seed, inputs, numbers, at); found.size() > best.size())
-                best = std::move(found);
+        for (const Generator generator : generators)
+            for (const unsigned seed : seeds)
+                if (auto found = draws_of(generator, seed, inputs, numbers, at);
+                    found.size() > best.size())
+                    best = std::move(found);
         all.insert(all.end(), best.begin(), best.end());
         at += std::max<std::size_t>(1, best.size());
     }

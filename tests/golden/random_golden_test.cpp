@@ -25,8 +25,18 @@ Matrix call(Generator& generator, const json& step) {
         return generator.rand(arguments[0], arguments[1]);
     if (name == "randn")
         return generator.randn(arguments[0], arguments[1]);
-    if constexpr (std::is_same_v<Generator, NumpyLegacy>)
+    if constexpr (!std::is_same_v<Generator, TorchCpu>) {
         return generator.randint(arguments[2], arguments[3], arguments[0], arguments[1]);
+    } else {
+        if (name == "linear")
+            return generator.linear(arguments[0], arguments[1]);
+        if (name == "linear_with_bias") { // The rows of the weights, then the bias.
+            Matrix both(arguments[0] + 1, arguments[1]);
+            both.topRows(arguments[0]) = generator.linear(arguments[0], arguments[1]);
+            both.bottomRows(1) = generator.linear_bias(arguments[0], arguments[1]);
+            return both;
+        }
+    }
     ADD_FAILURE() << "no such call: " << name;
     return {};
 }
@@ -57,6 +67,8 @@ std::size_t compare_all(const std::string& library) {
         const std::uint64_t seed = stream["seed"];
         if (library == "numpy")
             compared += compare(NumpyLegacy(static_cast<std::uint32_t>(seed)), stream);
+        else if (library == "default_rng")
+            compared += compare(NumpyGenerator(static_cast<std::uint32_t>(seed)), stream);
         else
             compared += compare(TorchCpu(seed), stream);
     }
@@ -69,6 +81,10 @@ TEST(NumpyLegacy, DrawsNumPysNumbersInEveryOrderOfCalls) {
     EXPECT_GT(compare_all("numpy"), 3000U);
 }
 
+TEST(NumpyGenerator, DrawsTheNumbersOfDefaultRngInEveryOrderOfCalls) {
+    EXPECT_GT(compare_all("default_rng"), 12000U);
+}
+
 TEST(TorchCpu, DrawsPyTorchsNumbersInEveryOrderOfCalls) {
-    EXPECT_GT(compare_all("torch"), 3000U);
+    EXPECT_GT(compare_all("torch"), 4500U);
 }

@@ -44,9 +44,10 @@ Document awkward() {
 }
 
 /// The document of a seed with the numbers that NumPy draws by it, matrix by matrix.
+template <class Stream>
 Document drawn_document(std::uint32_t seed) {
     Document document = attn::testing::random_document(seed);
-    NumpyLegacy stream(seed);
+    Stream stream(seed);
     std::uint32_t which = seed;
     const auto draw = [&](const Matrix& like) {
         switch (which++ % 3) {
@@ -180,14 +181,21 @@ TEST(Programs, NumPyGivesEveryStageOfDocumentsWithOptions) {
 
 TEST(Programs, NumPyDrawsTheNumbersOfASeedAgain) {
     const test::TempDir folder;
-    int drawn = 0;
+    int drawn = 0, newer = 0;
+    const auto write = [&](const std::string& name, const Document& document,
+                           const std::string& seed, int& count) {
+        count += publish::program(document, Language::NumPy)->find(seed) != std::string::npos;
+        test::write(folder, {name, document}, Language::NumPy, ".py");
+    };
     for (std::uint32_t seed = 1; seed <= 40; ++seed) {
-        const Document document = drawn_document(seed);
-        const std::string program = *publish::program(document, Language::NumPy);
-        drawn += program.find("np.random.seed(" + std::to_string(seed) + ")\n") != program.npos;
-        test::write(folder, {"drawn-" + std::to_string(seed), document}, Language::NumPy, ".py");
+        const std::string number = std::to_string(seed);
+        write("drawn-" + number, drawn_document<NumpyLegacy>(seed),
+              "np.random.seed(" + number + ")\n", drawn);
+        write("newer-" + number, drawn_document<NumpyGenerator>(seed),
+              "rng = np.random.default_rng(" + number + ")\n", newer);
     }
     EXPECT_GT(drawn, 30); // the others have too few numbers to tell by which seed
+    EXPECT_GT(newer, 30);
     const auto ended = test::compare(folder, "numpy", last_digits);
     EXPECT_EQ(ended.code, 0) << ended.err << ended.out;
 }

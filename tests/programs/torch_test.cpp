@@ -122,6 +122,32 @@ TEST(LargePrograms, PyTorchGivesEveryStageOfDocumentsWithOptions) {
     EXPECT_EQ(ended.code, 0) << ended.err << ended.out;
 }
 
+TEST(LargePrograms, PyTorchDrawsTheNumbersOfASeedAgain) {
+    const test::TempDir folder;
+    int drawn = 0;
+    for (std::uint32_t seed = 1; seed <= 20; ++seed) {
+        NewFromWords asked;
+        asked.words = {"a", "b", "c"};
+        asked.heads = 1 + static_cast<Index>(seed % 2);
+        asked.join = Join::WO;
+        asked.generator = Generator::PyTorch;
+        asked.has_linear_weights = seed % 4 != 0;
+        asked.seed = seed;
+        Document document = document_of(asked).value();
+        if (seed % 3 == 0)
+            document.convention = Convention::TokensAsColumns;
+        const std::string program = *publish::program(document, publish::Language::PyTorch);
+        drawn += program.find("torch.manual_seed(" + std::to_string(seed) + ")\n") !=
+                     std::string::npos &&
+                 (!asked.has_linear_weights || program.find("torch.nn.Linear(") != program.npos);
+        test::write(folder, {"drawn-" + std::to_string(seed), document}, publish::Language::PyTorch,
+                    ".py");
+    }
+    EXPECT_EQ(drawn, 20);
+    const auto ended = test::compare(folder, "torch", 1e-12);
+    EXPECT_EQ(ended.code, 0) << ended.err << ended.out;
+}
+
 TEST(LargePrograms, PyTorchGivesTheStagesOfABlock) {
     for (const Convention convention : {Convention::TokensAsRows, Convention::TokensAsColumns}) {
         const auto ended = test::run_python(

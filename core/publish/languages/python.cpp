@@ -51,9 +51,7 @@ std::string matrix_code(const Dialect& in, const Document& document, const std::
     const CodeDraw* const draw = find_draw(draws, sheet);
     if (!draw)
         return in.matrix(in, name, written_input(document, sheet));
-    const bool is_whole = draw->call.find("randint") != std::string::npos;
-    return (draw->sets_seed ? "np.random.seed(" + std::to_string(draw->seed) + ")\n" : "") + name +
-           " = " + draw->call + (is_whole ? ".astype(float)" : "") + "\n";
+    return (draw->seed.empty() ? "" : draw->seed + "\n") + name + " = " + draw->call + "\n";
 }
 
 /// The inputs in the order in which a program gives them.
@@ -253,9 +251,8 @@ std::vector<CodePart> python_parts(const Document& document, Language language) 
     std::vector<CodePart> parts{{"", imports(in, document)}};
     if (!found.functions.empty())
         parts.push_back({"Functions for the steps below.", listed(found.functions, "\n\n")});
-    const std::vector<CodeDraw> draws = language == Language::NumPy
-                                            ? numpy_draws(document, given_in_order(document, found))
-                                            : std::vector<CodeDraw>();
+    const std::vector<CodeDraw> draws =
+        drawn_inputs(document, given_in_order(document, found), language);
     for (const Part& part : found.inputs)
         parts.push_back({part.words, input_code(in, document, part, draws)});
     for (const AttentionCode& one : found.attentions) {

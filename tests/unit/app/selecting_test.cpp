@@ -283,6 +283,26 @@ TEST(Filling, DrawsANotebooksNumbersFromItsSeed) {
               *random_matrix({Generator::NumPy, Distribution::Uniform, 7, 0, 3}, 3, 2));
 }
 
+TEST(Filling, GoesThroughTheGeneratorsAndTheirDistributions) {
+    SelectingDesk desk;
+    desk.select({{Stage::W_Q}, 0, 0});
+    desk.run("fill.random");
+    RandomFill& random = desk.session.ui.filling->random;
+    random.distribution = Distribution::Whole;
+    desk.press(Key::Down);
+    EXPECT_EQ(random.generator, Generator::NumPyGenerator);
+    EXPECT_EQ(random.distribution, Distribution::Whole);
+    desk.press(Key::Down);
+    EXPECT_EQ(random.generator, Generator::PyTorch);
+    EXPECT_EQ(random.distribution, Distribution::Uniform) << "PyTorch has no whole numbers here";
+    random.distribution = Distribution::Linear;
+    EXPECT_EQ(app::filling_source(*desk.session.ui.filling),
+              "torch.manual_seed(42); torch.nn.Linear(3, 2, bias=False).weight.T");
+    desk.press(Key::Enter);
+    EXPECT_EQ(*desk.session.document().heads[0].w_q,
+              *random_matrix({Generator::PyTorch, Distribution::Linear, 42, 0, 3}, 3, 2));
+}
+
 TEST(Filling, MakesAHeadWithAReasonOrSaysWhyNot) {
     SelectingDesk desk;
     desk.run("head.first_word");

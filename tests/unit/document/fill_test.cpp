@@ -42,3 +42,21 @@ TEST(Fill, DrawsTheNumbersOfANotebooksSeed) {
     EXPECT_EQ(random_source({Generator::PyTorch, Distribution::Normal, 1, 0, 3}, 3, 4),
               "torch.manual_seed(1); torch.randn(3, 4)");
 }
+
+TEST(Fill, DrawsWhatDefaultRngAndLinearDraw) {
+    EXPECT_EQ(*random_matrix({Generator::NumPyGenerator, Distribution::Whole, 42, 0, 10}, 2, 5),
+              NumpyGenerator(42).randint(0, 10, 2, 5));
+    EXPECT_EQ(random_source({Generator::NumPyGenerator, Distribution::Uniform, 7, 0, 3}, 3, 4),
+              "rng = np.random.default_rng(7); rng.random((3, 4))");
+    EXPECT_EQ(random_source({Generator::NumPyGenerator, Distribution::Normal, 7, 0, 3}, 3, 4),
+              "rng = np.random.default_rng(7); rng.standard_normal((3, 4))");
+    EXPECT_EQ(random_source({Generator::NumPyGenerator, Distribution::Whole, 7, -1, 3}, 3, 4),
+              "rng = np.random.default_rng(7); rng.integers(-1, 3, (3, 4))");
+    EXPECT_EQ(*random_matrix({Generator::PyTorch, Distribution::Linear, 789, 0, 3}, 3, 2),
+              TorchCpu(789).linear(3, 2));
+    EXPECT_EQ(random_source({Generator::PyTorch, Distribution::Linear, 789, 0, 3}, 3, 2),
+              "torch.manual_seed(789); torch.nn.Linear(3, 2, bias=False).weight.T");
+    for (const Generator generator : {Generator::NumPy, Generator::NumPyGenerator})
+        EXPECT_EQ(random_matrix({generator, Distribution::Linear, 1, 0, 3}, 2, 2).error().message,
+                  "nn.Linear is a layer of PyTorch; choose the generator PyTorch");
+}

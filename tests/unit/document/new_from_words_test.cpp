@@ -45,6 +45,37 @@ TEST(NewFromWords, DrawsTheNumbersOfPyTorchAsWell) {
     EXPECT_EQ(*made->heads[0].w_q, stream.randn(4, 4));
 }
 
+TEST(NewFromWords, DrawsTheNumbersOfDefaultRngAndOfLinearLayers) {
+    NewFromWords asked;
+    asked.words = {"a", "b", "c"};
+    asked.heads = 2;
+    asked.join = Join::WO;
+    asked.generator = Generator::NumPyGenerator;
+    auto made = document_of(asked);
+    ASSERT_TRUE(made);
+    NumpyGenerator newer(42);
+    EXPECT_EQ(*made->embeddings, newer.randn(3, 4));
+    EXPECT_EQ(*made->heads[0].w_q, newer.randn(4, 2));
+    EXPECT_NE(made->notes.find("rng = np.random.default_rng(42)\nX = rng.standard_normal((3, 4))"),
+              std::string::npos)
+        << made->notes;
+    asked.has_linear_weights = true;
+    EXPECT_FALSE(document_of(asked));
+    asked.generator = Generator::PyTorch;
+    made = document_of(asked);
+    ASSERT_TRUE(made);
+    TorchCpu torch(42);
+    EXPECT_EQ(*made->embeddings, torch.randn(3, 4));
+    for (const HeadWeights& head : made->heads)
+        for (const SharedMatrix* const one : {&head.w_q, &head.w_k, &head.w_v})
+            EXPECT_EQ(**one, torch.linear(4, 2));
+    EXPECT_EQ(*made->w_o, torch.linear(4, 4));
+    EXPECT_NE(made->notes.find("X = torch.randn(3, 4)\n"
+                               "W_Q_0 = torch.nn.Linear(4, 2, bias=False).weight.T\n"),
+              std::string::npos)
+        << made->notes;
+}
+
 TEST(NewFromWords, SaysWhatDoesNotDoAndWhatWould) {
     NewFromWords asked;
     EXPECT_EQ(document_of(asked).error().text(),

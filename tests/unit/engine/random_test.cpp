@@ -39,6 +39,13 @@ TEST(NumpyLegacy, Seed0DrawsTheWordsOfTheCatChasedTheMouse) {
         EXPECT_LE((random.rand(1, 4) - printed.row(word)).cwiseAbs().maxCoeff(), 5e-5) << word;
 }
 
+// numpy.random.default_rng(42).random(3), as the manual of NumPy prints it.
+TEST(NumpyGenerator, Seed42DrawsTheFirstNumbersOfTheManual) {
+    EXPECT_EQ(
+        NumpyGenerator(42).rand(1, 3),
+        (Matrix(1, 3) << 0.7739560485559633, 0.4388784397520523, 0.8585979199113825).finished());
+}
+
 TEST(TorchCpu, Seed123DrawsTheJourney) {
     Matrix expected(6, 3);
     expected << 0.29611194133758545, 0.516562283039093, 0.2516707181930542, 0.6885567903518677,
@@ -54,6 +61,10 @@ TEST(Random, SkippingIsDrawingAndForgetting) {
     numpy.rand(5, 1);
     numpy_skipped.skip(10);
     EXPECT_EQ(numpy.rand(2, 2), numpy_skipped.rand(2, 2));
+    NumpyGenerator newer(3), newer_skipped(3);
+    newer.rand(1, 4);
+    newer_skipped.skip(4);
+    EXPECT_EQ(newer.randn(2, 3), newer_skipped.randn(2, 3));
     TorchCpu torch(3), torch_skipped(3);
     torch.rand(5, 1);
     torch_skipped.skip(5);

@@ -64,10 +64,47 @@ TEST(RandomMatrices, GivenAndDrawnMatricesMix) {
     EXPECT_TRUE(document->heads[0].w_v == SharedMatrix(TorchCpu(1).rand(1, 5)));
 }
 
+TEST(RandomMatrices, DrawWhatDefaultRngAndLinearLayersDraw) {
+    const auto drawn =
+        read(R"("draw": [{"generator": "default_rng", "seed": 7, "skip": 3, "calls": [
+        {"into": "X", "call": "rand", "shape": [2, 3]},
+        {"into": "W_Q", "call": "randn", "shape": [3, 2]},
+        {"into": "W_K/0", "call": "randint", "low": -5, "high": 6, "shape": [3, 2]},
+        {"into": "W_V", "call": "randint", "high": 4, "shape": [3, 1]}]}])");
+    ASSERT_TRUE(drawn) << drawn.error().text();
+    NumpyGenerator numpy(7);
+    numpy.skip(3);
+    EXPECT_TRUE(drawn->embeddings == SharedMatrix(numpy.rand(2, 3)));
+    EXPECT_TRUE(drawn->heads[0].w_q == SharedMatrix(numpy.randn(3, 2)));
+    EXPECT_TRUE(drawn->heads[0].w_k == SharedMatrix(numpy.randint(-5, 6, 3, 2)));
+    EXPECT_TRUE(drawn->heads[0].w_v == SharedMatrix(numpy.randint(0, 4, 3, 1)));
+    const auto layers = read(R"("model": {"biases": true}, "inputs": {"X": [[1, 2, 3], [4, 5, 6]]},
+        "draw": [{"generator": "torch", "seed": 789, "calls": [
+            {"into": "W_Q", "call": "linear", "shape": [3, 2]},
+            {"into": "b_Q", "call": "linear_bias", "inputs": 3, "shape": [1, 2]},
+            {"into": "W_K", "call": "linear", "shape": [3, 2]},
+            {"into": "b_K", "call": "linear_bias", "inputs": 3, "shape": [1, 2]},
+            {"into": "W_V", "call": "linear", "shape": [3, 2]},
+            {"into": "b_V", "call": "linear_bias", "inputs": 3, "shape": [1, 2]}]}])");
+    ASSERT_TRUE(layers) << layers.error().text();
+    TorchCpu torch(789);
+    EXPECT_TRUE(layers->heads[0].w_q == SharedMatrix(torch.linear(3, 2)));
+    EXPECT_TRUE(layers->of_options.at({Stage::BQ, 0}) == SharedMatrix(torch.linear_bias(3, 2)));
+    EXPECT_TRUE(layers->heads[0].w_k == SharedMatrix(torch.linear(3, 2)));
+}
+
 TEST(RandomMatrices, WhatCannotBeDrawnIsNamed) {
+    EXPECT_NE(error_of(stream(R"("generator": "default_rng", "seed": 1, "calls": [
+                  {"into": "X", "call": "linear", "shape": [2, 2]}])"))
+                  .find("\"linear\" is drawn with the generator \"torch\" only"),
+              std::string::npos);
+    EXPECT_NE(error_of(stream(R"("generator": "torch", "seed": 1, "calls": [
+                  {"into": "X", "call": "linear_bias", "shape": [1, 2]}])"))
+                  .find("the key \"inputs\" is missing"),
+              std::string::npos);
     EXPECT_EQ(error_of(stream(R"("generator": "jax", "seed": 1, "calls": [])")),
               "f.attn:1:137: draw[0].generator: found the text \"jax\", expected one of \"numpy\", "
-              "\"torch\"");
+              "\"torch\", \"default_rng\"");
     const auto numpy = [](const std::string& seed, const std::string& calls) {
         return error_of(stream("\"generator\": \"numpy\", " + seed + ", \"calls\": " + calls));
     };
@@ -90,7 +127,7 @@ TEST(RandomMatrices, WhatCannotBeDrawnIsNamed) {
               std::string::npos);
     EXPECT_NE(error_of(stream(R"("generator": "torch", "seed": 1, "calls": [
                   {"into": "X", "call": "randint", "high": 2, "shape": [2, 2]}])"))
-                  .find("randint is drawn with the generator \"numpy\" only"),
+                  .find("randint is drawn with the generators \"numpy\" and \"default_rng\" only"),
               std::string::npos);
     EXPECT_NE(error_of(R"("inputs": {"X": [[1], [2]]}, )" +
                        stream(R"("generator": "numpy", "seed": 1, "calls": )" + rand_2_by_2))

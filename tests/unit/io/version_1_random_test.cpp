@@ -60,7 +60,7 @@ TEST(Version1Random, GivenAndDrawnMatricesMix) {
 TEST(Version1Random, WhatCannotBeDrawnIsNamed) {
     EXPECT_EQ(error_of(stream(R"("generator": "jax", "seed": 1, "calls": [])")),
               "f.attn:1:116: draw[0].generator: found the text \"jax\", expected one of \"numpy\", "
-              "\"torch\"");
+              "\"torch\", \"default_rng\"");
     const auto numpy = [](const std::string& seed, const std::string& calls) {
         return error_of(stream("\"generator\": \"numpy\", " + seed + ", \"calls\": " + calls));
     };
@@ -83,7 +83,7 @@ TEST(Version1Random, WhatCannotBeDrawnIsNamed) {
         std::string::npos);
     EXPECT_NE(error_of(stream(R"("generator": "torch", "seed": 1, "calls": [
                   {"into": "embeddings", "call": "randint", "high": 2, "shape": [2, 2]}])"))
-                  .find("randint is drawn with the generator \"numpy\" only"),
+                  .find("randint is drawn with the generators \"numpy\" and \"default_rng\" only"),
               std::string::npos);
     EXPECT_NE(error_of(R"("embeddings": [[1], [2]], )" +
                        stream(R"("generator": "numpy", "seed": 1, "calls": )" + rand_2_by_2))

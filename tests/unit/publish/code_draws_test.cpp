@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Programs draw numbers by their seed where they are those of a seed, and never otherwise.
+#include "core/document/new_from_words.h"
 #include "core/document/sheet.h"
 #include "core/io/library.h"
 #include "core/publish/code.h"
@@ -29,6 +30,35 @@ TEST(CodeDraws, SayTheSeedOfANotebook) {
         << four;
     const std::string cat = numpy_program(io::open_document("the-cat-chased-the-mouse").value());
     EXPECT_NE(cat.find("np.random.seed(0)\nX = np.random.rand(5, 4)\n"), std::string::npos) << cat;
+}
+
+TEST(CodeDraws, SayTheSeedOfDefaultRngAndOfLinearLayers) {
+    NewFromWords asked;
+    asked.words = {"a", "b", "c"};
+    asked.generator = Generator::NumPyGenerator;
+    asked.seed = 7;
+    const Document newer = document_of(asked).value();
+    EXPECT_NE(numpy_program(newer).find("rng = np.random.default_rng(7)\n"
+                                        "X = rng.standard_normal((3, 4))\n"),
+              std::string::npos)
+        << numpy_program(newer);
+    EXPECT_NE(numpy_program(newer).find("W_V = rng.standard_normal((4, 4))\n"), std::string::npos);
+    asked.generator = Generator::PyTorch;
+    asked.has_linear_weights = true;
+    Document layers = document_of(asked).value();
+    const auto of_torch = [](const Document& document) {
+        return *publish::program(document, Language::PyTorch);
+    };
+    const std::string rows = of_torch(layers);
+    EXPECT_NE(rows.find("torch.manual_seed(7)\nX = torch.randn(3, 4).double()\n"),
+              std::string::npos)
+        << rows;
+    EXPECT_NE(rows.find("W_K = torch.nn.Linear(4, 4, bias=False).weight.T.detach().double()\n"),
+              std::string::npos)
+        << rows;
+    EXPECT_EQ(numpy_program(layers).find("random"), std::string::npos);
+    layers.heads[0].w_k = Matrix(*layers.heads[0].w_k + Matrix::Constant(4, 4, 1e-9));
+    EXPECT_NE(of_torch(layers).find("W_K = torch.tensor("), std::string::npos);
 }
 
 TEST(CodeDraws, AreDigitsOnceANumberDiffers) {
