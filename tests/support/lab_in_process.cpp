@@ -73,10 +73,15 @@ ChildProcess::Setup wanted_of(const LabDriver::Setup& setup, const std::string& 
     return wanted;
 }
 
-/// The same for every lab of this process.
+// The same for every lab of this process.
 const app::FontFiles& fonts_of_all() {
     static const app::FontFiles fonts = app::all_font_files();
     return fonts;
+}
+const std::vector<app::Action>& actions_of_all() {
+    static const std::vector<app::Action> actions =
+        app::window_actions(io::presets(), io::lessons());
+    return actions;
 }
 
 } // namespace
@@ -136,8 +141,7 @@ LabDriver::Body::Body(const Setup& setup)
       first(app::first_document(setup.document)), before(app::remembered()),
       session(first.origin()),
       lab(screen.screen([this](double seconds) { return wait(seconds); }, [this] { wake(); }),
-          session, app::window_actions(io::presets(), io::lessons()), fonts_of_all(),
-          [this](const app::Probed& probed) {
+          session, actions_of_all(), fonts_of_all(), [this](const app::Probed& probed) {
               if (looks)
                   look_at(probed);
           }) {

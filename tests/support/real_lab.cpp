@@ -23,7 +23,6 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto patience = 20s;
-const std::string program = ATTENTION_PROGRAM;
 
 /// The screen of the test before, for the next one that needs no other: a screen takes as long to
 /// start as the program.
@@ -80,7 +79,7 @@ LabDriver::LabDriver(const Setup& setup) : body_(std::make_unique<Body>(setup)) 
         arguments.insert(arguments.begin(), setup.document);
     ChildProcess::Setup started = start_of(arguments, body_->screen->display());
     if (setup.by_desktop)
-        started.command = {program + "-window", setup.document, body_->folder / "probe"};
+        started.command = {started.command.front() + "-window", setup.document, body_->folder / "probe"};
     started.environment.emplace_back("HOME", setup.home.empty() ? body_->folder.path().string()
                                                                 : setup.home);
     const bool has_weston = setup.desktop != Setup::Desktop::X11;
