@@ -79,7 +79,8 @@ LabDriver::LabDriver(const Setup& setup) : body_(std::make_unique<Body>(setup)) 
         arguments.insert(arguments.begin(), setup.document);
     ChildProcess::Setup started = start_of(arguments, body_->screen->display());
     if (setup.by_desktop)
-        started.command = {started.command.front() + "-window", setup.document, body_->folder / "probe"};
+        started.command = {started.command.front() + "-window", setup.document,
+                           body_->folder / "probe"};
     started.environment.emplace_back("HOME", setup.home.empty() ? body_->folder.path().string()
                                                                 : setup.home);
     const bool has_weston = setup.desktop != Setup::Desktop::X11;
