@@ -242,11 +242,6 @@ TEST(House, EveryFileOfTestsBelongsToATestProgram) {
             << source.path << " is in no attn_test of a CMakeLists.txt";
 }
 
-TEST(House, FilesHoldOneIdeaInAtMost400Lines) {
-    for (const Source& source : sources())
-        EXPECT_LE(source.lines.size(), 400U) << source.path;
-}
-
 TEST(House, FilesBeginWithTheLicence) {
     for (const Source& source : sources()) {
         ASSERT_FALSE(source.lines.empty()) << source.path;
