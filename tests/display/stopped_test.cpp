@@ -28,11 +28,11 @@ TEST(Drag, AWindowThatWasStoppedMeanwhileTakesTheValueOfThePlaceOfTheRelease) {
         if (is_pressed_before)
             lab.press_button();
         lab.process().send(SIGSTOP);
-        if (!is_pressed_before)
-            lab.press_button();
+        if (!is_pressed_before) // No frame sees it yet.
+            lab.screen().press_button();
         for (const int travelled : {5, 20, 37})
             lab.point(from.x + travelled, from.y);
-        lab.release_button();
+        lab.screen().release_button();
         lab.point(from.x + 200, from.y + 90);
         lab.process().send(SIGCONT);
         lab.until("the whole drag", [&](const Json& seen) {

@@ -6,22 +6,21 @@
 #include "app/window/lab.h"
 #include "app/window/lab_start.h"
 #include "core/io/machine.h"
+#include "tests/support/environment.h"
 #include "tests/support/headless.h"
 #include "tests/support/keyboard.h"
 #include "tests/support/lab_driver.h"
 #include "tests/support/temp_dir.h"
+#include "tests/support/thread_news.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
-#include <cstdlib>
 #include <deque>
 #include <exception>
 #include <limits>
-#include <mutex>
 #include <optional>
 #include <stdexcept>
 
@@ -34,43 +33,20 @@ using Clock = std::chrono::steady_clock;
 constexpr auto patience = 20s; // while threads work
 constexpr double quiet = 0.12; // seconds without a frame, after which people see that it rests
 
-/// The variables of this process while a lab runs in it.
-class Environment {
-public:
-    explicit Environment(const ChildProcess::Setup& wanted) {
-        for (const std::string& name : wanted.without)
-            set(name, std::nullopt);
-        for (const auto& [name, value] : wanted.environment)
-            set(name, value);
-    }
-    ~Environment() {
-        for (auto one = before_.rbegin(); one != before_.rend(); ++one)
-            put(one->first, one->second);
-    }
-    Environment(const Environment&) = delete;
-    Environment& operator=(const Environment&) = delete;
-
-private:
-    void set(const std::string& name, const std::optional<std::string>& value) {
-        const char* const now = std::getenv(name.c_str());
-        before_.emplace_back(name, now ? std::optional<std::string>(now) : std::nullopt);
-        put(name, value);
-    }
-    static void put(const std::string& name, const std::optional<std::string>& value) {
-        if (value)
-            setenv(name.c_str(), value->c_str(), 1);
-        else
-            unsetenv(name.c_str());
-    }
-    std::vector<std::pair<std::string, std::optional<std::string>>> before_;
-};
-
-ChildProcess::Setup wanted_of(const LabDriver::Setup& setup, const std::string& home) {
-    ChildProcess::Setup wanted = start_of({}, "");
-    wanted.environment = {{"HOME", home}};
-    wanted.environment.insert(wanted.environment.end(), setup.environment.begin(),
-                              setup.environment.end());
+/// As a program that is started has it.
+std::vector<Environment::Variable> variables_of(const LabDriver::Setup& setup,
+                                                const std::string& home) {
+    std::vector<Environment::Variable> wanted;
+    for (const std::string& name : start_of({}, "").without)
+        wanted.emplace_back(name, std::nullopt);
+    wanted.emplace_back("HOME", home);
+    wanted.insert(wanted.end(), setup.environment.begin(), setup.environment.end());
     return wanted;
+}
+
+/// Dear ImGui's number of a button.
+int number_of(int button) {
+    return button == 3 ? 1 : 0;
 }
 
 // The same for every lab of this process.
@@ -91,12 +67,10 @@ struct LabDriver::Body {
     ~Body();
 
     app::WindowEvents wait(double seconds);
-    void wait_for_threads(double seconds);
-    void wake();
-    bool is_woken();
 
     void put(std::function<void(app::WindowEvents&)> input) { inputs.push_back(std::move(input)); }
     void put(Keyboard::Events keys);
+    void put_modifiers();
     /// What was put is seen by a frame each.
     void see();
     void see_at_leisure();
@@ -116,9 +90,7 @@ struct LabDriver::Body {
     const ImVec2 whole;             // the size of the screen
     std::optional<ImVec2> windowed; // the size of the window, while it is as large as the screen
 
-    std::mutex mutex;
-    std::condition_variable woken;
-    bool has_news = false; // of a thread, guarded by the mutex
+    ThreadNews news;
     double most_quiet = std::numeric_limits<double>::infinity();
     bool waits_outside = false; // for what no thread of the lab does
 
@@ -136,11 +108,11 @@ struct LabDriver::Body {
 
 LabDriver::Body::Body(const Setup& setup)
     : home(setup.home.empty() ? folder.path().string() : setup.home),
-      environment(wanted_of(setup, home)),
+      environment(variables_of(setup, home)),
       whole(static_cast<float>(setup.screen_width), static_cast<float>(setup.screen_height)),
       first(app::first_document(setup.document)), before(app::remembered()),
       session(first.origin()),
-      lab(screen.screen([this](double seconds) { return wait(seconds); }, [this] { wake(); }),
+      lab(screen.screen([this](double seconds) { return wait(seconds); }, [this] { news.bring(); }),
           session, actions_of_all(), fonts_of_all(), [this](const app::Probed& probed) {
               if (looks)
                   look_at(probed);
@@ -160,17 +132,6 @@ LabDriver::Body::~Body() {
         lab.end();
 }
 
-void LabDriver::Body::wake() {
-    const std::lock_guard lock(mutex);
-    has_news = true;
-    woken.notify_one();
-}
-
-bool LabDriver::Body::is_woken() {
-    const std::lock_guard lock(mutex);
-    return has_news;
-}
-
 app::WindowEvents LabDriver::Body::wait(double seconds) {
     app::WindowEvents events;
     if (!inputs.empty()) {
@@ -182,43 +143,29 @@ app::WindowEvents LabDriver::Body::wait(double seconds) {
     }
     if (seconds == 0)
         return events;
-    {
-        const std::lock_guard lock(mutex);
-        if (std::exchange(has_news, false))
-            return events;
-    }
-    if (lab.is_working() || (waits_outside && seconds < 0))
-        wait_for_threads(seconds);
-    else if (seconds > 0) // Nothing happens before.
+    if (news.take())
+        return events;
+    const auto works = [this] { return lab.is_working(); };
+    if (works()) {
+        if (news.wait(std::chrono::duration<double>(seconds < 0 ? 1 : seconds), works) &&
+            seconds > 0)
+            screen.time += seconds;
+    } else if (waits_outside && seconds < 0) {
+        (void)news.wait(2ms, [] { return true; });
+    } else if (seconds > 0) { // Nothing happens before.
         screen.time += std::min(seconds, most_quiet);
-    return events;
-}
-
-/// In the time of people: until one has news, works no more, or the seconds are over.
-void LabDriver::Body::wait_for_threads(double seconds) {
-    constexpr auto moment = 2ms; // A thread that was cancelled says nothing at its end.
-    const bool was_working = lab.is_working();
-    const auto end =
-        Clock::now() +
-        (seconds < 0 || !was_working
-             ? Clock::duration(moment)
-             : std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds)));
-    std::unique_lock lock(mutex);
-    while (!has_news && Clock::now() < end) {
-        woken.wait_for(lock, moment);
-        lock.unlock();
-        const bool is_over = was_working && !lab.is_working();
-        lock.lock();
-        if (is_over)
-            break;
     }
-    if (!has_news && was_working && seconds > 0 && Clock::now() >= end)
-        screen.time += seconds;
-    has_news = false;
+    return events;
 }
 
 void LabDriver::Body::put(Keyboard::Events keys) {
     put([keys = std::move(keys)](app::WindowEvents& events) { events.keys = keys; });
+}
+
+void LabDriver::Body::put_modifiers() {
+    put([keys = keyboard](app::WindowEvents&) {
+        app::compat::hold_keys(keys.control, keys.shift, keys.alt);
+    });
 }
 
 void LabDriver::Body::step() {
@@ -229,9 +176,9 @@ void LabDriver::Body::step() {
         throw std::runtime_error(screen.fault);
     if (screen.is_full_screen != windowed.has_value())
         put([this](app::WindowEvents&) {
-            if (windowed)
+            if (windowed && !screen.is_full_screen)
                 screen.size = *std::exchange(windowed, std::nullopt);
-            else
+            else if (!windowed && screen.is_full_screen)
                 windowed = std::exchange(screen.size, whole);
         });
     has_ended = session.ui.window.quit_asked;
@@ -240,7 +187,7 @@ void LabDriver::Body::step() {
 }
 
 bool LabDriver::Body::is_at_rest() {
-    return lab.is_at_rest() && inputs.empty() && !is_woken();
+    return lab.is_at_rest() && inputs.empty() && !news.is_there();
 }
 
 void LabDriver::Body::see() {
@@ -355,14 +302,13 @@ void LabDriver::move_to(int x, int y) {
 }
 
 void LabDriver::press_button(int button) {
-    body_->put(
-        [button](app::WindowEvents&) { app::compat::press_mouse(button == 3 ? 1 : 0, true); });
+    body_->put([button](app::WindowEvents&) { app::compat::press_mouse(number_of(button), true); });
     body_->see_at_leisure();
 }
 
 void LabDriver::release_button(int button) {
     body_->put(
-        [button](app::WindowEvents&) { app::compat::press_mouse(button == 3 ? 1 : 0, false); });
+        [button](app::WindowEvents&) { app::compat::press_mouse(number_of(button), false); });
     body_->see_at_leisure();
 }
 
@@ -377,16 +323,12 @@ void LabDriver::press(std::string_view chord) {
 
 void LabDriver::hold(std::string_view key) {
     body_->put(body_->keyboard.hold(key));
-    body_->put([keys = body_->keyboard](app::WindowEvents&) {
-        app::compat::hold_keys(keys.control, keys.shift, keys.alt);
-    });
+    body_->put_modifiers();
 }
 
 void LabDriver::let_go(std::string_view key) {
     body_->keyboard.let_go(key);
-    body_->put([keys = body_->keyboard](app::WindowEvents&) {
-        app::compat::hold_keys(keys.control, keys.shift, keys.alt);
-    });
+    body_->put_modifiers();
 }
 
 void LabDriver::type(std::string_view text) {

@@ -5,9 +5,9 @@
 
 #include "app/session/session.h"
 #include "app/window/lab.h"
+#include "tests/support/headless.h"
 #include "tests/support/random_document.h"
 #include "tests/support/temp_dir.h"
-#include "tests/support/headless.h"
 
 #include <cstdint>
 #include <deque>
