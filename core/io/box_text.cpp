@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/utf8.h"
 #include "core/io/display_text.h"
+#include "core/io/matrix_beside.h"
 #include "core/io/number_word.h"
 #include "core/io/table_cell.h"
 #include "core/io/text_cells.h"
@@ -23,6 +24,9 @@ std::size_t bar_at(std::string_view text) {
 /// A line of a box without words: dashes, corners, bars.
 bool is_box_rule(std::string_view line) {
     line = trimmed(line);
+    // Polars writes "---" between the names and the types of columns, which is no rule.
+    if (!line.starts_with('|') && bar_at(line) > 0 && line.find('-') != std::string_view::npos)
+        return false;
     bool has_dash = false;
     while (!line.empty()) {
         const Character letter = first_character(line);
@@ -86,18 +90,23 @@ Result<std::optional<Display>> read_box(std::string_view text) {
         return std::optional<Display>();
     TextCells head, body;
     std::vector<TextCells> parts(1);
-    bool has_top = false;
+    std::size_t begin = text.size(), end = 0; // of the box in the text
     for (std::size_t at = 0; at < lines.size(); ++at) {
         const std::string_view line = trimmed(lines[at]);
-        if (is_box_rule(line)) {
-            has_top = has_top || is_corner_rule(line) || parts.back().empty();
+        const bool is_rule = is_box_rule(line);
+        const bool has_bar = std::any_of(bars.begin(), bars.end(), [&](std::string_view bar) {
+            return line.find(bar) != std::string_view::npos;
+        });
+        if (is_rule || has_bar) {
+            const auto offset = static_cast<std::size_t>(line.data() - text.data());
+            begin = std::min(begin, offset);
+            end = offset + line.size();
+        }
+        if (is_rule) {
             if (!parts.back().empty())
                 parts.emplace_back();
             continue;
         }
-        const bool has_bar = std::any_of(bars.begin(), bars.end(), [&](std::string_view bar) {
-            return line.find(bar) != std::string_view::npos;
-        });
         if (has_bar)
             parts.back().push_back(box_cells(line));
     }
@@ -130,6 +139,8 @@ Result<std::optional<Display>> read_box(std::string_view text) {
     auto table = table_of_cells(cells, has_head, has_labels);
     if (!table)
         return table.error();
+    if (auto fault = changes_table(text, begin, end))
+        return *std::move(fault);
     // "shape: (2, 2)" above the box.
     if (const auto at = text.find("shape: ("); at != std::string_view::npos) {
         const std::string_view shape = text.substr(at + 8, text.find(')', at) - at - 8);

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 namespace attn::io {
 namespace {
@@ -308,6 +309,10 @@ private:
     }
 
     bool starts(std::string_view what) const { return text_.substr(at_).starts_with(what); }
+    bool is_followed_by_letter() const {
+        return at_ + 1 < text_.size() &&
+               std::isalpha(static_cast<unsigned char>(text_[at_ + 1])) != 0;
+    }
     bool take_any(std::initializer_list<std::string_view> list) {
         for (const std::string_view one : list)
             if (starts(one)) {
@@ -359,7 +364,7 @@ private:
                  {"$",     "\\]",        "\\)",     "\\\\", ",",         ";", ".",
                   "&",     "\\quad",     "\\qquad", "=",    "\\end{",    "}", "\\label",
                   "\\tag", "\\nonumber", "\\notag", ":",    "\\caption", "`", "\\bottomrule"})
-                if (starts(end))
+                if (starts(end) && !(end == "." && is_followed_by_letter()))
                     return Nothing{};
             const bool may_begin_anew = is_new_line && !starts(begin_sign) && text_[at_] != '+' &&
                                         text_[at_] != '-' && text_[at_] != '^' &&

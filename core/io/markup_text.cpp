@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/io/markup_text.h"
 
+#include "core/io/matrix_beside.h"
 #include "core/io/number_word.h"
 #include "core/io/paste.h"
 #include "core/io/text_cells.h"
@@ -84,6 +85,12 @@ Result<std::vector<TextTable>> read_markdown(std::string_view text) {
         auto table = table_of_cells(cells, true, has_labels && cells[0].size() > 1);
         if (!table)
             return table.error();
+        const std::string_view last = lines[at + cells.size() - 1];
+        const auto offset = [&](std::string_view line) {
+            return static_cast<std::size_t>(line.data() - text.data());
+        };
+        if (auto fault = changes_table(text, offset(lines[at - 1]), offset(last) + last.size()))
+            return *std::move(fault);
         tables.push_back(*std::move(table));
         at += cells.size() - 1;
     }

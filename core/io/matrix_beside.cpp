@@ -752,6 +752,27 @@ bool wraps_matrix(std::string_view call) {
     return is_one_of(matrix_calls, last_name(call));
 }
 
+std::optional<Error> changes_table(std::string_view text, std::size_t begin, std::size_t end) {
+    const std::string_view before = without_blanks_behind(text.substr(0, begin));
+    if (!before.empty() && std::string_view("*/@(").find(before.back()) != std::string_view::npos) {
+        const std::size_t first = scalar_begin(before.substr(0, before.size() - 1));
+        const std::string_view factor = before.substr(first, before.size() - 1 - first);
+        if (before.back() == '@' || before.back() == '(' || scalar(factor))
+            return not_read(before, first, true);
+    }
+    const auto next = text.find_first_not_of(" \t\r\n", end);
+    if (next == std::string_view::npos)
+        return std::nullopt;
+    const std::string_view rest = text.substr(next);
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    const bool is_method = rest.size() > 1 && rest[0] == '.' && is_of_name(rest[1]);
+    const bool is_operator =
+        std::string_view("*/+-").find(rest[0]) != std::string_view::npos && scalar(line.substr(1));
+    if (is_method || is_operator || rest[0] == '@' || rest[0] == '^' || rest.starts_with("'"))
+        return not_read(text, next);
+    return std::nullopt;
+}
+
 Error not_read(std::string_view text, std::size_t at, bool is_before) {
     std::string_view rest = text.substr(std::min(at, text.size()));
     rest = trimmed(rest.substr(0, is_before ? rest.size() : rest.find('\n')));

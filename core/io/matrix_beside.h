@@ -62,6 +62,10 @@ std::optional<Real> scalar(std::string_view text);
 /// The calls that only wrap a matrix: "np.array", "torch.tensor", "Matrix".
 bool wraps_matrix(std::string_view call);
 
+/// What stands above or below a table of lines and would change it: a factor, a method, an
+/// operator. It is not applied there, but a fault; prose and marks of lists are none.
+std::optional<Error> changes_table(std::string_view text, std::size_t begin, std::size_t end);
+
 /// "text after the matrix was not read: …" at its place.
 Error not_read(std::string_view text, std::size_t at, bool is_before = false);
 

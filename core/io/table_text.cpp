@@ -121,10 +121,14 @@ private:
     std::size_t number_ = 1;
 };
 
-/// Whether every bracket in the text is closed: "W = [1" is no name.
-bool has_pairs(std::string_view text) {
+/// Whether a cell may be a name: every bracket in it is closed, and it calculates with no number.
+/// "W = [1" and "alpha * 2" are none.
+bool may_be_name(std::string_view text) {
     constexpr std::size_t longest_name = 1000;
     text = text.substr(0, longest_name);
+    if (text.find_first_of("*@") != std::string_view::npos &&
+        text.find_first_of("0123456789") != std::string_view::npos)
+        return false;
     return std::count(text.begin(), text.end(), '[') == std::count(text.begin(), text.end(), ']') &&
            std::count(text.begin(), text.end(), '(') == std::count(text.begin(), text.end(), ')') &&
            std::count(text.begin(), text.end(), '{') == std::count(text.begin(), text.end(), '}');
@@ -159,7 +163,7 @@ public:
                 continue;
             const Cell& first = lines[row].cells.front();
             if (is_numeric(first) || has_form_of_number(first.text) ||
-                (!first.is_quoted && !has_pairs(first.text)))
+                (!first.is_quoted && !may_be_name(first.text)))
                 return false;
             has_name = has_name || is_name(first);
         }

@@ -1,0 +1,412 @@
+// SPDX-License-Identifier: MIT
+// Kinds of text that programs print and people write, each with what it means: the numbers, or a
+// fault that names what was not read. Recorded from NumPy 1.24, PyTorch 2.6 and 0.4, JAX,
+// TensorFlow, pandas 1.5, Polars, R 4.2, Julia 1.9, MATLAB, Octave 7, Mathematica, SymPy,
+// spreadsheets and LaTeX; the numbers expected are those that were printed.
+#include "core/io/arrays.h"
+#include "core/io/paste.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+using namespace attn;
+using namespace attn::io;
+
+namespace {
+
+using Rows = std::vector<std::vector<Real>>;
+
+struct Text {
+    std::string text;
+    Rows rows;         // of the first matrix; empty: refused
+    std::string fault; // a part of the fault
+};
+struct Kind {
+    std::string name;
+    std::vector<Text> texts;
+};
+
+const Real root2 = std::sqrt(2.0), pi = std::numbers::pi;
+const Rows two = {{1, 2}, {3, 4}}, turned = {{1, 3}, {2, 4}}, half = {{0.5, 1}, {1.5, 2}};
+
+std::vector<Kind> kinds() {
+    return {
+        {"NumbersInBrackets",
+         {
+             {"[[np.sqrt(2), 1], [0, 1]]", {{root2, 1}, {0, 1}}, ""},
+             {"[[1/2, 1 / 3], [-2/4, 3]]", {{0.5, 1.0 / 3}, {-0.5, 3}}, ""},
+             {"[[2**-1, 1e-3*2], [(1+2)/4, -math.pi]]", {{0.5, 2e-3}, {0.75, -pi}}, ""},
+             {"[[np.float64(0.5), np.float64(-1.5)], [np.float32(2.0), np.int64(3)]]",
+              {{0.5, -1.5}, {2, 3}},
+              ""},
+             {"[[Fraction(1, 2), Fraction(1, 3)], [Decimal('0.1'), float('2')]]",
+              {{0.5, 1.0 / 3}, {0.1, 2}},
+              ""},
+             {"[[torch.sqrt(torch.tensor(2.)), numpy.exp(0)], [np.cos(0), np.arctan(1)]]",
+              {{root2, 1}, {1, pi / 4}},
+              ""},
+             {"[[1_000, −2], [3, 4]]", {{1000, -2}, {3, 4}}, ""},
+             {"[[sqrt(2)/2 1]; [0 1]]", {{root2 / 2, 1}, {0, 1}}, ""},
+             {"[sqrt(2)/2 1; 0 1/4]", {{root2 / 2, 1}, {0, 0.25}}, ""},
+             {"[1 -2; 3 - 1 4]", {{1, -2}, {2, 4}}, ""},
+             {"[50% 25%; 10% 15%]", {{0.5, 0.25}, {0.1, 0.15}}, ""},
+             {"[(1, 2), (3, 4)]", two, ""},
+             {"((1, 2), (3, 4))", {}, ""},
+             {"[array([1, 2]), array([3, 4])]", two, ""},
+             {"[tensor([1., 2.]), tensor([3., 4.])]", two, ""},
+             {"[['1', '2'], ['3', '4']]", two, ""},
+             {"[[softmax(2), 1], [0, 1]]", {}, "line 1, column 3: found \"softmax(2)\""},
+             {"[[a, 2], [3, 4]]", {}, "line 1, column 3: found \"a\", expected a number"},
+             {"[[1, 2], [3, 4, 5]]", {}, "line 1, column 10: found 3 numbers in row 1, expected 2"},
+             {"[[1, 2],\n [3, 4.5.6]]", {}, "line 2, column 6: found \"4.5.6\""},
+             {"[[1, 2], [3, 4]", {}, "a bracket is never closed"},
+             {"[[1, , 2], [3, 4, 5]]", {}, "line 1, column 6: found \",\""},
+             {"[[1 2, 3], [4, 5 6]]", {}, "found \"1 2\""},
+             {"[[1+2j, 1], [0, 1]]", {}, "found \"1+2j\""},
+             {"[[1, 2]*2, [3, 4]]", {}, "found \"*2\" behind a row"},
+             {"[[1, 2], -[3, 4]]", {}, "line 1, column 10"},
+             {"[[int(0.7), 1], [0, 1]]", {}, "found \"int(0.7)\""},
+             {"[[1/0, 1], [0, 1]]", {}, "found \"1/0\""},
+         }},
+        {"BesideAMatrix",
+         {
+             {"[[1, 2], [3, 4]] * 0.5", half, ""},
+             {"0.5*[[1, 2], [3, 4]]", half, ""},
+             {"W = 1/2 * np.array([[1, 2], [3, 4]])", half, ""},
+             {"np.array([[1, 2], [3, 4]]) / 2", half, ""},
+             {"W = (0.5 * np.array([[1, 2],\n               [3, 4]]))", half, ""},
+             {"np.array([[1, 2], [3, 4]], dtype=np.float32) / np.sqrt(4)", half, ""},
+             {"(np.array([[1, 3], [2, 4]]) * 0.5).T", half, ""},
+             {"np.transpose(np.array([[1, 3], [2, 4]]))", two, ""},
+             {"np.array([[1, 3],\n          [2, 4]]).transpose()", two, ""},
+             {"torch.tensor([[1., 3.], [2., 4.]]).t()", two, ""},
+             {"torch.tensor([[1., 3.], [2., 4.]]).mT", two, ""},
+             {"torch.tensor([[1., 3.], [2., 4.]], device='cuda:0').transpose(0, 1)", two, ""},
+             {"np.array([1, 2, 3, 4]).reshape(2, 2)", two, ""},
+             {"Matrix(2, 2, [1, 2, 3, 4])", two, ""},
+             {"[1 3; 2 4]'", two, ""},
+             {"A = 0.5*[1 3; 2 4].';", half, ""},
+             {"-[[1, 2], [3, 4]]", {{-1, -2}, {-3, -4}}, ""},
+             {"W = -0.5 * [[1, 2], [3, 4]]", {{-0.5, -1}, {-1.5, -2}}, ""},
+             {"2[[1, 2], [3, 4]]", {{2, 4}, {6, 8}}, ""},
+             {"[[1, 2], [3, 4]] × 0.5", half, ""},
+             {"[[1, 2], [3, 4]]ᵀ", turned, ""},
+             {"[[1, 2], [3, 4]] * 2 / 4", half, ""},
+             {"[[1, 2], [3, 4]] / 2**0.5 / 2**0.5", half, ""},
+             {"(\n  np.array([[1, 2], [3, 4]])\n  / 2\n)", half, ""},
+             {"x = [[1, 2], [3, 4]]  # * 0.5 of the paper", two, ""},
+             {"np.array([[1, 2], [3, 4]]).astype(np.float64)", two, ""},
+             {"[[1 2]\n [3 4]] (2, 2)", two, ""},
+             {"print(np.array([[1, 2], [3, 4]]))", two, ""},
+             {"[[1, 2], [3, 4]] + 1", {}, "text after the matrix was not read: \"+ 1\""},
+             {"[[1, 2], [3, 4]] @ W", {}, "text after the matrix was not read: \"@ W\""},
+             {"A @ [[1, 2], [3, 4]]", {}, "text before the matrix was not read"},
+             {"A * [[1, 2], [3, 4]]", {}, "text before the matrix was not read"},
+             {"1 + 2 * [[1, 2], [3, 4]]", {}, "text before the matrix was not read"},
+             {"2 / [[1, 2], [3, 4]]", {}, "text before the matrix was not read"},
+             {"[[1, 2], [3, 4]] ** 2", {}, "text after the matrix was not read: \"** 2\""},
+             {"[[1, 2], [3, 4]]^-1", {}, "text after the matrix was not read: \"^-1\""},
+             {"[[1, 2], [3, 4]][0]", {}, "text after the matrix was not read: \"[0]\""},
+             {"[[1, 2], [3, 4]] / d", {}, "text after the matrix was not read: \"/ d\""},
+             {"[[1, 2], [3, 4]] / 0", {}, "text after the matrix was not read: \"/ 0\""},
+             {"np.exp(np.array([[1, 2], [3, 4]]))",
+              {},
+              "text before the matrix was not read: \"np.exp("},
+             {"np.linalg.inv([[1, 2], [3, 4]])", {}, "text before the matrix was not read"},
+             {"torch.tensor([[1, 2], [3, 4]]).softmax(-1)", {}, "\".softmax(-1)\""},
+             {"np.array([[1, 2], [3, 4]]).round(1)", {}, "\".round(1)\""},
+             {"np.array([[0.5, 2], [3, 4]], dtype=int)", {}, "int cuts them"},
+             {"np.array([[1, 2], [3, 4]], ndim=3)", {}, "text after the matrix was not read"},
+             {"np.dot(A, [[1, 2], [3, 4]])", {}, "text before the matrix was not read"},
+             {"W += [[1, 2], [3, 4]]", {}, "text before the matrix was not read"},
+             {"3 [[1, 2], [3, 4]]", {}, "text before the matrix was not read: \"3\""},
+             {"- [[1, 2], [3, 4]]", {}, "text before the matrix was not read: \"-\""},
+             {"np.ones((2, 3, 4)); np.array([[[1, 2], [3, 4]], [[1, 2], [3, 4]]]).T",
+              {},
+              "turns all axes"},
+         }},
+        {"PrintedByPrograms",
+         {
+             {"array([[1., 2.],\n       [3., 4.]], dtype=float32)", two, ""},
+             {"tensor([[1., 2.],\n        [3., 4.]], device='cuda:0', grad_fn=<MmBackward0>)", two,
+              ""},
+             {"Parameter containing:\ntensor([[1., 2.],\n        [3., 4.]], requires_grad=True)",
+              two, ""},
+             {"Array([[1., 2.],\n       [3., 4.]], dtype=float32)", two, ""},
+             {"Array([[1., 2.],\n       [3., 4.]], dtype=float32, weak_type=True)", two, ""},
+             {"<tf.Tensor: shape=(2, 2), dtype=float32, numpy=\narray([[1., 2.],\n       [3., "
+              "4.]], "
+              "dtype=float32)>",
+              two, ""},
+             {"<tf.Variable 'w:0' shape=(2, 2) dtype=float32, numpy=\narray([[1., 2.],\n       "
+              "[3., "
+              "4.]], dtype=float32)>",
+              two, ""},
+             {"tf.constant([[1., 2.], [3., 4.]])", two, ""},
+             {"tensor(1.00000e-02 *\n       [[ 50.0,  100.0],\n        [ 150.0, 200.0]])", half,
+              ""},
+             {"\n 1.0e+03 *\n  0.0010  0.0020\n  0.0030  0.0040\n[torch.FloatTensor of size 2x2]\n",
+              two, ""},
+             {"\n 1  2\n 3  4\n[torch.DoubleTensor of size 2x2]\n", two, ""},
+             {"Matrix([[1/2, sqrt(2)], [0, 1]])", {{0.5, root2}, {0, 1}}, ""},
+             {"Matrix([\n[  1/2, sqrt(2)],\n[   0,    pi]])", {{0.5, root2}, {0, pi}}, ""},
+             {"{{1, 2}, {3, 4}}", two, ""},
+             {"{{1/2, Sqrt[2]}, {1.5*^-5, Pi}}", {{0.5, root2}, {1.5e-5, pi}}, ""},
+             {"W = {{1., 2.}, {3., 4.}};", two, ""},
+             {"2×2 Matrix{Float64}:\n 1.0  2.0\n 3.0  4.0", two, ""},
+             {"julia> A\n2×2 Array{Float64,2}:\n 1.0  2.0\n 3.0  4.0\n", two, ""},
+             {"2×2 Matrix{Rational{Int64}}:\n 1//2  1//1\n 3//2  2//1", half, ""},
+             {"2-element Vector{Float64}:\n 1.0\n 2.0", {{1}, {2}}, ""},
+             {"A =\n\n   1   2\n   3   4\n\n", two, ""},
+             {"ans =\n\n   1.0e-01 *\n\n   5  10\n  15  20\n", half, ""},
+             {">> A\n\nA =\n\n     1     2\n     3     4\n", two, ""},
+             {"A =\n\n Columns 1 and 2:\n\n   1   2\n   5   6\n\n Column 3:\n\n   3\n   7\n\n",
+              {{1, 2, 3}, {5, 6, 7}},
+              ""},
+             {"A =\n\n  Columns 1 through 2\n\n   1   2\n   5   6\n\n  Columns 3 through 4\n\n   3 "
+              "  4\n "
+              "  7   8\n",
+              {{1, 2, 3, 4}, {5, 6, 7, 8}},
+              ""},
+             {"ans =\n\nDiagonal Matrix\n\n   1   0\n   0   2\n\n", {{1, 0}, {0, 2}}, ""},
+             {"     [,1] [,2]\n[1,]    1    2\n[2,]    3    4\n", two, ""},
+             {"> m\n     [,1] [,2]\n[1,]    1    2\n[2,]    3    4\n", two, ""},
+             {"     [,1] [,2]\n[1,]    1    2\n[2,]    5    6\n     [,3]\n[1,]    3\n[2,]    7\n",
+              {{1, 2, 3}, {5, 6, 7}},
+              ""},
+             {"     [,1] [,2]\nthe     1    2\ncat     3    4\n", two, ""},
+             {"[1] 0.50 0.25 0.75\n[4] 1.00\n", {{0.5, 0.25, 0.75, 1}}, ""},
+             {"   V1   V2\n1 0.5 1\n2 1.5 2\n", half, ""},
+             {"[[1. 2. ... 3. 4.]\n [5. 6. ... 7. 8.]]",
+              {},
+              "np.set_printoptions(threshold=np.inf)"},
+             {"array([[1, 2, ..., 3],\n       ...,\n       [4, 5, ..., 6]])", {}, "is left out"},
+             {"2×3 Matrix{Float64}:\n 1.0  2.0\n 3.0  4.0", {}, "and the text says 2 × 3"},
+             {"100×100 Matrix{Float64}:\n 1.0  2.0  …  3.0\n 4.0  5.0  …  6.0", {}, "left out"},
+             {" 1  2\n 3  4\n[torch.FloatTensor of size 3x2]\n", {}, "and the text says 3 × 2"},
+             {"A =\n\n  Columns 3 through 4\n\n   3   4\n   7   8\n",
+              {},
+              "the columns before column 3"},
+             {"A =\n\n  Columns 1 through 3\n\n   3   4\n   7   8\n", {}, "columns 1 to 3"},
+             {"A =\n\n   1.0000 + 2.0000i   3\n", {}, "line 3"},
+             {"     [,1] [,2]\n[1,]    1    NA\n[2,]    3    4\n", {}, "found \"NA\""},
+             {"{{1, 2}, {3, x}}", {}, "found \"x\""},
+             {"Matrix([[x, 2], [3, 4]])", {}, "found \"x\""},
+         }},
+        {"Tables",
+         {
+             {"     d0   d1\n0  1.0  2.0\n1  3.0  4.0", two, ""},
+             {"       a    b\nthe  1.0  2.0\ncat  3.0  4.0\n", two, ""},
+             {"     0    1\n0  1.0  2.0\n1  3.0  4.0\n\n[2 rows x 2 columns]\n", two, ""},
+             {"    d0  d1  \\\n0  1   2\n1  5   6\n\n   d2  d3\n0   3   4\n1   7   8\n",
+              {{1, 2, 3, 4}, {5, 6, 7, 8}},
+              ""},
+             {"0    1.5\n1    2.5\nName: a, dtype: float64", {{1.5}, {2.5}}, ""},
+             {"\"\",\"V1\",\"V2\"\n\"1\",1,2\n\"2\",3,4\n", two, ""},
+             {"\"V1\" \"V2\"\n\"1\" 1 2\n\"2\" 3 4\n", two, ""},
+             {"\"\";\"V1\";\"V2\"\n\"a\";0,5;1\n\"b\";1,5;2\n", half, ""},
+             {"|    |   d0 |   d1 |\n|---:|-----:|-----:|\n|  0 |    1 |    2 |\n|  1 |    3 |    "
+              "4 |",
+              two, ""},
+             {"|     | a | b |\n|:----|--:|--:|\n| the | 1 | 2 |\n| cat | 3 | 4 |", two, ""},
+             {"shape: (2, 2)\n┌─────┬─────┐\n│ a   ┆ b   │\n│ --- ┆ --- │\n│ f64 ┆ f64 "
+              "│\n╞═════╪═════╡\n│ 1.0 "
+              "┆ 2.0 │\n│ 3.0 ┆ 4.0 │\n└─────┴─────┘",
+              two, ""},
+             {"shape: (2, 3)\n┌──────┬─────┬─────┐\n│ word ┆ a   ┆ b   │\n│ ---  ┆ --- ┆ --- │\n│ "
+              "str  ┆ f64 ┆ "
+              "f64 │\n╞══════╪═════╪═════╡\n│ the  ┆ 1.0 ┆ 2.0 │\n│ cat  ┆ 3.0 ┆ 4.0 "
+              "│\n└──────┴─────┴─────┘",
+              two, ""},
+             {"+---+---+\n| a | b |\n+===+===+\n| 1 | 2 |\n+---+---+\n| 3 | 4 |\n+---+---+", two,
+              ""},
+             {"  a | b \n ---+---\n  1 | 2\n  3 | 4\n", two, ""},
+             {"┏━━━┳━━━┓\n┃ a ┃ b ┃\n┡━━━╇━━━┩\n│ 1 │ 2 │\n│ 3 │ 4 │\n└───┴───┘", two, ""},
+             {"# comment\n# a b\n1 2\n3 4\n", two, ""},
+             {"% saved by Octave\n1 2\n3 4\n", two, ""},
+             {"1 2\n# the second\n3 4\n# end\n", two, ""},
+             {"#,1,2\nthe,3,4\n", two, ""},
+             {"     a    b\n0  1.0  2.0\n..  ...  ...\n9  3.0  4.0\n", {}, "display.max_rows"},
+             {"     a ...    b\n0  1.0 ...  2.0\n1  3.0 ...  4.0\n",
+              {},
+              "a part of the table is left out"},
+             {"     0    1\n0  1.0  2.0\n1  3.0  4.0\n\n[3 rows x 2 columns]\n",
+              {},
+              "and the text says 3 × 2"},
+             {"shape: (9, 1)\n┌─────┐\n│ a   │\n│ --- │\n│ f64 │\n╞═════╡\n│ 1.0 │\n│ …   │\n│ 3.0 "
+              "│\n└─────┘",
+              {},
+              "is left out"},
+             {"1,2\nx,4\n", {}, "line 2, column 1: found \"x\""},
+             {"x,2\n3,4\n", {}, "line 1, column 1: found \"x\""},
+             {"W = [1, 2, 3\n", {}, "a bracket is never closed"},
+             {"1\t2\n3\n", {}, "line 2, column 2"},
+             {"1;2\n3;1.234,50 €\n", {}, "line 2, column 2: found \"1.234,50 €\""},
+             {"# 1 2\n# 3 4\n", {}, "there is no line of numbers"},
+             {"| a | b |\n|---|---|\n| 1 | 2 |\n| x | 4 |", {}, "found \"x\""},
+         }},
+        {"MarksOfThousands",
+         {
+             {"1,234.5\t0.25\n-3\t2,000.75", {{1234.5, 0.25}, {-3, 2000.75}}, ""},
+             {"1.234,5\t0,25\n-3\t2.000,75", {{1234.5, 0.25}, {-3, 2000.75}}, ""},
+             {"1.234,5;0,25\n-3;2.000,75", {{1234.5, 0.25}, {-3, 2000.75}}, ""},
+             {"1 234,5;0,25\n-3;2 000,75", {{1234.5, 0.25}, {-3, 2000.75}}, ""},
+             {"1\u00a0234,5;0,25\n-3;2\u202f000,75", {{1234.5, 0.25}, {-3, 2000.75}}, ""},
+             {"1’234.5;0.25\n-3;2’000.75", {{1234.5, 0.25}, {-3, 2000.75}}, ""},
+             {"\"1,234.5\",0.25\n-3,\"2,000.75\"", {{1234.5, 0.25}, {-3, 2000.75}}, ""},
+             {"1,234,567 0.5\n1 2", {{1234567, 0.5}, {1, 2}}, ""},
+             {"a\tb\n1,234.5\t0.25", {{1234.5, 0.25}}, ""},
+             {"1,23.5\t0.25\n1\t2", {}, "line 1, column 1: found \"1,23.5\""},
+             {"1.234.5\t0.25\n1\t2", {}, "line 1, column 1: found \"1.234.5\""},
+             {"1'23.5\t0.25\n1\t2", {}, "line 1, column 1: found \"1'23.5\""},
+             {"1 23\t0.25\n1\t2", {}, "line 2"},
+             {"1,234.5\t0,25\n1\t2", {}, "line 1"},
+         }},
+        {"Percent",
+         {
+             {"55%,45%\n10%,90%", {{0.55, 0.45}, {0.1, 0.9}}, ""},
+             {"55 %;45 %\n10 %;90 %", {{0.55, 0.45}, {0.1, 0.9}}, ""},
+             {"12,5%;87,5%\n1%;99%", {{0.125, 0.875}, {0.01, 0.99}}, ""},
+             {"| a | b |\n|---|---|\n| 50% | -7% |", {{0.5, -0.07}}, ""},
+             {"\\begin{bmatrix} 50\\% & 25\\% \\end{bmatrix}", {{0.5, 0.25}}, ""},
+             {"{\"X\": [[\"50%\", \"1/4\"]]}", {{0.5, 0.25}}, ""},
+             {"55%,45%\n10%%,90%", {}, "line 2, column 1: found \"10%%\""},
+         }},
+        {"Latex",
+         {
+             {"\\begin{bmatrix} 1 & \\frac{1}{2} \\\\ \\sqrt{2} & -\\pi \\end{bmatrix}",
+              {{1, 0.5}, {root2, -pi}},
+              ""},
+             {"\\begin{pmatrix*}[r] 1 & \\tfrac12 \\\\ -\\dfrac{\\sqrt{2}}{2} & 2\\sqrt{2} "
+              "\\end{pmatrix*}",
+              {{1, 0.5}, {-root2 / 2, 2 * root2}},
+              ""},
+             {"W = \\frac{1}{2} \\begin{bmatrix} 1 & 2 \\\\ 3 & 4 \\end{bmatrix}", half, ""},
+             {"\\tfrac12\\left(\\begin{array}{cc} 1 & 2 \\\\ 3 & 4 \\end{array}\\right)", half, ""},
+             {"$$0.5 \\cdot \\begin{bmatrix} 1 & 2 \\\\ 3 & 4 \\end{bmatrix}$$", half, ""},
+             {"\\begin{bmatrix} 1 & 2 \\\\ 3 & 4 \\end{bmatrix} \\cdot \\frac{1}{2}", half, ""},
+             {"-\\begin{bmatrix} 1 & 2 \\\\ 3 & 4 \\end{bmatrix}", {{-1, -2}, {-3, -4}}, ""},
+             {"\\[ A = \\begin{bmatrix} 1 & 2 \\\\ 3 & 4 \\end{bmatrix}^{T} \\]", turned, ""},
+             {"\\left[\\begin{matrix}1 & 2\\\\3 & 4\\end{matrix}\\right]^{\\mathsf{T}}", turned,
+              ""},
+             {"\\begin{bmatrix} 1.5 \\times 10^{-3} & 2{,}5 \\cdot 10^2 \\end{bmatrix}", {}, ""},
+             {"\\begin{bmatrix} 1.5 \\times 10^{-3} & 2 \\cdot 10^2 \\end{bmatrix}",
+              {{1.5e-3, 200}},
+              ""},
+             {"\\begin{bmatrix} e^{2} & \\frac{\\pi}{4} \\\\ \\sin(0) & \\ln(e) \\end{bmatrix}",
+              {{std::exp(2.0), pi / 4}, {0, 1}},
+              ""},
+             {"\\begin{tabular}{lrr}\n\\toprule\n & d0 & d1 \\\\\n\\midrule\n0 & 1 & 2 \\\\\n1 & 3 "
+              "& 4 "
+              "\\\\\n\\bottomrule\n\\end{tabular}",
+              two, ""},
+             {"\\begin{bmatrix} % the query\n1 & 2 \\\\ % first\n3 & 4\n\\end{bmatrix}", two, ""},
+             {"The matrix \\begin{bmatrix} 1 & 2 \\\\ 3 & 4 \\end{bmatrix}.", two, ""},
+             {"\\lambda \\begin{bmatrix} 1 & 2 \\\\ 3 & 4 \\end{bmatrix}",
+              {},
+              "text before the matrix was not read: \"\\lambda\""},
+             {"X \\begin{bmatrix} 1 & 2 \\\\ 3 & 4 \\end{bmatrix}",
+              {},
+              "text before the matrix was not read"},
+             {"\\begin{bmatrix} 1 & 2 \\\\ 3 & 4 \\end{bmatrix}^{-1}",
+              {},
+              "text after the matrix was not read"},
+             {"\\begin{bmatrix} 1 & 2 \\\\ 3 & 4 \\end{bmatrix}\\begin{bmatrix} 1 \\\\ 2 "
+              "\\end{bmatrix}",
+              {},
+              "text after the matrix was not read"},
+             {"\\begin{bmatrix} 1 & 2 \\\\ 3 & 4 \\end{bmatrix} + I",
+              {},
+              "text after the matrix was not read"},
+             {"\\begin{vmatrix} 1 & 2 \\\\ 3 & 4 \\end{vmatrix}", {}, "determinant"},
+             {"\\begin{bmatrix} 1 & \\alpha \\\\ 3 & 4 \\end{bmatrix}", {}, "found"},
+             {"\\begin{bmatrix} 1 & 2 \\\\ x & 4 \\end{bmatrix}", {}, "found \"x\""},
+             {"\\begin{bmatrix} 1 & \\ldots & 2 \\end{bmatrix}", {}, "found"},
+             {"\\begin{bmatrix} 1 & 2 \\\\ 3 \\end{bmatrix}", {}, "1 cells"},
+         }},
+        {"Json",
+         {
+             {"{\"X\": [[1, 2], [3, 4]]}", two, ""},
+             {"{\"model\": {\"W_Q\": [[1, 2], [3, 4]], \"heads\": 1}}", two, ""},
+             {"{\"w\": [[\"1/2\", \"1\"], [\"1.5\", \"sqrt(4)\"]]}", half, ""},
+             {"[[\"1\", \"2\"], [\"3\", \"4\"]]", two, ""},
+             {"{\"a\": [[[1, 2], [3, 4]], [[5, 6], [7, 8]]]}", two, ""},
+             {"{\"X\": [[1, 2], [3]]}", {}, "X[1]: found 1 numbers, expected 2"},
+             {"{\"X\": [[1, 2], [3, null]]}", {}, "X[1][1]: found null"},
+             {"{\"X\": [[1, 2], [3, \"x\"]]}", {}, "X[1][1]: found \"x\""},
+             {"{\"X\": [[1, 2], [3, {\"y\": 1}]]}", {}, "X[1][1]: found an object"},
+             {"{\"X\": [[1, 2], 3]}", {}, "X"},
+             {"{\"title\": \"a\", \"n\": 3}", {}, "no list of numbers"},
+         }},
+    };
+}
+
+class TextKind : public testing::TestWithParam<Kind> {};
+
+} // namespace
+
+INSTANTIATE_TEST_SUITE_P(Each, TextKind, testing::ValuesIn(kinds()),
+                         [](const auto& kind) { return kind.param.name; });
+
+TEST_P(TextKind, IsReadOrRefused) {
+    for (const Text& one : GetParam().texts) {
+        SCOPED_TRACE(one.text);
+        const auto read = read_pasted(one.text);
+        const auto file = arrays_in(one.text, "standard input");
+        EXPECT_EQ(read.has_value(), file.has_value()) << "file and clipboard are one reader";
+        if (one.rows.empty()) {
+            if (one.fault.empty() && read) // either is right
+                continue;
+            ASSERT_FALSE(read) << "read as\n" << read->grids[0].matrix;
+            EXPECT_NE(read.error().text().find(one.fault), std::string::npos)
+                << read.error().text();
+            continue;
+        }
+        EXPECT_TRUE(read) << (read ? "" : read.error().text());
+        if (!read)
+            continue;
+        const Matrix& found = read->grids[0].matrix;
+        EXPECT_EQ(found.rows(), static_cast<Index>(one.rows.size())) << found;
+        EXPECT_EQ(found.cols(), static_cast<Index>(one.rows[0].size())) << found;
+        for (Index row = 0;
+             row < std::min<Index>(found.rows(), static_cast<Index>(one.rows.size())); ++row)
+            for (Index column = 0; column < found.cols(); ++column) {
+                const auto& cells = one.rows[static_cast<std::size_t>(row)];
+                if (column < static_cast<Index>(cells.size())) {
+                    const Real value = cells[static_cast<std::size_t>(column)];
+                    EXPECT_NEAR(found(row, column), value, 1e-14 * std::abs(value))
+                        << row << ", " << column;
+                }
+            }
+        const auto numbers = file->read(0, {});
+        ASSERT_TRUE(numbers);
+        EXPECT_EQ(numbers->matrix, found);
+    }
+}
+
+TEST(TwoConventions, AreAskedAbout) {
+    // One comma before three digits may part thousands or decimals.
+    for (const char* text : {"1,234\t2,500\n3,125\t4,750", "1,234;2,500\n3,125;4,750"}) {
+        SCOPED_TRACE(text);
+        const auto read = read_pasted(text);
+        ASSERT_TRUE(read) << read.error().text();
+        EXPECT_TRUE(read->is_ambiguous);
+        ASSERT_EQ(read->grids.size(), 2U);
+        EXPECT_EQ(read->grids[0].matrix(0, 0), 1.234);
+        EXPECT_EQ(read->grids[1].matrix(0, 0), 1234);
+        EXPECT_NE(read->grids[0].name, read->grids[1].name);
+        const auto file = arrays_in(text, "standard input");
+        ASSERT_TRUE(file);
+        EXPECT_NE(file->table->other, "");
+    }
+    // What can be meant in one way only is not asked about.
+    for (const char* text : {"1,234\t0.5\n3\t4", "1,5\t2,500\n3\t4", "1.234\t2.500",
+                             "1.234;2.500\n1;2", "1,234\t0,5", "0,125\t1,250"}) {
+        const auto read = read_pasted(text);
+        ASSERT_TRUE(read) << text << read.error().text();
+        EXPECT_FALSE(read->is_ambiguous) << text;
+    }
+    EXPECT_EQ(read_pasted("1.234;2.500\n1;2")->grids[0].matrix(0, 0), 1.234);
+}
