@@ -14,13 +14,13 @@ constexpr double most_export_seed = 0xFFFF'FFFF;
 
 void add_training(Command& command, TrainingOptions& to, std::string& optimiser) {
     command.option("--steps", to.steps)->check(whole(1, attn::max_training_steps));
-    command.option("--rate", to.rate)->check(real(0, any_number));
-    command.option("--momentum", to.momentum)->check(real(0, 1));
-    command.option("--betas", to.betas, Takes::Value, 2)->expected(2)->check(real(0, 1));
-    command.option("--epsilon", to.epsilon)->check(real(0, any_number));
+    command.option("--rate", to.rate)->transform(real(0, any_number));
+    command.option("--momentum", to.momentum)->transform(real(0, 1));
+    command.option("--betas", to.betas, Takes::Value, 2)->expected(2)->transform(real(0, 1));
+    command.option("--epsilon", to.epsilon)->transform(real(0, any_number));
     command.option("--optimiser", optimiser, words_of(optimisers));
     command.option("--learn", to.learned, Takes::Stages);
-    command.option("--weight-decay", to.weight_decay)->check(real(0, any_number));
+    command.option("--weight-decay", to.weight_decay)->transform(real(0, any_number));
 }
 
 void add_export(Command& command, ExportRequest& to, ExportWords words) {
@@ -37,7 +37,7 @@ void add_export(Command& command, ExportRequest& to, ExportWords words) {
     command.flag("--fragment", to.is_fragment);
     command.flag("--worksheet", to.is_worksheet);
     command.option("--blank", to.blank, Takes::Stages);
-    command.option("--share", to.share)->check(real(0, 1));
+    command.option("--share", to.share)->transform(real(0, 1));
     command.option("--seed", to.seed)->check(whole(0, most_export_seed));
     command.flag("--key", to.is_key);
     command.option("--level", to.level, words_of(worksheet_levels));
@@ -54,7 +54,7 @@ void add_export(Command& command, ExportRequest& to, ExportWords words) {
     command.option("--query", to.query, Takes::Word);
     command.option("--head", to.head)->check(whole(0, 4095));
     command.option("--heads", to.line_heads);
-    command.option("--threshold", to.style.least_weight)->check(real(0, 1e9));
+    command.option("--threshold", to.style.least_weight)->transform(real(0, 1e9));
     command.option("--sweep", to.sweep);
     command.option("--frames", to.frames)->check(whole(2, attn::max_sweep_steps));
     command.option("--style", to.style_name, Takes::Style);
@@ -62,14 +62,14 @@ void add_export(Command& command, ExportRequest& to, ExportWords words) {
     command.option("--size", to.size)->check(size());
     command.suggest(attn::publish::size_names());
     command.option("--dpi", to.style.dpi)->check(whole(36, 2400));
-    command.option("--font-size", to.style.text)->check(real(4, 72));
+    command.option("--font-size", to.style.text)->transform(real(4, 72));
     command.option("--theme", to.theme, words_of(themes));
     command.option("--colours", to.colours, words_of(colour_maps));
     command.option("--signed", to.signed_colours, words_of(signed_maps));
     command.option("--scale", to.scale, words_of(range_kinds));
     command.option("--range", to.range, Takes::Value, 2)
         ->expected(2)
-        ->check(real(-any_number, any_number));
+        ->transform(real(-any_number, any_number));
     command.flag("--shared-range", to.has_shared_range);
     command.option("--numbers", to.numbers, words_of(number_kinds));
     command.option("--mark", to.marks, Takes::Place)->expected(1)->take_all();
@@ -77,7 +77,7 @@ void add_export(Command& command, ExportRequest& to, ExportWords words) {
     command.option("--background", to.background, words_of(backgrounds));
     command.option("--title", to.title);
     command.option("--caption", to.style.caption);
-    command.option("--gap", to.style.gap)->check(real(0, 100));
+    command.option("--gap", to.style.gap)->transform(real(0, 100));
     command.flag_without("--no-labels", to.style.has_labels);
     command.flag_without("--no-numbers", to.style.has_numbers);
     command.flag_without("--no-colour-bar", to.style.has_colour_bar);

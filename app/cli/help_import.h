@@ -59,9 +59,11 @@ axis before the last two. A bias beside a weight (query.bias) is imported with i
 Where keys have fewer columns than queries, heads share them in groups. An archive
 with X, W_Q/0, W_K/0 and W_V/0 gives all its heads.
 
-A cell of a table is a number, a fraction (1/2) or arithmetic (sqrt(2)/2). Any
-other cell, such as N/A or NaN, is refused with its line and column. A .txt
-holds a table, or arrays as NumPy and PyTorch print them. For files of other
+Text of any name is read by its content: a table, arrays as programs print them,
+program text, LaTeX, Markdown or JSON. A number is one in digits (1,234.5 has a
+mark of thousands), a fraction (1/2), a percentage or arithmetic (sqrt(2)/2). What
+stands beside a matrix, such as "* 0.5" or ".T", is applied and said, or refused
+with its line and column, as is a cell such as N/A or NaN. For files of other
 kinds, such as .pt or .gguf, the error says how to convert them.
 
 Examples:

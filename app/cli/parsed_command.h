@@ -29,8 +29,9 @@ inline CLI::Validator one_of(const std::vector<std::string>& words) {
 inline CLI::Validator whole(double low, double high) {
     return checked([=](const std::string& found) { return fault_of_whole(found, low, high); });
 }
+/// For transform(): arithmetic becomes the number that it is.
 inline CLI::Validator real(double low, double high) {
-    return checked([=](const std::string& found) { return fault_of_number(found, low, high); });
+    return checked([=](std::string& found) { return fault_of_number(found, low, high); });
 }
 inline CLI::Validator size() {
     return checked(fault_of_size);

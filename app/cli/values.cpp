@@ -4,6 +4,7 @@
 #include "core/base/nearest.h"
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
+#include "core/io/cell_text.h"
 #include "core/publish/style.h"
 
 #include <algorithm>
@@ -21,13 +22,12 @@ std::string fault(const std::string& found, const std::string& kind, double low,
     return "found " + cite(found) + ", expected " + kind + range;
 }
 
-/// A number of the range. A decimal comma is not read here: it separates other things.
+/// A number of the range. A comma is not read here: it separates other things.
 std::optional<double> within(const std::string& found, double low, double high) {
-    const auto value = parse_number(found);
-    const bool is_plain = found.find_first_not_of("0123456789.eE+-") == std::string::npos;
-    if (!value || !is_plain || *value < low || *value > high)
+    const auto read = io::read_number(found, {io::Marks::Point, false, false});
+    if (!read || found.find(',') != std::string::npos || read->value < low || read->value > high)
         return std::nullopt;
-    return *value;
+    return read->value;
 }
 
 } // namespace
@@ -46,8 +46,12 @@ std::string fault_of_word(const std::string& found, const std::vector<std::strin
            did_you_mean(found, words);
 }
 
-std::string fault_of_number(const std::string& found, double low, double high) {
-    return within(found, low, high) ? "" : fault(found, "a number", low, high);
+std::string fault_of_number(std::string& found, double low, double high) {
+    const auto value = within(found, low, high);
+    if (!value)
+        return fault(found, "a number", low, high);
+    found = shortest(*value);
+    return "";
 }
 
 std::string fault_of_whole(const std::string& found, double low, double high) {

@@ -25,8 +25,10 @@ void place_grid(const Frame& frame, Pasting& pasting) {
 }
 
 std::string said(const io::PastedGrid& grid, const std::string& form, const SheetId& sheet) {
+    const std::string applied = applied_text(grid);
     return "Pasted " + std::to_string(grid.matrix.rows()) + " × " +
-           std::to_string(grid.matrix.cols()) + " (" + form + ") into " + to_text(sheet);
+           std::to_string(grid.matrix.cols()) + " (" + form + ") into " + to_text(sheet) +
+           (applied.empty() ? "" : ": " + applied);
 }
 
 /// The words of a sentence, each with an embedding of 0, after the query word.
@@ -105,6 +107,13 @@ void paste(const Frame& frame) {
     frame.ui.pasting = std::move(pasting);
     if (is_plain)
         confirm_pasting(frame);
+}
+
+std::string applied_text(const io::PastedGrid& grid) {
+    std::string text;
+    for (const std::string& said : grid.applied)
+        text += (text.empty() ? "" : "; ") + said;
+    return text;
 }
 
 void choose_grid(const Frame& frame, std::size_t grid) {

@@ -3,6 +3,9 @@
 #pragma once
 
 #include "app/session/frame.h"
+#include "core/io/paste.h"
+
+#include <string>
 
 namespace app {
 
@@ -15,6 +18,10 @@ void paste(const Frame& frame);
 void choose_grid(const Frame& frame, std::size_t grid);
 /// Goes the chosen way and closes the question.
 void confirm_pasting(const Frame& frame);
+
+/// What the text says beside the matrix and was applied: "multiplied by 0.5, as the text says;
+/// transposed, as .T says"; mostly empty.
+std::string applied_text(const attn::io::PastedGrid& grid);
 
 /// Keys of the question: arrows choose the way, Tab the matrix, Enter pastes, Esc leaves.
 void press_in_pasting(const Frame& frame, const KeyPress& key);

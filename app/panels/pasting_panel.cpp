@@ -34,11 +34,13 @@ void draw_pasting(const Frame& frame, const Look& look) {
         {size * 46, size * std::min(8.5F + numbers + ways * way_height, 34.0F)}, look);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float left = card.x + size * 1.2F;
+    const std::string applied = applied_text(grid);
     look.fonts.draw(
         list, {left, card.y + size * 3.3F},
         figure::shortened(pasting.pasted.form + ", " + std::to_string(grid.matrix.rows()) + " × " +
                               std::to_string(grid.matrix.cols()) +
-                              (grid.name.empty() ? "" : ": " + figure::visible_word(grid.name)),
+                              (grid.name.empty() ? "" : ": " + figure::visible_word(grid.name)) +
+                              (applied.empty() ? "" : "; " + applied),
                           card.width - 2.4F * size, Font::Sans, size, measure(look.fonts)),
         Font::Sans, size, packed(look.theme.dim_text));
     float y = card.y + size * 4.4F;

@@ -67,6 +67,44 @@ TEST(Import, F31ATableThatCanBeReadBothWaysHasToBeTold) {
     EXPECT_EQ(run_program({"import", both, "-o", made, "--decimal-point"}).code, 0);
 }
 
+TEST(Import, TextIsReadAlikeByFileAndByStandardInput) {
+    const test::TempDir folder;
+    const std::string source = ATTENTION_SOURCE_DIR "/tests/data/borders/";
+    const struct {
+        std::string file, said;
+    } cases[] = {{"r12.txt", "Transposed, as .T says."},
+                 {"r10.txt", "Multiplied by 0.5, as the text says."},
+                 {"p08-matlab-scale.txt", "Multiplied by 1000"},
+                 {"p15-de-excel.tsv", "Read 1.234,5 with thousands marks"},
+                 {"x01-tokens.txt", ""}};
+    for (const auto& [file, said] : cases) {
+        SCOPED_TRACE(file);
+        const std::string text = test::bytes_of(source + file);
+        const std::string made = folder / "made.attn";
+        const auto numbers = [&] {
+            return run_program({"show", made, "--stage", "X", "--format", "csv"}).out;
+        };
+        std::string first;
+        for (const std::string& name :
+             {source + file, folder.file("a.md", text), folder.file("b", text)}) {
+            const auto done = run_program({"import", name, "-o", made});
+            EXPECT_EQ(done.code, 0) << done.err;
+            EXPECT_NE(done.err.find(said), std::string::npos) << done.err;
+            first = first.empty() ? numbers() : first;
+            EXPECT_EQ(numbers(), first);
+        }
+        EXPECT_FALSE(first.empty());
+        const auto piped = run_program({"import", "-", "-o", made}, {"", {}, false, text});
+        EXPECT_EQ(piped.code, 0) << piped.err;
+        EXPECT_NE(piped.err.find(said), std::string::npos) << piped.err;
+        EXPECT_EQ(numbers(), first);
+    }
+    expect_fails({"import", source + "r05.txt"}, 3,
+                 "line 1, column 14: found \"x\", expected a number such as 1.5, 1e-3 or 1/2");
+    expect_fails({"import", source + "r24.txt"}, 3,
+                 "line 1, column 10: found 1 number in row 1, expected 2 as in row 0");
+}
+
 TEST(Import, HeadsOfAnArchiveComeBackAsTheyWent) {
     const test::TempDir folder;
     const std::string archive = folder / "heads.npz", back = folder / "back.attn";

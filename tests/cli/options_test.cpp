@@ -125,6 +125,19 @@ TEST(Query, IsANumberOrAWord) {
     refused("mose", "did you mean \"mouse\"?");
 }
 
+TEST(Values, AreReadAsCellsAre) {
+    const test::TempDir folder;
+    const auto drawn = [&](const std::string& gap) {
+        const std::string file = folder / "a.svg";
+        const auto done = test::run_program({"export", "four-words", file, "--gap", gap});
+        EXPECT_EQ(done.code, 0) << done.err;
+        return test::bytes_of(file);
+    };
+    EXPECT_EQ(drawn("2*3"), drawn("6"));
+    EXPECT_EQ(drawn("1/4"), drawn("0.25"));
+    EXPECT_NE(drawn("12"), drawn("6"));
+}
+
 TEST(Values, ThatCannotBeAreRefusedWithTheirRange) {
     const test::TempDir folder;
     const std::string png = folder / "a.png";

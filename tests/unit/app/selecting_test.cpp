@@ -180,6 +180,22 @@ TEST(Pasting, F31CommasThatMayBeDecimalAreAskedAboutUnlessTheSelectionTells) {
     EXPECT_EQ(desk.x()(0, 1), 2);
 }
 
+TEST(Pasting, SaysWhatTheTextSaysBesideTheMatrix) {
+    SelectingDesk desk;
+    desk.select({{Stage::W_Q}, 0, 0}); // 3 × 2
+    desk.clipboard = "np.array([[2, 4, 6], [8, 10, 12]]).T * 0.5";
+    desk.control('v');
+    ASSERT_FALSE(desk.session.ui.pasting) << "it fits";
+    EXPECT_EQ(*desk.session.document().heads[0].w_q, (Matrix(3, 2) << 1, 4, 2, 5, 3, 6).finished());
+    EXPECT_NE(desk.message().find("transposed, as .T says; multiplied by 0.5, as the text says"),
+              std::string::npos)
+        << desk.message();
+    desk.clipboard = "[[1, 2], [3, 4]] @ W";
+    desk.control('v');
+    EXPECT_NE(desk.message().find("text after the matrix was not read: \"@ W\""), std::string::npos)
+        << desk.message();
+}
+
 TEST(Pasting, TakesRatingsWithTheirNamesAndFillsThem) {
     const Document ratings = attn::testing::small_ratings();
     SelectingDesk desk(ratings);
