@@ -24,6 +24,7 @@ struct WorksheetChoice {
     std::uint32_t seed = 1;
     std::string list;               // the file of the class list; empty: none
     std::vector<std::string> names; // that stood in it
+    std::string list_fault;         // why it cannot be read
 
     friend bool operator==(const WorksheetChoice&, const WorksheetChoice&) = default;
 };
@@ -129,7 +130,11 @@ struct ExportState {
 
     std::shared_ptr<const MadeFile> made; // the newest preview
     bool is_outdated = false;             // a newer one is being made
-    std::set<std::string> written;        // files of this run, which may be written again
+    std::set<std::string> written; // files of this document in this run: they may be written again
+    std::optional<std::string> named_for; // the document that the path was named for
+    bool is_key_named = false;            // the path is that of an answer key
+    std::string
+        replacing; // a file that is there: its name was asked about, and the next wish counts
 };
 
 } // namespace app

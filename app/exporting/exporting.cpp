@@ -16,28 +16,16 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdlib>
-#include <filesystem>
 #include <iterator>
 #include <memory>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace app {
 namespace {
 
 using namespace attn;
-namespace fs = std::filesystem;
-
-std::string environment(const char* name) {
-    const char* value = std::getenv(name);
-    return value ? value : "";
-}
-
-bool is_folder(const std::string& path) {
-    std::error_code fault;
-    return !path.empty() && fs::is_directory(path, fault);
-}
 
 std::optional<double> number_in(const std::string& text) {
     double value = 0;
@@ -103,8 +91,11 @@ Result<publish::ExportOptions> export_options(const Frame& frame) {
     options.page = choice.page;
     options.picture.figure = choice.figure;
     options.picture.style = choice.style;
-    if (is_worksheet(choice))
+    if (is_worksheet(choice)) {
+        if (!choice.worksheet.list_fault.empty())
+            return Error{choice.worksheet.list_fault};
         choose_worksheet(choice.worksheet, options);
+    }
     const figure::Beside beside = shown_beside(frame);
     options.picture.compared = beside.compared;
     options.picture.losses = beside.losses;
@@ -142,8 +133,7 @@ Result<publish::ExportOptions> export_options(const Frame& frame) {
 
 void open_export(const Frame& frame) {
     ExportState& state = frame.ui.exporting;
-    if (state.choice.path.empty())
-        state.choice.path = free_path(pictures_folder() + "/attention.png");
+    name_file(frame);
     if (!figure::named_figure(frame.document, state.choice.figure, shown_beside(frame)))
         state.choice.figure = "canvas";
     read_styles(frame);
@@ -151,6 +141,7 @@ void open_export(const Frame& frame) {
     state.field = ExportField::None;
     state.walk = {};
     state.fault.clear();
+    state.replacing.clear();
     frame.ui.cards.help_open = false;
     frame.ui.cards.palette.reset();
 }
@@ -181,7 +172,10 @@ void export_again(const Frame& frame) {
         open_export(frame);
         return;
     }
-    if (!state.is_open && !state.written.contains(state.choice.path))
+    if (state.is_open)
+        return wish_file(frame);
+    name_file(frame);
+    if (!state.written.contains(state.choice.path))
         state.choice.path = free_path(state.choice.path);
     state.write_asked = true;
 }
@@ -309,19 +303,22 @@ bool press_in_export(const Frame& frame, const KeyPress& key) {
         return true;
     switch (key.key) {
     case Key::Escape:
+        if (!std::exchange(state.replacing, "").empty())
+            return true;
         if (state.field == ExportField::None)
             state.is_open = false;
         state.field = ExportField::None;
         state.fault.clear();
         return true;
     case Key::Enter:
-        if (state.field == ExportField::Style) {
+        if (!state.fault.empty())
+            return true;
+        if (state.field == ExportField::Style)
             save_chosen_style(frame);
-            state.field = ExportField::None;
-        } else if (state.fault.empty()) {
-            state.field = ExportField::None;
-            state.write_asked = true;
-        }
+        // Of a field it is the end; elsewhere, and with Ctrl, it writes.
+        if (state.field == ExportField::None || key.control)
+            wish_file(frame);
+        state.field = ExportField::None;
         return true;
     default:
         break;
@@ -337,46 +334,6 @@ void type_in_export(const Frame& frame, const std::string& text) {
         return;
     frame.ui.exporting.line.insert(text);
     take_field(frame);
-}
-
-std::string with_ending(const std::string& path, std::string_view ending) {
-    const auto slash = path.rfind('/');
-    const auto dot = path.rfind('.');
-    const bool has_ending =
-        dot != std::string::npos && (slash == std::string::npos || dot > slash + 1) && dot > 0;
-    return (has_ending ? path.substr(0, dot) : path) + std::string(ending);
-}
-
-std::string free_path(const std::string& path) {
-    std::error_code fault;
-    if (!fs::exists(path, fault))
-        return path;
-    const std::string stem = with_ending(path, "");
-    const std::string ending = path.substr(stem.size());
-    // A name that ends in a number counts on from it.
-    auto digits = stem.size();
-    while (digits > 0 && stem[digits - 1] >= '0' && stem[digits - 1] <= '9')
-        --digits;
-    const bool is_numbered =
-        digits < stem.size() && digits > 0 && stem[digits - 1] == '-' && stem.size() - digits < 6;
-    const std::string base = is_numbered ? stem.substr(0, digits - 1) : stem;
-    for (int number = is_numbered ? std::atoi(stem.c_str() + digits) + 1 : 2;; ++number) {
-        std::string next = base + "-" + std::to_string(number) + ending;
-        if (!fs::exists(next, fault))
-            return next;
-    }
-}
-
-std::string pictures_folder() {
-    if (const std::string folder = environment("XDG_PICTURES_DIR"); is_folder(folder))
-        return folder;
-    const std::string home = environment("HOME");
-    if (is_folder(home + "/Pictures"))
-        return home + "/Pictures";
-    if (is_folder(home))
-        return home;
-    std::error_code fault;
-    return fs::current_path(fault).string();
 }
 
 } // namespace app

@@ -14,13 +14,20 @@ attn::Result<attn::publish::ExportOptions> export_options(const Frame& frame);
 /// losses of the training.
 attn::figure::Beside shown_beside(const Frame& frame);
 
+/// Names the file after the document and the figure where another document was exported last, in
+/// the same folder and with the same ending; an answer key has a name of its own.
+void name_file(const Frame& frame);
+/// Asks for the file to be written. One that is there, and that this document did not write, is
+/// asked about first: the next wish for the same file replaces it.
+void wish_file(const Frame& frame);
+
 /// Opens the panel; a choice that names no file yet gets one.
 void open_export(const Frame& frame);
 /// Opens the panel for the curve of the loss, or for the program that trains.
 void open_export_of_losses(const Frame& frame);
 void open_export_of_training(const Frame& frame);
-/// Ctrl+E: writes the file again the same way; the first time it opens the panel. A file that this
-/// run has not written is not replaced: the next free number is added to the name.
+/// Ctrl+E: writes the file again the same way; the first time it opens the panel. A file that the
+/// document has not written in this run is not replaced: the next free number is added to the name.
 void export_again(const Frame& frame);
 
 /// Begins to type over a text of the panel; what was typed before is kept.

@@ -30,17 +30,17 @@ void choose_worksheet(const WorksheetChoice& choice, publish::ExportOptions& opt
 std::string take_names(const std::string& file, WorksheetChoice& into) {
     into.list = file;
     into.names.clear();
+    into.list_fault.clear();
     if (file.empty())
         return "";
     constexpr std::size_t most_bytes = 1 << 20;
     const auto text = io::read_file(file, most_bytes);
-    if (!text)
-        return text.error().text();
-    auto names = publish::class_list(*text);
-    if (!names)
-        return names.error().text();
-    into.names = *std::move(names);
-    return "";
+    auto names = text ? publish::class_list(*text) : text.error();
+    if (names)
+        into.names = *std::move(names);
+    else
+        into.list_fault = names.error().text();
+    return into.list_fault;
 }
 
 } // namespace app

@@ -70,6 +70,10 @@ void draw_fact(const Frame& frame, const Look& look, ImVec2 at, float width) {
     bool is_fault = true;
     if (!kind)
         text = kind.error().text();
+    else if (state.replacing == state.choice.path)
+        text = "This file is there, and the document has not written it. Replace it?";
+    else if (const auto options = export_options(frame); !options)
+        text = options.error().text();
     else if (!state.made)
         return;
     else if (!state.made->fault.empty())
@@ -97,17 +101,21 @@ void draw_buttons(const Frame& frame, const Look& look, const std::vector<Action
     const ExportState& state = frame.ui.exporting;
     std::error_code fault;
     const bool exists = std::filesystem::exists(state.choice.path, fault);
+    const bool is_asked = exists && state.replacing == state.choice.path;
     ImGui::PushStyleColor(ImGuiCol_Button, vec4(look.theme.accent));
     ImGui::PushStyleColor(ImGuiCol_ButtonHovered, vec4(look.theme.accent));
     ImGui::PushStyleColor(ImGuiCol_ButtonActive, vec4(look.theme.accent));
     ImGui::PushStyleColor(ImGuiCol_Text, vec4(look.theme.on_accent));
     const ExportRows rows{frame, look};
     ++rows.state.walk.row;
-    const bool is_pressed =
-        rows.button("write", exists ? "Export, replacing the file" : "Export", false, true);
+    const bool is_pressed = rows.button("write",
+                                        is_asked ? "Replace the file"
+                                        : exists ? "Export, replacing the file"
+                                                 : "Export",
+                                        false, true);
     ImGui::PopStyleColor(4);
     if (is_pressed)
-        frame.ui.exporting.write_asked = true;
+        wish_file(frame);
     ImGui::SameLine();
     if (rows.button("copy", "Copy picture", false, true))
         action(actions, "export.copy").run(frame);
@@ -121,6 +129,7 @@ void draw_buttons(const Frame& frame, const Look& look, const std::vector<Action
 void draw_export_panel(const Frame& frame, const Look& look, const std::vector<Action>& actions) {
     if (!frame.ui.exporting.is_open)
         return;
+    name_file(frame);
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const float text = look.text;
     ImGui::SetNextWindowPos({0, 0});
@@ -145,8 +154,8 @@ void draw_export_panel(const Frame& frame, const Look& look, const std::vector<A
                     1.15F * text, packed(look.theme.text));
     look.fonts.draw(
         list, {card.x + 7 * text, card.y + 1.6F * text},
-        "Tab and arrows go on  ·  Space presses  ·  Enter exports  ·  Ctrl+E repeats the "
-        "last export  ·  Esc closes",
+        "Tab and arrows go on  ·  Space presses  ·  Enter ends a text  ·  Ctrl+Enter exports  ·  "
+        "Esc closes",
         Font::Sans, 0.92F * text, packed(look.theme.dim_text));
 
     const float options = std::min(31 * text, 0.42F * card.width);

@@ -107,8 +107,10 @@ void Lab::serve_exports() {
         if (!std::exchange(*asked, false))
             continue;
         const bool is_copy = asked == &state.copy_asked;
-        if (is_copy && !publish::file_kind(state.choice.path))
-            state.choice.path = free_path(pictures_folder() + "/attention.png");
+        if (is_copy && !publish::file_kind(state.choice.path)) {
+            state.choice.path.clear();
+            name_file(frame);
+        }
         const auto options = export_options(frame);
         if (!options) {
             frame.ui.message = Message{options.error().text(), true};

@@ -35,7 +35,7 @@ TEST(Export, CtrlEAsksTheFirstTimeAndRepeatsAfterwards) {
     lab.picture("export-panel");
     lab.press("Return");
     until_told(lab, "Wrote ");
-    const std::string file = lab.home() + "/attention.png";
+    const std::string file = lab.home() + "/the-cat-chased-the-mouse.png";
     const std::string bytes = bytes_of(file);
     ASSERT_FALSE(bytes.empty());
     // The command line, which has no window, makes the same picture of the same document.
@@ -71,13 +71,17 @@ TEST(Export, ThePanelChoosesFigureFormatAndTitle) {
               [](const Json& now) { return now["exporting"]["figure"] == "query"; });
     lab.click(lab.control("export/svg"));
     lab.until("an SVG", [](const Json& now) {
-        return now["exporting"]["path"].get<std::string>().ends_with("attention.svg");
+        return now["exporting"]["path"].get<std::string>().ends_with(
+            "/the-cat-chased-the-mouse.svg");
     });
     lab.click(lab.control("export/title"));
     lab.type("Who listens");
     lab.press("Return");
+    EXPECT_EQ(lab.settled()["message"], Json()) << "Enter ends the text, and writes nothing";
+    lab.press("ctrl+Return");
     until_told(lab, "Wrote ");
-    EXPECT_NE(bytes_of(lab.home() + "/attention.svg").find(">Who listens<"), std::string::npos);
+    EXPECT_NE(bytes_of(lab.home() + "/the-cat-chased-the-mouse.svg").find(">Who listens<"),
+              std::string::npos);
     EXPECT_EQ(document_text(lab.probe()), first);
     lab.picture("export-panel-svg");
     EXPECT_EQ(lab.quit(), "");
@@ -118,7 +122,8 @@ TEST(Export, IsWholeByKeyboardAlone) {
     goes_on_to("Right", "svg");
     lab.press("space");
     lab.until("an SVG", [](const Json& now) {
-        return now["exporting"]["path"].get<std::string>().ends_with("attention.svg");
+        return now["exporting"]["path"].get<std::string>().ends_with(
+            "/the-cat-chased-the-mouse.svg");
     });
     goes_on_to("Tab", "title");
     lab.type("Who listens");
@@ -130,7 +135,7 @@ TEST(Export, IsWholeByKeyboardAlone) {
     lab.picture("export-keys-1366");
     lab.press("Return");
     until_told(lab, "Wrote ");
-    const std::string written = bytes_of(lab.home() + "/attention.svg");
+    const std::string written = bytes_of(lab.home() + "/the-cat-chased-the-mouse.svg");
     EXPECT_NE(written.find(">Who listens<"), std::string::npos);
     EXPECT_EQ(document_text(lab.probe()), first);
 
@@ -161,7 +166,7 @@ TEST(Export, IsWholeByKeyboardAlone) {
 TEST(Export, ADragAndAnExportInItsMidstLeaveEachOtherAlone) {
     LabDriver lab;
     const Json first = lab.probe();
-    const std::string file = lab.home() + "/attention.png";
+    const std::string file = lab.home() + "/the-cat-chased-the-mouse.png";
     lab.press("ctrl+e");
     until_seen(lab);
     // What is dragged over the panel and its preview is no number.
