@@ -57,6 +57,10 @@ Question about(const CrashReport& report) {
 
 } // namespace
 
+Question cannot_be_opened(const std::string& reason) {
+    return {"This file cannot be opened", reason, {{"cancel", "Close", {}}}};
+}
+
 std::string FirstDocument::name() const {
     return wanted.empty() ? default_preset : wanted;
 }
@@ -103,10 +107,10 @@ void begin_session(Session& session, const FirstDocument& first, const Remembere
     if (before.exported) {
         session.ui.exporting.choice = *before.exported;
         session.ui.exporting.is_chosen = !before.exported->path.empty();
+        session.ui.exporting.named_for = ""; // It was for what another run looked at.
     }
     if (first.is_rejected) // Opening it again may know more: its backup.
-        session.ui.question =
-            Question{"This file cannot be opened", first.reason, {{"cancel", "Close", {}}}};
+        session.ui.question = cannot_be_opened(first.reason);
     else if (const auto report = take_untold_report(crash_folder(state_folder)))
         session.ui.question = about(*report);
     if (first.comes_later || first.is_rejected)

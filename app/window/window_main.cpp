@@ -141,13 +141,18 @@ int run_window(const WindowOptions& options) {
     };
     RunningWindow running(wake_window);
     bool had_keyboard = false;
-    bool is_awaited = first.is_slow, is_refused = false;
+    bool is_awaited = first.comes_later, is_refused = false;
     lab.run([&] {
         // The first file, once it is read: as one that is read before the window opens.
         if (is_awaited && !session.ui.files.reader && session.outbox.is_empty()) {
             is_awaited = false;
-            is_refused = options.ends_if_rejected && !session.ui.question && session.ui.message &&
-                         session.ui.message->is_fault;
+            const bool is_fault =
+                !session.ui.question && session.ui.message && session.ui.message->is_fault;
+            is_refused = is_fault && first.is_slow && options.ends_if_rejected;
+            if (is_fault && !is_refused) {
+                session.ui.question = cannot_be_opened(session.ui.message->text);
+                lab.must_draw();
+            }
         }
         if (const bool has = (*window)->has_keyboard();
             std::exchange(had_keyboard, has) != has && has)

@@ -7,9 +7,23 @@
 #include "app/window/window.h"
 #include "app/window/window_main.h"
 
+#include <unistd.h>
+
 #include <csignal>
+#include <cstdlib>
 #include <iostream>
 #include <string>
+
+namespace {
+
+/// A file manager may start attention-lab, which becomes this program: nobody would see why it
+/// ends.
+bool is_started_by_desktop() {
+    const char* const started = std::getenv("GIO_LAUNCHED_DESKTOP_FILE_PID");
+    return started && started == std::to_string(::getpid());
+}
+
+} // namespace
 
 int main(int count, char** arguments) {
     // A closed pipe or a size limit is an error of the write, not the program's end.
@@ -30,5 +44,5 @@ int main(int count, char** arguments) {
     return app::run_window({.document = document,
                             .probe = count > 2 ? arguments[2] : "",
                             .draws_whole = whole == "whole",
-                            .ends_if_rejected = ends == "ends"});
+                            .ends_if_rejected = ends == "ends" && !is_started_by_desktop()});
 }

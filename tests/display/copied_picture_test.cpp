@@ -37,7 +37,7 @@ TEST(Export, TheClipboardHoldsThePictureOfTheFile) {
     EXPECT_EQ(run_shell(xclip + "TARGETS").out, "TARGETS\nTIMESTAMP\nimage/png\n");
     const Ended pasted = run_shell(xclip + "image/png");
     EXPECT_EQ(pasted.code, 0) << pasted.err;
-    EXPECT_EQ(pasted.out, bytes_of(lab.home() + "/attention.png"));
+    EXPECT_EQ(pasted.out, bytes_of(lab.home() + "/ten-by-sixty-four.png"));
     EXPECT_GT(pasted.out.size(), std::size_t{1} << 18) << "handed over in parts";
     EXPECT_NE(run_shell(xclip + "UTF8_STRING").code, 0) << "a picture is no text";
     EXPECT_EQ(document_text(lab.probe()), first);
