@@ -99,6 +99,17 @@ public:
         return printed;
     }
 
+    std::string cache() const { return bytes_of(folder_ / "build/release/CMakeCache.txt"); }
+    /// As where a tool for pages was missing when the folder was configured.
+    void forget_pages() const {
+        std::string text = cache();
+        const auto subsetter = text.find("PAGE_SUBSETTER:");
+        text.replace(subsetter, text.find('\n', subsetter) - subsetter,
+                     "PAGE_SUBSETTER:FILEPATH=PAGE_SUBSETTER-NOTFOUND");
+        std::ofstream(folder_.path() / "build/release/CMakeCache.txt")
+            << text << "ATTENTION_PAGES_LEFT_OUT:INTERNAL=ON\n";
+    }
+
 private:
     TempDir folder_;
     fs::path programs_ = folder_.path() / "programs";
@@ -112,6 +123,23 @@ constexpr std::array<std::array<const char*, 4>, 4> orders{
      {"package", "benchmark", "test", "run"}}};
 
 } // namespace
+
+/// scripts/run does not ask for the tools of pages, and scripts/package does: what run configured
+/// knows of no pages.
+TEST(Scripts, APackageHasPagesThoughTheProgramWasBuiltWithoutThem) {
+    if (!fs::exists("/usr/share/doc/wasi-libc") || !fs::exists("/usr/bin/hb-subset"))
+        GTEST_SKIP() << "the tools for pages are not installed (page_packages)";
+    Tree tree;
+    const auto left_out = [&] {
+        return tree.cache().find("ATTENTION_PAGES_LEFT_OUT:INTERNAL=ON") != std::string::npos;
+    };
+    EXPECT_EQ(tree.run("run"), tree.printed_by("run"));
+    EXPECT_FALSE(left_out());
+    tree.forget_pages();
+    EXPECT_TRUE(left_out());
+    EXPECT_EQ(tree.run("package"), tree.printed_by("package"));
+    EXPECT_FALSE(left_out()) << "it was configured again";
+}
 
 TEST(Scripts, EachWorksAfterAnyOfTheOthers) {
     if (!fs::exists("/usr/include/benchmark/benchmark.h"))
