@@ -195,27 +195,6 @@ TEST(Operations, BiasesOfDistancesAreDividedByTheTemperature) {
     EXPECT_EQ(buckets.explained(1, 0).formula, "A[1,0] + B[0,1] / temperature");
 }
 
-/// Press et al. 2022, section 3: "for models with 8 heads … 1/2, 1/4, …, 1/256", and "for 16 heads
-/// … 1/√2, 1/2, …"; other numbers of heads by the program beside the paper, get_slopes.
-TEST(Operations, SlopesAreThoseOfALiBi) {
-    const std::vector<std::vector<Real>> known = {
-        {0x1p-8},
-        {0x1p-4, 0x1p-8},
-        {0x1p-4, 0x1p-8, 0x1p-2},
-        {0x1p-2, 0x1p-4, 0x1p-6, 0x1p-8},
-        {0x1p-2, 0x1p-4, 0x1p-6, 0x1p-8, 0x1p-1},
-        {0x1p-2, 0x1p-4, 0x1p-6, 0x1p-8, 0x1p-1, 0x1p-3},
-        {0x1p-2, 0x1p-4, 0x1p-6, 0x1p-8, 0x1p-1, 0x1p-3, 0x1p-5},
-        {0x1p-1, 0x1p-2, 0x1p-3, 0x1p-4, 0x1p-5, 0x1p-6, 0x1p-7, 0x1p-8},
-        {0x1p-1, 0x1p-2, 0x1p-3, 0x1p-4, 0x1p-5, 0x1p-6, 0x1p-7, 0x1p-8, std::sqrt(0.5)}};
-    for (const std::vector<Real>& slopes : known)
-        for (std::size_t head = 0; head < slopes.size(); ++head)
-            EXPECT_DOUBLE_EQ(
-                alibi_slope(static_cast<Index>(head), static_cast<Index>(slopes.size())),
-                slopes[head])
-                << "head " << head << " of " << slopes.size();
-}
-
 /// Known values of T5's own function.
 TEST(Operations, BucketsAreThoseOfT5) {
     const auto both = [](Index ahead) { return bucket(ahead, 32, {128, true}); };
