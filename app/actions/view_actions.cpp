@@ -211,9 +211,10 @@ std::vector<Action> view_actions() {
         map_step("map.up_more", "Next column, up", false, 1),
         number_kind("numbers.decimals", "Decimals", NumberFormat::Kind::Decimals,
                     "Shows a fixed number of decimals, as in 0.28."),
-        number_kind(
-            "numbers.significant", "Significant digits", NumberFormat::Kind::Significant,
-            "Shows a fixed number of significant digits, so that small numbers stay readable."),
+        number_kind("numbers.automatic", "Automatic", NumberFormat::Kind::Automatic,
+                    "Shows whole numbers without decimals, and every other number with them."),
+        number_kind("numbers.significant", "Significant digits", NumberFormat::Kind::Significant,
+                    "Shows as many digits of each, so that small numbers stay readable."),
         number_kind("numbers.fraction", "Exact fractions", NumberFormat::Kind::Fraction,
                     "Shows 1/3 where a number is exactly a fraction, and digits elsewhere."),
         number_kind("numbers.scientific", "Powers of ten", NumberFormat::Kind::Scientific,

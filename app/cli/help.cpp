@@ -210,9 +210,10 @@ Options of pictures, some of which are also for LaTeX:
                      signed numbers, by their powers of ten)
   --range LOW HIGH   the numbers at the ends of the colour map
   --shared-range     one range for all signed matrices
-  --numbers KIND     decimals (the default), significant (digits), fraction, or
-                     scientific (1.2e6). A matrix that decimals would hide or
-                     that they would make too wide has one of the others
+  --numbers KIND     decimals (the default), automatic (whole numbers without
+                     decimals), significant (digits), fraction, or scientific
+                     (1.2e6). A matrix that decimals would hide or that they
+                     would make too wide has one of the others
   --mark PLACE       frame a cell, in LaTeX as well; it may be given several times
   --title TEXT       instead of the default title; "" for none
   --caption TEXT     a text below the cells

@@ -29,6 +29,7 @@ const Names<ThemeName> theme_names = {{ThemeName::Light, "light"},
                                       {ThemeName::Projector, "projector"},
                                       {ThemeName::Print, "print"}};
 const Names<NumberFormat::Kind> number_names = {{NumberFormat::Kind::Decimals, "decimals"},
+                                                {NumberFormat::Kind::Automatic, "automatic"},
                                                 {NumberFormat::Kind::Significant, "significant"},
                                                 {NumberFormat::Kind::Fraction, "fraction"},
                                                 {NumberFormat::Kind::Scientific, "scientific"}};

@@ -29,11 +29,13 @@ namespace {
 using namespace attn;
 using figure::Font;
 
-/// "0.00", "3 digits", "1/3", "1.00e-3".
+/// "0.00", "auto", "3 digits", "1/3", "1.00e-3".
 std::string number_label(const NumberFormat& numbers) {
     switch (numbers.kind) {
     case NumberFormat::Kind::Decimals:
         return decimals(0, numbers.digits);
+    case NumberFormat::Kind::Automatic:
+        return "auto";
     case NumberFormat::Kind::Significant:
         return std::to_string(numbers.digits) + " digits";
     case NumberFormat::Kind::Fraction:

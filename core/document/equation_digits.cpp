@@ -43,6 +43,8 @@ Real read_back(Real value, const NumberFormat& numbers) {
 Wide last_unit(Real result, NumberFormat numbers) {
     if (numbers.kind == NumberFormat::Kind::Fraction)
         numbers.kind = NumberFormat::Kind::Significant;
+    if (numbers.kind == NumberFormat::Kind::Automatic) // A whole result is exact to all decimals.
+        numbers.kind = NumberFormat::Kind::Decimals;
     const std::string text = format(result, numbers);
     const auto e = text.find('e');
     int exponent = 0;

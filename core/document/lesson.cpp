@@ -18,8 +18,10 @@ View view_of(const LessonStep& step, View view) {
     view.layer = wanted.layer.value_or(view.layer);
     view.is_cross = wanted.is_cross.value_or(view.is_cross && !wanted.layer);
     view.show_row_sums = wanted.has_row_sums.value_or(false);
-    if (wanted.decimals)
-        view.numbers = {NumberFormat::Kind::Decimals, *wanted.decimals};
+    if (wanted.decimals) // None are for whole numbers: others would not be true without any.
+        view.numbers = *wanted.decimals == 0
+                           ? NumberFormat{NumberFormat::Kind::Automatic}
+                           : NumberFormat{NumberFormat::Kind::Decimals, *wanted.decimals};
     return view;
 }
 

@@ -4,9 +4,18 @@
 #include "core/base/number_text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 
 namespace attn {
+namespace {
+
+/// What rounding leaves of a whole number is one.
+bool is_whole_number(Real value) {
+    return std::abs(value - std::round(value)) <= 1e-12 * std::max<Real>(1, std::abs(value));
+}
+
+} // namespace
 
 std::string format(Real value, const NumberFormat& format) {
     switch (format.kind) {
@@ -18,6 +27,8 @@ std::string format(Real value, const NumberFormat& format) {
         return fraction(value).value_or(significant(value, format.digits));
     case NumberFormat::Kind::Scientific:
         return scientific(value, format.digits);
+    case NumberFormat::Kind::Automatic:
+        return decimals(value, is_whole_number(value) ? 0 : format.digits);
     }
     assert(false && "every number format is handled");
     return shortest(value);

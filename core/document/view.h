@@ -10,11 +10,15 @@
 namespace attn {
 
 struct NumberFormat {
-    enum class Kind { Decimals, Significant, Fraction, Scientific };
+    /// Automatic: a whole number without decimals, every other number with them.
+    enum class Kind { Decimals, Significant, Fraction, Scientific, Automatic };
     Kind kind = Kind::Decimals;
     /// Decimals, of scientific numbers before their power of ten, or significant digits, to which
     /// fractions fall back.
     int digits = 2;
+
+    /// Whether digits are decimals, all of which a number that is not whole has.
+    bool has_decimals() const { return kind == Kind::Decimals || kind == Kind::Automatic; }
 
     friend bool operator==(const NumberFormat&, const NumberFormat&) = default;
 };

@@ -289,8 +289,7 @@ int reserved_characters(const NumberFormat& numbers) {
 }
 
 int reserved_decimals(const NumberFormat& numbers) {
-    return numbers.kind == NumberFormat::Kind::Decimals && numbers.digits > 0 ? numbers.digits + 1
-                                                                              : 0;
+    return numbers.has_decimals() && numbers.digits > 0 ? numbers.digits + 1 : 0;
 }
 
 std::string guest_name(const SheetLook& look) {

@@ -20,7 +20,7 @@ namespace {
 /// Numbers of which two digits would not be seen, or that are wider than a cell, are shown by their
 /// power of ten: the largest has two digits before its point then.
 int power_of(Real most, const NumberFormat& numbers) {
-    if (numbers.kind != NumberFormat::Kind::Decimals || !(most > 0) || !std::isfinite(most))
+    if (!numbers.has_decimals() || !(most > 0) || !std::isfinite(most))
         return 0;
     const int exponent = static_cast<int>(std::floor(std::log10(most)));
     return exponent < 2 - numbers.digits || exponent >= 3 ? exponent - 1 : 0;

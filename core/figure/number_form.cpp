@@ -58,7 +58,7 @@ NumberFormat readable_form(const SheetLook& look) {
     constexpr std::size_t longest_decimals = 8, longest_digits = 6;
     const NumberFormat& asked = look.numbers;
     const Real largest = largest_magnitude(look);
-    if (asked.kind != NumberFormat::Kind::Decimals || !(largest > 0))
+    if (!asked.has_decimals() || !(largest > 0))
         return asked;
     const Real least = least_magnitude(look, largest);
     // Weights are shares of 1, weighted values parts of a sum: 0.00 says enough of a small one.
@@ -107,6 +107,7 @@ int least_characters(const SheetLook& look) {
     const int whole = std::max(1, look.characters - look.fraction_characters);
     switch (look.numbers.kind) {
     case NumberFormat::Kind::Decimals:
+    case NumberFormat::Kind::Automatic:
         return std::min(look.characters, whole + 2);
     case NumberFormat::Kind::Scientific:
         return look.characters - (look.numbers.digits > 0 ? look.numbers.digits + 1 : 0);
@@ -128,7 +129,7 @@ std::string narrowed(const SheetLook& look, Index row, Index column, float room)
     if (look.reads_zero)
         text = number_text(value, short_form);
     else
-        while (!fits(text) && numbers.kind == NumberFormat::Kind::Decimals && numbers.digits > 0) {
+        while (!fits(text) && numbers.has_decimals() && numbers.digits > 0) {
             --numbers.digits;
             text = number_text(value, numbers);
         }

@@ -39,6 +39,10 @@ struct QueryPanel {
     /// The sum of e to the power of every score, where the weights are shares of it and its powers
     /// stand in the place of the words before the bars of the weights.
     std::optional<Real> power_sum = {};
+    /// The weights with more decimals, where their products with the values would not be true else.
+    std::optional<SheetLook> finer_weights = {};
+
+    const SheetLook& factors() const { return finer_weights ? *finer_weights : weights; }
 };
 
 void draw_heading(QueryPanel& panel, const QueryPart& part, const std::string& text);
@@ -55,6 +59,11 @@ void draw_bars(QueryPanel& panel, const QueryPart& part, const SheetLook& look, 
 /// are revealed, the weight with what was expected as a dashed outline, and between both the colour
 /// of the difference.
 void draw_expected_bars(QueryPanel& panel, const QueryPart& part, const ExpectedRow& expected);
+
+/// The weights with as few more decimals as make each product of the query word true as it is
+/// shown: it misses what stands behind "=" by no more than half a unit of its last digit for each
+/// factor. Nothing where that needs none.
+std::optional<SheetLook> finer_weights(const QueryPanel& panel);
 
 /// Columns of the values that a sum shows; where more follow it ends in "…".
 struct SumColumns {

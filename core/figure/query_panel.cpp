@@ -198,6 +198,7 @@ Figure attention_panel(const Document& document, const Trace& trace, const View&
                 view.query,
                 view.key};
 
+    panel.finer_weights = finer_weights(panel);
     const std::string& word = shown.words()[static_cast<std::size_t>(view.query)];
     if (is_page) {
         draw_on_page(panel, word, unit);

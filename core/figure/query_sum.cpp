@@ -1,13 +1,22 @@
 // SPDX-License-Identifier: MIT
 // weight × value, key by key, and their sum: the output of the query word.
+#include "core/base/number_text.h"
+#include "core/figure/number_form.h"
 #include "core/figure/query_bars.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/word.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace attn::figure {
 namespace {
+
+/// What a reader takes the number for.
+Real read_back(Real value, const NumberFormat& numbers) {
+    const auto read = parse_number(format(value, numbers));
+    return read ? *read : value;
+}
 
 /// Where a line of the sum has its parts.
 struct SumPlaces {
@@ -28,7 +37,7 @@ SumPlaces places_of(const QueryPanel& panel, const QueryPart& part) {
     const auto width_of = [&](const SheetLook& look) {
         return static_cast<float>(look.characters + 1) * at.digit;
     };
-    at.weight_width = width_of(panel.weights);
+    at.weight_width = width_of(panel.factors());
     at.weight_right = part.area.x + at.labels + 0.5F * part.unit + 2 * at.digit + at.weight_width;
     at.begin = at.weight_right + 3 * at.digit;
     at.pitch =
@@ -87,7 +96,7 @@ private:
         draw_word(panel_, part_, line, at_.labels);
         sign({part_.area.x + at_.labels + 0.5F * part_.unit, y}, line == 0 ? " " : "+");
         draw_text(panel_.drawing, {at_.weight_right, y},
-                  cell_text(panel_.weights, panel_.query, key),
+                  cell_text(panel_.factors(), panel_.query, key),
                   {Font::Mono, at_.size, theme.query_text, Anchor::Right});
         panel_.drawing.figure.grids.push_back({panel_.weights.id,
                                                {at_.weight_right - at_.weight_width,
@@ -130,6 +139,39 @@ private:
 };
 
 } // namespace
+
+std::optional<SheetLook> finer_weights(const QueryPanel& panel) {
+    constexpr Index most_products = 4096;
+    constexpr int most_more = 3;
+    const NumberFormat &of_weight = panel.weights.numbers, &of_value = panel.values.numbers;
+    if (!of_weight.has_decimals() || !of_value.has_decimals() ||
+        panel.values.values.size() > most_products)
+        return std::nullopt;
+    const Real allowed = std::pow(10.0, -panel.weighted.numbers.digits);
+    const auto are_true = [&](const NumberFormat& numbers) {
+        for (Index key = 0; key < panel.values.values.rows(); ++key) {
+            const Real weight = panel.weights.values(panel.query, key);
+            const Real as_shown = read_back(weight, numbers);
+            for (Index column = 0; column < panel.values.values.cols(); ++column) {
+                const Real value = panel.values.values(key, column);
+                const Real missed = as_shown * read_back(value, of_value) - weight * value;
+                if (std::abs(missed) > allowed) // never of covered ones
+                    return false;
+            }
+        }
+        return true;
+    };
+    NumberFormat numbers = of_weight;
+    while (numbers.digits < of_weight.digits + most_more && !are_true(numbers))
+        ++numbers.digits;
+    if (numbers == of_weight)
+        return std::nullopt;
+    SheetLook look = panel.weights;
+    look.numbers = numbers;
+    look.characters = look.whole_characters = look.fraction_characters = 0;
+    reserve_characters(look);
+    return look;
+}
 
 Index columns_with_room(const QueryPanel& panel, const QueryPart& part) {
     return places_of(panel, part).room;

@@ -147,7 +147,7 @@ void set_scale(SheetLook& look, const NumberRange& shown, const View& view) {
         const bool is_short = is_long || reads_zero(end, ends);
         const std::string text = number_text(end, is_short ? short_form : ends);
         // Those of scores follow the numbers, and keep their width.
-        const bool is_round = kind != Family::Scores && ends.kind == NumberFormat::Kind::Decimals;
+        const bool is_round = kind != Family::Scores && ends.has_decimals();
         return is_round && !is_short ? without_zeros(text) : text;
     };
     look.scale_low =

@@ -178,7 +178,7 @@ private:
                      head_sentence()}};
         const NumberFormat& numbers = contents_.sheets.front().numbers;
         std::string precision;
-        if (numbers.kind == NumberFormat::Kind::Decimals)
+        if (numbers.has_decimals())
             precision = " Write " + std::to_string(numbers.digits) +
                         (numbers.digits == 1 ? " decimal." : " decimals.");
         return {{"Fill in the " + boxes() + ", matrix by matrix." + precision +

@@ -47,8 +47,8 @@ std::vector<SheetLook> worksheet_looks(const Document& document, const Contents&
         look.query_column.reset();
         look.key_row.reset();
         look.key_column.reset();
-        if (look.numbers.kind == NumberFormat::Kind::Decimals && is_whole(look)) {
-            look.numbers.digits = 0;
+        if (look.numbers.has_decimals() && is_whole(look)) {
+            look.numbers = {NumberFormat::Kind::Decimals, 0};
             reserve_characters(look);
         }
         list.push_back(std::move(look));

@@ -38,8 +38,9 @@ inline constexpr Choices<ColourRange::Kind, 4> range_kinds = {
      {"0..1", ColourRange::Kind::Unit},
      {"symmetric", ColourRange::Kind::Symmetric},
      {"log", ColourRange::Kind::Logarithmic}}};
-inline constexpr Choices<NumberFormat::Kind, 4> number_kinds = {
+inline constexpr Choices<NumberFormat::Kind, 5> number_kinds = {
     {{"decimals", NumberFormat::Kind::Decimals},
+     {"automatic", NumberFormat::Kind::Automatic},
      {"significant", NumberFormat::Kind::Significant},
      {"fraction", NumberFormat::Kind::Fraction},
      {"scientific", NumberFormat::Kind::Scientific}}};
