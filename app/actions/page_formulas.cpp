@@ -9,6 +9,7 @@
 #include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/document/training_run.h"
+#include "core/engine/head_name.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -284,9 +285,7 @@ private:
         return {"Attention",
                 "Block",
                 with_dots({heads == 1 ? "one head" : std::to_string(heads) + " heads",
-                           layers > 1
-                               ? "layer " + std::to_string(layer_) + " of " + std::to_string(layers)
-                               : ""}),
+                           layers > 1 ? indexed("layer", layer_, layers) : ""}),
                 "What stands around the attention?",
                 {"Block", "Cross-attention"}};
     }

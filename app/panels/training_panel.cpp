@@ -192,7 +192,7 @@ void Panel::draw_runs(float left) const {
     else if (!losses.empty())
         said = "step " + std::to_string(learning().at()) + " of " +
                std::to_string(losses.size() - 1) + ", loss " +
-               with_minus(significant(losses[std::min(learning().at(), losses.size() - 1)], 4)) +
+               loss_text(losses[std::min(learning().at(), losses.size() - 1)]) +
                (learning().seen ? ". The document is unchanged." : ". This is the document.");
     text(x, y + high() / 2,
          figure::shortened(said, right - x, Font::Sans, 0.93F * size, measure(look.fonts)),

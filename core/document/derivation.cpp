@@ -125,8 +125,20 @@ std::string title(const Document& document, const Place& place) {
            (is_shared ? "group " + std::to_string(place.sheet.head) : head_name(place.sheet.head));
 }
 
+Graph graph_as_shown(const Document& document) {
+    const Graph all = graph(document);
+    Graph shown;
+    for (Node node : all.nodes()) {
+        for (std::size_t& input : node.inputs)
+            while (repeats_previous(document, all[input].sheet))
+                input = all[input].inputs.front();
+        shown.add(std::move(node));
+    }
+    return shown;
+}
+
 Derivation derive(const Document& document, const Trace& trace, const Place& place) {
-    return derive(graph(document), document, trace, place);
+    return derive(graph_as_shown(document), document, trace, place);
 }
 
 Derivation derive(const Graph& stages, const Document& document, const Trace& trace,
@@ -168,7 +180,7 @@ std::vector<Place> largest_places(const Derivation& derivation) {
 std::vector<ChainLevel> derivation_chain(const Document& document, const Trace& trace,
                                          const Place& place, std::size_t most_places) {
     // A place is followed to earlier stages only, so that a matrix is complete when its turn comes.
-    const Graph stages = graph(document);
+    const Graph stages = graph_as_shown(document);
     std::map<SheetId, Found, LaterStageFirst> waiting(LaterStageFirst{&stages});
     waiting[place.sheet].add(place);
     std::vector<ChainLevel> chain;
@@ -220,7 +232,7 @@ std::optional<Place> next_step(const Graph& stages, const Derivation& derivation
 
 std::vector<Derivation> derivation_steps(const Document& document, const Trace& trace,
                                          const Place& place) {
-    const Graph stages = graph(document);
+    const Graph stages = graph_as_shown(document);
     std::vector<Derivation> steps{derive(stages, document, trace, place)};
     for (Derivation now = steps.back();;) {
         const std::optional<Place> next = next_step(stages, now);

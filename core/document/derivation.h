@@ -16,6 +16,10 @@ namespace attn {
 /// What the number at a place is, in words: "weight of “mouse” for “cat”". The place must exist.
 std::string title(const Document& document, const Place& place);
 
+/// The graph, in which no stage reads one that repeats the stage before it, as masked scores do
+/// without a mask: it reads that before.
+Graph graph_as_shown(const Document& document);
+
 /// Explains the number at a place, with its title; the place must exist and the trace be that of
 /// the document.
 Derivation derive(const Document& document, const Trace& trace, const Place& place);

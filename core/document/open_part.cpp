@@ -4,6 +4,7 @@
 #include "core/document/model.h"
 #include "core/document/option_inputs.h"
 #include "core/document/sheet.h"
+#include "core/engine/head_name.h"
 
 #include <algorithm>
 #include <cassert>
@@ -90,8 +91,7 @@ std::string layer_list(const Document& document) {
 std::string part_text(const Document& document, const View& view) {
     std::string text;
     if (layer_count(document) > 1)
-        text =
-            "layer " + std::to_string(view.layer) + " of " + std::to_string(layer_count(document));
+        text = indexed("layer", view.layer, layer_count(document));
     if (has_cross(document))
         text += (text.empty() ? "" : ", ") +
                 std::string(view.is_cross ? "cross-attention" : "self-attention");

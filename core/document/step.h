@@ -104,6 +104,9 @@ Prose title(const Document& document, const Trace& trace, const View& view, cons
 /// Its formula under the document's switches, with the mark-up of figures; empty where the document
 /// has no such step.
 std::string formula(const Document& document, const Step& step);
+/// A loss with four digits, however small it is; "0" only of 0 itself.
+std::string loss_text(Real loss);
+
 /// One sentence about the query word with live numbers: "cat listens most to mouse (28 %) and
 /// chased (23 %)."
 Prose sentence(const Document& document, const Trace& trace, const View& view, const Step& step);

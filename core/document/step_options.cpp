@@ -246,7 +246,7 @@ struct Telling {
             text(". ");
         }
         text("The loss of all words is ");
-        number(cells(Stage::Loss)(0, 0));
+        prose.push_back({loss_text(cells(Stage::Loss)(0, 0)), Tone::Number});
         text(".");
     }
 };

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace attn {
 namespace {
@@ -88,15 +89,25 @@ struct Telling {
         query();
         if (keys.empty())
             return text(" may not look at any key.");
+        const Cells scores = cells(Stage::Scores);
+        const auto said = [&](Index at) { return spoken(scores(view.query, at), view.numbers); };
+        const auto last_best = std::find_if(
+            keys.begin(), keys.end(), [&](Index at) { return said(at) != said(keys.front()); });
+        const auto first_least = std::find_if(
+            keys.begin(), keys.end(), [&](Index at) { return said(at) == said(keys.back()); });
+        const bool are_alike = keys.size() > 1 && last_best == keys.end();
         text(" fits ");
-        key(keys.front());
-        text(is_dot() ? " best: q · k = " : " best: its score is ");
-        number(cells(Stage::Scores)(view.query, keys.front()));
-        if (keys.size() > 1) {
+        add_words(prose, document, {keys.begin(), last_best});
+        text(are_alike ? " alike: " : " best: ");
+        text(is_dot()                               ? "q · k = "
+             : std::next(keys.begin()) == last_best ? "its score is "
+                                                    : "their score is ");
+        number(scores(view.query, keys.front()));
+        if (last_best != keys.end()) {
             text(", and ");
-            key(keys.back());
+            add_words(prose, document, {first_least, keys.end()});
             text(" least: ");
-            number(cells(Stage::Scores)(view.query, keys.back()));
+            number(scores(view.query, keys.back()));
         }
         text(".");
     }
@@ -136,17 +147,28 @@ struct Telling {
         const bool has_any = !keys.empty() && cells(Stage::Weights)(view.query, keys.front()) > 0;
         if (!has_any)
             return text(" listens to nobody.");
-        text(" listens most to ");
-        key(keys[0]);
-        text(" (");
-        prose.push_back({percent(cells(Stage::Weights)(view.query, keys[0])), Tone::Number});
-        if (keys.size() > 1 && cells(Stage::Weights)(view.query, keys[1]) >= least_said) {
-            text(") and ");
-            key(keys[1]);
+        const Cells weights = cells(Stage::Weights);
+        const auto said = [&](std::size_t at) { return percent(weights(view.query, keys[at])); };
+        // The first two, and whatever gets as much as the second.
+        std::size_t count = keys.size() > 1 && weights(view.query, keys[1]) >= least_said ? 2 : 1;
+        while (count > 1 && count < keys.size() && said(count) == said(1))
+            ++count;
+        constexpr std::size_t most = 4;
+        const bool is_to_all = count == keys.size() && count > 2 && said(0) == said(1);
+        text(is_to_all ? " listens as much to " : " listens most to ");
+        for (std::size_t at = 0; at < (count > most ? most - 1 : count); ++at) {
+            text(at == 0 ? "" : at + 1 == count ? " and " : ", ");
+            key(keys[at]);
             text(" (");
-            prose.push_back({percent(cells(Stage::Weights)(view.query, keys[1])), Tone::Number});
+            prose.push_back({said(at), Tone::Number});
+            text(")");
         }
-        text(").");
+        if (count > most) {
+            text(" and " + std::to_string(count - most + 1) + " more (");
+            prose.push_back({said(1), Tone::Number});
+            text(" each)");
+        }
+        text(".");
     }
     void mix() {
         const auto keys = best_keys(document, cells(Stage::Weights), view.query);
@@ -277,6 +299,10 @@ std::string percent(Real weight) {
         return "< 0.1 %";
     const bool is_small = hundred != 0 && std::abs(hundred) < 10;
     return spoken(hundred, {NumberFormat::Kind::Decimals, is_small ? 1 : 0}) + " %";
+}
+
+std::string loss_text(Real loss) {
+    return loss == 0 ? "0" : spoken(loss, {NumberFormat::Kind::Significant, 4});
 }
 
 std::string spoken(Real value, const NumberFormat& format) {

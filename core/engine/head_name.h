@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a head is called: they count from 0, as layers and places do.
+// What a head, a layer or a group is called: by its index, which counts from 0 as places do. How
+// many there are follows its ordinal, which counts from 1.
 #pragma once
 
 #include "core/base/matrix.h"
@@ -12,9 +13,23 @@ namespace attn {
 inline std::string head_name(Index head) {
     return "head " + std::to_string(head);
 }
-/// "head 3 of 12"
+/// "1st", "2nd", "3rd", "4th" …, "11th": of index 0, 1, 2 …
+inline std::string ordinal(Index index) {
+    const Index number = index + 1, last = number % 10;
+    const bool is_teen = number % 100 / 10 == 1;
+    return std::to_string(number) + (is_teen || last == 0 || last > 3 ? "th"
+                                     : last == 1                      ? "st"
+                                     : last == 2                      ? "nd"
+                                                                      : "rd");
+}
+/// "layer 1 (2nd of 2)"
+inline std::string indexed(const std::string& what, Index index, Index count) {
+    return what + " " + std::to_string(index) + " (" + ordinal(index) + " of " +
+           std::to_string(count) + ")";
+}
+/// "head 3 (4th of 12)"
 inline std::string head_name(Index head, Index count) {
-    return head_name(head) + " of " + std::to_string(count);
+    return indexed("head", head, count);
 }
 
 } // namespace attn

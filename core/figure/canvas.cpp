@@ -71,8 +71,8 @@ std::vector<std::string> captions(const Document& document, const View& view,
     if (const Index heads = head_count(document); heads > 1)
         list.push_back(head_name(view.head, heads));
     if (const Index groups = group_count(document); groups < head_count(document))
-        list.push_back("keys and values of group " + std::to_string(group_of(document, view.head)) +
-                       " of " + std::to_string(groups));
+        list.push_back("keys and values of " +
+                       indexed("group", group_of(document, view.head), groups));
     if (document.projections == Projections::None)
         list.emplace_back(document.options.has_memory ? "no projections: Q = X, K = V = M"
                           : source == "X"             ? "no projections: Q = K = V = X"

@@ -68,19 +68,27 @@ void draw_way(Drawing& drawing, Way way, Point middle, float size, Colour colour
         Polygon{{{middle.x, tip}, {middle.x - half, base}, {middle.x + half, base}}, colour});
 }
 
-/// A mark with a number in the lower part of a cell; the mark alone where both have no room.
-void draw_below(Drawing& drawing, Way way, const std::string& text, Rect cell, float size,
-                Colour colour) {
-    const float middle = cell.x + cell.width / 2, y = cell.y + 0.77F * cell.height;
-    const float mark = 0.6F * size, gap = 0.25F * size;
-    const float width = drawing.measure(text, Font::Mono, size);
-    const float left = middle - (mark + gap + width) / 2;
-    const bool has_mark = way != Way::Same, fits = mark + gap + width <= cell.width;
-    if (has_mark)
-        draw_way(drawing, way, {fits ? left + mark / 2 : middle, y}, mark, colour);
-    if (fits || !has_mark)
-        draw_text(drawing, {has_mark ? left + mark + gap : middle, y}, text,
-                  {Font::Mono, size, colour, has_mark ? Anchor::Left : Anchor::Centre});
+/// A number in the lower part of a cell, behind a word that says what it is, or before an arrow
+/// where that has no room; where neither has, a mark that says which way the number went.
+void draw_below(Drawing& drawing, Way way, const std::string& word, const std::string& number,
+                Rect cell, float size, Colour colour) {
+    const Point middle{cell.x + cell.width / 2, cell.y + 0.77F * cell.height};
+    const float gap = 0.3F * size;
+    const float of_word = drawing.measure(word, Font::Sans, size),
+                of_number = drawing.measure(number, Font::Mono, size),
+                of_arrow = drawing.measure("→", Font::Sans, size);
+    const auto draw = [&](const std::string& first, Font font, float width,
+                          const std::string& second, Font other, float all) {
+        const float left = middle.x - all / 2;
+        draw_text(drawing, {left, middle.y}, first, {font, size, colour});
+        draw_text(drawing, {left + width + gap, middle.y}, second, {other, size, colour});
+    };
+    if (const float all = of_word + gap + of_number; all <= cell.width)
+        draw(word, Font::Sans, of_word, number, Font::Mono, all);
+    else if (const float all_else = of_number + gap + of_arrow; all_else <= cell.width)
+        draw(number, Font::Mono, of_number, "→", Font::Sans, all_else);
+    else if (way != Way::Same)
+        draw_way(drawing, way, middle, 0.6F * size, colour);
 }
 
 /// The look of a stage, if it is shown and something of it changed.
@@ -140,7 +148,8 @@ void draw_change(Drawing& drawing, const SheetLook& look, Index row, Index colum
                  colour);
         return;
     }
-    draw_below(drawing, way, text_before(look, row, column), cell, 0.74F * number_size, colour);
+    draw_below(drawing, way, "was", text_before(look, row, column), cell, 0.74F * number_size,
+               colour);
 }
 
 void draw_expected(Drawing& drawing, const SheetLook& look, Index row, Index column, Rect cell,
@@ -161,8 +170,8 @@ void draw_expected(Drawing& drawing, const SheetLook& look, Index row, Index col
     drawing.figure.shapes.emplace_back(
         Box{{cell.x, cell.bottom() - high, cell.width, high}, fill, transparent, 0, 1.5F});
     if (has_both)
-        draw_below(drawing, way, number_text(thought, look.numbers), cell, 0.74F * number_size,
-                   digit_colour(fill));
+        draw_below(drawing, way, "not", number_text(thought, look.numbers), cell,
+                   0.74F * number_size, digit_colour(fill));
 }
 
 std::optional<LargestChange> largest_change(const Contents& contents, const Document& document) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What the numbers of a matrix were before: where one reads otherwise now, a mark says which way it
-// went, and the old number stands below the new one. Places and sizes stay as they are.
+// What the numbers of a matrix were before: where one reads otherwise now, "was" and the old number
+// stand below the new one; where they have no room, a mark says which way it went. Places and sizes
+// stay as they are.
 #pragma once
 
 #include "core/document/compare.h"
@@ -24,8 +25,8 @@ std::string text_before(const SheetLook& look, Index row, Index column);
 
 /// Whether a cell of this height has room for the old number below the new one.
 bool has_room_for_both(float height, float number_size);
-/// The mark of a changed number with the old one in the lower part of the cell, where there is
-/// room; else a mark in its corner, or a dot where the cell shows no number.
+/// What a changed number was, in the lower part of its cell where there is room; else a mark in its
+/// corner, or a dot where the cell shows no number.
 void draw_change(Drawing& drawing, const SheetLook& look, Index row, Index column, Rect cell,
                  Colour fill, float number_size);
 

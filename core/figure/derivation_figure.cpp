@@ -3,9 +3,9 @@
 
 #include "core/document/model.h"
 #include "core/document/sheet.h"
-#include "core/engine/operation.h"
 #include "core/figure/changes.h"
 #include "core/figure/derivation_runs.h"
+#include "core/figure/reader_runs.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/sheet_look.h"
 #include "core/figure/word.h"
@@ -45,54 +45,27 @@ std::vector<Run> one_line_runs(const Document& document, const Derivation& deriv
     return runs;
 }
 
-/// The numbers of the next stages that read an input, first those of its own row.
-std::vector<Place> readers(const Document& document, const Place& input, const View& view) {
-    constexpr std::size_t most = 3;
-    std::vector<Place> list;
-    const Graph stages = graph(document);
-    const auto read = stages.find(input.sheet);
-    const Index head = head_showing(document, input.sheet, view.head);
-    for (const Node& node : stages.nodes())
-        for (std::size_t at = 0; at < node.inputs.size(); ++at) {
-            if (node.inputs[at] != read || !node.operation->readers ||
-                node.sheet.head != sheet_of_head(document, node.sheet.stage, head).head)
-                continue;
-            for (const Spot& spot :
-                 node.operation->readers(at, {input.row, input.column}, node.shape))
-                if (list.size() < most)
-                    list.push_back({node.sheet, spot.row, spot.column});
-        }
-    return list;
-}
-
-/// "It is a factor of Q(cat, 0), Q(cat, 1) …": where an input goes, to go forward from it.
-std::vector<Run> reader_runs(const Document& document, const Place& input, const View& view,
-                             const RunStyle& style, bool is_picture) {
-    std::vector<Run> runs{
-        {"given", Font::Sans, style.theme.text},
-        {is_picture ? "· It is part of" : "· drag it, or type over it. It is part of", Font::Sans,
-         style.theme.dim_text, true}};
-    for (Place place : readers(document, input, view)) {
-        if (info(input.sheet.stage).is_per_head)
-            place.row = view.query;
-        std::vector<Run> name = name_runs(document, place, style);
-        std::string text;
-        for (const Run& run : name)
-            text += (run.has_space_before ? " " : "") + run.text;
-        runs.push_back({text, Font::Bold, style.theme.accent_text, true, true, place});
-    }
+/// "given · drag it, or type over it. It is part of Q, K and V of cat": to go forward from it.
+std::vector<Run> given_runs(const Document& document, const Trace& trace, const Place& input,
+                            const View& view, const RunStyle& style, bool is_picture) {
+    std::vector<Run> runs{{"given", Font::Sans, style.theme.text}};
+    std::vector<Run> readers = reader_runs(document, trace, input, view, style.theme);
+    const std::string by_hand = is_picture ? "·" : "· drag it, or type over it.";
+    runs.push_back({by_hand + (readers.empty() ? "" : " It is part of"), Font::Sans,
+                    style.theme.dim_text, true});
+    append(runs, std::move(readers));
     return runs;
 }
 
 /// One paragraph for each step, its numbers behind its label.
-std::vector<std::vector<Run>> paragraphs(const Document& document,
+std::vector<std::vector<Run>> paragraphs(const Document& document, const Trace& trace,
                                          const std::vector<Derivation>& steps, const View& view,
                                          const RunStyle& style, bool is_picture) {
     std::vector<std::vector<Run>> list;
     for (std::size_t at = 0; at < steps.size(); ++at) {
         const bool is_last = at + 1 == steps.size();
         if (steps[at].rule == Rule::Given) {
-            list.push_back(reader_runs(document, steps[at].place, view, style, is_picture));
+            list.push_back(given_runs(document, trace, steps[at].place, view, style, is_picture));
             continue;
         }
         std::vector<Run> runs = label_runs(steps[at], style);
@@ -240,7 +213,7 @@ Figure derivation_panel(const Document& document, const Trace& trace, const View
         style.most_terms = most;
         flow.size = size * unit;
         flow.line = line_height * flow.size;
-        list = paragraphs(document, steps, view, style, options.is_picture);
+        list = paragraphs(document, trace, steps, view, style, options.is_picture);
         std::size_t lines = 0;
         for (const auto& runs : list)
             lines += flow_lines(runs, flow, options.measure);

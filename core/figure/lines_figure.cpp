@@ -326,11 +326,14 @@ Figure lines_figure(const Document& document, const Trace& trace, const View& as
     draw_text(drawing, {left.x, 1.1F * text}, "query",
               {Font::Bold, size, colours.query_text, Anchor::Right});
     draw_text(drawing, {right.x, 1.1F * text}, "key", {Font::Bold, size, colours.key_text});
-    if (heads.size() == 1 && head_count(document) > 1)
+    if (heads.size() == 1 && head_count(document) > 1) {
+        const std::string whole = head_name(heads.front(), head_count(document));
+        const float between = right.x - left.x - 2 * text;
+        const bool is_brief = is_small || measure(whole, Font::Sans, size) > between;
         draw_text(drawing, {(left.x + right.x) / 2, 1.1F * text},
-                  is_small ? head_name(heads.front())
-                           : head_name(heads.front(), head_count(document)),
+                  is_brief ? head_name(heads.front()) : whole,
                   {is_small ? Font::Bold : Font::Sans, size, colours.dim_text, Anchor::Centre});
+    }
     Lines(drawing, view, heads, text, is_small).draw(all, left, right);
     if (is_small) {
         draw_weights_of_query(drawing, document, trace, view, right, size);

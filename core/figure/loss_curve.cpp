@@ -154,8 +154,7 @@ void draw_point(Drawing& drawing, const Plotted& plotted, float text) {
               1.2F * colours.stroke);
     draw_dot(drawing, at, 0.36F * text, colours.accent);
     draw_dot(drawing, at, 0.2F * text, colours.panel_background);
-    const std::string said =
-        std::to_string(step) + ": " + with_minus(significant(plotted.curve.losses[step], 4));
+    const std::string said = std::to_string(step) + ": " + loss_text(plotted.curve.losses[step]);
     const float size = 0.86F * text, inset = 0.5F * text;
     const float wide = drawing.measure(said, Font::Mono, size) + 2 * inset;
     const bool is_right = at.x + inset + wide <= plot.right();

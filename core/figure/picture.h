@@ -17,9 +17,10 @@ namespace attn::figure {
 struct Part {
     Stage stage = Stage::X;
     bool is_query_row = false;
-    bool is_gradient = false; // where the picture has gradients
-    Index layer = 0;          // of a document of several; not of gradients
-    bool is_cross = false;    // of the second attention of the layer
+    bool is_gradient = false;       // where the picture has gradients
+    Index layer = 0;                // of a document of several; not of gradients
+    bool is_cross = false;          // of the second attention of the layer
+    std::optional<Index> head = {}; // whose it is; nothing: the picture's. Not of gradients
 
     friend bool operator==(const Part&, const Part&) = default;
 };

@@ -3,6 +3,7 @@
 
 #include "core/document/model.h"
 #include "core/document/sheet.h"
+#include "core/engine/head_name.h"
 #include "core/figure/gradient_look.h"
 
 #include <optional>
@@ -31,10 +32,10 @@ std::optional<Index> chosen_row(const SheetLook& look, const View& view, const P
 
 /// The matrix of the part, or what comes before it where the document has no such stage.
 SheetLook PartLooks::whole(const Part& part) {
-    SheetId later = sheet_of_head(document_, part.stage, view_.head);
+    SheetId later = sheet_of_head(document_, part.stage, part.head.value_or(view_.head));
     later.layer = part.layer;
     later.is_cross = part.is_cross;
-    if ((part.layer > 0 || part.is_cross) && exists(document_, later)) {
+    if ((part.layer > 0 || part.is_cross || part.head) && exists(document_, later)) {
         later_.push_back(contents(document_, trace_, view_, later));
         return later_.back().sheets.front();
     }
@@ -48,6 +49,8 @@ PartLooks::Shown PartLooks::shown(const Part& part) {
         look.title += " of layer " + std::to_string(look.id.layer);
     if (look.id.is_cross)
         look.title += ", cross-attention";
+    if (part.head && head_count(document_) > 1)
+        look.title += " of " + head_name(*part.head);
     look.formula.clear(); // It stands above the picture.
     look.remarks.clear();
     if (part.is_gradient && gradients_) {

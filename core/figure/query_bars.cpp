@@ -22,16 +22,16 @@ std::optional<Real> before_of(const SheetLook& look, Index query, Index key) {
     return look.changes->before(query, key);
 }
 
-/// "  ▲ 8 points" of a weight, "  ▲ 2.76" of a score, which was that before.
+/// "  ▲ 8 points" of a weight, by how much it rose; "  was 2.76" of a score.
 std::string change_text(const SheetLook& look, Index query, Index key, Real before,
                         bool is_weights) {
+    const Real points = std::abs(look.values(query, key) - before) * 100;
+    if (!is_weights || !std::isfinite(points))
+        return "  was " + number_text(before, look.numbers);
     const Changes::Way way = look.changes->at({look.id, query, key});
     const std::string mark = way == Changes::Way::Up     ? "  ▲ "
                              : way == Changes::Way::Down ? "  ▼ "
                                                          : "  – ";
-    const Real points = std::abs(look.values(query, key) - before) * 100;
-    if (!is_weights || !std::isfinite(points))
-        return mark + number_text(before, look.numbers);
     const std::string count = points < 10 ? decimals(points, 1) : decimals(points, 0);
     return mark + count + (count == "1.0" ? " point" : " points");
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/step_figure.h"
 
+#include "core/document/model.h"
 #include "core/document/open_part.h"
 #include "core/document/sheet.h"
+#include "core/engine/head_name.h"
 #include "core/figure/sheet_look.h"
 
 #include <algorithm>
@@ -103,6 +105,35 @@ Picture mlp_picture(const Document& document, const Step& step) {
         false};
 }
 
+/// Of a word the outputs of a few heads, of which its joined row is made; all of them are the
+/// joined matrix.
+Picture joined_picture(const Document& document, bool is_row) {
+    constexpr Index most_heads = 3;
+    const Index heads = head_count(document);
+    std::vector<Part> parts;
+    for (Index head = 0; is_row && heads <= most_heads && head < heads; ++head) {
+        parts.push_back({Stage::Output, is_row});
+        parts.back().head = head;
+    }
+    if (document.join != Join::WO) {
+        if (parts.empty())
+            parts.push_back({Stage::Output, is_row});
+        return {{parts, {{Stage::Joined, is_row}}}};
+    }
+    parts.push_back({Stage::Joined, is_row});
+    return {{parts, {{Stage::WO}}, {{Stage::Attention, is_row}}}};
+}
+
+/// Which layer, attention and head the step is of, where there are several.
+std::string whose(const Document& document, const View& view, const Step& step) {
+    std::string text = part_text(document, view);
+    const auto made = made_by(document, step.kind);
+    const Index heads = head_count(document);
+    if (!made.empty() && info(made.front()).is_per_head && heads > 1)
+        text += (text.empty() ? "" : ", ") + head_name(view.head, heads);
+    return text;
+}
+
 } // namespace
 
 Picture picture_of(const Document& document, const Step& step) {
@@ -147,9 +178,7 @@ Picture picture_of(const Document& document, const Step& step) {
                      {{Stage::WeightedValues}, {Stage::Output, true}}}};
         return {{{{Stage::Weights}, {Stage::V}}, {{Stage::Output}}}};
     case StepKind::Join:
-        if (document.join == Join::WO)
-            return {{{{Stage::Joined, one}}, {{Stage::WO}}, {{Stage::Attention, one}}}};
-        return {{{{Stage::Output, one}}, {{Stage::Joined, one}}}};
+        return joined_picture(document, one);
     case StepKind::Turn:
         return {{{{Stage::Q, one}, {Stage::K, one && !document.options.has_memory}},
                  {{Stage::QRotated, one}, {Stage::KRotated, one && !document.options.has_memory}}}};
@@ -191,7 +220,7 @@ Page page_of(const Document& document, const Trace& trace, const View& asked, co
     page.title.insert(page.title.begin(),
                       {std::to_string(number(document, step)) + " · ", Tone::Strong});
     page.formula = formula(document, step);
-    page.note = part_text(document, opened(document, view, step));
+    page.note = whose(document, opened(document, view, step), step);
     if (const std::string skipped = skipped_before(document, step); !skipped.empty())
         page.note += (page.note.empty() ? "" : ". ") + skipped;
     page.picture = picture_of(document, step);

@@ -221,7 +221,7 @@ private:
             return;
         // Whatever changed, and how much of it is not here.
         const float right = layout_.size.width - 1.3F * unit_;
-        std::string said = "▲ ▼ and the number at the start";
+        std::string said = "was: the number at the start";
         if (layout_.left_out > 0)
             said = "and " + std::to_string(layout_.left_out) + " more" +
                    (training_.start ? ", which changed less   " : "   ") + said;

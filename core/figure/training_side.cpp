@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/training_side.h"
 
-#include "core/base/number_text.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
+#include "core/document/step.h"
 #include "core/document/training.h"
 #include "core/figure/matrix_figure.h"
 #include "core/figure/rich_text.h"
@@ -93,14 +93,12 @@ private:
         if (!side.loss)
             return line("none yet", small(), 1.8F * unit_);
         const float size = (area().width < 12 * unit_ ? 1.4F : 1.75F) * unit_; // of any loss
-        const float width =
-            draw_text(drawing_, {area().x, y_}, with_minus(significant(*side.loss, 4)),
-                      {Font::Mono, size, theme.text});
+        const float width = draw_text(drawing_, {area().x, y_}, loss_text(*side.loss),
+                                      {Font::Mono, size, theme.text});
         drawing_.figure.places.push_back(
             {{area().x, y_ - 0.6F * size, width, 1.2F * size}, {{Stage::Loss}, 0, 0}});
         y_ += 1.75F * unit_;
-        line((side.loss_at_start ? with_minus(significant(*side.loss_at_start, 4)) + " " : "") +
-                 "at the start",
+        line((side.loss_at_start ? loss_text(*side.loss_at_start) + " " : "") + "at the start",
              small(), 1.25F * unit_);
         draw_formula();
     }

@@ -226,8 +226,7 @@ private:
         text += draw_text(drawing_, {text, y}, number_text(now(key), look.numbers),
                           digits(theme_.text, Anchor::Left));
         if (has_changed) {
-            const std::string was =
-                (now(key) > start(key) ? "▲ " : "▼ ") + number_text(start(key), look.numbers);
+            const std::string was = "was " + number_text(start(key), look.numbers);
             draw_text(drawing_, {text + 0.6F * unit_, y}, was, small(theme_.dim_text));
         }
         draw_text(drawing_, {columns_.target, y}, number_text(target(key), look.numbers),

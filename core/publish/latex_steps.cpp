@@ -111,9 +111,9 @@ public:
     }
     std::string begun() {
         text_ += "\\noindent The query word is \\textbf{" +
-                 latex_word(document_.tokens[static_cast<std::size_t>(query_)]) + "}, word " +
-                 std::to_string(query_) + " of " + std::to_string(token_count(document_)) +
-                 " (words, rows and columns count from 0)";
+                 latex_word(document_.tokens[static_cast<std::size_t>(query_)]) + "}, " +
+                 indexed("word", query_, token_count(document_)) +
+                 "; words, rows and columns count from 0";
         if (head_count(document_) > 1)
             text_ += "; " + head_name(head_, head_count(document_));
         text_ += ". \\(d_{\\mathrm{model}} = " + std::to_string(d_model(document_)) +

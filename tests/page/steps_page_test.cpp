@@ -77,9 +77,9 @@ TEST_F(StepsPage, TheLayerOfAStepIsOpenAndAnotherCanBeChosen) {
                                run(seen),
                                run(choose + seen),
                                run(on + "attentionLab.refresh();" + seen)});
-    EXPECT_EQ(results[1], Json({"layer 0 of 2", true}));
-    EXPECT_EQ(results[2], Json({"layer 1 of 2", false})) << "X is of the first layer";
-    EXPECT_EQ(results[3], Json({"layer 1 of 2", false})) << "the last step is of the last layer";
+    EXPECT_EQ(results[1], Json({"layer 0 (1st of 2)", true}));
+    EXPECT_EQ(results[2], Json({"layer 1 (2nd of 2)", false})) << "X is of the first layer";
+    EXPECT_EQ(results[3], Json({"layer 1 (2nd of 2)", false})) << "the last step is of the last layer";
 }
 
 TEST_F(StepsPage, TheSentenceFollowsAChangedNumberAndTheRestStepsBack) {

@@ -30,7 +30,7 @@ void close(const Options& options, std::span<const RowsOf<const Real>> inputs,
 template <bool is_back>
 void explain_masked(const Cell& cell, Derivation& made) {
     const Index row = cell.place.row, column = cell.place.column;
-    made.label = "not masked";
+    made.label = mask(cell.node().options).kind == Mask::Kind::None ? "no mask" : "not masked";
     if (!is_blocked(mask(cell.node().options), row, column))
         return cell.copy(made, 0);
     made.rule = Rule::Blocked;

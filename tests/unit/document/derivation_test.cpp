@@ -64,10 +64,10 @@ TEST(Explain, AScaledScoreIsDividedByScaleAndTemperature) {
 TEST(Explain, AWeightReadsTheOpenCellsOfItsLine) {
     Example example;
     EXPECT_EQ(example.explain({{Stage::Weights}, 0, 1}).formula,
-              "e^masked[0,1] / Σ_j e^masked[0,j]");
+              "e^scaled[0,1] / Σ_j e^scaled[0,j]");
     example.switches.axis = Axis::Columns;
     example.switches.normaliser = Normaliser::Sum;
-    EXPECT_EQ(example.explain({{Stage::Weights}, 0, 1}).formula, "masked[0,1] / Σ_i masked[i,1]");
+    EXPECT_EQ(example.explain({{Stage::Weights}, 0, 1}).formula, "scaled[0,1] / Σ_i scaled[i,1]");
 
     example = {};
     example.switches.mask.kind = Mask::Kind::Causal;

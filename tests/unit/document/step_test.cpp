@@ -86,6 +86,40 @@ TEST(Step, SentencesCarryTheNumbersOfTheQueryWord) {
     EXPECT_EQ(told(document, StepKind::Softmax), name + " listens most to " + name + " (100 %).");
 }
 
+TEST(Step, SentencesLeaveOutNoKeyThatGetsAsMuch) {
+    Document document = new_document();
+    document.tokens = {"a", "b", "c", "d"};
+    document.embeddings = Matrix{{0, 0}, {1, 0}, {1, 0}, {1, 0}};
+    document = changed(document, SetProjections{Projections::None});
+    EXPECT_EQ(told(document, StepKind::Score), "a fits a, b and 2 more alike: q · k = 0.00.");
+    EXPECT_EQ(told(document, StepKind::Softmax),
+              "a listens as much to a (25 %), b (25 %), c (25 %) and d (25 %).");
+    EXPECT_EQ(told(document, StepKind::Score, 1),
+              "b fits b, c and d best: q · k = 1.00, and a least: 0.00.");
+    EXPECT_EQ(told(document, StepKind::Softmax, 1),
+              "b listens most to b (29 %), c (29 %) and d (29 %).");
+    document.tokens = {"a", "b", "c", "d", "e", "f"};
+    document.embeddings = Matrix{{1, 0}, {1, 0}, {1, 0}, {1, 0}, {1, 0}, {0, 1}};
+    EXPECT_EQ(told(document, StepKind::Softmax),
+              "a listens most to a (18 %), b (18 %), c (18 %) and 2 more (18 % each).");
+}
+
+TEST(Step, ALossIsSaidWithEveryDigitThatItNeeds) {
+    EXPECT_EQ(loss_text(0), "0");
+    EXPECT_EQ(loss_text(0.25), "0.2500");
+    EXPECT_NE(loss_text(3e-9).find_first_of("123456789"), std::string::npos) << loss_text(3e-9);
+    Document document = new_document();
+    AttentionOptions options;
+    options.loss = Loss{{Stage::Output}};
+    document = changed(document, SetOptions{options, "Loss"});
+    const Index rows = document.embeddings->rows();
+    document = changed(document, SetMatrix{{Stage::X}, Matrix::Constant(rows, 2, 1e-4), "Small"});
+    document = changed(document, SetMatrix{{Stage::Target}, Matrix::Zero(rows, 2), "Zeros"});
+    const std::string said = told(document, StepKind::Loss);
+    EXPECT_EQ(said.find("is 0.00."), std::string::npos) << said;
+    EXPECT_NE(said.find("e"), std::string::npos) << said;
+}
+
 TEST(Step, OfABlockComeAsTheyAreComputed) {
     AttentionOptions options;
     options.positions.kind = Positions::Kind::Sinusoidal;

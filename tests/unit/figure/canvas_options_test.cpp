@@ -59,7 +59,7 @@ void expect_every_stage_once(const Document& whole, const Trace& trace, const Vi
     const OpenPart part(whole, trace, view);
     const Document& document = part.document();
     const bool is_masked = !repeats_previous(document, Stage::Masked);
-    const Stage before = has_stage(document, Stage::Limited) ? Stage::Limited : Stage::Scaled;
+    const Stage before = stage_before(document, {Stage::Masked});
     std::map<std::string, int> wanted, drawn;
     for (const StageInfo& about : stages(Model::Attention)) {
         const Stage stage = about.stage;
@@ -183,7 +183,7 @@ TEST(CanvasOptions, SaysWhichGroupTheHeadReads) {
         scene.view.head = 3;
         const std::string written =
             texts(canvas(scene.document, scene.trace, scene.view, options_of({2560, 1200})));
-        EXPECT_NE(written.find("\nkeys and values of group 1 of 2\n"), std::string::npos);
+        EXPECT_NE(written.find("\nkeys and values of group 1 (2nd of 2)\n"), std::string::npos);
     }
 }
 

@@ -376,7 +376,7 @@ TEST(Canvas, SaysWhatIsMaskedAndWhatIsNotANumber) {
     EXPECT_NE(broken.find("\nNaN\n"), std::string::npos);
     EXPECT_NE(broken.find("\n∞\n"), std::string::npos);
     EXPECT_NE(broken.find("first appears"), std::string::npos);
-    EXPECT_NE(texts("four-heads").find("head 1 of 4"), std::string::npos);
+    EXPECT_NE(texts("four-heads").find("head 1 (2nd of 4)"), std::string::npos);
     EXPECT_NE(texts("no-projections").find("Q = K = V = X"), std::string::npos);
     EXPECT_NE(texts("causal").find("Σ"), std::string::npos);
 }

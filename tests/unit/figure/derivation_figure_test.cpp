@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/derivation.h"
+#include "core/document/model.h"
+#include "core/document/open_part.h"
 #include "core/document/sheet.h"
+#include "core/engine/operation.h"
 #include "core/figure/derivation_figure.h"
 #include "core/figure/hit.h"
 #include "core/figure/rich_text.h"
+#include "tests/support/option_scenes.h"
 #include "tests/support/scenes.h"
 
 #include <gtest/gtest.h>
@@ -116,6 +120,38 @@ TEST(DerivationPanel, AnInputLeadsForwardAgain) {
     const Figure figure = panel(cat, {{Stage::X, 0, 0}, 3, 2});
     for (const Stage stage : {Stage::Q, Stage::K, Stage::V})
         EXPECT_TRUE(shows(figure, {{stage, 0, 0}, 3, 0}));
+    EXPECT_NE(text_of(figure).find("It is part of|Q|,|K|and|V|of the"), std::string::npos)
+        << text_of(figure);
+    const std::string weight = text_of(panel(cat, {{Stage::W_Q, 0, 0}, 3, 2}));
+    EXPECT_NE(weight.find("It is part of|column 2 of|Q"), std::string::npos) << weight;
+}
+
+/// Every number that an input is part of is told: those that say so in their derivations.
+TEST(DerivationPanel, AnInputSaysAllThatItIsPartOf) {
+    const auto options = testing::option_scenes();
+    for (const testing::Scene& scene : options)
+        for (const SheetId& sheet : sheets(scene.document)) {
+            if (!is_given(scene.document, sheet.stage) || sheet.layer > 0 || sheet.is_cross ||
+                sheet.head > 0 || has_parts(scene.document))
+                continue;
+            const std::string text = text_of(panel(scene, {sheet, 0, 0}));
+            const Graph stages = graph(scene.document, 1);
+            const auto read = stages.find(sheet);
+            for (const Node& node : stages.nodes())
+                if (std::find(node.inputs.begin(), node.inputs.end(), read) != node.inputs.end() &&
+                    node.operation != &operation::sinusoidal) { // It reads how many there are.
+                    std::string symbol;
+                    const std::string rich(info(node.sheet.stage).symbol);
+                    for (std::size_t at = 0; at < rich.size(); ++at)
+                        if (rich.compare(at, 2, "_{") == 0)
+                            ++at;
+                        else if (rich[at] != '}')
+                            symbol += rich[at];
+                    EXPECT_NE(text.find("|" + symbol), std::string::npos)
+                        << scene.name << ", " << to_text(sheet) << " is part of "
+                        << to_text(node.sheet) << ": " << text;
+                }
+        }
 }
 
 TEST(DerivationPanel, EveryLinkExistsAndLiesInsideInEveryScene) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/number_text.h"
+#include "core/document/command.h"
 #include "core/document/open_part.h"
 #include "core/document/sheet.h"
 #include "core/figure/backward_page.h"
@@ -42,6 +43,34 @@ TEST(Page, OfAStepThatTheDocumentDoesNotHaveShowsNoMatrices) {
                           !has_step(scene.document, kind))
                     << scene.name << " " << name(kind);
             }
+}
+
+TEST(Page, OfJoinedHeadsShowsTheOutputsOfAllAndNamesTheHeadOfOthers) {
+    const Document document = *apply(*io::open_document("two-heads"), SetJoin{Join::WO});
+    const Trace trace = evaluate(document);
+    const Page joined = page_of(document, trace, {}, {StepKind::Join, false});
+    const std::vector<Part>& outputs = joined.picture.columns.front();
+    ASSERT_EQ(outputs.size(), 3U);
+    EXPECT_EQ(outputs.back().stage, Stage::Joined);
+    for (std::size_t head = 0; head < 2; ++head) {
+        EXPECT_EQ(outputs[head].stage, Stage::Output);
+        EXPECT_EQ(outputs[head].head, static_cast<Index>(head));
+    }
+    EXPECT_EQ(joined.note, "");
+    View second;
+    second.head = 1;
+    EXPECT_NE(
+        page_of(document, trace, second, {StepKind::Scale, false}).note.find("head 1 (2nd of 2)"),
+        std::string::npos);
+    // The numbers of the joined row stand there twice: once in the output of their head.
+    const Figure drawn = page_figure(document, trace, {}, joined, {{1366, 768}});
+    std::vector<std::string> shown;
+    for (const Shape& shape : drawn.shapes)
+        if (const auto* text = std::get_if<Text>(&shape); text && text->font == Font::Mono)
+            shown.push_back(text->text);
+    const Matrix row = matrix_of(document, trace, {Stage::Joined}).row(0);
+    for (Index column = 0; column < row.cols(); ++column)
+        EXPECT_GE(std::count(shown.begin(), shown.end(), spoken(row(0, column), {})), 2) << column;
 }
 
 TEST(Page, OfEveryStepOfABlockShowsEveryMatrixOnASmallScreen) {

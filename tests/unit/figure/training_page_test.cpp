@@ -135,7 +135,8 @@ TEST(TrainingPage, ShowsTheStartNowAndTheTargetWithTheirNumbers) {
             const std::string after = weight(trained.now, row, column);
             EXPECT_EQ(said_in(figure, cell_of(start, row, column)), std::vector{before});
             EXPECT_EQ(said_in(figure, cell_of(now, row, column)),
-                      before == after ? std::vector{after} : std::vector({after, before}));
+                      before == after ? std::vector{after}
+                                      : std::vector({after, before, std::string("was")}));
             EXPECT_EQ(said_in(figure, cell_of(*target[0], row, column)).front(),
                       column == std::max<Index>(0, row - 1) ? "1.00" : "0.00");
             changed += before != after;

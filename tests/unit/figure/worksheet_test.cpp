@@ -262,7 +262,7 @@ TEST(Worksheet, IsOfTheOpenAttentionAndNamesIt) {
         for (const figure::Shape& one : asked->front().shapes)
             if (const auto* line = std::get_if<Text>(&one))
                 text += line->text + " ";
-        EXPECT_NE(text.find("layer " + std::to_string(view.layer) + " of "), std::string::npos);
+        EXPECT_NE(text.find("layer " + std::to_string(view.layer) + " ("), std::string::npos);
         said.insert(text);
     }
     EXPECT_EQ(said.size(), static_cast<std::size_t>(part_count(document)));
@@ -290,13 +290,13 @@ TEST(Worksheet, OfALayerHasItsCoversAndItsStages) {
     };
     EXPECT_NE(asked(second, {}).find("Fill in the 1 empty box,"), std::string::npos)
         << asked(second, {});
-    EXPECT_NE(asked({}, {}).find("the document covers no number of layer 0 of 2"),
+    EXPECT_NE(asked({}, {}).find("the document covers no number of layer 0 (1st of 2)"),
               std::string::npos);
     WorksheetOptions stages;
     stages.stages = {{Stage::Scores}};
     EXPECT_EQ(asked({}, stages).find("the document covers"), std::string::npos);
     stages.stages = {{Stage("logits")}};
-    EXPECT_NE(asked(second, stages).find("layer 1 of 2 has no logits"), std::string::npos);
+    EXPECT_NE(asked(second, stages).find("layer 1 (2nd of 2) has no logits"), std::string::npos);
 }
 
 TEST(Worksheet, WhatIsNotFiniteIsNotAsked) {

@@ -165,7 +165,7 @@ TEST(Worksheets, NameTheirHead) {
     options.level = figure::WorksheetLevel::FromX;
     const std::string text = pages_of(worksheet_pdf(document, view, options).value()).front();
     EXPECT_NE(text.find(", head 1"), std::string::npos) << text;
-    EXPECT_NE(text.find("of head 1 of 2. The first head is 0"), std::string::npos) << text;
+    EXPECT_NE(text.find("of head 1 (2nd of 2). The first head is 0"), std::string::npos) << text;
 }
 
 TEST(Worksheets, ArePreviewedAsTheyAreWritten) {
