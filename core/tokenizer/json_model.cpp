@@ -87,6 +87,21 @@ Result<> read_word_piece(const io::Json& value, const std::string& path, Pipelin
     return Nothing{};
 }
 
+Result<> read_word_level(const io::Json& value, const std::string& path, Pipeline& pipeline) {
+    Options options = options_of(value, path);
+    member(options, "type");
+    const std::string unknown = text(options, "unk_token", "<unk>");
+    const io::Json* vocab = needed_object(options, "vocab");
+    if (const auto fault = fault_of(options))
+        return *fault;
+    auto vocabulary = read_vocabulary(*vocab, path_of(options, "vocab"));
+    if (!vocabulary)
+        return vocabulary.error();
+    pipeline.model = WordLevel{id_of(*vocabulary, unknown)};
+    pipeline.vocabulary = *std::move(vocabulary);
+    return Nothing{};
+}
+
 Result<> read_unigram(const io::Json& value, const std::string& path, Pipeline& pipeline) {
     Options options = options_of(value, path);
     member(options, "type");
@@ -123,9 +138,10 @@ Result<> read_unigram(const io::Json& value, const std::string& path, Pipeline& 
     return Nothing{};
 }
 
-constexpr std::array<std::pair<std::string_view, Reader>, 3> readers{{
+constexpr std::array<std::pair<std::string_view, Reader>, 4> readers{{
     {"BPE", read_bpe},
     {"Unigram", read_unigram},
+    {"WordLevel", read_word_level},
     {"WordPiece", read_word_piece},
 }};
 
@@ -140,6 +156,8 @@ Result<> read_model(const io::Json& value, const std::string& path, Pipeline& pi
             return read_word_piece(value, path, pipeline);
         if (value.contains("unk_id"))
             return read_unigram(value, path, pipeline);
+        if (value.contains("unk_token") && value.contains("vocab") && value.size() == 2)
+            return read_word_level(value, path, pipeline);
     }
     const auto reader = row_of<Reader>(readers, value, path, "model");
     return reader ? (**reader)(value, path, pipeline) : reader.error();

@@ -109,6 +109,7 @@ std::string model_name(const Pipeline& pipeline) {
             return pipeline.spelling == Spelling::ByteLetters ? "byte-level BPE" : "BPE";
         },
         [](const WordPiece&) -> std::string { return "WordPiece"; },
+        [](const WordLevel&) -> std::string { return "WordLevel"; },
         [](const Unigram&) -> std::string { return "Unigram"; },
         [](const SentencePiece&) -> std::string { return "SentencePiece"; });
 }

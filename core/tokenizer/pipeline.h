@@ -10,6 +10,7 @@
 #include "core/tokenizer/sentence_piece.h"
 #include "core/tokenizer/unigram.h"
 #include "core/tokenizer/vocabulary.h"
+#include "core/tokenizer/word_level.h"
 #include "core/tokenizer/word_piece.h"
 
 #include <string>
@@ -32,7 +33,7 @@ struct Frame {
     std::vector<Index> after;
 };
 
-using Model = std::variant<Bpe, WordPiece, Unigram, SentencePiece>;
+using Model = std::variant<Bpe, WordPiece, WordLevel, Unigram, SentencePiece>;
 
 struct Pipeline {
     Vocabulary vocabulary;

@@ -69,8 +69,8 @@ TEST(TokenizerErrors, AnUnknownKindIsNamedWithThoseThatAreKnown) {
                 "normalizer.type: the normalizer \"Precompiled\" is not known");
     expect_says(error_with("roberta", "\"RobertaProcessing\"", "\"Pair\""),
                 "post_processor.type: the post-processor \"Pair\" is not known");
-    expect_says(error_with("roberta", "\"BPE\"", "\"WordLevel\""),
-                "model.type: the model \"WordLevel\" is not known; Attention Lab knows BPE");
+    expect_says(error_with("roberta", "\"BPE\"", "\"CharLevel\""),
+                "model.type: the model \"CharLevel\" is not known; Attention Lab knows BPE");
 }
 
 TEST(TokenizerErrors, AnUnknownMemberIsNotSkipped) {
