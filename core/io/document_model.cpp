@@ -163,11 +163,26 @@ JsonMembers concepts_members(const Document& document) {
     return {{"kept", std::to_string(document.concepts.kept)}};
 }
 
+std::vector<std::string> attention_keys_of_model() {
+    std::vector<std::string> keys;
+    for (const Option& option : options)
+        keys.emplace_back(option.key);
+    for (const AttentionOption& option : attention_options())
+        if (std::find(keys.begin(), keys.end(), option.key) == keys.end())
+            keys.emplace_back(option.key);
+    return keys;
+}
+
+std::vector<std::string> concepts_keys_of_model() {
+    return {"kept"};
+}
+
 /// In the order of the models.
-constexpr std::array formats = {ModelFormat{Model::Attention, attention_lists, attention_inputs,
-                                            read_attention_model, read_nothing, attention_members},
-                                ModelFormat{Model::Concepts, concepts_lists, concepts_inputs,
-                                            begin_concepts, read_kept, concepts_members}};
+constexpr std::array formats = {
+    ModelFormat{Model::Attention, attention_lists, attention_inputs, read_attention_model,
+                read_nothing, attention_members, attention_keys_of_model},
+    ModelFormat{Model::Concepts, concepts_lists, concepts_inputs, begin_concepts, read_kept,
+                concepts_members, concepts_keys_of_model}};
 
 } // namespace
 

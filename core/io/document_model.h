@@ -20,6 +20,7 @@ struct ModelFormat {
     Result<> (*read)(Json& model, const std::string& path, Document&);
     Result<> (*read_after)(Json& model, const std::string& path, Document&);
     JsonMembers (*members)(const Document&); // after the kind
+    std::vector<std::string> (*keys)();      // that it may have after the kind
 };
 const ModelFormat& format_of(const Document& document);
 /// Sets what the key `kind` says: the model, and whether there is a block around its attention.

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/nearest.h"
+#include "core/base/utf8.h"
 #include "core/io/document_inputs.h"
 #include "core/io/document_json.h"
 #include "core/io/document_members.h"
@@ -20,9 +22,33 @@ std::string version_text(Index major, Index minor) {
     return std::to_string(major) + "." + std::to_string(minor);
 }
 
-/// The major version of the format that the file has.
-Result<Index> major_version(const Json& root) {
+/// Steps with texts and no numbers: what the folder of lessons holds.
+bool is_lesson(const Json& root) {
+    const auto steps = root.find("steps");
+    return !root.contains("format") && !root.contains("inputs") && steps != root.end() &&
+           steps->is_array();
+}
+
+Error lesson_is_no_document(std::string_view file_name) {
+    const auto slash = file_name.rfind('/');
+    std::string_view name =
+        slash == std::string_view::npos ? file_name : file_name.substr(slash + 1);
+    name = name.substr(0, name.rfind('.'));
+    return Error{"this is a lesson and no document. Lessons open by their names: choose it among "
+                 "the lessons of the window, or print it with: attention-lab lesson notes " +
+                 printable(name, 60) +
+                 ". They are found in the folder lessons of the assets, which attention-lab "
+                 "lesson list lists"};
+}
+
+/// The file's version of the format.
+struct FormatVersion {
+    Index major = 0, minor = 0;
+};
+Result<FormatVersion> version_of(const Json& root, std::string_view file_name) {
     const auto format = root.find("format");
+    if (is_lesson(root))
+        return lesson_is_no_document(file_name);
     if (format == root.end())
         return Error{"the key \"format\" is missing; an Attention Lab document begins with "
                      "\"format\": \"attention-lab\""};
@@ -47,7 +73,26 @@ Result<Index> major_version(const Json& root) {
                          ", this program reads up to version " + std::to_string(format_major) +
                          ".x; open it with a newer Attention Lab",
                      "version"};
-    return *major;
+    return FormatVersion{*major, *minor};
+}
+
+/// A key that this version of the format does not have is a mistake. Where a newer version wrote
+/// the file it is one of its own.
+Result<> refuse_unknown(const Json& rest, const std::string& where,
+                        const std::vector<std::string>& known) {
+    if (rest.empty())
+        return Nothing{};
+    const std::string& key = rest.begin().key();
+    std::string hint = did_you_mean(key, known);
+    if (hint.empty()) {
+        std::string names;
+        for (const std::string& one : known)
+            names += (names.empty() ? "" : ", ") + one;
+        hint = "; the keys are " + names;
+    }
+    return Error{"unknown key " + cite(key) + " in " + (where.empty() ? "the document" : where) +
+                     hint,
+                 key_path(where, key)};
 }
 
 /// The member, an object; an empty one where there is none.
@@ -69,7 +114,7 @@ std::string path_of(std::string where) {
     return "inputs." + where;
 }
 
-Result<Document> read_version_2(Json& root) {
+Result<Document> read_version_2(Json& root, Index minor) {
     Document document;
     if (auto fault = take(root, "", "title", document.title, read_text); !fault)
         return fault.error();
@@ -120,10 +165,28 @@ Result<Document> read_version_2(Json& root) {
         return fault.error();
 
     Json unknown = unknown_members(root, known_keys);
+    if (minor <= format_minor) {
+        std::vector<std::string> list_names;
+        for (const List& list : format.lists(document))
+            list_names.emplace_back(list.key);
+        std::vector<std::string> model_keys = format.keys();
+        model_keys.insert(model_keys.begin(), "kind");
+        const Result<> strict[] = {
+            refuse_unknown(*model, "model", model_keys),
+            refuse_unknown(*lists, "lists", list_names),
+            refuse_unknown(*training, "training", training_keys()),
+            refuse_unknown(unknown, "", {known_keys.begin(), known_keys.end()})};
+        for (const Result<>& one : strict)
+            if (!one)
+                return one.error();
+    }
     for (auto [key, rest] : {std::pair("model", &*model), std::pair("lists", &*lists),
                              std::pair("training", &*training)})
         if (!rest->empty())
             unknown[key] = std::move(*rest);
+    // The next version is what these keys say by themselves.
+    if (!unknown.empty() && minor != format_minor + 1)
+        unknown["version"] = minor;
     if (!unknown.empty())
         document.unknown_keys = unknown.dump();
     if (auto fault = validate(document); !fault)
@@ -132,13 +195,13 @@ Result<Document> read_version_2(Json& root) {
 }
 
 /// The `where` of its errors is a key path.
-Result<Document> read(Json& root) {
+Result<Document> read(Json& root, std::string_view file_name) {
     if (!root.is_object())
         return Error{"found " + found(root) + ", expected an object"};
-    const auto major = major_version(root);
-    if (!major)
-        return major.error();
-    return *major == 1 ? read_version_1(root) : read_version_2(root);
+    const auto version = version_of(root, file_name);
+    if (!version)
+        return version.error();
+    return version->major == 1 ? read_version_1(root) : read_version_2(root, version->minor);
 }
 
 } // namespace
@@ -147,7 +210,7 @@ Result<Document> read_document(std::string_view bytes, std::string_view file_nam
     auto root = parse_json(bytes, file_name);
     if (!root)
         return root.error();
-    auto document = read(*root);
+    auto document = read(*root, file_name);
     if (!document)
         return Error{document.error().message, where_is(bytes, file_name, document.error().where)};
     return document;

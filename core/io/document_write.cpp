@@ -45,9 +45,16 @@ std::string write_document(const Document& document) {
     Json unknown = parse_unknown(document.unknown_keys);
     if (has_stage(document, Stage::Weights) && is_about_other_heads(unknown, document))
         unknown.erase("heads");
+    // Keys that this version does not know stand in a file of a newer one; in its own they would be
+    // mistakes.
+    Index minor = unknown.empty() ? format_minor : format_minor + 1;
+    if (const auto said = unknown.find("version"); said != unknown.end()) {
+        minor = said->is_number_integer() ? said->get<Index>() : minor;
+        unknown.erase(said);
+    }
     JsonMembers members{
         {"format", in_quotes("attention-lab")},
-        {"version", "[" + std::to_string(format_major) + ", " + std::to_string(format_minor) + "]"},
+        {"version", "[" + std::to_string(format_major) + ", " + std::to_string(minor) + "]"},
         {"generator", in_quotes("Attention Lab " ATTENTION_LAB_VERSION)},
         {"title", json_string(document.title)},
         {"notes", json_string(document.notes)}};

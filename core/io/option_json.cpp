@@ -69,7 +69,9 @@ Result<> check_keys(const Json& value, const std::string& path,
             std::string names;
             for (const std::string_view one : keys)
                 names += (names.empty() ? "\"" : ", \"") + std::string(one) + "\"";
-            return Error{"there is no such key; expected " + names, key_path(path, key)};
+            return Error{"there is no such key; expected " + names +
+                             did_you_mean(key, {keys.begin(), keys.end()}),
+                         key_path(path, key)};
         }
     return Nothing{};
 }
@@ -299,6 +301,13 @@ constexpr AttentionOption table[] = {
      }},
 };
 
+std::vector<std::string> option_names() {
+    std::vector<std::string> names;
+    for (const AttentionOption& option : table)
+        names.emplace_back(option.key);
+    return names;
+}
+
 std::string option_keys() {
     std::string keys;
     for (const AttentionOption& option : table)
@@ -334,7 +343,9 @@ Result<AttentionOptions> read_attention_options(const Json& value, const std::st
             std::find_if(std::begin(table), std::end(table),
                          [&, &name = key](const AttentionOption& one) { return one.key == name; });
         if (option == std::end(table))
-            return Error{"there is no such option; expected " + option_keys(), key_path(path, key)};
+            return Error{"there is no such option; expected " + option_keys() +
+                             did_you_mean(key, option_names()),
+                         key_path(path, key)};
         if (auto fault = option->read(inner, key_path(path, key), options); !fault)
             return fault.error();
     }

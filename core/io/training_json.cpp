@@ -141,6 +141,13 @@ Result<TrainingSettings> read_training(Json& object, const std::string& path) {
     return settings;
 }
 
+std::vector<std::string> training_keys() {
+    std::vector<std::string> names;
+    for (const TrainingKey& one : keys)
+        names.emplace_back(one.key);
+    return names;
+}
+
 Result<TrainingSettings> read_whole_training(const Json& value, const std::string& path) {
     if (!value.is_object())
         return Error{"found " + found(value) + R"(, expected an object such as {"steps": 200})",
@@ -149,11 +156,9 @@ Result<TrainingSettings> read_whole_training(const Json& value, const std::strin
     auto settings = read_training(object, path);
     if (!settings || object.empty())
         return settings;
-    std::vector<std::string> names;
-    for (const TrainingKey& one : keys)
-        names.emplace_back(one.key);
     const std::string& unknown = object.begin().key();
-    return Error{"there is no such key" + did_you_mean(unknown, names), key_path(path, unknown)};
+    return Error{"there is no such key" + did_you_mean(unknown, training_keys()),
+                 key_path(path, unknown)};
 }
 
 JsonMembers training_members(const TrainingSettings& settings) {

@@ -8,6 +8,7 @@
 #include "core/io/json_text.h"
 
 #include <string>
+#include <vector>
 
 namespace attn::io {
 
@@ -28,6 +29,8 @@ namespace attn::io {
 /// The members that are known are taken out of the object. Whether the document has what learns is
 /// for validate() to say.
 Result<TrainingSettings> read_training(Json& object, const std::string& path);
+/// The keys that there are.
+std::vector<std::string> training_keys();
 /// As a command has them: a key that is not known is an error.
 Result<TrainingSettings> read_whole_training(const Json& value, const std::string& path);
 

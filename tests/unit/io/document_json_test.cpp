@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <limits>
 #include <random>
+#include <tuple>
 
 using namespace attn;
 using namespace attn::io;
@@ -266,6 +267,8 @@ TEST(DocumentJson, KeysOfANewerMinorVersionSurviveSaving) {
     ASSERT_TRUE(document) << document.error().text();
 
     const std::string saved = write_document(*document);
+    EXPECT_NE(saved.find("\"version\": [2, 7]"), std::string::npos)
+        << "in a file of this version they would be mistakes";
     EXPECT_NE(saved.find(R"("colours": {"base":10000.5,"kind":"dark"})"), std::string::npos);
     EXPECT_NE(saved.find("    \"axis\": \"rows\",\n    \"dropout\": 0.5\n  },"), std::string::npos);
     EXPECT_NE(saved.find("    \"words\": [\"one\", \"two\"],\n    \"sentences\": [\"x\"]\n  },"),
@@ -274,6 +277,58 @@ TEST(DocumentJson, KeysOfANewerMinorVersionSurviveSaving) {
     ASSERT_TRUE(again) << again.error().text();
     EXPECT_TRUE(*again == *document);
     EXPECT_EQ(write_document(*again), saved);
+}
+
+TEST(DocumentJson, KeysThatThisVersionDoesNotHaveAreRefusedWithTheNearest) {
+    const std::string text = write_document(new_document());
+    const auto refusal = [&](std::string_view from, const std::string& to) {
+        std::string changed = text;
+        const auto at = changed.find(from);
+        EXPECT_NE(at, std::string::npos) << from;
+        changed.replace(at, from.size(), to);
+        const auto document = read_document(changed, "typed.attn");
+        EXPECT_FALSE(document) << to;
+        return document ? "" : document.error().text();
+    };
+    const std::tuple<std::string, std::string, std::string> cases[] = {
+        {"\"kind\"", R"("maks": "causal", "kind")",
+         R"(unknown key "maks" in model; did you mean "mask"?)"},
+        {"\"kind\"", R"("temprature": 2, "kind")",
+         R"(unknown key "temprature" in model; did you mean "temperature"?)"},
+        {"\"kind\"", R"("key_value_group": 1, "kind")", R"(did you mean "key_value_groups"?)"},
+        {"\"kind\"", R"("dropout": 0.5, "kind")",
+         R"(unknown key "dropout" in model; the keys are kind, projections, heads)"},
+        {"\"kind\"", R"("score": {"gaussian": 1, "sigm": 2}, "kind")",
+         R"(there is no such key; expected "gaussian")"},
+        {"\"kind\"", R"("positions": {"rotary": 100, "pair": "halves"}, "kind")",
+         R"(did you mean "pairs"?)"},
+        {"\"kind\": \"attention\"", R"("kind": "block", "block": {"layer": 2})",
+         R"(did you mean "layers"?)"},
+        {"\"words\"", R"("wrods": ["x"], "words")",
+         R"(unknown key "wrods" in lists; did you mean "words"?)"},
+        {"\"model\"", R"("training": {"learning_rat": 1}, "model")",
+         R"(unknown key "learning_rat" in training; did you mean "learning_rate"?)"},
+        {"\"title\"", R"("titel": "x", "title")",
+         R"(unknown key "titel" in the document; did you mean "title"?)"},
+        {"\"notes\"", R"("cover": [], "notes")", R"(did you mean "covers"?)"}};
+    for (const auto& [from, to, expected] : cases) {
+        const std::string said = refusal(from, to);
+        EXPECT_NE(said.find(expected), std::string::npos) << to << "\n" << said;
+        EXPECT_NE(said.find("typed.attn:"), std::string::npos) << said;
+    }
+    EXPECT_NE(refusal("\"kind\"", R"("maks": "causal", "kind")").find("model.maks"),
+              std::string::npos);
+}
+
+TEST(DocumentJson, ALessonIsToldFromADocument) {
+    const auto document =
+        read_document(R"({"title": "Why", "steps": [{"title": "One", "text": "Two"}]})",
+                      "lessons/why-the-root.json");
+    ASSERT_FALSE(document);
+    EXPECT_NE(document.error().text().find("this is a lesson and no document"), std::string::npos);
+    EXPECT_NE(document.error().text().find("attention-lab lesson notes why-the-root"),
+              std::string::npos)
+        << document.error().text();
 }
 
 TEST(DocumentJson, TextThatIsNotUtf8IsReplacedSoThatSavingCanNotice) {
