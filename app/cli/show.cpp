@@ -6,6 +6,7 @@
 #include "app/cli/output.h"
 #include "core/base/utf8.h"
 #include "core/document/covers.h"
+#include "core/document/next_word.h"
 #include "core/publish/sheet_formats.h"
 
 #include <cassert>
@@ -95,6 +96,13 @@ ExitCode show(const ShowRequest& request) {
     if (!list) {
         say(list.error());
         return ExitCode::Usage;
+    }
+    if (const std::string why = why_no_next_word(*document); !why.empty()) {
+        const bool is_asked =
+            !request.stage.empty() && list->front().stage == Stage("probabilities");
+        say((is_asked ? "" : "note: ") + why);
+        if (is_asked)
+            return ExitCode::Rejected;
     }
     Index numbers = 0;
     for (const SheetId& sheet : *list)

@@ -79,9 +79,22 @@ Matrix embedding_of(const Document& document, Index word) {
 
 } // namespace
 
+std::string why_no_next_word(const Document& document) {
+    if (!has_stage(document, Stage("probabilities")))
+        return "";
+    const SharedMatrix* const table = input(document, {Stage("E")});
+    if (!table || (*table)->size() == 0 || !((*table)->array() == 0).all())
+        return "";
+    return "E, the table of the words that may come next, is all zeros, as it begins: every word "
+           "would be as likely as any other. An imported block comes without the table of its "
+           "model. Put numbers into E first: type them, fill it at random, or train it";
+}
+
 std::string why_not_generated(const Document& document) {
     if (!has_stage(document, Stage("probabilities")))
         return "The document says no next word. Choose Next word first";
+    if (std::string why = why_no_next_word(document); !why.empty())
+        return why;
     if (is_both_ways(document))
         return "Words see the words after them, so that one more word changes all. Choose a causal "
                "mask first";

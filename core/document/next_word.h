@@ -37,6 +37,9 @@ struct Candidate {
     bool is_chosen = false;
 };
 
+/// Why the probabilities of the next word say nothing, with the remedy; empty: they do. E begins
+/// as zeros, and then every word is as likely as any other.
+std::string why_no_next_word(const Document& document);
 /// Why no word can be generated, with the remedy; empty: one can.
 std::string why_not_generated(const Document& document);
 /// The error says why there is none.

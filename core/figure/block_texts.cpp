@@ -3,6 +3,7 @@
 
 #include "core/base/covered.h"
 #include "core/document/model.h"
+#include "core/document/next_word.h"
 #include "core/document/sheet.h"
 #include "core/engine/positions.h"
 #include "core/figure/rich_text.h"
@@ -106,6 +107,14 @@ void draw_next_words(Drawing& drawing, const CardBox& card, const BlockContents&
     const Index count = shares.cols();
     if (count == 0)
         return;
+    // Equal shares of a table that nobody filled are no answer.
+    if (!why_no_next_word(part.document()).empty()) {
+        draw_text(drawing, {room.x, y},
+                  escape(shortened("none: E is all zeros", room.width, Font::Sans, size,
+                                   drawing.measure)),
+                  {Font::Sans, size, theme.dim_text});
+        return;
+    }
     std::vector<Index> order(static_cast<std::size_t>(count));
     std::iota(order.begin(), order.end(), Index{0});
     const bool is_known = !has_covered(shares.row(view.query));

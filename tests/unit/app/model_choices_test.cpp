@@ -279,6 +279,11 @@ TEST(Generating, SeedAndTemperatureAreTypedAndTheSeedGoesOn) {
     EXPECT_FALSE(desk.is_enabled("generate.open")) << "no next word is said";
     for (const char* id : {"model.block.on", "mask.causal", "model.words_out.on"})
         desk.run(id);
+    EXPECT_FALSE(desk.is_enabled("generate.open")) << "E is all zeros, so that no word is likelier";
+    EXPECT_NE(desk.named("generate.likeliest").why_not(desk.document()).find("is all zeros"),
+              std::string::npos);
+    desk.session.frame().outbox.edit(SetCell{{{Stage("E")}, 0, 0}, 1});
+    desk.carry_out();
     const Document before = desk.document();
     const std::size_t steps = desk.session.history().size();
     desk.run("generate.open");

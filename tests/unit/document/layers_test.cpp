@@ -262,6 +262,28 @@ TEST(StepsOfLayers, SpeakOfTheNumbersOfTheirLayer) {
               std::string::npos);
 }
 
+// A block comes in without the table of its model: every word would be as likely as any other.
+TEST(NextWord, IsRefusedWhileItsTableIsAllZeros) {
+    Block block = with(false, 2);
+    block.has_words_out = true;
+    Document document = some_block(block);
+    document = changed_by(document, SetMask{{Mask::Kind::Causal, {}}});
+    const Matrix table = **input(document, {Stage("E")});
+    document = changed_by(
+        document, SetMatrix{{Stage("E")}, Matrix(Matrix::Zero(table.rows(), table.cols())), ""});
+    EXPECT_NE(why_no_next_word(document).find("is all zeros"), std::string::npos);
+    EXPECT_EQ(why_not_generated(document), why_no_next_word(document));
+    const Trace trace = evaluate(document);
+    EXPECT_FALSE(next_word(document, trace, {}));
+    EXPECT_FALSE(next_word(document, trace, {7, 1}));
+    EXPECT_FALSE(next_words(document, trace, {}, 3));
+    document = changed_by(document, SetCell{{{Stage("E")}, 0, 0}, 0.5});
+    EXPECT_EQ(why_no_next_word(document), "");
+    EXPECT_TRUE(next_word(document, evaluate(document), {}));
+    block.has_words_out = false;
+    EXPECT_EQ(why_no_next_word(some_block(block)), "") << "it says no next word";
+}
+
 TEST(NextWord, IsTheLikeliestOrOneThatNumPyWouldDraw) {
     Block block = with(false, 2);
     block.has_words_out = true;
