@@ -59,7 +59,8 @@ std::vector<Action> mask_actions() {
                     "Every word may attend to every word, as in an encoder.",
                     [](const Document&) { return Mask{}; }),
         mask_action("mask.causal", "Causal mask", Kind::Causal,
-                    "A word may attend to itself and to earlier words only, as in a decoder.",
+                    "A word may attend to itself and to earlier words only, as in a decoder. Words "
+                    "of a memory are counted from its first one, as PyTorch does.",
                     [](const Document& now) {
                         return with_part(now.switches.mask, Mask{Kind::Causal, {}});
                     }),

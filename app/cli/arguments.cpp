@@ -149,6 +149,10 @@ private:
         command.option("--w-k", to.w_k);
         command.option("--w-v", to.w_v);
         command.option("--qkv", to.qkv);
+        command.option("--qkv-layout", to.qkv_layout, {"head-by-head", "side-by-side"});
+        command.option("--head-axis", to.head_axis)->check(whole(0, 1));
+        command.option("--mask", to.mask);
+        command.option("--mask-true", to.mask_true, {"blocked", "takes-part"});
         command.option("--tokens", to.tokens);
         command.option("--words", to.words)->delimiter(',');
         command.flag("--transposed", to.is_transposed);

@@ -94,8 +94,10 @@ struct ExportRequest {
 struct ImportRequest {
     std::vector<std::string> given; // the options, "--head"
     std::vector<std::string> files;
-    std::string output;                        // empty: the arrays are listed; "-": standard output
-    std::string x, w_q, w_k, w_v, qkv, tokens; // names of arrays; empty: guessed
+    std::string output; // empty: the arrays are listed; "-": standard output
+    std::string x, w_q, w_k, w_v, qkv, tokens, mask; // names of arrays; empty: guessed
+    std::string mask_true, qkv_layout;               // as in the help; empty: as the names say
+    std::optional<attn::Index> head_axis;
     std::vector<std::string> words;
     bool is_transposed = false, is_as_stored = false;
     std::optional<attn::Index> heads, head;

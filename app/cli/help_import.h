@@ -28,15 +28,25 @@ Options:
   --head I               take head I, from 0. For a model the default is all heads,
                          joined by W_O; for arrays with several heads it is 0
   --block                of a model: the whole block, with its norms and MLP
-  --x NAME               the array that is X; without one X is the identity
+  --x NAME               the array that is X; "identity" for none
   --w-q, --w-k, --w-v NAME
-                         the arrays that are W_Q, W_K and W_V
-  --qkv NAME             one array with the columns of Q, K and V side by side
+                         the arrays that are W_Q, W_K and W_V; "identity" for none.
+                         Those that are not named stand beside the named ones
+  --qkv NAME             one array with the columns of Q, K and V
+  --qkv-layout LAYOUT    how Q, K and V stand in it: side-by-side (all queries, then
+                         all keys, then all values) or head-by-head (Q, K and V of
+                         each head); the default is what its name says
+  --head-axis A          the axis of heads of projections with three axes: 1 of
+                         d_model × heads × d_head, 0 of heads × d_model × d_head
+  --mask NAME            the array that is the mask; "none" for none
+  --mask-true WHAT       what a true cell of the mask says of its key: blocked or
+                         takes-part; the default is what its cells and its name say
   --transposed           the arrays named by --w-q to --qkv are stored as
                          nn.Linear does, one output in each row
   --as-stored            these arrays are not stored transposed, though their names
                          (q_proj.weight) say so
-  --heads N              the projections hold N heads; the default is 1
+  --heads N              the projections hold N heads; it has to be said of tensors
+                         of models, and is 1 of other arrays
   --rows LIST            take these rows of X, as in 0:4,7
   --dims LIST            take these dimensions of d_model
   --d-k LIST             take these columns of W_Q and W_K within the head
@@ -50,12 +60,13 @@ Options:
   --version              print the version and exit
 
 Standard error and the notes of the document say which tensor each matrix came
-from, transposed or not, and what was left out.
+from, transposed or not, what was guessed, and what was left out with its effect.
 
 Arrays that no option names are found by the usual names: X, W_Q, q_proj.weight
 (stored transposed), in_proj_weight (fused and transposed), c_attn.weight (fused),
-wte.weight, tokens. NAME is a whole name or its end; NAME[2] takes number 2 of an
-axis before the last two. A bias beside a weight (query.bias) is imported with it.
+query/kernel, wte.weight, tokens, attn_mask. NAME is a whole name or its last parts,
+which "." and "/" separate; NAME[2] takes number 2 of an axis before the last two.
+An axis of 1 is dropped. A bias beside a weight (query.bias) is imported with it.
 Where keys have fewer columns than queries, heads share them in groups. An archive
 with X, W_Q/0, W_K/0 and W_V/0 gives all its heads.
 
@@ -90,10 +101,11 @@ In Python:
   from capture import capture
   capture(model, layer=3, head=5, tokens=tokens, path="capture.npz")
 
-It knows nn.MultiheadAttention and the modules of the transformers library by the
-names of their projections; of other models it takes what they give to
-scaled_dot_product_attention. The import compares the document with the weights of
-the model.
+It knows nn.MultiheadAttention, and modules by the names of their projections, as
+the transformers library and course books have them: q_proj, query, W_query, W_q, a
+list of linears. Of other modules it takes the queries, keys and values that are
+multiplied. Keys and values may come from another text. It computes the weights of
+every head and the output again: what differs from the model is refused.
 
 Examples:
   attention-lab capture -o capture.py

@@ -32,43 +32,69 @@ std::string listed(const std::vector<io::ArrayFile>& files) {
     return text;
 }
 
-/// The plan with what the options say in place of what was guessed.
-Result<io::ImportPlan> plan_of(const std::vector<io::ArrayFile>& files,
-                               const ImportRequest& request) {
-    io::ImportPlan plan = io::guessed_plan(files);
-    const auto choose = [&](const std::string& name, std::optional<io::ArrayChoice>& target,
-                            bool is_transposed) -> Result<> {
-        if (name.empty())
-            return Nothing{};
-        auto choice = io::find_array(files, name);
-        if (!choice)
-            return choice.error();
-        // nn.Linear's names say it as well: q_proj.weight.
-        const std::string& whole = files[choice->file].arrays[choice->array].name;
-        const bool is_weight = &target != &plan.x && &target != &plan.tokens;
-        choice->is_transposed =
-            is_transposed || (is_weight && !request.is_as_stored && io::is_stored_by_linear(whole));
-        target = *choice;
+io::MaskTrue mask_true_of(const ImportRequest& request) {
+    return request.mask_true.empty()        ? io::MaskTrue::Unsaid
+           : request.mask_true == "blocked" ? io::MaskTrue::Blocked
+                                            : io::MaskTrue::TakesPart;
+}
+
+/// An array that an option names; "identity" and "none" leave the part out, unless an array has
+/// this name.
+Result<> choose_part(const std::vector<io::ArrayFile>& files, const ImportRequest& request,
+                     io::PlanPart part, const std::string& name, io::ChosenParts& chosen) {
+    if (name.empty())
         return Nothing{};
-    };
-    std::optional<io::ArrayChoice> fused;
-    const std::pair<Result<>, const char*> steps[] = {
-        {choose(request.x, plan.x, false), "--x"},
-        {choose(request.tokens, plan.tokens, false), "--tokens"},
-        {choose(request.w_q, plan.w_q, request.is_transposed), "--w-q"},
-        {choose(request.w_k, plan.w_k, request.is_transposed), "--w-k"},
-        {choose(request.w_v, plan.w_v, request.is_transposed), "--w-v"},
-        {choose(request.qkv, fused, request.is_transposed), "--qkv"}};
-    for (const auto& [step, option] : steps)
-        if (!step)
-            return Error{step.error().message, option};
-    if (fused) {
-        fused->parts = 3;
-        for (Index part = 0; part < 3; ++part) {
-            fused->part = part;
-            (part == 0 ? plan.w_q : part == 1 ? plan.w_k : plan.w_v) = fused;
+    auto choice = io::find_array(files, name);
+    const std::string_view without = part == io::PlanPart::Mask ? "none" : "identity";
+    if (!choice && name == without && part != io::PlanPart::Tokens) {
+        chosen.choose(part, std::nullopt);
+        return Nothing{};
+    }
+    if (!choice)
+        return Error{choice.error().message, std::string(io::option_of(part))};
+    // nn.Linear's names say it as well: q_proj.weight.
+    const bool is_weight =
+        part == io::PlanPart::WQ || part == io::PlanPart::WK || part == io::PlanPart::WV;
+    const std::string& whole = files[choice->file].arrays[choice->array].name;
+    choice->is_transposed =
+        is_weight &&
+        (request.is_transposed || (!request.is_as_stored && io::is_stored_by_linear(whole)));
+    chosen.choose(part, *choice);
+    return Nothing{};
+}
+
+/// What the options say.
+Result<io::ChosenParts> chosen_parts(const std::vector<io::ArrayFile>& files,
+                                     const ImportRequest& request) {
+    io::ChosenParts chosen;
+    if (!request.qkv_layout.empty())
+        chosen.plan.layout = request.qkv_layout == "head-by-head" ? io::FusedLayout::HeadByHead
+                                                                  : io::FusedLayout::SideBySide;
+    else if (request.heads && *request.heads == 1)
+        chosen.plan.layout = io::FusedLayout::SideBySide; // one head stands in one way
+    const std::pair<io::PlanPart, const std::string*> named[] = {
+        {io::PlanPart::X, &request.x},    {io::PlanPart::Tokens, &request.tokens},
+        {io::PlanPart::WQ, &request.w_q}, {io::PlanPart::WK, &request.w_k},
+        {io::PlanPart::WV, &request.w_v}, {io::PlanPart::Mask, &request.mask}};
+    for (const auto& [part, name] : named)
+        if (const auto done = choose_part(files, request, part, *name, chosen); !done)
+            return done.error();
+    if (!request.qkv.empty()) {
+        io::ChosenParts fused;
+        if (const auto done = choose_part(files, request, io::PlanPart::WQ, request.qkv, fused);
+            !done)
+            return Error{done.error().message, "--qkv"};
+        if (!fused.plan.w_q)
+            return Error{"there is no array \"identity\"", "--qkv"};
+        auto parted = io::fused_choice(files, *fused.plan.w_q, chosen.plan.layout);
+        if (!parted)
+            return parted.error();
+        for (const io::PlanPart part : {io::PlanPart::WQ, io::PlanPart::WK, io::PlanPart::WV}) {
+            parted->part = part == io::PlanPart::WQ ? 0 : part == io::PlanPart::WK ? 1 : 2;
+            chosen.choose(part, *parted);
         }
     }
+    io::ImportPlan& plan = chosen.plan;
     const std::pair<const std::string*, std::vector<Index>*> lists[] = {
         {&request.rows, &plan.rows},
         {&request.dimensions, &plan.dimensions},
@@ -83,14 +109,11 @@ Result<io::ImportPlan> plan_of(const std::vector<io::ArrayFile>& files,
         *target = *std::move(numbers);
     }
     plan.words = request.words;
-    const auto& fused_by = plan.w_q;
-    if (fused_by && fused_by->parts > 1 && !request.heads)
-        return Error{files[fused_by->file].arrays[fused_by->array].name +
-                     " holds Q, K and V of all heads side by side; add --heads N, as config.json "
-                     "of the model says, or --heads 1 for one head"};
-    plan.heads = request.heads.value_or(1);
+    plan.mask_true = mask_true_of(request);
+    plan.heads = request.heads;
+    plan.head_axis = request.head_axis;
     plan.head = request.head.value_or(0);
-    return plan;
+    return chosen;
 }
 
 /// A table as the options say it is written. One that can be read both ways has to be told; its
@@ -123,20 +146,28 @@ Result<> read_as_said(io::ArrayFile& file, const std::string& path, Input& input
     return Nothing{};
 }
 
+/// Whether an array of the weights has an axis of heads.
+bool has_head_axis(const std::vector<io::ArrayFile>& files, const io::ImportPlan& plan) {
+    const auto has_axis = [&](const std::optional<io::ArrayChoice>& one) {
+        return one && one->leading.empty() && files[one->file].arrays[one->array].shape.size() > 2;
+    };
+    return has_axis(plan.w_q) || has_axis(plan.w_k) || has_axis(plan.w_v);
+}
+
 constexpr const char* smaller =
     "Take one head of several with --heads and --head, or a part of its "
     "columns with --dims, --d-k and --d-v";
 
 /// Whether the archive is taken by the names of its arrays alone.
 bool names_nothing(const ImportRequest& request) {
-    constexpr std::string_view others[] = {"--output", "--words"};
+    constexpr std::string_view others[] = {"--output", "--words", "--mask-true"};
     return std::all_of(request.given.begin(), request.given.end(), [&](const std::string& option) {
         return std::find(std::begin(others), std::end(others), option) != std::end(others);
     });
 }
 
 Result<io::Imported> imported_archive(const io::ArrayFile& file, const ImportRequest& request) {
-    auto imported = io::import_archive(file, file.name);
+    auto imported = io::import_archive(file, file.name, mask_true_of(request));
     if (!imported || request.words.empty())
         return imported;
     if (request.words.size() != imported->document.tokens.size())
@@ -216,12 +247,26 @@ ExitCode import_files(const ImportRequest& request, const Hooks& hooks) {
         }
         return write_imported(imported->document, imported->report, request, smaller);
     }
-    const auto plan = plan_of(files, request);
+    const auto chosen = chosen_parts(files, request);
+    if (!chosen) {
+        say(chosen.error());
+        return ExitCode::Usage;
+    }
+    const auto plan = io::bound_plan(files, *chosen);
     if (!plan) {
         say(plan.error());
         return ExitCode::Usage;
     }
-    const auto imported = io::import_document(files, *plan, files.front().name);
+    if (const auto open = io::open_heads(files, *plan)) {
+        say(io::add_heads(*open));
+        return ExitCode::Usage;
+    }
+    if (request.head && !request.heads && !has_head_axis(files, *plan)) {
+        say("--head changes nothing by itself: it is for one of several heads; add --heads N or "
+            "leave it out");
+        return ExitCode::Usage;
+    }
+    const auto imported = io::import_document(files, *plan, files.front().name, chosen->is_chosen);
     if (!imported) {
         say(imported.error());
         return ExitCode::Rejected;

@@ -31,6 +31,8 @@ struct Importing {
     std::vector<std::string> paths;
     std::vector<attn::io::ArrayFile> files;
     attn::io::ImportPlan plan;
+    std::array<bool, attn::io::plan_part_count> is_chosen = {}; // the rest is bound to these
+    std::string unbound;   // what has to be chosen before the rest can be found
     bool is_whole = false; // an archive of heads: everything comes in by its name, without the plan
     ImportTarget target = ImportTarget::X; // the array that is chosen becomes this
     ImportField field = ImportField::Find; // what keys are typed into

@@ -16,9 +16,30 @@ using namespace attn;
 using io::ArrayChoice;
 using io::ArrayInfo;
 
-constexpr std::array<std::optional<ArrayChoice> io::ImportPlan::*, import_target_count> members = {
-    &io::ImportPlan::tokens, &io::ImportPlan::x, &io::ImportPlan::w_q, &io::ImportPlan::w_k,
-    &io::ImportPlan::w_v};
+constexpr std::array<io::PlanPart, import_target_count> parts_of_targets = {
+    io::PlanPart::Tokens, io::PlanPart::X, io::PlanPart::WQ, io::PlanPart::WK, io::PlanPart::WV};
+
+io::PlanPart part_of(ImportTarget target) {
+    return parts_of_targets[static_cast<std::size_t>(target)];
+}
+
+/// Finds what was not chosen beside what was. Where people have to choose first, what they chose
+/// stands alone.
+void bind_rest(Importing& importing) {
+    io::ChosenParts chosen{importing.plan, importing.is_chosen};
+    for (std::size_t part = 0; part < io::plan_part_count; ++part)
+        if (!importing.is_chosen[part])
+            io::choice_of(chosen.plan, static_cast<io::PlanPart>(part)).reset();
+    auto plan = io::bound_plan(importing.files, chosen);
+    importing.unbound = plan ? "" : plan.error().text();
+    importing.plan = plan ? *std::move(plan) : std::move(chosen.plan);
+}
+
+/// People chose what the target is, or that it is nothing.
+void put(Importing& importing, ImportTarget target, const std::optional<ArrayChoice>& choice) {
+    importing.is_chosen[static_cast<std::size_t>(part_of(target))] = true;
+    choice_of(importing.plan, target) = choice;
+}
 
 const ArrayInfo& info_of(const Importing& importing, const ArrayChoice& choice) {
     return importing.files[choice.file].arrays[choice.array];
@@ -65,12 +86,22 @@ Result<> read_fields(Importing& importing) {
         target = value;
         return Nothing{};
     };
+    const auto heads = [&]() -> Result<> {
+        plan.heads.reset();
+        Index count = 0;
+        if (importing.line(ImportField::Heads).text.empty())
+            return Nothing{};
+        if (auto read = number(ImportField::Heads, "heads", 1, count); !read)
+            return read;
+        plan.heads = count;
+        return Nothing{};
+    };
     std::vector<Index> leading;
     const auto& own = choice_of(plan, importing.target);
     const Result<> steps[] = {
         list(ImportField::Rows, "rows of X", plan.rows),
         list(ImportField::Dimensions, "dimensions", plan.dimensions),
-        number(ImportField::Heads, "heads", 1, plan.heads),
+        heads(),
         number(ImportField::Head, "head", 0, plan.head),
         list(ImportField::QueryKey, "columns of W_Q and W_K", plan.d_k),
         list(ImportField::Value, "columns of W_V", plan.d_v),
@@ -82,7 +113,7 @@ Result<> read_fields(Importing& importing) {
             return step.error();
     if (own && info_of(importing, *own).shape.size() > 2) {
         const std::size_t axes = info_of(importing, *own).shape.size() - 2;
-        if (leading.size() != axes)
+        if (!leading.empty() && leading.size() != axes)
             return Error{"the axes before the last two: type " + std::to_string(axes) +
                          " numbers, one for each axis"};
         choice_of(plan, importing.target)->leading = leading;
@@ -98,10 +129,24 @@ void make(Importing& importing) {
         importing.fault = read.error().text();
         return;
     }
+    if (!importing.is_whole && !importing.unbound.empty()) {
+        importing.fault = importing.unbound;
+        return;
+    }
+    if (const auto open =
+            importing.is_whole ? std::nullopt : io::open_heads(importing.files, importing.plan)) {
+        importing.fault = open->why +
+                          (open->told ? ": type " + std::to_string(*open->told) + " in "
+                                      : "; type their number in ") +
+                          "Heads in W, as config.json of the model says.";
+        return;
+    }
     std::string title = importing.files.front().name;
     title = title.substr(0, title.rfind('.'));
-    auto made = importing.is_whole ? io::import_archive(importing.files.front(), title)
-                                   : io::import_document(importing.files, importing.plan, title);
+    auto made =
+        importing.is_whole
+            ? io::import_archive(importing.files.front(), title, importing.plan.mask_true)
+            : io::import_document(importing.files, importing.plan, title, importing.is_chosen);
     if (made)
         importing.made = *std::move(made);
     else
@@ -151,11 +196,11 @@ void step(Importing& importing, int by) {
 } // namespace
 
 std::optional<ArrayChoice>& choice_of(io::ImportPlan& plan, ImportTarget target) {
-    return plan.*members[static_cast<std::size_t>(target)];
+    return io::choice_of(plan, part_of(target));
 }
 
 const std::optional<ArrayChoice>& choice_of(const io::ImportPlan& plan, ImportTarget target) {
-    return plan.*members[static_cast<std::size_t>(target)];
+    return io::choice_of(plan, part_of(target));
 }
 
 std::string name_of(ImportTarget target) {
@@ -207,8 +252,7 @@ Result<Importing> begin_importing(const std::vector<std::string>& paths) {
                 path};
         importing.files.push_back(*std::move(file));
     }
-    importing.plan = io::guessed_plan(importing.files);
-    importing.line(ImportField::Heads) = line_edit("1", true);
+    bind_rest(importing);
     importing.line(ImportField::Head) = line_edit("0", true);
     // An embedding of a whole vocabulary is begun with a few of its words.
     if (const auto& x = importing.plan.x)
@@ -248,20 +292,23 @@ void choose_whole(Importing& importing) {
 
 void choose_array(Importing& importing, const std::optional<Importing::Listed>& listed) {
     importing.is_whole = false;
-    auto& own = choice_of(importing.plan, importing.target);
     if (!listed) {
-        own.reset();
+        put(importing, importing.target, std::nullopt);
     } else {
         // A few of many rows were chosen of another array.
         if (importing.target == ImportTarget::X)
             importing.line(ImportField::Rows) = line_edit("", false);
         ArrayChoice choice{listed->file, listed->array, {}, false, 0, 1};
         const ArrayInfo& info = info_of(importing, choice);
-        choice.leading.assign(std::max<std::size_t>(info.shape.size(), 2) - 2, 0);
+        // Projections may have an axis of heads, which is found; of others the first is shown.
+        const bool is_projected = is_projection(importing.target) && info.shape.size() == 3;
+        if (!is_projected)
+            choice.leading.assign(std::max<std::size_t>(info.shape.size(), 2) - 2, 0);
         if (importing.target == ImportTarget::X && io::extent_of(info.shape).rows > max_tokens)
             importing.line(ImportField::Rows) = line_edit("0:8", true);
-        own = choice;
+        put(importing, importing.target, choice);
     }
+    bind_rest(importing);
     choose_target(importing, importing.target);
     make(importing);
 }
@@ -277,9 +324,12 @@ void turn_transposed(Importing& importing) {
         auto& other = choice_of(importing.plan, target);
         const bool is_same_array = other && other->file == turned.file &&
                                    other->array == turned.array && other->parts == turned.parts;
-        if (target == importing.target || (is_same_array && turned.parts == 3))
+        if (target == importing.target || (is_same_array && turned.parts == 3)) {
             other->is_transposed = is_transposed;
+            put(importing, target, ArrayChoice(*other));
+        }
     }
+    bind_rest(importing);
     make(importing);
 }
 
@@ -291,21 +341,51 @@ void turn_fused(Importing& importing) {
         for (const ImportTarget target : {ImportTarget::WQ, ImportTarget::WK, ImportTarget::WV}) {
             auto& other = choice_of(importing.plan, target);
             if (other && other->file == own->file && other->array == own->array)
-                other.reset();
+                put(importing, target, std::nullopt);
         }
         ArrayChoice whole = *own;
         whole.part = 0;
         whole.parts = 1;
-        choice_of(importing.plan, importing.target) = whole;
+        put(importing, importing.target, whole);
     } else {
         Index part = 0;
+        const auto named = io::fused_choice(importing.files, *own, std::nullopt);
         for (const ImportTarget target : {ImportTarget::WQ, ImportTarget::WK, ImportTarget::WV}) {
-            ArrayChoice third = *own;
+            ArrayChoice third =
+                named ? *named : *own; // where its name leaves it open, side by side
             third.part = part++;
             third.parts = 3;
-            choice_of(importing.plan, target) = third;
+            put(importing, target, third);
         }
     }
+    bind_rest(importing);
+    make(importing);
+}
+
+void turn_layout(Importing& importing) {
+    const auto own = choice_of(importing.plan, importing.target);
+    if (!own || own->parts != 3)
+        return;
+    for (const ImportTarget target : {ImportTarget::WQ, ImportTarget::WK, ImportTarget::WV})
+        if (const auto other = choice_of(importing.plan, target); other && other->parts == 3) {
+            ArrayChoice turned = *other;
+            turned.layout = own->layout == io::FusedLayout::HeadByHead
+                                ? io::FusedLayout::SideBySide
+                                : io::FusedLayout::HeadByHead;
+            put(importing, target, turned);
+        }
+    bind_rest(importing);
+    make(importing);
+}
+
+io::MaskTrue mask_reading(const Importing& importing) {
+    return importing.made ? importing.made->mask_true : io::MaskTrue::Unsaid;
+}
+
+void turn_mask(Importing& importing) {
+    importing.plan.mask_true = mask_reading(importing) == io::MaskTrue::Blocked
+                                   ? io::MaskTrue::TakesPart
+                                   : io::MaskTrue::Blocked;
     make(importing);
 }
 

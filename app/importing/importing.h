@@ -36,6 +36,12 @@ void choose_array(Importing& importing, const std::optional<Importing::Listed>& 
 void turn_transposed(Importing& importing);
 /// The target's array holds Q, K and V side by side and becomes all three, or no longer.
 void turn_fused(Importing& importing);
+/// Q, K and V stand head by head in the target's array, or all queries first.
+void turn_layout(Importing& importing);
+/// How a mask of true and false was read; Unsaid where there is none.
+attn::io::MaskTrue mask_reading(const Importing& importing);
+/// A true cell of the mask blocks its key, or lets it take part.
+void turn_mask(Importing& importing);
 /// The table that the target's array is read from is parted so. What cannot be read so is refused.
 void choose_dialect(Importing& importing, const attn::io::Dialect& dialect);
 /// The table of the target's array, or the only one; null where there is none.

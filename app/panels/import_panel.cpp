@@ -181,6 +181,25 @@ struct ImportCard {
         return y;
     }
 
+    /// Which way the cells of a mask are read.
+    float draw_mask(const Rect& room) const {
+        const io::MaskTrue reading = mask_reading(importing);
+        if (reading == io::MaskTrue::Unsaid)
+            return room.y;
+        const float x = room.x + write(room.x, room.y + size(), "A true cell of the mask") + size();
+        ImGui::SetCursorScreenPos({x, room.y});
+        bool is_turned = choice_button("import.mask_blocked", "blocks its key",
+                                       reading == io::MaskTrue::Blocked, look) &&
+                         reading != io::MaskTrue::Blocked;
+        ImGui::SameLine();
+        is_turned |= choice_button("import.mask_takes_part", "lets it take part",
+                                   reading == io::MaskTrue::TakesPart, look) &&
+                     reading != io::MaskTrue::TakesPart;
+        if (is_turned)
+            turn_mask(importing);
+        return room.y + size() * row_height;
+    }
+
     /// How the target's array is stored.
     float draw_storage(const Rect& room) const {
         const auto& own = choice_of(importing.plan, importing.target);
@@ -197,6 +216,13 @@ struct ImportCard {
                                   choice_of(importing.plan, importing.target)->parts == 3,
                               look))
                 turn_fused(importing);
+            if (const auto& fused = choice_of(importing.plan, importing.target);
+                fused && fused->parts == 3) {
+                ImGui::SameLine();
+                if (choice_button("import.layout", "head by head",
+                                  fused->layout == io::FusedLayout::HeadByHead, look))
+                    turn_layout(importing);
+            }
         }
         float y = room.y + size() * row_height;
         const auto& now = choice_of(importing.plan, importing.target);
@@ -223,7 +249,7 @@ struct ImportCard {
         constexpr std::array<Line, 6> lines = {{
             {ImportField::Rows, "Rows of X", "all"},
             {ImportField::Dimensions, "Dimensions", "all"},
-            {ImportField::Heads, "Heads in W", ""},
+            {ImportField::Heads, "Heads in W", "how many"},
             {ImportField::Head, "Head taken", ""},
             {ImportField::QueryKey, "Columns Q, K", "all"},
             {ImportField::Value, "Columns of V", "all"},
@@ -347,6 +373,7 @@ void draw_importing(const Frame& frame, const Look& look) {
     draw.draw_made({left.x, below, left.width, left.bottom() - below});
     float y = draw.draw_targets(right) + size * 0.4F;
     y = draw.draw_storage({right.x, y, right.width, size * row_height});
+    y = draw.draw_mask({right.x, y, right.width, size * row_height});
     y = draw.draw_dialect({right.x, y, right.width, size * row_height});
     y = draw.draw_fields({right.x, y, right.width, size * row_height});
 

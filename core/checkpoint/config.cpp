@@ -109,8 +109,8 @@ Result<const ModelType*> type_of(Reading& from) {
                      known};
     return Error{"the model is of type " + cite(name.empty() ? architecture : name) +
                      "; Attention Lab reads models of type " + known +
-                     ". Import the arrays of another model by their names: attention-lab import "
-                     "model.safetensors",
+                     ". A layer of any model that runs in PyTorch is written by the Python file that this "
+                     "prints: attention-lab capture -o capture.py",
                  "model_type"};
 }
 

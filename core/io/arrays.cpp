@@ -129,7 +129,16 @@ struct Strides {
     std::uint64_t row = 0, column = 0; // in numbers
     std::uint64_t start = 0;           // of the chosen matrix
 };
-Strides strides_of(const StoredArray& array, const std::vector<Index>& leading) {
+/// The axes for which a slice has one number each.
+std::vector<std::size_t> leading_axes(std::size_t rank, const Slice& slice) {
+    std::vector<std::size_t> axes;
+    for (std::size_t axis = 0; axis + 1 < rank; ++axis)
+        if (axis != slice.row_axis.value_or(rank - 2))
+            axes.push_back(axis);
+    return axes;
+}
+
+Strides strides_of(const StoredArray& array, const Slice& slice) {
     const std::size_t rank = array.shape.size();
     std::vector<std::uint64_t> strides(rank, 1);
     std::uint64_t product = 1;
@@ -139,12 +148,13 @@ Strides strides_of(const StoredArray& array, const std::vector<Index>& leading) 
         product *= static_cast<std::uint64_t>(array.shape[axis]);
     }
     Strides found;
-    for (std::size_t axis = 0; axis < leading.size(); ++axis)
-        found.start += strides[axis] * static_cast<std::uint64_t>(leading[axis]);
+    const auto axes = leading_axes(rank, slice);
+    for (std::size_t at = 0; at < axes.size(); ++at)
+        found.start += strides[axes[at]] * static_cast<std::uint64_t>(slice.leading[at]);
     if (rank >= 1)
         found.column = strides[rank - 1];
     if (rank >= 2)
-        found.row = strides[rank - 2];
+        found.row = strides[slice.row_axis.value_or(rank - 2)];
     return found;
 }
 
@@ -191,16 +201,18 @@ std::string shape_text(const std::vector<Index>& shape) {
 
 Result<ReadNumbers> read_numbers(const Bytes& bytes, const StoredArray& array, const Slice& slice) {
     const std::size_t rank = array.shape.size();
-    const std::size_t before = rank > 2 ? rank - 2 : 0;
-    if (slice.leading.size() != before)
+    const auto axes = leading_axes(rank, slice);
+    if (slice.leading.size() != axes.size())
         return Error{"its shape is " + shape_text(array.shape) + "; choose one of each of the " +
-                     std::to_string(before) + " axes before the last two, as in name[0]"};
-    for (std::size_t axis = 0; axis < before; ++axis)
-        if (slice.leading[axis] < 0 || slice.leading[axis] >= array.shape[axis])
-            return Error{"axis " + std::to_string(axis) + " has no number " +
-                         std::to_string(slice.leading[axis]) + "; its shape is " +
+                     std::to_string(axes.size()) + " axes before the last two, as in name[0]"};
+    for (std::size_t at = 0; at < axes.size(); ++at)
+        if (slice.leading[at] < 0 || slice.leading[at] >= array.shape[axes[at]])
+            return Error{"axis " + std::to_string(axes[at]) + " has no number " +
+                         std::to_string(slice.leading[at]) + "; its shape is " +
                          shape_text(array.shape)};
-    const Extent extent = extent_of(array.shape);
+    Extent extent = extent_of(array.shape);
+    if (slice.row_axis)
+        extent.rows = array.shape[*slice.row_axis];
     if (extent.rows == 0 || extent.columns == 0)
         return Error{"it holds no number; its shape is " + shape_text(array.shape)};
     const auto rows = chosen(slice.rows, extent.rows, "row");
@@ -215,7 +227,7 @@ Result<ReadNumbers> read_numbers(const Bytes& bytes, const StoredArray& array, c
         return Error{std::to_string(row_count) + " × " + std::to_string(column_count) +
                      " numbers are more than can be shown; choose fewer rows or columns"};
 
-    const Strides strides = strides_of(array, slice.leading);
+    const Strides strides = strides_of(array, slice);
     const std::size_t width = bytes_of(array.type);
     ReadNumbers result{Matrix(row_count, column_count), 0};
     // The axis that runs faster in the file runs faster here, so that offsets never fall.

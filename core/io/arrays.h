@@ -54,11 +54,13 @@ Extent extent_of(const std::vector<Index>& shape);
 std::string shape_text(const std::vector<Index>& shape);
 
 /// What to read of an array: rows and columns by number in any order (empty: all), and for more
-/// than two axes one number for each axis before the last two.
+/// than two axes one number for each of the others. Rows run along the last axis but one, or along
+/// `row_axis`; columns along the last.
 struct Slice {
     std::vector<Index> leading;
     std::vector<Index> rows;
     std::vector<Index> columns;
+    std::optional<std::size_t> row_axis = {};
 };
 
 /// More numbers than this are never read at once: 4096 × 4096.

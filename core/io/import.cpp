@@ -77,13 +77,20 @@ Result<Index> model_width(const ArrayReader& reader, const ImportPlan& plan) {
             continue;
         const Extent extent = reader.extent(**choice);
         const Index own = choice == &plan.x ? extent.columns : extent.rows;
+        const Index other = choice == &plan.x ? extent.rows : extent.columns;
         if (model == 0)
             model = own;
-        if (own != model)
-            return Error{"it is " + shape_text(info_of(reader.files, **choice).shape) +
-                             ", which does not fit d_model " + std::to_string(model) +
-                             " of the others; is it stored transposed?",
-                         info_of(reader.files, **choice).name};
+        if (own == model)
+            continue;
+        const ArrayInfo& info = info_of(reader.files, **choice);
+        const bool is_turned = (*choice)->is_transposed;
+        std::string remedy;
+        if (other == model && info.shape.size() <= 2)
+            remedy = is_turned ? "; it is not stored transposed (--as-stored)"
+                               : "; is it stored transposed (--transposed)?";
+        return Error{"it is " + shape_text(info.shape) + ", which does not fit d_model " +
+                         std::to_string(model) + " of the others" + remedy,
+                     info.name};
     }
     return model;
 }
@@ -100,14 +107,79 @@ struct Side {
 /// How many heads' keys an array of keys or values holds: fewer than there are heads where these
 /// share them.
 Index groups_of(const ArrayReader& reader, const ImportPlan& plan, const Side& side) {
-    if (!side.is_shared || !plan.w_q || side.choice->parts > 1 || plan.w_q->parts > 1)
-        return plan.heads;
+    const Index heads = *plan.heads;
+    if (!side.is_shared || !plan.w_q || side.choice->parts > 1 || plan.w_q->parts > 1 ||
+        plan.w_q->head_axis)
+        return heads;
     const Index queries = reader.extent(*plan.w_q).columns;
     const Index keys = reader.extent(*side.choice).columns;
-    const Index width = queries / plan.heads;
-    const bool are_shared = plan.heads > 1 && queries % plan.heads == 0 && keys < queries &&
-                            keys % width == 0 && plan.heads % (keys / width) == 0;
-    return are_shared ? keys / width : plan.heads;
+    const Index width = queries / heads;
+    const bool are_shared = heads > 1 && queries % heads == 0 && keys < queries &&
+                            keys % width == 0 && heads % (keys / width) == 0;
+    return are_shared ? keys / width : heads;
+}
+
+/// The columns of the head within an array of a side.
+Result<std::vector<Index>> columns_of_head(ArrayReader& reader, const ImportPlan& plan,
+                                           const Side& side) {
+    const ArrayInfo& info = info_of(reader.files, *side.choice);
+    const Extent extent = reader.extent(*side.choice);
+    if (side.choice->head_axis)
+        return columns_of(info, {extent.columns, 1, 0, side.wanted});
+    const Index groups = groups_of(reader, plan, side);
+    const Index group = plan.head * groups / *plan.heads;
+    const auto shares = [&](Index own, Index count) {
+        if (count < *plan.heads)
+            reader.say(std::string(side.weight.name()) + ": " + head_name(plan.head) +
+                       " shares group " + std::to_string(own) + " of " + std::to_string(count) +
+                       ".");
+    };
+    if (side.choice->parts == 1) {
+        shares(group, groups);
+        return columns_of(info, {extent.columns, groups, group, side.wanted});
+    }
+    const auto fused = fused_heads(info, extent, *plan.heads);
+    if (!fused)
+        return fused.error();
+    if (side.is_shared)
+        shares(plan.head * fused->groups / fused->heads, fused->groups);
+    return fused_columns(info, *side.choice, *fused, plan.head, side.wanted);
+}
+
+/// The bias beside the weight of a side, if there is one that fits.
+Result<> take_bias(ArrayReader& reader, const Side& side, const std::vector<Index>& columns,
+                   Document& document) {
+    const auto bias = bias_beside(reader.files, *side.choice);
+    if (!bias)
+        return Nothing{};
+    const ArrayInfo& info = info_of(reader.files, *bias);
+    const Extent own = extent_of(info.shape), weight = reader.extent(*side.choice);
+    const auto& head_axis = side.choice->head_axis;
+    const Index heads =
+        head_axis ? info_of(reader.files, *side.choice).shape[static_cast<std::size_t>(*head_axis)]
+                  : 1;
+    const bool has_rows = own.rows == heads && own.columns == weight.columns;
+    if (!has_rows && (own.rows != 1 || own.columns != heads * weight.columns)) {
+        reader.report.left_out.push_back(
+            {info.name,
+             "it is " + shape_text(info.shape) + ", expected " +
+                 std::to_string(heads * weight.columns) + " numbers, one for each output of " +
+                 info_of(reader.files, *side.choice).name + "; without it " +
+                 std::string(side.weight.name().substr(2)) + " differs from the model's"});
+        return Nothing{};
+    }
+    const Index head = head_axis ? side.choice->leading.back() : 0;
+    std::vector<Index> from = columns;
+    if (!has_rows)
+        for (Index& column : from)
+            column += head * weight.columns;
+    auto row =
+        reader.read(std::string(side.bias.name()) + "/0", *bias, {has_rows ? head : 0}, from);
+    if (!row)
+        return row.error();
+    document.options.has_biases = true;
+    document.of_options[{side.bias, 0}] = *std::move(row);
+    return Nothing{};
 }
 
 /// Reads the columns of the head, and its bias where one stands beside the weight.
@@ -115,14 +187,7 @@ Result<> take_side(ArrayReader& reader, const ImportPlan& plan, const Side& side
                    const std::vector<Index>& dimensions, Document& document) {
     const ArrayInfo& info = info_of(reader.files, *side.choice);
     const Extent extent = reader.extent(*side.choice);
-    const Index groups = groups_of(reader, plan, side);
-    const Index group = plan.head * groups / plan.heads;
-    if (groups < plan.heads)
-        reader.report.sentences.push_back(
-            std::string(side.weight.name()) + ": " + head_name(plan.head) + " shares group " +
-            std::to_string(group) + " of " + std::to_string(groups) + ".");
-    const auto columns =
-        columns_of(info, *side.choice, {extent.columns, groups, group, side.wanted});
+    const auto columns = columns_of_head(reader, plan, side);
     if (!columns)
         return columns.error();
     auto matrix =
@@ -132,30 +197,13 @@ Result<> take_side(ArrayReader& reader, const ImportPlan& plan, const Side& side
     side.target = *std::move(matrix);
     const bool is_square = extent.rows * side.choice->parts == extent.columns && extent.rows > 1;
     if (is_square && !side.choice->is_transposed && is_stored_by_linear(info.name))
-        reader.report.sentences.push_back(info.name +
-                                          " was taken as it is stored, though nn.Linear stores "
-                                          "tensors of this name transposed.");
+        reader.say(info.name + " was taken as it is stored, though nn.Linear stores tensors of "
+                               "this name transposed.");
     else if (is_square && !side.choice->is_transposed && info.name.ends_with("weight") &&
-             info.name.find("c_attn") == std::string::npos)
-        reader.report.sentences.push_back(info.name +
-                                          " is square, so that its shape does not tell whether it "
-                                          "is stored transposed; it was taken as it is stored.");
-    const auto bias = bias_beside(reader.files, *side.choice);
-    if (!bias)
-        return Nothing{};
-    if (extent_of(info_of(reader.files, *bias).shape).columns != extent.columns) {
-        reader.report.left_out.push_back(
-            {info_of(reader.files, *bias).name,
-             "it is " + shape_text(info_of(reader.files, *bias).shape) + ", expected " +
-                 std::to_string(extent.columns) + " numbers, one for each output of " + info.name});
-        return Nothing{};
-    }
-    auto row = reader.read(std::string(side.bias.name()) + "/0", *bias, {0}, *columns);
-    if (!row)
-        return row.error();
-    document.options.has_biases = true;
-    document.of_options[{side.bias, 0}] = *std::move(row);
-    return Nothing{};
+             !ends_in(info.name, "c_attn.weight"))
+        reader.say(info.name + " is square, so that its shape does not tell whether it is stored "
+                               "transposed; it was taken as it is stored.");
+    return take_bias(reader, side, *columns, document);
 }
 
 /// The head of the plan; what it does not name is the identity.
@@ -169,6 +217,14 @@ Result<> take_head(ArrayReader& reader, const ImportPlan& plan,
         if (side.choice)
             if (const auto taken = take_side(reader, plan, side, dimensions, document); !taken)
                 return taken;
+    if (plan.w_q && plan.w_k && head.w_q.cols() != head.w_k.cols())
+        return Error{"a head of it has " + std::to_string(head.w_k.cols()) + " columns, and " +
+                         std::to_string(head.w_q.cols()) + " of " +
+                         name_in(reader.files, *plan.w_q) + " with " + std::to_string(*plan.heads) +
+                         (*plan.heads == 1 ? " head" : " heads") +
+                         "; queries and keys of a head are equally wide. Where heads share keys, "
+                         "--heads is the number of heads of the queries",
+                     name_in(reader.files, *plan.w_k)};
     const auto size = static_cast<Index>(dimensions.size());
     const Index width = plan.w_q ? head.w_q.cols() : plan.w_k ? head.w_k.cols() : size;
     for (const Side& side : sides) {
@@ -185,14 +241,22 @@ Result<> take_head(ArrayReader& reader, const ImportPlan& plan,
 
 } // namespace
 
-Result<Imported> import_document(const std::vector<ArrayFile>& files, const ImportPlan& plan,
-                                 const std::string& title) {
-    if (!plan.x && !plan.w_q && !plan.w_k && !plan.w_v)
+Result<Imported> import_document(const std::vector<ArrayFile>& files, const ImportPlan& said,
+                                 const std::string& title,
+                                 const std::array<bool, plan_part_count>& is_chosen) {
+    if (auto computed =
+            looks_computed(files, said, is_chosen[static_cast<std::size_t>(PlanPart::X)]))
+        return *std::move(computed);
+    if (auto unread = unread_x(files, said, is_chosen[static_cast<std::size_t>(PlanPart::X)]))
+        return *std::move(unread);
+    if (!said.x && !said.w_q && !said.w_k && !said.w_v)
         return Error{
             "nothing was found that could be X, W_Q, W_K or W_V; say which array is which"};
-    if (plan.heads < 1 || plan.head < 0 || plan.head >= plan.heads)
-        return Error{"there is no " + head_name(plan.head, plan.heads)};
     ArrayReader reader{files};
+    auto whole = with_axes(reader, said);
+    if (!whole)
+        return whole.error();
+    const ImportPlan plan = *std::move(whole);
     const auto model = model_width(reader, plan);
     if (!model)
         return model.error();
@@ -207,7 +271,7 @@ Result<Imported> import_document(const std::vector<ArrayFile>& files, const Impo
         all_rows = reader.extent(*plan.x).rows;
         if (rows.empty() && all_rows > max_tokens)
             return Error{"it has " + std::to_string(all_rows) +
-                             " rows; choose those of the words you want",
+                             " rows; choose those of the words you want, as in --rows 0:8",
                          info_of(files, *plan.x).name};
         if (rows.empty())
             rows = run_of(0, all_rows);
@@ -231,15 +295,25 @@ Result<Imported> import_document(const std::vector<ArrayFile>& files, const Impo
     } else {
         document.projections = Projections::None;
     }
+    if (plan.mask) {
+        auto taken = mask_from(files[plan.mask->file], plan.mask->array, plan.mask->leading,
+                               plan.mask_true, rows, plan.x ? all_rows : *model);
+        if (!taken)
+            return taken.error();
+        document.switches.mask = std::move(taken->mask);
+        imported.mask_true = taken->mask_true;
+        reader.say(taken->sentence);
+    }
     if (const auto valid = validate(document); !valid)
         return valid.error();
-    imported.report = std::move(reader.report);
-    imported.report.from = files.front().name;
+    say_guesses(reader, plan, is_chosen);
     for (const ArrayFile& file : files)
         reader.notes += file.applied;
     if (!reader.notes.empty())
-        imported.report.sentences.push_back(reader.notes.substr(0, reader.notes.size() - 1));
-    name_left_out(files, plan, imported.report);
+        reader.say(reader.notes.substr(0, reader.notes.size() - 1));
+    name_left_out(reader, plan, document);
+    imported.report = std::move(reader.report);
+    imported.report.from = files.front().name;
     document.notes = report_notes(imported.report);
     imported.notes = std::move(reader.notes);
     return imported;

@@ -6,6 +6,7 @@
 #include "core/document/evaluate.h"
 #include "core/document/option_inputs.h"
 #include "core/document/sheet.h"
+#include "core/io/import_parts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,6 +23,14 @@ constexpr Real near_enough = 1e-4;
 
 std::string numbered(std::string_view name, Index at) {
     return std::string(name) + "/" + std::to_string(at);
+}
+
+/// Whether all axes before the last two are of 1.
+bool has_one_matrix(const ArrayInfo& info) {
+    const auto before =
+        static_cast<std::ptrdiff_t>(std::max<std::size_t>(info.shape.size(), 2)) - 2;
+    return std::all_of(info.shape.begin(), info.shape.begin() + before,
+                       [](Index axis) { return axis == 1; });
 }
 
 /// Arrays by name; "W_Q" is "W_Q/0".
@@ -51,7 +60,22 @@ public:
         assert(at && "the array has been found");
         used_.insert(*at);
         const ArrayInfo& info = file_.arrays[*at];
-        auto numbers = file_.read(*at, {});
+        // Axes of 1 before the matrix are a batch of one text.
+        const std::size_t rank = std::max<std::size_t>(info.shape.size(), 2);
+        Slice slice{std::vector<Index>(rank - 2, 0), {}, {}};
+        if (info.fault || !has_one_matrix(info)) {
+            if (!fault_)
+                fault_ = info.fault ? Error{info.fault->text(), info.name}
+                                    : Error{"it is " + shape_text(info.shape) +
+                                                ", which are several matrices; take one of them "
+                                                "by its name, as in --x '" +
+                                                info.name + "[0]'",
+                                            info.name};
+            return Matrix::Zero(1, 1);
+        }
+        if (rank > 2)
+            dropped_.insert(*at);
+        auto numbers = file_.read(*at, slice);
         if (!numbers) {
             if (!fault_)
                 fault_ = Error{numbers.error().text(), info.name};
@@ -81,11 +105,14 @@ public:
     }
     const ArrayFile& file() const { return file_; }
     const std::set<std::size_t>& used() const { return used_; }
+    /// Arrays whose axes of 1 were dropped.
+    const std::set<std::size_t>& dropped() const { return dropped_; }
+    void use(std::size_t at) { used_.insert(at); }
     const std::optional<Error>& fault() const { return fault_; }
 
 private:
     const ArrayFile& file_;
-    std::set<std::size_t> used_;
+    std::set<std::size_t> used_, dropped_;
     std::optional<Error> fault_;
     bool is_turned_ = false;
 };
@@ -96,8 +123,12 @@ Matrix taken(Archive& archive, const std::string& name, TensorReport& report) {
     std::vector<Index> rows = run_of(0, matrix.rows()), columns = run_of(0, matrix.cols());
     if (archive.is_turned())
         std::swap(rows, columns);
-    report.used.push_back({name, archive.file().arrays[*archive.find(name)].name, std::move(rows),
-                           std::move(columns), archive.is_turned()});
+    const ArrayInfo& info = archive.file().arrays[*archive.find(name)];
+    std::string stored = info.name;
+    for (std::size_t axis = 2; axis < info.shape.size(); ++axis)
+        stored += "[0]"; // axes of 1 before the matrix
+    report.used.push_back(
+        {name, std::move(stored), std::move(rows), std::move(columns), archive.is_turned()});
     return matrix;
 }
 
@@ -114,6 +145,31 @@ void take_words(Archive& archive, Document& document, TensorReport& report) {
     for (std::size_t at = 0; at < count; ++at)
         document.tokens.own().push_back(words.size() == count ? valid_utf8(words[at])
                                                               : std::to_string(at));
+}
+
+/// A second list of words, from which keys and values are made.
+void take_memory(Archive& archive, Document& document, TensorReport& report) {
+    if (!archive.has("M"))
+        return;
+    document.options.has_memory = true;
+    Matrix memory = taken(archive, "M", report);
+    const std::vector<std::string> words = archive.texts("memory");
+    const auto count = static_cast<std::size_t>(memory.rows());
+    if (!words.empty() && words.size() != count)
+        report.sentences.push_back("The archive names " + std::to_string(words.size()) +
+                                   " words of the memory for " + std::to_string(count) +
+                                   " rows of M; they are numbers instead.");
+    for (std::size_t at = 0; at < count; ++at)
+        document.memory.own().push_back(words.size() == count ? valid_utf8(words[at])
+                                                              : std::to_string(at));
+    document.of_options[{Stage::Memory, 0}] = std::move(memory);
+}
+
+void take_sink(Archive& archive, Document& document, TensorReport& report) {
+    if (!archive.has("sink"))
+        return;
+    document.options.has_sink = true;
+    document.of_options[{Stage::Sink, 0}] = taken(archive, "sink", report);
 }
 
 void take_heads(Archive& archive, Document& document, TensorReport& report) {
@@ -169,21 +225,47 @@ void take_scale(Archive& archive, Document& document, TensorReport& report) {
         document.switches.scale = {Scale::Kind::Number, *divisor};
 }
 
-void take_mask(Archive& archive, Document& document) {
+/// The mask that the archive says in the lab's own words, or one that others put beside the
+/// weights.
+Result<> take_mask(Archive& archive, MaskTrue is_true, Imported& imported) {
+    Document& document = imported.document;
     const bool is_said = archive.has("model.mask");
-    if (!is_said && !archive.has("masked/0"))
-        return;
-    const Matrix from = archive.read(is_said ? "model.mask" : "masked/0");
-    Mask mask;
-    mask.kind = Mask::Kind::Painted;
-    mask.painted = is_said ? Flags(from.array() != 0) : Flags(from.array() == -INFINITY);
-    Mask causal;
-    causal.kind = Mask::Kind::Causal;
-    if (!mask.painted->any())
-        mask = Mask{};
-    else if (*painted_like(causal, from.rows(), from.cols()).painted == *mask.painted)
-        mask = causal;
-    document.switches.mask = mask;
+    if (is_said || archive.has("masked/0")) {
+        const Matrix from = archive.read(is_said ? "model.mask" : "masked/0");
+        Mask mask;
+        mask.kind = Mask::Kind::Painted;
+        mask.painted = is_said ? Flags(from.array() != 0) : Flags(from.array() == -INFINITY);
+        Mask causal;
+        causal.kind = Mask::Kind::Causal;
+        if (!mask.painted->any())
+            mask = Mask{};
+        else if (*painted_like(causal, from.rows(), from.cols()).painted == *mask.painted)
+            mask = causal;
+        document.switches.mask = mask;
+        return Nothing{};
+    }
+    std::vector<std::size_t> found;
+    std::vector<std::string> names;
+    const std::vector<ArrayInfo>& arrays = archive.file().arrays;
+    for (std::size_t at = 0; at < arrays.size(); ++at)
+        if (arrays[at].texts.empty() && is_name_of_mask(arrays[at].name)) {
+            found.push_back(at);
+            names.push_back(arrays[at].name);
+        }
+    if (found.size() > 1)
+        return Error{"several arrays have the name of a mask: " + joined(names) +
+                     ". Choose one with --mask NAME, or none with --mask none"};
+    if (found.empty())
+        return Nothing{};
+    auto taken = mask_from(archive.file(), found.front(), {}, is_true,
+                           run_of(0, document.embeddings->rows()), document.embeddings->rows());
+    if (!taken)
+        return taken.error();
+    archive.use(found.front());
+    document.switches.mask = std::move(taken->mask);
+    imported.mask_true = taken->mask_true;
+    imported.report.sentences.push_back(taken->sentence);
+    return Nothing{};
 }
 
 void take_options(Archive& archive, Document& document) {
@@ -196,8 +278,9 @@ void take_options(Archive& archive, Document& document) {
         document.convention = Convention::TokensAsColumns;
 }
 
-/// How far the weights and outputs of the archive are from the document's.
-void compare(Archive& archive, const Document& document, TensorReport& report) {
+/// How far the weights and outputs of the archive are from the document's. What was captured from a
+/// model has to be the same.
+Result<> compare(Archive& archive, const Document& document, TensorReport& report) {
     const Trace trace = evaluate(document);
     Real furthest = 0;
     std::string where;
@@ -218,7 +301,12 @@ void compare(Archive& archive, const Document& document, TensorReport& report) {
         }
     }
     if (compared == 0)
-        return;
+        return Nothing{};
+    if (archive.number("model.captured") && !(furthest <= near_enough))
+        return Error{"it differs from the document's by up to " + significant(furthest, 3) +
+                         ": the model does something that the archive does not say. Capture the "
+                         "layer again with the file that \"attention-lab capture\" prints",
+                     where + " of " + archive.file().name};
     report.sentences.push_back(
         furthest <= near_enough
             ? "The weights and outputs of the archive are those of the document, to " +
@@ -227,6 +315,7 @@ void compare(Archive& archive, const Document& document, TensorReport& report) {
                   significant(furthest, 3) +
                   ": the calculation has something that the archive does not say, such as a mask, "
                   "a temperature or a norm.");
+    return Nothing{};
 }
 
 void name_others(const Archive& archive, const Document& document, TensorReport& report) {
@@ -235,8 +324,11 @@ void name_others(const Archive& archive, const Document& document, TensorReport&
         const auto sheet = parse_sheet(name);
         const bool is_computed =
             sheet && exists(document, *sheet) && !is_given(document, sheet->stage);
+        const auto& fault = archive.file().arrays[at].fault;
         if (!archive.used().contains(at) && !is_computed)
-            report.left_out.push_back({name, "an archive of heads has no input of this name"});
+            report.left_out.push_back({name, fault ? "it cannot be read: " + fault->text()
+                                                   : "an archive of heads has no input of this "
+                                                     "name"});
     }
 }
 
@@ -246,23 +338,39 @@ bool is_head_archive(const std::vector<ArrayFile>& files) {
     if (files.size() != 1)
         return false;
     const Archive archive(files.front());
-    const bool has_all =
-        archive.has("X") && archive.has("W_Q/0") && archive.has("W_K/0") && archive.has("W_V/0");
-    return has_all && archive.count("W_K") == archive.count("W_V");
+    for (const char* name : {"X", "W_Q/0", "W_K/0", "W_V/0"}) {
+        const auto at = archive.find(name);
+        // A W_Q of several heads in one array is no archive of heads.
+        if (!at || (std::string_view(name) != "X" && !has_one_matrix(files.front().arrays[*at])))
+            return false;
+    }
+    return archive.count("W_K") == archive.count("W_V");
 }
 
-Result<Imported> import_archive(const ArrayFile& file, const std::string& title) {
+Result<Imported> import_archive(const ArrayFile& file, const std::string& title,
+                                MaskTrue mask_true) {
     Archive archive(file);
     Imported imported;
     Document& document = imported.document;
     document.title = title;
     take_words(archive, document, imported.report);
+    take_memory(archive, document, imported.report);
     take_heads(archive, document, imported.report);
+    take_sink(archive, document, imported.report);
     take_scale(archive, document, imported.report);
-    take_mask(archive, document);
+    if (archive.fault())
+        return *archive.fault();
+    if (const auto mask = take_mask(archive, mask_true, imported); !mask)
+        return mask.error();
     take_options(archive, document);
     if (archive.fault())
         return *archive.fault();
+    for (const std::size_t at : archive.dropped()) {
+        const ArrayInfo& info = file.arrays[at];
+        imported.report.sentences.push_back(
+            info.name + " is " + shape_text(info.shape) + ": its " +
+            (info.shape.size() == 3 ? "axis of 1 was" : "axes of 1 were") + " dropped.");
+    }
     Document without_biases = document;
     without_biases.options.has_biases = false;
     if (const auto valid = validate(without_biases); !valid)
@@ -276,7 +384,10 @@ Result<Imported> import_archive(const ArrayFile& file, const std::string& title)
             return Error{"it is " + shape_text({matrix.rows(), matrix.cols()}) + ", expected " +
                              shape_text({fitted.rows(), fitted.cols()}),
                          to_text(SheetId{place.first, place.second})};
-    compare(archive, document, imported.report);
+    for (const std::string& note : archive.texts("model.note"))
+        imported.report.sentences.push_back(printable(note, 1000));
+    if (const auto same = compare(archive, document, imported.report); !same)
+        return same.error();
     name_others(archive, document, imported.report);
     imported.report.from = file.name;
     document.notes = report_notes(imported.report);

@@ -15,12 +15,18 @@ namespace attn::io {
 //   X, tokens                   the words: numbers, and their names (texts)
 //   W_Q/0, W_Q/1 …, W_K/0 …     one for each head; of K and V fewer where heads share them; "W_Q"
 //                               is "W_Q/0". b_Q/0 … are their biases
+//   M, memory                   words that keys and values come from, and their names (texts)
+//   sink                        1 × heads: one more score in each row, which is dropped again
 //   W_O, b_O                    what joins the heads
 //   model.scale                 what scores are divided by
-//   model.mask                  words × words, where not 0 blocked
+//   model.mask                  words × words, where not 0 blocked. Without it a mask of others is
+//                               taken by its name (attn_mask), and `mask_true` says how it is read
 //   model.rotary_base           Q and K are turned by their positions; pairs are i and i + d_k/2
 //   model.soft_limit            c of c tanh(scaled / c)
 //   model.tokens_as_columns     every matrix is transposed, as that convention writes it
+//   model.captured              the rest was captured from a model: what came out has to be the
+//                               document's
+//   model.note                  a sentence for the report (texts)
 //   weights/0, output/0, attention
 //                               what came out elsewhere: the document is compared with it
 //
@@ -32,6 +38,7 @@ bool is_head_archive(const std::vector<ArrayFile>& files);
 
 /// Its document. The report says what was taken, how far the document's weights and outputs are
 /// from those of the archive, and what was left out.
-Result<Imported> import_archive(const ArrayFile& file, const std::string& title);
+Result<Imported> import_archive(const ArrayFile& file, const std::string& title,
+                                MaskTrue mask_true = MaskTrue::Unsaid);
 
 } // namespace attn::io

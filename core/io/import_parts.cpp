@@ -2,43 +2,51 @@
 #include "core/io/import_parts.h"
 
 #include <algorithm>
-#include <cctype>
-#include <set>
 #include <utility>
 
 namespace attn::io {
 namespace {
 
-/// "model.layers.3." of "model.layers.3.self_attn.q_proj.weight": up to the last number. Empty
-/// where the name has none.
-std::string layer_of(const std::string& name) {
-    for (std::size_t dot = name.rfind('.'); dot != std::string::npos && dot > 0;
-         dot = name.rfind('.', dot - 1)) {
-        const auto before = name.rfind('.', dot - 1);
-        const std::size_t first = before == std::string::npos ? 0 : before + 1;
-        const bool is_number =
-            first < dot &&
-            std::all_of(name.begin() + static_cast<std::ptrdiff_t>(first),
-                        name.begin() + static_cast<std::ptrdiff_t>(dot),
-                        [](unsigned char letter) { return std::isdigit(letter) != 0; });
-        if (is_number)
-            return name.substr(0, dot + 1);
-        if (before == std::string::npos)
-            break;
-        dot = before + 1;
-    }
+std::string bias_name(const std::string& weight) {
+    for (const std::string_view end : {"weight", "kernel"})
+        if (weight.ends_with(end))
+            return weight.substr(0, weight.size() - end.size()) + "bias";
+    if (weight.ends_with("kernel:0"))
+        return weight.substr(0, weight.size() - std::string_view("kernel:0").size()) + "bias:0";
+    if (weight.ends_with("vars/0"))
+        return weight.substr(0, weight.size() - 1) + "1";
+    const auto sign = weight.find_last_of("./");
+    const std::size_t first = sign == std::string::npos ? 0 : sign + 1;
+    const std::string own = weight.substr(first);
+    for (const auto& [from, to] :
+         {std::pair("W_", "b_"), std::pair("w_", "b_"), std::pair("w", "b")})
+        if (own.starts_with(from))
+            return weight.substr(0, first) + to + own.substr(std::string_view(from).size());
     return "";
 }
 
-std::string bias_name(const std::string& weight) {
-    constexpr std::string_view end = "weight";
-    if (weight.ends_with(end))
-        return weight.substr(0, weight.size() - end.size()) + "bias";
-    for (const auto& [from, to] :
-         {std::pair("W_", "b_"), std::pair("w_", "b_"), std::pair("w", "b")})
-        if (weight.starts_with(from))
-            return to + weight.substr(std::string_view(from).size());
-    return "";
+/// The axis along which rows run; the columns run along the last.
+std::optional<std::size_t> row_axis_of(const ArrayInfo& info, const ArrayChoice& choice) {
+    const std::size_t rank = info.shape.size();
+    if (!choice.head_axis || static_cast<std::size_t>(*choice.head_axis) + 2 != rank)
+        return std::nullopt; // the last but one
+    return rank - 3;
+}
+
+/// "X[0][1]", or "query/kernel[:,0]" where the rows run along another axis: as NumPy writes it.
+std::string sliced_name(const ArrayInfo& info, const ArrayChoice& choice) {
+    const auto row_axis = row_axis_of(info, choice);
+    std::string text;
+    if (!row_axis) {
+        for (const Index number : choice.leading)
+            text += "[" + std::to_string(number) + "]";
+        return info.name + text;
+    }
+    std::size_t next = 0;
+    for (std::size_t axis = 0; axis + 1 < info.shape.size(); ++axis)
+        text += (axis == 0 ? "" : ",") +
+                (axis == *row_axis ? std::string(":") : std::to_string(choice.leading[next++]));
+    return info.name + "[" + text + "]";
 }
 
 } // namespace
@@ -48,7 +56,10 @@ const ArrayInfo& info_of(const std::vector<ArrayFile>& files, const ArrayChoice&
 }
 
 Extent ArrayReader::extent(const ArrayChoice& choice) const {
-    Extent stored = extent_of(info_of(files, choice).shape);
+    const ArrayInfo& info = info_of(files, choice);
+    Extent stored = extent_of(info.shape);
+    if (const auto row_axis = row_axis_of(info, choice))
+        stored.rows = info.shape[*row_axis];
     if (choice.is_transposed)
         std::swap(stored.rows, stored.columns);
     return stored;
@@ -57,10 +68,10 @@ Extent ArrayReader::extent(const ArrayChoice& choice) const {
 Result<Matrix> ArrayReader::read(const std::string& part, const ArrayChoice& choice,
                                  const std::vector<Index>& rows,
                                  const std::vector<Index>& columns) {
-    Slice slice{choice.leading, rows, columns};
+    const ArrayInfo& info = info_of(files, choice);
+    Slice slice{choice.leading, rows, columns, row_axis_of(info, choice)};
     if (choice.is_transposed)
         std::swap(slice.rows, slice.columns);
-    const ArrayInfo& info = info_of(files, choice);
     if (info.fault)
         return Error{info.fault->text(), info.name};
     auto numbers = files[choice.file].read(choice.array, slice);
@@ -71,25 +82,63 @@ Result<Matrix> ArrayReader::read(const std::string& part, const ArrayChoice& cho
                  " are beyond 2^53 and were rounded. ";
     if (!numbers->matrix.allFinite())
         notes += info.name + " holds numbers that are not finite. ";
-    std::string name = info.name;
-    for (const Index axis : choice.leading)
-        name += "[" + std::to_string(axis) + "]";
-    report.used.push_back({part, name, slice.rows, slice.columns, choice.is_transposed});
+    taken.insert({choice.file, choice.array});
+    report.used.push_back(
+        {part, sliced_name(info, choice), slice.rows, slice.columns, choice.is_transposed});
     if (choice.is_transposed)
         return Matrix(numbers->matrix.transpose());
     return std::move(numbers->matrix);
 }
 
-Result<std::vector<Index>> columns_of(const ArrayInfo& info, const ArrayChoice& choice,
-                                      const HeadColumns& of) {
-    const Index pieces = choice.parts * of.heads;
-    if (of.width % pieces != 0)
-        return Error{"its " + std::to_string(of.width) + " columns cannot be divided evenly into " +
-                         (choice.parts > 1 ? "Q, K and V of " : "") + std::to_string(of.heads) +
-                         " heads",
+Result<FusedHeads> fused_heads(const ArrayInfo& info, const Extent& extent, Index heads) {
+    const Index columns = extent.columns;
+    const bool is_even = columns % (3 * heads) == 0;
+    const FusedHeads even{heads, heads, columns / (3 * heads)};
+    // Fewer keys than queries: d_model columns of queries, and as many as fit of keys and values.
+    const Index width = heads > 0 && extent.rows % heads == 0 ? extent.rows / heads : 0;
+    const Index rest = columns - extent.rows;
+    if (columns != 3 * extent.rows && width > 0 && rest > 0 && rest % (2 * width) == 0) {
+        const Index groups = rest / (2 * width);
+        if (groups <= heads && heads % groups == 0)
+            return FusedHeads{heads, groups, width};
+    }
+    if (!is_even)
+        return Error{"its " + std::to_string(columns) +
+                         " columns cannot be divided evenly into "
+                         "Q, K and V of " +
+                         std::to_string(heads) + " heads",
                      info.name};
-    const Index own = of.width / pieces;
-    const Index from = choice.part * (of.width / choice.parts) + of.head * own;
+    return even;
+}
+
+Result<std::vector<Index>> fused_columns(const ArrayInfo& info, const ArrayChoice& choice,
+                                         const FusedHeads& fused, Index head,
+                                         const std::vector<Index>& wanted) {
+    const Index each = fused.heads / fused.groups; // queries that share a key
+    const Index group = head / each;
+    const Index all_queries = fused.heads * fused.width, all_keys = fused.groups * fused.width;
+    const Index from = choice.layout == FusedLayout::HeadByHead
+                           ? group * (each + 2) * fused.width +
+                                 (choice.part == 0 ? (head % each) * fused.width
+                                                   : (each + choice.part - 1) * fused.width)
+                       : choice.part == 0
+                           ? head * fused.width
+                           : all_queries + (choice.part - 1) * all_keys + group * fused.width;
+    auto columns = columns_of(info, {fused.width, 1, 0, wanted});
+    if (!columns)
+        return columns;
+    for (Index& column : *columns)
+        column += from;
+    return columns;
+}
+
+Result<std::vector<Index>> columns_of(const ArrayInfo& info, const HeadColumns& of) {
+    if (of.width % of.heads != 0)
+        return Error{"its " + std::to_string(of.width) + " columns cannot be divided evenly into " +
+                         std::to_string(of.heads) + " heads",
+                     info.name};
+    const Index own = of.width / of.heads;
+    const Index from = of.head * own;
     if (of.wanted.empty())
         return run_of(from, own);
     std::vector<Index> columns;
@@ -106,47 +155,34 @@ Result<std::vector<Index>> columns_of(const ArrayInfo& info, const ArrayChoice& 
 std::optional<ArrayChoice> bias_beside(const std::vector<ArrayFile>& files,
                                        const ArrayChoice& weight) {
     const std::string name = bias_name(info_of(files, weight).name);
-    if (name.empty() || !weight.leading.empty())
+    if (name.empty() || (!weight.leading.empty() && !weight.head_axis))
         return std::nullopt;
-    const std::vector<ArrayInfo>& arrays = files[weight.file].arrays;
-    for (std::size_t at = 0; at < arrays.size(); ++at)
-        if (arrays[at].name == name && !arrays[at].fault && arrays[at].texts.empty() &&
-            extent_of(arrays[at].shape).rows == 1 && arrays[at].shape.size() <= 2)
-            return ArrayChoice{weight.file, at, {}, false, weight.part, weight.parts};
+    for (std::size_t file = 0; file < files.size(); ++file)
+        for (std::size_t at = 0; at < files[file].arrays.size(); ++at) {
+            const ArrayInfo& info = files[file].arrays[at];
+            const bool has_rows = extent_of(info.shape).rows > 1;
+            if (info.name == name && info.texts.empty() && info.shape.size() <= 2 &&
+                (!has_rows || weight.head_axis))
+                return ArrayChoice{file, at, {}, false, weight.part, weight.parts, weight.layout};
+        }
     return std::nullopt;
 }
 
-void name_left_out(const std::vector<ArrayFile>& files, const ImportPlan& plan,
-                   TensorReport& report) {
-    std::set<std::string> used;
-    for (const TensorSource& source : report.used)
-        used.insert(source.tensor.substr(0, source.tensor.find('[')));
-    if (plan.tokens)
-        used.insert(info_of(files, *plan.tokens).name);
-    // Of a whole model only the layer is told of, and the layers that were not taken by one line.
-    const auto& weight = plan.w_q ? plan.w_q : plan.w_k ? plan.w_k : plan.w_v;
-    const std::string layer = weight ? layer_of(info_of(files, *weight).name) : "";
-    constexpr std::size_t most = 60;
-    std::size_t others = 0;
-    for (const ArrayFile& file : files)
+std::optional<HeadNorm> head_norm(const ArrayReader& reader, const ArrayChoice& weight) {
+    const auto own = projection_name(name_in(reader.files, weight));
+    if (!own || own->is_fused)
+        return std::nullopt;
+    const Index columns = reader.extent(weight).columns;
+    for (const ArrayFile& file : reader.files)
         for (const ArrayInfo& info : file.arrays) {
-            if (used.contains(info.name))
+            if (!info.name.starts_with(own->owner) || info.shape.size() != 1)
                 continue;
-            if (!info.name.starts_with(layer) || report.left_out.size() >= most) {
-                ++others;
-                continue;
-            }
-            report.left_out.push_back(
-                {info.name,
-                 "no option named this array, and its name is not one of the usual names"});
+            for (const std::string_view norm : {"q_norm", "q_layernorm", "query_norm", "norm_q"})
+                if (info.name.substr(own->owner.size()) == std::string(norm) + ".weight" &&
+                    info.shape[0] > 0 && info.shape[0] < columns && columns % info.shape[0] == 0)
+                    return HeadNorm{info.name, info.shape[0]};
         }
-    if (others > 0)
-        report.sentences.push_back(
-            std::to_string(others) + " other arrays were left out" +
-            (layer.empty()
-                 ? "."
-                 : "; the weights are those of " + layer.substr(0, layer.size() - 1) +
-                       ". To import another layer, name its arrays for W_Q, W_K and W_V."));
+    return std::nullopt;
 }
 
 } // namespace attn::io

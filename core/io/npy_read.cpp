@@ -145,9 +145,12 @@ constexpr TypeName number_types[] = {
 
 /// Fills in what the type's code says: "<f8", "|b1", "<U5".
 void understand(std::string_view code, NpyHead& head) {
-    const auto refuse = [&](const std::string& why) {
-        head.fault = Error{why + "; Attention Lab reads bool, int8 to int64, uint8 to uint64, "
-                                 "float16, float32, float64; save the array with astype(float)"};
+    const auto refuse = [&](const std::string& why,
+                            const std::string& remedy = "save the array with astype(float)") {
+        head.fault = Error{why +
+                           "; Attention Lab reads bool, int8 to int64, uint8 to uint64, "
+                           "float16, float32, float64; " +
+                           remedy};
     };
     head.type = code.empty() ? "structure" : printable(code, 20);
     if (code.empty() || code.find('V') != std::string_view::npos)
@@ -176,6 +179,19 @@ void understand(std::string_view code, NpyHead& head) {
             head.type = "text";
             return;
         }
+    }
+    const bool is_complex = code == "c8" || code == "c16" || code == "c32" || code == "c24";
+    const bool is_long = code == "f16" || code == "f12";
+    if (is_complex) {
+        head.type = code == "c8" ? "complex64" : code == "c16" ? "complex128" : "complex256";
+        return refuse("it holds complex numbers (" + head.type + ")",
+                      "save its real part, a.real, or its absolute values, abs(a), with "
+                      "astype(float)");
+    }
+    if (is_long) {
+        head.type = "longdouble";
+        return refuse("it holds long doubles (" + std::string(code) + ")",
+                      "save the array with astype(float), which rounds them to 64 bits");
     }
     refuse("its type " + cite(code) + " is not read");
 }

@@ -86,7 +86,16 @@ Result<SafetensorsTensor> tensor_of(const std::string& name, const Json& entry,
         }
     }
     if (!is_known) {
-        tensor.fault = Error{"its dtype " + cite(word) + " is not read; " + known + " are"};
+        const std::string remedy =
+            "; " + known + " are read. Save the tensor with .to(torch.float32)";
+        tensor.fault =
+            Error{(word.starts_with("F8") || word.starts_with("F4") || word.starts_with("F6")
+                       ? "its numbers are " + word.substr(1, 1) + "-bit floats (" +
+                             printable(word, 20) + "), which are not read"
+                   : word.starts_with("C")
+                       ? "its numbers are complex (" + printable(word, 20) + "), which are not read"
+                       : "its dtype " + cite(word) + " is not read") +
+                  remedy};
         return tensor;
     }
     const std::uint64_t width = bytes_of(tensor.array.type);

@@ -147,7 +147,7 @@ TEST(Import, ATensorOfNnLinearThatIsNamedByHandIsTransposed) {
     const std::string name = "encoder.layer.1.attention.self.query.weight";
     const auto taken = [&](std::vector<std::string> more, const std::string& line) {
         std::vector<std::string> all{"import", model, "-o",     folder / "x.attn",
-                                     "--w-q",  name,  "--rows", "1,2"};
+                                     "--w-q",  name,  "--rows", "1,2", "--heads", "1"};
         all.insert(all.end(), more.begin(), more.end());
         const auto made = run_program(all);
         EXPECT_EQ(made.code, 0) << made.err;

@@ -70,6 +70,9 @@ TEST(Import, TurnsWhatNnLinearStored) {
     plan.w_q = find_array(files, "in_proj_weight").value();
     plan.w_q->is_transposed = true;
     plan.w_q->parts = 3;
+    EXPECT_NE(import_document(files, plan, "").error().text().find("add --heads N"),
+              std::string::npos);
+    plan.heads = 1;
     const auto imported = import_document(files, plan, "turned");
     ASSERT_TRUE(imported) << imported.error().text();
     EXPECT_EQ(*imported->document.heads[0].w_q, whole(files, "c_attn.weight").leftCols(6));
@@ -86,6 +89,7 @@ TEST(Import, SaysWhatDoesNotFit) {
     ImportPlan plan;
     plan.x = find_array(files, "wte.weight").value();
     plan.w_q = find_array(files, "in_proj_weight").value();
+    plan.heads = 1;
     const auto turned = import_document(files, plan, "");
     ASSERT_FALSE(turned);
     EXPECT_NE(turned.error().text().find("stored transposed"), std::string::npos);

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: MIT
+// Which array becomes what: what people chose, and what the names of the others say beside it.
+#include "core/base/utf8.h"
+#include "core/io/import_names.h"
+
+#include <algorithm>
+#include <set>
+
+namespace attn::io {
+namespace {
+
+struct PartInfo {
+    std::optional<ArrayChoice> ImportPlan::*member;
+    std::string_view name, option;
+};
+constexpr std::array<PartInfo, plan_part_count> part_infos = {{
+    {&ImportPlan::tokens, "the words", "--tokens"},
+    {&ImportPlan::x, "X", "--x"},
+    {&ImportPlan::w_q, "W_Q", "--w-q"},
+    {&ImportPlan::w_k, "W_K", "--w-k"},
+    {&ImportPlan::w_v, "W_V", "--w-v"},
+    {&ImportPlan::mask, "the mask", "--mask"},
+}};
+constexpr std::array projections = {PlanPart::WQ, PlanPart::WK, PlanPart::WV};
+
+const PartInfo& info(PlanPart part) {
+    return part_infos[static_cast<std::size_t>(part)];
+}
+
+/// "W_K is open: …; choose one with --w-k NAME, or --w-k identity".
+Error open_part(PlanPart part, const std::string& why, const std::vector<std::string>& candidates,
+                std::string_view without) {
+    constexpr std::size_t few = 12;
+    std::vector<std::string> shown(
+        candidates.begin(),
+        candidates.begin() + static_cast<std::ptrdiff_t>(std::min(candidates.size(), few)));
+    if (candidates.size() > few)
+        shown.push_back(std::to_string(candidates.size() - few) + " more");
+    const std::string option(info(part).option);
+    return Error{why + ". It may be " + joined(shown, " or ") + ": choose it with " + option +
+                     " NAME, or " + option + " " + std::string(without) + " for none",
+                 std::string(info(part).name)};
+}
+
+/// Where an array stands whose name is none of a projection: "layers.2.attn." of
+/// "layers.2.attn.first.weight".
+std::string owner_of(const std::string& name) {
+    if (const auto known = projection_name(name))
+        return known->owner;
+    const auto segments = segments_of(name);
+    const bool has_ending =
+        segments.size() > 1 && (segments.back() == "weight" || segments.back() == "kernel");
+    std::string rest = name;
+    for (int count = has_ending ? 2 : 1; count > 0; --count) {
+        const auto sign = rest.find_last_of("./", rest.empty() ? 0 : rest.size() - 2);
+        rest = sign == std::string::npos ? "" : rest.substr(0, sign + 1);
+    }
+    return rest;
+}
+
+/// Fills W_Q, W_K and W_V beside those that were chosen.
+Result<> bind_projections(const std::vector<ArrayFile>& files, const ChosenParts& chosen,
+                          const std::vector<AttentionArrays>& all, ImportPlan& plan) {
+    std::set<std::string> owners;
+    std::set<std::size_t> rows;
+    for (const PlanPart part : projections)
+        if (const auto& own = choice_of(plan, part)) {
+            owners.insert(owner_of(name_in(files, *own)));
+            if (const auto known = projection_name(name_in(files, *own)))
+                rows.insert(known->row);
+        }
+    const bool is_any_chosen = std::any_of(projections.begin(), projections.end(),
+                                           [&](PlanPart part) { return chosen.has(part); });
+    if (owners.empty()) {
+        if (all.empty() || is_any_chosen)
+            return Nothing{};
+        // The first that has all three; attention to another text only if there is no other.
+        const auto rank = [](const AttentionArrays& one) {
+            return (one.is_whole() ? 0 : 2) + (one.is_cross ? 1 : 0);
+        };
+        const AttentionArrays& first =
+            *std::min_element(all.begin(), all.end(),
+                              [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+        for (std::size_t at = 0; at < projections.size(); ++at)
+            choice_of(plan, projections[at]) = first.parts[at];
+        if (first.is_fused)
+            for (const PlanPart part : projections) {
+                auto fused = fused_choice(files, *choice_of(plan, part), plan.layout);
+                if (!fused)
+                    return fused.error();
+                choice_of(plan, part) = *fused;
+            }
+        return Nothing{};
+    }
+    for (std::size_t at = 0; at < projections.size(); ++at) {
+        const PlanPart part = projections[at];
+        if (chosen.has(part))
+            continue;
+        std::vector<const AttentionArrays*> beside;
+        std::vector<std::string> candidates;
+        for (const AttentionArrays& one : all) {
+            if (!one.parts[at] || one.is_fused)
+                continue;
+            candidates.push_back(name_in(files, *one.parts[at]));
+            if (owners.contains(one.owner) && (rows.empty() || rows.contains(one.row)))
+                beside.push_back(&one);
+        }
+        if (beside.size() == 1)
+            choice_of(plan, part) = beside.front()->parts[at];
+        else if (!candidates.empty()) {
+            const std::string own =
+                owners.size() == 1 && !owners.begin()->empty()
+                    ? " in " + owners.begin()->substr(0, owners.begin()->size() - 1)
+                    : "";
+            return open_part(part,
+                             beside.empty()
+                                 ? "no array" + own + " has the name of one that belongs to " +
+                                       name_in(files, plan.w_q   ? *plan.w_q
+                                                      : plan.w_k ? *plan.w_k
+                                                                 : *plan.w_v)
+                                 : "several arrays" + own + " have such a name",
+                             candidates, "identity");
+        }
+    }
+    return Nothing{};
+}
+
+/// Whether the shorter list begins the longer one.
+bool agree(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+    return std::equal(a.begin(),
+                      a.begin() + static_cast<std::ptrdiff_t>(std::min(a.size(), b.size())),
+                      b.begin());
+}
+
+std::size_t common(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+    std::size_t count = 0;
+    while (count < a.size() && count < b.size() && a[count] == b[count])
+        ++count;
+    return count;
+}
+
+/// The weights by which the rest is found; null: there are none.
+const ArrayChoice* first_weights(const ImportPlan& plan) {
+    return plan.w_q ? &*plan.w_q : plan.w_k ? &*plan.w_k : plan.w_v ? &*plan.w_v : nullptr;
+}
+
+/// X of the model that the weights are of.
+Result<> bind_x(const std::vector<ArrayFile>& files, const std::vector<AttentionArrays>& all,
+                ImportPlan& plan) {
+    std::vector<ArrayChoice> candidates;
+    for (std::size_t file = 0; file < files.size(); ++file)
+        for (std::size_t array = 0; array < files[file].arrays.size(); ++array) {
+            const ArrayInfo& one = files[file].arrays[array];
+            if (one.texts.empty() && is_name_of_x(one.name))
+                candidates.push_back({file, array, {}, false, 0, 1});
+        }
+    const auto is_plain = [&](const ArrayChoice& one) {
+        return segments_of(name_in(files, one)).size() == 1;
+    };
+    // Who calls an array "x" means it.
+    const auto named = std::find_if(candidates.begin(), candidates.end(), is_plain);
+    if (named != candidates.end()) {
+        plan.x = *named;
+        return Nothing{};
+    }
+    if (candidates.empty())
+        return Nothing{};
+    std::vector<std::string> names;
+    for (const ArrayChoice& one : candidates)
+        names.push_back(name_in(files, one));
+    const ArrayChoice* const weights = first_weights(plan);
+    if (!weights) {
+        if (candidates.size() > 1)
+            return open_part(PlanPart::X, "several arrays have the name of one", names, "identity");
+        plan.x = candidates.front();
+        return Nothing{};
+    }
+    const auto own = tower_of(name_in(files, *weights));
+    // A file of two models, of a text and of an image, has two words that begin the names.
+    std::set<std::vector<std::string>> towers;
+    for (const AttentionArrays& one : all)
+        towers.insert(tower_of(one.owner + "weight"));
+    const bool has_towers = std::any_of(towers.begin(), towers.end(),
+                                        [&](const auto& other) { return !agree(own, other); });
+    std::vector<ArrayChoice> fitting;
+    std::size_t best = 0;
+    for (const ArrayChoice& one : candidates) {
+        const auto tower = tower_of(name_in(files, one));
+        const std::size_t shared = common(tower, own);
+        if (!agree(tower, own) || (has_towers && shared == 0))
+            continue;
+        if (shared > best)
+            fitting.clear();
+        if (shared >= best)
+            fitting.push_back(one);
+        best = std::max(best, shared);
+    }
+    if (fitting.size() == 1) {
+        plan.x = fitting.front();
+        return Nothing{};
+    }
+    return open_part(PlanPart::X,
+                     fitting.empty()
+                         ? "no array with the name of one belongs to " + name_in(files, *weights)
+                         : "several arrays have the name of one",
+                     names, "identity");
+}
+
+void bind_words(const std::vector<ArrayFile>& files, ImportPlan& plan) {
+    for (std::size_t file = 0; file < files.size(); ++file)
+        for (std::size_t array = 0; array < files[file].arrays.size(); ++array) {
+            const ArrayInfo& one = files[file].arrays[array];
+            if (!one.texts.empty() && is_name_of_words(one.name) && !plan.tokens)
+                plan.tokens = ArrayChoice{file, array, {}, false, 0, 1};
+        }
+}
+
+/// A mask by itself, or of the layer that is taken.
+Result<> bind_mask(const std::vector<ArrayFile>& files, ImportPlan& plan) {
+    std::vector<ArrayChoice> fitting;
+    std::vector<std::string> names;
+    const ArrayChoice* const weights = first_weights(plan);
+    const std::string owner = weights ? owner_of(name_in(files, *weights)) : "";
+    for (std::size_t file = 0; file < files.size(); ++file)
+        for (std::size_t array = 0; array < files[file].arrays.size(); ++array) {
+            const ArrayInfo& one = files[file].arrays[array];
+            if (!one.texts.empty() || !is_name_of_mask(one.name))
+                continue;
+            const bool is_plain = segments_of(one.name).size() == 1;
+            if (!is_plain && owner_of(one.name) != owner)
+                continue;
+            fitting.push_back({file, array, {}, false, 0, 1});
+            names.push_back(one.name);
+        }
+    if (fitting.size() > 1)
+        return open_part(PlanPart::Mask, "several arrays have the name of one", names, "none");
+    if (!fitting.empty())
+        plan.mask = fitting.front();
+    return Nothing{};
+}
+
+/// X that no name says: the only array there is.
+void bind_unnamed_x(const std::vector<ArrayFile>& files, ImportPlan& plan) {
+    const bool is_single = files.size() == 1 && files[0].arrays.size() == 1;
+    if (is_single && !first_weights(plan) && files[0].arrays[0].texts.empty())
+        plan.x = ArrayChoice{};
+}
+
+} // namespace
+
+std::optional<ArrayChoice>& choice_of(ImportPlan& plan, PlanPart part) {
+    return plan.*info(part).member;
+}
+const std::optional<ArrayChoice>& choice_of(const ImportPlan& plan, PlanPart part) {
+    return plan.*info(part).member;
+}
+std::string_view name_of(PlanPart part) {
+    return info(part).name;
+}
+std::string_view option_of(PlanPart part) {
+    return info(part).option;
+}
+
+Result<ArrayChoice> fused_choice(const std::vector<ArrayFile>& files, ArrayChoice choice,
+                                 std::optional<FusedLayout> layout) {
+    choice.parts = 3;
+    const std::string& name = name_in(files, choice);
+    if (layout || !ends_in(name, "query_key_value.weight")) {
+        choice.layout = layout.value_or(FusedLayout::SideBySide);
+        return choice;
+    }
+    // GPT-NeoX: layers.0.attention.query_key_value; BLOOM and Falcon: h.0.self_attention.…
+    const auto segments = segments_of(name);
+    const auto has = [&](std::string_view one) {
+        return std::find(segments.begin(), segments.end(), one) != segments.end();
+    };
+    if ((has("layers") && has("attention") && !has("encoder")) || has("gpt_neox") ||
+        (has("h") && has("self_attention"))) {
+        choice.layout = FusedLayout::HeadByHead;
+        return choice;
+    }
+    return Error{"models keep tensors of this name in two ways: head by head, with Q, K and V of "
+                 "one head together (GPT-NeoX, BLOOM, Megatron), or all queries first (ChatGLM). "
+                 "Add --qkv-layout head-by-head or --qkv-layout side-by-side",
+                 name};
+}
+
+Result<ImportPlan> bound_plan(const std::vector<ArrayFile>& files, const ChosenParts& chosen) {
+    ImportPlan plan = chosen.plan;
+    const auto all = attentions_of(files);
+    if (const auto bound = bind_projections(files, chosen, all, plan); !bound)
+        return bound.error();
+    if (!chosen.has(PlanPart::X)) {
+        if (const auto bound = bind_x(files, all, plan); !bound)
+            return bound.error();
+        if (!plan.x)
+            bind_unnamed_x(files, plan);
+    }
+    if (!chosen.has(PlanPart::Tokens))
+        bind_words(files, plan);
+    if (!chosen.has(PlanPart::Mask))
+        if (const auto bound = bind_mask(files, plan); !bound)
+            return bound.error();
+    return plan;
+}
+
+ImportPlan guessed_plan(const std::vector<ArrayFile>& files) {
+    if (auto plan = bound_plan(files, {}))
+        return *std::move(plan);
+    // What is open stays open; weights by themselves may be clear.
+    ChosenParts chosen;
+    chosen.choose(PlanPart::X, std::nullopt);
+    chosen.choose(PlanPart::Mask, std::nullopt);
+    const auto plan = bound_plan(files, chosen);
+    return plan ? *plan : ImportPlan{};
+}
+
+} // namespace attn::io

@@ -1,0 +1,288 @@
+# SPDX-License-Identifier: MIT
+"""Reads what imports said of themselves, line by line, and finds it in the files again.
+
+    second_reader.py FOLDER    the arrays are ARRAYS, the document N.attn and its report N.err
+
+FOLDER/list.json has a list of [ARRAYS, N]. Prints each line that is not true or that it does not
+understand."""
+import json
+import re
+import struct
+import sys
+from pathlib import Path
+
+import numpy as np
+
+folder = Path(sys.argv[1])
+
+
+def arrays_of(path):
+    """Name → array, by NumPy and by hand; None for what cannot be read."""
+    if path.suffix == ".npy":
+        return {path.stem: np.load(path)}
+    if path.suffix == ".csv":
+        return {path.stem: np.loadtxt(path, delimiter=",")}
+    if path.suffix == ".npz":
+        found = {}
+        for name in (archive := np.load(path, allow_pickle=False)).files:
+            try:
+                found[name] = archive[name]
+            except ValueError:
+                found[name] = None
+        return found
+    raw = path.read_bytes()
+    length = struct.unpack("<Q", raw[:8])[0]
+    found = {}
+    for name, entry in json.loads(raw[8:8 + length]).items():
+        begin, end = entry["data_offsets"]
+        found[name] = np.frombuffer(raw[8 + length + begin:8 + length + end], "<f4").reshape(
+            entry["shape"]).astype(float) if entry["dtype"] == "F32" else None
+    return found
+
+
+def indices(text):
+    numbers = []
+    for part in text.split(","):
+        first, colon, last = part.partition(":")
+        numbers += range(int(first), int(last)) if colon else [int(first)]
+    return numbers
+
+
+class Report:
+    def __init__(self, path, name):
+        self.arrays = arrays_of(Path(path))
+        self.document = json.loads((folder / f"{name}.attn").read_text())
+        self.inputs = {key if "/" in key or key in ("X", "W_O", "M") else key + "/0": np.array(value)
+                       for key, value in self.document["inputs"].items()}
+        self.model = self.document["model"]
+        self.lines = [line.removeprefix("attention-lab: ")
+                      for line in (folder / f"{name}.err").read_text().splitlines()]
+        self.rows = []  # part, tensor, rows, columns, how
+        for line in self.document["notes"].splitlines():
+            cells = [cell.strip() for cell in line.strip("|").split("|")]
+            if line.startswith("| ") and len(cells) == 5 and cells[0] != "part":
+                self.rows.append((cells[0], cells[1].strip("`"), indices(cells[2]),
+                                  indices(cells[3]), cells[4]))
+        self.left_out = [m[1] for line in self.lines if (m := re.match(r"left out (.*?): ", line))]
+        self.said = set()  # arrays that a sentence says were taken
+
+    def whole(self, tensor):
+        """The name of the array and the matrix of a name such as query/kernel[:,0]."""
+        if tensor in self.arrays:
+            return tensor, self.arrays[tensor]
+        name = tensor[:tensor.index("[")]
+        assert name in self.arrays, f"there is no array {tensor}"
+        array = self.arrays[name]
+        for axes in re.findall(r"\[(.*?)\]", tensor):
+            array = array[tuple(slice(None) if a == ":" else int(a) for a in axes.split(","))]
+        return name, array
+
+    def used(self):
+        return {self.whole(row[1])[0] for row in self.rows} | self.said
+
+    def check_row(self, part, tensor, rows, columns, how):
+        stored = np.atleast_2d(self.whole(tensor)[1])
+        taken = stored[np.ix_(rows, columns)]
+        if how == "transposed":
+            taken = taken.T
+        own = self.inputs[part if part in self.inputs else part.removesuffix("/0")]
+        assert np.array_equal(own, taken), f"{part} is not {tensor}[{rows}][{columns}]"
+
+    # ---- one function for each kind of line ----
+
+    def took(self, parts, tensor, how):
+        names = [one.strip() for one in parts.split(",")]
+        rows = [row for row in self.rows if row[1] == tensor]
+        assert [row[0] for row in rows] == names, f"{tensor} gave {[row[0] for row in rows]}"
+        for row in rows:
+            assert row[4] == {"transposed": "transposed", "as it is stored": "as here"}[how]
+            self.check_row(*row)
+
+    def left(self, name, why):
+        assert name in self.arrays, f"there is no array {name}"
+        assert name not in self.used(), f"{name} was taken"
+        if why.startswith("it cannot be read"):
+            assert self.arrays[name] is None or self.arrays[name].dtype.kind not in "biuf" \
+                or self.arrays[name].dtype.itemsize > 8
+        if match := re.match(r"X is (.*)", why):
+            assert any(row[0] == "X" and row[1].startswith(match[1]) for row in self.rows)
+
+    def others(self, count, layers):
+        rest = set(self.arrays) - self.used() - set(self.left_out)
+        assert len(rest) == int(count), f"{sorted(rest)} are the others"
+        if layers:
+            names = re.split(", | and ", layers)
+            for row in self.rows:
+                if row[0].startswith(("W_", "b_")):
+                    assert row[1].startswith(tuple(name + "." for name in names)), row[1]
+            for other in rest:
+                assert not other.startswith(tuple(name + "." for name in names)), other
+
+    def found_weights(self, parts, layer, count, first):
+        parts = re.split(", | and ", parts)
+        for part in parts:
+            tensor = next(row[1] for row in self.rows if row[0] == part + "/0")
+            assert not layer or tensor.startswith(layer + "."), tensor
+        if count:
+            kind = re.compile(r"(?:^|\.)(\d+)\.(?:.*\.)?(?:q_proj|query|c_attn|W_query|in_proj|to_q|"
+                              r"query_key_value|qkv_proj)(?:\.weight|_weight)$")
+            layers = {name[:m.end(1)] for name in self.arrays if (m := kind.search(name))}
+            assert len(layers) == int(count), sorted(layers)
+            if first:
+                key = [int(one) if one.isdigit() else one for one in layer.split(".")]
+                assert all(key <= [int(o) if o.isdigit() else o for o in one.split(".")]
+                           for one in layers), "it is not the first"
+
+    def found_x(self, name):
+        row = next(row for row in self.rows if row[0] == "X")
+        assert self.whole(row[1])[0] == name
+
+    def only(self, name):
+        assert list(self.arrays) == [name]
+        self.found_x(name)
+
+    def identity(self, part):
+        own = self.inputs[part if part == "X" else part + "/0"]
+        assert np.array_equal(own, np.eye(*own.shape)), f"{part} is not the identity"
+        assert not any(row[0].startswith(part) for row in self.rows)
+
+    def shape(self, name, shape, *_):
+        assert self.arrays[name].shape == tuple(int(axis) for axis in shape.split(" × ")), name
+
+    def head_axis(self, name, shape, order, head, heads):
+        self.shape(name, shape)
+        axis = 1 if order.startswith("d_model") else 0
+        assert self.arrays[name].shape[-3:][axis] == int(heads)
+        expected = np.moveaxis(self.arrays[name].reshape(self.arrays[name].shape[-3:]), axis, 0)
+        assert np.array_equal(self.inputs["W_Q/0"], expected[int(head)])
+
+    def shares(self, part, head, group, groups):
+        row = next(row for row in self.rows if row[0] == part + "/0")
+        width = self.inputs[part + "/0"].shape[1]
+        assert int(group) < int(groups) and width > 0 and row
+
+    def one_head(self, columns, name):
+        assert self.inputs["W_Q/0"].shape[1] == int(columns)
+        assert any(row[0] == "W_Q/0" and row[1] == name for row in self.rows)
+
+    def fused(self, name, how):
+        assert sum(row[1] == name for row in self.rows) >= 3
+
+    def shared_keys(self, name, how, heads, width, groups):
+        self.fused(name, how)
+        assert int(groups) < int(heads) and self.inputs["W_K/0"].shape[1] == int(width)
+
+    def turned(self, name):
+        assert any(row[1] == name and row[4] == "transposed" for row in self.rows)
+
+    def mask(self, name, what, how):
+        stored = self.arrays[name]
+        self.said.add(name)
+        mask = self.model.get("mask", "none")
+        count = len(self.inputs["X"])
+        blocked = np.triu(np.ones((count, count), bool), 1) if mask == "causal" else \
+            np.zeros((count, count), bool) if mask == "none" else np.array(mask)
+        rows = next((row[2] for row in self.rows if row[0] == "X"), list(range(count)))
+        if stored.shape[-1] != self.all_rows():
+            rows = list(range(len(rows)))  # by the places of the words
+        last = stored.reshape(-1, *stored.shape[-2:])[0] if stored.ndim > 1 else stored[None]
+        if len(last) == 1:
+            last = np.repeat(last, max(rows) + 1, 0)
+        part = last[np.ix_(rows, rows)]
+        if "is a key that takes part" in how:
+            expected = part == 0
+        elif "is a key that is blocked" in how:
+            expected = part != 0
+        else:
+            expected = part < -999
+        assert np.array_equal(blocked, expected), "the mask is another"
+        assert what.startswith("is causal") == (mask == "causal")
+        if match := re.match(r"blocks (\d+) cells?", what):
+            assert int(match[1]) == blocked.sum()
+
+    def all_rows(self):
+        tensor = next((row[1] for row in self.rows if row[0] == "X"), None)
+        return len(np.atleast_2d(self.whole(tensor)[1])) if tensor else len(self.inputs["X"])
+
+    def absent(self, does):
+        """What a model does and the document does not."""
+        for one in re.split(", | and ", does):
+            if one == "masks later words":
+                assert self.model.get("mask", "none") == "none"
+            assert "positions" not in self.model and self.model["kind"] == "attention"
+
+    def words(self, name):
+        assert [str(one) for one in self.arrays[name]] == self.document["lists"]["words"]
+
+    def square(self, name):
+        assert len(set(self.arrays[name].shape)) == 1
+
+    def nothing(self, *_):
+        pass
+
+    kinds = [
+        (r"took (.*) from (.*), (transposed|as it is stored)", took),
+        (r"left out (.*?): (.*)", left),
+        (r"(\d+) other arrays? (?:was|were) left out(?:; the weights are those of (.*?)\. To "
+         r"import another layer.*|\.)", others),
+        (r"(W_.*?) (?:was|were) found by (?:its name|their names)(?: in (.*?))?(?:, one of (\d+) "
+         r"such layers( and the first)?\. To take another.*|, beside what was chosen)?\.",
+         found_weights),
+        (r"X was found by its name, (.*)\.", found_x),
+        (r"X is (.*), the only array\.", only),
+        (r"The words were found by their name, (.*)\.", words),
+        (r"(.*) is ([\d ×]+): its ax[ei]s of 1 (?:was|were) dropped\.", shape),
+        (r"(.*) is ([\d ×]+), taken as (\S+ × \S+ × \S+): head (\d+) of (\d+)\.", head_axis),
+        (r"(W_[KV]): head (\d+) shares group (\d+) of (\d+)\.", shares),
+        (r"The (\d+) columns? of (.*) (?:is|are) taken as one head; --heads N parts them\.",
+         one_head),
+        (r"(.*) was read (.*?)\. It has fewer keys than queries: (\d+) heads of (\d+) columns share "
+         r"(\d+) groups? of keys\.", shared_keys),
+        (r"(.*) was read (head by head: .*|with all queries .*)\.", fused),
+        (r"nn\.Linear stores tensors such as (.*?) output × input; they were transposed\..*",
+         turned),
+        (r"The mask (\S+) (?:of its first \d+ words )?(.*?)\. In it (.*)\.", mask),
+        (r".*?(?:tensors|GPT-2|GPT-NeoX|BLOOM|BERT|OPT|Llama|Qwen3) ((?:masks|norms|adds|turns).*?);"
+         r" (?:none of it is here|that is not here), so the weights are not the model's\. .*",
+         absent),
+        (r"(.*) is square, so that its shape does not tell.*", square),
+        (r".*: Read as .*", nothing),
+        (r"The archive does not say what scores are divided by; the document divides them by the "
+         r"root of d_k\.", nothing),
+    ]
+
+    def check(self):
+        wrong = []
+        # Sentences about masks first: they say what was taken.
+        for line in sorted(self.lines, key=lambda one: "The mask " not in one):
+            if line.startswith("There is no "):
+                sentences = re.findall(r"There is no \S+:.*?\.(?= |$)", line)
+                for one in sentences:
+                    try:
+                        self.identity(re.match(r"There is no (\S+):", one)[1])
+                    except AssertionError as error:
+                        wrong.append(f"{line}: {error}")
+                continue
+            for pattern, check in self.kinds:
+                if match := re.fullmatch(pattern, line):
+                    try:
+                        check(self, *match.groups())
+                    except (AssertionError, KeyError, IndexError, StopIteration) as error:
+                        wrong.append(f"{line}: {error!r}")
+                    break
+            else:
+                wrong.append(f"{line}: not understood")
+        taken = {row[1] for row in self.rows}
+        told = {m[1] for line in self.lines
+                if (m := re.search(r"took .* from (.*), (?:transposed|as it is stored)$", line))}
+        if taken != told:
+            wrong.append(f"taken {sorted(taken)}, told {sorted(told)}")
+        return wrong
+
+
+faults = 0
+for arrays, number in json.loads((folder / "list.json").read_text()):
+    for fault in Report(arrays, number).check():
+        print(f"{Path(arrays).name}: {fault}")
+        faults += 1
+sys.exit(faults > 0)
