@@ -6,9 +6,11 @@
 
 and then: attention-lab import capture.npz -o head.attn
 
-It knows nn.MultiheadAttention and the attention of the transformers library, by the names of their
-projections: q_proj, k_proj, v_proj and o_proj; query, key and value; c_attn and c_proj. Of any other
-module it takes what F.scaled_dot_product_attention is called with. It needs PyTorch alone.
+It knows nn.MultiheadAttention, and modules by the names of their projections: q_proj, k_proj, v_proj
+and o_proj; query, key and value; W_query, W_key, W_value and out_proj; W_q, W_k, W_v and W_o; c_attn
+and c_proj; a list of linears; and others (NAMES). Of any other module it takes the queries, keys and
+values that its attention computes with. What is written is computed again and compared with the
+weights and the output of the module; a difference is an error. It needs PyTorch alone.
 """
 import struct
 import zipfile
@@ -16,19 +18,38 @@ import zipfile
 import torch
 import torch.nn.functional as F
 
+NAMES = (("q_proj", "k_proj", "v_proj"), ("query", "key", "value"), ("q", "k", "v"),
+         ("W_query", "W_key", "W_value"), ("w_query", "w_key", "w_value"), ("W_q", "W_k", "W_v"),
+         ("w_q", "w_k", "w_v"), ("W_Q", "W_K", "W_V"), ("wq", "wk", "wv"), ("Wq", "Wk", "Wv"),
+         ("to_q", "to_k", "to_v"), ("q_lin", "k_lin", "v_lin"), ("queries", "keys", "values"),
+         ("q_linear", "k_linear", "v_linear"), ("linear_q", "linear_k", "linear_v"),
+         ("query_proj", "key_proj", "value_proj"),
+         ("query_projection", "key_projection", "value_projection"))
+FUSED = ("c_attn", "qkv", "qkv_proj", "Wqkv", "W_qkv", "to_qkv", "in_proj", "query_key_value")
+LISTS = ("linears", "linear_layers", "projections")
+OUTPUTS = ("o_proj", "out_proj", "c_proj", "W_o", "w_o", "W_O", "wo", "Wo", "W_out", "out", "to_out",
+           "out_lin", "dense", "o", "proj", "output_linear", "out_projection", "output_projection",
+           "output", "fc_out", "fc")
+
+# Numbers of 32 bits that are further apart are no rounding.
+NEAR = 1e-4
+# What is added to scores below this leaves weights of 0.
+BLOCKED = -1000.0
+
 
 class Refused(Exception):
     """What the lab cannot show, with the reason."""
 
 
 def capture(model, layer=0, head=None, tokens=None, inputs=None, words=None, batch=0,
-            path="capture.npz"):
+            path="capture.npz", memory_words=None):
     """Runs the model once and writes the layer's attention to `path`.
 
     layer: the number of the attention module, from 0. head: one of its heads; None: all of them,
     joined by its output projection. tokens: ids, or what a tokenizer returns; inputs: a tensor or a
-    tuple of them for models that read something else. words: a name for each row. batch: which text
-    of several. Returns the names of the arrays."""
+    tuple of them for models that read something else. words: a name for each row; memory_words: of
+    the text that keys and values come from, if it is another. batch: which text of several. Returns
+    the names of the arrays."""
     modules = attention_modules(model)
     if not modules:
         raise Refused("the model has no attention module that capture knows or "
@@ -37,38 +58,67 @@ def capture(model, layer=0, head=None, tokens=None, inputs=None, words=None, bat
         raise Refused(f"there is no attention layer {layer}; the layers are 0 to {len(modules) - 1}")
     module = modules[layer]
     seen = run(model, module, tokens, inputs)
-    arrays = multihead(module, seen, batch) if isinstance(module, torch.nn.MultiheadAttention) \
-        else projected(module, seen, batch) if parts_of(module) else attended(seen, batch)
-    result = seen.result[0] if isinstance(seen.result, tuple) else seen.result
-    if "W_O" in arrays and torch.is_tensor(result):
-        # What the import compares the document with.
-        if isinstance(module, torch.nn.MultiheadAttention) and not module.batch_first \
-                and result.dim() == 3:
-            result = result.transpose(0, 1)
-        arrays["attention"] = of_batch(result, batch)
-    if head is not None:
-        arrays = only_head(arrays, head)
+    with torch.no_grad():
+        layer_of = attention_of(module, seen, batch)
+        check(layer_of)
+        arrays = arrays_of(layer_of, head)
     count = arrays["X"].shape[0]
     if words is None:
         ids = ids_of(tokens)
         words = [str(i) for i in (ids if ids is not None and len(ids) == count else range(count))]
-    if len(words) != count:
-        raise Refused(f"{len(words)} words were given for {count} rows; give one word for each row")
-    write_npz(path, arrays, [str(word) for word in words])
+    texts = {"tokens": named(words, count, "words")}
+    if "M" in arrays:
+        of_memory = arrays["M"].shape[0]
+        texts["memory"] = named(memory_words if memory_words is not None else range(of_memory),
+                                of_memory, "memory_words")
+    if layer_of.note:
+        texts["model.note"] = [layer_of.note]
+    write_npz(path, arrays, texts)
     return list(arrays)
+
+
+def named(words, count, what):
+    if len(words) != count:
+        raise Refused(f"{len(words)} {what} were given for {count} rows; give one word for each row")
+    return [str(word) for word in words]
+
+
+class NotProjected(Refused):
+    """What happens between the projections and the scores is not known; the products may be."""
 
 
 # ---- which modules, and what they were called with ----
 
+def is_weight(part):
+    return isinstance(part, torch.nn.Parameter) and part.dim() == 2 or \
+        isinstance(part, torch.nn.Module) and hasattr(part, "weight") and part.weight.dim() == 2
+
+
+def output_of(module):
+    for name in OUTPUTS:
+        part = getattr(module, name, None)
+        if isinstance(part, torch.nn.Sequential) and len(part):
+            part = part[0]
+        if is_weight(part) or isinstance(part, torch.nn.Module) and is_weight(
+                getattr(part, "dense", None)):
+            return part if is_weight(part) else part.dense
+    return None
+
+
 def parts_of(module):
     """The projections: (q, k, v, output), or (fused, None, None, output); None if unknown."""
-    for names in (("q_proj", "k_proj", "v_proj"), ("query", "key", "value"), ("q", "k", "v")):
-        if all(isinstance(getattr(module, name, None), torch.nn.Module) for name in names):
-            out = next((getattr(module, name) for name in ("o_proj", "out_proj", "dense", "o")
-                        if isinstance(getattr(module, name, None), torch.nn.Module)), None)
-            return tuple(getattr(module, name) for name in names) + (out,)
-    if isinstance(getattr(module, "c_attn", None), torch.nn.Module):
-        return (module.c_attn, None, None, getattr(module, "c_proj", None))
+    for names in NAMES:
+        parts = tuple(getattr(module, name, None) for name in names)
+        if all(is_weight(part) for part in parts):
+            return parts + (output_of(module),)
+    for name in FUSED:
+        if is_weight(getattr(module, name, None)):
+            return getattr(module, name), None, None, output_of(module)
+    for name in LISTS:
+        part = getattr(module, name, None)
+        if isinstance(part, (torch.nn.ModuleList, list, tuple)) and len(part) in (3, 4) and \
+                all(is_weight(one) for one in part):
+            return tuple(part[:3]) + (part[3] if len(part) == 4 else output_of(module),)
     return None
 
 
@@ -78,23 +128,28 @@ def attention_modules(model):
     if known:
         return known
     # Any other: those whose names say so, or the model itself.
-    named = [module for name, module in model.named_modules()
-             if name and "attention" in type(module).__name__.lower()]
-    return named or [model]
+    own = [module for name, module in model.named_modules()
+           if name and "attention" in type(module).__name__.lower()]
+    return own or [model]
 
 
 class Seen:
-    """What the module was called with, and what its softmax or its fused attention did."""
+    """What the module was called with, what its projections read, and what it multiplied."""
 
     def __init__(self):
         self.arguments, self.named, self.result = None, {}, None
-        self.scores, self.weights, self.fused = None, None, None
+        self.softmax = []   # scores and the weights that came of them
+        self.fused = None   # of F.scaled_dot_product_attention
+        self.products = []  # two factors and their product
+        self.reads = {}     # id of a projection: what it was applied to
 
 
 def run(model, module, tokens, inputs):
     seen = Seen()
     inside = []
     forward = module.forward
+    parameters = {id(part) for part in (parts_of(module) or ())
+                  if isinstance(part, torch.nn.Parameter)}
 
     def watched(*arguments, **named):
         seen.arguments, seen.named = arguments, named
@@ -108,8 +163,9 @@ def run(model, module, tokens, inputs):
     def watched_softmax(own):
         def softmax(*arguments, **named):
             result = own(*arguments, **named)
-            if inside and arguments[0].dim() >= 3:
-                seen.scores, seen.weights = arguments[0], result
+            scores = arguments[0] if arguments else named.get("input")
+            if inside and torch.is_tensor(scores) and scores.dim() >= 2:
+                seen.softmax.append((scores.detach().clone(), result.detach().clone()))
             return result
         return softmax
 
@@ -120,11 +176,33 @@ def run(model, module, tokens, inputs):
             return own(query, key, value, attn_mask, dropout_p, is_causal, **named)
         return attention
 
-    places = [(F, "softmax", watched_softmax), (torch, "softmax", watched_softmax),
-              (torch.Tensor, "softmax", watched_softmax),
-              (F, "scaled_dot_product_attention", watched_fused)]
-    places = [(place, name, getattr(place, name), watch) for place, name, watch in places
+    def watched_product(own):
+        def product(a, b, *more, **named):
+            result = own(a, b, *more, **named)
+            if inside and torch.is_tensor(a) and torch.is_tensor(b):
+                if id(b) in parameters:
+                    seen.reads.setdefault(id(b), a.detach())
+                elif torch.is_tensor(result) and a.dim() >= 2 and b.dim() >= 2:
+                    seen.products.append((a.detach(), b.detach(), result.detach()))
+            return result
+        return product
+
+    def watched_input(part):
+        def read(_, arguments):
+            if inside and arguments:
+                seen.reads.setdefault(id(part), arguments[0].detach())
+        return read
+
+    wanted = [(place, name, watched_softmax) for place in (F, torch, torch.Tensor)
+              for name in ("softmax",)]
+    wanted += [(F, "scaled_dot_product_attention", watched_fused)]
+    wanted += [(place, name, watched_product) for place, name in
+               ((torch, "matmul"), (torch, "bmm"), (torch, "mm"), (torch.Tensor, "matmul"),
+                (torch.Tensor, "__matmul__"), (torch.Tensor, "bmm"), (torch.Tensor, "mm"))]
+    places = [(place, name, getattr(place, name), watch) for place, name, watch in wanted
               if hasattr(place, name)]
+    hooks = [part.register_forward_pre_hook(watched_input(part)) for part in parts_of(module) or ()
+             if isinstance(part, torch.nn.Module)]
     was_training = model.training
     fast = getattr(torch.backends, "mha", None)
     was_fast = fast.get_fastpath_enabled() if hasattr(fast, "get_fastpath_enabled") else None
@@ -139,6 +217,8 @@ def run(model, module, tokens, inputs):
     finally:
         for place, name, own, _ in places:
             setattr(place, name, own)
+        for hook in hooks:
+            hook.remove()
         del module.forward
         if was_fast is not None:
             fast.set_fastpath_enabled(was_fast)
@@ -175,71 +255,82 @@ def argument(seen, place, *names):
 
 
 def of_batch(x, batch):
-    return x if x.dim() == 2 else x[batch]
+    if x.dim() == 2:
+        return x
+    if not 0 <= batch < x.shape[0]:
+        raise Refused(f"there is no text {batch}; there are {x.shape[0]}")
+    return x[batch]
 
 
-# ---- the arrays of each kind of module ----
+# ---- the attention of one text, in double precision ----
 
-def heads_of(arrays, name, weight, bias, count):
-    """weight: inputs × outputs; each head has its columns."""
+class Attention:
+    """What is written, and what the module itself computed."""
+
+    def __init__(self, x, memory, q, k, v, output=None):
+        self.x, self.memory = x.double(), None if memory is None else memory.double()
+        self.q, self.k, self.v = q, k, v  # of each head or group: weight and bias
+        self.output = output              # weight and bias, or None
+        self.divisor, self.blocked = None, None  # blocked: heads × queries × keys
+        self.rotary, self.limit, self.sink = None, None, False
+        self.weights, self.result = None, None  # as the module has them
+        self.note = ""
+
+    def heads(self):
+        return len(self.q)
+
+    def group(self, head):
+        return head * len(self.k) // len(self.q)
+
+    def project(self, part, head):
+        x = self.x if part is self.q or self.memory is None else self.memory
+        weight, bias = part[head if part is self.q else self.group(head)]
+        y = x @ weight
+        y = y if bias is None else y + bias
+        return y if part is self.v or self.rotary is None else turned(y, self.rotary)
+
+    def scores(self, head):
+        return self.project(self.q, head) @ self.project(self.k, head).t()
+
+    def computed_weights(self, head):
+        scores = self.scores(head) / self.divisor
+        if self.limit:
+            scores = self.limit * torch.tanh(scores / self.limit)
+        scores = scores.masked_fill(self.blocked[head], -torch.inf)
+        if self.sink:
+            scores = torch.cat((scores, torch.zeros(len(scores), 1).double()), 1)
+        weights = torch.softmax(scores, 1)[:, :self.blocked.shape[2]]
+        # A word that sees nothing has no weights here.
+        return torch.nan_to_num(weights, nan=0.0)
+
+
+def turned(x, base):
+    """Pairs i and i + d/2 turned by position · base^(−2i/d)."""
+    half = x.shape[1] // 2
+    at = torch.arange(len(x)).double()[:, None]
+    angles = at * base ** (-2 * torch.arange(half).double() / x.shape[1])
+    a, b = x[:, :half], x[:, half:]
+    return torch.cat((a * angles.cos() - b * angles.sin(), b * angles.cos() + a * angles.sin()), 1)
+
+
+def columns(weight, bias, count):
+    """Weight (inputs × outputs) and bias of each of the heads, which stand side by side."""
     if weight.shape[1] % count:
         raise Refused(f"{weight.shape[1]} columns cannot be divided evenly into {count} heads")
     width = weight.shape[1] // count
-    for at in range(count):
-        arrays[f"W_{name}/{at}"] = weight[:, at * width:(at + 1) * width]
-        if bias is not None:
-            arrays[f"b_{name}/{at}"] = bias[at * width:(at + 1) * width].reshape(1, -1)
+    weight = weight.detach().double()
+    bias = None if bias is None else bias.detach().double()
+    return [(weight[:, at * width:(at + 1) * width],
+             None if bias is None else bias[at * width:(at + 1) * width])
+            for at in range(count)]
 
 
-def add_output(arrays, weight, bias):
-    arrays["W_O"] = weight
-    if bias is not None:
-        arrays["b_O"] = bias.reshape(1, -1)
-
-
-def multihead(module, seen, batch):
-    query, key, value = (argument(seen, at, name) for at, name in
-                         enumerate(("query", "key", "value")))
-    if key is not query and not (key.shape == query.shape and torch.equal(key, query)) or \
-            value is not key and not (value.shape == key.shape and torch.equal(value, key)):
-        raise Refused("queries and keys come from different texts (cross attention); capture takes "
-                      "attention of one text to itself")
-    if module.bias_k is not None or module.add_zero_attn:
-        raise Refused("the module adds a key of its own (add_bias_kv, add_zero_attn), which "
-                      "Attention Lab does not have")
-    if query.dim() == 3 and not module.batch_first:
-        query = query.transpose(0, 1)
-    x, width = of_batch(query, batch), module.embed_dim
-    arrays = {"X": x}
-    if module.in_proj_weight is not None:
-        weights = module.in_proj_weight.split(width)
-    else:
-        weights = (module.q_proj_weight, module.k_proj_weight, module.v_proj_weight)
-    biases = module.in_proj_bias.split(width) if module.in_proj_bias is not None else (None,) * 3
-    for name, weight, bias in zip("QKV", weights, biases):
-        heads_of(arrays, name, weight.t(), bias, module.num_heads)
-    add_output(arrays, module.out_proj.weight.t(), module.out_proj.bias)
-    arrays["model.scale"] = torch.tensor(float(width // module.num_heads)).double().sqrt()
-    words = x.shape[0]
-    blocked = torch.zeros(words, words, dtype=torch.bool)
-    mask, padding = argument(seen, 5, "attn_mask"), argument(seen, 3, "key_padding_mask")
-    if mask is not None:
-        blocked = blocked | blocked_by(mask if mask.dim() == 2 else mask[batch * module.num_heads])
-    if padding is not None:
-        blocked = blocked | blocked_by(of_batch(padding, batch) if padding.dim() == 1
-                                       else padding[batch]).reshape(1, -1)
-    arrays["model.mask"] = blocked
-    return arrays
-
-
-def blocked_by(mask):
-    """Of MultiheadAttention: where True, or very negative."""
-    if mask.dtype == torch.bool:
-        return mask
-    blocked = mask <= torch.finfo(mask.dtype).min / 2
-    if (mask[~blocked] != 0).any():
-        raise Refused("the mask adds numbers to scores, but the masks of Attention Lab do not")
-    return blocked
+def linear(part):
+    """Weight as inputs × outputs, and bias."""
+    if isinstance(part, torch.nn.Parameter):
+        return part, None
+    weight = part.weight if type(part).__name__ == "Conv1D" else part.weight.t()
+    return weight, getattr(part, "bias", None)
 
 
 def number_of(module, *names):
@@ -251,48 +342,148 @@ def number_of(module, *names):
     return None
 
 
-def linear(part):
-    """Weight as inputs × outputs, and bias."""
-    weight = part.weight if type(part).__name__ == "Conv1D" else part.weight.t()
-    return weight, getattr(part, "bias", None)
+def attention_of(module, seen, batch):
+    if isinstance(module, torch.nn.MultiheadAttention):
+        return multihead(module, seen, batch)
+    if parts_of(module) is None:
+        return multiplied(seen, batch, "")
+    try:
+        found = projected(module, seen, batch)
+        check(found)
+        return found
+    except NotProjected as reason:
+        try:
+            found = multiplied(seen, batch, str(reason))
+            check(found)
+            return found
+        except Refused:
+            raise reason from None
+
+
+def of_self(q, k, v, batch):
+    """X, and M where keys and values come from another text."""
+    same_keys = k is q or k.shape == q.shape and torch.equal(k, q)
+    same_values = v is k or v.shape == k.shape and torch.equal(v, k)
+    if not same_values:
+        raise Refused("keys and values come from different texts, which Attention Lab does not have")
+    return of_batch(q, batch), None if same_keys else of_batch(k, batch)
+
+
+def multihead(module, seen, batch):
+    q, k, v = (argument(seen, at, name) for at, name in enumerate(("query", "key", "value")))
+    if module.bias_k is not None:
+        raise Refused("the module adds a key and a value that it has learned (add_bias_kv), which "
+                      "Attention Lab does not have")
+    if not module.batch_first:
+        q, k, v = (part.transpose(0, 1) if part.dim() == 3 else part for part in (q, k, v))
+    x, memory = of_self(q, k, v, batch)
+    width, heads = module.embed_dim, module.num_heads
+    if module.in_proj_weight is not None:
+        weights = module.in_proj_weight.split(width)
+    else:
+        weights = (module.q_proj_weight, module.k_proj_weight, module.v_proj_weight)
+    biases = module.in_proj_bias.split(width) if module.in_proj_bias is not None else (None,) * 3
+    found = Attention(x, memory, *(columns(weight.t(), bias, heads)
+                                   for weight, bias in zip(weights, biases)),
+                      (module.out_proj.weight.t(), module.out_proj.bias))
+    found.divisor = float(width // heads) ** 0.5
+    found.sink = module.add_zero_attn
+    keys = len(x if memory is None else memory)
+    blocked = torch.zeros(heads, len(x), keys, dtype=torch.bool)
+    mask, padding = argument(seen, 5, "attn_mask"), argument(seen, 3, "key_padding_mask")
+    if mask is None and seen.named.get("is_causal"):
+        blocked |= torch.ones(len(x), keys, dtype=torch.bool).triu(1)
+    if mask is not None:
+        own = blocked_by(mask)
+        blocked |= own if own.dim() == 2 else own[batch * heads:(batch + 1) * heads]
+    if padding is not None:
+        blocked |= blocked_by(padding if padding.dim() == 1 else padding[batch]).reshape(1, 1, -1)
+    found.blocked = blocked
+    for _, weights_of in reversed(seen.softmax):
+        if weights_of.shape[-1] in (keys, keys + 1) and weights_of.shape[-2] == len(x):
+            found.weights = weights_of.reshape(-1, heads, *weights_of.shape[-2:])[batch][..., :keys]
+            break
+    result = seen.result[0] if isinstance(seen.result, tuple) else seen.result
+    if not module.batch_first and result.dim() == 3:
+        result = result.transpose(0, 1)
+    found.result = of_batch(result, batch)
+    return found
+
+
+def blocked_by(mask):
+    """Of MultiheadAttention: where True, or very negative."""
+    mask = mask.detach().cpu()
+    if mask.dtype == torch.bool:
+        return mask
+    blocked = mask <= BLOCKED
+    if (mask[~blocked] != 0).any():
+        raise Refused("the mask adds numbers to scores: a bias, for which Attention Lab has no "
+                      "place yet")
+    return blocked
 
 
 def projected(module, seen, batch):
-    if any(hasattr(module, name) for name in ("q_norm", "k_norm")):
-        raise Refused("the module norms its queries and keys, which Attention Lab does not")
-    q, k, v, out = parts_of(module)
-    x = of_batch(argument(seen, 0, "hidden_states", "query", "x"), batch)
-    arrays = {"X": x}
-    heads = number_of(module, "num_heads", "num_attention_heads", "n_head", "n_heads")
+    parts = parts_of(module)
+    q, k, v, out = parts
+    reads = [seen.reads.get(id(part)) for part in (q, q if k is None else k, q if v is None else v)]
+    if any(part is None for part in reads):
+        raise NotProjected("a projection of the module was not called")
+    x, memory = of_self(*reads, batch)
+    scores = last_scores(seen, len(x), len(x if memory is None else memory))
+    heads = number_of(module, "num_heads", "num_attention_heads", "n_head", "n_heads", "nhead",
+                      "heads", "h", "nh", "n_heads_q")
+    if heads is None and seen.fused is not None and seen.fused[0].dim() > 3:
+        heads = seen.fused[0].shape[-3]
+    if heads is None and scores is not None:
+        texts = reads[0].shape[0] if reads[0].dim() == 3 else 1
+        heads = scores[0].reshape(-1, *scores[0].shape[-2:]).shape[0] // texts
     if heads is None:
         raise Refused("the module does not say how many heads it has (num_heads)")
-    if k is None:
-        weight, bias = linear(q)
-        width = weight.shape[1] // 3
-        weights = weight.split(width, dim=1)
-        biases = bias.split(width) if bias is not None else (None,) * 3
-    else:
-        weights, biases = zip(*(linear(part) for part in (q, k, v)))
-    d_head = weights[0].shape[1] // heads
-    for name, weight, bias in zip("QKV", weights, biases):
-        heads_of(arrays, name, weight, bias, weight.shape[1] // d_head)
-    if out is not None and hasattr(out, "weight"):
-        add_output(arrays, *linear(out))
-    scaling = number_of(module, "scaling")
-    divisor = 1 / scaling if scaling else d_head ** 0.5
-    if getattr(module, "scale_attn_weights", True) is False:
-        divisor = 1.0
-    if seen.fused is not None and seen.fused[5]:
-        divisor = 1 / seen.fused[5]
-    arrays["model.scale"] = torch.tensor(float(divisor))
-    base = rotary_base(module, seen, d_head)
-    if base is not None:
-        arrays["model.rotary_base"] = torch.tensor(float(base))
-    limit = number_of(module, "attn_logit_softcapping")
-    if limit:
-        arrays["model.soft_limit"] = torch.tensor(float(limit))
-    add_seen(arrays, seen, heads, x.shape[0], batch)
-    return arrays
+    heads = int(heads)
+    tried = []
+    for layout in ("side by side", "head by head") if k is None else ("",):
+        if k is None:
+            weight, bias = linear(q)
+            weights, biases = parted(weight, bias, heads, layout)
+        else:
+            weights, biases = zip(*(linear(part) for part in (q, k, v)))
+        width = weights[0].shape[1] // heads
+        if weights[1].shape[1] % width:
+            raise NotProjected(f"the module has {weights[1].shape[1]} columns of keys for heads of "
+                          f"{width}")
+        found = Attention(x, memory, *(
+            columns(weight, bias, max(1, weight.shape[1] // width) if at < 2 else
+                    max(1, weights[1].shape[1] // width))
+            for at, (weight, bias) in enumerate(zip(weights, biases))),
+            None if out is None else linear(out))
+        base = rotary_base(module, seen, width)
+        found.rotary = None if base is None else float(base)
+        found.limit = number_of(module, "attn_logit_softcapping")
+        result = seen.result[0] if isinstance(seen.result, tuple) else seen.result
+        found.result = of_batch(result, batch) if torch.is_tensor(result) else None
+        try:
+            see_scores(found, seen, scores, batch)
+            check(found)
+            return found
+        except Refused as reason:
+            tried.append(reason)
+    # What got farthest: the weights agree, and the output does not.
+    raise next((one for one in tried if not isinstance(one, NotProjected)), tried[0])
+
+
+def parted(weight, bias, heads, layout):
+    """Q, K and V of one tensor: all queries first, or head by head."""
+    each = weight.shape[1] // 3
+    if weight.shape[1] % (3 * heads):
+        raise Refused(f"{weight.shape[1]} columns cannot be divided evenly into Q, K and V of "
+                      f"{heads} heads")
+    if layout == "side by side":
+        return weight.split(each, dim=1), (None,) * 3 if bias is None else bias.split(each)
+    own = weight.reshape(len(weight), heads, 3, -1)
+    weights = [own[:, :, at].reshape(len(weight), each) for at in range(3)]
+    if bias is None:
+        return weights, (None,) * 3
+    return weights, [bias.reshape(heads, 3, -1)[:, at].reshape(each) for at in range(3)]
 
 
 def rotary_base(module, seen, d_head):
@@ -302,10 +493,10 @@ def rotary_base(module, seen, d_head):
     if isinstance(angles, tuple) and angles[0].shape[-2] > 1:
         cosines, sines = (part.reshape(-1, *part.shape[-2:])[0].double() for part in angles)
         if not torch.allclose(cosines ** 2 + sines ** 2, torch.ones_like(cosines), atol=1e-2):
-            raise Refused("its rotary positions also stretch queries and keys, which those of "
+            raise NotProjected("its rotary positions also stretch queries and keys, which those of "
                           "Attention Lab do not")
         frequencies = torch.atan2(sines[1] - 0.0, cosines[1])[: d_head // 2]
-    elif hasattr(module, "rotary_emb"):
+    elif hasattr(module, "rotary_emb") and hasattr(module.rotary_emb, "inv_freq"):
         frequencies = module.rotary_emb.inv_freq.double()
     if frequencies is None or d_head < 4:
         return number_of(module, "rope_theta") if frequencies is not None else None
@@ -314,77 +505,240 @@ def rotary_base(module, seen, d_head):
     expected = torch.tensor([base ** (-2 * i / d_head) for i in range(d_head // 2)]).double()
     if frequencies.shape != expected.shape or not torch.allclose(
             frequencies.cpu(), expected, rtol=2e-2, atol=1e-6):
-        raise Refused("its rotary positions do not turn by base^(-2i/d), as those of Attention "
+        raise NotProjected("its rotary positions do not turn by base^(-2i/d), as those of Attention "
                       "Lab do")
     return base
 
 
-def add_seen(arrays, seen, heads, words, batch):
-    """The mask that was applied and the weights that came of it."""
-    blocked = None
-    if seen.scores is not None and seen.scores.shape[-1] == words:
-        scores = seen.scores.reshape(-1, heads, *seen.scores.shape[-2:])[batch]
-        blocked = (scores <= torch.finfo(scores.dtype).min / 2)[0]
-        weights = seen.weights.reshape(-1, heads, *seen.weights.shape[-2:])[batch]
-        for at in range(heads):
-            arrays[f"weights/{at}"] = weights[at]
-    elif seen.fused is not None:
-        blocked = fused_mask(seen.fused, batch)
-    if blocked is not None:
-        arrays["model.mask"] = blocked
+# ---- the scale and the mask, from scores and products ----
+
+def last_scores(seen, queries, keys):
+    """The last softmax over as many keys: what went in and what came out."""
+    for scores, weights in reversed(seen.softmax):
+        if scores.shape[-1] == keys and scores.shape[-2] == queries:
+            return scores, weights
+    return None
 
 
-def fused_mask(fused, batch):
+def of_heads(x, heads, batch):
+    """heads × queries × keys of one text."""
+    return x.reshape(-1, heads, *x.shape[-2:])[batch].double().cpu()
+
+
+def see_scores(found, seen, scores, batch):
+    """Sets the divisor, the mask and the weights by what the module's softmax read."""
+    heads = found.heads()
+    if scores is None:
+        return see_fused(found, seen, batch)
+    given = of_heads(scores[0], heads, batch)
+    found.weights = of_heads(scores[1], heads, batch)
+    products = torch.stack([found.scores(head) for head in range(heads)])
+    found.divisor, found.blocked = told_by(products, given, found.limit)
+
+
+def told_by(products, given, limit):
+    """The divisor and the blocked cells that make one of the other."""
+    blocked = given <= BLOCKED
+    plain = given.clone()
+    if limit:
+        plain = limit * torch.atanh((plain / limit).clamp(-1 + 1e-12, 1 - 1e-12))
+    # The largest product that takes part says the divisor; the median of the larger ones is safe.
+    sizes = torch.where(blocked, torch.zeros_like(products), products).abs()
+    if not sizes.max() > 0:
+        return 1.0, blocked
+    large = sizes >= 0.5 * sizes.max()
+    ratios = products[large] / plain[large]
+    ratios = ratios[torch.isfinite(ratios)]
+    if not len(ratios):
+        raise NotProjected("its scores are no products of queries and keys over one number")
+    divisor = float(ratios.median())
+    if not divisor > 0:
+        raise NotProjected("its scores are no products of queries and keys over one number")
+    for near in (divisor ** 2, divisor):
+        if near is not divisor and abs(near - round(near)) < 1e-3 and round(near) > 0:
+            divisor = float(round(near)) ** 0.5
+            break
+    difference = plain - products / divisor
+    difference[blocked] = 0
+    size = max(1.0, float((products / divisor)[~blocked].abs().max()) if (~blocked).any() else 1.0)
+    if difference.abs().max() > 10 * NEAR * size:
+        raise NotProjected("its scores are not the products of queries and keys over one number: the "
+                      "module adds numbers to them, as ALiBi and other biases do, or does "
+                      "something to queries and keys (norms, turns) before")
+    return divisor, blocked
+
+
+def see_fused(found, seen, batch):
+    if seen.fused is None:
+        raise Refused("the module has projections that capture knows, but it calls neither softmax "
+                      "nor F.scaled_dot_product_attention")
+    query, _, _, mask, is_causal, scale = seen.fused
+    found.divisor = 1 / scale if scale else float(query.shape[-1]) ** 0.5
+    found.blocked = fused_mask(seen.fused, found.heads(), batch)
+
+
+def fused_mask(fused, heads, batch):
     query, key, _, mask, is_causal, _ = fused
     shape = (query.shape[-2], key.shape[-2])
-    blocked = torch.zeros(shape, dtype=torch.bool)
+    blocked = torch.zeros(heads, *shape, dtype=torch.bool)
     if is_causal:
-        blocked = ~torch.ones(shape, dtype=torch.bool).tril()
+        blocked |= ~torch.ones(shape, dtype=torch.bool).tril()
     if mask is not None:
-        one = mask.expand(*query.shape[:-2], *shape)
-        one = one.reshape(-1, query.shape[-3] if query.dim() > 2 else 1, *shape)[batch][0].cpu()
+        one = mask.expand(*query.shape[:-2], *shape).reshape(-1, heads, *shape)[batch].cpu()
         # Here True is what takes part.
-        blocked = blocked | (~one if one.dtype == torch.bool else blocked_by(one))
+        blocked |= ~one if one.dtype == torch.bool else blocked_by(one)
     return blocked
 
 
-def attended(seen, batch):
-    """Of a module whose projections are not known: X is Q, K and V side by side, and the weights
-    take each out of it."""
-    if seen.fused is None:
-        raise Refused("the module has no projections that capture knows, and it does not call "
-                      "F.scaled_dot_product_attention")
-    query, key, value = (part.reshape(-1, *part.shape[-3:])[batch] if part.dim() > 3
-                         else part.reshape(-1, *part.shape[-2:]) for part in seen.fused[:3])
+def multiplied(seen, batch, reason):
+    """Of a module whose projections are not known, or do more than project: X is Q, K and V side by
+    side, and the weights take each out of it."""
+    if seen.fused is not None:
+        query, key, value = (part.detach().reshape(-1, *part.shape[-3:])[batch] if part.dim() > 3
+                             else part.detach().reshape(-1, *part.shape[-2:])
+                             for part in seen.fused[:3])
+        scores = None
+    else:
+        query, key, value, scores = factors(seen, batch)
     if query.shape[-2] != key.shape[-2]:
-        raise Refused("queries and keys come from different texts (cross attention); capture takes "
-                      "attention of one text to itself")
-    parts = [head for part in (query, key, value) for head in part]
-    arrays, total, from_column = {"X": torch.cat(parts, dim=1)}, sum(p.shape[1] for p in parts), 0
-    for name, part in (("Q", query), ("K", key), ("V", value)):
-        for at, head in enumerate(part):
+        raise Refused("queries and keys come from different texts (cross attention), and the module "
+                      "has no projections that capture knows")
+    # Heads that share keys show them once for each head, or once for each group.
+    parts = [head.double() for part in (query, key, value) for head in part]
+    total, from_column, taken = sum(p.shape[1] for p in parts), 0, []
+    for part in (query, key, value):
+        taken.append([])
+        for head in part:
             width = head.shape[1]
-            arrays[f"W_{name}/{at}"] = torch.eye(total)[:, from_column:from_column + width]
+            taken[-1].append((torch.eye(total).double()[:, from_column:from_column + width], None))
             from_column += width
-    arrays["model.scale"] = torch.tensor(1 / seen.fused[5] if seen.fused[5]
-                                         else query.shape[-1] ** 0.5)
-    arrays["model.mask"] = fused_mask(seen.fused, batch)
-    return arrays
+    found = Attention(torch.cat(parts, dim=1), None, *taken)
+    found.note = "X holds Q, K and V of the module side by side, and the weights take each out of " \
+                 "it" + (f", because {reason}." if reason else ".")
+    if scores is None:
+        see_fused(found, seen, batch)
+        weights = torch.stack([found.computed_weights(head) for head in range(found.heads())])
+        values = torch.stack([found.project(found.v, head) for head in range(found.heads())])
+        scale = {} if seen.fused[5] is None else {"scale": seen.fused[5]}
+        own = F.scaled_dot_product_attention(*seen.fused[:4], 0.0, seen.fused[4], **scale).detach()
+        own = own.reshape(-1, *own.shape[-3:])[batch] if own.dim() > 3 else \
+            own.reshape(-1, *own.shape[-2:])
+        differs(weights @ values, own, "the output of its heads")
+        return found
+    given, found.weights = scores
+    products = torch.stack([found.scores(head) for head in range(found.heads())])
+    found.divisor, found.blocked = told_by(products, given, None)
+    return found
 
 
-def only_head(arrays, head):
-    heads = sum(name.startswith("W_Q/") for name in arrays)
-    groups = sum(name.startswith("W_K/") for name in arrays)
-    if not 0 <= head < heads:
-        raise Refused(f"there is no head {head}; the heads are 0 to {heads - 1}")
-    kept = {}
-    for name, values in arrays.items():
-        part, slash, number = name.partition("/")
-        own = head * groups // heads if part in ("W_K", "W_V", "b_K", "b_V") else head
-        if part in ("W_O", "b_O", "attention") or slash and int(number) != own:
+def factors(seen, batch):
+    """Q, K and V by what was multiplied: a product that the softmax read, and one with weights."""
+    if not seen.softmax:
+        raise Refused("the module has no projections that capture knows, and it calls neither "
+                      "softmax nor F.scaled_dot_product_attention")
+    for scores, weights in reversed(seen.softmax):
+        heads = scores.shape[-3] if scores.dim() > 3 else 1
+        value = key = None
+        for a, b, _ in seen.products:
+            if a.shape == weights.shape and torch.equal(a, weights):
+                value = b
+        for a, b, product in seen.products:
+            if product.shape == scores.shape and a.shape[-1] == b.shape[-2]:
+                query, key = a, b.transpose(-1, -2)
+        if value is None or key is None:
             continue
-        kept[part + "/0" if slash else name] = values
-    return kept
+        if scores.dim() == 3 and batch == 0 and scores.shape[0] > 1:
+            heads = scores.shape[0]
+        one = [part.reshape(-1, heads, *part.shape[-2:])[batch] for part in (query, key, value)]
+        return (*one, (of_heads(scores, heads, batch), of_heads(weights, heads, batch)))
+    raise Refused("the module has no projections that capture knows, and its products of queries "
+                  "and keys were not found")
+
+
+# ---- what is compared, and what is written ----
+
+def differs(own, other, what):
+    other = other.double().cpu()
+    if own.shape != other.shape:
+        raise Refused(f"{what} of the module is {tuple(other.shape)}, that of what was captured "
+                      f"{tuple(own.shape)}")
+    far = float((own - other).abs().max()) if own.numel() else 0.0
+    size = max(1.0, float(other.abs().max())) if own.numel() else 1.0
+    if not far <= 10 * NEAR * size:
+        kind = NotProjected if what.startswith("the weights") else Refused
+        raise kind(f"{what} of the module differs by up to {far:.3g} from that of what was "
+                      "captured, so that the module does something that capture does not know")
+
+
+def check(found):
+    """The weights of every head and the output, computed anew, are the module's."""
+    weights = [found.computed_weights(head) for head in range(found.heads())]
+    if found.weights is not None:
+        seen = found.weights.double().cpu()
+        # A word that sees nothing may have any weights.
+        sees = ~found.blocked.all(dim=2)
+        for head, own in enumerate(weights):
+            differs(own[sees[head]], seen[head][sees[head]], f"the weights of head {head}")
+    joined = torch.cat([weights[head] @ found.project(found.v, head)
+                        for head in range(found.heads())], 1)
+    if found.result is None:
+        return
+    if found.output is not None:
+        weight, bias = found.output
+        joined = joined @ weight.double()
+        joined = joined if bias is None else joined + bias.double()
+    elif joined.shape != found.result.shape:
+        return
+    rows = ~found.blocked.all(dim=2).any(dim=0)
+    differs(joined[rows], found.result[rows], "the output")
+
+
+def arrays_of(found, head):
+    heads = range(found.heads())
+    if head is not None and head not in heads:
+        raise Refused(f"there is no head {head}; the heads are 0 to {found.heads() - 1}")
+    taken = heads if head is None else [head]
+    arrays = {"X": found.x}
+    if found.memory is not None:
+        arrays["M"] = found.memory
+    groups = sorted({found.group(one) for one in taken})
+    for name, part, numbers in (("Q", found.q, taken), ("K", found.k, groups),
+                                ("V", found.v, groups)):
+        for at, number in enumerate(numbers):
+            weight, bias = part[number]
+            arrays[f"W_{name}/{at}"] = weight
+            if bias is not None:
+                arrays[f"b_{name}/{at}"] = bias.reshape(1, -1)
+    if head is None and found.output is not None:
+        weight, bias = found.output
+        arrays["W_O"] = weight
+        if bias is not None:
+            arrays["b_O"] = bias.reshape(1, -1)
+        if found.result is not None:
+            arrays["attention"] = found.result
+    elif head is None and found.heads() > 1:
+        arrays["joined"] = torch.cat([found.computed_weights(one) @ found.project(found.v, one)
+                                      for one in heads], 1)
+    arrays["model.captured"] = torch.ones(1)
+    arrays["model.scale"] = torch.tensor(float(found.divisor), dtype=torch.float64)
+    if found.rotary is not None:
+        arrays["model.rotary_base"] = torch.tensor(float(found.rotary), dtype=torch.float64)
+    if found.limit:
+        arrays["model.soft_limit"] = torch.tensor(float(found.limit), dtype=torch.float64)
+    if found.sink:
+        arrays["sink"] = torch.zeros(1, len(taken))
+    masks = found.blocked[list(taken)]
+    if not (masks == masks[0]).all():
+        raise Refused("its heads have masks of their own; Attention Lab has one for all heads. "
+                      "Capture one head: head=0")
+    arrays["model.mask"] = masks[0]
+    for at, number in enumerate(taken):
+        weights = found.computed_weights(number)
+        seen = weights if found.weights is None else found.weights[number]
+        arrays[f"weights/{at}"] = torch.where(found.blocked[number].all(dim=1)[:, None], weights,
+                                              seen.double().cpu())
+        arrays[f"output/{at}"] = weights @ found.project(found.v, number)
+    return arrays
 
 
 # ---- the archive, by the formats of NumPy ----
@@ -395,11 +749,12 @@ def npy(kind, shape, data):
     return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(head)) + head.encode() + data
 
 
-def write_npz(path, arrays, words):
-    longest = max(1, max(len(word) for word in words))
-    texts = b"".join(word.ljust(longest, "\0").encode("utf-32-le") for word in words)
+def write_npz(path, arrays, texts):
     with zipfile.ZipFile(path, "w") as archive:
-        archive.writestr("tokens.npy", npy(f"<U{longest}", (len(words),), texts))
+        for name, words in texts.items():
+            longest = max(1, max(len(word) for word in words))
+            data = b"".join(word.ljust(longest, "\0").encode("utf-32-le") for word in words)
+            archive.writestr(name + ".npy", npy(f"<U{longest}", (len(words),), data))
         for name, values in arrays.items():
             numbers = values.detach().double().cpu().contiguous()
             data = struct.pack(f"<{numbers.numel()}d", *numbers.reshape(-1).tolist())
