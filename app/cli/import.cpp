@@ -154,6 +154,30 @@ bool has_head_axis(const std::vector<io::ArrayFile>& files, const io::ImportPlan
     return has_axis(plan.w_q) || has_axis(plan.w_k) || has_axis(plan.w_v);
 }
 
+/// An option that chooses nothing of the arrays that are taken.
+std::optional<Error> idle_in_plan(const std::vector<io::ArrayFile>& files,
+                                  const io::ImportPlan& plan, const ImportRequest& request) {
+    const bool has_axis = has_head_axis(files, plan);
+    if (request.head && !request.heads && !has_axis)
+        return Error{"--head changes nothing by itself: it is for one of several heads; add "
+                     "--heads N or leave it out"};
+    if (request.head_axis && !has_axis)
+        return Error{"--head-axis changes nothing: it is for projections with three axes; leave "
+                     "it out"};
+    if (!request.qkv_layout.empty() && !(plan.w_q && plan.w_q->parts > 1))
+        return Error{"--qkv-layout changes nothing: it is for one array with Q, K and V; name it "
+                     "with --qkv or leave it out"};
+    return std::nullopt;
+}
+
+/// --mask-true where no mask of true and false was taken.
+std::optional<Error> idle_mask(const io::Imported& imported, const ImportRequest& request) {
+    if (request.mask_true.empty() || imported.mask_true != io::MaskTrue::Unsaid)
+        return std::nullopt;
+    return Error{"--mask-true changes nothing: it is for a mask of true and false, and none was "
+                 "taken; leave it out"};
+}
+
 constexpr const char* smaller =
     "Take one head of several with --heads and --head, or a part of its "
     "columns with --dims, --d-k and --d-v";
@@ -245,6 +269,10 @@ ExitCode import_files(const ImportRequest& request, const Hooks& hooks) {
             say(imported.error());
             return ExitCode::Rejected;
         }
+        if (const auto idle = idle_mask(*imported, request)) {
+            say(*idle);
+            return ExitCode::Usage;
+        }
         return write_imported(imported->document, imported->report, request, smaller);
     }
     const auto chosen = chosen_parts(files, request);
@@ -257,19 +285,22 @@ ExitCode import_files(const ImportRequest& request, const Hooks& hooks) {
         say(plan.error());
         return ExitCode::Usage;
     }
-    if (const auto open = io::open_heads(files, *plan)) {
-        say(io::add_heads(*open));
+    if (const auto idle = idle_in_plan(files, *plan, request)) {
+        say(*idle);
         return ExitCode::Usage;
     }
-    if (request.head && !request.heads && !has_head_axis(files, *plan)) {
-        say("--head changes nothing by itself: it is for one of several heads; add --heads N or "
-            "leave it out");
+    if (const auto open = io::open_heads(files, *plan)) {
+        say(io::add_heads(*open));
         return ExitCode::Usage;
     }
     const auto imported = io::import_document(files, *plan, files.front().name, chosen->is_chosen);
     if (!imported) {
         say(imported.error());
         return ExitCode::Rejected;
+    }
+    if (const auto idle = idle_mask(*imported, request)) {
+        say(*idle);
+        return ExitCode::Usage;
     }
     return write_imported(imported->document, imported->report, request, smaller);
 }

@@ -41,7 +41,7 @@ void turn_layout(Importing& importing);
 /// How a mask of true and false was read; Unsaid where there is none.
 attn::io::MaskTrue mask_reading(const Importing& importing);
 /// A true cell of the mask blocks its key, or lets it take part.
-void turn_mask(Importing& importing);
+void read_mask_as(Importing& importing, attn::io::MaskTrue way);
 /// The table that the target's array is read from is parted so. What cannot be read so is refused.
 void choose_dialect(Importing& importing, const attn::io::Dialect& dialect);
 /// The table of the target's array, or the only one; null where there is none.

@@ -188,15 +188,13 @@ struct ImportCard {
             return room.y;
         const float x = room.x + write(room.x, room.y + size(), "A true cell of the mask") + size();
         ImGui::SetCursorScreenPos({x, room.y});
-        bool is_turned = choice_button("import.mask_blocked", "blocks its key",
-                                       reading == io::MaskTrue::Blocked, look) &&
-                         reading != io::MaskTrue::Blocked;
+        if (choice_button("import.mask_blocked", "blocks its key", reading == io::MaskTrue::Blocked,
+                          look))
+            read_mask_as(importing, io::MaskTrue::Blocked);
         ImGui::SameLine();
-        is_turned |= choice_button("import.mask_takes_part", "lets it take part",
-                                   reading == io::MaskTrue::TakesPart, look) &&
-                     reading != io::MaskTrue::TakesPart;
-        if (is_turned)
-            turn_mask(importing);
+        if (choice_button("import.mask_takes_part", "lets it take part",
+                          reading == io::MaskTrue::TakesPart, look))
+            read_mask_as(importing, io::MaskTrue::TakesPart);
         return room.y + size() * row_height;
     }
 
@@ -209,20 +207,19 @@ struct ImportCard {
         if (choice_button("import.transposed", "stored transposed (nn.Linear)", own->is_transposed,
                           look))
             turn_transposed(importing);
+        const auto fused_layout = [&]() -> std::optional<io::FusedLayout> {
+            const auto& now = choice_of(importing.plan, importing.target);
+            return now && now->parts == 3 ? std::optional(now->layout) : std::nullopt;
+        };
         if (is_projection(importing.target)) {
             ImGui::SameLine();
-            if (choice_button("import.fused", "Q, K, V side by side",
-                              choice_of(importing.plan, importing.target) &&
-                                  choice_of(importing.plan, importing.target)->parts == 3,
-                              look))
+            if (choice_button("import.fused", "Q, K, V in one", fused_layout().has_value(), look))
                 turn_fused(importing);
-            if (const auto& fused = choice_of(importing.plan, importing.target);
-                fused && fused->parts == 3) {
-                ImGui::SameLine();
-                if (choice_button("import.layout", "head by head",
-                                  fused->layout == io::FusedLayout::HeadByHead, look))
-                    turn_layout(importing);
-            }
+            ImGui::SameLine();
+            if (fused_layout() &&
+                choice_button("import.layout", "head by head",
+                              fused_layout() == io::FusedLayout::HeadByHead, look))
+                turn_layout(importing);
         }
         float y = room.y + size() * row_height;
         const auto& now = choice_of(importing.plan, importing.target);

@@ -128,17 +128,16 @@ struct Family {
     bool is_imported; // `import FOLDER` knows it
 };
 
+constexpr Family gpt2{"GPT-2", true, true, true, false, false, true};
+constexpr Family bert{"A model with the names of BERT", false, true, true, false, false, true};
+constexpr Family neox{"GPT-NeoX", true, true, false, true, false, false};
+constexpr Family bloom{"BLOOM", true, true, false, false, true, false};
+constexpr Family opt{"OPT", true, true, true, false, false, false};
+constexpr Family llama{"A model with the names of Llama", true, true, false, true, false, true};
+constexpr Family qwen3{"A model with the names of Qwen3", true, true, false, true, false, false};
+
 /// The family that the names beside the weights give away; null: none.
 const Family* family_of(const std::vector<ArrayFile>& files, const std::string& weight) {
-    static constexpr Family gpt2{"GPT-2", true, true, true, false, false, true};
-    static constexpr Family bert{"BERT", false, true, true, false, false, true};
-    static constexpr Family neox{"GPT-NeoX", true, true, false, true, false, false};
-    static constexpr Family bloom{"BLOOM", true, true, false, false, true, false};
-    static constexpr Family opt{"OPT", true, true, true, false, false, false};
-    static constexpr Family llama{
-        "A model with the names of Llama", true, true, false, true, false, true};
-    static constexpr Family qwen3{
-        "A model with the names of Qwen3", true, true, false, true, false, false};
     const auto segments = segments_of(weight);
     const auto has = [&](std::string_view one) {
         return std::find(segments.begin(), segments.end(), one) != segments.end();
@@ -215,6 +214,14 @@ bool changes_weights(TensorRole role) {
            role != TensorRole::Projection && role != TensorRole::Words;
 }
 
+/// The number of the layer that a tensor is of: so many come before. 0 where its name has none.
+Index layers_before(const std::string& name) {
+    const auto owner = projection_name(name);
+    const auto segments = segments_of(owner ? layer_name(owner->owner) : std::string());
+    const auto number = parse_indices(segments.back());
+    return number && number->size() == 1 ? number->front() : 0;
+}
+
 /// The sentence of the family: what the model does and the document does not.
 void say_family(ArrayReader& reader, const ImportPlan& plan, const Document& document,
                 const std::set<TensorRole>& roles) {
@@ -239,6 +246,10 @@ void say_family(ArrayReader& reader, const ImportPlan& plan, const Document& doc
         does.emplace_back("turns queries and keys by their positions");
     if ((family && family->adds_alibi) || is_left_out(TensorRole::PositionBias))
         does.emplace_back("adds numbers to scores by the distance of words");
+    if (const Index before = is_table ? layers_before(name_in(reader.files, *weight)) : 0;
+        before > 0)
+        does.push_back("changes the words in " + std::to_string(before) +
+                       (before == 1 ? " layer" : " layers") + " before this one");
     if (does.empty())
         return;
     std::string text = (family ? std::string(family->title) : "The model of these tensors") + " " +

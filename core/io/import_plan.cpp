@@ -58,6 +58,42 @@ std::string owner_of(const std::string& name) {
     return rest;
 }
 
+/// The number of an array of an archive of heads: 1 of "W_Q/1", 0 of "W_Q".
+std::optional<Index> head_number(const std::string& name, PlanPart part) {
+    const std::string stem(name_of(part));
+    if (name == stem)
+        return 0;
+    if (!name.starts_with(stem + "/"))
+        return std::nullopt;
+    const auto number = parse_indices(std::string_view(name).substr(stem.size() + 1));
+    return number && number->size() == 1 ? std::optional(number->front()) : std::nullopt;
+}
+
+/// The keys or values of the head that was chosen out of an archive of heads: those of its group.
+std::optional<ArrayChoice> of_same_head(const std::vector<ArrayFile>& files, const ImportPlan& plan,
+                                        PlanPart part) {
+    for (const PlanPart own : projections) {
+        const auto& choice = choice_of(plan, own);
+        const auto head = choice ? head_number(name_in(files, *choice), own) : std::nullopt;
+        if (!head)
+            continue;
+        const std::vector<ArrayInfo>& arrays = files[choice->file].arrays;
+        const auto count = [&](PlanPart which) {
+            return static_cast<Index>(
+                std::count_if(arrays.begin(), arrays.end(), [&](const ArrayInfo& one) {
+                    return head_number(one.name, which).has_value();
+                }));
+        };
+        const Index all = count(own), others = count(part);
+        if (all == 0 || others == 0)
+            return std::nullopt;
+        for (std::size_t at = 0; at < arrays.size(); ++at)
+            if (head_number(arrays[at].name, part) == *head * others / all)
+                return ArrayChoice{choice->file, at, {}, false, 0, 1};
+    }
+    return std::nullopt;
+}
+
 /// Fills W_Q, W_K and W_V beside those that were chosen.
 Result<> bind_projections(const std::vector<ArrayFile>& files, const ChosenParts& chosen,
                           const std::vector<AttentionArrays>& all, ImportPlan& plan) {
@@ -96,6 +132,10 @@ Result<> bind_projections(const std::vector<ArrayFile>& files, const ChosenParts
         const PlanPart part = projections[at];
         if (chosen.has(part))
             continue;
+        if (auto same = of_same_head(files, chosen.plan, part)) {
+            choice_of(plan, part) = std::move(same);
+            continue;
+        }
         std::vector<const AttentionArrays*> beside;
         std::vector<std::string> candidates;
         for (const AttentionArrays& one : all) {

@@ -122,6 +122,26 @@ TEST(Borders, EveryLineOfAReportIsFoundInTheFileAgain) {
         std::ofstream(folder / (number + ".err")) << ended.err;
         list.push_back({borders + one["file"].get<std::string>(), number});
     }
+    const std::string data = ATTENTION_SOURCE_DIR "/tests/data/";
+    const std::vector<std::vector<std::string>> others = {
+        {"arrays/small.npz"},
+        {"arrays/model.safetensors", "--heads", "2", "--rows", "0:3"},
+        {"arrays/model.safetensors", "--w-q", "q_proj.weight", "--w-k", "identity", "--w-v",
+         "identity", "--heads", "2"},
+        {"checkpoints/gpt2/model.safetensors", "--heads", "4", "--head", "3", "--rows", "1,2"},
+        {"checkpoints/bert/model.safetensors", "--heads", "4", "--rows", "1,2"},
+        {"checkpoints/roberta/model.safetensors", "--heads", "4", "--rows", "1,2", "--w-q",
+         "encoder.layer.1.attention.self.query.weight"}};
+    for (const auto& arguments : others) {
+        const std::string number = std::to_string(list.size());
+        std::vector<std::string> all{"import", data + arguments.front(), "-o",
+                                     folder / (number + ".attn")};
+        all.insert(all.end(), arguments.begin() + 1, arguments.end());
+        const Finished ended = run_program(all);
+        ASSERT_EQ(ended.code, 0) << arguments.front() << "\n" << ended.err;
+        std::ofstream(folder / (number + ".err")) << ended.err;
+        list.push_back({data + arguments.front(), number});
+    }
     ASSERT_GT(list.size(), 40U);
     std::ofstream(folder / "list.json") << list.dump();
     const auto read = test::run_shell("/usr/bin/python3 -B -W ignore '" ATTENTION_SOURCE_DIR

@@ -34,9 +34,12 @@ def arrays_of(path):
     length = struct.unpack("<Q", raw[:8])[0]
     found = {}
     for name, entry in json.loads(raw[8:8 + length]).items():
+        if name == "__metadata__":
+            continue
         begin, end = entry["data_offsets"]
-        found[name] = np.frombuffer(raw[8 + length + begin:8 + length + end], "<f4").reshape(
-            entry["shape"]).astype(float) if entry["dtype"] == "F32" else None
+        code = {"F64": "<f8", "F32": "<f4", "F16": "<f2"}.get(entry["dtype"])
+        found[name] = None if code is None else np.frombuffer(
+            raw[8 + length + begin:8 + length + end], code).reshape(entry["shape"]).astype(float)
     return found
 
 
@@ -209,6 +212,9 @@ class Report:
         for one in re.split(", | and ", does):
             if one == "masks later words":
                 assert self.model.get("mask", "none") == "none"
+            if match := re.match(r"changes the words in (\d+) layers? before", one):
+                weight = next(row[1] for row in self.rows if row[0] == "W_Q/0")
+                assert re.findall(r"(?:^|\.)(\d+)\.", weight)[-1] == match[1], weight
             assert "positions" not in self.model and self.model["kind"] == "attention"
 
     def words(self, name):
@@ -242,7 +248,8 @@ class Report:
         (r"nn\.Linear stores tensors such as (.*?) output × input; they were transposed\..*",
          turned),
         (r"The mask (\S+) (?:of its first \d+ words )?(.*?)\. In it (.*)\.", mask),
-        (r".*?(?:tensors|GPT-2|GPT-NeoX|BLOOM|BERT|OPT|Llama|Qwen3) ((?:masks|norms|adds|turns).*?);"
+        (r".*?(?:tensors|GPT-2|GPT-NeoX|BLOOM|BERT|OPT|Llama|Qwen3) "
+         r"((?:masks|norms|adds|turns|changes).*?);"
          r" (?:none of it is here|that is not here), so the weights are not the model's\. .*",
          absent),
         (r"(.*) is square, so that its shape does not tell.*", square),

@@ -7,7 +7,7 @@
 #include "core/io/library.h"
 #include "core/io/picture_memory.h"
 #include "core/publish/exporters.h"
-#include "tests/support/file_desk.h"
+#include "tests/support/import_desk.h"
 
 #include <gtest/gtest.h>
 
@@ -22,41 +22,6 @@ using namespace attn::test;
 namespace {
 
 const std::string arrays = ATTENTION_SOURCE_DIR "/tests/data/arrays/";
-
-struct ImportDesk : FileDesk {
-    using FileDesk::FileDesk;
-
-    void drop(const std::vector<std::string>& paths) {
-        drop_files(session->frame(), paths);
-        carry_out();
-    }
-    Importing& panel() { return *ui().importing; }
-    void target(ImportTarget wanted) {
-        while (panel().target != wanted)
-            press(KeyPress{panel().target < wanted ? Key::Down : Key::Up, 0, true});
-    }
-    /// Goes down or up to the array of this name.
-    void array(const std::string& name) {
-        const std::size_t lines = panel().shown.size() + 2; // everything, "none" and these
-        for (std::size_t at = 0; at < lines; ++at)
-            press(Key::Up);
-        for (std::size_t at = 0; at < lines; ++at) {
-            press(Key::Down);
-            const auto& own = choice_of(panel().plan, panel().target);
-            if (own && panel().files[own->file].arrays[own->array].name == name)
-                return;
-        }
-        FAIL() << "there is no " << name;
-    }
-    void fill(ImportField field, const std::string& text) {
-        for (std::size_t at = 0; at < import_field_count && panel().field != field; ++at)
-            press(Key::Tab);
-        ASSERT_EQ(panel().field, field);
-        press(Key::Backspace); // Tab selected what was there.
-        type(text);
-    }
-    std::string message() { return ui().message ? ui().message->text : ""; }
-};
 
 std::string file(const TempDir& folder, const std::string& name, const std::string& bytes) {
     EXPECT_TRUE(io::write_file(folder / name, bytes));
@@ -187,57 +152,6 @@ TEST(Importing, TurnsWhatNnLinearStored) {
               whole("model.safetensors", "c_attn.weight").rightCols(6));
     turn_fused(desk.panel()); // and no longer
     EXPECT_FALSE(desk.panel().plan.w_v);
-}
-
-TEST(Importing, AChoiceBindsWhatIsGuessed) {
-    const TempDir home;
-    const std::string borders = ATTENTION_SOURCE_DIR "/tests/data/borders/";
-    ImportDesk desk(home);
-    desk.post(Open{borders + "layers.safetensors"});
-    ASSERT_TRUE(desk.ui().importing);
-    EXPECT_NE(desk.panel().fault.find("type their number in Heads in W"), std::string::npos)
-        << "the file does not say how many heads there are";
-    desk.fill(ImportField::Heads, "2");
-    ASSERT_TRUE(desk.panel().made) << desk.panel().fault;
-    const auto name = [&](ImportTarget target) {
-        const auto& own = choice_of(desk.panel().plan, target);
-        return own ? desk.panel().files[own->file].arrays[own->array].name : "";
-    };
-    EXPECT_EQ(name(ImportTarget::WK), "layers.0.attn.k_proj.weight");
-    desk.target(ImportTarget::WQ);
-    desk.array("layers.2.attn.q_proj.weight");
-    EXPECT_EQ(name(ImportTarget::WK), "layers.2.attn.k_proj.weight");
-    EXPECT_EQ(name(ImportTarget::WV), "layers.2.attn.v_proj.weight");
-    desk.target(ImportTarget::WK);
-    desk.array("layers.10.attn.k_proj.weight");
-    EXPECT_FALSE(desk.panel().made) << "W_V could be of either";
-    EXPECT_NE(desk.panel().fault.find("W_V"), std::string::npos) << desk.panel().fault;
-}
-
-TEST(Importing, AMaskIsReadInEitherWay) {
-    const TempDir home;
-    ImportDesk desk(home);
-    desk.post(Open{std::string(ATTENTION_SOURCE_DIR "/tests/data/borders/masked.npz")});
-    ASSERT_TRUE(desk.ui().importing);
-    ASSERT_TRUE(desk.panel().made) << desk.panel().fault;
-    EXPECT_EQ(desk.panel().made->document.switches.mask.kind, Mask::Kind::Causal);
-    EXPECT_EQ(mask_reading(desk.panel()), io::MaskTrue::TakesPart);
-    turn_mask(desk.panel());
-    EXPECT_EQ(mask_reading(desk.panel()), io::MaskTrue::Blocked);
-    EXPECT_TRUE((*desk.panel().made->document.switches.mask.painted)(3, 0));
-    turn_mask(desk.panel());
-    EXPECT_EQ(desk.panel().made->document.switches.mask.kind, Mask::Kind::Causal);
-}
-
-TEST(Importing, WhatADocumentComputesIsNotTakenForX) {
-    const TempDir home;
-    for (const char* name : {"attn_nn.npy", "attn_bhnn.npy", "qkv.npz", "object.npz"}) {
-        ImportDesk desk(home);
-        desk.post(Open{std::string(ATTENTION_SOURCE_DIR "/tests/data/borders/") + name});
-        ASSERT_TRUE(desk.ui().importing) << name;
-        EXPECT_FALSE(desk.panel().made) << name;
-        EXPECT_NE(desk.panel().fault, "") << name;
-    }
 }
 
 TEST(Importing, RefusesWithASentenceAndChangesNothing) {

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+#include "app/importing/import_making.h"
+
+#include "app/importing/importing.h"
+#include "core/io/import_archive.h"
+
+#include <charconv>
+#include <utility>
+
+namespace app {
+namespace {
+
+using namespace attn;
+using io::ArrayChoice;
+using io::ArrayInfo;
+
+constexpr std::array<io::PlanPart, import_target_count> parts_of_targets = {
+    io::PlanPart::Tokens, io::PlanPart::X, io::PlanPart::WQ, io::PlanPart::WK, io::PlanPart::WV};
+
+io::PlanPart part_of(ImportTarget target) {
+    return parts_of_targets[static_cast<std::size_t>(target)];
+}
+
+const ArrayInfo& info_of(const Importing& importing, const ArrayChoice& choice) {
+    return importing.files[choice.file].arrays[choice.array];
+}
+
+/// The numbers of a field into the plan; what is wrong names the field.
+Result<> read_fields(Importing& importing) {
+    io::ImportPlan& plan = importing.plan;
+    const auto list = [&](ImportField field, const char* name,
+                          std::vector<Index>& target) -> Result<> {
+        const std::string& text = importing.line(field).text;
+        target.clear();
+        if (text.empty())
+            return Nothing{};
+        auto numbers = io::parse_indices(text);
+        if (!numbers)
+            return Error{std::string(name) + ": " + numbers.error().message};
+        target = *std::move(numbers);
+        return Nothing{};
+    };
+    const auto number = [&](ImportField field, const char* name, Index low,
+                            Index& target) -> Result<> {
+        const std::string& text = importing.line(field).text;
+        Index value = 0;
+        const auto [end, bad] = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (bad != std::errc{} || end != text.data() + text.size() || value < low)
+            return Error{std::string(name) + ": expected a whole number from " +
+                         std::to_string(low)};
+        target = value;
+        return Nothing{};
+    };
+    const auto heads = [&]() -> Result<> {
+        plan.heads.reset();
+        Index count = 0;
+        if (importing.line(ImportField::Heads).text.empty())
+            return Nothing{};
+        if (auto read = number(ImportField::Heads, "heads", 1, count); !read)
+            return read;
+        plan.heads = count;
+        return Nothing{};
+    };
+    std::vector<Index> leading;
+    const auto& own = choice_of(plan, importing.target);
+    const Result<> steps[] = {
+        list(ImportField::Rows, "rows of X", plan.rows),
+        list(ImportField::Dimensions, "dimensions", plan.dimensions),
+        heads(),
+        number(ImportField::Head, "head", 0, plan.head),
+        list(ImportField::QueryKey, "columns of W_Q and W_K", plan.d_k),
+        list(ImportField::Value, "columns of W_V", plan.d_v),
+        own && info_of(importing, *own).shape.size() > 2
+            ? list(ImportField::Leading, "the axes before the last two", leading)
+            : Result<>(Nothing{})};
+    for (const Result<>& step : steps)
+        if (!step)
+            return step.error();
+    if (own && info_of(importing, *own).shape.size() > 2) {
+        const std::size_t axes = info_of(importing, *own).shape.size() - 2;
+        if (!leading.empty() && leading.size() != axes)
+            return Error{"the axes before the last two: type " + std::to_string(axes) +
+                         " numbers, one for each axis"};
+        choice_of(plan, importing.target)->leading = leading;
+    }
+    return Nothing{};
+}
+
+} // namespace
+
+void bind_rest(Importing& importing) {
+    io::ChosenParts chosen{importing.plan, importing.is_chosen};
+    for (std::size_t part = 0; part < io::plan_part_count; ++part)
+        if (!importing.is_chosen[part])
+            io::choice_of(chosen.plan, static_cast<io::PlanPart>(part)).reset();
+    auto plan = io::bound_plan(importing.files, chosen);
+    importing.unbound = plan ? "" : plan.error().text();
+    importing.plan = plan ? *std::move(plan) : std::move(chosen.plan);
+}
+
+void put(Importing& importing, ImportTarget target, const std::optional<ArrayChoice>& choice) {
+    importing.is_chosen[static_cast<std::size_t>(part_of(target))] = true;
+    choice_of(importing.plan, target) = choice;
+}
+
+void make_import(Importing& importing) {
+    importing.made.reset();
+    importing.fault.clear();
+    if (const auto read = read_fields(importing); !importing.is_whole && !read) {
+        importing.fault = read.error().text();
+        return;
+    }
+    if (!importing.is_whole && !importing.unbound.empty()) {
+        importing.fault = importing.unbound;
+        return;
+    }
+    if (const auto open =
+            importing.is_whole ? std::nullopt : io::open_heads(importing.files, importing.plan)) {
+        importing.fault = open->why +
+                          (open->told ? ": type " + std::to_string(*open->told) + " in "
+                                      : "; type their number in ") +
+                          "Heads in W, as config.json of the model says.";
+        return;
+    }
+    std::string title = importing.files.front().name;
+    title = title.substr(0, title.rfind('.'));
+    auto made =
+        importing.is_whole
+            ? io::import_archive(importing.files.front(), title, importing.plan.mask_true)
+            : io::import_document(importing.files, importing.plan, title, importing.is_chosen);
+    if (made)
+        importing.made = *std::move(made);
+    else
+        importing.fault = made.error().text();
+}
+
+void begin_whole(Importing& importing) {
+    if (!can_be_whole(importing))
+        return;
+    Importing whole = importing;
+    whole.is_whole = true;
+    make_import(whole);
+    const auto without_notes = [](Document document) {
+        document.notes.clear();
+        return document;
+    };
+    if (whole.made && !(importing.made && without_notes(importing.made->document) ==
+                                              without_notes(whole.made->document)))
+        importing = std::move(whole);
+}
+
+std::optional<ArrayChoice>& choice_of(io::ImportPlan& plan, ImportTarget target) {
+    return io::choice_of(plan, part_of(target));
+}
+
+const std::optional<ArrayChoice>& choice_of(const io::ImportPlan& plan, ImportTarget target) {
+    return io::choice_of(plan, part_of(target));
+}
+
+} // namespace app

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT
+// Modules as course books and teaching programs write them, captured by assets/capture.py.
+#include "tests/programs/captured.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+using namespace attn;
+using attn::test::Captured;
+using attn::test::captured;
+using attn::test::expect_near;
+using attn::test::run_capture;
+
+namespace {
+
+/// Modules of course books and of teaching programs, each with its own weights and outputs beside
+/// what was captured of it.
+constexpr const char* course_books = R"(
+import math, numpy
+from torch import nn
+def keep(name, module, inputs, weights, result, batch=0, **more):
+    capture(module, inputs=inputs, batch=batch, path=name + 'capture.npz', **more)
+    numpy.savez(name + 'expected.npz', y=result[batch].detach().numpy(),
+                **{f'w{h}': w.detach().numpy() for h, w in enumerate(weights[batch])})
+
+class Parameters(nn.Module):  # x @ W, one text without an axis of texts
+    def __init__(self):
+        super().__init__()
+        self.W_query, self.W_key, self.W_value = (nn.Parameter(torch.randn(6, 3)) for _ in range(3))
+    def forward(self, x):
+        q, k, v = x @ self.W_query, x @ self.W_key, x @ self.W_value
+        self.w = torch.softmax(q @ k.T / k.shape[-1] ** 0.5, dim=-1)
+        return self.w @ v
+m, x = Parameters(), torch.randn(4, 6)
+y = m(x)
+keep('parameters-', m, x, m.w[None, None], y[None])
+
+class Causal(nn.Module):
+    def __init__(self, heads, causal=True, scale=None):
+        super().__init__()
+        self.num_heads, self.causal, self.scale = heads, causal, scale
+        self.W_query, self.W_key, self.W_value = (nn.Linear(6, 8, bias=b) for b in (0, 1, 0))
+        self.out_proj, self.dropout = nn.Linear(8, 8), nn.Dropout(0.5)
+        self.register_buffer('mask', torch.triu(torch.ones(9, 9), diagonal=1))
+    def forward(self, x):
+        b, n, _ = x.shape
+        q, k, v = (p(x).view(b, n, self.num_heads, -1).transpose(1, 2)
+                   for p in (self.W_query, self.W_key, self.W_value))
+        s = q @ k.transpose(2, 3)
+        s.masked_fill_(self.mask.bool()[:n, :n], -torch.inf)
+        self.w = torch.softmax(s / (self.scale or k.shape[-1] ** 0.5), dim=-1)
+        return self.out_proj((self.dropout(self.w) @ v).transpose(1, 2).reshape(b, n, 8))
+m, x = Causal(2).eval(), torch.randn(3, 5, 6)
+y = m(x)
+keep('causal-', m.train(), x, m.w, y, batch=1)
+m = Causal(4, scale=3.7).eval()
+y = m(x)
+keep('odd-scale-', m, x, m.w, y, batch=2)
+
+class Dived(nn.Module):  # W_q …, heads beside the texts, a mask by the length, another text
+    def __init__(self):
+        super().__init__()
+        self.num_heads = 2
+        self.W_q, self.W_k, self.W_v = nn.Linear(6, 8), nn.Linear(5, 8), nn.Linear(5, 8)
+        self.W_o = nn.Linear(8, 7, bias=False)
+    def parted(self, x):
+        return x.reshape(*x.shape[:2], 2, -1).permute(0, 2, 1, 3).reshape(-1, x.shape[1], 4)
+    def forward(self, queries, keys, values, lengths):
+        q, k, v = self.parted(self.W_q(queries)), self.parted(self.W_k(keys)), self.parted(
+            self.W_v(values))
+        s = torch.bmm(q, k.transpose(1, 2)) / math.sqrt(q.shape[-1])
+        ends = torch.repeat_interleave(lengths, 2)[:, None, None]
+        s = s.masked_fill(torch.arange(k.shape[1])[None, None] >= ends, -1e6)
+        self.w = nn.functional.softmax(s, dim=-1).reshape(-1, 2, *s.shape[1:])
+        o = torch.bmm(self.w.reshape(s.shape), v).reshape(-1, 2, q.shape[1], 4).permute(0, 2, 1, 3)
+        return self.W_o(o.reshape(*o.shape[:2], -1))
+m, x, z = Dived(), torch.randn(2, 3, 6), torch.randn(2, 5, 5)
+inputs = (x, z, z, torch.tensor([4, 2]))
+y = m(*inputs)
+keep('dived-', m, inputs, m.w, y, batch=1, memory_words=list('abcde'))
+
+class Annotated(nn.Module):  # a list of linears
+    def __init__(self):
+        super().__init__()
+        self.h, self.linears = 2, nn.ModuleList(nn.Linear(8, 8) for _ in range(4))
+    def forward(self, query, key, value, mask=None):
+        q, k, v = (l(x).view(x.size(0), -1, 2, 4).transpose(1, 2)
+                   for l, x in zip(self.linears, (query, key, value)))
+        s = torch.matmul(q, k.transpose(-2, -1)) / 2
+        self.w = s.masked_fill(mask == 0, -1e9).softmax(dim=-1)
+        x = torch.matmul(self.w, v).transpose(1, 2).contiguous().view(query.size(0), -1, 8)
+        return self.linears[-1](x)
+m, x = Annotated(), torch.randn(2, 5, 8)
+inputs = (x, x, x, torch.ones(5, 5).tril())
+y = m(*inputs)
+keep('annotated-', m, inputs, m.w, y, batch=1)
+
+class Small(nn.Module):  # scores over the root of d_model, not of d_k
+    def __init__(self):
+        super().__init__()
+        self.key, self.query, self.value = (nn.Linear(8, 4, bias=False) for _ in range(3))
+    def forward(self, x):
+        q, k = self.query(x), self.key(x)
+        s = q @ k.transpose(-2, -1) * x.shape[-1] ** -0.5
+        self.w = nn.functional.softmax(
+            s.masked_fill(torch.ones(x.shape[1], x.shape[1]).tril() == 0, float('-inf')), dim=-1)
+        return self.w @ self.value(x)
+m, x = Small(), torch.randn(1, 5, 8)
+y = m(x)
+keep('small-', m, x, m.w[:, None], y)
+
+class HeadByHead(nn.Module):  # one linear, Q, K and V of each head together
+    def __init__(self):
+        super().__init__()
+        self.num_heads, self.query_key_value, self.dense = 2, nn.Linear(8, 24), nn.Linear(8, 8)
+    def forward(self, x):
+        q, k, v = self.query_key_value(x).view(*x.shape[:2], 2, 12).transpose(1, 2).chunk(3, -1)
+        self.w = torch.softmax(q @ k.transpose(2, 3) / 2, -1)
+        return self.dense((self.w @ v).transpose(1, 2).reshape(x.shape))
+m, x = HeadByHead(), torch.randn(1, 4, 8)
+y = m(x)
+keep('head-by-head-', m, x, m.w, y)
+
+m = nn.MultiheadAttention(8, 2, batch_first=True, add_zero_attn=True)
+nn.init.normal_(m.in_proj_bias)
+class Sunk(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.m = m
+    def forward(self, x, z): return self.m(x, z, z)[0]
+x, z = torch.randn(1, 3, 8), torch.randn(1, 5, 8)
+y, w = m(x, z, z, average_attn_weights=False)
+keep('sunk-', Sunk(), (x, z), w[..., :5], y)
+
+m = nn.MultiheadAttention(8, 2, batch_first=True)
+class Float(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.m, self.mask = m, torch.full((4, 4), -math.inf).triu(1)
+    def forward(self, x): return self.m(x, x, x, attn_mask=self.mask)[0]
+x = torch.randn(1, 4, 8)
+y, w = m(x, x, x, attn_mask=torch.full((4, 4), -math.inf).triu(1), average_attn_weights=False)
+keep('float-mask-', Float(), x, w, y)
+)";
+
+} // namespace
+
+TEST(LargeCapture, ModulesOfCourseBooksGiveTheirOwnWeightsAndOutputs) {
+    const test::TempDir folder;
+    const auto ended = run_capture(folder, course_books);
+    ASSERT_EQ(ended.code, 0) << ended.err;
+    struct Book {
+        const char* name;
+        Index heads;
+        bool has_output; // a projection joins the heads
+    };
+    for (const Book& book : {Book{"parameters-", 1, false},
+                             {"causal-", 2, true},
+                             {"odd-scale-", 4, true},
+                             {"dived-", 2, true},
+                             {"annotated-", 2, true},
+                             {"small-", 1, false},
+                             {"head-by-head-", 2, true},
+                             {"sunk-", 2, true},
+                             {"float-mask-", 2, true}}) {
+        SCOPED_TRACE(book.name);
+        const Captured got = captured(folder, book.name);
+        ASSERT_EQ(head_count(got.document), book.heads);
+        for (Index head = 0; head < book.heads; ++head) {
+            const Matrix expected = got.figure("w" + std::to_string(head));
+            expect_near(matrix_of(got.document, got.trace, {Stage::Weights, head}), expected);
+        }
+        const Stage last = book.has_output ? Stage::Attention : Stage::Output;
+        expect_near(matrix_of(got.document, got.trace, {last}), got.figure("y"));
+        EXPECT_NE(io::report_lines(got.report).find("are those of the document"), std::string::npos)
+            << io::report_lines(got.report);
+    }
+    const Captured dived = captured(folder, "dived-");
+    EXPECT_EQ(dived.document.memory.list(), (std::vector<std::string>{"a", "b", "c", "d", "e"}));
+    EXPECT_TRUE(captured(folder, "sunk-").document.options.has_sink);
+    EXPECT_NEAR(captured(folder, "odd-scale-").document.switches.scale.number, 3.7, 1e-6);
+    EXPECT_NEAR(captured(folder, "small-").document.switches.scale.number, std::sqrt(8.0), 1e-6);
+}
+
+TEST(LargeCapture, OneHeadIsComparedAsAllAre) {
+    const test::TempDir folder;
+    const auto ended = run_capture(folder, std::string(course_books) + R"(
+m, x = Causal(2).eval(), torch.randn(1, 5, 6)
+m(x)
+capture(m, inputs=x, head=1)
+numpy.savez('expected.npz', w=m.w[0, 1].detach().numpy())
+masks = torch.zeros(2, 4, 4, dtype=torch.bool)
+masks[1, :, 3] = True
+m = nn.MultiheadAttention(8, 2, batch_first=True)
+class Apart(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.m = m
+    def forward(self, x): return self.m(x, x, x, attn_mask=masks)[0]
+x = torch.randn(1, 4, 8)
+capture(Apart(), inputs=x, head=1, path='apart-capture.npz')
+y, w = m(x, x, x, attn_mask=masks, average_attn_weights=False)
+numpy.savez('apart-expected.npz', w=w[0, 1].detach().numpy())
+)");
+    ASSERT_EQ(ended.code, 0) << ended.err;
+    for (const char* name : {"", "apart-"}) {
+        const Captured got = captured(folder, name);
+        EXPECT_EQ(head_count(got.document), 1);
+        expect_near(matrix_of(got.document, got.trace, {Stage::Weights}), got.figure("w"));
+        EXPECT_NE(io::report_lines(got.report).find("are those of the document"), std::string::npos)
+            << io::report_lines(got.report);
+    }
+}
+
+// What was captured and differs is no document: the archive says that it is of a model.
+TEST(LargeCapture, ADifferenceIsAnErrorOfTheImport) {
+    const test::TempDir folder;
+    const auto ended = run_capture(folder, R"(
+import numpy
+m = torch.nn.MultiheadAttention(8, 2, batch_first=True)
+x = torch.randn(1, 4, 8)
+class Model(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.m = m
+    def forward(self, x): return self.m(x, x, x)[0]
+capture(Model(), inputs=x)
+arrays = dict(numpy.load('capture.npz'))
+arrays['weights/1'] = arrays['weights/1'] + 0.01
+numpy.savez('changed.npz', **arrays)
+)");
+    ASSERT_EQ(ended.code, 0) << ended.err;
+    auto file = io::open_arrays(folder / "changed.npz");
+    ASSERT_TRUE(file) << file.error().text();
+    const auto made = io::import_archive(*file, "changed");
+    ASSERT_FALSE(made);
+    EXPECT_NE(made.error().text().find("differs from the document's by up to 0.01"),
+              std::string::npos)
+        << made.error().text();
+}
+
+// Norms of queries and keys come between projections and scores: then the products are taken.
+TEST(LargeCapture, WhatIsNotKnownBetweenProjectionsAndScoresLeavesTheProducts) {
+    const test::TempDir folder;
+    const auto ended = run_capture(folder, R"(
+import numpy
+class Normed(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.num_heads = 2
+        self.q_proj, self.k_proj, self.v_proj, self.o_proj = (torch.nn.Linear(8, 8) for _ in range(4))
+        self.q_norm, self.k_norm = torch.nn.LayerNorm(4), torch.nn.LayerNorm(4)
+    def forward(self, x):
+        q, k, v = (p(x).view(*x.shape[:2], 2, 4).transpose(1, 2)
+                   for p in (self.q_proj, self.k_proj, self.v_proj))
+        self.w = torch.softmax(self.q_norm(q) @ self.k_norm(k).transpose(2, 3) / 2, -1)
+        return self.o_proj((self.w @ v).transpose(1, 2).reshape(x.shape))
+m, x = Normed(), torch.randn(1, 5, 8)
+m(x)
+capture(m, inputs=x)
+numpy.savez('expected.npz', **{f'w{h}': m.w[0, h].detach().numpy() for h in range(2)})
+)");
+    ASSERT_EQ(ended.code, 0) << ended.err;
+    const Captured got = captured(folder);
+    for (Index head = 0; head < 2; ++head)
+        expect_near(matrix_of(got.document, got.trace, {Stage::Weights, head}),
+                    got.figure("w" + std::to_string(head)));
+    EXPECT_NE(io::report_lines(got.report).find("X holds Q, K and V of the module side by side"),
+              std::string::npos)
+        << io::report_lines(got.report);
+}
