@@ -450,7 +450,7 @@ def projected(module, seen, batch):
         width = weights[0].shape[1] // heads
         if weights[1].shape[1] % width:
             raise NotProjected(f"the module has {weights[1].shape[1]} columns of keys for heads of "
-                          f"{width}")
+                               f"{width}")
         found = Attention(x, memory, *(
             columns(weight, bias, max(1, weight.shape[1] // width) if at < 2 else
                     max(1, weights[1].shape[1] // width))
@@ -493,8 +493,8 @@ def rotary_base(module, seen, d_head):
     if isinstance(angles, tuple) and angles[0].shape[-2] > 1:
         cosines, sines = (part.reshape(-1, *part.shape[-2:])[0].double() for part in angles)
         if not torch.allclose(cosines ** 2 + sines ** 2, torch.ones_like(cosines), atol=1e-2):
-            raise NotProjected("its rotary positions also stretch queries and keys, which those of "
-                          "Attention Lab do not")
+            raise NotProjected("its rotary positions also stretch queries and keys, which Attention "
+                               "Lab's do not")
         frequencies = torch.atan2(sines[1] - 0.0, cosines[1])[: d_head // 2]
     elif hasattr(module, "rotary_emb") and hasattr(module.rotary_emb, "inv_freq"):
         frequencies = module.rotary_emb.inv_freq.double()
@@ -505,8 +505,7 @@ def rotary_base(module, seen, d_head):
     expected = torch.tensor([base ** (-2 * i / d_head) for i in range(d_head // 2)]).double()
     if frequencies.shape != expected.shape or not torch.allclose(
             frequencies.cpu(), expected, rtol=2e-2, atol=1e-6):
-        raise NotProjected("its rotary positions do not turn by base^(-2i/d), as those of Attention "
-                      "Lab do")
+        raise NotProjected("its rotary positions do not turn by base^(-2i/d), as Attention Lab's do")
     return base
 
 
@@ -563,8 +562,8 @@ def told_by(products, given, limit):
     size = max(1.0, float((products / divisor)[~blocked].abs().max()) if (~blocked).any() else 1.0)
     if difference.abs().max() > 10 * NEAR * size:
         raise NotProjected("its scores are not the products of queries and keys over one number: the "
-                      "module adds numbers to them, as ALiBi and other biases do, or does "
-                      "something to queries and keys (norms, turns) before")
+                           "module adds numbers to them, as ALiBi and other biases do, or does "
+                           "something to queries and keys (norms, turns) before")
     return divisor, blocked
 
 
@@ -667,7 +666,7 @@ def differs(own, other, what):
     if not far <= 10 * NEAR * size:
         kind = NotProjected if what.startswith("the weights") else Refused
         raise kind(f"{what} of the module differs by up to {far:.3g} from that of what was "
-                      "captured, so that the module does something that capture does not know")
+                   "captured, so that the module does something that capture does not know")
 
 
 def check(found):

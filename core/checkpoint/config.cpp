@@ -107,11 +107,12 @@ Result<const ModelType*> type_of(Reading& from) {
     if (name.empty() && architecture.empty())
         return Error{"the key \"model_type\" is missing; Attention Lab reads models of type " +
                      known};
-    return Error{"the model is of type " + cite(name.empty() ? architecture : name) +
-                     "; Attention Lab reads models of type " + known +
-                     ". A layer of any model that runs in PyTorch is written by the Python file that this "
-                     "prints: attention-lab capture -o capture.py",
-                 "model_type"};
+    return Error{
+        "the model is of type " + cite(name.empty() ? architecture : name) +
+            "; Attention Lab reads models of type " + known +
+            ". A layer of any model that runs in PyTorch is written by the Python file that this "
+            "prints: attention-lab capture -o capture.py",
+        "model_type"};
 }
 
 Activation::Kind activation_of(Reading& from, std::initializer_list<const char*> keys,

@@ -107,7 +107,7 @@ void draw_next_words(Drawing& drawing, const CardBox& card, const BlockContents&
     const Index count = shares.cols();
     if (count == 0)
         return;
-    // Equal shares of a table that nobody filled are no answer.
+    // Equal shares of a table that is still empty are no answer.
     if (!why_no_next_word(part.document()).empty()) {
         draw_text(drawing, {room.x, y},
                   escape(shortened("none: E is all zeros", room.width, Font::Sans, size,

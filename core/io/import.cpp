@@ -271,7 +271,7 @@ Result<Imported> import_document(const std::vector<ArrayFile>& files, const Impo
         all_rows = reader.extent(*plan.x).rows;
         if (rows.empty() && all_rows > max_tokens)
             return Error{"it has " + std::to_string(all_rows) +
-                             " rows; choose those of the words you want, as in --rows 0:8",
+                             " rows; choose the rows of the words you want, as in --rows 0:8",
                          info_of(files, *plan.x).name};
         if (rows.empty())
             rows = run_of(0, all_rows);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What nobody chose and the import took by names and shapes: a sentence about each.
+// What people did not choose and the import took by names and shapes: a sentence about each.
 #include "core/io/import_parts.h"
 
 #include <algorithm>

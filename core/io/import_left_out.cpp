@@ -214,7 +214,20 @@ bool changes_weights(TensorRole role) {
            role != TensorRole::Projection && role != TensorRole::Words;
 }
 
-/// The number of the layer that a tensor is of: so many come before. 0 where its name has none.
+/// Queries, keys, values, scores, weights or outputs by themselves.
+bool is_computed_name(const std::string& name) {
+    constexpr std::string_view names[] = {
+        "q",      "k",       "v",       "queries",     "keys",
+        "values", "scores",  "weights", "attn",        "attention",
+        "output", "outputs", "context", "attentions",  "attn_weights",
+        "logits", "heads",   "softmax", "attn_scores", "attention_weights"};
+    const auto segments = segments_of(name);
+    return segments.size() == 1 &&
+           std::find(std::begin(names), std::end(names), segments[0]) != std::end(names);
+}
+
+/// The number of the layer that a tensor belongs to: as many layers come before. 0 if its name has
+/// none.
 Index layers_before(const std::string& name) {
     const auto owner = projection_name(name);
     const auto segments = segments_of(owner ? layer_name(owner->owner) : std::string());
@@ -329,9 +342,9 @@ void name_left_out(ArrayReader& reader, const ImportPlan& plan, const Document& 
                 why = "other arrays were taken as W_Q, W_K and W_V";
             else if (!info.texts.empty() && is_name_of_words(info.name))
                 why = "the words were given otherwise";
-            else if (role == TensorRole::Mask && is_name_of_mask(info.name) &&
-                     document.options.block)
-                why = effect_of(role);
+            else if (why.empty() && is_computed_name(info.name))
+                why = "its name is that of numbers which a document computes, and which cannot be "
+                      "given yet";
             else if (why.empty())
                 why = "its name does not say what it is, and it was not chosen";
             report.left_out.push_back({info.name, why});
@@ -340,11 +353,10 @@ void name_left_out(ArrayReader& reader, const ImportPlan& plan, const Document& 
         report.sentences.push_back(
             std::to_string(others) + (others == 1 ? " other array was" : " other arrays were") +
             " left out" +
-            (layers.empty()
-                 ? "."
-                 : "; the weights are those of " + joined({layers.begin(), layers.end()}) +
-                       ". To import another layer, name its arrays for W_Q, W_K and "
-                       "W_V."));
+            (layers.empty() ? "."
+                            : "; the weights are from " + joined({layers.begin(), layers.end()}) +
+                                  ". To import another layer, name its arrays for W_Q, W_K and "
+                                  "W_V."));
     say_family(reader, plan, document, roles);
 }
 

@@ -91,7 +91,7 @@ std::optional<Error> unread_x(const std::vector<ArrayFile>& files, const ImportP
 std::optional<Error> looks_computed(const std::vector<ArrayFile>& files, const ImportPlan& plan,
                                     bool is_x_chosen);
 
-/// The sentences about what nobody chose.
+/// The sentences about what people did not choose.
 void say_guesses(ArrayReader& reader, const ImportPlan& plan,
                  const std::array<bool, plan_part_count>& is_chosen);
 

@@ -146,8 +146,8 @@ TEST(Import, ATensorOfNnLinearThatIsNamedByHandIsTransposed) {
         ATTENTION_SOURCE_DIR "/tests/data/checkpoints/roberta/model.safetensors";
     const std::string name = "encoder.layer.1.attention.self.query.weight";
     const auto taken = [&](std::vector<std::string> more, const std::string& line) {
-        std::vector<std::string> all{"import", model, "-o",     folder / "x.attn",
-                                     "--w-q",  name,  "--rows", "1,2", "--heads", "1"};
+        std::vector<std::string> all{"import", model,    "-o",  folder / "x.attn", "--w-q",
+                                     name,     "--rows", "1,2", "--heads",         "1"};
         all.insert(all.end(), more.begin(), more.end());
         const auto made = run_program(all);
         EXPECT_EQ(made.code, 0) << made.err;

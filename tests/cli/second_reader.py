@@ -229,7 +229,7 @@ class Report:
     kinds = [
         (r"took (.*) from (.*), (transposed|as it is stored)", took),
         (r"left out (.*?): (.*)", left),
-        (r"(\d+) other arrays? (?:was|were) left out(?:; the weights are those of (.*?)\. To "
+        (r"(\d+) other arrays? (?:was|were) left out(?:; the weights are from (.*?)\. To "
          r"import another layer.*|\.)", others),
         (r"(W_.*?) (?:was|were) found by (?:its name|their names)(?: in (.*?))?(?:, one of (\d+) "
          r"such layers( and the first)?\. To take another.*|, beside what was chosen)?\.",

@@ -83,7 +83,7 @@ made("layers.safetensors", ["--w-v", "layers.1.attn.v_proj.weight", "--heads", "
      {"W_Q": layers["layers.1.attn.q_proj.weight"].T})
 made("layers.safetensors", ["--heads", "4", "--head", "3"],
      ["in layers.0, one of 4 such layers and the first",
-      "9 other arrays were left out; the weights are those of layers.0"],
+      "9 other arrays were left out; the weights are from layers.0"],
      {"W_K": layers["layers.0.attn.k_proj.weight"][6:].T})
 refused("layers.safetensors", [], 2, ["add --heads N, as config.json of the model says"])
 refused("layers.safetensors", ["--w-q", "2.attn.q_proj.weight", "--w-k", "10.attn.k_proj.weight",
@@ -375,5 +375,9 @@ refused("heads-qkv.npz", [], 3, ["look like queries, keys and values"])
 npz("lower-weights.npz", x=(x := numbers(3, 2)), query=(q := numbers(2, 2)), key=numbers(2, 2),
     value=numbers(2, 2))
 made("lower-weights.npz", [], ["W_Q, W_K and W_V were found by their names"], {"X": x, "W_Q": q})
+
+npz("computed-beside.npz", x=(x := numbers(3, 2)), Q=numbers(3, 2), attn_weights=soft[0, :3, :3])
+made("computed-beside.npz", [], ["left out Q: its name is that of numbers which a document computes",
+                                 "left out attn_weights: its name is"], {"X": x})
 
 (folder / "cases.json").write_text(json.dumps(cases, indent=0, ensure_ascii=False) + "\n")
