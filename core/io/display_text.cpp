@@ -391,8 +391,8 @@ private:
             set_form("pandas table");
             new_block(std::nullopt);
             is_wrapped_ = true;
-            const std::string text(trimmed(lines_[at_]));
-            return put(text.substr(0, text.size() - 2));
+            const std::string_view line_text = lines_[at_];
+            return put(line_text.substr(0, line_text.rfind('\\')));
         }
         case Kind::Passed:
             return;

@@ -68,6 +68,18 @@ bool is_arithmetic(std::string_view cell) {
     return cell.find('+', 1) != std::string_view::npos;
 }
 
+/// The cell without the sign of a currency: "$1,234.50", "5 €".
+std::string_view without_currency(std::string_view cell) {
+    cell = trimmed(cell);
+    for (const std::string_view sign : {"€", "$", "£", "¥", "₹", "EUR", "USD", "GBP", "CHF"}) {
+        if (cell.starts_with(sign))
+            return trimmed(cell.substr(sign.size()));
+        if (cell.ends_with(sign))
+            return trimmed(cell.substr(0, cell.size() - sign.size()));
+    }
+    return cell;
+}
+
 bool equals(std::string_view text, std::string_view lower) {
     return std::equal(text.begin(), text.end(), lower.begin(), lower.end(), [](char a, char b) {
         return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
@@ -98,6 +110,7 @@ std::optional<Real> CellReader::number(std::string_view cell, bool decimal_comma
 }
 
 bool has_form_of_number(std::string_view cell) {
+    cell = without_currency(cell);
     constexpr std::size_t looked_at = 2000; // more digits are no number, and look like one
     std::string_view rest = without_sign(trimmed(cell)).substr(0, looked_at);
     const auto digits = [&rest] {

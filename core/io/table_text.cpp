@@ -19,6 +19,7 @@ struct Cell {
 };
 struct Line {
     std::size_t number = 0; // from 1, as editors count
+    bool is_indented = false;
     std::vector<Cell> cells;
 };
 
@@ -43,7 +44,7 @@ public:
         std::vector<Line> lines;
         std::size_t cells = 0;
         while (at_ < text_.size()) {
-            Line line{number_, {}};
+            Line line{number_, false, {}};
             if (const auto read = read_line(line); !read)
                 return read.error();
             const bool is_blank =
@@ -71,6 +72,7 @@ private:
     }
 
     Result<> read_line(Line& line) {
+        line.is_indented = !is_end() && (text_[at_] == ' ' || text_[at_] == '\t');
         blanks();
         while (true) {
             blanks();
@@ -195,17 +197,28 @@ bool has_empty_corner(const std::vector<Line>& lines, Meaning& meaning) {
     return counts_columns || counts_rows || names_agree;
 }
 
-/// As R and pandas print it: the names of the columns alone, one fewer than the cells below. pandas
-/// counts columns without names.
+/// As R and pandas print it: the names of the columns alone, one fewer than the cells below. Names
+/// of rows that are numbers are such only in quotes, or below a header that makes room for them, or
+/// if they count below a header that counts; else the first line may be a title.
 bool has_short_header(const std::vector<Line>& lines, char separator, Meaning& meaning) {
     const std::vector<Cell>& first = lines.front().cells;
-    for (std::size_t row = 1; row < lines.size(); ++row)
-        if (lines[row].cells.size() != first.size() + 1)
+    bool are_quoted = true, rows_count = true;
+    for (std::size_t row = 1; row < lines.size(); ++row) {
+        const std::vector<Cell>& cells = lines[row].cells;
+        if (cells.size() != first.size() + 1)
             return false;
-    bool counts = separator == ' ';
+        are_quoted = are_quoted && cells.front().is_quoted;
+        rows_count = rows_count && cells.front().text == std::to_string(row - 1);
+    }
+    bool columns_count = separator == ' ';
     for (std::size_t at = 0; at < first.size(); ++at)
-        counts = counts && first[at].text == std::to_string(at);
-    return counts || meaning.are_column_names(first, 0) || meaning.are_row_names(lines, 1);
+        columns_count = columns_count && first[at].text == std::to_string(at);
+    if (columns_count)
+        return rows_count || lines.front().is_indented;
+    if (!meaning.are_column_names(first, 0))
+        return meaning.are_row_names(lines, 1);
+    return are_quoted || (separator == ' ' && lines.front().is_indented) ||
+           meaning.are_row_names(lines, 1);
 }
 
 /// How the lines are meant, once they are parted: where the names stand.
