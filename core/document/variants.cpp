@@ -19,6 +19,7 @@ constexpr std::size_t most_tries = 4000;    // for one document
 constexpr std::size_t tries_of_a_size = 40; // before its numbers become others
 constexpr Real widest_line = 6;             // e^6 is 400 times e^0
 constexpr std::size_t few_keys = 5;         // of which no two may tie
+constexpr Index most_by_hand = 16;          // products of one number
 
 using Numbers = std::vector<Real>;
 
@@ -57,14 +58,42 @@ std::vector<SheetId> drawn_inputs(const Document& document) {
     return list;
 }
 
-/// X and the words of a memory have numbers up to 2 or more in every place; of what they are
-/// multiplied by, most are 0 if nothing else is bearable.
+/// Puts a number into every row and column that has none: without one a dimension would count for
+/// nothing. Of a single row only some number has to be there.
+void fill_lines(Matrix& matrix, std::mt19937& words) {
+    const auto place = [&](Index count) {
+        return static_cast<Index>(drawn_below(words, static_cast<std::size_t>(count)));
+    };
+    const auto sign = [&] { return drawn_below(words, 2) == 0 ? Real{1} : Real{-1}; };
+    if (matrix.rows() == 1)
+        return;
+    for (Index row = 0; row < matrix.rows(); ++row)
+        if (matrix.row(row).isZero(0)) {
+            // A column that is empty as well, if there is one.
+            Index column = place(matrix.cols());
+            for (Index at = 0; at < matrix.cols() && !matrix.col(column).isZero(0); ++at)
+                column = (column + 1) % matrix.cols();
+            matrix(row, column) = sign();
+        }
+    for (Index column = 0; column < matrix.cols(); ++column)
+        if (matrix.col(column).isZero(0))
+            matrix(place(matrix.rows()), column) = sign();
+}
+
+/// X and the words of a memory have numbers up to 2 or 1; what they are multiplied by has 1 and −1,
+/// of which queries and keys get ever fewer, down to one for each dimension, if nothing else is
+/// bearable.
 Matrix drawn_matrix(std::mt19937& words, const SheetId& sheet, const Shape& shape,
                     std::size_t tries) {
     const bool is_of_words = sheet.stage == Stage::X || sheet.stage == Stage::Memory;
+    const bool is_of_scores = sheet.stage == Stage::W_Q || sheet.stage == Stage::W_K;
     const std::size_t size = tries / tries_of_a_size; // from 0 to 99
-    const Index most = is_of_words && size < 20 ? 2 : 1 + static_cast<Index>(size / 50);
-    const std::size_t kept = is_of_words ? 100 : size < 10 ? 70 : size < 30 ? 45 : 30; // of 100
+    const Index most = is_of_words && (size < 10 || size / 2 % 2 == 0) ? 2 : 1;
+    const std::size_t kept = is_of_words     ? 100 // of 100
+                             : !is_of_scores ? 70
+                             : size < 5      ? 70
+                             : size < 10     ? 45
+                                             : 15 * (size % 2);
     Matrix matrix(shape.rows, shape.columns);
     for (Index row = 0; row < shape.rows; ++row)
         for (Index column = 0; column < shape.columns; ++column) {
@@ -73,6 +102,7 @@ Matrix drawn_matrix(std::mt19937& words, const SheetId& sheet, const Shape& shap
             const bool is_kept = drawn_below(words, 100) < kept;
             matrix(row, column) = is_kept ? static_cast<Real>(whole - most) : 0;
         }
+    fill_lines(matrix, words);
     return matrix;
 }
 
@@ -190,11 +220,12 @@ Result<std::vector<Document>> variants(const Document& document, std::size_t cou
         return Error{std::to_string(count) + " worksheets were asked for; expected 1 to " +
                      std::to_string(max_variants)};
     const std::vector<SheetId> inputs = drawn_inputs(document);
+    const bool is_small = d_model(document) <= most_by_hand && d_k(document) <= most_by_hand;
     std::mt19937 words(seed);
     std::vector<Document> list;
     Taken taken(inputs.size());
     while (list.size() < count) {
-        auto made = drawn(document, inputs, taken, words);
+        auto made = is_small ? drawn(document, inputs, taken, words) : std::nullopt;
         if (!made)
             return Error{"only " + std::to_string(list.size()) +
                          " worksheets of these shapes have numbers that can be computed by hand; "

@@ -16,8 +16,9 @@ constexpr std::size_t max_variants = 500;
 bool is_bearable(const Document& document, const Trace& trace);
 
 /// So many documents with the shapes, switches and words of this one: of every input each has a
-/// matrix of small whole numbers that no other has, and each is_bearable(). A document is the same
-/// whatever the count, on every machine. The error says why there are none.
+/// matrix of small whole numbers that no other has, with one other than 0 in every row and column,
+/// and each is_bearable(). A document is the same whatever the count, on every machine. The error
+/// says why there are none.
 Result<std::vector<Document>> variants(const Document& document, std::size_t count,
                                        std::uint32_t seed);
 

@@ -91,7 +91,37 @@ TEST(Variants, FollowTheSeedAndNotTheCount) {
     EXPECT_TRUE(std::equal(five->begin(), five->end(), nine->begin()));
     EXPECT_NE(variants(document, 1, 8)->front(), five->front());
     // These are the numbers of every machine.
-    EXPECT_EQ(five->front().embeddings->topRows(1), (Matrix(1, 4) << -2, 1, -1, 2).finished());
+    EXPECT_EQ(five->front().embeddings->topRows(1), (Matrix(1, 4) << 1, 1, 0, 1).finished());
+}
+
+/// A row or a column of zeros would take a dimension out of the exercise.
+TEST(Variants, HaveANumberInEveryRowAndColumnAndScoresThatDiffer) {
+    for (const char* const preset :
+         {"three-inputs", "four-words", "your-journey", "the-cat-chased-the-mouse", "two-heads"})
+        for (std::uint32_t seed = 1; seed <= 8; ++seed) {
+            const Document document = io::open_document(preset).value();
+            const auto made = variants(document, 6, seed);
+            ASSERT_TRUE(made) << preset << ", seed " << seed << ": " << made.error().text();
+            for (const Document& one : *made) {
+                for (const SheetId& sheet : inputs_of(document)) {
+                    const Matrix& numbers = **input(one, sheet);
+                    if (numbers.rows() == 1)
+                        continue;
+                    for (Index row = 0; row < numbers.rows(); ++row)
+                        EXPECT_FALSE(numbers.row(row).isZero(0))
+                            << preset << ", seed " << seed << ", " << to_text(sheet);
+                    for (Index column = 0; column < numbers.cols(); ++column)
+                        EXPECT_FALSE(numbers.col(column).isZero(0))
+                            << preset << ", seed " << seed << ", " << to_text(sheet);
+                }
+                for (Index head = 0; head < head_count(one); ++head) {
+                    const Matrix scores = matrix_of(one, evaluate(one), {Stage::Scores, head, 0});
+                    for (Index row = 0; row < scores.rows(); ++row)
+                        EXPECT_NE(scores.row(row).minCoeff(), scores.row(row).maxCoeff())
+                            << preset << ", seed " << seed;
+                }
+            }
+        }
 }
 
 TEST(Variants, LeaveNoTieAmongUpToFiveKeysAndNoLineTooWide) {
