@@ -157,18 +157,19 @@ struct Telling {
         const bool is_to_all = count == keys.size() && count > 2 && said(0) == said(1);
         text(is_to_all ? " listens as much to " : " listens most to ");
         for (std::size_t at = 0; at < (count > most ? most - 1 : count); ++at) {
-            text(at == 0 ? "" : at + 1 == count ? " and " : ", ");
+            if (at > 0)
+                text(at + 1 == count ? ") and " : "), ");
             key(keys[at]);
             text(" (");
             prose.push_back({said(at), Tone::Number});
-            text(")");
         }
         if (count > most) {
-            text(" and " + std::to_string(count - most + 1) + " more (");
+            text(") and " + std::to_string(count - most + 1) + " more (");
             prose.push_back({said(1), Tone::Number});
-            text(" each)");
+            text(" each).");
+        } else {
+            text(").");
         }
-        text(".");
     }
     void mix() {
         const auto keys = best_keys(document, cells(Stage::Weights), view.query);
