@@ -90,7 +90,8 @@ TEST(Refusal, AFileOpenedByTheDesktopIsRefusedInADialog) {
           std::pair{folder.file("broken.npz", "PK"), "broken.npz"},
           std::pair{folder.file("broken.npy", "numbers"), "broken.npy"},
           std::pair{folder.file("large.attn", std::string(20'000'000, ' ')), "large.attn"},
-          std::pair{model.path().string(), "config.json"}, std::pair{plain.path().string(), "attention-lab-test"},
+          std::pair{model.path().string(), "config.json"},
+          std::pair{plain.path().string(), "attention-lab-test"},
           std::pair{folder / "missing.attn", "missing.attn"}}) {
         LabDriver lab({.document = file, .by_desktop = true});
         EXPECT_EQ(lab.probe()["question"], "This file cannot be opened") << file;

@@ -79,7 +79,8 @@ TEST_F(StepsPage, TheLayerOfAStepIsOpenAndAnotherCanBeChosen) {
                                run(on + "attentionLab.refresh();" + seen)});
     EXPECT_EQ(results[1], Json({"layer 0 (1st of 2)", true}));
     EXPECT_EQ(results[2], Json({"layer 1 (2nd of 2)", false})) << "X is of the first layer";
-    EXPECT_EQ(results[3], Json({"layer 1 (2nd of 2)", false})) << "the last step is of the last layer";
+    EXPECT_EQ(results[3], Json({"layer 1 (2nd of 2)", false}))
+        << "the last step is of the last layer";
 }
 
 TEST_F(StepsPage, TheSentenceFollowsAChangedNumberAndTheRestStepsBack) {

@@ -89,8 +89,9 @@ TEST(Covers, AGuessThatAUsualMistakeGivesIsNamed) {
     });
     lab.press("Return");
     const Json seen = lab.until("a reveal", has_covers(Json::array()));
-    EXPECT_EQ(seen["message"], "You expected 0.36. It is 0.28: 0.08 less. 0.36 comes out of a usual "
-                               "mistake: Scores not scaled.");
+    EXPECT_EQ(seen["message"],
+              "You expected 0.36. It is 0.28: 0.08 less. 0.36 comes out of a usual "
+              "mistake: Scores not scaled.");
     EXPECT_EQ(lab.quit(), "");
 }
 

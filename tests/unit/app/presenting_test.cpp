@@ -76,7 +76,8 @@ TEST(Presenting, AClickerGoesOnFromLayerToLayer) {
     desk.press(Key::End);
     EXPECT_EQ(desk.step(), number(block, steps(block).back()));
     EXPECT_EQ(desk.session.view.layer, 2) << "the canvas shows what is told";
-    EXPECT_NE(presented_page(desk.session.frame()).note.find("layer 2 (3rd of 3)"), std::string::npos);
+    EXPECT_NE(presented_page(desk.session.frame()).note.find("layer 2 (3rd of 3)"),
+              std::string::npos);
     desk.press(Key::Home);
     EXPECT_EQ(desk.session.view.layer, 0);
     desk.press(Key::Escape);
