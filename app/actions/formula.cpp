@@ -251,9 +251,10 @@ FormulaPiece block(const Document& document) {
     if (!document.options.block)
         return piece;
     const Block& now = *document.options.block;
-    const std::string norm = now.norm == Block::Norm::Layer ? "LayerNorm"
-                             : now.norm == Block::Norm::Rms ? "RMSNorm"
-                                                            : "no norm";
+    const std::string norm = now.norm == Block::Norm::Layer    ? "LayerNorm"
+                             : now.norm == Block::Norm::Sample ? "LayerNorm by n − 1"
+                             : now.norm == Block::Norm::Rms    ? "RMSNorm"
+                                                               : "no norm";
     const std::string place = now.norm == Block::Norm::None       ? ""
                               : now.place == Block::Place::Before ? " before"
                                                                   : " after";

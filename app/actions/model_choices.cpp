@@ -1,59 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/model_choices.h"
 
+#include "app/actions/model_needs.h"
+
 #include <optional>
 
 namespace app {
 namespace {
 
 using namespace attn;
+using namespace model_needs;
 using Options = AttentionOptions;
 using Score = Score::Kind;
 using Place = Positions::Kind;
 using Norm = Block::Norm;
 using Mlp = Block::Mlp;
-
-std::string always(const Document&) {
-    return "";
-}
-
-std::string needs_projections(const Document& document) {
-    return document.projections == Projections::Learned
-               ? ""
-               : "Biases are added to projections, but projections are off. Choose learned "
-                 "projections first";
-}
-std::string needs_even_width(const Document& document) {
-    for (Index head = 0; head < head_count(document); ++head)
-        if (d_k(document, head) % 2 != 0)
-            return "Rotary positions turn pairs of columns, but d_k is " +
-                   std::to_string(d_k(document, head)) + ". Set an even d_k";
-    return "";
-}
-std::string needs_softmax(const Document& document) {
-    if (document.switches.normaliser == Normaliser::Sum)
-        return "A sink takes part in a softmax, but the scores are divided by their sum. Choose "
-               "softmax first";
-    return document.switches.axis == Axis::Columns
-               ? "A sink takes part in the softmax of each query. Normalise over rows first"
-               : "";
-}
-std::string needs_block(const Document& document) {
-    return document.options.block ? "" : "There is no block. Choose Block: on first";
-}
-std::string needs_norm(const Document& document) {
-    if (!document.options.block)
-        return needs_block(document);
-    return document.options.block->norm == Norm::None
-               ? "The block has no norm. Choose LayerNorm or RMSNorm first"
-               : "";
-}
-
-std::string needs_next_word(const Document& document) {
-    return document.options.block && document.options.block->has_words_out
-               ? ""
-               : "There is no next word. Choose Next word first";
-}
 
 bool compares(const Document& document, Stage stage) {
     const std::optional<Loss>& loss = document.options.loss;
@@ -71,7 +32,7 @@ constexpr ModelChoice grouped(const char* id, const char* name, const char* sent
             what,
             [](const Document& now) { return now.options.key_value_groups == groups; },
             [](Options& options) { options.key_value_groups = groups; },
-            needs_projections,
+            lacks_projections,
             [](const Document& now) {
                 return head_count(now) > groups && head_count(now) % groups == 0;
             }};
@@ -87,7 +48,26 @@ constexpr ModelChoice score(const char* id, const char* name, const char* senten
             what,
             [](const Document& now) { return now.options.score.kind == kind; },
             [](Options& options) { options.score.kind = kind; },
-            always};
+            lacks_nothing};
+}
+
+template <Waves waves>
+constexpr ModelChoice sinusoidal(const char* id, const char* name, const char* sentence,
+                                 const char* what) {
+    return {id,
+            "Positions",
+            name,
+            sentence,
+            what,
+            [](const Document& now) {
+                const Positions& positions = now.options.positions;
+                return positions.kind == Place::Sinusoidal && positions.waves == waves;
+            },
+            [](Options& options) {
+                options.positions.kind = Place::Sinusoidal;
+                options.positions.waves = waves;
+            },
+            waves == Waves::Alternating ? lacks_nothing : lacks_even_model};
 }
 
 template <Place kind, bool are_neighbours = false>
@@ -108,7 +88,7 @@ constexpr ModelChoice positions(const char* id, const char* name, const char* se
                 if (kind == Place::Rotary)
                     options.positions.are_neighbours = are_neighbours;
             },
-            kind == Place::Rotary ? needs_even_width : always};
+            kind == Place::Rotary ? lacks_even_width : lacks_nothing};
 }
 
 template <Norm norm>
@@ -122,7 +102,7 @@ constexpr ModelChoice normed(const char* id, const char* name, const char* sente
         what,
         [](const Document& now) { return now.options.block && now.options.block->norm == norm; },
         [](Options& options) { options.block->norm = norm; },
-        needs_block};
+        norm == Norm::Sample ? lacks_two_columns : lacks_block};
 }
 
 template <Block::Place place>
@@ -138,7 +118,7 @@ constexpr ModelChoice placed(const char* id, const char* name, const char* sente
                        now.options.block->place == place;
             },
             [](Options& options) { options.block->place = place; },
-            needs_norm};
+            lacks_norm};
 }
 
 template <Mlp mlp>
@@ -151,23 +131,23 @@ constexpr ModelChoice layered(const char* id, const char* name, const char* sent
             what,
             [](const Document& now) { return now.options.block && now.options.block->mlp == mlp; },
             [](Options& options) { options.block->mlp = mlp; },
-            needs_block};
+            lacks_block};
 }
 
 constexpr ModelChoice table[] = {
     {"model.biases.off", "Biases", "Biases off", "Q = X W_Q, as in Vaswani et al. 2017.",
      "Biases off", [](const Document& now) { return !now.options.has_biases; },
-     [](Options& options) { options.has_biases = false; }, always},
+     [](Options& options) { options.has_biases = false; }, lacks_nothing},
     {"model.biases.on", "Biases", "Biases on",
      "Q = X W_Q + b_Q, as in GPT-2 and BERT. The biases begin as 0.", "Biases on",
      [](const Document& now) { return now.options.has_biases; },
-     [](Options& options) { options.has_biases = true; }, needs_projections},
+     [](Options& options) { options.has_biases = true; }, lacks_projections},
 
     {"model.groups.own", "Keys and values", "Keys and values of each head",
      "Each head has its own W_K and W_V, as in Vaswani et al. 2017.",
      "Keys and values: of each head",
      [](const Document& now) { return group_count(now) == head_count(now); },
-     [](Options& options) { options.key_value_groups = 0; }, always},
+     [](Options& options) { options.key_value_groups = 0; }, lacks_nothing},
     grouped<1>("model.groups.1", "One for all heads", "Multi-query attention. Shazeer 2019.",
                "Keys and values: one for all heads"),
     grouped<2>("model.groups.2", "2 groups", "Grouped-query attention. Ainslie et al. 2023.",
@@ -182,11 +162,11 @@ constexpr ModelChoice table[] = {
     {"model.memory.off", "Memory", "Keys from the same words",
      "Self-attention: queries, keys and values come from X.", "Memory off",
      [](const Document& now) { return !now.options.has_memory; },
-     [](Options& options) { options.has_memory = false; }, always},
+     [](Options& options) { options.has_memory = false; }, lacks_nothing},
     {"model.memory.on", "Memory", "Keys from a memory",
      "Cross-attention: K = M W_K. M has its own words and begins as a copy of X.", "Memory on",
      [](const Document& now) { return now.options.has_memory; },
-     [](Options& options) { options.has_memory = true; }, always},
+     [](Options& options) { options.has_memory = true; }, lacks_nothing},
 
     score<Score::Dot>("model.score.dot", "Dot product", "q · k, as in Vaswani et al. 2017.",
                       "Score: dot product"),
@@ -206,9 +186,18 @@ constexpr ModelChoice table[] = {
                            "Attention does not know where a word stands.", "Positions: none"),
     positions<Place::Learned>("model.positions.learned", "Learned positions",
                               "X + P. You can edit P, which begins as 0.", "Positions: learned"),
-    positions<Place::Sinusoidal>("model.positions.sinusoidal", "Sinusoidal positions",
-                                 "X + P of sines and cosines. Vaswani et al. 2017.",
-                                 "Positions: sinusoidal"),
+    sinusoidal<Waves::Alternating>("model.positions.sinusoidal", "Sinusoidal positions",
+                                   "X + P of sines and cosines in turn. Vaswani et al. 2017.",
+                                   "Positions: sinusoidal"),
+    sinusoidal<Waves::Halves>("model.positions.sinusoidal_halves", "Sinusoidal positions, halves",
+                              "The same waves, all sines before all cosines, as in TensorFlow's "
+                              "tutorial.",
+                              "Positions: sinusoidal, halves"),
+    sinusoidal<Waves::Tensor2Tensor>("model.positions.sinusoidal_t2t",
+                                     "Sinusoidal positions, tensor2tensor",
+                                     "All sines before all cosines, of pos / base^(i / (d/2 − 1)), "
+                                     "as in tensor2tensor and fairseq.",
+                                     "Positions: sinusoidal, tensor2tensor"),
     positions<Place::Rotary>("model.positions.rotary", "Rotary positions, halves",
                              "Turns columns i and i + d_k/2 of Q and K, as in Llama.",
                              "Positions: rotary"),
@@ -225,23 +214,23 @@ constexpr ModelChoice table[] = {
     {"model.soft_limit.off", "Soft limit", "No soft limit",
      "Uses the scores as they are, however large.", "Soft limit off",
      [](const Document& now) { return !now.options.soft_limit; },
-     [](Options& options) { options.soft_limit.reset(); }, always},
+     [](Options& options) { options.soft_limit.reset(); }, lacks_nothing},
     {"model.soft_limit.on", "Soft limit", "Soft limit on",
      "c · tanh(score / c) with c = 50, as in Gemma 2.", "Soft limit: 50",
      [](const Document& now) { return now.options.soft_limit.has_value(); },
-     [](Options& options) { options.soft_limit = options.soft_limit.value_or(50); }, always},
+     [](Options& options) { options.soft_limit = options.soft_limit.value_or(50); }, lacks_nothing},
 
     {"model.sink.off", "Sink", "No sink", "The weights of a query sum to 1.", "Sink off",
      [](const Document& now) { return !now.options.has_sink; },
-     [](Options& options) { options.has_sink = false; }, always},
+     [](Options& options) { options.has_sink = false; }, lacks_nothing},
     {"model.sink.on", "Sink", "Sink on",
      "Adds one more score to each softmax and drops its weight. The score begins as 0.", "Sink on",
      [](const Document& now) { return now.options.has_sink; },
-     [](Options& options) { options.has_sink = true; }, needs_softmax},
+     [](Options& options) { options.has_sink = true; }, lacks_softmax},
 
     {"model.block.off", "Block", "Block: off", "Attention alone.", "Block off",
      [](const Document& now) { return !now.options.block; },
-     [](Options& options) { options.block.reset(); }, always},
+     [](Options& options) { options.block.reset(); }, lacks_nothing},
     // Without a norm, and with an MLP whose last matrix begins as 0, attention keeps its numbers.
     {"model.block.on", "Block", "Block: on",
      "X + attention, then an MLP that adds 0 until you edit W_2. Joins heads by W_O.", "Block on",
@@ -250,7 +239,7 @@ constexpr ModelChoice table[] = {
          if (!options.block)
              options.block = Block{Norm::None, Block::Place::Before, 1e-5, Mlp::Relu, false};
      },
-     always},
+     lacks_nothing},
 
     {"model.cross.off", "Cross-attention", "No cross-attention",
      "A layer has one attention, as in an encoder.", "Cross-attention off",
@@ -259,16 +248,21 @@ constexpr ModelChoice table[] = {
          if (options.block)
              options.block->has_cross = false;
      },
-     always},
+     lacks_nothing},
     {"model.cross.on", "Cross-attention", "Cross-attention",
      "A second attention reads a memory, as in a decoder. It adds 0 until you edit its W_O.",
      "Cross-attention on", has_cross, [](Options& options) { options.block->has_cross = true; },
-     needs_block},
+     lacks_block},
 
     normed<Norm::None>("model.norm.none", "No norm", "Sublayers read X as it is.", "Norm: none"),
     normed<Norm::Layer>("model.norm.layer", "LayerNorm",
                         "Subtracts the mean, divides by the deviation, multiplies by γ, adds β.",
                         "Norm: LayerNorm"),
+    normed<Norm::Sample>("model.norm.layer_sample", "LayerNorm by n − 1",
+                         "γ (x − mean) / (std + ε) + β with n − 1 in std, as in \"The Annotated "
+                         "Transformer\" and programs after it. PyTorch's nn.LayerNorm has n, and "
+                         "ε under the root.",
+                         "Norm: LayerNorm by n − 1"),
     normed<Norm::Rms>("model.norm.rms", "RMSNorm",
                       "Divides by the root of the mean square and multiplies by γ.",
                       "Norm: RMSNorm"),
@@ -301,15 +295,15 @@ constexpr ModelChoice table[] = {
          if (options.block)
              options.block->has_words_out = false;
      },
-     always},
+     lacks_nothing},
     {"model.words_out.on", "Next word", "Next word",
      "output · Eᵀ and a softmax: how likely each word comes next.", "Next word on",
      [](const Document& now) { return now.options.block && now.options.block->has_words_out; },
-     [](Options& options) { options.block->has_words_out = true; }, needs_block},
+     [](Options& options) { options.block->has_words_out = true; }, lacks_block},
 
     {"model.loss.off", "Loss", "No loss", "Nothing is compared with a target.", "Loss: none",
      [](const Document& now) { return !now.options.loss; },
-     [](Options& options) { options.loss.reset(); }, always},
+     [](Options& options) { options.loss.reset(); }, lacks_nothing},
     {"model.loss.output", "Loss", "Squared error of the output",
      "The mean of (output − target)². The target begins as 0: edit it.",
      "Loss: squared error of the output",
@@ -322,7 +316,7 @@ constexpr ModelChoice table[] = {
                                 : SheetId{Stage::Output},
                   Loss::Kind::Squared};
      },
-     always},
+     lacks_nothing},
     {"model.loss.weights", "Loss", "Cross entropy of the weights",
      "−Σ target · log(weight). The target says which words each word should listen to.",
      "Loss: cross entropy of the weights",
@@ -330,7 +324,7 @@ constexpr ModelChoice table[] = {
      [](Options& options) {
          options.loss = Loss{{Stage::Weights}, Loss::Kind::CrossEntropy};
      },
-     always},
+     lacks_nothing},
     {"model.loss.next_word", "Loss", "Cross entropy of the next word",
      "−Σ target · log(probability), as language models learn.",
      "Loss: cross entropy of the next word",
@@ -338,7 +332,7 @@ constexpr ModelChoice table[] = {
      [](Options& options) {
          options.loss = Loss{{Stage("probabilities")}, Loss::Kind::CrossEntropy};
      },
-     needs_next_word},
+     lacks_next_word},
 };
 
 constexpr std::string_view parts[] = {"Heads",

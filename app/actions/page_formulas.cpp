@@ -251,7 +251,9 @@ private:
     /// The norms of a block are alike: each opens the choice of all.
     FormulaPiece norm() {
         ++norms_;
-        const std::string kind = block_.norm == Block::Norm::Rms ? "RMS" : "Layer";
+        const std::string kind = block_.norm == Block::Norm::Rms      ? "RMS"
+                                 : block_.norm == Block::Norm::Sample ? "Layer, n − 1"
+                                                                      : "Layer";
         return {"Norm",
                 norms_ == 1 ? "Norm" : "Norm " + std::to_string(norms_),
                 has_norm() ? kind + (is_after() ? " · after" : " · before") : "none",

@@ -40,6 +40,7 @@ enum class ModelNumber {
     Layers,
     Sigma,
     Base,
+    Turned,
     Buckets,
     Furthest,
     SoftLimit,

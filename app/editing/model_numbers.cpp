@@ -40,6 +40,11 @@ std::string needs_base(const Document& document) {
                ? ""
                : "Only sinusoidal and rotary positions have a base. Choose one of them first";
 }
+std::string needs_rotary(const Document& document) {
+    return document.options.positions.kind == Positions::Kind::Rotary
+               ? ""
+               : "Only rotary positions turn columns. Choose them first";
+}
 std::string needs_buckets(const Document& document) {
     return document.options.positions.kind == Positions::Kind::Buckets
                ? ""
@@ -105,6 +110,17 @@ constexpr ModelNumberInfo table[] = {
                              [&](AttentionOptions& options) { options.positions.base = value; });
      },
      needs_base, [](const Document& now) { return needs_base(now).empty(); }},
+    {ModelNumber::Turned, "model.turned", "Positions", "Columns that turn",
+     "How many columns of Q and K turn, from the first on, as in GPT-NeoX and Phi. The others "
+     "stay. "
+     "0 turns all.",
+     true, [](const Document& now) { return static_cast<Real>(now.options.positions.turned); },
+     [](const Document& now, Real value, const std::string& what) {
+         return options_with(now, what, [&](AttentionOptions& options) {
+             options.positions.turned = static_cast<Index>(value);
+         });
+     },
+     needs_rotary, [](const Document& now) { return needs_rotary(now).empty(); }},
     {ModelNumber::Buckets, "model.buckets", "Positions", "Buckets",
      "How many buckets the distances between words fall into.", true,
      [](const Document& now) { return static_cast<Real>(now.options.positions.buckets); },
@@ -132,7 +148,9 @@ constexpr ModelNumberInfo table[] = {
      },
      always, [](const Document& now) { return now.options.soft_limit.has_value(); }},
     {ModelNumber::Epsilon, "model.epsilon", "Norm", "ε",
-     "ε is added under the root, so that no norm divides by 0.", false,
+     "ε keeps a norm from dividing by 0: under the root, or beside it where LayerNorm divides by "
+     "n − 1.",
+     false,
      [](const Document& now) { return now.options.block ? now.options.block->epsilon : 1e-5; },
      [](const Document& now, Real value, const std::string& what) {
          return options_with(now, what,

@@ -6,6 +6,7 @@
 
 #include "core/base/matrix.h"
 #include "core/engine/place.h"
+#include "core/engine/switches.h"
 
 #include <optional>
 #include <string_view>
@@ -43,6 +44,8 @@ struct Positions {
     bool are_neighbours = false; // of Rotary: pairs are columns 2i and 2i + 1, not i and i + d_k/2
     Index buckets = 32;          // of Buckets: how many,
     Index furthest = 128;        // and the distance from which all share the last
+    Waves waves = Waves::Alternating; // of Sinusoidal
+    Index turned = 0; // of Rotary: how many columns are turned, from the first on; 0: all of them
 
     friend bool operator==(const Positions&, const Positions&) = default;
 };
@@ -50,13 +53,20 @@ struct Positions {
 /// A transformer block around the attention, whose heads are joined by W_O.
 /// Vaswani et al. 2017, section 3.1; Xiong et al. 2020, figure 1.
 struct Block {
-    enum class Norm { Layer, Rms, None };
+    enum class Norm {
+        Layer,
+        Rms,
+        None,
+        Sample // LayerNorm of "The Annotated Transformer": n − 1, and ε outside the root
+    };
     enum class Place { Before, After }; // x + sublayer(norm(x)), or norm(x + sublayer(x))
     enum class Mlp { Relu, Gelu, GeluTanh, Silu, SwiGlu, None, GeGlu, GeGluTanh };
     /// A gate opens the hidden numbers: Shazeer 2020, "GLU Variants Improve Transformer", eq. 6.
     static constexpr bool is_gated(Mlp mlp) {
         return mlp == Mlp::SwiGlu || mlp == Mlp::GeGlu || mlp == Mlp::GeGluTanh;
     }
+    /// Subtracts the mean, and adds β.
+    static constexpr bool centres(Norm norm) { return norm == Norm::Layer || norm == Norm::Sample; }
     Norm norm = Norm::Layer;
     Place place = Place::Before;
     Real epsilon = 1e-5; // > 0; of the norms

@@ -84,8 +84,12 @@ AttentionOptions settled(AttentionOptions options) {
     options.positions = {given.kind};
     if (given.kind == Kind::Sinusoidal || given.kind == Kind::Rotary)
         options.positions.base = given.base;
-    if (given.kind == Kind::Rotary)
+    if (given.kind == Kind::Sinusoidal)
+        options.positions.waves = given.waves;
+    if (given.kind == Kind::Rotary) {
         options.positions.are_neighbours = given.are_neighbours;
+        options.positions.turned = given.turned;
+    }
     if (given.kind == Kind::Buckets) {
         options.positions.buckets = given.buckets;
         options.positions.furthest = given.furthest;

@@ -58,7 +58,7 @@ bool has_norm(const Document& document) {
 }
 /// RMSNorm has no β.
 bool has_shift(const Document& document) {
-    return document.options.block->norm == Block::Norm::Layer;
+    return Block::centres(document.options.block->norm);
 }
 bool has_mlp(const Document& document) {
     return document.options.block && document.options.block->mlp != Block::Mlp::None;
@@ -156,6 +156,9 @@ Result<> validate_block(const Document& document) {
                          " columns, but a block adds the attention to X; expected " +
                          std::to_string(d_model(document)),
                      "W_O"};
+    if (block.norm == Block::Norm::Sample && d_model(document) < 2)
+        return Error{"this norm divides by d_model − 1, but d_model is 1; expected at least 2",
+                     "block.norm"};
     if (!is_above_0(block.epsilon))
         return wrong_option(block.epsilon, "ε", "block.epsilon");
     if (block.layers < 1 || block.layers > Block::most_layers)
@@ -175,7 +178,21 @@ Result<> validate_positions(const Document& document) {
         positions.kind == Positions::Kind::Sinusoidal || positions.kind == Positions::Kind::Rotary;
     if (has_base && !is_above_0(positions.base))
         return wrong_option(positions.base, "the base of the positions", "positions");
-    if (positions.kind == Positions::Kind::Rotary)
+    if (positions.kind == Positions::Kind::Sinusoidal && positions.waves != Waves::Alternating &&
+        d_model(document) % 2 != 0)
+        return Error{"sines and cosines have half of the columns each, but d_model is " +
+                         std::to_string(d_model(document)) + "; expected an even d_model",
+                     "positions"};
+    if (positions.kind == Positions::Kind::Rotary && positions.turned != 0) {
+        Index narrowest = d_k(document, 0);
+        for (Index head = 1; head < head_count(document); ++head)
+            narrowest = std::min(narrowest, d_k(document, head));
+        if (positions.turned < 2 || positions.turned > narrowest || positions.turned % 2 != 0)
+            return Error{"rotary positions turn " + std::to_string(positions.turned) +
+                             " columns; expected an even number from 2 to d_k, which is " +
+                             std::to_string(narrowest),
+                         "positions"};
+    } else if (positions.kind == Positions::Kind::Rotary)
         for (Index head = 0; head < head_count(document); ++head)
             if (d_k(document, head) % 2 != 0)
                 return Error{"rotary positions turn pairs of columns, but d_k is " +

@@ -16,7 +16,7 @@ namespace attn {
 namespace {
 
 bool centres(const Document& document) {
-    return document.options.block && document.options.block->norm == Block::Norm::Layer;
+    return document.options.block && Block::centres(document.options.block->norm);
 }
 
 std::string limit_text(const Document& document) {
@@ -124,7 +124,12 @@ struct Telling {
         row(Stage::Q);
         text(" to ");
         row(Stage::QRotated);
-        text(".");
+        const Index stay = document.options.positions.turned == 0
+                               ? 0
+                               : d_k(document, view.head) - document.options.positions.turned;
+        text(stay == 0   ? "."
+             : stay == 1 ? "; its last number stays."
+                         : "; its last " + std::to_string(stay) + " numbers stay.");
     }
     /// The key whose number differs most between the stages; none where no finite one does.
     std::optional<Index> most_changed(const Cells& before, const Cells& after) const {
@@ -172,7 +177,9 @@ struct Telling {
         if (centres(document)) {
             text(" have the mean ");
             number(cells(Stage(name + ".mean"))(view.query, 0));
-            text(" and the deviation ");
+            text(document.options.block->norm == Block::Norm::Sample
+                     ? " and, by n − 1 and with ε added, the deviation "
+                     : " and the deviation ");
         } else {
             text(" have the root mean square ");
         }

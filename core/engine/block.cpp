@@ -29,13 +29,15 @@ std::size_t norm(Graph& graph, std::string_view name, std::size_t x, const Gains
     assert(!(how.kind == Norm::Kind::Rms && gains.beta) && "RMSNorm has no β");
     const std::string whole(name);
     std::size_t rows = x;
-    if (how.kind == Norm::Kind::Layer) {
+    if (how.kind != Norm::Kind::Rms) {
         const std::size_t mean =
             add(graph, whole + ".mean", operation::line_mean, {x}, Axis::Rows, layer);
         rows = add(graph, whole + ".centred", operation::less_line, {x, mean}, Axis::Rows, layer);
     }
-    const std::size_t deviation = add(graph, whole + ".deviation", operation::root_mean_square,
-                                      {rows}, Epsilon{how.epsilon}, layer);
+    const Operation& by =
+        how.kind == Norm::Kind::Sample ? operation::sample_deviation : operation::root_mean_square;
+    const std::size_t deviation =
+        add(graph, whole + ".deviation", by, {rows}, Epsilon{how.epsilon}, layer);
     const std::size_t scaled =
         add(graph, whole + ".scaled", operation::over_line, {rows, deviation}, Axis::Rows, layer);
     return add(graph, whole, operation::stretched, with({scaled, gains.gamma}, gains.beta), {},

@@ -13,9 +13,10 @@
 
 namespace attn::block {
 
-/// LayerNorm centres its rows, RMSNorm does not.
+/// LayerNorm centres its rows, RMSNorm does not. Sample is LayerNorm as "The Annotated Transformer"
+/// programs it: rows over (√(Σ centred² / (n − 1)) + ε).
 struct Norm {
-    enum class Kind { Layer, Rms };
+    enum class Kind { Layer, Rms, Sample };
     Kind kind = Kind::Layer;
     Real epsilon = 1e-5;
 };

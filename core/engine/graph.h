@@ -44,11 +44,13 @@ struct Kept {
 /// Queries and keys turned by their places: pairs of columns, and how fast the pairs turn.
 struct Rotation {
     Real base = 10000;       // > 0
-    bool neighbours = false; // pairs (2i, 2i + 1); else (i, i + half the width)
+    bool neighbours = false; // pairs (2i, 2i + 1); else (i, i + half of what is turned)
+    Index columns = 0;       // how many are turned, from the first on; 0: all of them
 };
 /// Sines and cosines of the places of words.
 struct Sinusoid {
     Real base = 10000; // > 0
+    Waves waves = Waves::Alternating;
 };
 /// How much a score loses for each word between query and key.
 struct Slope {
@@ -69,7 +71,7 @@ struct Distances {
 struct SoftLimit {
     Real limit = 1; // > 0
 };
-/// What keeps a root mean square above 0, where a row has only zeros.
+/// What keeps a root mean square or a deviation above 0, where a row has only zeros.
 struct Epsilon {
     Real epsilon = 1e-5;
 };

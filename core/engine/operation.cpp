@@ -32,6 +32,7 @@ std::span<const Operation* const> operations() {
                                         &line_sum,
                                         &line_mean,
                                         &root_mean_square,
+                                        &sample_deviation,
                                         &less_line,
                                         &over_line,
                                         &rotated,

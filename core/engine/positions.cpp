@@ -21,8 +21,18 @@ Real alibi_slope(Index head, Index heads) {
     return head < power ? of_sequence(head, power) : of_sequence(2 * (head - power), 2 * power);
 }
 
-Real wavelength(Real base, Index pair, Index width) {
-    return std::pow(base, 2 * static_cast<Real>(pair) / static_cast<Real>(width));
+Wave wave(const Sinusoid& how, Index column, Index width) {
+    Wave made;
+    if (how.waves == Waves::Alternating) {
+        made = {column % 2 == 1, column / 2 * 2, width};
+    } else {
+        const Index half = width / 2, pair = column % half;
+        made = how.waves == Waves::Halves
+                   ? Wave{column >= half, 2 * pair, width}
+                   : Wave{column >= half, pair, std::max<Index>(half - 1, 1)};
+    }
+    made.length = std::pow(how.base, static_cast<Real>(made.of) / static_cast<Real>(made.over));
+    return made;
 }
 
 Index fewest_buckets(const Buckets& how) {

@@ -17,8 +17,14 @@ Real turn(Real base, Index pair, Index width);
 /// next lower power, then every second number of that of the next higher one.
 Real alibi_slope(Index head, Index heads);
 
-/// What the place of a word is divided by in columns 2i and 2i + 1: base^(2i/d).
-Real wavelength(Real base, Index pair, Index width);
+/// What stands in one column of sinusoidal positions: the sine or the cosine of place / length,
+/// where length = base^(of / over).
+struct Wave {
+    bool is_cosine = false;
+    Index of = 0, over = 1;
+    Real length = 1;
+};
+Wave wave(const Sinusoid& how, Index column, Index width);
 
 /// The fewest buckets there can be.
 Index fewest_buckets(const Buckets& how);

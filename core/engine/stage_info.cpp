@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What every stage is called, how it is spoken of and which layers have it: a row of one table for
-// each. What a stage computes stands with its operation; which stages a document has, with its
-// model.
+// What every stage is called, how it is spoken of and which layers have it, a row for each. What it
+// computes stands with its operation, and which stages a document has with its model.
 #include "core/engine/place.h"
 
 #include <algorithm>
@@ -148,7 +147,6 @@ const std::vector<Row>& rows() {
           "component {column} of the attention of {row}", "joined|W_{O}", Query, Out,
           Family::Signed},
          again},
-
         {{attention, Stage("gamma_1"), "gamma_1", "γ_{1}", "γ_{1}", "{\\gamma_1}",
           "what dimension {column} is multiplied by in norm 1", "", One, Model, Family::Signed,
           input}},
@@ -254,7 +252,6 @@ const std::vector<Row>& rows() {
         {{attention, Stage::Loss, "Loss", "loss", "loss", "\\mathrm{loss}",
           "how far the result is from the target", "", One, One},
          once},
-
         {{concepts, Stage::X, "Ratings X", "X", "rating", "X", "rating of {column} by {row}", "",
           Token, Model, Family::Ratings, input, false, false, Zone::Words}},
         {{concepts, Stage::U, "U", "U", "U", "U", "share of {row} in {column}", "", Token, Concept,

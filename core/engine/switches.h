@@ -13,6 +13,14 @@ namespace attn {
 /// Q, K and V are X times learned matrices, or X itself.
 enum class Projections { Learned, None };
 
+/// Which columns of sinusoidal positions are sines and which cosines, and how long their waves are:
+/// of pair i of d columns base^(2i/d) words per radian, or with both ends among the waves.
+enum class Waves {
+    Alternating, // columns 2i and 2i + 1 are a pair; Vaswani et al. 2017, section 3.5
+    Halves,      // all sines, then all cosines of the same waves; TensorFlow's tutorial
+    Tensor2Tensor // the same columns, but base^(i/(d/2 − 1)); the program of the paper, and fairseq
+};
+
 /// What the scores are divided by. Vaswani et al. 2017, eq. 1 divides by √d_k.
 struct Scale {
     enum class Kind { SqrtDk, None, Dk, SqrtDmodel, Number };

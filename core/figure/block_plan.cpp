@@ -77,7 +77,9 @@ private:
         const bool is_rms = block_.norm == Block::Norm::Rms;
         BlockCardPlan card{cards[norms_],
                            "Norm",
-                           is_rms ? "RMSNorm, with γ" : "LayerNorm, with γ and β",
+                           is_rms                               ? "RMSNorm, with γ"
+                           : block_.norm == Block::Norm::Sample ? "LayerNorm by n − 1, with γ and β"
+                                                                : "LayerNorm, with γ and β",
                            {part, to},
                            {{is_after() ? BlockStage{part, from} : BlockStage{part, to},
                              is_after() ? "the sum before it" : "each row on one scale", false}},

@@ -198,9 +198,10 @@ void draw_small_curves(Drawing& drawing, const CardBox& card, const BlockContent
         const Real part = static_cast<Real>(step) / fine;
         if (!is_of_sines)
             return (1 - part) * p(row, column) + part * p(std::min(row + 1, p.rows() - 1), column);
-        const Real angle = (static_cast<Real>(row) + part) /
-                           wavelength(document.options.positions.base, column / 2, p.cols());
-        return column % 2 == 0 ? std::sin(angle) : std::cos(angle);
+        const Positions& positions = document.options.positions;
+        const Wave of = wave({positions.base, positions.waves}, column, p.cols());
+        const Real angle = (static_cast<Real>(row) + part) / of.length;
+        return of.is_cosine ? std::cos(angle) : std::sin(angle);
     };
     for (Index column = 0; column < curves; ++column)
         for (Index row = 0; row + 1 < p.rows(); ++row)

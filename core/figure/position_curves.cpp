@@ -65,7 +65,7 @@ public:
         const float high = plot_.height / static_cast<float>(shown);
         for (Index at = 0; at < shown; ++at) {
             strip_ = {plot_.x, plot_.y + high * static_cast<float>(at), plot_.width, high};
-            draw_strip(per_strip * at, std::min(per_strip, p_.cols() - per_strip * at));
+            draw_strip(columns_of(at));
         }
         name_words();
     }
@@ -104,26 +104,38 @@ private:
                                                 mix(theme_.panel_background, theme_.query, 0.16F)});
     }
 
-    void draw_strip(Index first, Index columns) {
+    /// One column, or of sines both of a pair.
+    std::vector<Index> columns_of(Index strip) const {
+        if (!is_of_sines_)
+            return {strip};
+        if (document_.options.positions.waves != Waves::Alternating)
+            return {strip, strip + p_.cols() / 2};
+        const Index first = 2 * strip;
+        return first + 1 < p_.cols() ? std::vector<Index>{first, first + 1}
+                                     : std::vector<Index>{first};
+    }
+
+    void draw_strip(const std::vector<Index>& columns) {
         draw_line(drawing_, {strip_.x, y_of(0)}, {strip_.right(), y_of(0)}, theme_.line);
         draw_line(drawing_, {strip_.x, strip_.y}, {strip_.x, strip_.bottom()}, theme_.line);
         const float middle = strip_.y + strip_.height / 2;
         const bool has_two_lines = is_of_sines_ && strip_.height > 2.4F * text_;
-        std::string name = "column " + std::to_string(first);
-        if (columns == 2)
-            name = "columns " + std::to_string(first) + ", " + std::to_string(first + 1);
+        std::string name = "column " + std::to_string(columns.front());
+        if (columns.size() == 2)
+            name = "columns " + std::to_string(columns.front()) + ", " +
+                   std::to_string(columns.back());
         draw_text(drawing_, {0.8F * text_, middle - (has_two_lines ? 0.55F * text_ : 0)}, name,
                   {Font::Sans, small_letters * text_, theme_.text});
         if (has_two_lines)
             draw_text(drawing_, {0.8F * text_, middle + 0.65F * text_},
-                      "a turn in " + significant(words_a_turn(first), 3) + " words",
+                      "a turn in " + significant(words_a_turn(columns.front()), 3) + " words",
                       {Font::Sans, small_letters * text_, theme_.dim_text});
         for (const Real number : {range_.low, range_.high})
             if (number != 0)
                 draw_text(drawing_, {strip_.x - 0.3F * text_, y_of(number)}, spoken_tick(number),
                           {Font::Mono, small_letters * text_, theme_.dim_text, Anchor::Right});
-        for (Index column = first; column < first + columns; ++column)
-            draw_column(column, colour_of(column - first), column > first);
+        for (std::size_t at = 0; at < columns.size(); ++at)
+            draw_column(columns[at], colour_of(static_cast<Index>(at)), at > 0);
     }
 
     std::string spoken_tick(Real number) const {
@@ -134,9 +146,10 @@ private:
         return in_strip == 0 ? theme_.accent : head_colour(1, view_.theme);
     }
 
-    Real words_a_turn(Index column) const { return 2 * std::numbers::pi * length_of(column); }
-    Real length_of(Index column) const {
-        return wavelength(document_.options.positions.base, column / 2, p_.cols());
+    Real words_a_turn(Index column) const { return 2 * std::numbers::pi * wave_of(column).length; }
+    Wave wave_of(Index column) const {
+        const Positions& positions = document_.options.positions;
+        return wave({positions.base, positions.waves}, column, p_.cols());
     }
 
     /// What the column is between two words: of sines their formula, else a straight line.
@@ -146,8 +159,8 @@ private:
         if (part == 0)
             return p_(before, column);
         if (is_of_sines_) {
-            const Real angle = position / length_of(column);
-            return column % 2 == 0 ? std::sin(angle) : std::cos(angle);
+            const Wave of = wave_of(column);
+            return of.is_cosine ? std::cos(position / of.length) : std::sin(position / of.length);
         }
         return (1 - part) * p_(before, column) + part * p_(before + 1, column);
     }

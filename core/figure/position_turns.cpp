@@ -31,7 +31,8 @@ struct TurnedPair {
 /// As the derivations of the turned numbers name their columns.
 std::vector<TurnedPair> turned_pairs(const Document& document, const Trace& trace,
                                      const SheetId& turned, Index row) {
-    const Index width = shape_of(document, turned).columns;
+    const Index all = document.options.positions.turned;
+    const Index width = all == 0 ? shape_of(document, turned).columns : all;
     const Graph stages = graph(document);
     std::vector<bool> is_taken(static_cast<std::size_t>(width));
     std::vector<TurnedPair> pairs;
@@ -127,6 +128,10 @@ private:
                  text_;
         }
         std::string said = "dashed before they are turned";
+        const Index stay = turned_.front().before.cols() - 2 * static_cast<Index>(pairs_.size());
+        if (stay > 0)
+            said += "; the last " +
+                    (stay == 1 ? "column stays" : std::to_string(stay) + " columns stay");
         if (left_out > 0)
             said += "; " + std::to_string(left_out) + " more pairs have no room";
         if (right - x > 4 * text_)

@@ -272,6 +272,8 @@ void take_options(Archive& archive, Document& document) {
     if (const auto base = archive.number("model.rotary_base")) {
         document.options.positions.kind = Positions::Kind::Rotary;
         document.options.positions.base = *base;
+        if (const auto columns = archive.number("model.rotary_columns"))
+            document.options.positions.turned = static_cast<Index>(std::min<Real>(*columns, 1e6));
     }
     document.options.soft_limit = archive.number("model.soft_limit");
     if (archive.is_turned())

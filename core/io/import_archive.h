@@ -22,6 +22,7 @@ namespace attn::io {
 //   model.mask                  words × words, where not 0 blocked. Without it a mask of others is
 //                               taken by its name (attn_mask), and `mask_true` says how it is read
 //   model.rotary_base           Q and K are turned by their positions; pairs are i and i + d_k/2
+//   model.rotary_columns        how many columns are turned, from the first on; absent: all
 //   model.soft_limit            c of c tanh(scaled / c)
 //   model.tokens_as_columns     every matrix is transposed, as that convention writes it
 //   model.captured              the rest was captured from a model: what came out has to be the

@@ -31,6 +31,10 @@ constexpr std::array<std::pair<std::string_view, bool>, 2> source_words = {
     {{"self", false}, {"memory", true}}};
 constexpr std::array<std::pair<std::string_view, bool>, 2> pair_words = {
     {{"halves", false}, {"neighbours", true}}};
+constexpr std::array<std::pair<std::string_view, Waves>, 3> wave_words = {
+    {{"alternating", Waves::Alternating},
+     {"halves", Waves::Halves},
+     {"tensor2tensor", Waves::Tensor2Tensor}}};
 
 template <class Choice, std::size_t Count>
 Json word_of(const std::array<std::pair<std::string_view, Choice>, Count>& table, Choice choice) {
@@ -93,11 +97,16 @@ Result<> read_score(const Json& value, const std::string& path, AttentionOptions
 }
 
 Result<> read_rotary(const Json& value, const std::string& path, Positions& positions) {
-    if (auto fault = check_keys(value, path, {"rotary", "pairs"}); !fault)
+    if (auto fault = check_keys(value, path, {"rotary", "pairs", "columns"}); !fault)
         return fault;
     positions.kind = Positions::Kind::Rotary;
     if (auto fault = put(positions.base, read_above_0(value["rotary"], key_path(path, "rotary")));
         !fault)
+        return fault;
+    const auto columns = [](const Json& number, const std::string& where) {
+        return read_whole(number, where, 2, max_width);
+    };
+    if (auto fault = take(value, path, "columns", positions.turned, columns); !fault)
         return fault;
     return take(value, path, "pairs", positions.are_neighbours, choice_from(pair_words));
 }
@@ -121,9 +130,12 @@ Result<> read_positions(const Json& value, const std::string& path, AttentionOpt
     if (is_about(value, "buckets"))
         return read_buckets(value, path, positions);
     if (is_about(value, "sinusoidal")) {
-        if (auto fault = check_keys(value, path, {"sinusoidal"}); !fault)
+        if (auto fault = check_keys(value, path, {"sinusoidal", "columns"}); !fault)
             return fault;
         positions.kind = Positions::Kind::Sinusoidal;
+        if (auto fault = take(value, path, "columns", positions.waves, choice_from(wave_words));
+            !fault)
+            return fault;
         return put(positions.base, read_above_0(value["sinusoidal"], key_path(path, "sinusoidal")));
     }
     return put(positions.kind,
@@ -139,10 +151,17 @@ Json positions_json(const AttentionOptions& options) {
     case Positions::Kind::None:
         return {};
     case Positions::Kind::Sinusoidal:
-        return {{"sinusoidal", positions.base}};
-    case Positions::Kind::Rotary:
-        return {{"rotary", positions.base},
-                {"pairs", word_of(pair_words, positions.are_neighbours)}};
+        return positions.waves == Waves::Alternating
+                   ? Json{{"sinusoidal", positions.base}}
+                   : Json{{"sinusoidal", positions.base},
+                          {"columns", word_of(wave_words, positions.waves)}};
+    case Positions::Kind::Rotary: {
+        Json rotary{{"rotary", positions.base},
+                    {"pairs", word_of(pair_words, positions.are_neighbours)}};
+        if (positions.turned > 0)
+            rotary["columns"] = positions.turned;
+        return rotary;
+    }
     case Positions::Kind::Buckets:
         return {{"buckets", positions.buckets}, {"furthest", positions.furthest}};
     case Positions::Kind::Learned:
@@ -152,8 +171,11 @@ Json positions_json(const AttentionOptions& options) {
     return {};
 }
 
-constexpr std::array<std::pair<std::string_view, Block::Norm>, 3> norm_words = {
-    {{"layer", Block::Norm::Layer}, {"rms", Block::Norm::Rms}, {"none", Block::Norm::None}}};
+constexpr std::array<std::pair<std::string_view, Block::Norm>, 4> norm_words = {
+    {{"layer", Block::Norm::Layer},
+     {"rms", Block::Norm::Rms},
+     {"none", Block::Norm::None},
+     {"layer_sample", Block::Norm::Sample}}};
 constexpr std::array<std::pair<std::string_view, Block::Place>, 2> place_words = {
     {{"before", Block::Place::Before}, {"after", Block::Place::After}}};
 constexpr std::array<std::pair<std::string_view, Block::Mlp>, 8> mlp_words = {

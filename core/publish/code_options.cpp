@@ -3,6 +3,7 @@
 
 #include "core/engine/positions.h"
 
+#include <algorithm>
 #include <variant>
 
 namespace attn::publish {
@@ -49,6 +50,15 @@ std::string over_temperature(const Line& line, Real temperature) {
 std::string sink_code(const Line& line, const std::string& loop, Index first) {
     const Index column = std::get<Normalising>(line.node.options).sink_column;
     return head_count(line.document) > 1 ? loop : std::to_string(first + column);
+}
+
+std::string waves_code(const Line& line) {
+    const Waves waves = std::get<Sinusoid>(line.node.options).waves;
+    if (waves == Waves::Alternating)
+        return "";
+    const Index half = line.node.shape.columns / 2;
+    const Index over = waves == Waves::Halves ? half : std::max<Index>(half - 1, 1);
+    return ", " + std::to_string(over);
 }
 
 std::string kernel_code(const Line& line, const std::string& power) {

@@ -22,6 +22,8 @@ std::string words_about_buckets(const Line& line);
 std::string over_temperature(const Line& line, Real temperature);
 /// The column of the sinks that a head reads: `loop` where the heads are in a loop.
 std::string sink_code(const Line& line, const std::string& loop, Index first);
+/// ", 2": what the power of sinusoidal waves is over, where sines stand before cosines; else empty.
+std::string waves_code(const Line& line);
 /// " / (2 * 0.5 ** 2)" with the language's operator; empty where no σ is asked for.
 std::string kernel_code(const Line& line, const std::string& power);
 

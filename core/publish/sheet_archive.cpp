@@ -36,8 +36,11 @@ ArchiveFacts archive_facts(const Document& document) {
         say("model.scale", divisor(document.switches.scale, d_k(document), d_model(document)) *
                                document.switches.temperature);
     if (const Positions& positions = document.options.positions;
-        positions.kind == Positions::Kind::Rotary && !positions.are_neighbours)
+        positions.kind == Positions::Kind::Rotary && !positions.are_neighbours) {
         say("model.rotary_base", positions.base);
+        if (positions.turned > 0)
+            say("model.rotary_columns", static_cast<Real>(positions.turned));
+    }
     if (document.options.soft_limit)
         say("model.soft_limit", *document.options.soft_limit);
     if (document.convention == Convention::TokensAsColumns)

@@ -10,7 +10,8 @@ CHOICES = {
     "join": ["none", "side_by_side", "w_o"],
     "memory": [False, False, True],
     "score": ["dot", "general", "additive", "cosine", "gaussian", "distance"],
-    "positions": ["none", "learned", "sinusoidal", "halves", "neighbours", "alibi", "buckets"],
+    "positions": ["none", "learned", "sinusoidal", "sines_first", "tensor2tensor", "halves",
+                  "neighbours", "part", "alibi", "buckets"],
     "scale": ["sqrt_d_k", "none", "d_k", "sqrt_d_model", "number"],
     "mask": ["none", "causal", "window", "prefix", "padding", "painted", "list"],
     "normaliser": ["softmax", "naive_softmax", "sum"],
@@ -18,7 +19,7 @@ CHOICES = {
     "soft_limit": [False, False, True],
     "sink": [False, False, True],
     "kind": ["attention", "block"],
-    "norm": ["layer", "rms", "none"],
+    "norm": ["layer", "layer_sample", "rms", "none"],
     "place": ["before", "after"],
     "mlp": ["relu", "gelu", "gelu_tanh", "silu", "swiglu", "geglu", "geglu_tanh", "none"],
     "words_out": [False, True],
@@ -64,6 +65,10 @@ class Drawing:
         base = self.number(2, 200)
         return {"sinusoidal": {"sinusoidal": base}, "halves": {"rotary": base, "pairs": "halves"},
                 "neighbours": {"rotary": base, "pairs": "neighbours"},
+                "part": {"rotary": base, "columns": 2,
+                         "pairs": ["halves", "neighbours"][self.whole(0, 1)]},
+                "sines_first": {"sinusoidal": base, "columns": "halves"},
+                "tensor2tensor": {"sinusoidal": base, "columns": "tensor2tensor"},
                 "buckets": {"buckets": self.whole(4, 8), "furthest": self.whole(9, 20)}
                 }.get(kind, kind)
 
@@ -100,9 +105,13 @@ class Drawing:
         """The numbers that the model reads, of any shapes that fit it."""
         matrix, whole = self.matrix, self.whole
         is_learned, is_block = model["projections"] == "learned", model["kind"] == "block"
-        pairs = isinstance(model["positions"], dict) and "rotary" in model["positions"]
-        d_model = 2 * whole(1, 2) if pairs and not is_learned else whole(1, 4)
-        d_k = 2 * whole(1, 2) if pairs else whole(1, 4)
+        positions = model["positions"] if isinstance(model["positions"], dict) else {}
+        pairs, is_part = "rotary" in positions, isinstance(positions.get("columns"), int)
+        sines_first = "sinusoidal" in positions and "columns" in positions
+        d_k = whole(2, 5) if is_part else 2 * whole(1, 2) if pairs else whole(1, 4)
+        least = 2 if is_block and model["block"]["norm"] == "layer_sample" else 1
+        d_model = (d_k if pairs and not is_learned else 2 * whole(1, 3) if sines_first
+                   else whole(least, 4))
         given = {"X": matrix(words, d_model)}
         width = of_memory = d_model
         if model["keys_from"] == "memory" or (is_block and model["block"]["cross"]):
@@ -167,7 +176,7 @@ class Drawing:
         norms = 1 + has_mlp + block["cross"] if block["norm"] != "none" else 0
         for number in range(1, norms + 1):
             given[f"gamma_{number}"] = matrix(1, d_model)
-            if block["norm"] == "layer":
+            if block["norm"] in ("layer", "layer_sample"):
                 given[f"beta_{number}"] = matrix(1, d_model)
         if has_mlp:
             wide = self.whole(1, 5)

@@ -42,6 +42,11 @@ READ_IN = {
         "none": "Vaswani et al. 2017, section 3.2.1: the formula knows no positions",
         "learned": "Gehring et al. 2017, section 3.1: w + p, and p is learned",
         "sinusoidal": "Vaswani et al. 2017, section 3.5: sin and cos of pos / 10000^(2i / d_model)",
+        "sinusoidal.halves": "TensorFlow, Neural machine translation with a Transformer and Keras, "
+                             "positional_encoding",
+        "sinusoidal.tensor2tensor": "tensor2tensor, layers/common_attention.py, "
+                                    "get_timing_signal_1d",
+        "part": "Black et al. 2022, section 2.1: the first columns are turned (rotary_pct)",
         "halves": "Su et al. 2021, section 3.4.2, eq. 15; transformers, rotate_half of Llama",
         "neighbours": "Su et al. 2021, section 3.4.2, eqs. 14 and 15",
         "alibi": "Press et al. 2022, section 3: softmax(q Kᵀ + m · [−(i − 1), …, 0]), where the bias "
@@ -73,6 +78,7 @@ READ_IN = {
         "squared": "Goodfellow et al. 2016, section 5.1.4",
         "cross_entropy": "Goodfellow et al. 2016, section 3.13"},
     "block.norm": {
+        "layer_sample": "The Annotated Transformer (Rush 2018; Huang et al. 2022), class LayerNorm",
         "layer": "Ba et al. 2016, section 3, eqs. 3 and 4; PyTorch, LayerNorm: ε under the root",
         "rms": "Zhang and Sennrich 2019, section 3, eq. 4; transformers, LlamaRMSNorm: ε under the "
                "root",
@@ -94,8 +100,13 @@ READ_IN = {
 
 
 def kind_of(value):
-    """"buckets" of {"buckets": 8, "furthest": 20}; pairs tell rotary positions apart."""
+    """"buckets" of {"buckets": 8, "furthest": 20}; pairs and columns tell positions apart."""
     if isinstance(value, dict):
+        first, columns = next(iter(value)), value.get("columns", "alternating")
+        if isinstance(columns, int):
+            return "part"
+        if columns != "alternating":
+            return first + "." + columns
         return value.get("pairs", next(iter(value)))
     if isinstance(value, list):
         return "painted" if isinstance(value[0], list) else "list"
@@ -126,16 +137,30 @@ def softmax(rows):
     return powers / powers.sum(axis=1, keepdims=True)
 
 
-def sines(words, width, base):
+def sines(words, width, base, columns="alternating"):
     """Vaswani et al. 2017, section 3.5: columns 2i and 2i + 1 are the sine and the cosine of the
-    position over base^(2i / width)."""
+    position over base^(2i / width). All sines first: TensorFlow's tutorial "Neural machine
+    translation with a Transformer and Keras", positional_encoding, has the same waves; tensor2tensor
+    (layers/common_attention.py, get_timing_signal_1d) a geometric row of half as many waves as
+    columns, from 1 to the base."""
+    if columns != "alternating":
+        waves = width // 2
+        rates = (1 / base ** (np.arange(waves) / waves) if columns == "halves"
+                 else np.exp(-np.arange(waves) * math.log(base) / max(waves - 1, 1)))
+        angles = np.arange(words)[:, None] * rates[None, :]
+        return np.concatenate([np.sin(angles), np.cos(angles)], axis=1)
     return np.array([[(math.cos if at % 2 else math.sin)(word / base ** ((at - at % 2) / width))
                       for at in range(width)] for word in range(words)])
 
 
 def turned(rows, how):
     """Su et al. 2021, section 3.4.2: pairs of columns are complex numbers, times e^(i position θ);
-    θ = base^(−2 pair / width). Pairs are a column of each half, or neighbours."""
+    θ = base^(−2 pair / width). Pairs are a column of each half, or neighbours. GPT-NeoX (Black et
+    al. 2022, section 2.1; rotary_pct) turns the first columns as if there were no others."""
+    if "columns" in how:
+        first = how["columns"]
+        whole = {name: value for name, value in how.items() if name != "columns"}
+        return np.concatenate([turned(rows[:, :first], whole), rows[:, first:]], axis=1)
     half = rows.shape[1] // 2
     first, second = ((slice(0, half), slice(half, None)) if how.get("pairs", "halves") == "halves"
                      else (slice(0, None, 2), slice(1, None, 2)))
@@ -225,16 +250,20 @@ def normalised(masked, closed, model, sink):
 
 def norm(name, x, block, given, found):
     """Ba et al. 2016, section 3: (x − mean) / √(variance + ε) γ + β. Zhang and Sennrich 2019,
-    eq. 4: x / √(mean of squares + ε) γ."""
+    eq. 4: x / √(mean of squares + ε) γ. "The Annotated Transformer" (Rush 2018; Huang et al. 2022),
+    class LayerNorm: a_2 * (x - mean) / (std + eps) + b_2, where std of PyTorch divides by n − 1."""
     if block["norm"] == "none":
         return x
     number = name[-1]
     rows = x
-    if block["norm"] == "layer":
+    if block["norm"] in ("layer", "layer_sample"):
         mean = found[name + ".mean"] = x.mean(axis=1, keepdims=True)
         rows = found[name + ".centred"] = x - mean
-    deviation = found[name + ".deviation"] = np.sqrt(
-        (rows ** 2).mean(axis=1, keepdims=True) + block["epsilon"])
+    if block["norm"] == "layer_sample":
+        deviation = np.std(x, axis=1, ddof=1, keepdims=True) + block["epsilon"]
+    else:
+        deviation = np.sqrt((rows ** 2).mean(axis=1, keepdims=True) + block["epsilon"])
+    found[name + ".deviation"] = deviation
     scaled = found[name + ".scaled"] = rows / deviation
     found[name] = scaled * given["gamma_" + number] + given.get("beta_" + number, 0)
     return found[name]
@@ -384,7 +413,8 @@ def stages_before_loss(document, real):
     how = next(iter(positions)) if isinstance(positions, dict) else positions
     x = given["X"]
     if how == "sinusoidal":
-        found["P"] = sines(*x.shape, positions["sinusoidal"])
+        found["P"] = sines(*x.shape, positions["sinusoidal"],
+                           positions.get("columns", "alternating"))
     if how in ("sinusoidal", "learned"):
         x = found["embedded"] = x + found.get("P", given.get("P"))
     if model["kind"] == "attention":

@@ -176,6 +176,7 @@ TEST(ExactGradients, EqualDifferencesInExtendedPrecision) {
                                         &operation::limited,
                                         &operation::line_mean,
                                         &operation::root_mean_square,
+                                        &operation::sample_deviation,
                                         &operation::less_line,
                                         &operation::over_line,
                                         &operation::stretched,

@@ -108,6 +108,8 @@ std::set<std::string> values_of(const Document& document) {
     add("score", options.score.kind);
     add("positions", options.positions.kind);
     add("pairs", options.positions.are_neighbours);
+    add("waves", options.positions.waves);
+    add("part turns", options.positions.turned > 0);
     add("limit", options.soft_limit.has_value());
     add("sink", options.has_sink);
     add("scale", switches.scale.kind);
@@ -139,8 +141,8 @@ TEST(Options, OfSixtyDocumentsHaveEveryValue) {
         std::string list;
         for (const std::string& value : seen)
             list += value + ", ";
-        EXPECT_EQ(seen.size(),
-                  2U + 3 + 2 + 3 + 2 + 6 + 6 + 2 + 2 + 2 + 5 + 7 + 3 + 2 + 2 + 2 + 3 + 2 + 8 + 2)
+        EXPECT_EQ(seen.size(), 2U + 3 + 2 + 3 + 2 + 6 + 6 + 2 + 3 + 2 + 2 + 2 + 5 + 7 + 3 + 2 +
+                                   2 + 2 + 4 + 2 + 8 + 2)
             << list;
     }
 }
@@ -233,7 +235,7 @@ TEST(Options, LeaveNothingBehindThatAFileWouldNotHold) {
              {Score::Kind::Dot, Score::Kind::General, Score::Kind::Additive, Score::Kind::Cosine,
               Score::Kind::Gaussian, Score::Kind::Distance}) {
             AttentionOptions options;
-            options.positions = {kind, 500, true, 8, 20};
+            options.positions = {kind, 500, true, 8, 20, Waves::Halves, 2};
             options.score = {score, 2.5};
             const auto after =
                 attn::apply(random_document(2), SetOptions{options, "Positions and scores"});

@@ -111,8 +111,10 @@ LongMatrix joined(const Read& read) {
 LongMatrix rotated(const Read& read) {
     const auto& how = read.told<Rotation>();
     const LongMatrix& from = read[0];
-    const Index width = from.cols(), half = width / 2;
+    const Index width = how.columns > 0 ? how.columns : from.cols(), half = width / 2;
     return read.each([&](Index row, Index column) {
+        if (column >= width)
+            return from(row, column);
         const Index pair = how.neighbours ? column / 2 : column % half;
         const bool is_first = how.neighbours ? column % 2 == 0 : column < half;
         const Index x = how.neighbours ? 2 * pair : pair, y = how.neighbours ? x + 1 : pair + half;
@@ -124,8 +126,16 @@ LongMatrix rotated(const Read& read) {
 
 LongMatrix sinusoidal(const Read& read) {
     return read.each([&](Index row, Index column) {
-        const Long at = angle(read.told<Sinusoid>().base, row, column / 2, read.node.shape.columns);
-        return column % 2 == 0 ? std::sin(at) : std::cos(at);
+        const auto& how = read.told<Sinusoid>();
+        const Index width = read.node.shape.columns, half = width / 2;
+        const bool alternates = how.waves == Waves::Alternating;
+        const Index pair = alternates ? column / 2 : column % half;
+        const bool is_sine = alternates ? column % 2 == 0 : column < half;
+        // tensor2tensor: a geometric row of half waves, from 1 to the base.
+        const Index over =
+            how.waves == Waves::Tensor2Tensor ? std::max<Index>(2 * (half - 1), 2) : width;
+        const Long at = angle(how.base, row, pair, over);
+        return is_sine ? std::sin(at) : std::cos(at);
     });
 }
 

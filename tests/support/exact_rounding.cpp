@@ -108,8 +108,10 @@ Long rounding_of_angle(Real base, Index place, Index pair, Index width) {
 
 LongMatrix of_rotated(const Made& made) {
     const auto& how = made.told<Rotation>();
-    const Index width = made[0].cols(), half = width / 2;
-    return made.each([&](Index row, Index column) {
+    const Index width = how.columns > 0 ? how.columns : made[0].cols(), half = width / 2;
+    return made.each([&](Index row, Index column) -> Long {
+        if (column >= width)
+            return 0;
         const Index pair = how.neighbours ? column / 2 : column % half;
         const Index x = how.neighbours ? 2 * pair : pair, y = how.neighbours ? x + 1 : pair + half;
         return (std::abs(made[0](row, x)) + std::abs(made[0](row, y))) *
@@ -119,8 +121,13 @@ LongMatrix of_rotated(const Made& made) {
 
 LongMatrix of_sinusoidal(const Made& made) {
     return made.each([&](Index row, Index column) {
-        return 3 * unit + rounding_of_angle(made.told<Sinusoid>().base, row, column / 2,
-                                            made.node.shape.columns);
+        const auto& how = made.told<Sinusoid>();
+        const Index width = made.node.shape.columns, half = width / 2;
+        if (how.waves == Waves::Alternating)
+            return 3 * unit + rounding_of_angle(how.base, row, column / 2, width);
+        const Index over =
+            how.waves == Waves::Tensor2Tensor ? std::max<Index>(2 * (half - 1), 2) : width;
+        return 3 * unit + rounding_of_angle(how.base, row, column % half, over);
     });
 }
 

@@ -112,6 +112,8 @@ Positions random_positions(Positions::Kind kind, Random& random) {
         positions.base = random.real(2, 200);
     if (kind == Positions::Kind::Rotary)
         positions.are_neighbours = random.chance(0.5);
+    if (kind == Positions::Kind::Sinusoidal)
+        positions.waves = static_cast<Waves>(random.whole(0, 2));
     if (kind == Positions::Kind::Buckets) {
         positions.buckets = random.whole(4, 8);
         positions.furthest = random.whole(9, 20);
@@ -219,7 +221,7 @@ Document random_document_with_options(std::uint32_t seed) {
         options.soft_limit = random.real(0.5, 5);
     if (const std::uint32_t mlp = turns.next(12); mlp < 8) {
         options.block =
-            Block{static_cast<Block::Norm>(turns.next(3)), static_cast<Block::Place>(turns.next(2)),
+            Block{static_cast<Block::Norm>(turns.next(4)), static_cast<Block::Place>(turns.next(2)),
                   random.real(1e-6, 0.1), static_cast<Block::Mlp>(mlp), random.chance(0.5)};
         options.block->has_cross = mlp % 3 == 2;
         options.block->layers = 1 + static_cast<Index>(seed / 12 % 3);
@@ -227,10 +229,20 @@ Document random_document_with_options(std::uint32_t seed) {
     document.projections = turns.next(8) == 1 ? Projections::None : Projections::Learned;
     const bool is_learned = document.projections == Projections::Learned;
     const bool is_rotary = options.positions.kind == Positions::Kind::Rotary;
-    const auto width_of_pairs = [&] { return 2 * random.whole(1, 2); };
+    const bool turns_some = turns.is_next(); // of a head, whose width may be odd then
+    const auto width_of_pairs = [&] {
+        return turns_some ? random.whole(2, 5) : 2 * random.whole(1, 2);
+    };
 
     const Index words = random.whole(1, 5);
-    const Index width = is_rotary && !is_learned ? width_of_pairs() : random.whole(1, 5);
+    const bool is_rotary_width = is_rotary && !is_learned;
+    const bool is_even = options.positions.waves != Waves::Alternating;
+    const bool needs_two = options.block && options.block->norm == Block::Norm::Sample;
+    const Index width = is_rotary_width ? width_of_pairs()
+                        : is_even       ? 2 * random.whole(1, 2)
+                                        : random.whole(needs_two ? 2 : 1, 5);
+    if (is_rotary && turns_some)
+        options.positions.turned = 2;
     document.tokens = words_of('t', words);
     document.embeddings = random.matrix(words, width);
     Index keys = words, source = width;

@@ -155,10 +155,10 @@ private:
     std::size_t embedded(std::size_t x) {
         if (!has_stage(document_, Stage::P))
             return x;
-        const std::size_t p =
-            positions().kind == Positions::Kind::Learned
-                ? given(Stage::P, 0)
-                : add(Stage::P, 0, operation::sinusoidal, {x}, Sinusoid{positions().base});
+        const std::size_t p = positions().kind == Positions::Kind::Learned
+                                  ? given(Stage::P, 0)
+                                  : add(Stage::P, 0, operation::sinusoidal, {x},
+                                        Sinusoid{positions().base, positions().waves});
         return add(Stage::Embedded, 0, operation::sum, {x, p});
     }
     Heads projected(Stage stage, std::size_t from, const Heads& by, const Heads& biases) {
@@ -185,7 +185,7 @@ private:
         if (is_cross_ || positions().kind != Positions::Kind::Rotary)
             return projections;
         return each(stage, operation::rotated, {projections},
-                    Rotation{positions().base, positions().are_neighbours});
+                    Rotation{positions().base, positions().are_neighbours, positions().turned});
     }
     Heads scored(const Heads& q, const Heads& k) {
         const Score score = is_cross_ ? Score{} : document_.options.score;
@@ -288,11 +288,10 @@ private:
         block::Gains gains{given(Stage(std::string("gamma_") + number), 0), {}};
         if (const Stage beta(std::string("beta_") + number); has_stage(document_, beta))
             gains.beta = given(beta, 0);
-        return block::norm(
-            graph_, name, x, gains,
-            {block.norm == Block::Norm::Rms ? block::Norm::Kind::Rms : block::Norm::Kind::Layer,
-             block.epsilon},
-            layer_);
+        const auto kind = block.norm == Block::Norm::Rms      ? block::Norm::Kind::Rms
+                          : block.norm == Block::Norm::Sample ? block::Norm::Kind::Sample
+                                                              : block::Norm::Kind::Layer;
+        return block::norm(graph_, name, x, gains, {kind, block.epsilon}, layer_);
     }
     block::MlpWeights mlp_weights() {
         block::MlpWeights weights;

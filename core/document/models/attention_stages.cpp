@@ -70,7 +70,7 @@ bool has_norm(const Block& block) {
 }
 template <int number>
 bool has_layer_norm(const Block& block) {
-    return has_norm<number>(block) && block.norm == Block::Norm::Layer;
+    return has_norm<number>(block) && Block::centres(block.norm);
 }
 
 struct Row {

@@ -2,7 +2,8 @@
 // Queries or keys turned by the places of their words: a pair (x, y) of columns becomes
 // (x cos a − y sin a, x sin a + y cos a) with a = place · base^(−2i/d), so that a score depends on
 // how far apart two words are. Rotary position embedding, Su et al. 2021, eq. 34; the pairs are
-// neighbours as there, or halves as in most models.
+// neighbours as there, or halves as in most models. Where only the first columns are turned, as in
+// GPT-J, GPT-NeoX and Phi, these are the d of the angles and the others stay.
 #include "core/engine/operation.h"
 #include "core/engine/operations/shapes.h"
 #include "core/engine/positions.h"
@@ -26,12 +27,21 @@ Pair pair(Index number, Index width, bool neighbours) {
                       : Pair{number, number, number + width / 2};
 }
 
+/// How many of the columns are turned.
+Index turned_columns(const Rotation& how, Index width) {
+    return how.columns == 0 ? width : how.columns;
+}
+
 Pair pair_of(Index column, Index width, bool neighbours) {
     return pair(neighbours ? column / 2 : column % (width / 2), width, neighbours);
 }
 
 Result<Shape> rotated_shape(const Options& options, std::span<const Shape> inputs) {
-    if (inputs[0].columns % 2 != 0)
+    const Index width = inputs[0].columns, columns = rotation(options).columns;
+    if (columns < 0 || columns > width || columns % 2 != 0)
+        return Error{"it turns " + std::to_string(columns) + " columns of " + to_text(inputs[0]) +
+                     "; expected an even number of them up to " + std::to_string(width)};
+    if (columns == 0 && width % 2 != 0)
         return Error{"it turns pairs of columns, but " + to_text(inputs[0]) +
                      " has an odd number of them"};
     if (const auto fits = above_zero(rotation(options).base, "the base of its angles"); !fits)
@@ -43,10 +53,12 @@ template <bool is_back>
 void run_rotated(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
     const Matrix& from = *inputs[0];
     const Rotation& how = rotation(options);
+    const Index width = turned_columns(how, from.cols());
     result.resize(from.rows(), from.cols());
-    for (Index number = 0; number < from.cols() / 2; ++number) {
-        const Pair at = pair(number, from.cols(), how.neighbours);
-        const Real step = turn(how.base, number, from.cols());
+    result.rightCols(from.cols() - width) = from.rightCols(from.cols() - width);
+    for (Index number = 0; number < width / 2; ++number) {
+        const Pair at = pair(number, width, how.neighbours);
+        const Real step = turn(how.base, number, width);
         for (Index place = 0; place < from.rows(); ++place) {
             const Real angle = static_cast<Real>(place) * step;
             const Real cosine = std::cos(angle), sine = std::sin(angle);
@@ -61,7 +73,9 @@ void run_rotated(const Options& options, std::span<const Matrix* const> inputs, 
 template <bool is_back>
 void explain_rotated(const Cell& cell, Derivation& made) {
     const Rotation& how = rotation(cell.node().options);
-    const Index width = cell.shape(0).columns, row = cell.place.row;
+    const Index width = turned_columns(how, cell.shape(0).columns), row = cell.place.row;
+    if (cell.place.column >= width)
+        return cell.copy(made, 0);
     const Pair at = pair_of(cell.place.column, width, how.neighbours);
     const auto turned = [&](std::string_view function, Index column) {
         const Expression angle =
@@ -84,8 +98,12 @@ void explain_rotated(const Cell& cell, Derivation& made) {
 
 template <bool is_back>
 std::string rotated_formula(const Naming& naming) {
-    return naming.inputs[0] + (is_back ? " turned by −pos·" : " turned by pos·") +
-           shortest(rotation(naming.options).base) + "^{−2i/d}";
+    const Rotation& how = rotation(naming.options);
+    const std::string columns =
+        how.columns == 0 ? "" : ", columns below " + std::to_string(how.columns);
+    return naming.inputs[0] + columns + (is_back ? " turned by −pos·" : " turned by pos·") +
+           shortest(how.base) + "^{−2i/" + (how.columns == 0 ? "d" : std::to_string(how.columns)) +
+           "}";
 }
 
 std::vector<Spot> same_place(std::size_t, const Spot& at, const Shape&) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The places of words as sines and cosines: P(pos, 2i) = sin(pos / base^(2i/d)), P(pos, 2i + 1) =
-// cos of the same. Vaswani et al. 2017, 3.5. Of the stage it reads only the shape matters.
+// cos of the same. Vaswani et al. 2017, 3.5. Or all sines stand before all cosines, with the same
+// waves or with those of tensor2tensor. Of the stage it reads only the shape matters.
 #include "core/engine/operation.h"
 #include "core/engine/operations/shapes.h"
 #include "core/engine/positions.h"
@@ -10,38 +11,56 @@
 namespace attn::operation {
 namespace {
 
-Real base(const Options& options) {
-    return std::get<Sinusoid>(options).base;
+const Sinusoid& sinusoid(const Options& options) {
+    return std::get<Sinusoid>(options);
 }
 
 Result<Shape> sinusoidal_shape(const Options& options, std::span<const Shape> inputs) {
-    if (const auto fits = above_zero(base(options), "the base of its waves"); !fits)
+    const Sinusoid& how = sinusoid(options);
+    if (const auto fits = above_zero(how.base, "the base of its waves"); !fits)
         return fits.error();
+    if (how.waves != Waves::Alternating && inputs[0].columns % 2 != 0)
+        return Error{"sines and cosines have half of the columns each, but " + to_text(inputs[0]) +
+                     " has an odd number of them"};
     return inputs[0];
 }
 
 void run_sinusoidal(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
     result.resize(inputs[0]->rows(), inputs[0]->cols());
     for (Index column = 0; column < result.cols(); ++column) {
-        const Real length = wavelength(base(options), column / 2, result.cols());
+        const Wave at = wave(sinusoid(options), column, result.cols());
         for (Index row = 0; row < result.rows(); ++row) {
-            const Real angle = static_cast<Real>(row) / length;
-            result(row, column) = column % 2 == 0 ? std::sin(angle) : std::cos(angle);
+            const Real angle = static_cast<Real>(row) / at.length;
+            result(row, column) = at.is_cosine ? std::cos(angle) : std::sin(angle);
         }
     }
 }
 
 void explain_sinusoidal(const Cell& cell, Derivation& made) {
-    const Index column = cell.place.column, width = cell.shape(0).columns;
-    const Real from = base(cell.node().options);
+    const Sinusoid& how = sinusoid(cell.node().options);
+    const Wave at = wave(how, cell.place.column, cell.shape(0).columns);
     const std::string length =
-        shortest(from) + "^{" + std::to_string(column / 2 * 2) + "/" + std::to_string(width) + "}";
+        shortest(how.base) + "^{" + std::to_string(at.of) + "/" + std::to_string(at.over) + "}";
     made.rule = Rule::Expression;
-    made.label = column % 2 == 0 ? "sine of the place" : "cosine of the place";
+    made.label = at.is_cosine ? "cosine of the place" : "sine of the place";
     made.expression = expression::call(
-        column % 2 == 0 ? "sin" : "cos",
+        at.is_cosine ? "cos" : "sin",
         {expression::quotient(expression::constant(static_cast<Real>(cell.place.row)),
-                              expression::constant(wavelength(from, column / 2, width), length))});
+                              expression::constant(at.length, length))});
+}
+
+std::string sinusoidal_formula(const Naming& naming) {
+    const Sinusoid& how = sinusoid(naming.options);
+    const std::string place = "pos / " + shortest(how.base);
+    switch (how.waves) {
+    case Waves::Alternating:
+        return "sin, cos of " + place + "^{2i/d}";
+    case Waves::Halves:
+        return "sin, then cos of " + place + "^{2i/d}";
+    case Waves::Tensor2Tensor:
+        break;
+    }
+    return "sin, then cos of " + place + "^{i/(d/2 − 1)}";
 }
 
 } // namespace
@@ -51,9 +70,7 @@ constinit const Operation sinusoidal{
     sinusoidal_shape,
     run_sinusoidal,
     explain_sinusoidal,
-    [](const Naming& naming) {
-        return "sin, cos of pos / " + shortest(base(naming.options)) + "^{2i/d}";
-    },
+    sinusoidal_formula,
     [](Backward&) { return Gradients{std::nullopt}; },
     "it follows from the places of the words, not from their numbers"};
 

@@ -129,14 +129,18 @@ Matrix rotated(const Matrix& rows, double base, bool neighbours) {
 )";
 
 inline constexpr std::string_view sinusoids =
-    R"(// sin(place / base^(2i/d)) in even columns, cos of the same in odd ones.
-Matrix sinusoids(Eigen::Index words, Eigen::Index width, double base) {
+    R"(// sin(place / base^(2i/d)) in even columns, cos of the same in odd ones. With `over` all sines
+// stand before all cosines, of place / base^(i/over).
+Matrix sinusoids(Eigen::Index words, Eigen::Index width, double base, Eigen::Index over = 0) {
     Matrix made(words, width);
     for (Eigen::Index column = 0; column < width; ++column) {
-        const double power = static_cast<double>(column / 2 * 2) / static_cast<double>(width);
+        const Eigen::Index above = over > 0 ? column % (width / 2) : column / 2 * 2;
+        const double power =
+            static_cast<double>(above) / static_cast<double>(over > 0 ? over : width);
+        const bool is_sine = over > 0 ? column < width / 2 : column % 2 == 0;
         for (Eigen::Index place = 0; place < words; ++place) {
             const double angle = static_cast<double>(place) / std::pow(base, power);
-            made(place, column) = column % 2 == 0 ? std::sin(angle) : std::cos(angle);
+            made(place, column) = is_sine ? std::sin(angle) : std::cos(angle);
         }
     }
     return made;

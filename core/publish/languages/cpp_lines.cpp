@@ -126,6 +126,14 @@ std::string root_mean_square_text(const Line& line) {
            ").sqrt().matrix();\n";
 }
 
+std::string sample_deviation_text(const Line& line) {
+    const bool by_rows = words_are_rows(line.document);
+    return std::string("const Matrix {result} =\n    (({0}.array().square().") +
+           (by_rows ? "rowwise" : "colwise") + "().sum() / static_cast<double>({0}." +
+           (by_rows ? "cols" : "rows") + "() - 1)).sqrt() + " +
+           code_number(std::get<Epsilon>(line.node.options).epsilon, names) + ").matrix();\n";
+}
+
 std::string stretched_text(const Line& line) {
     const bool by_rows = words_are_rows(line.document);
     const std::string each = by_rows ? ".rowwise()" : ".colwise()";
@@ -180,16 +188,26 @@ std::string rotated_text(const Line& line) {
     const auto& how = std::get<Rotation>(line.node.options);
     const std::string told =
         ", " + number_code(line, how.base) + (how.neighbours ? ", true)" : ", false)");
+    if (how.columns > 0) { // The others stay.
+        const std::string some = std::to_string(how.columns);
+        return "Matrix {result} = {0};\n" +
+               (words_are_rows(line.document)
+                    ? "{result}.leftCols(" + some + ") = rotated({0}.leftCols(" + some + ")" +
+                          told + ";\n"
+                    : "{result}.topRows(" + some + ") = rotated({0}.topRows(" + some +
+                          ").transpose()" + told + ".transpose();\n");
+    }
     return words_are_rows(line.document)
                ? "const Matrix {result} = rotated({0}" + told + ";\n"
                : "const Matrix {result} = rotated({0}.transpose()" + told + ".transpose();\n";
 }
 
 std::string sinusoidal_text(const Line& line) {
-    const std::string base = number_code(line, std::get<Sinusoid>(line.node.options).base);
+    const std::string told =
+        number_code(line, std::get<Sinusoid>(line.node.options).base) + waves_code(line);
     return words_are_rows(line.document)
-               ? "const Matrix {result} = sinusoids({0}.rows(), {0}.cols(), " + base + ");\n"
-               : "const Matrix {result} = sinusoids({0}.cols(), {0}.rows(), " + base +
+               ? "const Matrix {result} = sinusoids({0}.rows(), {0}.cols(), " + told + ");\n"
+               : "const Matrix {result} = sinusoids({0}.cols(), {0}.rows(), " + told +
                      ").transpose();\n";
 }
 
@@ -238,6 +256,7 @@ constexpr OperationLine lines[] = {
     {&operation::each, "const Matrix {result} = {0}.cwiseProduct({1});\n"},
     {&operation::line_mean, "", "", line_mean_text},
     {&operation::root_mean_square, "", "", root_mean_square_text},
+    {&operation::sample_deviation, "", "", sample_deviation_text},
     {&operation::less_line, "", "", beside_text},
     {&operation::over_line, "", "", beside_text},
     {&operation::stretched, "", "", stretched_text},

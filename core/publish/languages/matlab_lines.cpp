@@ -148,6 +148,12 @@ std::string root_mean_square_text(const Line& line) {
            code_number(std::get<Epsilon>(line.node.options).epsilon, names) + ");\n";
 }
 
+std::string sample_deviation_text(const Line& line) {
+    const std::string along = words_are_rows(line.document) ? "2" : "1";
+    return "{result} = sqrt(sum({0} .^ 2, " + along + ") / (size({0}, " + along + ") - 1)) + " +
+           code_number(std::get<Epsilon>(line.node.options).epsilon, names) + ";\n";
+}
+
 std::string activated_text(const Line& line) {
     switch (std::get<Activation>(line.node.options).kind) {
     case Activation::Kind::Relu: // max() would lose a NaN.
@@ -190,8 +196,11 @@ std::string cosines_text(const Line& line) {
 std::string rotated_text(const Line& line) {
     const auto& how = std::get<Rotation>(line.node.options);
     const bool by_rows = words_are_rows(line.document);
+    const bool is_part = how.columns > 0; // The other columns stay.
     const Values values{{"base", number_code(line, how.base)},
-                        {"width", by_rows ? "size({0}, 2)" : "size({0}, 1)"},
+                        {"width", is_part   ? std::to_string(how.columns)
+                                  : by_rows ? "size({0}, 2)"
+                                            : "size({0}, 1)"},
                         {"words", by_rows ? "size({0}, 1)" : "size({0}, 2)"},
                         {"x", by_rows ? "(:, first)" : "(first, :)"},
                         {"y", by_rows ? "(:, second)" : "(second, :)"}};
@@ -202,7 +211,7 @@ std::string rotated_text(const Line& line) {
                                  "{width});\n"
                                : "angles = {base} .^ (-2 * (0:half - 1)' / {width}) * (0:{words} "
                                  "- 1);\n") +
-                      "{result} = zeros(size({0}));\n"
+                      (is_part ? "{result} = {0};\n" : "{result} = zeros(size({0}));\n") +
                       "{result}{x} = {0}{x} .* cos(angles) - {0}{y} .* sin(angles);\n"
                       "{result}{y} = {0}{x} .* sin(angles) + {0}{y} .* cos(angles);\n",
                   values);
@@ -210,6 +219,17 @@ std::string rotated_text(const Line& line) {
 
 std::string sinusoidal_text(const Line& line) {
     const bool by_rows = words_are_rows(line.document);
+    const Sinusoid& how = std::get<Sinusoid>(line.node.options);
+    if (how.waves != Waves::Alternating)
+        return filled(std::string("half = {width} / 2;\n"
+                                  "angles = (0:{words} - 1)' ./ {base} .^ ((0:half - 1) / "
+                                  "{over});\n"
+                                  "{result} = [sin(angles), cos(angles)]") +
+                          (by_rows ? ";\n" : "';\n"),
+                      {{"base", number_code(line, how.base)},
+                       {"over", waves_code(line).substr(2)},
+                       {"width", by_rows ? "size({0}, 2)" : "size({0}, 1)"},
+                       {"words", by_rows ? "size({0}, 1)" : "size({0}, 2)"}});
     return filled(std::string("columns = 0:{width} - 1;\n"
                               "angles = (0:{words} - 1)' ./ {base} .^ (2 * floor(columns / 2) / "
                               "{width});\n"
@@ -269,6 +289,7 @@ constexpr OperationLine lines[] = {
     {&operation::each, "{result} = {0} .* {1};\n"},
     {&operation::line_mean, "", "", line_mean_text},
     {&operation::root_mean_square, "", "", root_mean_square_text},
+    {&operation::sample_deviation, "", "", sample_deviation_text},
     {&operation::less_line, "{result} = {0} - {1};\n"},
     {&operation::over_line, "{result} = {0} ./ {1};\n"},
     {&operation::stretched, "{result} = {0} .* {1}{+2};\n"},

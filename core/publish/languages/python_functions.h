@@ -89,12 +89,14 @@ inline constexpr std::string_view rotated = R"(def rotated(rows, base, neighbour
     return {np}.stack((x, y), 2).reshape(rows.shape) if neighbours else {join}((x, y), {axis}=1)
 )";
 
-inline constexpr std::string_view sinusoids = R"(def sinusoids(words, width, base):
-    """sin(place / base**(2i/d)) in even columns, cos of the same in odd ones."""
+inline constexpr std::string_view sinusoids = R"(def sinusoids(words, width, base, over=None):
+    """sin(place / base**(2i/d)) in even columns, cos of the same in odd ones. With `over` all
+    sines stand before all cosines, of place / base**(i/over)."""
     places = {np}.arange(words, dtype={float})[:, None]
     columns = {np}.arange(width, dtype={float})
-    angles = places / base ** (columns // 2 * 2 / width)
-    return {np}.where(columns % 2 == 0, {np}.sin(angles), {np}.cos(angles))
+    powers = columns // 2 * 2 / width if over is None else columns % (width // 2) / over
+    are_sines = columns % 2 == 0 if over is None else columns < width // 2
+    return {np}.where(are_sines, {np}.sin(places / base**powers), {np}.cos(places / base**powers))
 )";
 
 inline constexpr std::string_view distances = R"(def distances(scores):

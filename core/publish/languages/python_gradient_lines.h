@@ -40,8 +40,13 @@ inline std::string part_text(const Line& line) {
 
 inline std::string rotated_back_text(const Line& line) {
     const auto& how = std::get<Rotation>(line.node.options);
-    return "{result} = rotated({0}, " + number_code(line, how.base) +
-           (how.neighbours ? ", True, -1)\n" : ", False, -1)\n");
+    const std::string told =
+        ", " + number_code(line, how.base) + (how.neighbours ? ", True, -1)" : ", False, -1)");
+    if (how.columns == 0)
+        return "{result} = rotated({0}" + told + "\n";
+    const std::string some = std::to_string(how.columns);
+    return "{result} = {join}((rotated({0}[:, :" + some + "]" + told + ", {0}[:, " + some +
+           ":]), {axis}=1)\n";
 }
 
 inline std::string bucket_sums_text(const Line& line) {

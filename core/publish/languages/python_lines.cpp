@@ -81,6 +81,13 @@ std::string root_mean_square_text(const Line& line) {
            code_number(std::get<Epsilon>(line.node.options).epsilon, names) + ")\n";
 }
 
+std::string sample_deviation_text(const Line& line) {
+    const bool by_rows = words_are_rows(line.document);
+    return "{result} = {np}.sqrt(({0}**2).sum({axis}=" + std::string(by_rows ? "1" : "0") +
+           ", {keep}=True) / ({0}.shape[" + (by_rows ? "1" : "0") + "] - 1)) + " +
+           code_number(std::get<Epsilon>(line.node.options).epsilon, names) + "\n";
+}
+
 std::string activated_text(const Line& line) {
     switch (std::get<Activation>(line.node.options).kind) {
     case Activation::Kind::Relu:
@@ -109,15 +116,23 @@ std::string rotated_text(const Line& line) {
     const auto& how = std::get<Rotation>(line.node.options);
     const std::string told =
         ", " + number_code(line, how.base) + (how.neighbours ? ", True)" : ", False)");
+    if (how.columns > 0) { // The others stay.
+        const std::string some = std::to_string(how.columns);
+        return words_are_rows(line.document) ? "{result} = {join}((rotated({0}[:, :" + some + "]" +
+                                                   told + ", {0}[:, " + some + ":]), {axis}=1)\n"
+                                             : "{result} = {join}((rotated({0}[:" + some + "].T" +
+                                                   told + ".T, {0}[" + some + ":]), {axis}=0)\n";
+    }
     return words_are_rows(line.document) ? "{result} = rotated({0}" + told + "\n"
                                          : "{result} = rotated({0}.T" + told + ".T\n";
 }
 
 std::string sinusoidal_text(const Line& line) {
-    const std::string base = number_code(line, std::get<Sinusoid>(line.node.options).base);
+    const std::string told =
+        number_code(line, std::get<Sinusoid>(line.node.options).base) + waves_code(line);
     return words_are_rows(line.document)
-               ? "{result} = sinusoids({0}.shape[0], {0}.shape[1], " + base + ")\n"
-               : "{result} = sinusoids({0}.shape[1], {0}.shape[0], " + base + ").T\n";
+               ? "{result} = sinusoids({0}.shape[0], {0}.shape[1], " + told + ")\n"
+               : "{result} = sinusoids({0}.shape[1], {0}.shape[0], " + told + ").T\n";
 }
 
 std::string alibi_text(const Line& line) {
@@ -156,6 +171,7 @@ constexpr OperationLine lines[] = {
     {&operation::each, "{result} = {0} * {1}\n"},
     {&operation::line_mean, "", "", line_mean_text},
     {&operation::root_mean_square, "", "", root_mean_square_text},
+    {&operation::sample_deviation, "", "", sample_deviation_text},
     {&operation::less_line, "{result} = {0} - {1}\n"},
     {&operation::over_line, "{result} = {0} / {1}\n"},
     {&operation::stretched, "{result} = {0} * {1}{+2}\n"},

@@ -116,6 +116,24 @@ TEST(ModelChoices, WhatStandsInTheWayIsSaid) {
     EXPECT_FALSE(odd.is_enabled("model.positions.rotary"));
     EXPECT_EQ(odd.named("model.positions.rotary").why_not(odd.document()),
               "Rotary positions turn pairs of columns, but d_k is 3. Set an even d_k");
+    ModelChoicesDesk three(changed(new_document(), {SetWidth{Width::Model, 3}}));
+    EXPECT_TRUE(three.is_enabled("model.positions.sinusoidal"));
+    EXPECT_EQ(three.named("model.positions.sinusoidal_halves").why_not(three.document()),
+              "Sines and cosines have half of the columns each, but d_model is 3. Set an even "
+              "d_model");
+    EXPECT_FALSE(three.is_enabled("model.positions.sinusoidal_t2t"));
+    ModelChoicesDesk thin(changed(new_document(), {SetWidth{Width::Model, 1}}));
+    thin.run("model.block.on");
+    EXPECT_EQ(thin.named("model.norm.layer_sample").why_not(thin.document()),
+              "This norm divides by d_model − 1, but d_model is 1. Set a larger d_model");
+    ModelChoicesDesk part(changed(new_document(), {SetWidth{Width::QueryKey, 5}}));
+    EXPECT_FALSE(part.is_enabled("model.turned"));
+    ModelChoicesDesk four(changed(new_document(), {SetWidth{Width::QueryKey, 4}}));
+    four.run("model.positions.rotary");
+    four.enter("model.turned", "2");
+    EXPECT_EQ(four.document().options.positions.turned, 2);
+    four.enter("model.turned", "3");
+    EXPECT_EQ(four.document().options.positions.turned, 2) << "an odd number is refused";
     ModelChoicesDesk sum(changed(new_document(), {SetNormaliser{Normaliser::Sum}}));
     EXPECT_FALSE(sum.is_enabled("model.sink.on"));
     ModelChoicesDesk sink;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/actions.h"
+#include "app/editing/filling.h"
 #include "app/editing/pasting.h"
 #include "app/input/keys.h"
 #include "app/session/session.h"

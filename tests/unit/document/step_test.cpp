@@ -154,6 +154,14 @@ TEST(Step, SentencesOfABlockCarryTheNumbersOfTheQueryWord) {
                                                      "the norm makes (−1.00, 1.00) of them.");
     const std::string added = told(document, StepKind::Add, 1);
     EXPECT_TRUE(added.starts_with(name + " had (0.84, 1.54) and adds (")) << added;
+    // The mean of 0.84 and 1.54 is 1.19; √(0.35² + 0.35²) is 0.49.
+    options.block->norm = Block::Norm::Sample;
+    document = changed(document, SetOptions{options, "A block"});
+    EXPECT_EQ(
+        told(document, StepKind::Norm, 1),
+        "The numbers of " + name +
+            " have the mean 1.19 and, by n − 1 and with ε added, the deviation 0.49; the norm "
+            "makes (−0.71, 0.71) of them.");
     options.block->norm = Block::Norm::Rms;
     document = changed(document, SetOptions{options, "A block"});
     EXPECT_EQ(told(document, StepKind::Norm, 1),

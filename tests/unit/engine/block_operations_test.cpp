@@ -106,6 +106,15 @@ TEST(BlockOperations, TheRootMeanSquareIsThatOfEachRow) {
     lab.expect_gradients();
 }
 
+/// std of PyTorch divides by n − 1; "The Annotated Transformer" adds ε to it.
+TEST(BlockOperations, TheSampleDeviationIsThatOfEachRow) {
+    Lab lab;
+    lab.add("s", operation::sample_deviation, {lab.give("X", 3, 4)}, Epsilon{1e-3});
+    expect_near(lab.last(),
+                ((lab.given("X").array().square().rowwise().sum() / 3).sqrt() + 1e-3).matrix());
+    lab.expect_gradients();
+}
+
 TEST(BlockOperations, RowsAreStretchedAndMoved) {
     for (const bool has_beta : {false, true}) {
         Lab lab;
@@ -302,6 +311,7 @@ TEST(BlockOperations, HaveFormulasInBothConventions) {
     EXPECT_EQ(formula(operation::line_mean, Axis::Rows), "mean of each row of x");
     EXPECT_EQ(formula(operation::line_mean, Axis::Rows, false), "mean of each column of x");
     EXPECT_EQ(formula(operation::root_mean_square, Epsilon{}), "√(mean of x² + ε)");
+    EXPECT_EQ(formula(operation::sample_deviation, Epsilon{}), "√(Σ x² / (n − 1)) + ε");
     EXPECT_EQ(formula(operation::stretched, {}), "x ⊙ y + z");
     EXPECT_EQ(formula(operation::each, {}), "x ⊙ y");
     EXPECT_EQ(formula(operation::activated, Activation{Activation::Kind::Relu}), "max(0, x)");

@@ -56,7 +56,14 @@ TEST(Operations, KeepTheLaws) {
         {operation::rotated, {q}, Rotation{100, true}},
         {operation::rotated_back, {k}, Rotation{}},
         {operation::rotated_back, {k}, Rotation{100, true}},
+        {operation::rotated, {some(3, 5, 4)}, Rotation{100, true, 4}},
+        {operation::rotated, {k}, Rotation{100, false, 2}},
+        {operation::rotated_back, {k}, Rotation{100, false, 2}},
         {operation::sinusoidal, {k}, Sinusoid{}},
+        {operation::sinusoidal, {some(3, 6, 4)}, Sinusoid{100, Waves::Halves}},
+        {operation::sinusoidal, {some(3, 6, 4)}, Sinusoid{100, Waves::Tensor2Tensor}},
+        {operation::sinusoidal, {some(3, 2, 4)}, Sinusoid{100, Waves::Tensor2Tensor}},
+        {operation::sample_deviation, {q}, Epsilon{0.01}},
         {operation::sinusoidal, {some(3, 5, 4)}, Sinusoid{100}},
         {operation::alibi, {scores}, Slope{0.25}},
         {operation::alibi, {scores}, Slope{0.25, 1.5}},
@@ -357,6 +364,15 @@ TEST(Operations, SayWhyInputsDoNotFit) {
               "it turns pairs of columns, but 3 × 5 has an odd number of them");
     EXPECT_EQ(fault(operation::rotated, {q}, Rotation{0}),
               "the base of its angles is 0, expected a number above 0");
+    EXPECT_EQ(fault(operation::rotated, {m}, Rotation{100, false, 6}),
+              "it turns 6 columns of 3 × 5; expected an even number of them up to 5");
+    EXPECT_EQ(fault(operation::rotated, {m}, Rotation{100, false, 3}),
+              "it turns 3 columns of 3 × 5; expected an even number of them up to 5");
+    EXPECT_EQ(fault(operation::sinusoidal, {m}, Sinusoid{100, Waves::Halves}),
+              "sines and cosines have half of the columns each, but 3 × 5 has an odd number of "
+              "them");
+    EXPECT_EQ(fault(operation::sample_deviation, {some(2, 1, 1)}, Epsilon{}),
+              "it divides by n − 1, but 2 × 1 has one column");
     EXPECT_EQ(fault(operation::sinusoidal, {m}, Sinusoid{-1}),
               "the base of its waves is -1, expected a number above 0");
     EXPECT_EQ(fault(operation::alibi, {m}, Slope{INFINITY}),

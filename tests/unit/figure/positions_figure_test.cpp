@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "core/document/command.h"
 #include "core/document/model.h"
 #include "core/document/open_part.h"
+#include "core/document/placing.h"
 #include "core/document/sheet.h"
 #include "core/figure/figures.h"
 #include "core/figure/positions_figure.h"
@@ -27,8 +29,9 @@ Document document_with_positions(Kind kind, bool are_neighbours = false) {
     for (std::uint32_t seed = 1;; ++seed) {
         Document document = attn::testing::random_document_with_options(seed);
         const Positions& positions = document.options.positions;
-        const bool fits = kind != Kind::Rotary || (d_k(document) >= 4 && !has_parts(document) &&
-                                                   positions.are_neighbours == are_neighbours);
+        const bool fits = kind != Kind::Rotary ||
+                          (d_k(document) >= 4 && !has_parts(document) &&
+                           positions.are_neighbours == are_neighbours && positions.turned == 0);
         if (positions.kind == kind && token_count(document) > 2 && d_model(document) > 2 && fits)
             return document;
     }
@@ -117,6 +120,30 @@ TEST(PositionsFigure, CurvesOfSinesGoThroughTheNumbers) {
         EXPECT_EQ(nearest, 0) << region.place.row;
         EXPECT_LT(second, 4);
     }
+}
+
+TEST(PositionsFigure, SinesAndCosinesOfHalvesShareAStrip) {
+    AttentionOptions options;
+    options.positions.kind = Kind::Sinusoidal;
+    options.positions.waves = Waves::Tensor2Tensor;
+    const Document document =
+        apply_all(new_document(), {SetWidth{Width::Model, 6}, SetOptions{options, "P"}}).value();
+    const std::string said = positions_texts(positions_drawn(document));
+    EXPECT_NE(said.find("columns 0, 3"), std::string::npos) << said;
+    EXPECT_NE(said.find("columns 2, 5"), std::string::npos) << said;
+    EXPECT_NE(said.find("a turn in 6.28 words"), std::string::npos) << said;
+    EXPECT_NE(said.find("a turn in 628 words"), std::string::npos) << said;
+}
+
+TEST(PositionsFigure, ColumnsThatDoNotTurnAreSaid) {
+    Document document = document_with_positions(Kind::Rotary);
+    document.options.positions.turned = 2;
+    ASSERT_TRUE(validate(document));
+    const Figure figure = positions_drawn(document);
+    EXPECT_EQ(figure.places.size(), 2U) << "a query and a key in one plane";
+    EXPECT_NE(positions_texts(figure).find("columns 0, 1"), std::string::npos);
+    EXPECT_NE(positions_texts(figure).find("columns stay"), std::string::npos)
+        << positions_texts(figure);
 }
 
 TEST(PositionsFigure, ColumnsWithoutRoomAreCounted) {
