@@ -115,6 +115,7 @@ void set_choices(const Config& config, Index layer, Document& document) {
     if (config.type->is_rotary) {
         document.options.positions.kind = Positions::Kind::Rotary;
         document.options.positions.base = config.rotary_base;
+        document.options.positions.turned = config.turned;
     }
 }
 

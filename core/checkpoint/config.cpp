@@ -139,7 +139,7 @@ Activation::Kind activation_of(Reading& from, std::initializer_list<const char*>
 /// The base of the angles, and what the lab's rotary positions cannot be. Newer files have one
 /// object for both.
 Result<Real> rotary_base(Reading& from) {
-    Real base = from.number({"rope_theta"}, 10'000);
+    Real base = from.number({"rope_theta", "rotary_emb_base"}, 10'000);
     for (const char* key : {"rope_scaling", "rope_parameters"}) {
         const Json* const about = from.member(key);
         if (!about || !about->is_object())
@@ -156,6 +156,26 @@ Result<Real> rotary_base(Reading& from) {
                          key};
     }
     return base;
+}
+
+/// How many columns of a head are turned: int(width · share), as the transformers library has it.
+/// The rules of each type have their own word for the share.
+Result<Index> turned_columns(Reading& from, const Config& config) {
+    Real share = from.number({"partial_rotary_factor", "rotary_pct"}, config.type->turned_share);
+    if (const Json* const about = from.member("rope_parameters"); about && about->is_object()) {
+        Reading inner(*about);
+        share = inner.number({"partial_rotary_factor"}, share);
+        if (inner.fault())
+            return *inner.fault();
+    }
+    const auto turned = static_cast<Index>(
+        std::min(share, Real{2}) * static_cast<Real>(config.d_head)); // A head is not that wide.
+    if (share > 1 || turned < 2 || turned % 2 != 0)
+        return Error{"rotary positions turn pairs of columns, but of the " +
+                         std::to_string(config.d_head) + " of a head they would turn " +
+                         std::to_string(turned) + "; expected an even number of them, from 2 on",
+                     from.has("rotary_pct") ? "rotary_pct" : "partial_rotary_factor"};
+    return turned == config.d_head ? 0 : turned;
 }
 
 /// Which layers see only a window, and how wide it is.
@@ -251,11 +271,14 @@ Result<Config> read(Reading& from) {
     config.epsilon = from.number({"layer_norm_epsilon", "layer_norm_eps", "rms_norm_eps"},
                                  name == "gpt2"              ? 1e-5
                                  : config.type->has_rms_norm ? 1e-6
+                                 : config.type->is_rotary    ? 1e-5
                                                              : 1e-12);
     // Files of Gemma say "gelu" where the model computes its tanh form.
     config.activation = is_gemma ? activation_of(from, {"hidden_activation"}, "gelu_pytorch_tanh")
                                  : activation_of(from, {"hidden_act", "activation_function"},
-                                                 name == "gpt2"           ? "gelu_new"
+                                                 !config.type->activation.empty()
+                                                     ? std::string(config.type->activation)
+                                                 : name == "gpt2"         ? "gelu_new"
                                                  : config.type->is_rotary ? "silu"
                                                                           : "gelu");
     config.is_causal = config.type->is_causal || from.flag("is_decoder", false);
@@ -270,7 +293,13 @@ Result<Config> read(Reading& from) {
         return *from.fault();
     if (const auto fits = check_sizes(config, from.member("head_dim") || is_gemma); !fits)
         return fits.error();
-    if (config.type->is_rotary && config.d_head % 2 != 0)
+    config.has_parallel_mlp = from.flag("use_parallel_residual", config.type->has_parallel_mlp);
+    if (from.flag("qk_layernorm", false))
+        return Error{"queries and keys are normalised before they are turned, which Attention Lab "
+                     "does not compute for this type of model. Choose a model without it",
+                     "qk_layernorm"};
+    if (config.type->is_rotary && config.d_head % 2 != 0 && config.type->turned_share == 1 &&
+        !from.member("partial_rotary_factor"))
         return Error{"rotary positions turn pairs of columns, but a head has " +
                          std::to_string(config.d_head) + " columns; expected an even number",
                      "head_dim"};
@@ -288,6 +317,10 @@ Result<Config> read(Reading& from) {
         if (!base)
             return base.error();
         config.rotary_base = *base;
+        const auto turned = turned_columns(from, config);
+        if (!turned)
+            return turned.error();
+        config.turned = *turned;
     }
     if (from.fault())
         return *from.fault();

@@ -40,8 +40,12 @@ struct ModelType {
     bool has_rms_norm = false;   // else LayerNorm
     bool has_norm_after = false; // norm(x + sublayer(x)); else x + sublayer(norm(x))
     bool is_rotary = false;
-    bool adds_one_to_norm = false;  // norms multiply by 1 + weight
-    bool scales_embeddings = false; // by √d_model
+    bool is_fused_by_head = false; // one tensor holds q, k and v of one head after the other's
+    bool has_parallel_mlp = false; // x + attention(norm(x)) + mlp(norm(x)), unless the file denies
+    Real turned_share = 1;         // of a head's columns are turned, where the file does not say
+    std::string_view activation = {}; // of the MLP, where the file does not say
+    bool adds_one_to_norm = false;    // norms multiply by 1 + weight
+    bool scales_embeddings = false;   // by √d_model
 
     /// x + norm(sublayer(norm(x))), as Gemma 2 has it.
     bool has_norms_on_both_sides() const { return !tensors.norm_after_attention.empty(); }
@@ -59,8 +63,10 @@ struct Config {
     Real epsilon = 1e-5;
     Activation::Kind activation = Activation::Kind::Gelu;
     Real rotary_base = 10'000;
-    std::vector<Real> divisors; // of each layer's scores
-    std::vector<Index> windows; // of each layer: how far words see; 0: without end
+    Index turned = 0; // how many columns of a head are turned, from the first on; 0: all
+    bool has_parallel_mlp = false; // attention and MLP read the same words
+    std::vector<Real> divisors;    // of each layer's scores
+    std::vector<Index> windows;    // of each layer: how far words see; 0: without end
     std::optional<Real> soft_limit;
     bool is_causal = true;
 

@@ -95,8 +95,13 @@ LayerTensors tensors_of(const Model& model, Index layer) {
     if (type.is_fused) {
         for (Projection* part : {&made.q, &made.k, &made.v})
             part->stored_outputs = queries + 2 * keys;
-        made.k.first = queries;
-        made.v.first = queries + keys;
+        made.k.first = type.is_fused_by_head ? config.d_head : queries;
+        made.v.first = type.is_fused_by_head ? 2 * config.d_head : queries + keys;
+        if (type.is_fused_by_head)
+            for (Projection* part : {&made.q, &made.k, &made.v}) {
+                part->run = config.d_head;
+                part->stride = 3 * config.d_head;
+            }
     }
     made.o = projection(names.o, queries, config.d_model, type.has_biases);
     if (config.is_gated())
@@ -104,7 +109,10 @@ LayerTensors tensors_of(const Model& model, Index layer) {
     made.up = projection(names.up, config.d_model, config.d_mlp, type.has_biases);
     made.down = projection(names.down, config.d_mlp, config.d_model, type.has_biases);
     made.norm_1 = norm_names(model, stem(names.norm_1));
-    made.norm_2 = norm_names(model, stem(names.norm_2));
+    // Where the MLP reads what the attention reads, there may be one norm for both.
+    const bool has_one_norm =
+        config.has_parallel_mlp && !model.weights.tensors.contains(stem(names.norm_2) + ".weight");
+    made.norm_2 = norm_names(model, stem(has_one_norm ? names.norm_1 : names.norm_2));
     if (!names.norm_after_attention.empty())
         made.norm_after_attention = norm_names(model, stem(names.norm_after_attention));
     if (!names.norm_after_mlp.empty())

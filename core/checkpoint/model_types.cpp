@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The table of model types: Radford et al. 2019 (GPT-2), Devlin et al. 2019 (BERT), Liu et al. 2019
 // (RoBERTa), Touvron et al. 2023 (Llama), Jiang et al. 2023 (Mistral), Yang et al. 2024 (Qwen2),
-// Gemma Team 2024 (Gemma, Gemma 2), with their tensors as the transformers library calls them.
+// Gemma Team 2024 (Gemma, Gemma 2), Black et al. 2022 (GPT-NeoX, whose type Pythia has), Li et al.
+// 2023 (Phi), Bellagente et al. 2024 (StableLM 2), with their tensors as the transformers library
+// calls them.
 #include "core/checkpoint/config.h"
 
 namespace attn::checkpoint {
@@ -71,6 +73,35 @@ constexpr TensorNames gemma_2() {
     return names;
 }
 
+constexpr TensorNames gpt_neox{.prefixes = {"gpt_neox.", ""},
+                               .words = "embed_in",
+                               .positions = "",
+                               .types = "",
+                               .embedding_norm = "",
+                               .layer = "layers.",
+                               .norm_1 = "input_layernorm",
+                               .q = "attention.query_key_value",
+                               .k = "attention.query_key_value",
+                               .v = "attention.query_key_value",
+                               .o = "attention.dense",
+                               .norm_2 = "post_attention_layernorm",
+                               .gate = "",
+                               .up = "mlp.dense_h_to_4h",
+                               .down = "mlp.dense_4h_to_h",
+                               .norm_after_attention = "",
+                               .norm_after_mlp = ""};
+
+/// One norm, which attention and MLP read.
+constexpr TensorNames phi() {
+    TensorNames names = llama;
+    names.o = "self_attn.dense";
+    names.norm_2 = names.norm_1;
+    names.gate = "";
+    names.up = "mlp.fc1";
+    names.down = "mlp.fc2";
+    return names;
+}
+
 constexpr ModelType types[] = {
     {.name = "gpt2",
      .title = "GPT-2",
@@ -128,6 +159,32 @@ constexpr ModelType types[] = {
      .is_rotary = true,
      .adds_one_to_norm = true,
      .scales_embeddings = true},
+    {.name = "gpt_neox",
+     .title = "GPT-NeoX",
+     .architecture = "GPTNeoX",
+     .tensors = gpt_neox,
+     .is_fused = true,
+     .has_biases = true,
+     .is_rotary = true,
+     .is_fused_by_head = true,
+     .has_parallel_mlp = true,
+     .turned_share = 0.25,
+     .activation = "gelu"},
+    {.name = "phi",
+     .title = "Phi",
+     .architecture = "PhiFor",
+     .tensors = phi(),
+     .has_biases = true,
+     .is_rotary = true,
+     .has_parallel_mlp = true,
+     .turned_share = 0.5,
+     .activation = "gelu_new"},
+    {.name = "stablelm",
+     .title = "StableLM",
+     .architecture = "StableLm",
+     .tensors = llama,
+     .is_rotary = true,
+     .turned_share = 0.25},
 };
 
 } // namespace

@@ -49,7 +49,8 @@ std::string reason_of(const Model& model, const std::string& part, bool is_block
         if (is_of(stem) && !is_block)
             return "it comes after the attention; it is imported with the whole block, where "
                    "Attention Lab can make such a block";
-    if (part == "attn.bias" || part == "attn.masked_bias" || part.ends_with("rotary_emb.inv_freq"))
+    if (part == "attn.bias" || part == "attn.masked_bias" || part == "attention.bias" ||
+        part == "attention.masked_bias" || part.ends_with("rotary_emb.inv_freq"))
         return "it is a constant of the model's program and not learned; the document computes its "
                "own";
     return "Attention Lab does not know this tensor; a model of type " +
@@ -104,7 +105,7 @@ Matrix Taking::read(io::TensorSource source, const std::vector<Index>& shape) {
 Matrix Taking::weight(const std::string& part, const Projection& by, Index first_input,
                       Index inputs, Index first_output, Index outputs) {
     const auto in = io::run_of(first_input, inputs);
-    const auto out = io::run_of(by.first + first_output, outputs);
+    const auto out = by.stored(first_output, outputs);
     if (by.is_stored_as_used)
         return read({part, by.weight, in, out, false}, {by.inputs, by.stored_outputs});
     return read({part, by.weight, out, in, true}, {by.stored_outputs, by.inputs});
@@ -114,8 +115,7 @@ Matrix Taking::bias(const std::string& part, const Projection& by, Index first_o
                     Index outputs) {
     if (by.bias.empty())
         return Matrix::Zero(1, outputs);
-    return read({part, by.bias, {0}, io::run_of(by.first + first_output, outputs), false},
-                {by.stored_outputs});
+    return read({part, by.bias, {0}, by.stored(first_output, outputs), false}, {by.stored_outputs});
 }
 
 Matrix Taking::row(const std::string& part, const std::string& tensor, Index width,
@@ -130,6 +130,9 @@ Result<> add_block(const Model& model, const LayerTensors& tensors, Taking& taki
     if (config.type->has_norms_on_both_sides())
         return no_block(model, "it has norms before and after each part, but a block of a document "
                                "has only one of the two");
+    if (config.has_parallel_mlp)
+        return no_block(model, "its attention and its MLP read the same words beside each other, "
+                               "but the MLP of a document reads what the attention has added");
     if (!mlp)
         return no_block(model,
                         "the gate of its MLP is ReLU, but the gate of a document is SiLU or GELU");

@@ -59,10 +59,11 @@ Matrix made_by(const Operation& operation, const Options& options, const Matrix&
 }
 
 /// The columns of each head turned by the places of the words.
-void rotate(Matrix& x, Index d_head, Real base) {
+void rotate(Matrix& x, const Config& config) {
+    const Index d_head = config.d_head;
+    const Rotation how{config.rotary_base, false, config.turned};
     for (Index first = 0; first < x.cols(); first += d_head)
-        x.middleCols(first, d_head) =
-            made_by(operation::rotated, Rotation{base}, x.middleCols(first, d_head));
+        x.middleCols(first, d_head) = made_by(operation::rotated, how, x.middleCols(first, d_head));
 }
 
 /// The weights of one head: softmax over the keys that each word may see.
@@ -99,8 +100,8 @@ Result<Matrix> attention_of(const Model& model, const LayerTensors& tensors, Ind
     if (!v)
         return v;
     if (config.type->is_rotary) {
-        rotate(*q, config.d_head, config.rotary_base);
-        rotate(*k, config.d_head, config.rotary_base);
+        rotate(*q, config);
+        rotate(*k, config);
     }
     Matrix joined = Matrix::Zero(x.rows(), config.heads * config.d_head);
     for (Index head = 0; head < config.heads && !is_cancelled(progress); ++head) {
@@ -196,7 +197,9 @@ Result<Matrix> layer_of(const Model& model, Index layer, const Matrix& x, const 
             return next;
         now = *std::move(next);
     }
-    const auto second = is_after ? Result<Matrix>(now) : norm(now, tensors.norm_2);
+    // Beside each other both read x.
+    const auto second = is_after ? Result<Matrix>(now)
+                                 : norm(model.config.has_parallel_mlp ? x : now, tensors.norm_2);
     if (!second)
         return second;
     auto mlp = mlp_of(model, tensors, *second, progress);

@@ -191,6 +191,13 @@ Result<Matrix> read_part(const Weights& weights, std::string_view name,
     return std::move(numbers->matrix);
 }
 
+std::vector<Index> Projection::stored(Index from, Index count) const {
+    std::vector<Index> list = io::run_of(from, count);
+    for (Index& at : list)
+        at = first + (run == 0 ? at : at / run * stride + at % run);
+    return list;
+}
+
 Result<Matrix> times(const Matrix& x, const Weights& weights, const Projection& by,
                      Progress* progress) {
     assert(x.cols() == by.inputs && "a projection reads what is there");
@@ -199,7 +206,7 @@ Result<Matrix> times(const Matrix& x, const Weights& weights, const Projection& 
                                          : std::vector<Index>{by.stored_outputs, by.inputs};
     if (const auto fits = has_shape(weights, by.weight, shape); !fits)
         return fits.error();
-    const std::vector<Index> outputs = io::run_of(by.first, by.outputs);
+    const std::vector<Index> outputs = by.stored(0, by.outputs);
     Matrix y = Matrix::Zero(x.rows(), by.outputs);
     if (!by.bias.empty()) {
         if (const auto fits = has_shape(weights, by.bias, {by.stored_outputs}); !fits)
@@ -213,10 +220,9 @@ Result<Matrix> times(const Matrix& x, const Weights& weights, const Projection& 
     const Index band = band_of(by.is_stored_as_used ? by.outputs : by.inputs);
     for (Index first = 0; first < lines && !is_cancelled(progress); first += band) {
         const Index count = std::min(band, lines - first);
-        const auto part =
-            by.is_stored_as_used
-                ? read_part(weights, by.weight, io::run_of(first, count), outputs)
-                : read_part(weights, by.weight, io::run_of(by.first + first, count), {});
+        const auto part = by.is_stored_as_used
+                              ? read_part(weights, by.weight, io::run_of(first, count), outputs)
+                              : read_part(weights, by.weight, by.stored(first, count), {});
         if (!part)
             return part.error();
         // Each core takes some of the outputs, so that every sum has one order.

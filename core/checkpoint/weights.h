@@ -44,8 +44,12 @@ struct Projection {
     std::string bias; // empty: none
     bool is_stored_as_used = false;
     Index inputs = 0, outputs = 0;
-    Index first = 0;          // the first of the stored outputs that is used
-    Index stored_outputs = 0; // how many the tensor has
+    Index first = 0;           // the first of the stored outputs that is used
+    Index stored_outputs = 0;  // how many the tensor has
+    Index run = 0, stride = 0; // of a tensor head by head: `run` outputs are used of every `stride`
+
+    /// Where some of its outputs stand among the stored ones.
+    std::vector<Index> stored(Index from, Index count) const;
 };
 
 /// The tensor, if it is there and can be read; the error says what is there in its place.

@@ -66,6 +66,11 @@ Document read_back(const Document& document) {
     return read ? *std::move(read) : Document();
 }
 
+/// Whether a block of a document can be that of the model.
+bool has_block(const Config& config) {
+    return !config.type->has_norms_on_both_sides() && !config.has_parallel_mlp;
+}
+
 class EachModel : public testing::TestWithParam<const char*> {};
 
 std::string figure_name(Index layer, Index head, const char* what) {
@@ -76,7 +81,7 @@ std::string figure_name(Index layer, Index head, const char* what) {
 
 INSTANTIATE_TEST_SUITE_P(Checkpoint, EachModel,
                          testing::Values("gpt2", "bert", "roberta", "llama", "mistral", "qwen2",
-                                         "gemma", "gemma2"),
+                                         "gemma", "gemma2", "gpt_neox", "phi", "stablelm"),
                          [](const auto& model) { return std::string(model.param); });
 
 TEST_P(EachModel, EveryHeadOfEveryLayerIsThatOfTheModel) {
@@ -128,7 +133,7 @@ TEST_P(EachModel, TheBlockIsThatOfTheModelOrItIsSaidWhatItCannotBe) {
     for (Index layer = 0; layer < reference.model.config.layers; ++layer) {
         reference.choice.layer = layer;
         const auto made = checkpoint_document(reference.model, reference.choice);
-        if (reference.model.config.type->has_norms_on_both_sides()) {
+        if (!has_block(reference.model.config)) {
             ASSERT_FALSE(made);
             EXPECT_NE(made.error().text().find("without its block"), std::string::npos);
             continue;
@@ -220,10 +225,10 @@ TEST_P(EachModel, EveryTensorThatIsReadIsNamedAndSoIsEveryOther) {
             }
             return own(offset, into);
         };
-    const bool has_block = !reference.model.config.type->has_norms_on_both_sides();
+    const bool is_block = has_block(reference.model.config);
     for (const Index layer : {0, 1})
         for (const int part : {0, 1, 2}) {
-            if (part == 2 && !has_block)
+            if (part == 2 && !is_block)
                 continue;
             reference.choice.layer = layer;
             reference.choice.head = part == 0 ? std::optional<Index>(1) : std::nullopt;
@@ -243,7 +248,8 @@ TEST_P(EachModel, EveryTensorThatIsReadIsNamedAndSoIsEveryOther) {
                     .insert(one.tensor);
             for (const auto& [name, stored] : weights.tensors) {
                 const auto own = layer_in(name);
-                const bool is_constant = name.ends_with(".attn.bias");
+                const bool is_constant =
+                    name.ends_with(".attn.bias") || name.ends_with(".attention.bias");
                 const bool is_used =
                     own ? (own == layer ? used.contains(name) : *own < layer && !is_constant)
                         : from.contains(name);
@@ -259,7 +265,7 @@ TEST_P(EachModel, EveryTensorThatIsReadIsNamedAndSoIsEveryOther) {
 TEST_P(EachModel, TheTableOfTheNotesSaysWhereEachInputStands) {
     Reference reference = opened(GetParam());
     reference.choice.layer = 1;
-    reference.choice.is_block = !reference.model.config.type->has_norms_on_both_sides();
+    reference.choice.is_block = has_block(reference.model.config);
     const auto made = checkpoint_document(reference.model, reference.choice);
     ASSERT_TRUE(made) << made.error().text();
     const auto sources = io::read_sources(made->document.notes);

@@ -118,7 +118,12 @@ def rotate_half(x):
     return np.concatenate([-x[..., half:], x[..., :half]], axis=-1)
 
 
-def rotary(x, base):
+def rotary(x, base, share=1):
+    """With a share, only the first columns are turned, as in GPTNeoXAttention and PhiAttention of
+    the transformers library: rotary_ndims = int(head_size * share)."""
+    if share < 1:
+        columns = int(x.shape[-1] * share)
+        return np.concatenate([rotary(x[..., :columns], base), x[..., columns:]], axis=-1)
     width = x.shape[-1]
     inverse = 1.0 / base ** (np.arange(0, width, 2) / width)
     angles = np.outer(np.arange(x.shape[-2]), inverse)
@@ -254,7 +259,7 @@ def bert_like(kind, seed, model_type, prefix, old_names):
 
 
 def llama_like(model_type, kind, seed, heads=4, groups=2, width=4, base=10000.0, biases=(),
-               window=lambda n: 0, extra=None, cap=None, scalar=None):
+               window=lambda n: 0, extra=None, cap=None, scalar=None, share=1):
     gemma = model_type.startswith("gemma")
     two = model_type == "gemma2"
     act = "gelu_pytorch_tanh" if gemma else "silu"
@@ -273,6 +278,8 @@ def llama_like(model_type, kind, seed, heads=4, groups=2, width=4, base=10000.0,
         layer = f"model.layers.{n}."
         for name in norms:
             t.make(layer + name + ".weight", 16, size=0.2, around=around)
+            if model_type == "stablelm":
+                t.make(layer + name + ".bias", 16, size=0.2)
         for name, rows, columns in (("self_attn.q_proj", heads * width, 16),
                                     ("self_attn.k_proj", groups * width, 16),
                                     ("self_attn.v_proj", groups * width, 16),
@@ -291,6 +298,8 @@ def llama_like(model_type, kind, seed, heads=4, groups=2, width=4, base=10000.0,
         return x @ t[name + ".weight"].T + t.get(name + ".bias", 0.0)
 
     def normed(x, name):
+        if model_type == "stablelm":
+            return layer_norm(x, t[name + ".weight"], t[name + ".bias"], 1e-5)
         return rms_norm(x, t[name + ".weight"] + (1 if gemma else 0), 1e-6)
 
     x = t["model.embed_tokens.weight"][ids] * (np.sqrt(16) if gemma else 1)
@@ -298,8 +307,8 @@ def llama_like(model_type, kind, seed, heads=4, groups=2, width=4, base=10000.0,
     for n in range(2):
         layer = f"model.layers.{n}."
         read = normed(x, layer + "input_layernorm")
-        q = rotary(parted(linear(read, layer + "self_attn.q_proj"), heads), base)
-        k = rotary(parted(linear(read, layer + "self_attn.k_proj"), groups), base)
+        q = rotary(parted(linear(read, layer + "self_attn.q_proj"), heads), base, share)
+        k = rotary(parted(linear(read, layer + "self_attn.k_proj"), groups), base, share)
         v = parted(linear(read, layer + "self_attn.v_proj"), groups)
         weights, outputs = attend(q, k, v, seen(True, window(n)), (scalar or width) ** -0.5, cap)
         joined = outputs.transpose(1, 0, 2).reshape(WORDS, heads * width)
@@ -320,6 +329,73 @@ def llama_like(model_type, kind, seed, heads=4, groups=2, width=4, base=10000.0,
     return config, t, {}, kept
 
 
+def neox_like(model_type, kind, seed, share, width):
+    """GPT-NeoX (Black et al. 2022, section 2.1): x + attention(norm_1(x)) + mlp(norm_2(x)), and q, k
+    and v of one head after the other's in one tensor. Phi has one norm for both, and tensors of
+    their own."""
+    neox, heads = model_type == "gpt_neox", 4
+    act = "gelu" if neox else "gelu_new"
+    config = {"model_type": model_type, "num_hidden_layers": 2, "num_attention_heads": heads,
+              "hidden_size": heads * width, "intermediate_size": 24, "vocab_size": 32,
+              "max_position_embeddings": 64, "layer_norm_eps": 1e-5, "hidden_act": act}
+    config.update({"rotary_pct": share, "rotary_emb_base": 1000, "use_parallel_residual": True}
+                  if neox else {"partial_rotary_factor": share, "rope_theta": 1000.0})
+    t, size = Tensors(seed, kind), heads * width
+    begin = "gpt_neox." if neox else "model."
+    own = ([("attention.query_key_value", 3 * size, size), ("attention.dense", size, size),
+            ("mlp.dense_h_to_4h", 24, size), ("mlp.dense_4h_to_h", size, 24)] if neox else
+           [(f"self_attn.{part}_proj", size, size) for part in "qkv"] +
+           [("self_attn.dense", size, size), ("mlp.fc1", 24, size), ("mlp.fc2", size, 24)])
+    norms = ["input_layernorm"] + (["post_attention_layernorm"] if neox else [])
+    words = begin + ("embed_in" if neox else "embed_tokens") + ".weight"
+    t.make(words, 32, size, size=1)
+    for n in range(2):
+        for name in norms:
+            t.make(f"{begin}layers.{n}.{name}.weight", size, size=0.2, around=1)
+            t.make(f"{begin}layers.{n}.{name}.bias", size, size=0.2)
+        for name, rows, columns in own:
+            t.make(f"{begin}layers.{n}.{name}.weight", rows, columns, size=0.4)
+            t.make(f"{begin}layers.{n}.{name}.bias", rows, size=0.3)
+    ids = [2, 11, 30, 5, 5, 19]
+    x, kept = t[words][ids], Kept(ids)
+    for n in range(2):
+        layer = f"{begin}layers.{n}."
+
+        def linear(x, name):
+            return x @ t[layer + name + ".weight"].T + t[layer + name + ".bias"]
+
+        def normed(x, name):
+            return layer_norm(x, t[layer + name + ".weight"], t[layer + name + ".bias"], 1e-5)
+
+        read = normed(x, "input_layernorm")
+        if neox:
+            fused = linear(read, own[0][0]).reshape(WORDS, heads, 3, width)
+            q, k, v = (fused[:, :, part].transpose(1, 0, 2) for part in range(3))
+        else:
+            q, k, v = (parted(linear(read, f"self_attn.{part}_proj"), heads) for part in "qkv")
+        q, k = rotary(q, 1000, share), rotary(k, 1000, share)
+        weights, outputs = attend(q, k, v, seen(True, 0), width ** -0.5)
+        joined = outputs.transpose(1, 0, 2).reshape(WORDS, size)
+        attention = linear(joined, own[-3][0])
+        second = normed(x, "post_attention_layernorm") if neox else read
+        output = x + attention + linear(activations[act](linear(second, own[-2][0])), own[-1][0])
+        kept.keep(n, input=x, read=read, weights=weights, outputs=outputs, attention=attention,
+                  output=output)
+        x = output
+    extra = {f"{begin}layers.{n}.attention.bias": (np.tril(np.ones((1, 1, 64, 64))), "F32")
+             for n in range(2)} if neox else {}
+    return config, t, extra, kept
+
+
+def stablelm():
+    """x + attention(norm(x)), then + mlp(norm(·)), by LayerNorm, with gates and a half turned."""
+    config, t, extra, kept = llama_like(
+        "stablelm", "BF16", 11, width=4, share=0.5, biases=qkv,
+        extra={"partial_rotary_factor": 0.5, "use_qkv_bias": True, "layer_norm_eps": 1e-5})
+    del config["rms_norm_eps"], config["head_dim"]
+    return config, t, extra, kept
+
+
 qkv = tuple(f"self_attn.{part}_proj" for part in "qkv")
 models = {
     "gpt2": gpt2,
@@ -337,6 +413,9 @@ models = {
                                  window=lambda n: 3 if n % 2 == 0 else 0,
                                  extra={"sliding_window": 3, "attn_logit_softcapping": 1.5,
                                         "query_pre_attn_scalar": 9}),
+    "gpt_neox": lambda: neox_like("gpt_neox", "F16", 9, share=0.25, width=8),
+    "phi": lambda: neox_like("phi", "F32", 10, share=0.5, width=4),
+    "stablelm": stablelm,
 }
 
 

@@ -17,8 +17,8 @@ using namespace attn::checkpoint;
 namespace {
 
 const std::string checkpoints = ATTENTION_SOURCE_DIR "/tests/data/checkpoints/";
-constexpr const char* models[] = {"gpt2",    "bert",  "roberta", "llama",
-                                  "mistral", "qwen2", "gemma",   "gemma2"};
+constexpr const char* models[] = {"gpt2",  "bert",   "roberta",  "llama", "mistral", "qwen2",
+                                  "gemma", "gemma2", "gpt_neox", "phi",   "stablelm"};
 
 Config read(const std::string& text) {
     auto config = read_config(text, "config.json");
@@ -55,6 +55,33 @@ TEST(Config, SaysWhatEachTypeOfModelTakesForGranted) {
         read(R"({"model_type": "llama", "rope_parameters": {"rope_theta": 77}, )" + sizes + "}")
             .rotary_base,
         77);
+}
+
+TEST(Config, SaysHowManyColumnsOfAHeadAreTurned) {
+    const std::string sizes = R"("num_hidden_layers": 1, "num_attention_heads": 2,
+        "hidden_size": 32, "intermediate_size": 8, "vocab_size": 9)";
+    const auto turned = [&](const std::string& type, const std::string& more) {
+        return read_config("{\"model_type\": \"" + type + "\", " + more + sizes + "}", "c");
+    };
+    EXPECT_EQ(turned("gpt_neox", "").value().turned, 4) << "a quarter";
+    EXPECT_EQ(turned("gpt_neox", "\"rotary_pct\": 1.0, ").value().turned, 0) << "all";
+    EXPECT_EQ(turned("phi", "").value().turned, 8) << "half";
+    EXPECT_EQ(turned("stablelm", "\"partial_rotary_factor\": 0.5, ").value().turned, 8);
+    EXPECT_EQ(turned("llama", "\"partial_rotary_factor\": 0.5, ").value().turned, 8);
+    EXPECT_EQ(turned("llama", "").value().turned, 0);
+    EXPECT_EQ(turned("gpt_neox", "\"rope_parameters\": {\"partial_rotary_factor\": 0.5}, ")
+                  .value()
+                  .turned,
+              8);
+    for (const char* share : {"0.2", "1.5", "0.01", "1e300"})
+        EXPECT_NE(turned("phi", "\"partial_rotary_factor\": " + std::string(share) + ", ")
+                      .error()
+                      .text()
+                      .find("c: partial_rotary_factor: rotary positions turn pairs"),
+                  std::string::npos)
+            << share;
+    EXPECT_NE(turned("phi", "\"qk_layernorm\": true, ").error().text().find("qk_layernorm"),
+              std::string::npos);
 }
 
 TEST(Config, IsReadOrRefusedAtEveryLengthItIsCutTo) {
