@@ -168,6 +168,16 @@ constexpr ModelChoice table[] = {
      [](const Document& now) { return now.options.has_memory; },
      [](Options& options) { options.has_memory = true; }, lacks_nothing},
 
+    {"model.mean_weights.off", "Heads", "No mean of the weights",
+     "Each head has its own weights, and no stage joins them.", "Mean of the heads' weights off",
+     [](const Document& now) { return !now.options.has_mean_weights; },
+     [](Options& options) { options.has_mean_weights = false; }, lacks_nothing},
+    {"model.mean_weights.on", "Heads", "Mean of the heads' weights",
+     "Adds the mean of the weights over the heads, which nn.MultiheadAttention of PyTorch returns.",
+     "Mean of the heads' weights on",
+     [](const Document& now) { return now.options.has_mean_weights; },
+     [](Options& options) { options.has_mean_weights = true; }, lacks_join},
+
     score<Score::Dot>("model.score.dot", "Dot product", "q · k, as in Vaswani et al. 2017.",
                       "Score: dot product"),
     score<Score::General>("model.score.general", "General score",

@@ -34,6 +34,9 @@ inline std::string lacks_even_width(const Document& document) {
     }
     return "";
 }
+inline std::string lacks_join(const Document& document) {
+    return document.join == Join::None ? "The heads stay apart. Join them first" : "";
+}
 inline std::string lacks_softmax(const Document& document) {
     if (document.switches.normaliser == Normaliser::Sum)
         return "A sink takes part in a softmax, but the scores are divided by their sum. Choose "

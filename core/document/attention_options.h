@@ -123,6 +123,7 @@ struct AttentionOptions {
     Positions positions = {};
     std::optional<Real> soft_limit = {}; // c > 0: c tanh(scaled / c); Gemma 2
     bool has_sink = false;               // one more score in every row's softmax, then dropped
+    bool has_mean_weights = false;       // of joined heads: the mean of their weights is a stage
     std::optional<Block> block = {};
     std::optional<Loss> loss = {};
 

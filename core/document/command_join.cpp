@@ -49,6 +49,8 @@ Document joined_by(Document document, Join join) {
     if (join == document.join)
         return document;
     document.join = join;
+    if (join == Join::None)
+        document.options.has_mean_weights = false;
     const Index width = joined_width(document);
     document.w_o = join == Join::WO ? Matrix(Matrix::Identity(width, width)) : Matrix();
     return document;

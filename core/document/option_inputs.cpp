@@ -302,7 +302,7 @@ bool is_of_heads(const Document& document) {
     const AttentionOptions& options = document.options;
     return !options.has_biases && !options.has_memory && options.score.kind == Kind::Dot &&
            options.positions.kind == Positions::Kind::None && !options.soft_limit &&
-           !options.has_sink && !options.block && !options.loss;
+           !options.has_sink && !options.block && !options.loss && !options.has_mean_weights;
 }
 
 Result<> validate_loss(const Document& document) {
@@ -354,6 +354,10 @@ Result<> validate_options(const Document& document) {
     if (has_memory_list(document) && document.memory.empty())
         return Error{"the list of the words of the memory is empty; at least one word is needed",
                      "memory"};
+    if (options.has_mean_weights && document.join == Join::None)
+        return Error{"the mean of the heads' weights is a stage of joined heads; choose "
+                     "\"side_by_side\" or \"w_o\"",
+                     "mean_weights"};
     if (options.has_sink && (document.switches.normaliser == Normaliser::Sum ||
                              document.switches.axis == Axis::Columns))
         return Error{"a sink takes part in a softmax over rows; choose \"softmax\" and \"rows\"",

@@ -31,7 +31,7 @@ constexpr std::array<KindInfo, 25> kinds = {
      {StepKind::Mask, Model::Attention, "Mask", "mask", {"masked"}},
      {StepKind::Softmax, Model::Attention, "Softmax", "softmax", {"weights"}},
      {StepKind::Mix, Model::Attention, "Mix", "mix", {"output"}},
-     {StepKind::Join, Model::Attention, "Join", "join", {"joined", "attention"}},
+     {StepKind::Join, Model::Attention, "Join", "join", {"mean_weights", "joined", "attention"}},
      {StepKind::Position, Model::Attention, "Position", "position", {"embedded"}},
      {StepKind::Turn, Model::Attention, "Turn", "turn", {"Q_rotated", "K_rotated"}},
      {StepKind::Bias, Model::Attention, "Bias", "bias", {"biased"}},

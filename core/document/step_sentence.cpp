@@ -203,6 +203,10 @@ struct Telling {
             text(heads == 1 ? ", and its mix is " : ", and their mix is ");
             row(Stage::Attention, view.query);
         }
+        if (const Stage mean("mean_weights"); has_stage(document, mean)) {
+            text(heads == 1 ? "; the mean of its weights is " : "; the mean of their weights is ");
+            row(mean, view.query);
+        }
         text(".");
     }
 };

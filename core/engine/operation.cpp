@@ -58,6 +58,7 @@ std::span<const Operation* const> operations() {
                                         &times_line,
                                         &repeated,
                                         &stretched,
+                                        &mean,
                                         &activated,
                                         &activation_slope,
                                         &squared_error,

@@ -197,6 +197,8 @@ private:
         if (!has(Stage::Joined))
             return;
         next_or_below();
+        if (has(Stage("mean_weights")))
+            put({Stage("mean_weights"), true, 0, false, true, true});
         below(Stage::Joined);
         if (!has(Stage::WO))
             return;

@@ -275,6 +275,7 @@ void take_options(Archive& archive, Document& document) {
         if (const auto columns = archive.number("model.rotary_columns"))
             document.options.positions.turned = static_cast<Index>(std::min<Real>(*columns, 1e6));
     }
+    document.options.has_mean_weights = document.join != Join::None && archive.has("mean_weights");
     document.options.soft_limit = archive.number("model.soft_limit");
     if (archive.is_turned())
         document.convention = Convention::TokensAsColumns;

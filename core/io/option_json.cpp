@@ -309,6 +309,13 @@ constexpr AttentionOption table[] = {
          return read_flag(value, path, options.has_sink);
      },
      [](const AttentionOptions& options) { return options.has_sink ? Json(true) : Json(); }},
+    {"mean_weights",
+     [](const Json& value, const std::string& path, AttentionOptions& options) {
+         return read_flag(value, path, options.has_mean_weights);
+     },
+     [](const AttentionOptions& options) {
+         return options.has_mean_weights ? Json(true) : Json();
+     }},
     {"block", read_block, block_json},
     {"target", read_target,
      [](const AttentionOptions& options) {

@@ -151,7 +151,7 @@ private:
     std::string gathered_one(const SheetId& sheet) const {
         const Index head = sheet.head * (is_shared(document_, sheet) ? made_.heads_of_group : 1);
         return said(in_, "{one}",
-                    {{"of", variable(sheet) + "s"},
+                    {{"of", list_name(variable(sheet))},
                      {"at", std::to_string(head)},
                      {"next", std::to_string(head + 1)}});
     }
@@ -170,7 +170,7 @@ private:
             else if (is_one)
                 names.push_back(gathered_one(sheet));
             else if (sheet.head == 0)
-                names.push_back(variable(sheet) + "s");
+                names.push_back(list_name(variable(sheet)));
         }
         return names;
     }
@@ -253,6 +253,10 @@ std::string variable(const SheetId& sheet) {
 std::string weight_name(const Document& document, const SheetId& sheet) {
     return variable(sheet) +
            (is_of_head(sheet) && head_count(document) > 1 ? "_" + std::to_string(sheet.head) : "");
+}
+
+std::string list_name(const std::string& variable) {
+    return variable + (variable.ends_with('s') ? "_of_heads" : "s");
 }
 
 std::vector<SheetId> inputs_of_head(const Document& document, const Part& weights, Index head) {

@@ -119,6 +119,8 @@ Outline outline(const Document& document, const Dialect& dialect);
 
 /// The inputs of a head by the names of its weights; those that heads share, of their group.
 std::vector<SheetId> inputs_of_head(const Document& document, const Part& weights, Index head);
+/// The list of what every head has made: "outputs", "weights_of_heads".
+std::string list_name(const std::string& variable);
 /// Whether the inputs stand with an earlier head.
 bool is_repeated(const Document& document, const SheetId& input, Index head);
 /// Whether several heads share the stage.

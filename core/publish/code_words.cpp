@@ -104,6 +104,8 @@ constexpr StageWords words_of_stages[] = {
     {attention, Stage::Weights, "", weights_words},
     {attention, Stage::WeightedValues, "", weighted_words},
     {attention, Stage::Output, "The output: for each query the weighted sum of the values."},
+    {attention, Stage("mean_weights"),
+     "The mean of the heads' weights, which nn.MultiheadAttention of PyTorch returns."},
     {attention, Stage::Joined, "", joined_words},
     {attention, Stage::WO, "The learned weights that mix the heads."},
     {attention, Stage::Attention,

@@ -155,6 +155,8 @@ private:
             matrix(Stage::WeightedValues);
             return derivations(Stage::Output);
         case StepKind::Join:
+            if (has_stage(document_, Stage("mean_weights")))
+                derivations(Stage("mean_weights"));
             derivations(Stage::Joined);
             if (document_.join != Join::WO)
                 return;

@@ -90,6 +90,33 @@ def words_out():
             "gradients": {"X": x.grad.tolist(), "E": e.grad.tolist()}}
 
 
+def mean_weights(memory, causal):
+    """A document of nn.MultiheadAttention, and what the module returns beside its output: the mean
+    of the heads' weights (average_attn_weights, which is on by default)."""
+    module = nn.MultiheadAttention(D_MODEL, HEADS, batch_first=True)
+    with torch.no_grad():
+        for parameter in module.parameters():
+            parameter.uniform_(-1, 1)
+    x = torch.randn(WORDS, D_MODEL)
+    source = torch.randn(memory, D_MODEL) if memory else x
+    blocked = torch.ones(WORDS, len(source)).triu(1).bool() if causal else None
+    out, mean = module(x[None], source[None], source[None], attn_mask=blocked)
+    heads = [f"{kind}/{head}" for kind in "QKV" for head in range(HEADS)]
+    inputs = {"X": x, **split(module.in_proj_weight, ["W_" + name for name in heads]),
+              **split(module.in_proj_bias, ["b_" + name for name in heads]),
+              **split(module.out_proj.weight, ["W_O"]), **split(module.out_proj.bias, ["b_O"])}
+    model = {"kind": "attention", "heads": HEADS, "join": "w_o", "biases": True,
+             "mean_weights": True, "mask": "causal" if causal else "none",
+             "keys_from": "memory" if memory else "self"}
+    lists = {"words": [f"w{at}" for at in range(WORDS)]}
+    if memory:
+        inputs["M"], lists["memory"] = source, [f"m{at}" for at in range(memory)]
+    return {"document": {"format": "attention-lab", "version": [2, 0], "title": "Mean weights",
+                         "model": model, "lists": lists,
+                         "inputs": {name: part.tolist() for name, part in inputs.items()}},
+            "stages": {"mean_weights": mean[0].tolist(), "attention": out[0].tolist()}}
+
+
 def activations():
     x = torch.linspace(-6, 6, 25)
     return {"x": x.tolist(), "relu": functional.relu(x).tolist(),
@@ -101,6 +128,8 @@ torch.set_default_dtype(torch.float64)
 torch.manual_seed(42)
 made = {"blocks": [encoder(activation, norm_first) for activation in ("relu", "gelu")
                    for norm_first in (True, False)] + [gated()],
-        "words_out": words_out(), "activations": activations()}
+        "words_out": words_out(), "activations": activations(),
+        "mean_weights": [mean_weights(memory, causal) for memory in (0, 5)
+                         for causal in (False, True)]}
 json.dump(made, sys.stdout, indent=None, separators=(",", ":"))
 print()

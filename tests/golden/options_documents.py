@@ -18,6 +18,7 @@ CHOICES = {
     "axis": ["rows", "columns"],
     "soft_limit": [False, False, True],
     "sink": [False, False, True],
+    "mean_weights": [False, True],
     "kind": ["attention", "block"],
     "norm": ["layer", "layer_sample", "rms", "none"],
     "place": ["before", "after"],
@@ -93,6 +94,7 @@ class Drawing:
             "mask": self.mask(self.next("mask"), words, keys),
             "normaliser": "softmax" if sink and normaliser == "sum" else normaliser,
             "axis": "rows" if sink else axis, "sink": sink}
+        model["mean_weights"] = self.next("mean_weights") and model["join"] != "none"
         if kind == "block":
             model["block"] = {name: self.next(name) for name in ("norm", "place", "mlp")}
             model["block"]["epsilon"] = self.number(0.001, 0.1)

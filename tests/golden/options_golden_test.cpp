@@ -94,6 +94,7 @@ TEST(Options, TheReferenceHasEveryValueOfEveryOption) {
         {"normaliser", {" softmax", " naive_softmax", " sum"}},
         {"axis", {" rows", " columns"}},
         {"sink", {" false", " true"}},
+        {"mean_weights", {" false", " true"}},
         {"loss", {" squared", " cross_entropy"}},
         {"block.norm", {" layer", " layer_sample", " rms", " none"}},
         {"block.place", {" before", " after"}},
@@ -136,6 +137,13 @@ TEST(Options, BiasesOfDistancesAreThoseOfTheirPapers) {
     EXPECT_EQ(all.size(), 32U);
     for (const json& entry : all)
         EXPECT_GE(expect_stages(entry), 2U);
+}
+
+TEST(Options, TheMeanOfTheHeadsIsWhatMultiheadAttentionOfPyTorchReturns) {
+    const json all = file("block_reference.json")["mean_weights"];
+    ASSERT_EQ(all.size(), 4U);
+    for (const json& entry : all)
+        EXPECT_EQ(expect_stages(entry), 2U);
 }
 
 TEST(Options, ABlockOfADocumentIsThatOfPyTorch) {

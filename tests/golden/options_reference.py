@@ -346,6 +346,8 @@ def attention(x, read, source, model, given, found):
         found[f"weighted_values/{head}"] = weights[:, :, None] * v[None, :, :]
         outputs.append(weights @ v)
         found[f"output/{head}"] = outputs[-1]
+    if model["mean_weights"]:  # torch.nn.MultiheadAttention, average_attn_weights
+        found["mean_weights"] = np.mean([found[f"weights/{head}"] for head in range(heads)], axis=0)
     if model["join"] != "none":
         found["joined"] = np.concatenate(outputs, axis=1)
     if model["join"] == "w_o":

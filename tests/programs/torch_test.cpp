@@ -2,8 +2,10 @@
 // The PyTorch programs that the lab writes, run by PyTorch (python3-torch).
 #include "core/document/command.h"
 #include "core/document/model.h"
+#include "core/document/new_from_words.h"
 #include "core/document/sheet.h"
 #include "core/engine/operation.h"
+#include "core/engine/random.h"
 #include "core/io/npy.h"
 #include "core/io/zip_write.h"
 #include "tests/programs/block_program.h"
@@ -131,11 +133,16 @@ TEST(LargePrograms, PyTorchDrawsTheNumbersOfASeedAgain) {
         asked.heads = 1 + static_cast<Index>(seed % 2);
         asked.join = Join::WO;
         asked.generator = Generator::PyTorch;
-        asked.has_linear_weights = seed % 4 != 0;
+        asked.has_linear_weights = seed % 4 != 0 || seed % 3 == 0;
         asked.seed = seed;
         Document document = document_of(asked).value();
-        if (seed % 3 == 0)
+        if (seed % 3 == 0) { // The weights as the layers store them, beside an X of other numbers.
             document.convention = Convention::TokensAsColumns;
+            TorchCpu stream(seed);
+            for (HeadWeights& head : document.heads)
+                for (SharedMatrix* const one : {&head.w_q, &head.w_k, &head.w_v})
+                    *one = stream.linear((*one)->rows(), (*one)->cols());
+        }
         const std::string program = *publish::program(document, publish::Language::PyTorch);
         drawn += program.find("torch.manual_seed(" + std::to_string(seed) + ")\n") !=
                      std::string::npos &&

@@ -110,6 +110,7 @@ std::set<std::string> values_of(const Document& document) {
     add("pairs", options.positions.are_neighbours);
     add("waves", options.positions.waves);
     add("part turns", options.positions.turned > 0);
+    add("mean weights", options.has_mean_weights);
     add("limit", options.soft_limit.has_value());
     add("sink", options.has_sink);
     add("scale", switches.scale.kind);
@@ -141,7 +142,7 @@ TEST(Options, OfSixtyDocumentsHaveEveryValue) {
         std::string list;
         for (const std::string& value : seen)
             list += value + ", ";
-        EXPECT_EQ(seen.size(), 2U + 3 + 2 + 3 + 2 + 6 + 6 + 2 + 3 + 2 + 2 + 2 + 5 + 7 + 3 + 2 +
+        EXPECT_EQ(seen.size(), 2U + 3 + 2 + 3 + 2 + 6 + 6 + 2 + 3 + 2 + 2 + 2 + 2 + 5 + 7 + 3 + 2 +
                                    2 + 2 + 4 + 2 + 8 + 2)
             << list;
     }

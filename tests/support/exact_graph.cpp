@@ -220,6 +220,20 @@ LongMatrix root_mean_square(const Read& read) {
     });
 }
 
+LongMatrix sample_deviation(const Read& read) {
+    return read.each([&](Index row, Index) {
+        return read[0].row(row).norm() / std::sqrt(static_cast<Long>(read[0].cols()) - 1) +
+               read.told<Epsilon>().epsilon;
+    });
+}
+
+LongMatrix mean(const Read& read) {
+    LongMatrix made = *read.inputs.front();
+    for (std::size_t at = 1; at < read.inputs.size(); ++at)
+        made += *read.inputs[at];
+    return made / static_cast<Long>(read.inputs.size());
+}
+
 /// A number of each line, for every cell of it.
 Long of_line(const Read& read, Index row, Index column) {
     return read.told<Axis>() == Axis::Rows ? read[1](row, 0) : read[1](0, column);
@@ -284,6 +298,8 @@ constexpr Formula formulas[] = {
     {&operation::limited, limited},
     {&operation::line_mean, line_mean},
     {&operation::root_mean_square, root_mean_square},
+    {&operation::sample_deviation, sample_deviation},
+    {&operation::mean, mean},
     {&operation::less_line,
      [](const Read& read) {
          return read.each([&](Index row, Index column) {

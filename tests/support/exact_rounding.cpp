@@ -184,6 +184,12 @@ constexpr Allowance allowances[] = {
     {&operation::limited, [](const Made& made) { return made.of_results(8); }},
     {&operation::root_mean_square,
      [](const Made& made) { return made.of_results(made.columns(0) + 5); }},
+    {&operation::sample_deviation,
+     [](const Made& made) { return made.of_results(made.columns(0) + 6); }},
+    {&operation::mean,
+     [](const Made& made) {
+         return made.of_terms(static_cast<Long>(made.node.inputs.size()) + 2);
+     }},
     {&operation::over_line, [](const Made& made) { return made.of_results(2); }},
     {&operation::rotated, of_rotated},
     {&operation::sinusoidal, of_sinusoidal},

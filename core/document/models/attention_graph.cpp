@@ -106,7 +106,10 @@ private:
             each(Stage::Masked, operation::masked, {limited(biased(scaled))}, mask());
         const Heads made = weighted(masked);
         each(Stage::WeightedValues, operation::weighted, {made, v});
-        return join(each(Stage::Output, operation::product, {made, v}));
+        const Heads outputs = each(Stage::Output, operation::product, {made, v});
+        if (has_stage(document_, Stage("mean_weights")))
+            add(Stage("mean_weights"), 0, operation::mean, made);
+        return join(outputs);
     }
 
     SheetId named(Stage stage, std::size_t head) const {

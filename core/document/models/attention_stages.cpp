@@ -15,6 +15,9 @@ namespace {
 bool is_joined(const Document& document) {
     return document.join != Join::None;
 }
+bool has_mean_weights(const Document& document) {
+    return document.options.has_mean_weights && is_joined(document);
+}
 bool has_w_o(const Document& document) {
     return document.join == Join::WO;
 }
@@ -112,6 +115,7 @@ constexpr Row rows[] = {
     {Stage::KMapped, is_additive, not_additive},
     {Stage::Biased, adds_distances, no_distances},
     {Stage::Limited, is_limited, "it has no soft limit"},
+    {Stage("mean_weights"), has_mean_weights, "the mean of its heads' weights is off"},
     {Stage::Joined, is_joined, "its heads stay apart"},
     {Stage::Attention, has_w_o, no_w_o},
     {Stage("norm_1.mean"), of_block<has_layer_norm<1>>},

@@ -99,8 +99,8 @@ std::string heads_code(const Document& document, const Outline& all, const Atten
             shared_end(all.heads_of_group);
     head += shown(document, in_order(document, found.heads, found.weights), true);
     for (const std::string& name : found.gathered) {
-        head += name + "s.push_back(" + name + ");\n";
-        lists += "std::vector<Matrix> " + name + "s;\n";
+        head += list_name(name) + ".push_back(" + name + ");\n";
+        lists += "std::vector<Matrix> " + list_name(name) + ";\n";
     }
     return !all.has_several ? (head.empty() ? "" : "\n" + head)
                             : lists + "for (std::size_t head = 0; head < " + found.list +

@@ -113,6 +113,15 @@ std::string beside_text(const Line& line) {
                : "const Matrix {result} = {0}" + each + " - " + vector + ";\n";
 }
 
+std::string mean_text(const Line& line) {
+    if (line.node.inputs.size() == 1)
+        return "const Matrix& {result} = {0};\n";
+    return "Matrix {result} = {0}.front();\n"
+           "for (std::size_t other = 1; other < {0}.size(); ++other)\n"
+           "    {result} += {0}[other];\n"
+           "{result} /= static_cast<double>({0}.size());\n";
+}
+
 std::string line_mean_text(const Line& line) {
     const bool are_rows = std::get<Axis>(line.node.options) == Axis::Rows;
     return std::string("const Matrix {result} = {0}.") +
@@ -255,6 +264,7 @@ constexpr OperationLine lines[] = {
     {&operation::sum, "const Matrix {result} = {0} + {1};\n"},
     {&operation::each, "const Matrix {result} = {0}.cwiseProduct({1});\n"},
     {&operation::line_mean, "", "", line_mean_text},
+    {&operation::mean, "", "", mean_text},
     {&operation::root_mean_square, "", "", root_mean_square_text},
     {&operation::sample_deviation, "", "", sample_deviation_text},
     {&operation::less_line, "", "", beside_text},

@@ -113,8 +113,8 @@ std::string heads_code(const Document& document, const Outline& all, const Atten
         head += filled("{0} = {1}(head).{0};\n", {{"0", variable(sheet)}, {"1", found.list}});
     head += "\n" + blocks(found.heads, document);
     for (const std::string& name : found.gathered) {
-        lists += name + "s = {};\n";
-        ends += name + "s{head} = " + name + ";\n";
+        lists += list_name(name) + " = {};\n";
+        ends += list_name(name) + "{head} = " + name + ";\n";
     }
     head += block("Every stage by its name.",
                   "last = '';  % \"weights/1\" is the second head\n"

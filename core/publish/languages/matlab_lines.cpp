@@ -136,6 +136,11 @@ std::string joined_text(const Line& line) {
                                            : "{result} = vertcat({0}{:});\n";
 }
 
+std::string mean_text(const Line& line) {
+    return line.node.inputs.size() == 1 ? "{result} = {0};\n"
+                                        : "{result} = mean(cat(3, {0}{:}), 3);\n";
+}
+
 std::string line_mean_text(const Line& line) {
     const bool are_rows = std::get<Axis>(line.node.options) == Axis::Rows;
     return std::string("{result} = mean({0}, ") +
@@ -288,6 +293,7 @@ constexpr OperationLine lines[] = {
     {&operation::sum, "{result} = {0} + {1};\n"},
     {&operation::each, "{result} = {0} .* {1};\n"},
     {&operation::line_mean, "", "", line_mean_text},
+    {&operation::mean, "", "", mean_text},
     {&operation::root_mean_square, "", "", root_mean_square_text},
     {&operation::sample_deviation, "", "", sample_deviation_text},
     {&operation::less_line, "{result} = {0} - {1};\n"},

@@ -192,8 +192,8 @@ void add_heads(std::vector<CodePart>& parts, const Outline& all, const Attention
     const bool is_first = &found == &all.attentions.front();
     std::string loop = is_first ? first_stages(all, document) : "", end;
     for (const std::string& name : found.gathered) {
-        loop += name + "s = []\n";
-        end += name + "s.append(" + name + ")\n";
+        loop += list_name(name) + " = []\n";
+        end += list_name(name) + ".append(" + name + ")\n";
     }
     loop += "for head, (" + listed(weights) + ") in enumerate(" + found.list + "):\n";
     for (const Part& part : found.heads)

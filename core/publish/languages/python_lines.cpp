@@ -68,6 +68,11 @@ std::string joined_text(const Line& line) {
                                        : "{result} = {0}\n";
 }
 
+/// Of the weights of every head.
+std::string mean_text(const Line& line) {
+    return line.node.inputs.size() > 1 ? "{result} = sum({0}) / len({0})\n" : "{result} = {0}\n";
+}
+
 /// The mean of each line; lines of the axis are rows or columns as words are.
 std::string line_mean_text(const Line& line) {
     const bool are_rows = std::get<Axis>(line.node.options) == Axis::Rows;
@@ -170,6 +175,7 @@ constexpr OperationLine lines[] = {
     {&operation::sum, "{result} = {0} + {1}\n"},
     {&operation::each, "{result} = {0} * {1}\n"},
     {&operation::line_mean, "", "", line_mean_text},
+    {&operation::mean, "", "", mean_text},
     {&operation::root_mean_square, "", "", root_mean_square_text},
     {&operation::sample_deviation, "", "", sample_deviation_text},
     {&operation::less_line, "{result} = {0} - {1}\n"},

@@ -131,6 +131,9 @@ private:
             inputs.push_back(names_[input]);
         if (node.operation == &operation::sum) // of as many as there are
             return names_[at] + " = " + listed(inputs, " + ") + "\n";
+        if (node.operation == &operation::mean)
+            return names_[at] + " = (" + listed(inputs, " + ") + ") / " +
+                   std::to_string(inputs.size()) + "\n";
         if (node.operation == &operation::scaled)
             return names_[at] + " = " + inputs[0] + divisors(node) + "\n";
         if (node.operation == &operation::joined && inputs.size() > 1)

@@ -156,7 +156,7 @@ TEST(ModelChoices, EveryPartHasALineAndOneChoiceThatStands) {
             return choice.part == part && choice.is_chosen(new_document());
         };
         const auto choices = model_choices();
-        const bool has_none = part.empty() || part == "Heads" || part == "Norm" || part == "MLP";
+        const bool has_none = part.empty() || part == "Norm" || part == "MLP";
         EXPECT_EQ(std::count_if(choices.begin(), choices.end(), stands), has_none ? 0 : 1) << part;
     }
 }

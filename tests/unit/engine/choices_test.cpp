@@ -76,3 +76,11 @@ TEST(PositionOperations, SinesStandBeforeCosinesAsProgramsHaveThem) {
     EXPECT_EQ(formula(Waves::Tensor2Tensor), "sin, then cos of pos / 100^{i/(d/2 − 1)}");
 }
 
+TEST(MeanOperation, TheMeanOfSeveralIsThatOfEachNumber) {
+    const Matrix a = drawn(2, 3, 1), b = drawn(2, 3, 2), c = drawn(2, 3, 3);
+    expect_nearly(OneOperation{operation::mean, {a, b, c}}.result(), (a + b + c) / 3);
+    EXPECT_EQ(operation::mean.formula({{"A", "B"}, {"a", "b"}, {}}), "(A + B) / 2");
+    EXPECT_EQ(operation::mean.formula({{"A", "A", "A"}, {"a", "a", "a"}, {}}), "Σ_{h} A_{h} / 3");
+    EXPECT_EQ((OneOperation{operation::mean, {a, drawn(3, 3, 1)}}.fault()),
+              "it adds 2 × 3 and 3 × 3");
+}

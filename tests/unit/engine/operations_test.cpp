@@ -64,6 +64,8 @@ TEST(Operations, KeepTheLaws) {
         {operation::sinusoidal, {some(3, 6, 4)}, Sinusoid{100, Waves::Tensor2Tensor}},
         {operation::sinusoidal, {some(3, 2, 4)}, Sinusoid{100, Waves::Tensor2Tensor}},
         {operation::sample_deviation, {q}, Epsilon{0.01}},
+        {operation::mean, {q, some(3, 4, 13), some(3, 4, 14)}},
+        {operation::mean, {q}},
         {operation::sinusoidal, {some(3, 5, 4)}, Sinusoid{100}},
         {operation::alibi, {scores}, Slope{0.25}},
         {operation::alibi, {scores}, Slope{0.25, 1.5}},
