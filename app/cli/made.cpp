@@ -79,12 +79,9 @@ std::uint64_t matrix_reads(const Document& document, const SheetId& sheet) {
     return has_query ? read | reads::Query : read;
 }
 
-/// Where a number comes from. Of a given one only the numbers that it is part of are
-/// named.
+/// Where a number comes from. Of a given one only what it is part of is named.
 std::uint64_t place_reads(const Document& document, const Place& place) {
-    if (!is_given(document, place.sheet.stage))
-        return numbers;
-    return about(document, place.sheet).is_per_head ? std::uint64_t{reads::Query} : 0;
+    return is_given(document, place.sheet.stage) ? 0 : numbers;
 }
 
 /// The canvas with the gradient of a number, which alone keeps the colours of its stage.
@@ -114,8 +111,10 @@ std::uint64_t step_reads(const Document& document, const Step& step) {
     case StepKind::Predict:
     case StepKind::Loss: // of the head that is compared
         return matrices & ~reads::Head;
-    case StepKind::Join: // What W_O reads is of all heads.
-        return document.join == Join::WO ? matrices & ~reads::Head : matrices;
+    case StepKind::Join: // What W_O reads is of all heads, and of a word a few outputs are shown.
+        return document.join == Join::WO || (!step.is_for_all && head_count(document) <= 3)
+                   ? matrices & ~reads::Head
+                   : matrices;
     case StepKind::Scale: // of scores alone
     case StepKind::Mask:
         return matrices & ~(reads::Signed | reads::WeightScale | reads::SignedScale);

@@ -214,7 +214,7 @@ TEST(Export, AWorksheetHidesWhatItsKeyShows) {
         return text(sheet);
     };
     EXPECT_NE(of_layer("0").find("Everything is of layer 0 (1st of 2)"), std::string::npos);
-    EXPECT_NE(of_layer("1").find("Everything is of layer 1 of 2"), std::string::npos);
+    EXPECT_NE(of_layer("1").find("Everything is of layer 1 (2nd of 2)"), std::string::npos);
     EXPECT_NE(of_layer("0"), of_layer("1"));
     const auto refused = [&](const std::vector<std::string>& options, const char* reason) {
         std::vector<std::string> arguments{"export", "induction", sheet};
