@@ -422,6 +422,11 @@ std::string plain_spelling(std::string_view text) {
             at += 2;
             continue;
         }
+        if (static_cast<unsigned char>(letter) < 0x80) {
+            result += letter;
+            ++at;
+            continue;
+        }
         if (constexpr std::string_view sign = "√"; text.substr(at).starts_with(sign)) {
             at += sign.size();
             const auto end = std::min(text.find_first_not_of("0123456789.", at), text.size());

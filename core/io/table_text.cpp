@@ -242,7 +242,10 @@ Dialect understood(const std::vector<Line>& lines, char separator, bool decimal_
 
 /// The fault of a cell where a number is expected.
 Error fault_of(const Line& line, std::size_t column, const Dialect& dialect, bool is_exhausted) {
-    const std::string text = text_of(line.cells[column]);
+    constexpr std::size_t shown = 1000; // bytes; a message cites fewer
+    Cell cell = line.cells[column];
+    cell.text = cell.text.substr(0, shown);
+    const std::string text = text_of(cell);
     if (is_exhausted && !is_left_out(text))
         return at(line.number, column + 1,
                   "found " + cite(text) + ", but more than " +

@@ -129,7 +129,8 @@ TEST(Values, AreReadAsCellsAre) {
     const test::TempDir folder;
     const auto drawn = [&](const std::string& gap) {
         const std::string file = folder / "a.svg";
-        const auto done = test::run_program({"export", "four-words", file, "--gap", gap});
+        const auto done =
+            test::run_program({"export", "four-words", file, "--stage", "weights", "--gap", gap});
         EXPECT_EQ(done.code, 0) << done.err;
         return test::bytes_of(file);
     };
