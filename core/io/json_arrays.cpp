@@ -134,6 +134,18 @@ private:
     std::size_t numbers_ = 0, calculated_ = 0;
 };
 
+/// "line 2, column 10, X[0][0]" of a key path.
+std::string place_of_key(std::string_view text, const std::string& path) {
+    // As where_is() says it of a text without a name: ":2:10: X[0][0]".
+    const std::string place = path.empty() ? "" : where_is(text, "", path);
+    const auto column = place.find(':', 1);
+    const auto key = column == std::string::npos ? column : place.find(": ", column + 1);
+    if (!place.starts_with(':') || key == std::string::npos)
+        return path;
+    return "line " + place.substr(1, column - 1) + ", column " +
+           place.substr(column + 1, key - column - 1) + ", " + path;
+}
+
 } // namespace
 
 Result<std::optional<std::vector<JsonArray>>> json_arrays(std::string_view text) {
@@ -148,8 +160,7 @@ Result<std::optional<std::vector<JsonArray>>> json_arrays(std::string_view text)
     const OrderedJson tree = OrderedJson::parse(plain, nullptr, false);
     ArrayFinder finder;
     if (const auto taken = finder.object(tree, "", 0); !taken)
-        return Error{taken.error().message,
-                     taken.error().where.empty() ? "" : where_is(plain, "", taken.error().where)};
+        return Error{taken.error().message, place_of_key(plain, taken.error().where)};
     if (finder.found.empty())
         return Error{"the JSON object has no list of numbers or words"};
     return std::optional(std::move(finder.found));

@@ -29,7 +29,8 @@ std::string heading_above(std::string_view text, std::size_t at) {
     const auto begin = before.rfind('\n');
     std::string_view above =
         trimmed(begin == std::string_view::npos ? before : before.substr(begin + 1));
-    while (!above.empty() && (above.back() == ':' || above.back() == '-' || above.back() == ' '))
+    while (!above.empty() && (above.back() == ':' || above.back() == '-' || above.back() == '=' ||
+                              above.back() == ' '))
         above.remove_suffix(1);
     constexpr std::size_t most = 60;
     const bool has_numbers = above.find_first_of("[]") != std::string_view::npos;
