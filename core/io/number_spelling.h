@@ -20,6 +20,11 @@ std::string plain_spelling(std::string_view text);
 /// these.
 Result<std::string> latex_spelling(std::string_view text);
 
+/// A letter of a name, which no digit is.
+inline bool begins_name(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
 /// The brace, bracket or parenthesis that closes the one at `open`; npos where none does.
 std::size_t closing(std::string_view text, std::size_t open);
 

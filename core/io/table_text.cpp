@@ -5,6 +5,7 @@
 #include "core/io/number_word.h"
 #include "core/io/spreadsheet_word.h"
 #include "core/io/table_cell.h"
+#include "core/io/table_lines.h"
 
 #include <algorithm>
 #include <array>
@@ -12,116 +13,6 @@
 
 namespace attn::io {
 namespace {
-
-struct Cell {
-    std::string_view text; // without its quotes; doubled quotes still doubled
-    bool is_quoted = false;
-};
-struct Line {
-    std::size_t number = 0; // from 1, as editors count
-    bool is_indented = false;
-    std::vector<Cell> cells;
-};
-
-std::string text_of(const Cell& cell) {
-    std::string text(cell.text);
-    if (cell.is_quoted)
-        for (auto at = text.find("\"\""); at != std::string::npos; at = text.find("\"\"", at + 1))
-            text.erase(at, 1);
-    return valid_utf8(text);
-}
-
-Error at(std::size_t line, std::size_t column, const std::string& what) {
-    return Error{what, "line " + std::to_string(line) + ", column " + std::to_string(column)};
-}
-
-/// Parts a text into lines of cells.
-class Parter {
-public:
-    Parter(std::string_view text, char separator) : text_(text), separator_(separator) {}
-
-    Result<std::vector<Line>> part() {
-        std::vector<Line> lines;
-        std::size_t cells = 0;
-        while (at_ < text_.size()) {
-            Line line{number_, false, {}};
-            if (const auto read = read_line(line); !read)
-                return read.error();
-            const bool is_blank =
-                std::all_of(line.cells.begin(), line.cells.end(),
-                            [](const Cell& cell) { return cell.text.empty() && !cell.is_quoted; });
-            cells += line.cells.size();
-            if (cells > max_table_cells)
-                return Error{"the table has more than " + std::to_string(max_table_cells) +
-                             " cells; choose a part of it"};
-            if (!is_blank)
-                lines.push_back(std::move(line));
-        }
-        return lines;
-    }
-
-private:
-    bool is_end() const { return at_ == text_.size() || text_[at_] == '\n' || text_[at_] == '\r'; }
-    bool is_separator() const {
-        return separator_ == ' ' ? text_[at_] == ' ' || text_[at_] == '\t'
-                                 : text_[at_] == separator_;
-    }
-    void blanks() {
-        while (!is_end() && (text_[at_] == ' ' || (text_[at_] == '\t' && separator_ != '\t')))
-            ++at_;
-    }
-
-    Result<> read_line(Line& line) {
-        line.is_indented = !is_end() && (text_[at_] == ' ' || text_[at_] == '\t');
-        blanks();
-        while (true) {
-            blanks();
-            if (separator_ == ' ' && is_end())
-                break;
-            Cell cell;
-            if (!is_end() && text_[at_] == '"') {
-                const std::size_t begin = at_ + 1, began = number_;
-                std::size_t end = begin;
-                while (true) {
-                    end = text_.find('"', end);
-                    if (end == std::string_view::npos)
-                        return at(began, line.cells.size() + 1, "the quote is never closed");
-                    if (end + 1 < text_.size() && text_[end + 1] == '"')
-                        end += 2;
-                    else
-                        break;
-                }
-                cell = {text_.substr(begin, end - begin), true};
-                number_ +=
-                    static_cast<std::size_t>(std::count(cell.text.begin(), cell.text.end(), '\n'));
-                at_ = end + 1;
-                blanks();
-                if (!is_end() && !is_separator() && separator_ != ' ')
-                    return at(number_, line.cells.size() + 1,
-                              "more text stands behind the closing quote");
-            } else {
-                const std::size_t begin = at_;
-                while (!is_end() && !is_separator())
-                    ++at_;
-                cell = {trimmed(text_.substr(begin, at_ - begin)), false};
-            }
-            line.cells.push_back(cell);
-            if (is_end())
-                break;
-            if (separator_ != ' ')
-                ++at_;
-        }
-        if (at_ < text_.size())
-            at_ += text_.substr(at_).starts_with("\r\n") ? 2 : 1;
-        ++number_;
-        return Nothing{};
-    }
-
-    std::string_view text_;
-    char separator_;
-    std::size_t at_ = 0;
-    std::size_t number_ = 1;
-};
 
 /// Whether a cell may be a name: every bracket in it is closed, and it calculates with no number.
 /// "W = [1" and "alpha * 2" are none.
@@ -140,15 +31,15 @@ bool may_be_name(std::string_view text) {
 class Meaning {
 public:
     /// What would be a number with the other decimal sign is no name.
-    bool is_numeric(const Cell& cell) {
+    bool is_numeric(const TableCell& cell) {
         return reader_.number(cell.text, false) || reader_.number(cell.text, true);
     }
-    bool is_name(const Cell& cell) {
+    bool is_name(const TableCell& cell) {
         return !is_numeric(cell) && !(is_broken_number(cell.text) && !cell.is_quoted);
     }
     /// Whether the cells from `from` on are names of columns. Names and numbers mixed are no
     /// header but a fault.
-    bool are_column_names(const std::vector<Cell>& cells, std::size_t from) {
+    bool are_column_names(const std::vector<TableCell>& cells, std::size_t from) {
         bool has_name = false;
         for (std::size_t at = from; at < cells.size(); ++at) {
             if (is_numeric(cells[at]) || has_form_of_number(cells[at].text))
@@ -158,12 +49,12 @@ public:
         return has_name;
     }
     /// Whether the first cells name the lines: none of them looks like a number.
-    bool are_row_names(const std::vector<Line>& lines, std::size_t from) {
+    bool are_row_names(const std::vector<TableLine>& lines, std::size_t from) {
         bool has_name = false;
         for (std::size_t row = from; row < lines.size(); ++row) {
             if (lines[row].cells.size() < 2)
                 continue;
-            const Cell& first = lines[row].cells.front();
+            const TableCell& first = lines[row].cells.front();
             if (is_numeric(first) || has_form_of_number(first.text) ||
                 (!first.is_quoted && !may_be_name(first.text)))
                 return false;
@@ -179,12 +70,12 @@ private:
 /// As pandas writes it and as we do: an empty cell above the names of the rows, ",a,b" above
 /// "x,0.5,0.5". Where there are only numbers beside it they must count the columns, or be the
 /// names of the rows as well, or the rows must be counted; else a number is missing.
-bool has_empty_corner(const std::vector<Line>& lines, Meaning& meaning) {
-    const std::vector<Cell>& first = lines.front().cells;
+bool has_empty_corner(const std::vector<TableLine>& lines, Meaning& meaning) {
+    const std::vector<TableCell>& first = lines.front().cells;
     if (first.size() < 2 || !first.front().text.empty())
         return false;
     if (std::any_of(first.begin() + 1, first.end(),
-                    [&](const Cell& cell) { return meaning.is_name(cell); }))
+                    [&](const TableCell& cell) { return meaning.is_name(cell); }))
         return true;
     bool counts_columns = true, counts_rows = true, names_agree = lines.size() == first.size();
     for (std::size_t at = 1; at < first.size(); ++at)
@@ -200,11 +91,11 @@ bool has_empty_corner(const std::vector<Line>& lines, Meaning& meaning) {
 /// As R and pandas print it: the names of the columns alone, one fewer than the cells below. Names
 /// of rows that are numbers are such only in quotes, or below a header that makes room for them, or
 /// if they count below a header that counts; else the first line may be a title.
-bool has_short_header(const std::vector<Line>& lines, char separator, Meaning& meaning) {
-    const std::vector<Cell>& first = lines.front().cells;
+bool has_short_header(const std::vector<TableLine>& lines, char separator, Meaning& meaning) {
+    const std::vector<TableCell>& first = lines.front().cells;
     bool are_quoted = true, rows_count = true;
     for (std::size_t row = 1; row < lines.size(); ++row) {
-        const std::vector<Cell>& cells = lines[row].cells;
+        const std::vector<TableCell>& cells = lines[row].cells;
         if (cells.size() != first.size() + 1)
             return false;
         are_quoted = are_quoted && cells.front().is_quoted;
@@ -222,10 +113,10 @@ bool has_short_header(const std::vector<Line>& lines, char separator, Meaning& m
 }
 
 /// How the lines are meant, once they are parted: where the names stand.
-Dialect understood(const std::vector<Line>& lines, char separator, bool decimal_comma) {
+Dialect understood(const std::vector<TableLine>& lines, char separator, bool decimal_comma) {
     Dialect dialect{separator, decimal_comma, false, false};
     Meaning meaning;
-    const std::vector<Cell>& first = lines.front().cells;
+    const std::vector<TableCell>& first = lines.front().cells;
     if (lines.size() == 1) {
         dialect.has_labels = meaning.are_row_names(lines, 0);
         return dialect;
@@ -241,65 +132,66 @@ Dialect understood(const std::vector<Line>& lines, char separator, bool decimal_
 }
 
 /// The fault of a cell where a number is expected.
-Error fault_of(const Line& line, std::size_t column, const Dialect& dialect, bool is_exhausted) {
+Error fault_of(const TableLine& line, std::size_t column, const Dialect& dialect,
+               bool is_exhausted) {
     constexpr std::size_t shown = 1000; // bytes; a message cites fewer
-    Cell cell = line.cells[column];
+    TableCell cell = line.cells[column];
     cell.text = cell.text.substr(0, shown);
     const std::string text = text_of(cell);
     if (is_exhausted && !is_left_out(text))
-        return at(line.number, column + 1,
-                  "found " + cite(text) + ", but more than " +
-                      std::to_string(max_arithmetic_cells) +
-                      " cells hold arithmetic; write their numbers");
+        return at_cell(line.number, column + 1,
+                       "found " + cite(text) + ", but more than " +
+                           std::to_string(max_arithmetic_cells) +
+                           " cells hold arithmetic; write their numbers");
     std::string what = no_number(text, dialect.has_decimal_comma);
     if (column == 0 && !is_broken_number(text) && !is_left_out(text))
         what += "; where the first cells name the rows, begin with a header whose first cell is "
                 "empty";
-    return at(line.number, column + 1, what);
+    return at_cell(line.number, column + 1, what);
 }
 
-Result<TextTable> table_of(const std::vector<Line>& lines, const Dialect& dialect,
+Result<TextTable> table_of(const std::vector<TableLine>& lines, const Dialect& dialect,
                            NotANumber not_a_number) {
     const std::size_t head = dialect.has_header ? 1 : 0, label = dialect.has_labels ? 1 : 0;
     if (lines.size() <= head)
         return Error{"there is no line of numbers"};
     const std::size_t width = lines[head].cells.size();
     if (width <= label)
-        return at(lines[head].number, 1, "there is no number");
+        return at_cell(lines[head].number, 1, "there is no number");
     TextTable table;
     CellReader reader;
     table.dialect = dialect;
     table.matrix.resize(static_cast<Index>(lines.size() - head), static_cast<Index>(width - label));
     for (std::size_t row = head; row < lines.size(); ++row) {
-        const Line& line = lines[row];
+        const TableLine& line = lines[row];
         if (line.cells.size() != width)
-            return at(line.number, std::min(line.cells.size(), width) + 1,
-                      "the line has " + std::to_string(line.cells.size()) +
-                          " cells, those before it have " + std::to_string(width));
+            return at_cell(line.number, std::min(line.cells.size(), width) + 1,
+                           "the line has " + std::to_string(line.cells.size()) +
+                               " cells, those before it have " + std::to_string(width));
         if (dialect.has_labels)
             table.row_names.push_back(unguarded(text_of(line.cells.front())));
         for (std::size_t column = label; column < width; ++column) {
-            const Cell& cell = line.cells[column];
+            const TableCell& cell = line.cells[column];
             const auto number = reader.number(cell.text, dialect.has_decimal_comma);
             if (!number)
                 return fault_of(line, column, dialect, reader.is_exhausted());
             if (std::isnan(*number) && not_a_number == NotANumber::Refused)
-                return at(line.number, column + 1,
-                          "found " + cite(text_of(cell)) +
-                              ", which stands for a missing number; expected one such as 1.5, "
-                              "1e-3 or 1/2");
+                return at_cell(line.number, column + 1,
+                               "found " + cite(text_of(cell)) +
+                                   ", which stands for a missing number; expected one such as 1.5, "
+                                   "1e-3 or 1/2");
             table.matrix(static_cast<Index>(row - head), static_cast<Index>(column - label)) =
                 *number;
         }
     }
     table.thousands = reader.thousands();
     if (dialect.has_header) {
-        const std::vector<Cell>& names = lines.front().cells;
+        const std::vector<TableCell>& names = lines.front().cells;
         const bool is_short = names.size() + 1 == width && dialect.has_labels;
         if (names.size() != width && !is_short)
-            return at(lines.front().number, 1,
-                      "the header has " + std::to_string(names.size()) +
-                          " names, the lines below have " + std::to_string(width) + " cells");
+            return at_cell(lines.front().number, 1,
+                           "the header has " + std::to_string(names.size()) +
+                               " names, the lines below have " + std::to_string(width) + " cells");
         for (std::size_t column = is_short ? 0 : label; column < names.size(); ++column)
             table.column_names.push_back(unguarded(text_of(names[column])));
     }
@@ -308,26 +200,26 @@ Result<TextTable> table_of(const std::vector<Line>& lines, const Dialect& dialec
 
 /// The lines of a text without comments.
 struct Parted {
-    std::vector<Line> lines;
+    std::vector<TableLine> lines;
     std::vector<std::size_t> comments;
     std::vector<std::string> names; // of the columns, as the comment above the numbers says
 };
 
-bool begins_comment(const Line& line) {
-    const Cell& first = line.cells.front();
+bool begins_comment(const TableLine& line) {
+    const TableCell& first = line.cells.front();
     return !first.is_quoted && (first.text.starts_with('#') || first.text.starts_with('%')) &&
            !is_broken_number(first.text); // "#REF!" of a spreadsheet
 }
 
 Result<Parted> part(std::string_view text, char separator) {
-    auto all = Parter(text, separator).part();
+    auto all = lines_of_cells(text, separator);
     if (!all)
         return all.error();
     Parted parted;
     Meaning meaning;
     std::size_t width = 0;
     bool have_names = true;
-    for (const Line& line : *all)
+    for (const TableLine& line : *all)
         if (!begins_comment(line)) {
             width =
                 width == 0 && (line.cells.size() < 2 || !meaning.are_column_names(line.cells, 1))
@@ -336,15 +228,16 @@ Result<Parted> part(std::string_view text, char separator) {
             have_names = have_names && !meaning.is_numeric(line.cells.front());
         }
     for (std::size_t at = 0; at < all->size(); ++at) {
-        Line& line = (*all)[at];
+        TableLine& line = (*all)[at];
         if (!begins_comment(line)) {
             parted.lines.push_back(std::move(line));
             continue;
         }
         // "#" may be a word whose numbers stand beside it.
-        const bool is_row = line.cells.size() == width && width > 1 && have_names &&
-                            std::all_of(line.cells.begin() + 1, line.cells.end(),
-                                        [&](const Cell& cell) { return meaning.is_numeric(cell); });
+        const bool is_row =
+            line.cells.size() == width && width > 1 && have_names &&
+            std::all_of(line.cells.begin() + 1, line.cells.end(),
+                        [&](const TableCell& cell) { return meaning.is_numeric(cell); });
         if (is_row) {
             parted.lines.push_back(std::move(line));
             continue;
@@ -352,12 +245,12 @@ Result<Parted> part(std::string_view text, char separator) {
         parted.comments.push_back(line.number);
         if (!parted.lines.empty() || at + 1 >= all->size() || begins_comment((*all)[at + 1]))
             continue;
-        std::vector<Cell> names = line.cells;
+        std::vector<TableCell> names = line.cells;
         names.front().text = trimmed(names.front().text.substr(1));
         if (names.front().text.empty())
             names.erase(names.begin());
         if (!names.empty() && meaning.are_column_names(names, 0))
-            for (const Cell& name : names)
+            for (const TableCell& name : names)
                 parted.names.push_back(text_of(name));
     }
     return parted;
@@ -389,10 +282,10 @@ constexpr std::array<Way, 8> ways = {{{'\t', false},
 
 /// Whether commas stand only inside of numbers with a decimal point or another mark of thousands:
 /// "1,234.5 -2".
-bool are_thousands(const std::vector<Line>& lines) {
+bool are_thousands(const std::vector<TableLine>& lines) {
     bool has_any = false;
-    for (const Line& line : lines)
-        for (const Cell& cell : line.cells) {
+    for (const TableLine& line : lines)
+        for (const TableCell& cell : line.cells) {
             if (cell.is_quoted || cell.text.find_first_of(",;") == std::string_view::npos)
                 continue;
             const auto read = read_number_word(cell.text, Marks::Any);
@@ -423,7 +316,7 @@ Way likeliest(std::string_view text) {
         const auto parted = part(sample, way.separator);
         if (!parted || parted->lines.empty())
             continue;
-        const std::vector<Line>* const lines = &parted->lines;
+        const std::vector<TableLine>* const lines = &parted->lines;
         // Blanks part nothing where commas or semicolons may.
         if (way.separator == ' ' && !way.decimal_comma &&
             sample.find_first_of(",;") != std::string_view::npos && !are_thousands(*lines))
@@ -444,8 +337,8 @@ Way likeliest(std::string_view text) {
             return way;
         std::size_t numbers = 0;
         CellReader reader;
-        for (const Line& line : *lines)
-            for (const Cell& cell : line.cells)
+        for (const TableLine& line : *lines)
+            for (const TableCell& cell : line.cells)
                 numbers += reader.number(cell.text, way.decimal_comma).has_value();
         if (numbers > most_numbers) {
             best = way;
@@ -456,60 +349,6 @@ Way likeliest(std::string_view text) {
 }
 
 } // namespace
-
-std::string describe(const Dialect& dialect) {
-    std::string text = dialect.separator == '\t'  ? "tabs"
-                       : dialect.separator == ';' ? "semicolons"
-                       : dialect.separator == ',' ? "commas"
-                                                  : "blanks";
-    if (dialect.has_decimal_comma)
-        text += ", decimal commas";
-    if (dialect.has_header)
-        text += ", a header line";
-    if (dialect.has_labels)
-        text += ", row names";
-    return text;
-}
-
-std::string describe(const TextTable& table) {
-    return std::to_string(table.matrix.rows()) + " × " + std::to_string(table.matrix.cols()) +
-           " with " + describe(table.dialect);
-}
-
-std::vector<std::string> applied_to(const TextTable& table) {
-    std::vector<std::string> said;
-    if (!table.thousands.empty())
-        said.push_back("read " + table.thousands + " with thousands marks");
-    if (!table.comments.empty())
-        said.push_back(
-            "passed over " + std::to_string(table.comments.size()) +
-            (table.comments.size() == 1 ? " comment, in line " : " comments, first in line ") +
-            std::to_string(table.comments.front()));
-    return said;
-}
-
-std::optional<TextTable> other_reading(std::string_view text, const TextTable& table) {
-    Dialect dialect = table.dialect;
-    if (table.dialect.separator != ',' || table.dialect.has_decimal_comma) {
-        // Only marks of thousands leave open which sign parts decimals.
-        dialect.has_decimal_comma = !dialect.has_decimal_comma;
-        auto other = read_table(text, dialect);
-        const bool is_open = other && (!table.thousands.empty() || !other->thousands.empty()) &&
-                             (table.dialect.has_decimal_comma || !table.thousands.empty()) &&
-                             other->matrix != table.matrix;
-        return is_open ? std::optional(*std::move(other)) : std::nullopt;
-    }
-    // Commas that part cells could only be decimal ones where blanks or nothing part the cells.
-    // Names in a header that they part show that they part.
-    if (table.dialect.has_header)
-        return std::nullopt;
-    dialect.separator = ' ';
-    dialect.has_decimal_comma = true;
-    auto other = read_table(text, dialect);
-    if (!other || other->matrix.size() == table.matrix.size())
-        return std::nullopt;
-    return *std::move(other);
-}
 
 Result<TextTable> read_table(std::string_view text, const std::optional<Dialect>& dialect,
                              NotANumber not_a_number) {

@@ -174,3 +174,28 @@ TEST(Borders, ADocumentIsNoArrays) {
     EXPECT_TRUE(holds_arrays(home.file("b.json", "{\"X\": [[1, 2], [3, 4]]}")));
     EXPECT_FALSE(holds_arrays(home.file("c.json", "{\"title\": \"a lesson\"}")));
 }
+
+TEST(TwoConventions, AreAskedAbout) {
+    // One comma before three digits may part thousands or decimals.
+    for (const char* text : {"1,234\t2,500\n3,125\t4,750", "1,234;2,500\n3,125;4,750"}) {
+        SCOPED_TRACE(text);
+        const auto read = read_pasted(text);
+        ASSERT_TRUE(read) << read.error().text();
+        EXPECT_TRUE(read->is_ambiguous);
+        ASSERT_EQ(read->grids.size(), 2U);
+        EXPECT_EQ(read->grids[0].matrix(0, 0), 1.234);
+        EXPECT_EQ(read->grids[1].matrix(0, 0), 1234);
+        EXPECT_NE(read->grids[0].name, read->grids[1].name);
+        const auto file = arrays_in(text, "standard input");
+        ASSERT_TRUE(file);
+        EXPECT_NE(file->table->other, "");
+    }
+    // What can be meant in one way only is not asked about.
+    for (const char* text : {"1,234\t0.5\n3\t4", "1,5\t2,500\n3\t4", "1.234\t2.500",
+                             "1.234;2.500\n1;2", "1,234\t0,5", "0,125\t1,250"}) {
+        const auto read = read_pasted(text);
+        ASSERT_TRUE(read) << text << read.error().text();
+        EXPECT_FALSE(read->is_ambiguous) << text;
+    }
+    EXPECT_EQ(read_pasted("1.234;2.500\n1;2")->grids[0].matrix(0, 0), 1.234);
+}

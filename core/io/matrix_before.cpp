@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/utf8.h"
+#include "core/io/cell_text.h"
+#include "core/io/matrix_beside.h"
+#include "core/io/matrix_words.h"
+#include "core/io/text_place.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace attn::io {
+namespace {
+
+constexpr std::array<std::string_view, 9> shown_calls = {
+    "print", "display", "disp", "repr", "str", "pprint", "show", "println", "format"};
+
+bool is_call_of_transposing(std::string_view call) {
+    const std::string_view name = last_name(call);
+    return name == "transpose" || name == "Transpose";
+}
+
+/// The last parenthesis in the text that is never closed; npos: none. Quotes are passed over.
+std::size_t open_parenthesis(std::string_view text) {
+    std::vector<std::size_t> open;
+    char quote = '\0';
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char letter = text[at];
+        if (quote != '\0') {
+            quote = letter == quote ? '\0' : quote;
+            continue;
+        }
+        const bool begins_word = at == 0 || !is_of_name(text[at - 1]);
+        if (letter == '"' || (letter == '\'' && begins_word))
+            quote = text.find(letter, at + 1) == std::string_view::npos ? '\0' : letter;
+        else if (letter == '(')
+            open.push_back(at);
+        else if (letter == ')' && !open.empty())
+            open.pop_back();
+    }
+    return open.empty() ? std::string_view::npos : open.back();
+}
+
+/// The name right before the parenthesis at `open`: "np.array".
+std::string_view call_before(std::string_view text, std::size_t open) {
+    std::size_t begin = open;
+    while (begin > 0 && (is_of_name(text[begin - 1]) || text[begin - 1] == '.'))
+        --begin;
+    return text.substr(begin, open - begin);
+}
+
+/// The sign of multiplication at the end of the text; its bytes, 0: none.
+std::size_t multiplication_at_end(std::string_view text) {
+    for (const std::string_view sign : {".*", "*", "×", "·", "⋅"})
+        if (text.ends_with(sign))
+            // "2.*x" is the number 2. in Python and 2 in MATLAB, which is the same.
+            return sign == ".*" && text.size() > 2 && is_numeral(text[text.size() - 3])
+                       ? 1
+                       : sign.size();
+    return 0;
+}
+
+/// "w_query =" → "w_query".
+std::string label_of(std::string_view before) {
+    before = trimmed(before);
+    const auto is_sign = [](char letter) {
+        return letter == ' ' || letter == '\t' || letter == '\r' || letter == '\n' ||
+               letter == '=' || letter == ':' || letter == ',' || letter == '(' || letter == ')' ||
+               letter == '{' || letter == '"' || letter == '\'' || letter == ';' || letter == '}' ||
+               letter == ']';
+    };
+    while (!before.empty() && is_sign(before.front()))
+        before.remove_prefix(1);
+    while (!before.empty() &&
+           (is_sign(before.back()) && before.back() != ')' && before.back() != ']'))
+        before.remove_suffix(1);
+    constexpr std::size_t longest = 80;
+    return before.size() > longest ? std::string() : valid_utf8(before);
+}
+
+std::string form_of(std::string_view call) {
+    const std::string_view name = last_name(call);
+    if (call.starts_with("tf.") || name == "constant" || name == "Variable")
+        return "TensorFlow tensor";
+    if (name == "tensor" || name.ends_with("Tensor") || name == "as_tensor" || name == "Parameter")
+        return "PyTorch tensor";
+    if (call.starts_with("jnp.") || name == "Array" || name == "DeviceArray")
+        return "JAX array";
+    if (name == "Matrix" || name.ends_with("Matrix") || name == "MutableDenseMatrix")
+        return "SymPy matrix";
+    return name == "DataFrame" || name == "list" || name == "tuple" ? "" : "NumPy array";
+}
+
+/// Where the text before a bracket begins: on its line, or above, if the line above goes on.
+std::size_t begin_before(std::string_view text, std::size_t from, std::size_t at) {
+    constexpr std::size_t longest = 400; // so that a long line is not gone over for each bracket
+    constexpr int most_lines = 6;
+    const std::size_t lowest = std::max(std::min(from, at), at > longest ? at - longest : 0);
+    const auto line_begin = [&](std::size_t end) {
+        const auto line = text.substr(0, end).rfind('\n');
+        return std::max(lowest, line == std::string_view::npos ? 0 : line + 1);
+    };
+    std::size_t begin = line_begin(at);
+    for (int line = 0; line < most_lines && begin > lowest; ++line) {
+        const std::string_view above = without_blanks_behind(text.substr(lowest, begin - lowest));
+        if (above.empty())
+            return begin;
+        const std::size_t sign = multiplication_at_end(above);
+        const std::string_view factor = above.substr(0, above.size() - sign);
+        const bool goes_on =
+            above.back() == '(' || (sign > 0 && scalar(factor.substr(scalar_begin(factor))));
+        if (!goes_on)
+            return begin;
+        begin = line_begin(lowest + above.size());
+    }
+    return begin;
+}
+
+/// Takes what stands before a bracket apart, from the bracket to the left.
+class BeforeReader {
+public:
+    BeforeReader(std::string_view text, std::size_t from, std::size_t at, bool is_list)
+        : text_(text), begin_(begin_before(text, from, at)), at_(at), is_list_(is_list) {
+        rest_ = text.substr(begin_, at - begin_);
+    }
+
+    Result<Before> read() {
+        while (true) {
+            const bool is_adjacent = rest_.size() == without_blanks_behind(rest_).size();
+            rest_ = without_blanks_behind(rest_);
+            if (rest_.empty())
+                return done("");
+            if (rest_.back() == '(') {
+                const auto taken = open();
+                if (!taken)
+                    return taken.error();
+                if (*taken)
+                    return done("");
+                continue;
+            }
+            if (rest_.back() == '=') {
+                const auto taken = equals();
+                if (!taken)
+                    return taken.error();
+                if (!*taken)
+                    return done(label_of(rest_));
+                continue;
+            }
+            if (rest_.back() == ',') {
+                const auto taken = comma();
+                if (!taken)
+                    return taken.error();
+                if (!*taken)
+                    return done(label_of(rest_));
+                continue;
+            }
+            if (const std::size_t sign = multiplication_at_end(rest_); sign > 0) {
+                rest_.remove_suffix(sign);
+                const std::size_t first = scalar_begin(rest_);
+                const auto number = scalar(rest_.substr(first));
+                if (!number)
+                    return fault(first);
+                before_.factors.push_back({Operation::Kind::Multiply, *number, 0, 0, "", false});
+                rest_ = rest_.substr(0, first);
+                is_factor_ = true;
+                continue;
+            }
+            if (const auto sign = sign_at_end(); sign) {
+                if (!may_be_sign(is_adjacent))
+                    return fault(scalar_begin(rest_));
+                rest_.remove_suffix(rest_.ends_with("−") ? std::string_view("−").size() : 1);
+                if (*sign < 0)
+                    before_.factors.push_back({Operation::Kind::Multiply, -1, 0, 0, "", false});
+                continue;
+            }
+            constexpr std::string_view operators = "/@^%+&~<";
+            if (operators.find(rest_.back()) != std::string_view::npos || rest_.ends_with("÷"))
+                return fault(scalar_begin(rest_));
+            return label(is_adjacent);
+        }
+    }
+
+private:
+    Error fault(std::size_t at) const {
+        while (at < rest_.size() && (is_gap(rest_[at]) || rest_[at] == '\n'))
+            ++at;
+        return not_read(text_.substr(0, at_), begin_ + at, true);
+    }
+    Before done(std::string label) {
+        before_.label = std::move(label);
+        before_.begin = begin_ + rest_.size();
+        std::reverse(before_.open.begin(), before_.open.end());
+        return std::move(before_);
+    }
+
+    /// A parenthesis, with the call it is of. True: nothing that is left belongs to the matrix.
+    Result<bool> open() {
+        const std::size_t at = rest_.size() - 1;
+        const std::string_view call = call_before(rest_, at);
+        const std::string_view name = last_name(call);
+        OpenCall open{OpenCall::Kind::Plain, std::string(call), 0, 0};
+        if (is_one_of(shown_calls, name)) {
+            before_.open.push_back(open);
+            return true;
+        }
+        if (is_call_of_transposing(call))
+            open.kind = OpenCall::Kind::Transpose;
+        else if (wraps_matrix(call))
+            open.kind = OpenCall::Kind::Wrapper;
+        else if (!call.empty())
+            return fault(at - call.size());
+        if (before_.form.empty() && open.kind == OpenCall::Kind::Wrapper)
+            before_.form = form_of(call);
+        before_.open.push_back(open);
+        rest_ = rest_.substr(0, at - call.size());
+        return false;
+    }
+
+    /// A sign of equality: of an argument (true, and it is passed over) or behind a name.
+    Result<bool> equals() {
+        const std::string_view left = without_blanks_behind(rest_.substr(0, rest_.size() - 1));
+        if (!left.empty() &&
+            std::string_view("+-*/@=!<>^%").find(left.back()) != std::string_view::npos)
+            return fault(scalar_begin(left.substr(0, left.size() - 1)));
+        std::size_t begin = left.size();
+        while (begin > 0 && is_of_name(left[begin - 1]))
+            --begin;
+        const std::string_view name = left.substr(begin);
+        // <tf.Tensor: shape=(2, 2), dtype=float32, numpy=array(…)>
+        if (const auto tag = left.rfind('<'); name == "numpy" && tag != std::string_view::npos) {
+            before_.form = "TensorFlow tensor";
+            rest_ = rest_.substr(0, tag);
+            return true;
+        }
+        const std::size_t open = open_parenthesis(left);
+        if (open == std::string_view::npos)
+            return false;
+        constexpr std::array<std::string_view, 6> arguments = {"object",        "data",  "value",
+                                                               "initial_value", "input", "values"};
+        if (!is_one_of(arguments, name) ||
+            !trimmed(left.substr(open + 1, begin - open - 1)).empty())
+            return fault(open - call_before(left, open).size());
+        rest_ = left.substr(0, begin);
+        return true;
+    }
+
+    /// A comma: of SymPy's Matrix(2, 2, […]) (true), of another call, or between things.
+    Result<bool> comma() {
+        const std::size_t open = open_parenthesis(rest_);
+        if (open == std::string_view::npos)
+            return false;
+        const std::string_view call = call_before(rest_, open), name = last_name(call);
+        if (call.empty() || is_one_of(shown_calls, name)) {
+            rest_ = {};
+            return false;
+        }
+        const std::string_view inside = rest_.substr(open + 1, rest_.size() - open - 2);
+        const auto middle = inside.find(',');
+        const auto whole = [](std::string_view text) -> Index {
+            const auto read = parse_whole(trimmed(text), "", 1, 1 << 20);
+            return read ? static_cast<Index>(*read) : 0;
+        };
+        const Index rows = whole(inside.substr(0, middle));
+        const Index columns =
+            middle == std::string_view::npos ? 0 : whole(inside.substr(middle + 1));
+        if (name != "Matrix" || rows == 0 || columns == 0)
+            return fault(open - call.size());
+        before_.form = "SymPy matrix";
+        before_.open.push_back({OpenCall::Kind::Reshape, std::string(call), rows, columns});
+        rest_ = rest_.substr(0, open - call.size());
+        return true;
+    }
+
+    std::optional<Real> sign_at_end() const {
+        if (rest_.back() == '-' || rest_.ends_with("−"))
+            return -1;
+        return rest_.back() == '+' ? std::optional<Real>(1) : std::nullopt;
+    }
+    /// Whether a minus is one: nothing is left of it that it could be taken from. At the beginning
+    /// of a line with a blank behind it may be the mark of a list.
+    bool may_be_sign(bool is_adjacent) const {
+        const std::string_view left = without_blanks_behind(rest_.substr(
+            0, rest_.size() - (rest_.ends_with("−") ? std::string_view("−").size() : 1)));
+        if (left.empty())
+            return is_adjacent || is_factor_;
+        return std::string_view("=(:,{[>").find(left.back()) != std::string_view::npos;
+    }
+
+    Result<Before> label(bool is_adjacent) {
+        const std::size_t first = scalar_begin(rest_);
+        const auto number = scalar(rest_.substr(first));
+        const bool is_left = trimmed(rest_.substr(first)).empty();
+        if (!number || is_left)
+            return done(label_of(rest_));
+        if (is_list_ && !is_adjacent && first == 0)
+            return done(label_of(rest_)); // the number of a row
+        if (!is_adjacent)
+            return fault(first);
+        before_.factors.push_back({Operation::Kind::Multiply, *number, 0, 0, "", false});
+        rest_ = rest_.substr(0, first);
+        return read();
+    }
+
+    std::string_view text_;
+    std::size_t begin_, at_;
+    bool is_list_;
+    bool is_factor_ = false;
+    std::string_view rest_; // from begin_ on, what is not taken yet
+    Before before_;
+};
+
+} // namespace
+
+Result<Before> read_before(std::string_view text, std::size_t from, std::size_t at, bool is_list) {
+    return BeforeReader(text, from, at, is_list).read();
+}
+
+} // namespace attn::io

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Words beside a matrix in a text: names, calls, scalars. Only for core/io/matrix_b….cpp.
+#pragma once
+
+#include "core/io/number_word.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace attn::io {
+
+inline bool is_gap(char letter) {
+    return letter == ' ' || letter == '\t' || letter == '\r';
+}
+inline bool is_of_name(char letter) {
+    return is_numeral(letter) || (letter >= 'a' && letter <= 'z') ||
+           (letter >= 'A' && letter <= 'Z') || letter == '_';
+}
+
+template <class List>
+bool is_one_of(const List& list, std::string_view word) {
+    return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+std::string_view without_blanks_behind(std::string_view text);
+
+/// "np.linalg.inv" → "inv"; modules are passed over.
+std::string_view last_name(std::string_view call);
+
+/// Where the scalar that ends the text begins: behind a sign that parts it from what is before.
+std::size_t scalar_begin(std::string_view text);
+
+} // namespace attn::io
