@@ -21,7 +21,7 @@ std::vector<std::string> words_in(std::string_view line) {
     return words;
 }
 
-std::optional<Index> whole(std::string_view digits) {
+std::optional<Index> count_in(std::string_view digits) {
     const auto read = parse_whole(digits, "", 0, max_pasted_numbers);
     return read ? std::optional(static_cast<Index>(*read)) : std::nullopt;
 }
@@ -32,7 +32,7 @@ std::optional<Index> r_index(std::string_view word, bool is_column) {
     word = word.substr(1, word.size() - 2);
     if (is_column ? word.front() != ',' : word.back() != ',')
         return std::nullopt;
-    return whole(is_column ? word.substr(1) : word.substr(0, word.size() - 1));
+    return count_in(is_column ? word.substr(1) : word.substr(0, word.size() - 1));
 }
 
 namespace {
@@ -51,7 +51,8 @@ bool read_shape(std::string_view text, std::string_view sign, DisplayLine& line)
     const auto at = text.find(sign);
     if (at == std::string_view::npos)
         return false;
-    const auto rows = whole(text.substr(0, at)), columns = whole(text.substr(at + sign.size()));
+    const auto rows = count_in(text.substr(0, at)),
+               columns = count_in(text.substr(at + sign.size()));
     if (!rows || !columns)
         return false;
     line.rows = *rows;
@@ -66,7 +67,7 @@ bool read_columns(std::string_view text, DisplayLine& line) {
     const auto words = words_in(text);
     if (words.size() != 2 && words.size() != 4)
         return false;
-    const auto first = whole(words[1]), last = whole(words.back());
+    const auto first = count_in(words[1]), last = count_in(words.back());
     const bool is_run = words.size() == 2 || words[2] == "through" || words[2] == "to" ||
                         words[2] == "and" || words[2] == "thru";
     if (!first || !last || !is_run)
@@ -95,9 +96,9 @@ void read_footer(std::string_view text, DisplayLine& line) {
         const auto at = inside.find(rows);
         if (at == std::string_view::npos)
             return;
-        const auto height = whole(inside.substr(0, at));
+        const auto height = count_in(inside.substr(0, at));
         const auto width =
-            whole(inside.substr(at + rows.size(), inside.size() - at - rows.size() - 8));
+            count_in(inside.substr(at + rows.size(), inside.size() - at - rows.size() - 8));
         if (!height || !width)
             return;
         line.kind = DisplayLine::Kind::Footer;
@@ -155,7 +156,7 @@ DisplayLine classified(std::string_view text) {
         if (blank != std::string_view::npos && read_shape(first, "×", line)) {
             line.kind = Shape;
         } else if (blank != std::string_view::npos && first.ends_with(elements)) {
-            const auto count = whole(first.substr(0, first.size() - elements.size()));
+            const auto count = count_in(first.substr(0, first.size() - elements.size()));
             line.kind = count ? Shape : Data;
             line.rows = count.value_or(0);
             line.width = 1;

@@ -42,7 +42,7 @@ DisplayLine classified(std::string_view text);
 std::vector<std::string> words_in(std::string_view line);
 
 /// A whole number from 0 that could count what is read.
-std::optional<Index> whole(std::string_view digits);
+std::optional<Index> count_in(std::string_view digits);
 
 /// "[,3]" → 3 with `is_column`, "[3,]" → 3 without.
 std::optional<Index> r_index(std::string_view word, bool is_column);

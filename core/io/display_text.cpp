@@ -322,7 +322,7 @@ Result<std::optional<Display>> r_vector(std::string_view text) {
             continue;
         const auto close = plain.find(']');
         const auto index = plain.starts_with('[') && close != std::string_view::npos
-                               ? whole(plain.substr(1, close - 1))
+                               ? count_in(plain.substr(1, close - 1))
                                : std::nullopt;
         if (!index || close + 1 >= plain.size() || plain[close + 1] != ' ' ||
             *index != static_cast<Index>(numbers.size()) + 1)

@@ -10,7 +10,7 @@
 
 namespace attn::io {
 
-void replace_all(std::string& text, std::string_view from, std::string_view to) {
+void replace_each(std::string& text, std::string_view from, std::string_view to) {
     for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
         text.replace(at, from.size(), to);
 }
@@ -20,14 +20,14 @@ std::string plain_words(std::string_view words) {
     for (const std::string_view look :
          {"\\displaystyle", "\\mathbf", "\\mathrm", "\\textbf", "\\textit", "\\text", "\\bm",
           "\\boldsymbol", "\\left", "\\right", "\\,", "\\;", "\\!", "\\ ", "$", "\\[", "\\("})
-        replace_all(text, look, "");
+        replace_each(text, look, "");
     text.erase(
         std::remove_if(text.begin(), text.end(), [](char c) { return c == '{' || c == '}'; }),
         text.end());
-    replace_all(text, "\\_", "_");
-    replace_all(text, "\\%", "%");
-    replace_all(text, "\\&", "&");
-    replace_all(text, "\\#", "#");
+    replace_each(text, "\\_", "_");
+    replace_each(text, "\\%", "%");
+    replace_each(text, "\\&", "&");
+    replace_each(text, "\\#", "#");
     return std::string(trimmed(text));
 }
 
@@ -38,7 +38,7 @@ std::string without_rules(std::string_view cell) {
     std::string text(trimmed(cell));
     for (const std::string_view rule :
          {"\\hline", "\\toprule", "\\midrule", "\\bottomrule", "\\addlinespace"})
-        replace_all(text, rule, " ");
+        replace_each(text, rule, " ");
     for (const std::string_view rule : {"\\cmidrule", "\\cline"})
         for (auto at = text.find(rule); at != std::string::npos; at = text.find(rule)) {
             const auto close = text.find('}', at);

@@ -14,7 +14,7 @@ namespace attn::io {
 std::string plain_words(std::string_view words);
 
 /// Puts `to` in the place of each `from`.
-void replace_all(std::string& text, std::string_view from, std::string_view to);
+void replace_each(std::string& text, std::string_view from, std::string_view to);
 
 /// A matrix holds numbers alone; a tabular or an array may name rows and columns.
 Result<TextTable> latex_table(std::string_view body, bool may_have_names);

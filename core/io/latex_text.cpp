@@ -310,7 +310,7 @@ private:
         std::string plain = plain_words(text);
         for (const std::string_view look :
              {"\\mathsf", "\\mathit", "\\rm", "\\sf", "\\operatorname"})
-            replace_all(plain, look, "");
+            replace_each(plain, look, "");
         return std::string(trimmed(plain));
     }
 
