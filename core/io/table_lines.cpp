@@ -41,8 +41,7 @@ public:
                 });
             cells += line.cells.size();
             if (cells > max_table_cells)
-                return Error{"the table has more than " + std::to_string(max_table_cells) +
-                             " cells; choose a part of it"};
+                return too_many();
             if (!is_blank)
                 lines.push_back(std::move(line));
         }
@@ -50,6 +49,10 @@ public:
     }
 
 private:
+    static Error too_many() {
+        return Error{"the table has more than " + std::to_string(max_table_cells) +
+                     " cells; choose a part of it"};
+    }
     bool is_end() const { return at_ == text_.size() || text_[at_] == '\n' || text_[at_] == '\r'; }
     bool is_separator() const {
         return separator_ == ' ' ? text_[at_] == ' ' || text_[at_] == '\t'
@@ -95,6 +98,8 @@ private:
                 cell = {trimmed(text_.substr(begin, at_ - begin)), false};
             }
             line.cells.push_back(cell);
+            if (line.cells.size() > max_table_cells)
+                return too_many();
             if (is_end())
                 break;
             if (separator_ != ' ')
