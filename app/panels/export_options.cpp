@@ -162,7 +162,7 @@ void draw_numbers(const Rows& rows) {
     ExportChoice& choice = rows.choice;
     rows.chips<NumberFormat::Kind>("Numbers",
                                    {{"decimals", "0.00", NumberFormat::Kind::Decimals},
-                                    {"automatic", "auto", NumberFormat::Kind::Automatic},
+                                    {"whole_as_whole", "auto", NumberFormat::Kind::Automatic},
                                     {"significant", "digits", NumberFormat::Kind::Significant},
                                     {"fraction", "1/3", NumberFormat::Kind::Fraction},
                                     {"scientific", "1e-3", NumberFormat::Kind::Scientific}},

@@ -38,7 +38,7 @@ TEST(DerivationText, SaysFormulaNumbersAndResultInOneLine) {
     EXPECT_EQ(line(document, "scaled[0,1]"),
               "scaled[0,1] = scores[0,1] / √d_k = -11.00 / √2 = -7.78");
     EXPECT_EQ(line(document, "masked[0,1]"), "masked[0,1] = scaled[0,1] = -7.78");
-    EXPECT_EQ(line(document, "weights[0,1]"), "weights[0,1] = e^masked[0,1] / Σ_j e^masked[0,j] = "
+    EXPECT_EQ(line(document, "weights[0,1]"), "weights[0,1] = e^scaled[0,1] / Σ_j e^scaled[0,j] = "
                                               "e^(-7.78) / (e^7.07 + e^(-7.78)) = 0.00");
     EXPECT_EQ(line(document, "weighted_values[0,0,1]"),
               "weighted_values[0,0,1] = weights[0,0] · V[0,1] = 1.00·(-2.00) = -2.00");
@@ -63,7 +63,7 @@ TEST(DerivationText, ShowsTheSubtractionWhereScoresAreVeryLarge) {
     document.embeddings = Matrix(*document.embeddings * 20);
     document.switches.scale.kind = Scale::Kind::None;
     EXPECT_EQ(line(document, "weights[0,1]"),
-              "weights[0,1] = e^masked[0,1] / Σ_j e^masked[0,j] = e^(-4400.00 - 4000.00) / "
+              "weights[0,1] = e^scores[0,1] / Σ_j e^scores[0,j] = e^(-4400.00 - 4000.00) / "
               "(e^(4000.00 - 4000.00) + e^(-4400.00 - 4000.00)) = 0.00");
 }
 
