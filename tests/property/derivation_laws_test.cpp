@@ -212,7 +212,8 @@ Places places_that_matter(const Document& document, Numbers& numbers, const Plac
                 const Real kept = number;
                 number = kept + 0.37;
                 if (!same(before, one_level(document, numbers, place), 0))
-                    result.insert(key({sheet, at / matrix.cols(), at % matrix.cols()}));
+                    result.insert(key(
+                        shown_place(document, {sheet, at / matrix.cols(), at % matrix.cols()})));
                 number = kept;
             }
         }
