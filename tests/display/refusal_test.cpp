@@ -81,13 +81,11 @@ TEST(Refusal, ABrokenDocumentIsSaidWithExitCode3AndLeftAsItIs) {
 TEST(Refusal, AFileOpenedByTheDesktopIsRefusedInADialog) {
     const TempDir folder;
     const std::string newer = R"({"format": "attention-lab", "version": [7, 0]})";
-    const TempDir plain;
     for (const auto& [file, reason] :
          {std::pair{folder.file("newer.attn", newer), "7.0"},
           std::pair{folder.file("garbage.attn", "garbage"), "garbage.attn"},
           std::pair{folder.file("broken.npz", "PK"), "broken.npz"},
           std::pair{folder.file("broken.npy", "numbers"), "broken.npy"},
-          std::pair{plain.path().string(), "attention-lab-test"},
           std::pair{folder / "missing.attn", "missing.attn"}}) {
         LabDriver lab({.document = file, .by_desktop = true});
         const Json asked =
