@@ -215,7 +215,7 @@ TEST(Convention, WritesFormulasTheOtherWayRound) {
     EXPECT_EQ(derive(document, trace, {{Stage::Q}, 0, 1}).formula, "W_Q[1,·] · X[·,0]");
     EXPECT_EQ(derive(document, trace, {{Stage::Output}, 0, 1}).formula, "V[1,·] · weights[·,0]");
     EXPECT_EQ(derive(document, trace, {{Stage::Weights}, 0, 1}).formula,
-              "e^masked[1,0] / Σ_j e^masked[1,j]");
+              "e^scaled[1,0] / Σ_j e^scaled[1,j]");
     EXPECT_EQ(describe(document, {{Stage::Weights}, 0, 1}),
               "weights, row 1 (" + document.tokens[1] + "), column 0 (" + document.tokens[0] + ")");
 }

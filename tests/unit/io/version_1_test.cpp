@@ -111,11 +111,14 @@ TEST(Version1, LessonsWithDocumentsInsideAreTheSame) {
             EXPECT_TRUE(lesson) << lesson.error().text();
             return opened(*lesson, open_document);
         };
-        const auto old = read(folder);
+        auto old = read(folder);
         auto now = read(ATTENTION_SOURCE_DIR "/assets/");
         ASSERT_TRUE(old && now);
         ASSERT_GE(now->documents.size(), old->documents.size()) << "steps may come after them";
         now->documents.resize(old->documents.size());
+        for (auto* const lesson : {&*old, &*now})
+            for (Document& document : lesson->documents)
+                document.title.clear(); // It said another width than the document has.
         EXPECT_EQ(old->documents, now->documents) << name;
     }
 }
