@@ -269,9 +269,8 @@ constexpr ModelChoice table[] = {
                         "Subtracts the mean, divides by the deviation, multiplies by γ, adds β.",
                         "Norm: LayerNorm"),
     normed<Norm::Sample>("model.norm.layer_sample", "LayerNorm by n − 1",
-                         "γ (x − mean) / (std + ε) + β with n − 1 in std, as in \"The Annotated "
-                         "Transformer\" and programs after it. PyTorch's nn.LayerNorm has n, and "
-                         "ε under the root.",
+                         "γ (x − mean) / (std + ε) + β with n − 1 in std: \"The Annotated "
+                         "Transformer\". nn.LayerNorm has n, and ε under the root.",
                          "Norm: LayerNorm by n − 1"),
     normed<Norm::Rms>("model.norm.rms", "RMSNorm",
                       "Divides by the root of the mean square and multiplies by γ.",

@@ -63,6 +63,33 @@ inline std::vector<Trained> trained_documents(std::uint32_t seeds) {
     return list;
 }
 
+/// The losses of the training from its start on; nothing where a step of it cannot be made.
+inline std::optional<std::vector<Real>> losses_of(const Document& document,
+                                                  const TrainingSettings& run) {
+    auto training = begin_training(document, run);
+    for (int step = 0; training && step < run.steps; ++step)
+        if (!training->step())
+            return std::nullopt;
+    if (!training)
+        return std::nullopt;
+    const auto losses = training->losses();
+    return std::vector<Real>(losses.begin(), losses.end());
+}
+
+/// Whether rounding decides the losses: they change in nine digits where X changes in its last.
+inline bool is_decided_by_rounding(const Document& document, const TrainingSettings& run,
+                                   const std::vector<Real>& losses) {
+    Document nudged = document;
+    nudged.embeddings = Matrix(*document.embeddings * (1 + 0x1p-50));
+    const auto other = losses_of(nudged, run);
+    if (!other)
+        return true;
+    for (std::size_t step = 0; step < losses.size(); ++step)
+        if (!(std::abs((*other)[step] - losses[step]) <= 1e-10 * std::max<Real>(1, losses[step])))
+            return true;
+    return false;
+}
+
 /// Runs the programs of the documents in one Python and compares every loss. Which operations the
 /// trainings that were compared are made of.
 inline std::set<const Operation*> expect_trained(const std::vector<Trained>& documents,
@@ -71,16 +98,14 @@ inline std::set<const Operation*> expect_trained(const std::vector<Trained>& doc
     std::set<const Operation*> used;
     std::vector<std::pair<std::string, std::vector<Real>>> expected;
     for (const auto& [name, document, run] : documents) {
-        auto training = begin_training(document, run);
-        bool is_finite = training.has_value();
-        for (int step = 0; is_finite && step < run.steps; ++step)
-            is_finite = training->step().has_value();
+        const auto losses = losses_of(document, run);
         const auto program = publish::training_program(document, language, run);
-        if (!is_finite || !program)
+        if (!losses || !program)
             continue; // as the reasons say, which other tests are about
+        if (is_decided_by_rounding(document, run, *losses))
+            continue; // A bend, or a sum near 0, on the way.
         (void)folder.file(name + ".py", *program);
-        const auto losses = training->losses();
-        expected.push_back({name, {losses.begin(), losses.end()}});
+        expected.push_back({name, *losses});
         const auto made = gradient_graph(document, {Stage::Loss});
         for (const Node& node : made->graph.nodes())
             used.insert(node.operation);
