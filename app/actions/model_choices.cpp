@@ -173,7 +173,7 @@ constexpr ModelChoice table[] = {
      [](const Document& now) { return !now.options.has_mean_weights; },
      [](Options& options) { options.has_mean_weights = false; }, lacks_nothing},
     {"model.mean_weights.on", "Heads", "Mean of the heads' weights",
-     "Adds the mean of the weights over the heads, which nn.MultiheadAttention of PyTorch returns.",
+     "The mean over the heads, as nn.MultiheadAttention returns it.",
      "Mean of the heads' weights on",
      [](const Document& now) { return now.options.has_mean_weights; },
      [](Options& options) { options.has_mean_weights = true; }, lacks_join},
@@ -269,8 +269,7 @@ constexpr ModelChoice table[] = {
                         "Subtracts the mean, divides by the deviation, multiplies by γ, adds β.",
                         "Norm: LayerNorm"),
     normed<Norm::Sample>("model.norm.layer_sample", "LayerNorm by n − 1",
-                         "γ (x − mean) / (std + ε) + β with n − 1 in std: \"The Annotated "
-                         "Transformer\". nn.LayerNorm has n, and ε under the root.",
+                         "γ (x − mean) / (std + ε) + β, n − 1 in std: The Annotated Transformer.",
                          "Norm: LayerNorm by n − 1"),
     normed<Norm::Rms>("model.norm.rms", "RMSNorm",
                       "Divides by the root of the mean square and multiplies by γ.",

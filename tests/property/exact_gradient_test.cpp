@@ -138,13 +138,15 @@ void compare(std::uint32_t number, Count& count) {
         for (Index cell = 0; cell < gradient.size(); ++cell) {
             Long rough = 0;
             const Long central = total.slope(at, cell, rough);
-            // The square of `rough` is about how far off `central` is.
-            if (!(rough < 2e-5L * std::max<Long>(1, std::abs(central)))) {
+            // The square of `rough`, as a share, is about how far off `central` is.
+            const Long whole = std::max<Long>(1, std::abs(central));
+            if (!(rough < 2e-5L * whole)) {
                 ++count.left_out;
                 continue;
             }
             ++count.compared;
-            EXPECT_NEAR(gradient.data()[cell], static_cast<Real>(central), 1e-9 * size + rounded)
+            EXPECT_NEAR(gradient.data()[cell], static_cast<Real>(central),
+                        1e-9 * size + rounded + static_cast<Real>(rough * rough / whole))
                 << to_text(forward[at].sheet) << ", number " << cell << ", document " << number;
         }
     }
