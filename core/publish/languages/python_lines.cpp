@@ -103,7 +103,7 @@ std::string activated_text(const Line& line) {
         return "inner = (2 / {pi}) ** 0.5 * ({0} + 0.044715 * {0}**3)\n"
                "{result} = {0} / 2 * (1 + {np}.tanh(inner))\n";
     case Activation::Kind::Silu:
-        return "{result} = {0} / (1 + {np}.exp(-{0}))\n";
+        return "{result} = " + said(line.in, "{silu}", {{"of", "{0}"}}) + "\n";
     }
     assert(false && "every activation has a line");
     return "";
@@ -270,6 +270,7 @@ constexpr Word numpy_words[] = {
     {"hidden", "np.where(blocked, {by}, {of})"},
     {"pi", "np.pi"},
     {"gelu", "{of} / 2 * (1 + np.vectorize(math.erf)({of} / 2**0.5))"},
+    {"silu", "{of} / (1 + np.exp(-{of}))"},
 };
 constexpr Word torch_words[] = {
     {"np", "torch"},
@@ -288,6 +289,8 @@ constexpr Word torch_words[] = {
     {"hidden", "{of}.masked_fill(blocked, {by})"},
     {"pi", "torch.pi"},
     {"gelu", "torch.nn.functional.gelu({of})"},
+    {"silu",
+     "torch.nn.functional.silu({of})"}, // whose slope autograd knows for numbers of any size
 };
 constexpr Word jax_words[] = {
     {"np", "jnp"},
@@ -308,6 +311,7 @@ constexpr Word jax_words[] = {
     {"hidden", "jnp.where(blocked, {by}, {of})"},
     {"pi", "jnp.pi"},
     {"gelu", "jax.nn.gelu({of}, approximate=False)"},
+    {"silu", "{of} / (1 + jnp.exp(-{of}))"},
 };
 
 std::string matrix(const Dialect& in, const std::string& name, const Matrix& values) {
