@@ -290,7 +290,10 @@ void Bar::draw_line(const std::string& owner, const MenuPart& part, float wide) 
 
 /// The lines of one part, and above them the way back.
 void Bar::draw_inside(const MenuPart& part) const {
-    const float wide = menu_width(part.menu), high = line_height(false);
+    // Sentences at the side of names make lines long: they are cut where the window ends.
+    const float room = ImGui::GetIO().DisplaySize.x - ImGui::GetWindowPos().x - look.text * 1.5F;
+    const float all = menu_width(part.menu), high = line_height(false);
+    const float wide = name_column == 0 ? all : std::min(all, room);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     if (ImGui::Selectable("##back", false, ImGuiSelectableFlags_DontClosePopups, {wide, high}))
         frame.ui.menus.beside.clear();

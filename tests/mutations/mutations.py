@@ -62,7 +62,7 @@ def run(source, folder, faults):
     subprocess.run(["cp", "-rpu", *[source / part for part in PARTS], copy], check=True)
     programs = sorted({fault["program"] for fault in faults})
     subprocess.run(["cmake", "-S", copy, "-B", folder / "build", "-G", "Ninja",
-                    "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O0",
+                    "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O1",
                     "-DATTENTION_PAGE=OFF", "-DCMAKE_UNITY_BUILD=ON",
                     "-DCMAKE_UNITY_BUILD_BATCH_SIZE=16"], check=True, stdout=subprocess.DEVNULL)
     if refused := build(folder, programs):
