@@ -389,8 +389,9 @@ TEST(IdleOptions, AreExactlyThoseThatChangeNoByteOfAFile) {
         ASSERT_NE(count, proof.counts().end()) << option;
         EXPECT_GT(count->second.refused, 0) << option;
         const bool is_of_pages = option == "--lesson" || option == "--only-look";
-        if (!is_of_pages || !publish::page_bytes().empty())
-            EXPECT_GT(count->second.accepted, 0) << option;
+        if (is_of_pages && publish::page_bytes().empty())
+            continue;
+        EXPECT_GT(count->second.accepted, 0) << option;
     }
     EXPECT_EQ(proof.counts().size(), known.size());
 }

@@ -25,6 +25,11 @@ inline Ended run_shell(const std::string& command) {
             bytes_of(folder / "err")};
 }
 
+/// Whether `script` can give a command a terminal of its own: some containers have none.
+inline bool has_terminals() {
+    return run_shell("script -qec true /dev/null </dev/null").code == 0;
+}
+
 inline Ended run_python(const std::string& script) {
     const TempDir folder;
     return run_shell("/usr/bin/python3 -B -W ignore '" + folder.file("script.py", script) + "'");
