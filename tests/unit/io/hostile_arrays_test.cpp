@@ -182,6 +182,10 @@ TEST_F(HostileArrays, F25HeadsOfNumPyThatAreNone) {
           "{'descr': '<f8', 'fortran_order': False, 'shape': (1,)}; import os"})
         expect_refused("broken.npy", test::npy(broken, "12345678"), "its NumPy head");
     expect_refused("empty.npy", "", "the file is empty");
+    const std::string maybe = head("'<f8'", "(1,)", "Maybe");
+    expect_refused("place.npy", test::npy(maybe, "12345678"),
+                   "is broken at byte " + std::to_string(maybe.find("Maybe")) +
+                       ": expected True or False");
 }
 
 TEST_F(HostileArrays, F26TypesOfNumPyThatAreNoNumbers) {
