@@ -9,7 +9,9 @@ TEST(Utf8, WhatIsNotUtf8IsFound) {
     EXPECT_EQ(first_invalid_utf8("Straße 注意 🙂"), std::string_view::npos);
     EXPECT_EQ(first_invalid_utf8("ab\xFF"), 2U);
     EXPECT_EQ(first_invalid_utf8("\xC0\xAF"), 0U) << "an overlong form";
-    EXPECT_EQ(first_invalid_utf8("\xED\xA0\x80"), 0U) << "a surrogate";
+    for (const char* surrogate : {"\xED\xA0\x80", "\xED\xBF\xBF"}) // U+D800 and U+DFFF
+        EXPECT_EQ(first_invalid_utf8(surrogate), 0U);
+    EXPECT_EQ(first_invalid_utf8("\xED\x9F\xBF\xEE\x80\x80"), std::string_view::npos);
     EXPECT_EQ(first_invalid_utf8("\xF4\x90\x80\x80"), 0U) << "beyond U+10FFFF";
     EXPECT_EQ(first_invalid_utf8("a\xE6\xB3"), 1U) << "cut off";
     EXPECT_EQ(valid_utf8("a\xFFz"), "a\uFFFDz");
