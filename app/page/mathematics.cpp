@@ -4,11 +4,12 @@
 // the other neighbour. sin and cos are taken from its long doubles of 113 bits, which nearly always
 // gives the nearest double, as glibc does.
 //
-// tanh is that of fdlibm in the order in which glibc adds its terms; glibc rounds less on the way
-// where the processor multiplies and adds in one step, which WebAssembly cannot: Copyright (C) 1993
-// by Sun Microsystems, Inc. All rights reserved. Developed at SunPro, a Sun Microsystems, Inc.
-// business. Permission to use, copy, modify, and distribute this software is freely granted,
-// provided that this notice is preserved.
+// tanh is that of fdlibm in the order in which glibc adds its terms. glibc rounds less on the way
+// if the processor multiplies and adds in one step, which WebAssembly cannot. Its notice:
+//
+// Copyright (C) 1993 by Sun Microsystems, Inc. All rights reserved. Developed at SunPro, a Sun
+// Microsystems, Inc. business. Permission to use, copy, modify, and distribute this software is
+// freely granted, provided that this notice is preserved.
 #include <cmath>
 
 namespace {

@@ -16,8 +16,8 @@
 
 namespace {
 
-/// A file manager may start attention-lab, which becomes this program: nobody would see why it
-/// ends.
+/// A file manager may start attention-lab, which becomes this program. It shows no standard error,
+/// so a program that ends would not say why.
 bool is_started_by_desktop() {
     const char* const started = std::getenv("GIO_LAUNCHED_DESKTOP_FILE_PID");
     return started && started == std::to_string(::getpid());
