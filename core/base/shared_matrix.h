@@ -2,19 +2,24 @@
 // An immutable matrix that copies by sharing, so that keeping a thousand documents is cheap.
 #pragma once
 
+#include "core/base/covered.h"
 #include "core/base/matrix.h"
 
+#include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <cstring>
 #include <memory>
 #include <optional>
+#include <type_traits>
 #include <utility>
 
 namespace attn {
 
 /// A value: copies share their storage and nobody can change it.
-/// Equality is bitwise and safe for any shapes: NaN equals the same NaN, 0 differs from −0. Eigen's
-/// own == aborts when shapes differ.
+/// Equality is that of what is written and safe for any shapes: every NaN equals every other, with
+/// either sign (x86 makes 0 × ∞ a negative one, a file holds "NaN"), except that a covered number
+/// equals covered numbers only; 0 differs from −0. Eigen's own == aborts when shapes differ.
 template <class Grid>
 class Shared {
 public:
@@ -60,11 +65,23 @@ public:
         const Index first = row ? *row * a.cols() : 0;
         const Index count = row ? a.cols() : a.grid_->size();
         const auto bytes = static_cast<std::size_t>(count) * sizeof(typename Grid::Scalar);
-        return bytes == 0 ||
-               std::memcmp(a.grid_->data() + first, b.grid_->data() + first, bytes) == 0;
+        const auto* const ours = a.grid_->data() + first;
+        const auto* const theirs = b.grid_->data() + first;
+        return bytes == 0 || std::memcmp(ours, theirs, bytes) == 0 ||
+               std::equal(ours, ours + count, theirs, [](const auto& one, const auto& other) {
+                   return is_written_alike(one, other);
+               });
     }
 
 private:
+    template <class Scalar>
+    static bool is_written_alike(const Scalar& a, const Scalar& b) {
+        if constexpr (std::is_floating_point_v<Scalar>)
+            if (std::isnan(a) && std::isnan(b))
+                return is_covered(a) == is_covered(b);
+        return std::memcmp(&a, &b, sizeof(Scalar)) == 0;
+    }
+
     template <class Other>
     static bool are_same(const std::weak_ptr<const Grid>& origin, const Other& other) {
         return !origin.owner_before(other) && !other.owner_before(origin);

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/covered.h"
 #include "core/base/shared_matrix.h"
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <optional>
 
 using namespace attn;
@@ -13,11 +17,24 @@ TEST(SharedMatrix, EqualityIsSafeForDifferentShapes) {
     EXPECT_TRUE(SharedMatrix() == SharedMatrix());
 }
 
-TEST(SharedMatrix, EqualityIsBitwise) {
+TEST(SharedMatrix, EqualityTellsZeroFromMinusZero) {
     const SharedMatrix nan(Matrix::Constant(1, 1, std::nan("")));
     EXPECT_TRUE(nan == SharedMatrix(Matrix::Constant(1, 1, std::nan(""))));
     EXPECT_FALSE(SharedMatrix(Matrix::Constant(1, 1, 0.0)) ==
                  SharedMatrix(Matrix::Constant(1, 1, -0.0)));
+}
+
+TEST(SharedMatrix, EveryNaNIsTheOneThatAFileHolds) {
+    const auto holding = [](Real value) { return SharedMatrix(Matrix::Constant(2, 2, value)); };
+    const Real nan = std::numeric_limits<Real>::quiet_NaN();
+    const Real other = std::bit_cast<Real>(std::uint64_t{0x7FF8'0000'0000'0001});
+    EXPECT_TRUE(holding(nan) == holding(-nan));
+    EXPECT_TRUE(holding(-other) == holding(nan));
+    Matrix last = Matrix::Constant(2, 2, nan);
+    last(1, 1) = 1;
+    EXPECT_FALSE(holding(nan) == SharedMatrix(last));
+    EXPECT_FALSE(holding(nan) == holding(covered_number));
+    EXPECT_TRUE(holding(-covered_number) == holding(covered_number));
 }
 
 TEST(SharedMatrix, CopiesShareTheirStorage) {
