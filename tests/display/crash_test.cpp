@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A crash and a start without an end leave a report, and the next start says so.
+#include "tests/display/kept_work.h"
 #include "tests/support/lab_driver.h"
 #include "tests/support/temp_dir.h"
 
@@ -9,7 +10,6 @@
 #include <csignal>
 #include <filesystem>
 #include <string>
-#include <thread>
 
 using namespace attn::test;
 
@@ -37,7 +37,7 @@ TEST(Crash, LeavesAReportOfWhichTheNextStartTellsOnce) {
         lab.type("0.625");
         lab.press("Return");
         lab.until("the number", [](const Json& now) { return number(now, "X", 0, 0) == 0.625; });
-        std::this_thread::sleep_for(1s);
+        until_kept(home.path().string(), 0.625);
         lab.process().send(SIGSEGV);
         const auto code = lab.process().wait(20s); // A sanitizer ends it in its own way.
         ASSERT_TRUE(code);

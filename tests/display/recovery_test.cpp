@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "tests/display/kept_work.h"
 #include "tests/support/lab_driver.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/virtual_screen.h"
@@ -12,7 +13,6 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
-#include <thread>
 
 using namespace attn::test;
 
@@ -20,7 +20,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// A window whose first number was typed over more than a second ago.
+/// A window whose first number was typed over and is kept.
 std::unique_ptr<LabDriver> edited(const std::string& home) {
     auto lab =
         std::make_unique<LabDriver>(LabDriver::Setup{.document = "four-words", .home = home});
@@ -28,7 +28,7 @@ std::unique_ptr<LabDriver> edited(const std::string& home) {
     lab->type("0.625");
     lab->press("Return");
     lab->until("the number", [](const Json& now) { return number(now, "X", 0, 0) == 0.625; });
-    std::this_thread::sleep_for(1s);
+    until_kept(home, 0.625);
     return lab;
 }
 

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Waits until the work of a window is where the next one finds it. How soon that must be is for
+// kills_test.cpp, which knows how long the disk stood still.
+#pragma once
+
+#include "core/io/journal.h"
+#include "tests/support/temp_dir.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <thread>
+
+namespace attn::test {
+
+/// Returns once a journal of the home folder holds a document whose X begins with `value`. The test
+/// fails after 20 s.
+inline void until_kept(const std::string& home, double value) {
+    const std::string folder = home + "/.local/state/attention-lab/recovery";
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (std::chrono::steady_clock::now() < end) {
+        std::error_code ignored;
+        for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+            const auto journal = io::read_journal(bytes_of(entry.path()));
+            if (journal && journal->workspace &&
+                (*journal->workspace->document().embeddings)(0, 0) == value)
+                return;
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    ADD_FAILURE() << "no journal in " << folder << " holds " << value;
+}
+
+} // namespace attn::test
