@@ -5,8 +5,8 @@
 #include "app/cli/choices.h"
 #include "app/cli/cli.h"
 #include "app/cli/training_options.h"
+#include "app/exporting/styles.h"
 #include "core/base/matrix.h"
-#include "core/publish/style.h"
 
 #include <cstdint>
 #include <optional>
@@ -78,18 +78,12 @@ struct ExportRequest {
     std::string style_name; // a saved one; empty: the default, "none": neither
     std::string save_style; // the name by which this picture's looks are saved
     std::string size = "note";
-    std::string theme = "light";
-    std::string colours = "violet";
-    std::string signed_colours = "blue-red";
     std::string scale = "auto"; // how numbers lie on the colours
-    std::string numbers = "decimals";
     std::vector<double> range;
     bool has_shared_range = false;
     std::vector<std::string> marks; // places
     std::string against;            // a document that is A of a comparison
-    std::string background = "theme";
-    attn::publish::PictureStyle style; // what needs no name
-    std::optional<std::string> title;
+    FigureStyle look;               // but for size, range and digits
 };
 struct ImportRequest {
     std::vector<std::string> given; // the options, "--head"

@@ -54,35 +54,35 @@ void add_export(Command& command, ExportRequest& to, ExportWords words) {
     command.option("--query", to.query, Takes::Word);
     command.option("--head", to.head)->check(whole(0, 4095));
     command.option("--heads", to.line_heads);
-    command.option("--threshold", to.style.least_weight)->transform(real(0, 1e9));
+    command.option("--threshold", to.look.picture.least_weight)->transform(real(0, 1e9));
     command.option("--sweep", to.sweep);
     command.option("--frames", to.frames)->check(whole(2, attn::max_sweep_steps));
     command.option("--style", to.style_name, Takes::Style);
     command.option("--save-style", to.save_style, Takes::Style);
     command.option("--size", to.size)->check(size());
     command.suggest(attn::publish::size_names());
-    command.option("--dpi", to.style.dpi)->check(whole(36, 2400));
-    command.option("--font-size", to.style.text)->transform(real(4, 72));
-    command.option("--theme", to.theme, words_of(themes));
-    command.option("--colours", to.colours, words_of(colour_maps));
-    command.option("--signed", to.signed_colours, words_of(signed_maps));
+    command.option("--dpi", to.look.picture.dpi)->check(whole(36, 2400));
+    command.option("--font-size", to.look.picture.text)->transform(real(4, 72));
+    command.option("--theme", to.look.picture.theme, themes);
+    command.option("--colours", to.look.sequential, colour_maps);
+    command.option("--signed", to.look.diverging, signed_maps);
     command.option("--scale", to.scale, words_of(range_kinds));
     command.option("--range", to.range, Takes::Value, 2)
         ->expected(2)
         ->transform(real(-any_number, any_number));
     command.flag("--shared-range", to.has_shared_range);
-    command.option("--numbers", to.numbers, words_of(number_kinds));
+    command.option("--numbers", to.look.numbers.kind, number_kinds);
     command.option("--mark", to.marks, Takes::Place)->expected(1)->take_all();
     command.option("--against", to.against, Takes::Document);
-    command.option("--background", to.background, words_of(backgrounds));
-    command.option("--title", to.title);
-    command.option("--caption", to.style.caption);
-    command.option("--gap", to.style.gap)->transform(real(0, 100));
-    command.flag_without("--no-labels", to.style.has_labels);
-    command.flag_without("--no-numbers", to.style.has_numbers);
-    command.flag_without("--no-colour-bar", to.style.has_colour_bar);
-    command.flag("--blank-blocked", to.style.is_blank_where_blocked);
-    command.flag("--outlines", to.style.outlines);
+    command.option("--background", to.look.picture.is_transparent, backgrounds);
+    command.option("--title", to.look.picture.title);
+    command.option("--caption", to.look.picture.caption);
+    command.option("--gap", to.look.picture.gap)->transform(real(0, 100));
+    command.flag_without("--no-labels", to.look.picture.has_labels);
+    command.flag_without("--no-numbers", to.look.picture.has_numbers);
+    command.flag_without("--no-colour-bar", to.look.picture.has_colour_bar);
+    command.flag("--blank-blocked", to.look.picture.is_blank_where_blocked);
+    command.flag("--outlines", to.look.picture.outlines);
 }
 
 } // namespace app::cli

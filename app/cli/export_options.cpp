@@ -47,14 +47,11 @@ Result<std::vector<Index>> heads_named(const Document& document, const std::stri
 Result<publish::PictureRequest> picture_of(const Document& document, const ExportRequest& request,
                                            publish::FileKind kind) {
     publish::PictureRequest picture;
-    picture.style = request.style;
+    picture.style = request.look.picture;
     const auto size = publish::parse_size(request.size);
     if (!size)
         return size.error();
     picture.style.size = *size;
-    picture.style.theme = chosen(themes, request.theme);
-    picture.style.is_transparent = chosen(backgrounds, request.background);
-    picture.style.title = request.title;
     if (!request.figure.empty())
         picture.figure = request.figure;
     else if (!request.against.empty())
@@ -96,7 +93,7 @@ Result<publish::PictureRequest> picture_of(const Document& document, const Expor
     if (!heads)
         return heads.error();
     picture.heads = *heads;
-    view.numbers.kind = chosen(number_kinds, request.numbers);
+    view.numbers = request.look.numbers;
     if (request.decimals)
         view.numbers.digits = *request.decimals;
     for (const std::string& mark : request.marks) {
@@ -105,8 +102,8 @@ Result<publish::PictureRequest> picture_of(const Document& document, const Expor
             return place.error();
         view.marked.push_back(*place);
     }
-    view.sequential = chosen(colour_maps, request.colours);
-    view.diverging = chosen(signed_maps, request.signed_colours);
+    view.sequential = request.look.sequential;
+    view.diverging = request.look.diverging;
     const bool is_signed_given =
         std::find(request.given.begin(), request.given.end(), "--signed") != request.given.end();
     if (view.sequential == Sequential::Grey && !is_signed_given)

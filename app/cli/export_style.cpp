@@ -35,19 +35,20 @@ void take(ExportRequest& request, const FigureStyle& style) {
         });
     };
     const publish::PictureStyle& from = style.picture;
-    publish::PictureStyle& to = request.style;
+    FigureStyle& look = request.look;
+    publish::PictureStyle& to = look.picture;
     if (!is_given({"--size"}))
         request.size = publish::to_text(from.size);
     if (!is_given({"--theme"}))
-        request.theme = publish::word_of(publish::themes, from.theme);
+        to.theme = from.theme;
     if (!is_given({"--background"}))
-        request.background = publish::word_of(backgrounds, from.is_transparent);
+        to.is_transparent = from.is_transparent;
     if (!is_given({"--colours"}))
-        request.colours = publish::word_of(publish::colour_maps, style.sequential);
+        look.sequential = style.sequential;
     if (!is_given({"--signed"}))
-        request.signed_colours = publish::word_of(publish::signed_maps, style.diverging);
+        look.diverging = style.diverging;
     if (!is_given({"--numbers"}))
-        request.numbers = publish::word_of(publish::number_kinds, style.numbers.kind);
+        look.numbers.kind = style.numbers.kind;
     if (!is_given({"--digits"}))
         request.decimals = style.numbers.digits;
     if (!is_given({"--dpi"}))

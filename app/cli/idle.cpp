@@ -247,7 +247,7 @@ std::optional<Error> idle_option(const Document& document, const ExportRequest& 
     std::vector<std::string> given = request.given;
     if (kind == FileKind::Gif) // which always shows one
         given.emplace_back("--sweep");
-    if (request.theme == "grey")
+    if (request.look.picture.theme == ThemeName::Print)
         given.emplace_back(grey_theme);
     if (std::find(given.begin(), given.end(), "--scale") != given.end())
         given.push_back("--scale " + request.scale);

@@ -68,6 +68,14 @@ public:
         app_.add_option(names, target)->check(one_of(words));
         add(std::move(words), names, Takes::Choice, 1);
     }
+    /// One of words that stand for values. `choices` must outlive the parser.
+    template <class Value, std::size_t count>
+    void option(const std::string& names, Value& target, const Choices<Value, count>& choices) {
+        app_.add_option_function<std::string>(
+                names, [&](const std::string& word) { target = chosen(choices, word); })
+            ->check(one_of(words_of(choices)));
+        add(words_of(choices), names, Takes::Choice, 1);
+    }
     void flag(const std::string& name, bool& target) {
         add({}, name, Takes::Nothing, 0);
         app_.add_flag(name, target);

@@ -31,17 +31,13 @@ struct WorksheetChoice {
 
 /// Everything that decides the file but the document. Kept between runs but for the words.
 struct ExportChoice {
-    std::string path;                  // its ending says what is written
-    std::string figure = "canvas";     // as figure::named_figure() knows it
-    attn::publish::PictureStyle style; // of pictures
+    std::string path;              // its ending says what is written
+    std::string figure = "canvas"; // as figure::named_figure() knows it
+    FigureStyle look;              // of pictures
     attn::publish::Language python = attn::publish::Language::NumPy; // of .py
-    bool trains = false;           // the .py trains a document that has a loss
-    attn::publish::PageOffer page; // of .html
-    WorksheetChoice worksheet;     // of .pdf
-    attn::NumberFormat numbers;    // of pictures
-    attn::Sequential sequential = attn::Sequential::Violet;
-    attn::Diverging diverging = attn::Diverging::BlueRed;
-    attn::ColourRange range;
+    bool trains = false;            // the .py trains a document that has a loss
+    attn::publish::PageOffer page;  // of .html
+    WorksheetChoice worksheet;      // of .pdf
     std::string sweep;              // "temperature=0.25:4"; empty: no number moves
     std::vector<attn::Index> heads; // of lines between words; none: the usual ones
     bool shows_query = true;        // matrices frame the query word

@@ -90,7 +90,7 @@ Result<publish::ExportOptions> export_options(const Frame& frame) {
     options.reveals = choice.reveals;
     options.page = choice.page;
     options.picture.figure = choice.figure;
-    options.picture.style = choice.style;
+    options.picture.style = choice.look.picture;
     if (is_worksheet(choice)) {
         if (!choice.worksheet.list_fault.empty())
             return Error{choice.worksheet.list_fault};
@@ -119,10 +119,10 @@ Result<publish::ExportOptions> export_options(const Frame& frame) {
     if (frame.ui.sensing && choice.figure == figure::sensitivity_figure)
         view.selected = frame.ui.sensing->of;
     view.show_row_sums = frame.view.show_row_sums;
-    view.numbers = choice.numbers;
-    view.sequential = choice.sequential;
-    view.diverging = choice.diverging;
-    view.range = choice.range;
+    view.numbers = choice.look.numbers;
+    view.sequential = choice.look.sequential;
+    view.diverging = choice.look.diverging;
+    view.range = choice.look.range;
     if (choice.shows_marked) {
         view.marked = frame.view.marked;
         if (frame.view.selected)
@@ -181,7 +181,7 @@ void export_again(const Frame& frame) {
 }
 
 std::string text_of(const ExportChoice& choice, ExportField field) {
-    const publish::PictureStyle& style = choice.style;
+    const publish::PictureStyle& style = choice.look.picture;
     switch (field) {
     case ExportField::None:
         break;
@@ -212,9 +212,9 @@ std::string text_of(const ExportChoice& choice, ExportField field) {
     case ExportField::List:
         return choice.worksheet.list;
     case ExportField::Low:
-        return shortest(choice.range.low);
+        return shortest(choice.look.range.low);
     case ExportField::High:
-        return shortest(choice.range.high);
+        return shortest(choice.look.range.high);
     }
     return "";
 }
@@ -250,28 +250,28 @@ void take_field(const Frame& frame) {
         return;
     case ExportField::Size:
         if (const auto size = publish::parse_size(text))
-            choice.style.size = *size;
+            choice.look.picture.size = *size;
         else
             state.fault = "Type a width such as 89mm or 3.25in, or width and height such as "
                           "89x60mm, or 800x600 in pixels.";
         return;
     case ExportField::Dpi:
-        state.fault = take_number_or(0, text, 36, 2400, choice.style.dpi);
+        state.fault = take_number_or(0, text, 36, 2400, choice.look.picture.dpi);
         return;
     case ExportField::Font:
-        state.fault = take_number_or(0, text, 4, 72, choice.style.text);
+        state.fault = take_number_or(0, text, 4, 72, choice.look.picture.text);
         return;
     case ExportField::Title:
-        choice.style.title = text.empty() ? std::nullopt : std::optional(text);
+        choice.look.picture.title = text.empty() ? std::nullopt : std::optional(text);
         return;
     case ExportField::Caption:
-        choice.style.caption = text;
+        choice.look.picture.caption = text;
         return;
     case ExportField::Threshold:
-        state.fault = take_number_or(0, text, 0, 1e9, choice.style.least_weight);
+        state.fault = take_number_or(0, text, 0, 1e9, choice.look.picture.least_weight);
         return;
     case ExportField::Gap:
-        state.fault = take_number_or(-1, text, 0, 100, choice.style.gap);
+        state.fault = take_number_or(-1, text, 0, 100, choice.look.picture.gap);
         return;
     case ExportField::Sweep:
         if (const auto sweep = parse_sweep(frame.document, text); sweep || text.empty())
@@ -289,10 +289,10 @@ void take_field(const Frame& frame) {
         state.fault = take_names(text, choice.worksheet);
         return;
     case ExportField::Low:
-        state.fault = take_number(text, -1e9, choice.range.high, choice.range.low);
+        state.fault = take_number(text, -1e9, choice.look.range.high, choice.look.range.low);
         return;
     case ExportField::High:
-        state.fault = take_number(text, choice.range.low, 1e9, choice.range.high);
+        state.fault = take_number(text, choice.look.range.low, 1e9, choice.look.range.high);
         return;
     }
 }

@@ -2,7 +2,6 @@
 #include "app/exporting/style_choice.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 namespace app {
@@ -29,8 +28,7 @@ void change_styles(const Frame& frame, const Change& change) {
 } // namespace
 
 FigureStyle style_of(const ExportChoice& choice) {
-    FigureStyle style{choice.style, choice.numbers, choice.sequential, choice.diverging,
-                      choice.range};
+    FigureStyle style = choice.look;
     style.picture.title.reset();
     style.picture.caption.clear();
     if (style.range.kind != ColourRange::Kind::Fixed) { // Its ends mean nothing then.
@@ -41,15 +39,11 @@ FigureStyle style_of(const ExportChoice& choice) {
 }
 
 void take_style(ExportChoice& choice, const FigureStyle& style) {
-    const std::optional<std::string> title = choice.style.title;
-    const std::string caption = choice.style.caption;
-    choice.style = style.picture;
-    choice.style.title = title;
-    choice.style.caption = caption;
-    choice.numbers = style.numbers;
-    choice.sequential = style.sequential;
-    choice.diverging = style.diverging;
-    choice.range = style.range;
+    publish::PictureStyle picture = style.picture;
+    picture.title = choice.look.picture.title;
+    picture.caption = choice.look.picture.caption;
+    choice.look = style;
+    choice.look.picture = std::move(picture);
 }
 
 std::string style_name(const ExportState& state) {

@@ -65,12 +65,12 @@ private:
         if (!at)
             return;
         std::string known;
-        for (const auto& [name, value] : choices) {
-            if (at->is_string() && at->get<std::string>() == name) {
-                into = value;
+        for (const publish::Choice<Value>& choice : choices) {
+            if (at->is_string() && at->get<std::string>() == choice.word) {
+                into = choice.value;
                 return;
             }
-            known += (known.empty() ? "" : ", ") + std::string(name);
+            known += (known.empty() ? "" : ", ") + std::string(choice.word);
         }
         refuse(key, "one of " + known);
     }

@@ -7,6 +7,7 @@
 #include "core/document/model.h"
 #include "core/document/prose.h"
 #include "core/figure/figures.h"
+#include "core/publish/style_words.h"
 
 #include <algorithm>
 #include <cctype>
@@ -100,14 +101,14 @@ void draw_format(const Rows& rows, const std::optional<publish::FileKind>& kind)
 void draw_journals(const Rows& rows) {
     std::string label = "journal …";
     for (const publish::JournalWidth& journal : publish::journal_widths)
-        if (rows.choice.style.size == journal.size)
+        if (rows.choice.look.picture.size == journal.size)
             label = journal.title;
     if (!rows.begin_list("journal", label, 10 * rows.look.text))
         return;
     for (const publish::JournalWidth& journal : publish::journal_widths) {
         if (rows.line("journal/" + std::string(journal.name), std::string(journal.title),
-                      rows.choice.style.size == journal.size)) {
-            rows.choice.style.size = journal.size;
+                      rows.choice.look.picture.size == journal.size)) {
+            rows.choice.look.picture.size = journal.size;
             rows.state.field = ExportField::None;
         }
     }
@@ -115,7 +116,7 @@ void draw_journals(const Rows& rows) {
 }
 
 void draw_size(const Rows& rows) {
-    publish::PictureStyle& style = rows.choice.style;
+    publish::PictureStyle& style = rows.choice.look.picture;
     rows.row("Size");
     bool is_first = true;
     for (const auto& [name, label] :
@@ -140,7 +141,7 @@ void draw_size(const Rows& rows) {
 }
 
 void draw_shown(const Rows& rows) {
-    publish::PictureStyle& style = rows.choice.style;
+    publish::PictureStyle& style = rows.choice.look.picture;
     ExportChoice& choice = rows.choice;
     rows.row("Show");
     bool has_title = !style.title || !style.title->empty();
@@ -159,48 +160,24 @@ void draw_shown(const Rows& rows) {
 }
 
 void draw_numbers(const Rows& rows) {
-    ExportChoice& choice = rows.choice;
-    rows.chips<NumberFormat::Kind>("Numbers",
-                                   {{"decimals", "0.00", NumberFormat::Kind::Decimals},
-                                    {"whole_as_whole", "auto", NumberFormat::Kind::Automatic},
-                                    {"significant", "digits", NumberFormat::Kind::Significant},
-                                    {"fraction", "1/3", NumberFormat::Kind::Fraction},
-                                    {"scientific", "1e-3", NumberFormat::Kind::Scientific}},
-                                   choice.numbers.kind);
+    FigureStyle& look = rows.choice.look;
+    rows.chips("Numbers", publish::number_kinds, look.numbers.kind, "numbers_");
     rows.next("–");
     if (rows.chip("fewer", "–", false))
-        choice.numbers.digits = std::max(0, choice.numbers.digits - 1);
+        look.numbers.digits = std::max(0, look.numbers.digits - 1);
     rows.next("0");
     ImGui::AlignTextToFramePadding();
-    ImGui::Text("%d", choice.numbers.digits);
+    ImGui::Text("%d", look.numbers.digits);
     rows.next("+");
     if (rows.chip("more", "+", false))
-        choice.numbers.digits = std::min(8, choice.numbers.digits + 1);
+        look.numbers.digits = std::min(8, look.numbers.digits + 1);
 }
 
 void draw_colours(const Rows& rows) {
-    ExportChoice& choice = rows.choice;
-    rows.chips<ThemeName>("Theme",
-                          {{"light", "light", ThemeName::Light},
-                           {"dark", "dark", ThemeName::Dark},
-                           {"projector", "projector", ThemeName::Projector},
-                           {"print", "print grey", ThemeName::Print}},
-                          choice.style.theme);
-    rows.chips<Sequential>("Weights",
-                           {{"violet", "violet", Sequential::Violet},
-                            {"viridis", "viridis", Sequential::Viridis},
-                            {"cividis", "cividis", Sequential::Cividis},
-                            {"magma", "magma", Sequential::Magma},
-                            {"blues", "blues", Sequential::Blues},
-                            {"purples", "purples", Sequential::Purples},
-                            {"greys", "greys", Sequential::Greys},
-                            {"grey", "grey", Sequential::Grey}},
-                           choice.sequential);
-    rows.chips<Diverging>("Signed",
-                          {{"blue_red", "blue–red", Diverging::BlueRed},
-                           {"purple_orange", "purple–orange", Diverging::PurpleOrange},
-                           {"signed_grey", "grey", Diverging::Grey}},
-                          choice.diverging);
+    FigureStyle& look = rows.choice.look;
+    rows.chips("Theme", publish::themes, look.picture.theme);
+    rows.chips("Weights", publish::colour_maps, look.sequential, "weights_");
+    rows.chips("Signed", publish::signed_maps, look.diverging, "signed_");
     rows.chips<ColourRange::Kind>("Range",
                                   {{"automatic", "own", ColourRange::Kind::Automatic},
                                    {"shared", "shared", ColourRange::Kind::Shared},
@@ -208,8 +185,8 @@ void draw_colours(const Rows& rows) {
                                    {"symmetric", "around 0", ColourRange::Kind::Symmetric},
                                    {"logarithmic", "log", ColourRange::Kind::Logarithmic},
                                    {"fixed", "fixed", ColourRange::Kind::Fixed}},
-                                  choice.range.kind);
-    if (choice.range.kind == ColourRange::Kind::Fixed) {
+                                  look.range.kind);
+    if (look.range.kind == ColourRange::Kind::Fixed) {
         rows.next(4 * rows.look.text);
         rows.field("low", ExportField::Low, "low", 4 * rows.look.text);
         rows.next(4 * rows.look.text);

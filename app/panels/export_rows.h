@@ -4,6 +4,7 @@
 
 #include "app/exporting/exporting.h"
 #include "app/panels/panels.h"
+#include "core/publish/style_words.h"
 
 #include <initializer_list>
 #include <string>
@@ -93,6 +94,21 @@ struct ExportRows {
                 next(option.label);
             if (chip(option.name, option.label, chosen == option.value))
                 chosen = option.value;
+        }
+    }
+
+    /// The same of words that files and the command line know. `prefix` tells the stops of two
+    /// rows with the same words apart.
+    template <class Value, std::size_t count>
+    void chips(const char* row_label, const attn::publish::Choices<Value, count>& choices,
+               Value& chosen, const std::string& prefix = "") const {
+        row(row_label);
+        for (const attn::publish::Choice<Value>& choice : choices) {
+            const std::string label(choice.label.empty() ? choice.word : choice.label);
+            if (&choice != &choices.front())
+                next(label);
+            if (chip(prefix + std::string(choice.word), label, chosen == choice.value))
+                chosen = choice.value;
         }
     }
 

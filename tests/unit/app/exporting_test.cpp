@@ -90,19 +90,19 @@ TEST_F(Exporting, TextsAreTakenAsTheyAreTyped) {
         type(text);
     };
     write(ExportField::Title, "A title");
-    EXPECT_EQ(state.choice.style.title, "A title");
+    EXPECT_EQ(state.choice.look.picture.title, "A title");
     write(ExportField::Size, "640x480");
-    EXPECT_EQ(publish::to_text(state.choice.style.size), "640x480");
+    EXPECT_EQ(publish::to_text(state.choice.look.picture.size), "640x480");
     EXPECT_EQ(state.fault, "");
     write(ExportField::Size, "0x100000");
-    EXPECT_EQ(publish::to_text(state.choice.style.size), "640x480");
+    EXPECT_EQ(publish::to_text(state.choice.look.picture.size), "640x480");
     EXPECT_NE(state.fault, "");
     press({Key::Enter});
     EXPECT_FALSE(state.write_asked) << "what cannot be is not written";
     write(ExportField::Dpi, "600");
-    EXPECT_EQ(state.choice.style.dpi, 600);
+    EXPECT_EQ(state.choice.look.picture.dpi, 600);
     write(ExportField::Gap, "3");
-    EXPECT_EQ(state.choice.style.gap, 3);
+    EXPECT_EQ(state.choice.look.picture.gap, 3);
     // As the panel shows them, and no others.
     state.walk.stops = {{"path", ExportField::Path},
                         {"sweep", ExportField::Sweep, false, false, 1, 1},
@@ -129,7 +129,7 @@ TEST_F(Exporting, WhatIsSeenIsWhatIsWritten) {
     for (const char* ending : {".png", ".svg", ".pdf", ".csv", ".py"}) {
         state.choice.path = with_ending(state.choice.path, ending);
         state.choice.figure = "weights";
-        state.choice.style.size = *publish::parse_size("320x240");
+        state.choice.look.picture.size = *publish::parse_size("320x240");
         const auto options = export_options(session.frame());
         ASSERT_TRUE(options) << ending;
         const FileWish show{
@@ -185,7 +185,7 @@ TEST_F(Exporting, TheThreadMakesEveryFileAndOnlyTheNewestPreview) {
     std::condition_variable woken;
     int calls = 0;
     std::vector<FileDone> done;
-    state.choice.style.size = *publish::parse_size("320x240");
+    state.choice.look.picture.size = *publish::parse_size("320x240");
     const auto options = *export_options(session.frame());
     {
         FileMaker maker([&] {
@@ -227,9 +227,9 @@ TEST_F(Exporting, StylesAreSavedTakenMadeTheDefaultAndForgotten) {
     const Frame frame = session.frame();
     open_export(frame);
     EXPECT_EQ(style_name(state), "");
-    state.choice.style.size = *publish::parse_size("neurips");
-    state.choice.style.title = "Of one figure";
-    state.choice.range.kind = ColourRange::Kind::Logarithmic;
+    state.choice.look.picture.size = *publish::parse_size("neurips");
+    state.choice.look.picture.title = "Of one figure";
+    state.choice.look.range.kind = ColourRange::Kind::Logarithmic;
     save_chosen_style(frame);
     EXPECT_TRUE(session.ui.message && session.ui.message->text.find("name") != std::string::npos)
         << "it has none yet";
@@ -239,7 +239,7 @@ TEST_F(Exporting, StylesAreSavedTakenMadeTheDefaultAndForgotten) {
     EXPECT_FALSE(state.write_asked) << "Enter saves the style, not the file";
     EXPECT_EQ(style_name(state), "mine");
     const ExportChoice saved = state.choice;
-    state.choice.style.size = *publish::parse_size("slide");
+    state.choice.look.picture.size = *publish::parse_size("slide");
     EXPECT_EQ(style_name(state), "");
     take_style(state.choice, *state.styles.find("mine"));
     EXPECT_EQ(state.choice, saved) << "the title stays";
@@ -329,14 +329,14 @@ TEST_F(Exporting, ChoicesComeBackInTheNextRun) {
     ExportChoice choice;
     choice.path = "/home/a b/é.pdf";
     choice.figure = "step/6";
-    choice.style.size = *publish::parse_size("801x602");
-    choice.style.dpi = 600;
-    choice.style.theme = ThemeName::Print;
-    choice.style.is_transparent = true;
-    choice.style.has_numbers = false;
-    choice.style.gap = 2.5F;
-    choice.numbers = {NumberFormat::Kind::Significant, 4};
-    choice.range = {ColourRange::Kind::Fixed, -2, 3};
+    choice.look.picture.size = *publish::parse_size("801x602");
+    choice.look.picture.dpi = 600;
+    choice.look.picture.theme = ThemeName::Print;
+    choice.look.picture.is_transparent = true;
+    choice.look.picture.has_numbers = false;
+    choice.look.picture.gap = 2.5F;
+    choice.look.numbers = {NumberFormat::Kind::Significant, 4};
+    choice.look.range = {ColourRange::Kind::Fixed, -2, 3};
     choice.shows_marked = true;
     choice.trains = true;
     EXPECT_EQ(export_choice_from_json(to_json(choice)), choice);
@@ -344,7 +344,7 @@ TEST_F(Exporting, ChoicesComeBackInTheNextRun) {
         EXPECT_FALSE(export_choice_from_json(text)) << text;
     // What cannot be read has its default, and takes nothing else along.
     ExportChoice broken;
-    broken.style.gap = 2;
+    broken.look.picture.gap = 2;
     EXPECT_EQ(export_choice_from_json(
                   R"({"level": 99, "style": {"size": "0x0", "theme": 99, "digits": -4, "gap": 2,
                       "range": [3, 1], "dpi": "x"}})"),

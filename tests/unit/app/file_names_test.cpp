@@ -56,7 +56,7 @@ TEST_F(FileNames, EnterInAnyFieldEndsTheFieldAndWritesNothing) {
     type("A title");
     press(control_enter);
     EXPECT_TRUE(std::exchange(state.write_asked, false)) << "Ctrl+Enter writes from anywhere";
-    EXPECT_EQ(state.choice.style.title, "A title");
+    EXPECT_EQ(state.choice.look.picture.title, "A title");
     press({Key::Enter});
     EXPECT_TRUE(state.write_asked) << "and Enter outside of fields does";
 }
