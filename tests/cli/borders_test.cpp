@@ -30,7 +30,8 @@ std::vector<json> border_cases(const std::vector<std::string>& files = {}) {
     std::vector<json> chosen;
     const json all = json::parse(std::ifstream(borders + "cases.json"));
     for (const json& one : all)
-        if (files.empty() || std::find(files.begin(), files.end(), one["file"]) != files.end())
+        if (files.empty() ||
+            std::find(files.begin(), files.end(), one["file"].get<std::string>()) != files.end())
             chosen.push_back(one);
     return chosen;
 }
