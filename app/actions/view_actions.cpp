@@ -5,6 +5,7 @@
 #include "app/editing/navigation.h"
 #include "app/input/parts.h"
 #include "app/session/panel_tabs.h"
+#include "app/starting/leaflet.h"
 #include "app/starting/news.h"
 #include "core/figure/glance.h"
 
@@ -377,13 +378,25 @@ std::vector<Action> help_actions() {
          "Goes through the parts of the window the other way.",
          {KeyPress{Key::F6, 0, false, true}},
          [](const Frame& frame) { go_to_part(frame, -1); }},
+        {"help.guide",
+         "Guide",
+         "Help",
+         "Tells what the lab does, one thing after the other.",
+         {KeyPress{Key::F1, 0, false, true}},
+         [](const Frame& frame) {
+             auto guide = guide_leaflet();
+             if (guide)
+                 frame.ui.cards.leaflet = *std::move(guide);
+             else
+                 frame.ui.message = Message{guide.error().text(), true};
+         }},
         {"help.news",
          "What is new in " + std::string(program_version()),
          "Help",
          "Shows what this version of Attention Lab brought.",
          {},
          [](const Frame& frame) {
-             frame.ui.cards.news.emplace();
+             frame.ui.cards.leaflet = news_leaflet();
              frame.ui.starting.seen_version = program_version();
          }},
         {"help.overlay",

@@ -115,24 +115,24 @@ void press_in_recovery(const Frame& frame, const KeyPress& key) {
     }
 }
 
-void press_in_news(const Frame& frame, const KeyPress& key) {
+void press_in_leaflet(const Frame& frame, const KeyPress& key) {
     constexpr int line = 1, page = 9, all = 10000; // tenths of the card
     switch (key.key) {
     case Key::Escape:
     case Key::Enter:
-        frame.ui.cards.news.reset();
+        frame.ui.cards.leaflet.reset();
         return;
     case Key::Up:
     case Key::Down:
-        frame.ui.cards.news->scrolls += key.key == Key::Up ? -line : line;
+        frame.ui.cards.leaflet->scrolls += key.key == Key::Up ? -line : line;
         return;
     case Key::PageUp:
     case Key::PageDown:
-        frame.ui.cards.news->scrolls += key.key == Key::PageUp ? -page : page;
+        frame.ui.cards.leaflet->scrolls += key.key == Key::PageUp ? -page : page;
         return;
     case Key::Home:
     case Key::End:
-        frame.ui.cards.news->scrolls += key.key == Key::Home ? -all : all;
+        frame.ui.cards.leaflet->scrolls += key.key == Key::Home ? -all : all;
         return;
     default:
         return;
@@ -143,7 +143,7 @@ void press_in_news(const Frame& frame, const KeyPress& key) {
 
 bool is_asking(const UiState& ui) {
     return ui.question || ui.files.dialog || ui.recovery.offer || ui.importing || ui.model ||
-           ui.seeking || ui.cards.news || ui.files.reader;
+           ui.seeking || ui.cards.leaflet || ui.files.reader;
 }
 
 void press_in_dialog(const Frame& frame, const KeyPress& key) {
@@ -162,7 +162,7 @@ void press_in_dialog(const Frame& frame, const KeyPress& key) {
     else if (frame.ui.seeking)
         press_in_seeking(frame, key);
     else
-        press_in_news(frame, key);
+        press_in_leaflet(frame, key);
 }
 
 void type_in_dialog(const Frame& frame, const std::string& text) {

@@ -1,55 +1,76 @@
 // SPDX-License-Identifier: MIT
-// What is new in this version, as a card over everything else.
+// A text to read, as a card over everything else: the guide, or what is new in this version.
 #include "app/panels/over.h"
 #include "app/panels/panels.h"
 #include "app/panels/question.h"
-#include "app/starting/news.h"
 
 #include <algorithm>
 #include <string>
 #include <utility>
 
 namespace app {
+namespace {
 
 using attn::figure::Font;
 using attn::figure::Rect;
 
-void draw_news(const Frame& frame, const Look& look) {
-    if (!frame.ui.cards.news)
+/// Draws one passage with its top at `at`; returns how high it is.
+float draw_passage(ImDrawList& list, const Passage& passage, ImVec2 at, float width,
+                   const Look& look) {
+    const float size = look.text, indent = size * 1.2F;
+    if (passage.is_heading)
+        return size * 0.6F + draw_wrapped(&list, {at.x, at.y + size * 0.6F}, width, passage.text,
+                                          Font::Bold, size * 1.25F, packed(look.theme.accent_text),
+                                          look);
+    float y = at.y;
+    if (passage.is_item)
+        list.AddCircleFilled({at.x + size * 0.4F, y + size * 0.7F}, size * 0.18F,
+                             packed(look.theme.accent));
+    const float left = at.x + (passage.is_item ? indent : 0);
+    const float room = width - (left - at.x) - size;
+    if (!passage.lead.empty())
+        y += draw_wrapped(&list, {left, y}, room, passage.lead, Font::Bold, size,
+                          packed(look.theme.text), look);
+    std::string text = passage.text;
+    if (!passage.lead.empty()) { // A line of its own begins with a capital.
+        text.erase(0, text.find_first_not_of(": "));
+        if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
+            text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    }
+    y +=
+        draw_wrapped(&list, {left, y}, room, text, Font::Sans, size, packed(look.theme.text), look);
+    return y - at.y + size * 0.5F;
+}
+
+} // namespace
+
+void draw_leaflet(const Frame& frame, const Look& look) {
+    if (!frame.ui.cards.leaflet)
         return;
-    NewsCard& news = *frame.ui.cards.news;
+    Leaflet& leaflet = *frame.ui.cards.leaflet;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    const float size = look.text, pad = size * 1.2F, indent = size * 1.2F;
-    const Rect card =
-        begin_question("news", "What is new in Attention Lab " + std::string(program_version()),
-                       {size * 52, std::min(screen.y * 0.84F, size * 50)}, look);
+    const float size = look.text, pad = size * 1.2F;
+    const Rect card = begin_question("leaflet", leaflet.title,
+                                     {size * 52, std::min(screen.y * 0.84F, size * 50)}, look);
     const Rect inside{card.x + pad, card.y + size * 3, card.width - 2 * pad,
                       card.height - size * 6.6F};
     ImGui::SetCursorScreenPos({inside.x, inside.y});
-    ImGui::BeginChild("news.lines", {inside.width, inside.height});
-    if (const auto tenths = static_cast<float>(std::exchange(news.scrolls, 0)); tenths != 0)
+    ImGui::BeginChild("leaflet.lines", {inside.width, inside.height});
+    if (const auto tenths = static_cast<float>(std::exchange(leaflet.scrolls, 0)); tenths != 0)
         ImGui::SetScrollY(std::clamp(ImGui::GetScrollY() + tenths * inside.height / 10, 0.0F,
                                      ImGui::GetScrollMaxY()));
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    float y = inside.y - ImGui::GetScrollY();
-    const float top = y;
-    for (const std::string_view one : news_of_version()) {
-        std::string text(one);
-        text.erase(std::remove(text.begin(), text.end(), '`'), text.end());
-        list.AddCircleFilled({inside.x + size * 0.4F, y + size * 0.7F}, size * 0.18F,
-                             packed(look.theme.accent));
-        y += draw_wrapped(&list, {inside.x + indent, y}, inside.width - indent - size, text,
-                          Font::Sans, size, packed(look.theme.text), look) +
-             size * 0.5F;
-    }
+    const float top = inside.y - ImGui::GetScrollY();
+    float y = top;
+    for (const Passage& passage : leaflet.passages)
+        y += draw_passage(*ImGui::GetWindowDrawList(), passage, {inside.x, y}, inside.width, look);
     ImGui::Dummy({1, y - top});
     ImGui::EndChild();
     const float width = button_width("Close", look), high = size * 2.2F;
     const Rect button{card.right() - pad - width, card.bottom() - high - size, width, high};
     const bool closes = draw_button(button, "Close", true, look);
-    look.note("news.close", {button.x, button.y}, {button.right(), button.bottom()});
+    look.note("leaflet.close", {button.x, button.y}, {button.right(), button.bottom()});
     if (end_question(card) || closes)
-        frame.ui.cards.news.reset();
+        frame.ui.cards.leaflet.reset();
 }
 
 } // namespace app

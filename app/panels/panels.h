@@ -136,7 +136,7 @@ void draw_question(const Frame& frame, const Look& look);
 void draw_reading(const Frame& frame, const Look& look);
 
 void draw_palette(const Frame& frame, const Look& look, const std::vector<Action>& actions);
-void draw_news(const Frame& frame, const Look& look);
+void draw_leaflet(const Frame& frame, const Look& look);
 void draw_help(const Frame& frame, const Look& look, const std::vector<Action>& actions);
 
 } // namespace app

@@ -123,7 +123,7 @@ Json probe_of(const Session& session, const Probed& probed) {
     json["pointer"] = {io.MousePos.x, io.MousePos.y};
     json["button"] = ImGui::IsMouseDown(0);
     json["message"] = ui.message ? Json(ui.message->text) : Json();
-    json["news"] = ui.cards.news.has_value();
+    json["leaflet"] = ui.cards.leaflet ? Json(ui.cards.leaflet->title) : Json();
     json["not_kept"] = ui.recovery.not_kept;
     json["question"] = ui.question ? Json(ui.question->title) : Json();
     constexpr std::array tabs{"query", "lines", "heads", "map", "training", "positions"};

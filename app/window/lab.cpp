@@ -182,7 +182,7 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     draw_palette(frame, look, actions_);
     draw_export_panel(frame, look, actions_);
     draw_help(frame, look, actions_);
-    draw_news(frame, look);
+    draw_leaflet(frame, look);
     return place;
 }
 
@@ -197,7 +197,7 @@ void Lab::draw_start(const Frame& frame, const Look& look) {
     draw_status_bar(frame, look, {}, {0, screen.y - status, screen.x, status});
     draw_palette(frame, look, actions_);
     draw_help(frame, look, actions_);
-    draw_news(frame, look);
+    draw_leaflet(frame, look);
 }
 
 Probed Lab::probed() const {

@@ -110,10 +110,17 @@ TEST_P(PdfImage, IsThePageOfItsPdf) {
 TEST(ReadmeFigures, AreWhatTheProgramMakes) {
     if (!testing::are_references_comparable())
         GTEST_SKIP() << "The references were painted by other versions.";
-    const Document document = *io::open_document("the-cat-chased-the-mouse");
-    for (const auto& [figure, size] :
-         {std::pair("weights", "760x520"), std::pair("output[1,2]", "760x150"),
-          std::pair("step/6", "760x430"), std::pair("mistake/no_scaling", "760x380")}) {
+    struct Shown {
+        const char *preset, *figure, *size;
+    };
+    constexpr auto cat = "the-cat-chased-the-mouse";
+    for (const auto& [preset, figure, size] :
+         {Shown{cat, "weights", "760x520"}, Shown{cat, "output[1,2]", "760x150"},
+          Shown{cat, "step/6", "760x430"}, Shown{cat, "mistake/no_scaling", "760x380"},
+          Shown{cat, "sensitivity/weights[1,4]", "760x300"}, Shown{cat, "lines", "760x260"},
+          Shown{"two-heads", "heads", "760x300"},
+          Shown{"sinusoidal-positions", "positions", "760x360"}}) {
+        const Document document = *io::open_document(preset);
         publish::PictureRequest request;
         request.figure = figure;
         request.view.query = 1;

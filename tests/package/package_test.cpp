@@ -23,6 +23,7 @@ constexpr const char* installed[] = {
     "bin/attention-lab",
     "bin/attention-lab-window",
     "share/applications/attention-lab.desktop",
+    "share/attention-lab/guide.md",
     "share/attention-lab/lessons/causal-mask.json",
     "share/attention-lab/presets/four-words.attn",
     "share/bash-completion/completions/attention-lab",

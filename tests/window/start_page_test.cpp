@@ -239,16 +239,23 @@ TEST(StartPage, MarksWhatIsNewUntilItWasRead) {
         EXPECT_TRUE(has_mark(lab.settled()));
         lab.picture("start-page-news-mark");
         lab.click(lab.control("start/help.news"));
-        lab.until("the news", [](const Json& now) { return now["news"] == true; });
+        lab.until("the news", [](const Json& now) { return now["leaflet"].is_string(); });
         lab.picture("news");
         lab.press("Next");
         lab.picture("news-next-page");
         lab.press("Escape");
-        lab.until("the page again", [](const Json& now) { return now["news"] == false; });
+        lab.until("the page again", [](const Json& now) { return now["leaflet"].is_null(); });
         EXPECT_FALSE(has_mark(lab.settled()));
         EXPECT_EQ(lab.quit(), "");
     }
     LabDriver last(without_file(1366, 700, home.path().string()));
     EXPECT_FALSE(has_mark(last.settled()));
+    last.press("shift+F1");
+    last.until("the guide", [](const Json& now) { return now["leaflet"] == "The guide"; });
+    last.picture("guide");
+    last.press("Next");
+    last.picture("guide-next-page");
+    last.press("Escape");
+    last.until("the page again", [](const Json& now) { return now["leaflet"].is_null(); });
     EXPECT_EQ(last.quit(), "");
 }
