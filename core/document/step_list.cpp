@@ -36,13 +36,12 @@ struct StepsOfPart {
     std::string skipped_before(const Step& step) const {
         std::string text;
         for (auto at = std::find(kinds.begin(), kinds.end(), step.kind); at != kinds.begin();) {
-            const StepKind before = *--at;
-            const std::string reason = skip_reason(before);
+            const StepKind kind = *--at;
+            const std::string reason = skip_reason(kind);
             if (reason.empty())
                 break;
-            text = std::to_string(number({before, step.is_for_all})) + " " +
-                   std::string(name(before)) + " (" + reason + ")" + (text.empty() ? "" : ", ") +
-                   text;
+            text = std::to_string(number({kind, step.is_for_all})) + " " + std::string(name(kind)) +
+                   " (" + reason + ")" + (text.empty() ? "" : ", ") + text;
         }
         return text.empty() ? text : "Skipped: " + text;
     }
