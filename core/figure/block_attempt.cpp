@@ -237,7 +237,7 @@ BlockAcross BlockAttempting::across(const BlockAttempt& with, bool spread) const
     const auto gaps = static_cast<float>(columns_.size() - 1);
     BlockAcross wide = laid(least + std::min(free / gaps, 2.5F * unit));
     // Wide gaps may be there already where a state needs them.
-    if (wide.width > room_width(with))
+    if (!fits_in(wide.width, room_width(with)))
         wide = std::move(made);
     const float aside = std::max(0.0F, (room_width(with) - wide.width) / 2);
     for (BlockAcross::Column& column : wide.columns)

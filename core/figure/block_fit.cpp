@@ -38,7 +38,7 @@ void BlockAttempting::fit_widths(BlockAttempt& made) const {
     const float widest = widest_block_cell * made.lengths.unit;
     const auto fits_with = [&](const auto& give) {
         give();
-        return across(made, false).width <= room_width(made);
+        return fits_in(across(made, false).width, room_width(made));
     };
     const auto alike = [&](float width) {
         return [&, width] {
@@ -61,7 +61,7 @@ void BlockAttempting::fit_widths(BlockAttempt& made) const {
         const float extent = largest(least, 120 * made.lengths.unit,
                                      [&](float one) { return fits_with([&] { give(one); }); });
         give(extent);
-        if (kept == 0 || across(made, false).width <= room_width(made))
+        if (kept == 0 || fits_in(across(made, false).width, room_width(made)))
             return;
     }
 }

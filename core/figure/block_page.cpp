@@ -122,7 +122,7 @@ private:
         const std::string about = said_about(card);
         const float size = layout_.lengths.small_size();
         draw_text(draw, {card.title.x, card.title.bottom() + 0.5F * unit_},
-                  rich_width(about, Font::Sans, size, options_.measure) <= card.inner.width
+                  fits_in(rich_width(about, Font::Sans, size, options_.measure), card.inner.width)
                       ? about
                       : escape(shortened(plain_text(about), card.inner.width, Font::Sans, size,
                                          options_.measure)),
@@ -172,9 +172,9 @@ private:
         // Where it is wider than its cells it may begin over the names of rows.
         float x = at.cells.x;
         const float wide = rich_width(name, Font::Sans, size, options_.measure);
-        if (x + wide > right)
+        if (!fits_in(x + wide, right))
             x = std::max(at.corner.x, right - wide);
-        if (x + wide > right)
+        if (!fits_in(x + wide, right))
             name =
                 escape(shortened(plain_text(name), right - x, Font::Sans, size, options_.measure));
         draw_in_part(box.part, [&](Drawing& draw) {

@@ -84,7 +84,7 @@ void draw_cut_text(Drawing& drawing, const CardBox& card, const BlockContents& s
     const std::string count = is_known ? std::to_string(cut) : "?";
     const std::string count_of = count + " of " + std::to_string(hidden.size());
     std::string text = count_of + " are cut to 0 by ReLU";
-    if (drawing.measure(text, Font::Sans, size) > card.note.width)
+    if (!fits_in(drawing.measure(text, Font::Sans, size), card.note.width))
         text = count_of + " cut to 0";
     draw_text(drawing, {card.note.x, card.note.y + card.note.height / 2},
               escape(shortened(text, card.note.width, Font::Sans, size, drawing.measure)),

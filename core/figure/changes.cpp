@@ -83,9 +83,9 @@ void draw_below(Drawing& drawing, Way way, const std::string& word, const std::s
         draw_text(drawing, {left, middle.y}, first, {font, size, colour});
         draw_text(drawing, {left + width + gap, middle.y}, second, {other, size, colour});
     };
-    if (const float all = of_word + gap + of_number; all <= cell.width)
+    if (const float all = of_word + gap + of_number; fits_in(all, cell.width))
         draw(word, Font::Sans, of_word, number, Font::Mono, all);
-    else if (const float all_else = of_number + gap + of_arrow; all_else <= cell.width)
+    else if (const float all_else = of_number + gap + of_arrow; fits_in(all_else, cell.width))
         draw(number, Font::Mono, of_number, "→", Font::Sans, all_else);
     else if (way != Way::Same)
         draw_way(drawing, way, middle, 0.6F * size, colour);

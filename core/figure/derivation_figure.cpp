@@ -108,7 +108,7 @@ Figure derivation_line(const Document& document, const Trace& trace, const View&
     std::vector<Run> runs;
     for (const std::size_t most : term_counts) {
         runs = one_line_runs(document, derivation, {colours, view.numbers, most});
-        if (flow_width(runs, flow.size, options.measure) <= flow.area.width)
+        if (fits_in(flow_width(runs, flow.size, options.measure), flow.area.width))
             break;
     }
     // Three terms of long numbers may still be too wide: then the text is smaller.
@@ -119,7 +119,7 @@ Figure derivation_line(const Document& document, const Trace& trace, const View&
             contents(document, trace, within(document, view), Stage::Weights, options.kept);
         std::vector<Run> told = runs;
         told.push_back({rounding_remark(weights, place->row), Font::Sans, colours.dim_text, true});
-        if (flow_width(told, flow.size, options.measure) <= flow.area.width)
+        if (fits_in(flow_width(told, flow.size, options.measure), flow.area.width))
             runs = std::move(told);
     }
     for (Run& run : runs)
@@ -195,7 +195,7 @@ Figure derivation_panel(const Document& document, const Trace& trace, const View
     append(introduced, heading);
     introduced[1].has_space_before = true;
     const float room = options.available.width - 2 * padding - heading_room;
-    if (flow_width(introduced, heading_size, options.measure) <= room)
+    if (fits_in(flow_width(introduced, heading_size, options.measure), room))
         heading = introduced;
     for (Run& run : heading)
         run.may_break_before = false;

@@ -86,7 +86,7 @@ std::size_t form_of_names(const std::vector<ShownHead>& all, float room, float s
                           const Measure& measure) {
     for (std::size_t form = 0; form + 1 < all.front().names.size(); ++form)
         if (std::all_of(all.begin(), all.end(), [&](const ShownHead& one) {
-                return measure(one.names[form], Font::Bold, size) <= room;
+                return fits_in(measure(one.names[form], Font::Bold, size), room);
             }))
             return form;
     return all.front().names.size() - 1;

@@ -134,6 +134,11 @@ struct Figure {
 /// The width of a plain text, one without mark-up, in the figure's units. Each painter brings its
 /// own, so that layouts fit what is really drawn; approximate_width serves where nothing is drawn.
 using Measure = std::function<float(std::string_view text, Font font, float size)>;
+/// Whether a length fits into its room. Rooms are often made just as long as what they hold: a
+/// hundredth of a unit keeps the last bit of a float from deciding what is shown.
+constexpr bool fits_in(float length, float room) {
+    return length <= room + 0.01F;
+}
 float approximate_width(std::string_view text, Font font, float size);
 
 } // namespace attn::figure

@@ -31,7 +31,8 @@ std::vector<Laid> laid(const std::vector<Run>& runs, const FlowStyle& style,
         const Run& run = runs[at];
         float from = x + (run.has_space_before && x > 0 ? space : 0);
         if (run.may_break_before && x > style.indent &&
-            from + kept_together(runs, at, style.size, space, measure) > style.area.width) {
+            !fits_in(from + kept_together(runs, at, style.size, space, measure),
+                     style.area.width)) {
             from = style.indent;
             ++line;
         }

@@ -93,7 +93,7 @@ private:
             const TextStyle style{Font::Bold, 0.8F * unit_,
                                   is_enlarged ? colours_.accent_text : colours_.text};
             std::string name = look.title;
-            if (rich_width(name, style.font, style.size, draw.measure) > width)
+            if (!fits_in(rich_width(name, style.font, style.size, draw.measure), width))
                 name = escape(
                     shortened(plain_text(name), width, style.font, style.size, draw.measure));
             draw_text(draw, {x, y + title / 2}, name, style);

@@ -101,7 +101,7 @@ Figure beginning(const Document& document, const Trace& trace, const View& asked
         const float y = 0.5F * text, size = 0.8F * text;
         const float used =
             draw_text(drawing, {x, y}, name, {Font::Bold, 0.86F * text, colours.text}) + gap;
-        if (used + measure(shape, Font::Sans, size) <= room)
+        if (fits_in(used + measure(shape, Font::Sans, size), room))
             draw_text(drawing, {x + used, y}, shape, {Font::Sans, size, colours.dim_text});
     };
     const auto put = [&](Stage stage, float x, float room) {

@@ -64,7 +64,7 @@ std::vector<std::string> caption_lines(const std::string& text, float width, flo
         const std::size_t end = piece_end(text, at);
         const std::string word = text.substr(at, end - at);
         const std::string longer = line.empty() ? word : line + " " + word;
-        if (!line.empty() && measure(longer, Font::Sans, size) > width) {
+        if (!line.empty() && !fits_in(measure(longer, Font::Sans, size), width)) {
             list.push_back(line);
             line = word;
         } else {

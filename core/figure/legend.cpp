@@ -257,7 +257,7 @@ void draw_gradient_legend(Drawing& drawing, const CanvasLayout& layout,
     FlowStyle flow{place, lengths.small_size() * 1.1F, line, 0, {}};
     const auto fit = [&] { // Long words need lines of their own, or smaller letters.
         flow.size = lengths.small_size() * 1.1F;
-        if (widest_piece(about, flow.size, drawing.measure) > place.width)
+        if (!fits_in(widest_piece(about, flow.size, drawing.measure), place.width))
             for (Run& run : about)
                 run.may_break_before = run.may_break_before || run.has_space_before;
         flow.size *= std::clamp(place.width /
@@ -266,7 +266,7 @@ void draw_gradient_legend(Drawing& drawing, const CanvasLayout& layout,
         return static_cast<float>(flow_lines(about, flow, drawing.measure));
     };
     float lines = fit();
-    const bool is_wide = widest_piece(about, flow.size, drawing.measure) > place.width;
+    const bool is_wide = !fits_in(widest_piece(about, flow.size, drawing.measure), place.width);
     if (captioned > 0 && (is_wide || lines * line + bar > place.height)) { // The panel says these.
         about.erase(about.begin(), about.begin() + static_cast<std::ptrdiff_t>(captioned));
         lines = fit();
@@ -310,7 +310,7 @@ void draw_legend(Drawing& drawing, const CanvasLayout& layout, const Contents& c
     // The bar gives way to the names of the ranges, then their letters do.
     const float bar = std::clamp(room - names, 1.2F * lengths.unit, 3.6F * lengths.unit);
     const float letters = std::clamp((room - bar) / std::max(1.0F, names), 0.77F, 1.0F);
-    const bool has_bars = bars.size() <= most && bar <= room;
+    const bool has_bars = bars.size() <= most && fits_in(bar, room);
     const std::size_t shown = std::min(list.size(), has_bars ? most - bars.size() : most);
     const std::size_t lines = shown + (has_bars ? bars.size() : 0);
     float y = place.y + (place.height - static_cast<float>(lines) * line) / 2;

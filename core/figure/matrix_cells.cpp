@@ -178,7 +178,7 @@ float opened_size(const Drawing& drawing, const SheetBox& box, Rect place) {
     for (const int count : {box.look->characters + sign, box.look->characters}) {
         const auto digits = static_cast<float>(count);
         const auto fits = [&](float one) {
-            return one >= least && digits * drawing.measure("0", Font::Mono, one) <= room;
+            return one >= least && fits_in(digits * drawing.measure("0", Font::Mono, one), room);
         };
         const float whole = std::min(size, std::floor(2 * room / (digits * digit)) / 2);
         for (const float one : {whole, least})

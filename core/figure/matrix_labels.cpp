@@ -193,7 +193,8 @@ void draw_column_labels(Drawing& drawing, const SheetBox& box,
         drawing.measure(std::to_string(look.column_count() - 1), Font::Sans, size) + 0.6F * size;
     if (look.has_word_columns) {
         const float smallest = std::min(size, box.lengths.least_digits);
-        const bool has_all = 2.5F * smallest <= width || box.widest_word * smallest + gap <= width;
+        const bool has_all =
+            fits_in(2.5F * smallest, width) || fits_in(box.widest_word * smallest + gap, width);
         least = has_all ? width : std::min(box.widest_word * size + 2 * gap, 5 * size);
         if (has_all) // All of one size.
             size = std::clamp((width - 1) / box.widest_word, smallest, size);
@@ -215,7 +216,8 @@ void draw_column_labels(Drawing& drawing, const SheetBox& box,
             room = std::min(width - 1, end - box.cells.x);
             // Widths do not grow quite evenly, and bold ones are wider.
             const float smallest = std::min(size, box.lengths.least_digits);
-            while (own_size > smallest && drawing.measure(name, style.font, own_size) > room)
+            while (own_size > smallest &&
+                   !fits_in(drawing.measure(name, style.font, own_size), room))
                 own_size = std::max(own_size - 0.25F, smallest);
         }
         const std::string text = shortened(name, room, style.font, own_size, drawing.measure);
@@ -270,7 +272,7 @@ void draw_matrix_header(Drawing& drawing, const SheetBox& box) {
     const float shape = drawing.measure(look.shape, dim.font, dim.size);
     const float room = box.width - shape - 0.5F * lengths.unit;
     std::string title = look.title;
-    if (rich_width(title, Font::Bold, lengths.unit, drawing.measure) > room)
+    if (!fits_in(rich_width(title, Font::Bold, lengths.unit, drawing.measure), room))
         title =
             escape(shortened(plain_text(title), room, Font::Bold, lengths.unit, drawing.measure));
     x += draw_text(drawing, {x, y}, title, {Font::Bold, lengths.unit, theme.text});
@@ -293,8 +295,8 @@ void draw_matrix_header(Drawing& drawing, const SheetBox& box) {
     const std::string& brief = look.formula_brief;
     bool is_written = !look.is_derived;
     if (lengths.has_formula_line(look)) {
-        std::string text = width_of(look.formula) <= box.width ? look.formula : brief;
-        if (width_of(text) > box.width)
+        std::string text = fits_in(width_of(look.formula), box.width) ? look.formula : brief;
+        if (!fits_in(width_of(text), box.width))
             text =
                 escape(shortened(plain_text(text), box.width, dim.font, dim.size, drawing.measure));
         draw_text(drawing, {box.corner.x, y + 0.45F * lengths.formula_line()}, text, dim);
@@ -322,7 +324,7 @@ void draw_matrix_header(Drawing& drawing, const SheetBox& box) {
         const float room_left = right - role_end - lengths.unit;
         const float size =
             std::clamp(dim.size * room_left / width_of(brief), lengths.small_size(), dim.size);
-        const bool fits = rich_width(brief, dim.font, size, drawing.measure) <= room_left;
+        const bool fits = fits_in(rich_width(brief, dim.font, size, drawing.measure), room_left);
         draw_text(
             drawing, {right, y},
             fits ? brief

@@ -122,7 +122,7 @@ int least_characters(const SheetLook& look) {
 std::string narrowed(const SheetLook& look, Index row, Index column, float room) {
     std::string text = cell_text(look, row, column);
     const auto fits = [room](const std::string& one) {
-        return static_cast<float>(character_count(one)) <= room;
+        return fits_in(static_cast<float>(character_count(one)), room);
     };
     const Real value = look.value(row, column);
     NumberFormat numbers = look.numbers;

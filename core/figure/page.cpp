@@ -21,7 +21,7 @@ std::string hint_line(const std::vector<std::string>& hints, float width, float 
     std::string line;
     for (const std::string& hint : hints) {
         const std::string longer = line.empty() ? hint : line + "   ·   " + hint;
-        if (measure(longer, Font::Sans, size) > width)
+        if (!fits_in(measure(longer, Font::Sans, size), width))
             break;
         line = longer;
     }

@@ -35,7 +35,7 @@ Places places_of(const std::vector<PageChoice>& choices, float width, float unit
     for (const PageChoice& choice : choices)
         longest = std::max(longest, measure(choice.text, Font::Sans, choice_size * unit));
     const float room = (width - (count - 1) * gap * unit) / count;
-    if (longest + 4.4F * unit <= room)
+    if (fits_in(longest + 4.4F * unit, room))
         return {true, std::min(room, 12 * unit), choice_height * unit};
     return {false, width, count * (choice_height + 0.3F) * unit - 0.3F * unit};
 }

@@ -201,7 +201,7 @@ void PaperPage::put_cells(const Contents& contents, const SheetLook& look, Size 
         for (Index column = 0; column < look.column_count(); column += step)
             widest = std::max(widest, measure_(look.column_name(column, contents.words()),
                                                Font::Sans, lengths_.label_size()));
-        if (widest + 0.25F * text_ > cell.width) {
+        if (!fits_in(widest + 0.25F * text_, cell.width)) {
             box.upright_names = std::min(widest, longest_upright * text_);
             above += std::max(0.0F, box.upright_names + 0.5F * text_ - lengths_.label_line());
         }

@@ -72,7 +72,8 @@ private:
     Size size(const Plan& plan) const;
     bool fits(const Plan& plan) const {
         const Size wanted = size(plan);
-        return wanted.width <= space_.area.width && wanted.height <= space_.area.height;
+        return fits_in(wanted.width, space_.area.width) &&
+               fits_in(wanted.height, space_.area.height);
     }
     /// The largest digits that fit; nothing when none do.
     std::optional<Plan> with_numbers(Plan plan) const;

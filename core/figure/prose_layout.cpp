@@ -92,7 +92,7 @@ int lay_out_lines(const std::vector<Chunk>& list, float width, float blank, Plac
         if (chunk.pieces.empty())
             continue;
         const float gap = is_first ? 0 : blank;
-        if (!is_first && x + gap + chunk.width > width) {
+        if (!is_first && !fits_in(x + gap + chunk.width, width)) {
             ++line;
             x = 0;
         } else {

@@ -175,7 +175,7 @@ Figure sensitivity_panel(const Document& document, const Trace& trace, const Vie
     whole.push_back({"· change per +0.01", Font::Sans, colours.dim_text, true});
     float size = 0.86F * unit;
     const float room = options.available.width - 2 * padding - heading_room;
-    if (!sensitivity.strongest.empty() && flow_width(whole, size, options.measure) <= room)
+    if (!sensitivity.strongest.empty() && fits_in(flow_width(whole, size, options.measure), room))
         heading = std::move(whole);
     hold_together(heading);
     const float wide = flow_width(heading, size, options.measure);
@@ -248,10 +248,10 @@ Figure sensitivity_line(const Document& document, const Trace& trace, const View
             return flow_width(list, options.text, options.measure);
         };
         const float room = 1.2F * (options.available.width - 2 * padding) - wide(runs);
-        if (made.empty() || wide(made) > room)
+        if (made.empty() || !fits_in(wide(made), room))
             made = {
                 {"= " + number_text(slope, slope_format), Font::Mono, colours.accent_text, true}};
-        else if (wide(made) + wide(change) > room)
+        else if (!fits_in(wide(made) + wide(change), room))
             change.clear();
         append(runs, std::move(made));
         append(runs, std::move(change));

@@ -65,7 +65,8 @@ Figure speaker_page(const SpeakerPage& page, const View& view, Size size, const 
     if (page.notes.empty())
         return figure;
     ProseStyle style{Font::Sans, 1.5F * unit, colours.text, 1.4F};
-    while (style.size > 0.9F * unit && prose_height(page.notes, wide, style, measure) > room)
+    while (style.size > 0.9F * unit &&
+           !fits_in(prose_height(page.notes, wide, style, measure), room))
         style.size *= 0.94F;
     draw_prose(drawing, {margin, notes}, wide, page.notes, style);
     return figure;

@@ -197,7 +197,7 @@ private:
                     lengths().label_gap() + 0.5F * unit_ +
                     measure_(look.shape, Font::Sans, lengths().small_size());
         one.least = least_width(look);
-        one.has_room = one.columns * one.least + one.label <= room;
+        one.has_room = fits_in(one.columns * one.least + one.label, room);
         if (!one.has_room) // Colours, as narrow as they are read.
             one.least = std::min(room - one.label, widest_picture * unit_) / one.columns;
         return one;
@@ -213,7 +213,7 @@ private:
         for (const std::size_t which : looks_.first) {
             const float width = lower(*looks_.learned[which], room - gap).least_width(gap) +
                                 (chosen.empty() ? 0 : apart * unit_);
-            if (!chosen.empty() && used + width > room)
+            if (!chosen.empty() && !fits_in(used + width, room))
                 break;
             used += width;
             chosen.push_back(which);

@@ -107,7 +107,7 @@ private:
     void draw_formula() {
         const std::string by = formula(document_, Stage::Loss);
         const TextStyle style = small();
-        if (rich_width(by, style.font, style.size, drawing_.measure) <= area().width) {
+        if (fits_in(rich_width(by, style.font, style.size, drawing_.measure), area().width)) {
             draw_text(drawing_, {area().x, y_}, by, style);
             y_ += 1.6F * unit_;
         } else {
@@ -162,7 +162,7 @@ private:
             const float said_room = area().right() - from;
             std::string said = said_of(one);
             if (one.learning + one.resting == 0 &&
-                drawing_.measure(said, style.font, style.size) > said_room)
+                !fits_in(drawing_.measure(said, style.font, style.size), said_room))
                 said = "not reached";
             draw_text(drawing_, {from, y_},
                       escape(shortened(said, said_room, style.font, style.size, drawing_.measure)),
@@ -198,7 +198,8 @@ float draw_sentence(Drawing& drawing, const std::string& sentence, Rect area, Te
         const std::size_t end = piece_end(sentence, from);
         const std::string piece = sentence.substr(from, end - from);
         const std::string longer = written.empty() ? piece : written + " " + piece;
-        if (!written.empty() && drawing.measure(longer, style.font, style.size) > area.width) {
+        if (!written.empty() &&
+            !fits_in(drawing.measure(longer, style.font, style.size), area.width)) {
             draw_text(drawing, {area.x, y}, escape(written), style);
             y += line;
             written = piece;

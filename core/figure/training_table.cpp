@@ -173,7 +173,7 @@ private:
         const TextStyle bold{Font::Bold, 0.8F * unit_, theme_.dim_text};
         const float room = columns_.bars_end - columns_.labels;
         std::string said = of + stage + " now, dashed at the start";
-        if (drawing_.measure(said, bold.font, bold.size) > room)
+        if (!fits_in(drawing_.measure(said, bold.font, bold.size), room))
             said = of + stage;
         draw_text(drawing_, {columns_.labels, y},
                   escape(shortened(said, room, bold.font, bold.size, drawing_.measure)), bold);

@@ -118,7 +118,7 @@ visible_words(const std::vector<std::string>& words) {
 std::string shortened(std::string_view plain, float width, Font font, float size,
                       const Measure& measure) {
     const float whole = measure(plain, font, size);
-    if (whole <= width)
+    if (fits_in(whole, width))
         return std::string(plain);
     // Where each character ends, as people see them; the widths grow with them.
     std::vector<std::size_t> ends{0};
@@ -137,7 +137,7 @@ std::string shortened(std::string_view plain, float width, Font font, float size
         static_cast<std::size_t>(std::clamp(share, 0.0F, 1.0F) * static_cast<float>(beyond));
     while (fits + 1 < beyond) {
         guess = std::clamp(guess, fits + 1, beyond - 1);
-        if (measure(cut(guess), font, size) <= width) {
+        if (fits_in(measure(cut(guess), font, size), width)) {
             fits = guess;
             guess += step;
         } else {
