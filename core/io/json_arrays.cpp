@@ -4,9 +4,11 @@
 #include "core/base/utf8.h"
 #include "core/io/cell_text.h"
 #include "core/io/json_text.h"
+#include "core/io/json_values.h"
 #include "core/io/paste.h"
 
 #include <algorithm>
+#include <string>
 
 namespace attn::io {
 namespace {
@@ -21,8 +23,14 @@ public:
     Result<> object(const OrderedJson& value, const std::string& path, int depth) {
         if (depth > max_json_depth)
             return Error{"the objects are nested too deeply", path};
+        if (is_split(value))
+            return split(value, path);
+        if (value.contains("schema") && value.contains("data") && are_objects(value["data"]))
+            return records(value["data"], child(path, "data"), index_names(value["schema"]));
+        if (path.empty() && are_rows_of_objects(value))
+            return table_of_objects(value);
         for (const auto& [key, member] : value.items()) {
-            const std::string name = (path.empty() ? "" : path + ".") + printable(key);
+            const std::string name = child(path, key);
             const auto taken = member.is_object()  ? object(member, name, depth + 1)
                                : member.is_array() ? array(member, name)
                                                    : Result<>(Nothing{});
@@ -31,9 +39,220 @@ public:
         }
         return Nothing{};
     }
+    /// A list of objects, each a row: its keys are the columns, and those in `index` or a column of
+    /// words name the rows.
+    Result<> records(const OrderedJson& list, const std::string& path,
+                     const std::vector<std::string>& index = {}) {
+        std::vector<std::string> keys;
+        for (std::size_t row = 0; row < list.size(); ++row) {
+            const std::string here = path + "[" + std::to_string(row) + "]";
+            if (!list[row].is_object())
+                return Error{"found " + io::found(Json(list[row])) +
+                                 ", expected an object as the first is",
+                             here};
+            if (row == 0)
+                for (const auto& [key, cell] : list[0].items())
+                    keys.push_back(key);
+            if (const auto same = same_keys(list[row], keys, here); !same)
+                return same;
+        }
+        if (std::all_of(keys.begin(), keys.end(),
+                        [&](const std::string& key) { return are_words(list, key); }))
+            return Error{"the records have no numbers", path};
+        JsonArray array{path, {Matrix()}, {}, false};
+        std::vector<std::string> columns;
+        std::string names_from; // the column that names the rows
+        for (const std::string& key : keys) {
+            const bool is_index = std::find(index.begin(), index.end(), key) != index.end() ||
+                                  (index.empty() && key == "index" && counts(list, key)) ||
+                                  are_words(list, key);
+            if (!is_index) {
+                columns.push_back(key);
+                continue;
+            }
+            if (!names_from.empty())
+                return Error{"found words in " + cite(names_from) + " and in " + cite(key) +
+                                 ", expected one column of words, which names the rows",
+                             path + "[0]." + printable(key)};
+            names_from = key;
+            for (const OrderedJson& row : list)
+                array.row_names.push_back(word_of(row[key]));
+        }
+        if (columns.empty())
+            return Error{"the records have no numbers", path};
+        if (const auto room = count(list.size() * columns.size(), path); !room)
+            return room;
+        Matrix& matrix = array.matrices.front();
+        matrix.resize(static_cast<Index>(list.size()), static_cast<Index>(columns.size()));
+        for (std::size_t row = 0; row < list.size(); ++row)
+            for (std::size_t column = 0; column < columns.size(); ++column) {
+                const auto read =
+                    number(list[row][columns[column]],
+                           child(path + "[" + std::to_string(row) + "]", columns[column]));
+                if (!read)
+                    return read.error();
+                matrix(static_cast<Index>(row), static_cast<Index>(column)) = *read;
+            }
+        array.applied = {"each record is a row, and its keys are the columns"};
+        if (!names_from.empty())
+            array.applied.push_back(cite(names_from) + " names the rows");
+        for (const std::string& name : columns)
+            array.column_names.push_back(valid_utf8(name));
+        found.push_back(std::move(array));
+        return Nothing{};
+    }
+
     std::vector<JsonArray> found;
 
 private:
+    static std::string child(const std::string& path, const std::string& key) {
+        return (path.empty() ? "" : path + ".") + printable(key, 40);
+    }
+    static bool are_objects(const OrderedJson& list) {
+        return list.is_array() && !list.empty() &&
+               std::all_of(list.begin(), list.end(),
+                           [](const OrderedJson& one) { return one.is_object(); });
+    }
+    /// Whether no text in the column looks like a number, and all are texts.
+    static bool are_words(const OrderedJson& list, const std::string& key) {
+        return std::all_of(list.begin(), list.end(), [&](const OrderedJson& row) {
+            return row[key].is_string() &&
+                   !read_number(row[key].get_ref<const std::string&>(), {Marks::Point, true, true});
+        });
+    }
+    /// Whether the column is 0, 1, 2, …
+    static bool counts(const OrderedJson& list, const std::string& key) {
+        for (std::size_t row = 0; row < list.size(); ++row)
+            if (list[row][key] != row)
+                return false;
+        return true;
+    }
+    static std::string word_of(const OrderedJson& value) {
+        return value.is_string() ? valid_utf8(value.get<std::string>()) : value.dump();
+    }
+    static std::vector<std::string> index_names(const OrderedJson& schema) {
+        std::vector<std::string> names;
+        if (schema.is_object() && schema.contains("primaryKey") && schema["primaryKey"].is_array())
+            for (const OrderedJson& name : schema["primaryKey"])
+                names.push_back(word_of(name));
+        return names;
+    }
+
+    static Result<> same_keys(const OrderedJson& value, const std::vector<std::string>& keys,
+                              const std::string& path) {
+        for (const std::string& key : keys)
+            if (!value.contains(key))
+                return Error{"found no " + cite(key) + ", which the first has", path};
+        for (const auto& [key, cell] : value.items())
+            if (std::find(keys.begin(), keys.end(), key) == keys.end())
+                return Error{"found " + cite(key) + ", which the first does not have",
+                             child(path, key)};
+        return Nothing{};
+    }
+    Result<> count(std::size_t numbers, const std::string& path) {
+        numbers_ += numbers;
+        return numbers_ > static_cast<std::size_t>(max_pasted_numbers)
+                   ? Result<>(Error{"there are more than " + std::to_string(max_pasted_numbers) +
+                                        " numbers",
+                                    path})
+                   : Nothing{};
+    }
+
+    /// {"columns": […], "index": […], "data": [[…]]}, as orient="split" writes it.
+    static bool is_split(const OrderedJson& value) {
+        return value.contains("data") && value["data"].is_array() &&
+               (value.contains("columns") || value.contains("index")) &&
+               std::all_of(value.items().begin(), value.items().end(), [](const auto& item) {
+                   return item.value().is_array() &&
+                          (item.key() == "columns" || item.key() == "index" ||
+                           item.key() == "data" || item.key() == "index_names" ||
+                           item.key() == "column_names");
+               });
+    }
+    Result<> split(const OrderedJson& value, const std::string& path) {
+        JsonArray array{path, {}, {}, false};
+        if (const auto taken = matrices(value["data"], child(path, "data"), array, 0); !taken)
+            return taken;
+        if (array.matrices.size() != 1)
+            return Error{"found several matrices, expected rows of numbers", child(path, "data")};
+        const auto names = [&](const std::string& key, Index expected,
+                               std::vector<std::string>& into) -> Result<> {
+            if (!value.contains(key))
+                return Nothing{};
+            for (const OrderedJson& name : value[key])
+                into.push_back(word_of(name));
+            if (static_cast<Index>(into.size()) != expected)
+                return Error{"found " + std::to_string(into.size()) + " names, expected " +
+                                 std::to_string(expected),
+                             child(path, key)};
+            return Nothing{};
+        };
+        const Matrix& matrix = array.matrices.front();
+        if (const auto read = names("index", matrix.rows(), array.row_names); !read)
+            return read;
+        if (const auto read = names("columns", matrix.cols(), array.column_names); !read)
+            return read;
+        array.applied = {"\"columns\" and \"index\" name the columns and rows of \"data\""};
+        found.push_back(std::move(array));
+        return Nothing{};
+    }
+
+    /// {"a": {"0": 1, "1": 3}, "b": {"0": 2, "1": 4}}: objects of single values.
+    static bool are_rows_of_objects(const OrderedJson& value) {
+        return !value.empty() && std::all_of(value.begin(), value.end(), [](const auto& member) {
+            return member.is_object() && !member.empty() &&
+                   std::all_of(member.begin(), member.end(), [](const OrderedJson& cell) {
+                       return !cell.is_object() && !cell.is_array();
+                   });
+        });
+    }
+    static std::vector<std::string> keys_of(const OrderedJson& value) {
+        std::vector<std::string> keys;
+        for (const auto& [key, member] : value.items())
+            keys.push_back(key);
+        return keys;
+    }
+    static bool counts(const std::vector<std::string>& keys) {
+        for (std::size_t at = 0; at < keys.size(); ++at)
+            if (keys[at] != std::to_string(at))
+                return false;
+        return true;
+    }
+    Result<> table_of_objects(const OrderedJson& value) {
+        const std::vector<std::string> outer = keys_of(value), inner = keys_of(value.front());
+        for (const std::string& key : outer)
+            if (const auto same = same_keys(value[key], inner, printable(key, 40)); !same)
+                return same;
+        if (counts(outer) == counts(inner))
+            return Error{"the keys of the object may be columns, as orient=\"columns\" writes, or "
+                         "rows, as orient=\"index\" does; write it with orient=\"split\"",
+                         ""};
+        const bool is_by_rows = counts(outer);
+        if (const auto room = count(outer.size() * inner.size(), ""); !room)
+            return room;
+        Matrix matrix(static_cast<Index>(outer.size()), static_cast<Index>(inner.size()));
+        for (std::size_t row = 0; row < outer.size(); ++row)
+            for (std::size_t column = 0; column < inner.size(); ++column) {
+                const auto read = number(value[outer[row]][inner[column]],
+                                         child(printable(outer[row], 40), inner[column]));
+                if (!read)
+                    return read.error();
+                matrix(static_cast<Index>(row), static_cast<Index>(column)) = *read;
+            }
+        JsonArray array{"", {}, {}, false};
+        for (const std::string& key : is_by_rows ? outer : inner)
+            array.row_names.push_back(valid_utf8(key));
+        for (const std::string& key : is_by_rows ? inner : outer)
+            array.column_names.push_back(valid_utf8(key));
+        array.applied = {is_by_rows ? "each key is a row, as orient=\"index\" writes"
+                                    : "each key is a column, as orient=\"columns\" writes"};
+        if (!is_by_rows)
+            matrix.transposeInPlace();
+        array.matrices.push_back(std::move(matrix));
+        found.push_back(std::move(array));
+        return Nothing{};
+    }
+
     static bool are_words(const OrderedJson& list) {
         return std::all_of(list.begin(), list.end(),
                            [](const OrderedJson& one) { return one.is_string(); });
@@ -44,6 +263,8 @@ private:
             return Error{"there are more than " + std::to_string(max_pasted_grids) + " arrays"};
         if (list.empty())
             return Nothing{};
+        if (list[0].is_object())
+            return records(list, name);
         JsonArray array{name, {}, {}, false};
         // A list of texts holds words; in lists of lists texts are numbers.
         if (are_words(list)) {
@@ -109,9 +330,8 @@ private:
         const std::size_t width = is_flat ? list.size() : list[0].size();
         if (width == 0)
             return Error{"the list is empty", path};
-        numbers_ += rows * width;
-        if (numbers_ > static_cast<std::size_t>(max_pasted_numbers))
-            return Error{"there are more than " + std::to_string(max_pasted_numbers) + " numbers"};
+        if (const auto room = count(rows * width, path); !room)
+            return room;
         Matrix matrix(static_cast<Index>(rows), static_cast<Index>(width));
         for (std::size_t row = 0; row < rows; ++row) {
             const OrderedJson& cells = is_flat ? list : list[row];
@@ -134,33 +354,64 @@ private:
     std::size_t numbers_ = 0, calculated_ = 0;
 };
 
-/// "line 2, column 10, X[0][0]" of a key path.
-std::string place_of_key(std::string_view text, const std::string& path) {
+/// "line 2, column 10, X[0][0]" of a key path; the text has `more` lines before those that people
+/// see.
+std::string place_of_key(std::string_view text, const std::string& path, long more) {
     // As where_is() says it of a text without a name: ":2:10: X[0][0]".
     const std::string place = path.empty() ? "" : where_is(text, "", path);
     const auto column = place.find(':', 1);
     const auto key = column == std::string::npos ? column : place.find(": ", column + 1);
     if (!place.starts_with(':') || key == std::string::npos)
         return path;
-    return "line " + place.substr(1, column - 1) + ", column " +
+    return "line " + std::to_string(std::stol(place.substr(1, column - 1)) - more) + ", column " +
            place.substr(column + 1, key - column - 1) + ", " + path;
+}
+
+/// Objects in a line each as one list, which begins a line above; nothing if they are not.
+std::optional<std::string> list_of_lines(std::string_view text) {
+    std::string list = "[";
+    std::size_t lines = 0;
+    while (!text.empty()) {
+        const auto end = std::min(text.find('\n'), text.size());
+        const std::string_view line = trimmed(text.substr(0, end));
+        if (!line.empty() && !(line.starts_with('{') && line.ends_with('}')))
+            return std::nullopt;
+        list += (line.empty() || lines == 0 ? "\n" : ",\n") + std::string(line);
+        lines += line.empty() ? 0 : 1;
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines > 1 ? std::optional(list + "]") : std::nullopt;
 }
 
 } // namespace
 
 Result<std::optional<std::vector<JsonArray>>> json_arrays(std::string_view text) {
+    const auto nothing = std::optional<std::vector<JsonArray>>();
     const std::string_view plain = trimmed(text);
-    if (!plain.starts_with('{') || !plain.ends_with('}'))
-        return std::optional<std::vector<JsonArray>>();
-    // What is no JSON may be a program or a list of Mathematica, which others read. Limits and
-    // doubled keys are those of documents.
-    const auto checked = parse_json(plain, "");
-    if (!checked || !checked->is_object())
-        return std::optional<std::vector<JsonArray>>();
-    const OrderedJson tree = OrderedJson::parse(plain, nullptr, false);
+    const bool is_object = plain.starts_with('{') && plain.ends_with('}');
+    const auto second = plain.find_first_not_of(" \t\r\n", 1);
+    const bool is_list = plain.starts_with('[') && plain.ends_with(']') &&
+                         second != std::string_view::npos && plain[second] == '{';
+    if (!is_object && !is_list)
+        return nothing;
+    // What is no JSON may be a program or a list of Mathematica, which others read. The nesting and
+    // doubled keys are limited as those of documents.
+    const JsonKind kind{"JSON", max_json_values, true};
+    std::string shown(plain);
+    bool is_of_lines = false;
+    if (!parse_json(shown, "", kind)) {
+        const auto lines = is_object ? list_of_lines(plain) : std::nullopt;
+        if (!lines || !parse_json(*lines, "", kind))
+            return nothing;
+        shown = *lines;
+        is_of_lines = true;
+    }
+    const OrderedJson tree = OrderedJson::parse(shown, nullptr, false);
     ArrayFinder finder;
-    if (const auto taken = finder.object(tree, "", 0); !taken)
-        return Error{taken.error().message, place_of_key(plain, taken.error().where)};
+    const auto taken = tree.is_array() ? finder.records(tree, "") : finder.object(tree, "", 0);
+    if (!taken)
+        return Error{taken.error().message,
+                     place_of_key(shown, taken.error().where, is_of_lines ? 1 : 0)};
     if (finder.found.empty())
         return Error{"the JSON object has no list of numbers or words"};
     return std::optional(std::move(finder.found));

@@ -276,7 +276,8 @@ Result<> check_bytes(std::string_view bytes, std::string_view file_name, const J
     const auto first = bytes.find_first_not_of(" \t\r\n", begin);
     if (first == std::string_view::npos)
         return Error{"the file contains only blanks; expected a document in JSON", name};
-    if (bytes[first] != '{' && bytes[first] != '/' && bytes[first] != '#')
+    const bool is_list = kind.may_be_list && bytes[first] == '[';
+    if (!is_list && bytes[first] != '{' && bytes[first] != '/' && bytes[first] != '#')
         return Error{"this is not " + std::string(kind.name) + ": it begins with the bytes " +
                          hexadecimal(bytes.substr(first, 8)) + " (" + cite(bytes.substr(first, 8)) +
                          "), expected {",

@@ -25,6 +25,7 @@ constexpr std::size_t max_json_keys = std::size_t{1} << 16;
 struct JsonKind {
     std::string_view name = "an Attention Lab document"; // for what begins otherwise
     std::size_t max_keys = max_json_keys;
+    bool may_be_list = false; // not only an object
 };
 
 /// The tree of one JSON text in UTF-8 (a byte order mark is accepted). Refused are: bytes that are
