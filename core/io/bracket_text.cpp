@@ -3,6 +3,7 @@
 
 #include "core/io/bracket_group.h"
 #include "core/io/matrix_beside.h"
+#include "core/io/matrix_words.h"
 #include "core/io/number_spelling.h"
 #include "core/io/number_word.h"
 #include "core/io/paste.h"
@@ -86,6 +87,70 @@ bool is_index(std::string_view text, std::size_t at) {
            static_cast<unsigned char>(before) >= 0x80;
 }
 
+/// Where the next group may begin: a bracket, or two braces as Mathematica and C write a matrix.
+std::size_t next_bracket(std::string_view text, std::size_t from) {
+    for (std::size_t at = from; at < text.size(); ++at) {
+        if (text[at] == '[')
+            return at;
+        if (text[at] != '{')
+            continue;
+        const auto next = text.find_first_not_of(" \t\r\n", at + 1);
+        const bool is_pair = next != std::string_view::npos && text[next] == '{' &&
+                             text.find_first_of("0123456789", next) != std::string_view::npos;
+        if (is_pair)
+            return at;
+    }
+    return std::string_view::npos;
+}
+
+/// Whether a bracket opens a call of Mathematica whose matrix stands in it: "Transpose[N[{{".
+bool is_head(std::string_view text, std::size_t at) {
+    if (text[at] != '[' || at == 0 || std::isalpha(static_cast<unsigned char>(text[at - 1])) == 0)
+        return false;
+    std::size_t next = at;
+    while (next < text.size() && text[next] == '[') {
+        next = text.find_first_not_of(" \t\r\n", next + 1);
+        if (next == std::string_view::npos)
+            return false;
+        if (text[next] == '{')
+            return next_bracket(text, next) == next;
+        while (next < text.size() && std::isalpha(static_cast<unsigned char>(text[next])) != 0)
+            ++next;
+    }
+    return false;
+}
+
+/// np.matrix("1 2; 3 4") with brackets for its quotes, each letter at its place.
+std::string with_matrix_strings(std::string_view text) {
+    std::string plain(text);
+    for (auto open = plain.find('('); open != std::string::npos; open = plain.find('(', open + 1)) {
+        std::size_t begin = open;
+        while (begin > 0 && is_of_name(plain[begin - 1]))
+            --begin;
+        const std::string_view name = std::string_view(plain).substr(begin, open - begin);
+        const auto quote = plain.find_first_not_of(" \t\r\n", open + 1);
+        const bool is_string = quote != std::string::npos &&
+                               (plain[quote] == '"' || plain[quote] == '\'') &&
+                               (name == "mat" || name == "matrix" || name == "asmatrix");
+        if (!is_string)
+            continue;
+        const std::string mark = plain.compare(quote, 3, std::string(3, plain[quote])) == 0
+                                     ? std::string(3, plain[quote])
+                                     : std::string(1, plain[quote]);
+        const auto close = plain.find(mark, quote + mark.size());
+        if (close == std::string::npos)
+            continue;
+        const bool has_brackets = plain.substr(quote, close - quote).find('[') != std::string::npos;
+        for (const auto place : {quote, close})
+            plain.replace(place, mark.size(), mark.size(), ' ');
+        if (!has_brackets) {
+            plain[quote] = '[';
+            plain[close] = ']';
+        }
+    }
+    return plain;
+}
+
 /// What is no array: a comment, the name of a cell ("In [3]:"), a size, how many rows pandas shows.
 bool is_passed_over(std::string_view text, std::size_t at) {
     const std::string_view line = before_on_line(text, at, 0);
@@ -105,22 +170,6 @@ std::string form_of(const Before& before, bool is_brace, bool is_matlab, bool ha
     if (is_matlab)
         return "MATLAB matrix";
     return has_commas ? "list" : "NumPy array";
-}
-
-/// Where the next group may begin: a bracket, or two braces as Mathematica and C write a matrix.
-std::size_t next_bracket(std::string_view text, std::size_t from) {
-    for (std::size_t at = from; at < text.size(); ++at) {
-        if (text[at] == '[')
-            return at;
-        if (text[at] != '{')
-            continue;
-        const auto next = text.find_first_not_of(" \t\r\n", at + 1);
-        const bool is_pair = next != std::string_view::npos && text[next] == '{' &&
-                             text.find_first_of("0123456789", next) != std::string_view::npos;
-        if (is_pair)
-            return at;
-    }
-    return std::string_view::npos;
 }
 
 bool is_whole_type(std::string_view type) {
@@ -163,6 +212,10 @@ private:
         std::size_t end = 0;
         const bool has_numbers = looks_like_numbers(text_, at, end);
         from_ = end;
+        if (is_head(text_, at)) {
+            from_ = at + 1;
+            return;
+        }
         if (is_index(text_, at) || is_passed_over(text_, at))
             return;
         auto read = read_bracket_group(text_, at);
@@ -266,6 +319,10 @@ private:
                              " cuts them; say which is meant",
                          place_in(text_, at)};
         std::vector<Operation> operations = before->factors;
+        if (before->is_column && group.is_list)
+            operations.insert(operations.begin(),
+                              {Operation::Kind::Reshape, 1, 0, 1, "Matrix of SymPy", false});
+        group.is_list = group.is_list && !before->is_matrix;
         operations.insert(operations.end(), beside->operations.begin(), beside->operations.end());
         for (Matrix& matrix : group.matrices) {
             auto said = apply(operations, matrix, group.is_list, group.matrices.size() > 1);
@@ -280,6 +337,7 @@ private:
         group.end_line = count_lines(group.end);
         group.begins_line = trimmed(on_line).empty();
         group.label = before->label;
+        group.unnamed = before->unnamed;
         group.form = form_of(*before, text_[at] == '{', is_matlab, read.has_commas);
         from_ = last_end_ = std::max(beside->end, read.end);
         return Nothing{};
@@ -294,7 +352,8 @@ private:
 } // namespace
 
 BracketText bracket_groups(std::string_view text) {
-    return Groups(text).all();
+    const std::string plain = with_matrix_strings(text);
+    return Groups(plain).all();
 }
 
 } // namespace attn::io

@@ -24,6 +24,8 @@ struct BracketGroup {
     bool is_list = false;             // one row without inner brackets
     std::vector<Matrix> matrices;     // several if the brackets are three deep or more
     std::vector<std::string> applied; // "transposed, as .T says"
+    std::vector<std::string> row_names, column_names; // empty: none
+    std::optional<Error> unnamed; // its label is a fault unless it names a row among others
 };
 
 struct BracketText {

@@ -4,6 +4,7 @@
 #include "core/base/utf8.h"
 #include "core/io/latex_cells.h"
 #include "core/io/matrix_beside.h"
+#include "core/io/matrix_words.h"
 #include "core/io/number_spelling.h"
 #include "core/io/paste.h"
 #include "core/io/text_place.h"
@@ -167,10 +168,11 @@ private:
             operations.push_back({Operation::Kind::Multiply, *number, 0, 0, "", false});
             return Nothing{};
         }
-        if (is_prose(factor))
+        const auto begins = static_cast<std::size_t>(factor.data() - text_.data());
+        const std::size_t ends = begins + factor.size();
+        if (is_prose(factor, text_.substr(ends, at - ends)))
             return Nothing{};
-        return not_read(text_.substr(0, at), static_cast<std::size_t>(factor.data() - text_.data()),
-                        true);
+        return not_read(text_.substr(0, at), begins, true);
     }
 
     /// "W_Q" of "W_Q =".
@@ -183,27 +185,12 @@ private:
         return words.size() > longest ? std::string() : valid_utf8(plain_words(words));
     }
 
-    /// Words of a sentence before a matrix, none of which is a function or a symbol.
-    static bool is_prose(std::string_view words) {
-        constexpr std::array<std::string_view, 14> functions = {
-            "det", "tr",      "trace", "rank", "exp",  "log", "ln",
-            "inv", "softmax", "norm",  "sqrt", "diag", "vec", "adj"};
-        std::string word;
-        for (const char letter : std::string(words) + " ") {
-            if (letter != ' ' && letter != '\n') {
-                word += letter;
-                continue;
-            }
-            const bool is_word = std::all_of(word.begin(), word.end(), [](unsigned char c) {
-                return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c >= 0x80 || c == '.';
-            });
-            if (!word.empty() &&
-                (!is_word || word.size() < 2 ||
-                 std::find(functions.begin(), functions.end(), word) != functions.end()))
-                return false;
-            word.clear();
-        }
-        return true;
+    /// Whether words before a matrix do nothing to it: they speak of it, or are a sentence above
+    /// it.
+    static bool is_prose(std::string_view words, std::string_view between) {
+        const bool is_above = between.find('\n') != std::string_view::npos;
+        const bool is_sentence = words.find_first_of(" \t\n") != std::string_view::npos;
+        return speaks_of_matrix(words) || (is_above && is_sentence && are_plain_words(words));
     }
 
     bool starts(std::string_view what) const { return text_.substr(at_).starts_with(what); }

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 
 namespace attn::io {
@@ -17,7 +18,7 @@ constexpr std::array<std::string_view, 9> shown_calls = {
 
 bool is_call_of_transposing(std::string_view call) {
     const std::string_view name = last_name(call);
-    return name == "transpose" || name == "Transpose";
+    return name == "transpose" || name == "Transpose" || name == "t";
 }
 
 /// The last parenthesis in the text that is never closed; npos: none. Quotes are passed over.
@@ -138,6 +139,11 @@ public:
                     return done("");
                 continue;
             }
+            if (text_[at_] == '{' && (rest_.back() == '[' || rest_.back() == '@')) {
+                if (const auto taken = head(); !taken)
+                    return taken.error();
+                continue;
+            }
             if (rest_.back() == '=') {
                 const auto taken = equals();
                 if (!taken)
@@ -193,12 +199,31 @@ private:
         return std::move(before_);
     }
 
+    /// A head of Mathematica: "Transpose[" or "Transpose@".
+    Result<> head() {
+        const bool is_square = rest_.back() == '[';
+        const std::string_view left = without_blanks_behind(rest_.substr(0, rest_.size() - 1));
+        const std::string_view name = call_before(left, left.size());
+        if (!changes_nothing(name) && name != "Transpose")
+            return fault(left.size() - name.size());
+        const bool is_transposing = name == "Transpose";
+        if (is_square)
+            before_.open.push_back(
+                {is_transposing ? OpenCall::Kind::Transpose : OpenCall::Kind::Wrapper,
+                 std::string(name), 0, 0, true});
+        else if (is_transposing)
+            before_.factors.push_back(
+                {Operation::Kind::Transpose, 1, 0, 0, std::string(name), false});
+        rest_ = left.substr(0, left.size() - name.size());
+        return Nothing{};
+    }
+
     /// A parenthesis, with the call it is of. True: nothing that is left belongs to the matrix.
     Result<bool> open() {
         const std::size_t at = rest_.size() - 1;
         const std::string_view call = call_before(rest_, at);
         const std::string_view name = last_name(call);
-        OpenCall open{OpenCall::Kind::Plain, std::string(call), 0, 0};
+        OpenCall open{OpenCall::Kind::Plain, std::string(call), 0, 0, false};
         if (is_one_of(shown_calls, name)) {
             before_.open.push_back(open);
             return true;
@@ -211,6 +236,13 @@ private:
             return fault(at - call.size());
         if (before_.form.empty() && open.kind == OpenCall::Kind::Wrapper)
             before_.form = form_of(call);
+        constexpr std::array<std::string_view, 5> of_matrices = {"mat", "matrix", "asmatrix",
+                                                                 "bmat", "atleast_2d"};
+        before_.is_matrix = before_.is_matrix || is_one_of(of_matrices, name);
+        before_.is_column =
+            before_.is_column ||
+            (open.kind == OpenCall::Kind::Wrapper &&
+             (name == "Matrix" || name == "ImmutableMatrix" || name == "MutableDenseMatrix"));
         before_.open.push_back(open);
         rest_ = rest_.substr(0, at - call.size());
         return false;
@@ -235,6 +267,13 @@ private:
         const std::size_t open = open_parenthesis(left);
         if (open == std::string_view::npos)
             return false;
+        // A list or a dictionary names what it holds.
+        const std::string_view call = call_before(left, open);
+        if ((call == "list" || call == "dict") && begin < left.size()) {
+            rest_ = rest_.substr(begin);
+            begin_ += begin;
+            return false;
+        }
         constexpr std::array<std::string_view, 6> arguments = {"object",        "data",  "value",
                                                                "initial_value", "input", "values"};
         if (!is_one_of(arguments, name) ||
@@ -266,7 +305,7 @@ private:
         if (name != "Matrix" || rows == 0 || columns == 0)
             return fault(open - call.size());
         before_.form = "SymPy matrix";
-        before_.open.push_back({OpenCall::Kind::Reshape, std::string(call), rows, columns});
+        before_.open.push_back({OpenCall::Kind::Reshape, std::string(call), rows, columns, false});
         rest_ = rest_.substr(0, open - call.size());
         return true;
     }
@@ -288,14 +327,16 @@ private:
 
     Result<Before> label(bool is_adjacent) {
         const std::size_t first = scalar_begin(rest_);
-        const auto number = scalar(rest_.substr(first));
-        const bool is_left = trimmed(rest_.substr(first)).empty();
-        if (!number || is_left)
+        const std::string_view words = trimmed(rest_.substr(first));
+        if (words.empty() || speaks_of_matrix(words))
+            return done(label_of(without_equal_word(rest_)));
+        const auto number = scalar(words);
+        if (!number || !is_adjacent) {
+            if (!is_list_ || (number && (first > 0 || *number != std::floor(*number))))
+                return fault(first);
+            before_.unnamed = fault(first);
             return done(label_of(rest_));
-        if (is_list_ && !is_adjacent && first == 0)
-            return done(label_of(rest_)); // the number of a row
-        if (!is_adjacent)
-            return fault(first);
+        }
         before_.factors.push_back({Operation::Kind::Multiply, *number, 0, 0, "", false});
         rest_ = rest_.substr(0, first);
         return read();

@@ -19,6 +19,7 @@ public:
     BehindReader(std::string_view text, std::size_t at, const Before& before)
         : text_(text), at_(at), open_(before.open) {
         const char quote = before.begin > 0 ? text[before.begin - 1] : '\0';
+        is_braced_ = at > 0 && text[at - 1] == '}';
         is_quoted_ = quote == '\'' || quote == '"';
     }
 
@@ -70,7 +71,8 @@ private:
         if (!open_.empty()) {
             // Within parentheses lines go on; in prose they may never be closed.
             const bool goes_on =
-                std::string_view("),.*/'").find(text_[next]) != std::string_view::npos;
+                std::string_view("),.*/'").find(text_[next]) != std::string_view::npos ||
+                (text_[next] == ']' && open_.back().is_square);
             if (goes_on)
                 at_ = next;
             return !goes_on;
@@ -97,8 +99,14 @@ private:
     Result<bool> step(bool is_adjacent) {
         const char letter = text_[at_];
         const char next = at_ + 1 < text_.size() ? text_[at_ + 1] : '\0';
-        if (letter == ')')
+        const bool is_square = !open_.empty() && open_.back().is_square;
+        if (letter == ')' || (letter == ']' && is_square))
             return close();
+        if (is_braced_ && (is_square || letter != ','))
+            if (const auto taken = mathematica(); !taken || *taken)
+                return taken ? Result<bool>(false) : taken.error();
+        if (starts("%*%") || starts("%o%") || starts("%in%")) // operators of R
+            return fault(at_);
         if (letter == ',') {
             const bool is_argument = !open_.empty() && open_.back().kind != OpenCall::Kind::Plain;
             if (!is_argument)
@@ -121,7 +129,8 @@ private:
         }
         for (const std::string_view sign :
              {"^\\top", "^{\\top}", "^T", "^{T}", "^{\\mathsf{T}}", "^\\intercal", "^{\\intercal}",
-              "^⊤", "ᵀ", "⊤", "^\\mathsf{T}", "^{\\mathsf T}", "^\\mathrm{T}", "^{\\mathrm{T}}"})
+              "^⊤", "ᵀ", "⊤", "\\[Transpose]", "^\\mathsf{T}", "^{\\mathsf T}", "^\\mathrm{T}",
+              "^{\\mathrm{T}}"})
             if (starts(sign) && !(is_of_name(sign.back()) && at_ + sign.size() < text_.size() &&
                                   is_of_name(text_[at_ + sign.size()]))) {
                 at_ += sign.size();
@@ -141,6 +150,41 @@ private:
                        ? Result<bool>(fault(at_))
                        : Result<bool>(true);
         return fault(at_);
+    }
+
+    /// What Mathematica writes behind a matrix: true if it was taken.
+    Result<bool> mathematica() {
+        const char letter = text_[at_];
+        if (letter == ',') { // the digits of N[…, 20]
+            const auto end = text_.find(']', at_);
+            const std::string_view digits =
+                end == std::string_view::npos ? "" : trimmed(text_.substr(at_ + 1, end - at_ - 1));
+            if (open_.back().name != "N" || digits.empty() ||
+                digits.find_first_not_of("0123456789") != std::string_view::npos)
+                return fault(at_);
+            at_ = end;
+            return true;
+        }
+        if (starts("//")) {
+            std::size_t begin = at_ + 2;
+            while (begin < text_.size() && is_gap(text_[begin]))
+                ++begin;
+            std::size_t end = begin;
+            while (end < text_.size() && is_of_name(text_[end]))
+                ++end;
+            const std::string_view head = text_.substr(begin, end - begin);
+            if (head != "Transpose" && !changes_nothing(head))
+                return fault(at_);
+            if (head == "Transpose")
+                add(Operation::Kind::Transpose, 1, "Transpose");
+            at_ = end;
+            return true;
+        }
+        // A point is a product unless it ends a sentence.
+        const auto next = text_.find_first_not_of(" \t\r", at_ + 1);
+        const bool is_product =
+            letter == '.' && next != std::string_view::npos && text_[next] != '\n';
+        return is_product ? Result<bool>(fault(at_)) : Result<bool>(false);
     }
 
     Result<bool> close() {
@@ -332,7 +376,7 @@ private:
     std::string_view text_;
     std::size_t at_;
     std::vector<OpenCall> open_;
-    bool is_quoted_ = false;
+    bool is_quoted_ = false, is_braced_ = false;
     Beside beside_;
 };
 

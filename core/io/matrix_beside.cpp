@@ -50,6 +50,51 @@ constexpr std::array<std::string_view, 33> matrix_calls = {"array",
                                                            "Dense",
                                                            "ascontiguousarray",
                                                            "atleast_2d"};
+
+/// Words that may stand right before a matrix without doing anything to it.
+constexpr std::array<std::string_view, 23> leading_words = {
+    "and",    "array",   "consider", "following", "from",   "given",  "in",    "let",
+    "matrix", "numbers", "or",       "print",     "result", "return", "table", "tensor",
+    "the",    "this",    "values",   "vector",    "with",   "yield",  "und"};
+/// Words that say what a matrix is, as a sign of equality does.
+constexpr std::array<std::string_view, 6> equal_words = {"is",      "are",   "equals",
+                                                         "becomes", "gives", "ist"};
+/// Words of arithmetic: what stands behind them is changed.
+constexpr std::array<std::string_view, 33> changing_words = {
+    "adj",    "add",       "adjoint",    "cos",        "det",     "diag",  "divided",
+    "double", "exp",       "half",       "inv",        "inverse", "ln",    "log",
+    "minus",  "negative",  "norm",       "normalized", "over",    "plus",  "rank",
+    "scaled", "sin",       "softmax",    "sqrt",       "squared", "times", "tr",
+    "trace",  "transpose", "transposed", "twice",      "vec"};
+
+std::string lower(std::string_view word) {
+    std::string text(word);
+    for (char& letter : text)
+        letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    return text;
+}
+
+std::vector<std::string> split_words(std::string_view text) {
+    std::vector<std::string> words(1);
+    for (const char letter : text)
+        if (!is_gap(letter) && letter != '\n')
+            words.back() += letter;
+        else if (!words.back().empty())
+            words.emplace_back();
+    if (words.back().empty())
+        words.pop_back();
+    return words;
+}
+
+/// A word of a sentence: two letters or more, and nothing else.
+bool is_plain_word(std::string_view word) {
+    const bool are_letters = std::all_of(word.begin(), word.end(), [](unsigned char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c >= 0x80;
+    });
+    return are_letters && first_character(word).length < word.size() &&
+           !is_one_of(changing_words, lower(word));
+}
+
 /// Whether a scalar can be multiplied as it stands: "1/2" is one product, "2 + 3" is not.
 bool is_product(std::string_view scalar) {
     int depth = 0;
@@ -79,6 +124,38 @@ std::string_view without_blanks_behind(std::string_view text) {
 
 std::string_view last_name(std::string_view call) {
     return call.substr(call.rfind('.') == std::string_view::npos ? 0 : call.rfind('.') + 1);
+}
+
+bool changes_nothing(std::string_view head) {
+    constexpr std::array<std::string_view, 6> heads = {"N",      "MatrixForm",  "TableForm",
+                                                       "Normal", "SparseArray", "Print"};
+    return is_one_of(heads, head);
+}
+
+bool are_plain_words(std::string_view words) {
+    const std::vector<std::string> list = split_words(words);
+    return std::all_of(list.begin(), list.end(),
+                       [](const std::string& word) { return is_plain_word(word); });
+}
+
+bool speaks_of_matrix(std::string_view words) {
+    const std::vector<std::string> list = split_words(words);
+    if (list.empty())
+        return true;
+    const std::string last = lower(list.back());
+    if (is_one_of(equal_words, last))
+        return std::none_of(list.begin(), list.end(), [](const std::string& word) {
+            return is_one_of(changing_words, lower(word));
+        });
+    return is_one_of(leading_words, last) && are_plain_words(words);
+}
+
+std::string_view without_equal_word(std::string_view words) {
+    words = trimmed(words);
+    const auto last = words.find_last_of(" \t\n");
+    const bool is_equal =
+        last != std::string_view::npos && is_one_of(equal_words, lower(words.substr(last + 1)));
+    return is_equal ? trimmed(words.substr(0, last)) : words;
 }
 
 std::size_t scalar_begin(std::string_view text) {
@@ -137,9 +214,15 @@ std::optional<Error> changes_table(std::string_view text, std::size_t begin, std
 Error not_read(std::string_view text, std::size_t at, bool is_before) {
     std::string_view rest = text.substr(std::min(at, text.size()));
     rest = trimmed(rest.substr(0, is_before ? rest.size() : rest.find('\n')));
+    const bool may_be_name =
+        is_before && rest.find_first_of("+-*/@^%<>=()[]{}!&~|\n") == std::string_view::npos &&
+        !scalar(rest);
     return Error{std::string(is_before ? "text before" : "text after") +
                      " the matrix was not read: " + cite(rest) +
-                     "; factors, divisions by numbers and transposition are",
+                     (may_be_name
+                          ? "; write = behind it if it is the name of the matrix, its number if "
+                            "it is a factor"
+                          : "; factors, divisions by numbers and transposition are"),
                  place_in(text, at)};
 }
 

@@ -29,6 +29,7 @@ struct OpenCall {
     Kind kind = Kind::Plain;
     std::string name;
     Index rows = 0, columns = 0; // of Matrix(2, 2, […])
+    bool is_square = false;      // a bracket of Mathematica: Transpose[
 };
 
 struct Before {
@@ -36,10 +37,15 @@ struct Before {
     std::string form;           // "NumPy array"; empty: nothing says it
     std::vector<OpenCall> open; // the outermost first
     std::vector<Operation> factors;
-    std::size_t begin = 0; // where the expression begins
+    std::size_t begin = 0;        // where the expression begins
+    bool is_matrix = false;       // a list becomes a matrix of one row: np.matrix([1, 2])
+    bool is_column = false;       // or of one column, as SymPy's Matrix([1, 2])
+    std::optional<Error> unnamed; // of a list: its label has no sign behind it
 };
 
-/// What stands between `from` and the bracket at `at`. A list may have a number for its label.
+/// What stands between `from` and the bracket at `at`. A matrix has a name if a sign or a word such
+/// as "is" stands between them; anything else beside it is a fault. What stands beside a list may
+/// name or number a row, which its neighbours show: then the fault is `unnamed`.
 Result<Before> read_before(std::string_view text, std::size_t from, std::size_t at, bool is_list);
 
 struct Beside {

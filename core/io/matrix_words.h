@@ -27,6 +27,19 @@ std::string_view without_blanks_behind(std::string_view text);
 /// "np.linalg.inv" → "inv"; modules are passed over.
 std::string_view last_name(std::string_view call);
 
+/// Whether a head of Mathematica leaves the numbers as they are: "N", "MatrixForm".
+bool changes_nothing(std::string_view head);
+
+/// Whether words before a matrix only speak of it: "the matrix is", "return". A symbol, a single
+/// word and words of arithmetic do not ("λ", "alpha", "twice the matrix"): they may be factors.
+bool speaks_of_matrix(std::string_view words);
+
+/// "the matrix is" → "the matrix"; words that do not end so, and a single one, are as they were.
+std::string_view without_equal_word(std::string_view words);
+
+/// Whether all of the words are words of a sentence: none is a symbol, a number or arithmetic.
+bool are_plain_words(std::string_view words);
+
 /// Where the scalar that ends the text begins: behind a sign that parts it from what is before.
 std::size_t scalar_begin(std::string_view text);
 

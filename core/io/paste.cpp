@@ -8,6 +8,8 @@
 #include "core/io/json_arrays.h"
 #include "core/io/latex_text.h"
 #include "core/io/markup_text.h"
+#include "core/io/matrix_beside.h"
+#include "core/io/r_text.h"
 #include "core/io/text_place.h"
 
 #include <algorithm>
@@ -58,12 +60,16 @@ struct Stack {
     std::size_t last_line = 0;
     bool is_open = true;
     PastedGrid grid;
+    std::vector<Error> unnamed; // of its rows
+    bool has_neighbours = false;
 };
 
 PastedGrid grid_of(const BracketGroup& group, std::size_t at, std::string_view text) {
     PastedGrid grid;
     grid.matrix = group.matrices[at];
     grid.applied = group.applied;
+    grid.row_names = group.row_names;
+    grid.column_names = group.column_names;
     grid.name =
         group.label.empty() && group.begins_line ? heading_above(text, group.begin) : group.label;
     if (group.matrices.size() > 1)
@@ -71,8 +77,25 @@ PastedGrid grid_of(const BracketGroup& group, std::size_t at, std::string_view t
     return grid;
 }
 
+/// What stands beside the rows of a stack without a sign: it names rows if there are several, and
+/// numbers them if it counts. Else it may be a factor.
+std::optional<Error> unnamed_rows(const Stack& stack) {
+    if (stack.unnamed.empty() || (stack.grid.matrix.size() == 1 && stack.has_neighbours))
+        return std::nullopt;
+    const auto& names = stack.grid.row_names;
+    const auto first = scalar(names.front());
+    for (std::size_t row = 0; row < names.size(); ++row) {
+        const auto number = scalar(names[row]);
+        const bool counts =
+            !first || (number && *number == *first + static_cast<Real>(row)); // 0, 1, 2, …
+        if (names.size() == 1 || !counts)
+            return stack.unnamed.front();
+    }
+    return std::nullopt;
+}
+
 /// Matrices as they stand, and lists of the same length under each other as one.
-Pasted from_groups(const std::vector<BracketGroup>& groups, std::string_view text) {
+Result<Pasted> from_groups(const std::vector<BracketGroup>& groups, std::string_view text) {
     Pasted pasted;
     pasted.form = groups.front().form;
     std::vector<Stack> stacks;
@@ -82,7 +105,7 @@ Pasted from_groups(const std::vector<BracketGroup>& groups, std::string_view tex
         place = place_of(group, number > 0 ? &groups[number - 1] : nullptr, place);
         if (!group.is_list || group.matrices.size() != 1) {
             for (std::size_t at = 0; at < group.matrices.size(); ++at)
-                stacks.push_back({"", 0, false, grid_of(group, at, text)});
+                stacks.push_back({"", 0, false, grid_of(group, at, text), {}});
             continue;
         }
         const Matrix& row = group.matrices.front();
@@ -95,18 +118,23 @@ Pasted from_groups(const std::vector<BracketGroup>& groups, std::string_view tex
                 open = &stack;
         }
         if (!open) {
-            Stack stack{place.key, group.end_line, true, {}};
+            Stack stack{place.key, group.end_line, true, {}, {}};
             stack.grid.matrix = row;
+            stack.grid.column_names = group.column_names;
             stack.grid.applied = group.applied;
             stack.grid.name = !place.key.empty() ? place.key
                               : group.begins_line && group.label.empty()
                                   ? heading_above(text, group.begin)
                                   : "";
             stack.grid.row_names = {place.row};
+            if (group.unnamed)
+                stack.unnamed.push_back(*group.unnamed);
             stacks.push_back(std::move(stack));
             continue;
         }
         open->last_line = group.end_line;
+        if (group.unnamed)
+            open->unnamed.push_back(*group.unnamed);
         open->grid.row_names.push_back(place.row);
         for (const std::string& said : group.applied)
             open->grid.applied.push_back(said + " (row " +
@@ -119,9 +147,12 @@ Pasted from_groups(const std::vector<BracketGroup>& groups, std::string_view tex
     }
     for (Stack& stack : stacks) {
         PastedGrid& grid = stack.grid;
-        if (!grid.row_names.empty()) {
+        stack.has_neighbours = stacks.size() > 1;
+        if (stack.is_open && !grid.row_names.empty()) {
             grid.matrix.conservativeResize(static_cast<Index>(grid.row_names.size()),
                                            Eigen::NoChange);
+            if (const auto fault = unnamed_rows(stack))
+                return *fault;
             if (grid.matrix.rows() == 1 && grid.name.empty())
                 grid.name = grid.row_names.front();
             if (std::any_of(grid.row_names.begin(), grid.row_names.end(),
@@ -180,10 +211,8 @@ Result<Pasted> from_json(std::vector<JsonArray> arrays) {
         for (std::size_t at = 0; at < array.matrices.size(); ++at)
             pasted.grids.push_back(
                 {array.name + (array.matrices.size() > 1 ? "[" + std::to_string(at) + "]" : ""),
-                 std::move(array.matrices[at]),
-                 {},
-                 {},
-                 {}});
+                 std::move(array.matrices[at]), array.row_names, array.column_names,
+                 array.applied});
     }
     if (pasted.grids.empty())
         return Error{"the JSON object has words and no list of numbers"};
@@ -323,6 +352,10 @@ Result<Pasted> read_pasted(std::string_view text, const std::optional<Dialect>& 
     }
     if (is_markdown(text))
         return from_markdown(text);
+    if (is_r(text)) {
+        const auto groups = r_groups(text);
+        return groups ? from_groups(*groups, text) : Result<Pasted>(groups.error());
+    }
     return from_brackets(text, not_a_number);
 }
 

@@ -47,14 +47,16 @@ constexpr std::size_t max_pasted_grids = 1000;
 
 /// Every matrix in the text: the one reader of the clipboard, of text files of any name and of
 /// standard input. The content decides:
-/// - JSON objects: each list of numbers or of words;
+/// - JSON objects: each list of numbers or of words; tables as pandas writes them (json_arrays.h);
 /// - LaTeX (latex_text.h), tables in boxes and displays of programs (display_text.h), Markdown;
 /// - brackets: printed NumPy arrays, tensors of PyTorch, TensorFlow and JAX, program text, lists,
-///   MATLAB (semicolons or lines part the rows), Mathematica, SymPy (bracket_text.h); prose,
-///   indices and comments around them are passed over; lists of numbers under each other become
-///   one matrix, the words before them its row names; a row is 1 × n;
+///   MATLAB (semicolons or lines part the rows), Mathematica, SymPy, strings of np.matrix()
+///   (bracket_text.h); sentences, indices and comments around them are passed over; lists of
+///   numbers under each other become one matrix, the words before them its row names; a row is
+///   1 × n; calls of R (r_text.h);
 /// - else a table as read_table() reads it, in the dialect if there is one.
-/// What stands beside a matrix and changes it is applied, or a fault (matrix_beside.h). A reader
+/// What stands beside a matrix and changes it is applied, or a fault (matrix_beside.h); a name has
+/// a sign behind it ("X =", "X:"), or a line of its own. A reader
 /// that has begun a matrix ends it or fails; the error is that of the reader that got farthest, and
 /// says what was found where; an array whose middle is left out ("...") is one.
 Result<Pasted> read_pasted(std::string_view text, const std::optional<Dialect>& dialect = {},

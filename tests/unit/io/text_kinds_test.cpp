@@ -10,6 +10,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <tuple>
 
 using namespace attn;
 using namespace attn::io;
@@ -133,6 +134,128 @@ std::vector<Kind> kinds() {
              {"np.ones((2, 3, 4)); np.array([[[1, 2], [3, 4]], [[1, 2], [3, 4]]]).T",
               {},
               "turns all axes"},
+         }},
+        {"NamesOfAMatrix",
+         {
+             {"λ [[1, 2], [3, 4]]",
+              {},
+              "line 1, column 1: text before the matrix was not read: \"λ\"; write = behind it if "
+              "it is the name of the matrix, its number if it is a factor"},
+             {"X = [[1, 2], [3, 4]]\nλ [[1, 2], [3, 4]]", {}, "\"λ\""},
+             {"A [[1, 2], [3, 4]]", {}, "text before the matrix was not read: \"A\""},
+             {"2 [[1, 2]]", {}, "text before the matrix was not read: \"2\""},
+             {"λ · [[1, 2], [3, 4]]", {}, "text before the matrix was not read"},
+             {"k [1 2; 3 4]", {}, "text before the matrix was not read: \"k\""},
+             {"W = k [1 2; 3 4]", {}, "text before the matrix was not read: \"k\""},
+             {"W_Q: alpha [[1, 2], [3, 4]]", {}, "not read: \"alpha\""},
+             {"alpha np.array([[1, 2], [3, 4]])", {}, "not read: \"alpha np.array(\""},
+             {"κ {{1, 2}, {3, 4}}", {}, "not read: \"κ\""},
+             {"twice the matrix [[1, 2], [3, 4]]", {}, "not read: \"twice the matrix\""},
+             {"2 times [[1, 2], [3, 4]]", {}, "not read: \"2 times\""},
+             {"λ [1, 2]", {}, "not read: \"λ\""},
+             {"2 [1, 2]", {}, "not read: \"2\""},
+             {"0.5 [1, 2]\n0.5 [3, 4]", {}, "not read: \"0.5\""},
+             {"2 [1, 2]\n2 [3, 4]", {}, "not read: \"2\""},
+             {"[[1, 2], [3, 4]] λ", {}, "text after the matrix was not read: \"λ\""},
+             {"[[1, 2], [3, 4]] B", {}, "text after the matrix was not read: \"B\""},
+             {"[1 2; 3 4] k", {}, "text after the matrix was not read: \"k\""},
+             {"{{1, 2}, {3, 4}} . {{1, 2}, {3, 4}}", {}, "text after the matrix was not read"},
+             {"{{1, 2}, {3, 4}}.v", {}, "text after the matrix was not read"},
+             {"[[1, 2], [3, 4]] · λ", {}, "text after the matrix was not read: \"· λ\""},
+             {"\\lambda \\begin{pmatrix} 1 & 2 \\\\ 3 & 4 \\end{pmatrix}", {}, "\"\\lambda\""},
+             {"λ \\begin{pmatrix} 1 & 2 \\\\ 3 & 4 \\end{pmatrix}", {}, "not read: \"λ\""},
+             {"alpha \\begin{pmatrix} 1 & 2 \\\\ 3 & 4 \\end{pmatrix}", {}, "not read: \"alpha\""},
+             {"twice the matrix \\begin{pmatrix} 1 & 2 \\\\ 3 & 4 \\end{pmatrix}", {}, "not read"},
+             {"\\begin{pmatrix} 1 & 2 \\\\ 3 & 4 \\end{pmatrix} \\lambda", {}, "\"\\lambda\""},
+             {"\\begin{pmatrix} 1 & 2 \\\\ 3 & 4 \\end{pmatrix} λ", {}, "not read: \"λ\""},
+             {"λ = [[1, 2], [3, 4]]", two, ""},
+             {"λ: [[1, 2], [3, 4]]", two, ""},
+             {"λ\n[[1, 2], [3, 4]]", two, ""},
+             {"\"λ\": [[1, 2], [3, 4]]", two, ""},
+             {"The matrix is [[1, 2], [3, 4]].", two, ""},
+             {"X is [[1, 2], [3, 4]]", two, ""},
+             {"Consider the matrix [1 2; 3 4]", two, ""},
+             {"return [[1, 2], [3, 4]]", two, ""},
+             {"λ [1, 2]\nμ [3, 4]", two, ""},
+             {"cat [1, 2]\nmouse [3, 4]", two, ""},
+             {"0 [1, 2]\n1 [3, 4]", two, ""},
+         }},
+        {"Programs",
+         {
+             {"np.mat('1 2; 3 4')", two, ""},
+             {"W = np.matrix(\"1, 2; 3, 4\")", two, ""},
+             {"np.mat('[1 2; 3 4]')", two, ""},
+             {"X = 0.5 * numpy.asmatrix('1 2; 3 4')", half, ""},
+             {"np.mat('1 2; 3 4').T", turned, ""},
+             {"np.matrix('1 2 3').T", {{1}, {2}, {3}}, ""},
+             {"np.matrix([1, 2, 3]).T", {{1}, {2}, {3}}, ""},
+             {"np.mat('1 2; 3 4', dtype=float) / 2", half, ""},
+             {"np.mat('''1 2; 3 4''')", two, ""},
+             {"np.mat('1 2; 3')", {}, "found 1 number in row 1, expected 2"},
+             {"np.mat('1 2; 3 x')", {}, "line 1, column 16: found \"x\""},
+             {"np.mat('1 2; 3 4').I", {}, "text after the matrix was not read: \".I\""},
+             {"np.mat('1 2; 3 4') * np.mat('1 2; 3 4')", {}, "text after the matrix was not read"},
+             {"Transpose[{{1, 2}, {3, 4}}]", turned, ""},
+             {"W = Transpose[{{1, 2}, {3, 4}}];", turned, ""},
+             {"Transpose[Transpose[{{1, 2}, {3, 4}}]]", two, ""},
+             {"0.5*Transpose[{{1, 3}, {2, 4}}]", half, ""},
+             {"Transpose[{{1, 3}, {2, 4}}]/2", half, ""},
+             {"Transpose@{{1, 2}, {3, 4}}", turned, ""},
+             {"{{1, 2}, {3, 4}} // Transpose", turned, ""},
+             {"{{1, 2}, {3, 4}}\\[Transpose]", turned, ""},
+             {"{{1, 2}, {3, 4}}//N", two, ""},
+             {"N[{{1/2, 1}, {3/2, 2}}]", half, ""},
+             {"N[{{1/2, 1}, {3/2, 2}}, 20]", half, ""},
+             {"{{1, 2}, {3, 4}} // MatrixForm", two, ""},
+             {"MatrixForm[{{1, 2}, {3, 4}}]", two, ""},
+             {"Transpose[N[{{1, 2}, {3, 4}}]] // MatrixForm", turned, ""},
+             {"Inverse[{{1, 2}, {3, 4}}]", {}, "before the matrix was not read: \"Inverse["},
+             {"Exp[Transpose[{{1, 2}, {3, 4}}]]", {}, "before the matrix was not read: \"Exp["},
+             {"{{1, 2}, {3, 4}} // Inverse", {}, "after the matrix was not read: \"// Inverse\""},
+             {"Dot[{{1, 2}, {3, 4}}, {{1, 2}, {3, 4}}]", {}, "not read"},
+             {"Transpose[{{1, 2}, {3, 4}}, {2, 1}]", {}, "after the matrix was not read"},
+             {"Transpose[{{1, 2}, {3, 4}}", {}, "Transpose"},
+         }},
+        {"R",
+         {
+             {"matrix(c(1, 3, 2, 4), nrow=2, ncol=2)", two, ""},
+             {"matrix(c(1,2,3,4), nrow=2, ncol=2, byrow=TRUE)", two, ""},
+             {"W <- matrix(c(1, 3, 2, 4), 2)", two, ""},
+             {"W_Q = matrix(c(1, 2,\n               3, 4), 2, 2, TRUE)", two, ""},
+             {"x <- matrix(1:4, ncol = 2, byrow = T)", two, ""},
+             {"matrix(data = c(1L, 3L, 2L, 4L), nrow = 2L)", two, ""},
+             {"matrix(c(1, 2, 3, 4), nrow = 2, dimnames = list(c('a', 'b'), NULL))", turned, ""},
+             {"matrix(c(1, 2, 3))", {{1}, {2}, {3}}, ""},
+             {"matrix(0, 2, 2)", {{0, 0}, {0, 0}}, ""},
+             {"t(matrix(c(1, 2, 3, 4), 2))", two, ""},
+             {"0.5 * matrix(c(1, 3, 2, 4), 2)", half, ""},
+             {"W <- matrix(c(1, 3, 2, 4), 2) / sqrt(4)", half, ""},
+             {"W <- 1/2 * matrix(c(1, 3, 2, 4), 2) # scaled", half, ""},
+             {"rbind(c(1, 2), c(3, 4))", two, ""},
+             {"cbind(c(1, 3), c(2, 4))", two, ""},
+             {"cbind(a = c(1, 3), b = c(2, 4))", two, ""},
+             {"c(1, 2.5, -3)", {{1, 2.5, -3}}, ""},
+             {"x <- c(1, sqrt(4), 1e-3)", {{1, 2, 1e-3}}, ""},
+             {"structure(c(1, 3, 2, 4), dim = c(2L, 2L))", two, ""},
+             {"structure(c(1, 3, 2, 4), .Dim = c(2L, 2L), .Dimnames = list(NULL, c(\"a\", \"b\")))",
+              two, ""},
+             {"array(c(1, 3, 2, 4), dim = c(2, 2))", two, ""},
+             {"data.frame(a = c(1, 3), b = c(2, 4))", two, ""},
+             {"structure(list(a = c(1, 3), b = c(2, 4)), class = \"data.frame\", row.names = c(NA, "
+              "-2L))",
+              two, ""},
+             {"matrix(c(1, 2, 3), 2, 2)", {}, "R would repeat the 3 numbers to fill 2 × 2"},
+             {"matrix(c(1, 2, 3, 4, 5), 2, 2)", {}, "R would leave out 1 of the 5 numbers"},
+             {"matrix(c(1, 2, 3), nrow = 2)", {}, "R would repeat the 3 numbers"},
+             {"rbind(c(1, 2), c(3, 4, 5))", {}, "found 3 numbers"},
+             {"matrix(rnorm(4), 2)", {}, "line 1, column 8: found \"rnorm(4)\""},
+             {"matrix(c(1, NA, 2, 3), 2)", {}, "line 1, column 13: found \"NA\""},
+             {"matrix(c(1, x, 2, 3), 2)", {}, "line 1, column 13: found \"x\""},
+             {"solve(matrix(c(1, 3, 2, 4), 2))", {}, "before the matrix was not read: \"solve("},
+             {"matrix(c(1, 3, 2, 4), 2) %*% W", {}, "after the matrix was not read: \"%*% W\""},
+             {"k * matrix(c(1, 3, 2, 4), 2)", {}, "before the matrix was not read"},
+             {"matrix(c(1, 3, 2, 4), 2, foo = 1)", {}, "found \"foo\""},
+             {"matrix(c(1, 3, 2, 4), 2", {}, "is never closed"},
          }},
         {"PrintedByPrograms",
          {
@@ -352,6 +475,41 @@ std::vector<Kind> kinds() {
              {"{\"X\": [[1, 2], [3, {\"y\": 1}]]}", {}, "X[1][1]: found an object"},
              {"{\"X\": [[1, 2], 3]}", {}, "X"},
              {"{\"title\": \"a\", \"n\": 3}", {}, "no list of numbers"},
+             {"[{\"a\": 1, \"b\": 2}, {\"a\": 3, \"b\": 4}]", two, ""},
+             {"[{\"a\": 1, \"b\": 2}, {\"b\": 4, \"a\": 3}]", two, ""},
+             {"{\"a\": 1, \"b\": 2}\n{\"a\": 3, \"b\": 4}\n", two, ""},
+             {"{\"X\": [{\"a\": 1, \"b\": 2}, {\"a\": 3, \"b\": 4}]}", two, ""},
+             {"[{\"word\": \"the\", \"a\": 1, \"b\": 2}, {\"word\": \"cat\", \"a\": 3, \"b\": 4}]",
+              two, ""},
+             {"[{\"index\": 0, \"a\": 1, \"b\": 2}, {\"index\": 1, \"a\": 3, \"b\": 4}]", two, ""},
+             {"[{\"a\": \"1/2\", \"b\": \"1\"}, {\"a\": \"1.5\", \"b\": 2}]", half, ""},
+             {"{\"columns\": [\"a\", \"b\"], \"index\": [0, 1], \"data\": [[1, 2], [3, 4]]}", two,
+              ""},
+             {"{\"columns\": [\"a\", \"b\"], \"index\": [\"the\", \"cat\"], \"data\": [[1, 2], [3, "
+              "4]]}",
+              two, ""},
+             {"{\"a\": {\"0\": 1, \"1\": 3}, \"b\": {\"0\": 2, \"1\": 4}}", two, ""},
+             {"{\"0\": {\"a\": 1, \"b\": 2}, \"1\": {\"a\": 3, \"b\": 4}}", two, ""},
+             {"{\"schema\": {\"fields\": [{\"name\": \"index\", \"type\": \"integer\"}, {\"name\": "
+              "\"a\", \"type\": \"number\"}], \"primaryKey\": [\"index\"], \"pandas_version\": "
+              "\"1.4.0\"}, \"data\": [{\"index\": 5, \"a\": 1}, {\"index\": 7, \"a\": 2}]}",
+              {{1}, {2}},
+              ""},
+             {"{\"the\": {\"x\": 1, \"y\": 2}, \"cat\": {\"x\": 3, \"y\": 4}}",
+              {},
+              "orient=\"split\""},
+             {"[{\"a\": 1, \"b\": 2}, {\"a\": 3}]", {}, "line 1, column 20, [1]: found no \"b\""},
+             {"[{\"a\": 1}, {\"a\": 3, \"b\": 4}]", {}, "[1].b"},
+             {"[{\"a\": 1, \"b\": 2}, {\"a\": 3, \"b\": null}]", {}, "[1].b: found null"},
+             {"[{\"a\": 1, \"b\": 2}, {\"a\": 3, \"b\": \"x\"}]", {}, "[1].b: found \"x\""},
+             {"[{\"a\": 1, \"b\": {\"c\": 2}}]", {}, "[0].b: found an object"},
+             {"[{\"a\": 1}, 3]", {}, "[1]: found the number 3"},
+             {"[{\"a\": \"x\", \"b\": \"y\"}]", {}, "no numbers"},
+             {"[{\"a\": \"x\", \"b\": \"y\", \"c\": 1}]", {}, "one column of words"},
+             {"{\"columns\": [\"a\"], \"index\": [0, 1], \"data\": [[1, 2], [3, 4]]}",
+              {},
+              "found 1 names, expected 2"},
+             {"{\"a\": {\"0\": 1, \"1\": 3}, \"b\": {\"0\": 2}}", {}, "b: found no \"1\""},
          }},
     };
 }
@@ -397,4 +555,54 @@ TEST_P(TextKind, IsReadOrRefused) {
         ASSERT_TRUE(numbers);
         EXPECT_EQ(numbers->matrix, found);
     }
+}
+
+TEST(TextKinds, SayWhatWasApplied) {
+    const std::vector<std::pair<std::string, std::string>> list = {
+        {"matrix(c(1, 3, 2, 4), 2)", "Filled column by column, as matrix() of R does. "},
+        {"matrix(c(1, 2, 3, 4), 2, byrow = TRUE)", "Filled row by row, as byrow says. "},
+        {"matrix(0, 2, 2)", "Filled with one number, as the text says. "},
+        {"t(matrix(c(1, 2, 3, 4), 2))",
+         "Filled column by column, as matrix() of R does. Transposed, as t says. "},
+        {"structure(c(1, 3, 2, 4), dim = c(2L, 2L))",
+         "Filled column by column, as structure() of R does. "},
+        {"Transpose[{{1, 2}, {3, 4}}]", "Transposed, as Transpose says. "},
+        {"{{1, 2}, {3, 4}} // Transpose", "Transposed, as Transpose says. "},
+        {"np.mat('1 2; 3 4').T", "Transposed, as .T says. "},
+        {"Matrix([1, 2])", "Made 2 × 1, as Matrix of SymPy says. "},
+        {"[{\"a\": 1}, {\"a\": 2}]", "Each record is a row, and its keys are the columns. "},
+        {"[{\"w\": \"cat\", \"a\": 1}]",
+         "Each record is a row, and its keys are the columns. \"w\" names the rows. "},
+        {"{\"0\": {\"a\": 1}}", "Each key is a row, as orient=\"index\" writes. "},
+        {"{\"a\": {\"0\": 1}}", "Each key is a column, as orient=\"columns\" writes. "}};
+    for (const auto& [text, said] : list) {
+        const auto read = read_pasted(text);
+        ASSERT_TRUE(read) << text << ": " << read.error().text();
+        EXPECT_EQ(applied_sentences(*read), said) << text;
+    }
+}
+
+TEST(TextKinds, KeepTheNamesOfATable) {
+    using Names = std::vector<std::string>;
+    const std::vector<std::tuple<std::string, Names, Names>> list = {
+        {"[{\"w\": \"the\", \"a\": 1}, {\"w\": \"cat\", \"a\": 2}]", {"the", "cat"}, {"a"}},
+        {"{\"columns\": [\"a\"], \"index\": [\"the\"], \"data\": [[1]]}", {"the"}, {"a"}},
+        {"{\"a\": {\"0\": 1}, \"b\": {\"0\": 2}}", {"0"}, {"a", "b"}},
+        {"matrix(c(1, 2), 1, dimnames = list('the', c('a', 'b')))", {"the"}, {"a", "b"}},
+        {"t(matrix(c(1, 2), 1, dimnames = list('the', c('a', 'b'))))", {"a", "b"}, {"the"}},
+        {"rbind(the = c(a = 1, b = 2), cat = c(3, 4))", {"the", "cat"}, {"a", "b"}},
+        {"cbind(a = c(1, 2), b = c(3, 4))", {}, {"a", "b"}},
+        {"data.frame(word = c(\"the\", \"cat\"), a = c(1, 2))", {"the", "cat"}, {"a"}}};
+    for (const auto& [text, rows, columns] : list) {
+        const auto read = read_pasted(text);
+        ASSERT_TRUE(read) << text << ": " << read.error().text();
+        EXPECT_EQ(read->grids[0].row_names, rows) << text;
+        EXPECT_EQ(read->grids[0].column_names, columns) << text;
+    }
+    const auto named = read_pasted("list(Q = matrix(1:4, 2), K = matrix(5:8, 2))");
+    ASSERT_TRUE(named) << named.error().text();
+    ASSERT_EQ(named->grids.size(), 2U);
+    EXPECT_EQ(named->grids[0].name, "Q");
+    EXPECT_EQ(named->grids[1].name, "K");
+    EXPECT_EQ(read_pasted("X is [[1, 2], [3, 4]]")->grids[0].name, "X");
 }

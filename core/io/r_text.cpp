@@ -1,0 +1,638 @@
+// SPDX-License-Identifier: MIT
+#include "core/io/r_text.h"
+
+#include "core/base/utf8.h"
+#include "core/io/cell_text.h"
+#include "core/io/matrix_beside.h"
+#include "core/io/matrix_words.h"
+#include "core/io/number_spelling.h"
+#include "core/io/paste.h"
+#include "core/io/text_place.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string>
+
+namespace attn::io {
+namespace {
+
+constexpr std::array<std::string_view, 7> constructors = {
+    "matrix", "c", "rbind", "cbind", "array", "structure", "data.frame"};
+
+/// A name of R, which may hold points.
+bool is_of_r_name(char letter) {
+    return is_of_name(letter) || letter == '.';
+}
+
+struct Part {
+    std::size_t begin = 0, end = 0;
+};
+struct Call {
+    std::string_view name;
+    std::size_t begin = 0, open = 0;
+};
+
+/// The first call of a constructor from `from` on.
+std::optional<Call> next_call(std::string_view text, std::size_t from) {
+    for (auto open = text.find('(', from); open != std::string_view::npos;
+         open = text.find('(', open + 1)) {
+        std::size_t begin = open;
+        while (begin > from && is_of_r_name(text[begin - 1]))
+            --begin;
+        const std::string_view name = text.substr(begin, open - begin);
+        const bool is_part = begin > 0 && is_of_r_name(text[begin - 1]);
+        if (!is_part && is_one_of(constructors, name))
+            return Call{name, begin, open};
+    }
+    return std::nullopt;
+}
+
+bool begins_with_call(std::string_view text, std::string_view name) {
+    return text.starts_with(name) && text.substr(name.size()).starts_with('(');
+}
+
+/// "the" of "'the'"; nothing if it is no text in quotes.
+std::optional<std::string> quoted(std::string_view word) {
+    const bool is_quoted = word.size() > 1 && (word.front() == '"' || word.front() == '\'') &&
+                           word.back() == word.front();
+    return is_quoted ? std::optional(valid_utf8(word.substr(1, word.size() - 2))) : std::nullopt;
+}
+
+struct Vector {
+    std::vector<Real> numbers;
+    std::vector<std::string> names; // empty: none
+};
+
+/// Reads the text from constructor to constructor.
+class RText {
+public:
+    explicit RText(std::string_view text) : plain_(text) {
+        // An arrow names what is right of it, as a sign of equality does.
+        for (auto at = plain_.find("<-"); at != std::string::npos; at = plain_.find("<-", at + 1))
+            plain_.replace(at, 2, " =");
+        text_ = plain_;
+    }
+
+    Result<std::vector<BracketGroup>> all() {
+        std::vector<BracketGroup> groups;
+        std::size_t last = 0;
+        while (const auto call = next_call(text_, last)) {
+            if (groups.size() == max_pasted_grids)
+                return Error{"there are too many matrices in the text; copy fewer"};
+            BracketGroup group;
+            group.form = "R";
+            group.begin = call->begin;
+            if (const auto made = construct(*call, group); !made)
+                return made.error();
+            const auto before = read_before(text_, last, group.begin, group.is_list);
+            if (!before)
+                return before.error();
+            const auto beside = read_behind(text_, group.end, *before);
+            if (!beside)
+                return beside.error();
+            std::vector<Operation> operations = before->factors;
+            operations.insert(operations.end(), beside->operations.begin(),
+                              beside->operations.end());
+            for (const Operation& operation : operations)
+                if (operation.kind == Operation::Kind::Transpose && !group.is_list)
+                    std::swap(group.row_names, group.column_names);
+            auto said = apply(operations, group.matrices.front(), group.is_list, false);
+            if (!said)
+                return Error{said.error().message, place_in(text_, group.end)};
+            group.applied.insert(group.applied.end(), said->begin(), said->end());
+            group.label = before->label;
+            group.unnamed = before->unnamed;
+            group.line = lines_before(group.begin);
+            group.end_line = lines_before(group.end);
+            last = std::max(group.end, beside->end);
+            groups.push_back(std::move(group));
+        }
+        return groups;
+    }
+
+private:
+    Error fault(const std::string& message, std::size_t at) const {
+        return Error{message, place_in(text_, at)};
+    }
+    Error unexpected(Part part, const std::string& expected) const {
+        return fault("found " + cite(text_.substr(part.begin, part.end - part.begin)) +
+                         ", expected " + expected,
+                     part.begin);
+    }
+    std::string_view words(Part part) const {
+        return text_.substr(part.begin, part.end - part.begin);
+    }
+    std::size_t lines_before(std::size_t at) const {
+        return static_cast<std::size_t>(
+            std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+    }
+    Part without_blanks(Part part) const {
+        const auto is_blank = [](char letter) { return is_gap(letter) || letter == '\n'; };
+        while (part.begin < part.end && is_blank(text_[part.begin]))
+            ++part.begin;
+        while (part.begin < part.end && is_blank(text_[part.end - 1]))
+            --part.end;
+        return part;
+    }
+
+    struct Argument {
+        std::string name; // "nrow" of "nrow = 2"; may be empty
+        Part value;
+    };
+    /// What stands between the parentheses of a call; `end` is behind them.
+    Result<std::vector<Argument>> arguments(std::size_t open, std::string_view name,
+                                            std::size_t& end) const {
+        const auto close = closing(text_, open);
+        if (close == std::string_view::npos)
+            return fault("the parenthesis of " + std::string(name) + "() is never closed", open);
+        end = close + 1;
+        std::vector<Argument> found;
+        std::size_t begin = open + 1;
+        int depth = 0;
+        char quote = '\0';
+        for (std::size_t at = begin; at <= close; ++at) {
+            const char letter = text_[at];
+            if (quote != '\0') {
+                quote = letter == quote ? '\0' : quote;
+                continue;
+            }
+            if (letter == '"' || letter == '\'')
+                quote = letter;
+            depth += letter == '(' ? 1 : letter == ')' && at < close ? -1 : 0;
+            if (depth > 0 || (letter != ',' && at < close))
+                continue;
+            found.push_back(argument(without_blanks({begin, at})));
+            begin = at + 1;
+        }
+        if (found.size() == 1 && found[0].value.begin == found[0].value.end)
+            found.clear();
+        return found;
+    }
+    Argument argument(Part part) const {
+        std::size_t end = part.begin;
+        const char quote = end < part.end ? text_[end] : '\0';
+        if (quote == '"' || quote == '\'' || quote == '`') {
+            const auto close = text_.find(quote, end + 1);
+            end = close == std::string_view::npos || close >= part.end ? part.end : close + 1;
+        } else {
+            while (end < part.end && is_of_r_name(text_[end]))
+                ++end;
+        }
+        const Part rest = without_blanks({end, part.end});
+        const bool is_named = end > part.begin && rest.begin < rest.end &&
+                              text_[rest.begin] == '=' && text_[rest.begin + 1] != '=';
+        if (!is_named)
+            return {"", part};
+        std::string_view name = words({part.begin, end});
+        if (quote == '"' || quote == '\'' || quote == '`')
+            name = name.substr(1, name.size() - 2);
+        return {valid_utf8(name), without_blanks({rest.begin + 1, part.end})};
+    }
+
+    /// The numbers of "c(1, 2)", "1:4" or "0.5".
+    Result<Vector> vector(Part part, int depth = 0) {
+        constexpr int deepest = 16;
+        const std::string expected = "numbers such as 1.5, 1:4 or c(1, 2)";
+        const std::string_view word = words(part);
+        if (begins_with_call(word, "c") && closing(text_, part.begin + 1) + 1 == part.end &&
+            depth < deepest) {
+            std::size_t end = 0;
+            const auto parts = arguments(part.begin + 1, "c", end);
+            if (!parts)
+                return parts.error();
+            Vector all;
+            bool has_names = false;
+            for (const Argument& one : *parts) {
+                const auto inner = vector(one.value, depth + 1);
+                if (!inner)
+                    return inner.error();
+                has_names = has_names || !one.name.empty();
+                all.numbers.insert(all.numbers.end(), inner->numbers.begin(), inner->numbers.end());
+                all.names.resize(all.numbers.size(), one.name);
+            }
+            if (!has_names)
+                all.names.clear();
+            return all;
+        }
+        if (const auto colon = word.find(':'); colon != std::string_view::npos) {
+            const auto first = whole(word.substr(0, colon)), last = whole(word.substr(colon + 1));
+            if (!first || !last || std::abs(*last - *first) >= Real(max_pasted_numbers))
+                return unexpected(part, expected);
+            numbers_ += static_cast<std::size_t>(std::abs(*last - *first)) + 1;
+            if (numbers_ > static_cast<std::size_t>(max_pasted_numbers))
+                return fault("there are more than " + std::to_string(max_pasted_numbers) +
+                                 " numbers",
+                             part.begin);
+            Vector range;
+            const Real step = *last < *first ? -1 : 1;
+            for (Real value = *first; value != *last + step; value += step)
+                range.numbers.push_back(value);
+            return range;
+        }
+        const auto value = number(word);
+        if (!value)
+            return unexpected(part, expected);
+        if (++numbers_ > static_cast<std::size_t>(max_pasted_numbers))
+            return fault("there are more than " + std::to_string(max_pasted_numbers) + " numbers",
+                         part.begin);
+        return Vector{{*value}, {}};
+    }
+    /// A number, which may be marked as whole: "2L".
+    static std::optional<Real> number(std::string_view word) {
+        if (word == "T" || word == "F")
+            return word == "T" ? 1 : 0;
+        const bool is_marked =
+            word.size() > 1 && word.back() == 'L' && is_numeral(word[word.size() - 2]);
+        const auto read = read_number(is_marked ? word.substr(0, word.size() - 1) : word,
+                                      {Marks::Point, false, true});
+        return read ? std::optional(read->value) : std::nullopt;
+    }
+    static std::optional<Real> whole(std::string_view word) {
+        const auto read = number(trimmed(word));
+        return read && *read == std::floor(*read) ? read : std::nullopt;
+    }
+    Result<Index> size(Part part) const {
+        const auto read = whole(words(part));
+        if (!read || *read < 1 || *read > Real(max_pasted_numbers))
+            return unexpected(part, "a whole number of at least 1");
+        return static_cast<Index>(*read);
+    }
+    /// "c('a', 'b')"; NULL: none.
+    Result<std::vector<std::string>> names(Part part) const {
+        std::vector<std::string> found;
+        if (words(part) == "NULL")
+            return found;
+        if (const auto one = quoted(words(part)))
+            return std::vector<std::string>{*one};
+        if (!begins_with_call(words(part), "c"))
+            return unexpected(part, "names such as c(\"a\", \"b\")");
+        std::size_t end = 0;
+        const auto parts = arguments(part.begin + 1, "c", end);
+        if (!parts)
+            return parts.error();
+        for (const Argument& one : *parts) {
+            const auto name = quoted(words(one.value));
+            if (!name)
+                return unexpected(one.value, "a name in quotes");
+            found.push_back(*name);
+        }
+        return found;
+    }
+    bool are_names(Part part) const { return names(part).has_value() && words(part) != "NULL"; }
+
+    /// "list(c('a', 'b'), NULL)": names of the rows and of the columns.
+    Result<> both_names(Part part, BracketGroup& group) const {
+        if (words(part) == "NULL")
+            return Nothing{};
+        std::size_t end = 0;
+        if (!begins_with_call(words(part), "list"))
+            return unexpected(part, "list(names of rows, names of columns)");
+        const auto parts = arguments(part.begin + 4, "list", end);
+        if (!parts)
+            return parts.error();
+        const Matrix& matrix = group.matrices.front();
+        for (std::size_t at = 0; at < parts->size(); ++at) {
+            auto found = names((*parts)[at].value);
+            if (!found)
+                return found.error();
+            const Index expected = at == 0 ? matrix.rows() : matrix.cols();
+            if (at > 1 || (!found->empty() && static_cast<Index>(found->size()) != expected))
+                return fault("found " + std::to_string(found->size()) + " names, expected " +
+                                 std::to_string(expected),
+                             (*parts)[at].value.begin);
+            (at == 0 ? group.row_names : group.column_names) = *std::move(found);
+        }
+        return Nothing{};
+    }
+
+    /// The argument for each name, by name or by place, as R has it: unique beginnings will do.
+    template <std::size_t count>
+    Result<std::array<std::optional<Part>, count>>
+    matched(const std::vector<Argument>& found, const std::array<std::string_view, count>& known) {
+        std::array<std::optional<Part>, count> parts;
+        for (const Argument& one : found) {
+            if (one.name.empty())
+                continue;
+            std::size_t at = count, fits = 0;
+            for (std::size_t number = 0; number < count; ++number)
+                if (known[number] == one.name) {
+                    at = number;
+                    fits = 1;
+                    break;
+                } else if (known[number].starts_with(one.name)) {
+                    at = number;
+                    ++fits;
+                }
+            if (fits != 1 || parts[at])
+                return fault("found " + cite(one.name) + ", expected one of " + listed(known),
+                             one.value.begin);
+            parts[at] = one.value;
+        }
+        std::size_t next = 0;
+        for (const Argument& one : found) {
+            if (!one.name.empty())
+                continue;
+            while (next < count && parts[next])
+                ++next;
+            if (next == count)
+                return unexpected(one.value, "no more arguments than " + listed(known));
+            parts[next] = one.value;
+        }
+        return parts;
+    }
+    template <class List>
+    static std::string listed(const List& names) {
+        std::string text;
+        for (const std::string_view name : names)
+            text += (text.empty() ? "" : ", ") + std::string(name);
+        return text;
+    }
+
+    Result<> construct(const Call& call, BracketGroup& group) {
+        const auto found = arguments(call.open, call.name, group.end);
+        if (!found)
+            return found.error();
+        if (call.name == "matrix")
+            return matrix(call, *found, group);
+        if (call.name == "rbind" || call.name == "cbind")
+            return bound(*found, group, call);
+        if (call.name == "array")
+            return array(call, *found, group);
+        if (call.name == "structure")
+            return structure(call, *found, group);
+        if (call.name == "data.frame")
+            return frame(*found, group, call);
+        const auto read = vector({call.begin, group.end});
+        if (!read)
+            return read.error();
+        if (read->numbers.empty())
+            return fault("found no numbers", call.begin);
+        group.is_list = true;
+        group.matrices = {filled(read->numbers, 1, static_cast<Index>(read->numbers.size()), true)};
+        group.column_names = read->names;
+        return Nothing{};
+    }
+
+    static Matrix filled(const std::vector<Real>& numbers, Index rows, Index columns,
+                         bool is_by_rows) {
+        Matrix matrix(rows, columns);
+        for (Index row = 0; row < rows; ++row)
+            for (Index column = 0; column < columns; ++column)
+                matrix(row, column) = numbers[static_cast<std::size_t>(
+                    is_by_rows ? row * columns + column : column * rows + row)];
+        return matrix;
+    }
+
+    /// Fills a size as R does; one number may fill all of it.
+    Result<> fill(std::vector<Real> numbers, Index rows, Index columns, bool is_by_rows,
+                  const std::string& how, std::size_t at, BracketGroup& group) {
+        const auto size = static_cast<Index>(numbers.size());
+        const std::string shape = std::to_string(rows) + " × " + std::to_string(columns);
+        if (rows > max_pasted_numbers / columns)
+            return fault(
+                shape + " are more than " + std::to_string(max_pasted_numbers) + " numbers", at);
+        const Index cells = rows * columns;
+        if (size == 1) {
+            if (cells > 1)
+                group.applied.push_back("filled with one number, as the text says");
+            numbers.resize(static_cast<std::size_t>(cells), numbers.front());
+        } else if (size < cells) {
+            return fault("R would repeat the " + std::to_string(size) + " numbers to fill " +
+                             shape + "; write all " + std::to_string(cells) + ", or the size meant",
+                         at);
+        } else if (size > cells) {
+            return fault("R would leave out " + std::to_string(size - cells) + " of the " +
+                             std::to_string(size) + " numbers, as " + shape + " holds " +
+                             std::to_string(cells) + "; write the size meant",
+                         at);
+        } else if (rows > 1 && columns > 1) {
+            group.applied.push_back(std::string("filled ") +
+                                    (is_by_rows ? "row by row" : "column by column") + ", as " +
+                                    how);
+        }
+        group.matrices = {filled(numbers, rows, columns, is_by_rows)};
+        return Nothing{};
+    }
+
+    Result<> matrix(const Call& call, const std::vector<Argument>& found, BracketGroup& group) {
+        constexpr std::array<std::string_view, 5> known = {"data", "nrow", "ncol", "byrow",
+                                                           "dimnames"};
+        const auto parts = matched(found, known);
+        if (!parts)
+            return parts.error();
+        const auto& [data, row_part, column_part, by_row, names_part] = *parts;
+        if (!data)
+            return fault("found no data in matrix()", call.begin);
+        const auto read = vector(*data);
+        if (!read)
+            return read.error();
+        const auto count = static_cast<Index>(read->numbers.size());
+        if (count == 0)
+            return fault("found no numbers", call.begin);
+        Index rows = 0, columns = 0;
+        for (const auto& [part, side] :
+             {std::pair(row_part, &rows), std::pair(column_part, &columns)})
+            if (part) {
+                const auto given = size(*part);
+                if (!given)
+                    return given.error();
+                *side = *given;
+            }
+        if (rows == 0 && columns == 0)
+            rows = count;
+        if (rows == 0)
+            rows = (count + columns - 1) / columns;
+        if (columns == 0)
+            columns = (count + rows - 1) / rows;
+        const std::string_view order = by_row ? words(*by_row) : "FALSE";
+        const bool is_by_rows = order == "TRUE" || order == "T";
+        if (!is_by_rows && order != "FALSE" && order != "F")
+            return unexpected(*by_row, "TRUE or FALSE");
+        if (const auto done =
+                fill(read->numbers, rows, columns, is_by_rows,
+                     is_by_rows ? "byrow says" : "matrix() of R does", call.begin, group);
+            !done)
+            return done;
+        return names_part ? both_names(*names_part, group) : Nothing{};
+    }
+
+    Result<> array(const Call& call, const std::vector<Argument>& found, BracketGroup& group) {
+        constexpr std::array<std::string_view, 3> known = {"data", "dim", "dimnames"};
+        const auto parts = matched(found, known);
+        if (!parts)
+            return parts.error();
+        return shaped(call, (*parts)[0], (*parts)[1], (*parts)[2], group);
+    }
+
+    /// Numbers with the sizes that dim says.
+    Result<> shaped(const Call& call, const std::optional<Part>& data,
+                    const std::optional<Part>& dim, const std::optional<Part>& names_part,
+                    BracketGroup& group) {
+        if (!data)
+            return fault("found no data in " + std::string(call.name) + "()", call.begin);
+        const auto read = vector(*data);
+        if (!read)
+            return read.error();
+        if (read->numbers.empty())
+            return fault("found no numbers", call.begin);
+        const auto sizes = dim ? vector(*dim) : Result<Vector>(Vector{});
+        if (!sizes)
+            return sizes.error();
+        if (sizes->numbers.size() > 2)
+            return unexpected(*dim, "the sizes of a matrix; copy the matrices of the array one by "
+                                    "one");
+        Index rows = 1, columns = static_cast<Index>(read->numbers.size());
+        group.is_list = sizes->numbers.size() < 2;
+        if (!group.is_list) {
+            const Real sides[] = {sizes->numbers[0], sizes->numbers[1]};
+            for (const Real side : sides)
+                if (side < 1 || side > Real(max_pasted_numbers) || side != std::floor(side))
+                    return unexpected(*dim, "two whole numbers of at least 1");
+            rows = static_cast<Index>(sides[0]);
+            columns = static_cast<Index>(sides[1]);
+        }
+        if (const auto done = fill(read->numbers, rows, columns, false,
+                                   std::string(call.name) + "() of R does", call.begin, group);
+            !done)
+            return done;
+        return names_part ? both_names(*names_part, group) : Nothing{};
+    }
+
+    /// What dput() writes.
+    Result<> structure(const Call& call, const std::vector<Argument>& found, BracketGroup& group) {
+        if (found.empty())
+            return fault("found no data in structure()", call.begin);
+        const Part data = found.front().value;
+        const bool is_frame = begins_with_call(words(data), "list");
+        std::optional<Part> dim, names_part;
+        for (std::size_t at = 1; at < found.size(); ++at) {
+            const std::string& name = found[at].name;
+            if (name == "dim" || name == ".Dim")
+                dim = found[at].value;
+            else if (name == "dimnames" || name == ".Dimnames")
+                names_part = found[at].value;
+            else if (is_frame && name == "row.names" && are_names(found[at].value))
+                group.row_names = *names(found[at].value);
+            else if (!is_frame || (name != "class" && name != "row.names" && name != "names" &&
+                                   name != ".Names"))
+                return fault("found " + cite(name) + ", expected dim or dimnames",
+                             found[at].value.begin);
+        }
+        if (!is_frame)
+            return shaped(call, data, dim, names_part, group);
+        std::size_t end = 0;
+        const auto columns = arguments(data.begin + 4, "list", end);
+        return columns ? frame(*columns, group, call) : Result<>(columns.error());
+    }
+
+    /// Rows of rbind() or columns of cbind().
+    Result<> bound(const std::vector<Argument>& found, BracketGroup& group, const Call& call) {
+        if (found.empty())
+            return fault("found no numbers", call.begin);
+        std::vector<Vector> vectors;
+        std::vector<std::string> line_names;
+        for (const Argument& one : found) {
+            auto read = vector(one.value);
+            if (!read)
+                return read.error();
+            if (!vectors.empty() && read->numbers.size() != vectors[0].numbers.size())
+                return fault("found " + std::to_string(read->numbers.size()) +
+                                 " numbers, expected " + std::to_string(vectors[0].numbers.size()) +
+                                 " as in the first",
+                             one.value.begin);
+            vectors.push_back(*std::move(read));
+            line_names.push_back(one.name);
+        }
+        set_lines(vectors, call.name == "rbind", group);
+        if (std::all_of(line_names.begin(), line_names.end(),
+                        [](const std::string& name) { return !name.empty(); }))
+            (call.name == "rbind" ? group.row_names : group.column_names) = line_names;
+        (call.name == "rbind" ? group.column_names : group.row_names) = vectors[0].names;
+        return Nothing{};
+    }
+    static void set_lines(const std::vector<Vector>& vectors, bool are_rows, BracketGroup& group) {
+        Matrix matrix(static_cast<Index>(vectors.size()),
+                      static_cast<Index>(vectors[0].numbers.size()));
+        for (Index row = 0; row < matrix.rows(); ++row)
+            for (Index column = 0; column < matrix.cols(); ++column)
+                matrix(row, column) = vectors[static_cast<std::size_t>(row)]
+                                          .numbers[static_cast<std::size_t>(column)];
+        if (!are_rows)
+            matrix.transposeInPlace();
+        group.matrices = {std::move(matrix)};
+    }
+
+    /// The columns of a data frame; one of words names the rows.
+    Result<> frame(const std::vector<Argument>& found, BracketGroup& group, const Call& call) {
+        std::vector<Vector> vectors;
+        std::size_t length = 0;
+        for (const Argument& one : found) {
+            if (one.name == "stringsAsFactors" || one.name == "check.names")
+                continue;
+            std::size_t size = 0;
+            if (are_names(one.value)) {
+                if (!group.row_names.empty())
+                    return unexpected(one.value, "one column of words, which names the rows");
+                group.row_names = *names(one.value);
+                size = group.row_names.size();
+            } else {
+                auto read = vector(one.value);
+                if (!read)
+                    return read.error();
+                size = read->numbers.size();
+                vectors.push_back(*std::move(read));
+                group.column_names.push_back(one.name);
+            }
+            if (length != 0 && size != length)
+                return fault("found " + std::to_string(size) + " values, expected " +
+                                 std::to_string(length) + " as in the first column",
+                             one.value.begin);
+            length = size;
+        }
+        if (vectors.empty() || vectors[0].numbers.empty())
+            return fault("found no numbers", call.begin);
+        if (!group.row_names.empty() && group.row_names.size() != length)
+            return fault("found " + std::to_string(group.row_names.size()) + " names, expected " +
+                             std::to_string(length),
+                         call.begin);
+        set_lines(vectors, false, group);
+        return Nothing{};
+    }
+
+    std::string plain_;
+    std::string_view text_;
+    std::size_t numbers_ = 0;
+};
+
+} // namespace
+
+bool is_r(std::string_view text) {
+    for (auto call = next_call(text, 0); call; call = next_call(text, call->open + 1)) {
+        const std::string_view inside = trimmed(text.substr(call->open + 1, 80));
+        const bool is_module = call->begin > 0 && text[call->begin - 1] == '.';
+        const bool begins_number =
+            !inside.empty() && (is_numeral(inside[0]) || inside[0] == '-' || inside[0] == '.');
+        const auto first = inside.substr(0, inside.find_first_of(",)"));
+        const bool has_vector = first.find("c(") != std::string_view::npos ||
+                                first.find("list(") != std::string_view::npos;
+        if (is_module)
+            continue;
+        if (call->name == "c" ? begins_number && inside.find(',') != std::string_view::npos
+                              : has_vector || (call->name == "matrix" && begins_number))
+            return true;
+        const bool is_computed = call->name == "matrix" && !inside.empty() &&
+                                 begins_name(inside[0]) &&
+                                 inside.find(", ") != std::string_view::npos;
+        if (is_computed)
+            return true;
+    }
+    return false;
+}
+
+Result<std::vector<BracketGroup>> r_groups(std::string_view text) {
+    return RText(text).all();
+}
+
+} // namespace attn::io
