@@ -9,7 +9,8 @@ and then: attention-lab import capture.npz -o head.attn
 It knows nn.MultiheadAttention, and modules by the names of their projections: q_proj, k_proj, v_proj
 and o_proj; query, key and value; W_query, W_key, W_value and out_proj; W_q, W_k, W_v and W_o; c_attn
 and c_proj; a list of linears; and others (NAMES). Of any other module it takes the queries, keys and
-values that its attention computes with. What is written is computed again and compared with the
+values that its attention computes with. The softmax may be a function of PyTorch or exponentials over
+their sums, and products may be written with torch.einsum. What is written is computed again and compared with the
 weights and the output of the module; a difference is an error. It needs PyTorch alone.
 """
 import struct
@@ -35,6 +36,11 @@ OUTPUTS = ("o_proj", "out_proj", "c_proj", "W_o", "w_o", "W_O", "wo", "Wo", "W_o
 NEAR = 1e-4
 # What is added to scores below this leaves weights of 0.
 BLOCKED = -1000.0
+
+
+NO_SOFTMAX = ("it calls neither softmax nor F.scaled_dot_product_attention, and divides no "
+              "exponentials of its scores by the sums of their rows; write its weights as "
+              "torch.softmax(scores, dim=-1)")
 
 
 class Refused(Exception):
@@ -133,12 +139,114 @@ def attention_modules(model):
     return own or [model]
 
 
+class Powers:
+    """Exponentials on their way to a softmax by hand: e^s over its sums, where s may have lost its
+    largest number before, and e^s may lose what a mask blocks after."""
+
+    def __init__(self, softmax):
+        self.softmax = softmax  # scores and weights are added here
+        self.shifted = []       # scores, and the same less one number for each row
+        self.logarithms = []    # scores, and what log_softmax made of them
+        self.made = []          # scores, and their exponentials
+
+    @staticmethod
+    def scores_of(pairs, x):
+        return next((scores for scores, made in reversed(pairs) if made is x), None)
+
+    def shift(self, a, b, result):
+        is_of_rows = not torch.is_tensor(b) or b.numel() == 1 or b.dim() and b.shape[-1] == 1
+        if is_of_rows and torch.is_tensor(a) and a.shape == result.shape and a.dim() >= 2:
+            scores = self.scores_of(self.shifted, a)
+            self.shifted.append((a.detach().clone() if scores is None else scores, result))
+
+    def power(self, x, given, result):
+        scores = self.scores_of(self.logarithms, x)
+        if scores is not None:
+            self.softmax.append((scores, result.detach().clone()))
+        elif result.dim() >= 2:
+            scores = self.scores_of(self.shifted, x)
+            scores = given if scores is None else scores
+            self.made.append((scores, result))
+            self.take(scores, result)
+
+    def take(self, scores, result):
+        """Rows that sum to 1 are weights; whether they are."""
+        sums = result.detach().sum(-1)
+        sums = sums[torch.isfinite(sums)]
+        if not len(sums) or (sums - 1).abs().max() >= NEAR:
+            return False
+        self.softmax.append((scores, result.detach().clone()))
+        return True
+
+    def change(self, a, b, result):
+        """Of a product or a quotient: rows that sum to 1 are weights, zeros and ones are a mask."""
+        for x, other in ((a, b), (b, a)):
+            scores = self.scores_of(self.made, x)
+            if scores is None or result.shape != scores.shape:
+                continue
+            if self.take(scores, result):
+                return
+            if torch.is_tensor(other) and ((other == 0) | (other == 1)).all():
+                self.made.append((scores.masked_fill(other == 0, -torch.inf), result))
+            return
+
+    def fill(self, a, mask, value, result):
+        scores = self.scores_of(self.made, a)
+        if scores is not None and value == 0:
+            self.made.append((scores.masked_fill(mask, -torch.inf), result))
+
+
+def einsum_products(equation, a, b, result):
+    """The product of two tensors as matmul has it: (batch, rows, same) @ (batch, same, columns);
+    empty where it is another one. Axes of the batch stand as in the result and as in `a`."""
+    left, arrow, out = equation.replace(" ", "").partition("->")
+    terms = left.split(",")
+    if len(terms) != 2:
+        return []
+    spare = [letter for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if letter not in equation]
+    kept = {x.dim() - len(term.replace("...", "")) for term, x in zip(terms, (a, b))
+            if "..." in term}
+    if len(kept) > 1:
+        return []
+    dots = "".join(spare[:kept.pop()]) if kept else ""
+    first, second = (term.replace("...", dots) for term in terms)
+    if arrow:
+        out = out.replace("...", dots)
+    else:
+        out = dots + "".join(sorted(letter for letter in set(first + second) - set(dots)
+                                    if (first + second).count(letter) == 1))
+    if any(len(set(term)) != len(term) for term in (first, second, out)):
+        return []
+    same = [letter for letter in first if letter in second and letter not in out]
+    only = [[letter for letter in term if letter not in other and letter in out]
+            for term, other in ((first, second), (second, first))]
+    batch = [letter for letter in out if letter in first and letter in second]
+    if len(same) != 1 or [len(part) for part in only] != [1, 1] or \
+            len(batch) + 2 != len(out) or len(first) != len(batch) + 2 or \
+            len(second) != len(batch) + 2:
+        return []
+    (row,), (column,) = only
+    if out.index(row) > out.index(column):  # the first of them goes along the rows
+        first, second, a, b, row, column = second, first, b, a, column, row
+
+    def turned_to(x, letters, wanted):
+        return x.permute([letters.index(letter) for letter in wanted])
+
+    found = []
+    for order in (batch, [letter for letter in first if letter in batch]):
+        found.append((turned_to(a, first, order + [row] + same),
+                      turned_to(b, second, order + same + [column]),
+                      turned_to(result, out, order + [row, column])))
+    return found
+
+
 class Seen:
     """What the module was called with, what its projections read, and what it multiplied."""
 
     def __init__(self):
         self.arguments, self.named, self.result = None, {}, None
         self.softmax = []   # scores and the weights that came of them
+        self.powers = Powers(self.softmax)
         self.fused = None   # of F.scaled_dot_product_attention
         self.products = []  # two factors and their product
         self.reads = {}     # id of a projection: what it was applied to
@@ -187,6 +295,66 @@ def run(model, module, tokens, inputs):
             return result
         return product
 
+    def watched_einsum(own):
+        def einsum(equation, *operands):
+            result = own(equation, *operands)
+            given = operands[0] if len(operands) == 1 and not torch.is_tensor(operands[0]) \
+                else operands
+            if inside and isinstance(equation, str) and len(given) == 2:
+                a, b = given
+                letters = equation.replace(" ", "").replace("->", ",").split(",")
+                if id(b) in parameters and len(letters) == 3 and letters[1][0] == \
+                        letters[0][-1] and letters[2] == letters[0][:-1] + letters[1][1:]:
+                    seen.reads.setdefault(id(b), a.detach())
+                else:
+                    seen.products.extend(einsum_products(
+                        equation, a.detach(), b.detach(), result.detach()))
+            return result
+        return einsum
+
+    # What a softmax by hand is made of. What changes a tensor in place is looked at before.
+    def watched_power(own):
+        def power(x, *more, **named):
+            given = x.detach().clone() if inside and torch.is_tensor(x) else None
+            result = own(x, *more, **named)
+            if given is not None:
+                seen.powers.power(x, given, result)
+            return result
+        return power
+
+    def watched_shift(own):
+        def shift(a, b, *more, **named):
+            before = a.detach().clone() if inside and torch.is_tensor(a) else None
+            result = own(a, b, *more, **named)
+            if before is not None and torch.is_tensor(result):
+                seen.powers.shift(before if result is a else a, b, result)
+            return result
+        return shift
+
+    def watched_change(own):
+        def change(a, b, *more, **named):
+            result = own(a, b, *more, **named)
+            if inside and torch.is_tensor(result):
+                seen.powers.change(a, b, result)
+            return result
+        return change
+
+    def watched_fill(own):
+        def fill(a, mask, value, *more, **named):
+            result = own(a, mask, value, *more, **named)
+            if inside:
+                seen.powers.fill(a, mask, value, result)
+            return result
+        return fill
+
+    def watched_logarithm(own):
+        def logarithm(x, *more, **named):
+            result = own(x, *more, **named)
+            if inside and torch.is_tensor(x) and x.dim() >= 2:
+                seen.powers.logarithms.append((x.detach().clone(), result))
+            return result
+        return logarithm
+
     def watched_input(part):
         def read(_, arguments):
             if inside and arguments:
@@ -199,6 +367,15 @@ def run(model, module, tokens, inputs):
     wanted += [(place, name, watched_product) for place, name in
                ((torch, "matmul"), (torch, "bmm"), (torch, "mm"), (torch.Tensor, "matmul"),
                 (torch.Tensor, "__matmul__"), (torch.Tensor, "bmm"), (torch.Tensor, "mm"))]
+    wanted += [(torch, "einsum", watched_einsum)]
+    for watch, names in ((watched_power, ("exp", "exp_")),
+                         (watched_shift, ("sub", "sub_", "subtract", "__sub__", "__isub__")),
+                         (watched_change, ("mul", "mul_", "multiply", "__mul__", "__rmul__",
+                                           "__imul__", "div", "div_", "divide", "true_divide",
+                                           "__truediv__", "__itruediv__")),
+                         (watched_fill, ("masked_fill", "masked_fill_"))):
+        wanted += [(place, name, watch) for place in (torch, torch.Tensor) for name in names]
+    wanted += [(place, "log_softmax", watched_logarithm) for place in (F, torch, torch.Tensor)]
     places = [(place, name, getattr(place, name), watch) for place, name, watch in wanted
               if hasattr(place, name)]
     hooks = [part.register_forward_pre_hook(watched_input(part)) for part in parts_of(module) or ()
@@ -569,8 +746,7 @@ def told_by(products, given, limit):
 
 def see_fused(found, seen, batch):
     if seen.fused is None:
-        raise Refused("the module has projections that capture knows, but it calls neither softmax "
-                      "nor F.scaled_dot_product_attention")
+        raise Refused("the module has projections that capture knows, but " + NO_SOFTMAX)
     query, _, _, mask, is_causal, scale = seen.fused
     found.divisor = 1 / scale if scale else float(query.shape[-1]) ** 0.5
     found.blocked = fused_mask(seen.fused, found.heads(), batch)
@@ -633,8 +809,7 @@ def multiplied(seen, batch, reason):
 def factors(seen, batch):
     """Q, K and V by what was multiplied: a product that the softmax read, and one with weights."""
     if not seen.softmax:
-        raise Refused("the module has no projections that capture knows, and it calls neither "
-                      "softmax nor F.scaled_dot_product_attention")
+        raise Refused("the module has no projections that capture knows, and " + NO_SOFTMAX)
     for scores, weights in reversed(seen.softmax):
         heads = scores.shape[-3] if scores.dim() > 3 else 1
         value = key = None

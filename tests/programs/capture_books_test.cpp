@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -213,6 +214,139 @@ numpy.savez('apart-expected.npz', w=w[0, 1].detach().numpy())
         EXPECT_NE(io::report_lines(got.report).find("are those of the document"), std::string::npos)
             << io::report_lines(got.report);
     }
+}
+
+// Softmax as exponentials over their sums, and products as torch.einsum: each way to write the
+// weights, in a module with projections that capture knows and in one without.
+TEST(LargeCapture, WeightsByHandAndProductsByEinsumAreSeen) {
+    const test::TempDir folder;
+    const auto ended = run_capture(folder, R"(
+import json, numpy
+from torch import nn
+def fill(x, mask, value):
+    return x.masked_fill(mask, value)
+def in_place(s):
+    e = s.exp()
+    e /= e.sum(-1, keepdim=True)
+    return e
+def by_parts(s):
+    e = torch.exp(s - s.max(-1, keepdim=True).values)
+    return torch.div(e, torch.sum(e, dim=-1).unsqueeze(-1))
+def all_in_place(s):
+    s = s.clone()
+    s -= s.max()
+    return s.exp_().div_(s.sum(-1, keepdim=True))
+ways = {
+    'twice': lambda s: torch.exp(s) / torch.exp(s).sum(-1, keepdim=True),
+    'shifted': by_parts,
+    'in_place': in_place,
+    'all_in_place': all_in_place,
+    'inverse': lambda s: s.exp() * (1 / s.exp().sum(-1, keepdim=True)),
+    'normalize': lambda s: nn.functional.normalize(torch.exp(s), p=1, dim=-1),
+    'logsumexp': lambda s: torch.exp(s - torch.logsumexp(s, -1, keepdim=True)),
+    'logarithm': lambda s: torch.log_softmax(s, -1).exp(),
+    'softmax': lambda s: torch.softmax(s, -1)}
+later = torch.ones(5, 5, dtype=torch.bool).triu(1)
+masked = {
+    'infinite': lambda way, s: way(s.masked_fill(later, -torch.inf)),
+    'multiplied': lambda way, s: (lambda e: e / e.sum(-1, keepdim=True))(s.exp() * (~later).double()),
+    'filled': lambda way, s: (lambda e: e / e.sum(-1, keepdim=True))(
+        torch.exp(s - s.max(-1, keepdim=True).values).masked_fill(later, 0.0))}
+products = {
+    'matmul': (lambda q, k: q @ k.transpose(-2, -1), lambda w, v: (w @ v).transpose(1, 2)),
+    'einsum': (lambda q, k: torch.einsum('bhqd,bhkd->bhqk', q, k),
+               lambda w, v: torch.einsum('bhqk,bhkd->bqhd', w, v)),
+    'dots': (lambda q, k: torch.einsum('...id,...jd->...ij', q, k),
+             lambda w, v: torch.einsum('...ij,...jd->...id', w, v).transpose(1, 2)),
+    'turned': (lambda q, k: torch.einsum('bhjd,bhid->bhij', k, q),
+               lambda w, v: torch.einsum('bhjd, bhij -> bihd', v, w)),
+    'long': (lambda q, k: torch.einsum('blhe,bshe->bhls', q.transpose(1, 2), k.transpose(1, 2)),
+             lambda w, v: torch.einsum('bhls,bshd->blhd', w, v.transpose(1, 2)))}
+class Known(nn.Module):
+    def __init__(self, way, mask, product):
+        super().__init__()
+        self.num_heads, self.way, self.mask, self.product = 2, way, mask, product
+        self.W_q, self.W_k, self.W_v, self.W_o = (nn.Linear(6, 6) for _ in range(4))
+    def project(self, x):
+        return (p(x).view(*x.shape[:2], 2, 3).transpose(1, 2)
+                for p in (self.W_q, self.W_k, self.W_v))
+    def forward(self, x):
+        q, k, v = self.project(x)
+        s = self.product[0](q, k) / 3 ** 0.5
+        self.w = self.way(s) if self.mask is None else self.mask(self.way, s)
+        return self.W_o(self.product[1](self.w, v).reshape(x.shape))
+class Unknown(Known):  # projections in one tensor of three axes
+    def __init__(self, *given):
+        super().__init__(*given)
+        del self.W_q, self.W_k, self.W_v
+        self.both = nn.Parameter(torch.randn(3, 6, 6))
+    def project(self, x):
+        return (torch.einsum('bnd,de->bne', x, one).view(*x.shape[:2], 2, 3).transpose(1, 2)
+                for one in self.both)
+tried = []
+def take(name, kind, *given):
+    m, x = kind(*given), torch.randn(2, 5, 6)
+    y = m(x)
+    capture(m, inputs=x, batch=1, path=name + 'capture.npz')
+    numpy.savez(name + 'expected.npz', y=y[1].detach().numpy(),
+                **{f'w{h}': m.w[1, h].detach().numpy() for h in range(2)})
+    tried.append(name)
+for name, way in ways.items():
+    take(f'known-{name}-', Known, way, None, products['matmul'])
+    take(f'unknown-{name}-', Unknown, way, None, products['einsum'])
+for name, mask in masked.items():
+    take(f'known-{name}-', Known, ways['twice'], mask, products['einsum'])
+    take(f'unknown-{name}-', Unknown, ways['twice'], mask, products['matmul'])
+for name, product in products.items():
+    take(f'known-{name}-', Known, ways['shifted'], masked['infinite'], product)
+    take(f'unknown-{name}-', Unknown, ways['shifted'], masked['infinite'], product)
+print('\n'.join(tried))
+)");
+    ASSERT_EQ(ended.code, 0) << ended.err;
+    std::istringstream names(ended.out);
+    int count = 0;
+    for (std::string name; std::getline(names, name); ++count) {
+        SCOPED_TRACE(name);
+        const Captured got = captured(folder, name);
+        ASSERT_EQ(head_count(got.document), 2);
+        for (Index head = 0; head < 2; ++head)
+            expect_near(matrix_of(got.document, got.trace, {Stage::Weights, head}),
+                        got.figure("w" + std::to_string(head)));
+        if (name.starts_with("known"))
+            expect_near(matrix_of(got.document, got.trace, {Stage::Attention}), got.figure("y"));
+    }
+    EXPECT_EQ(count, 2 * (9 + 3 + 5));
+}
+
+TEST(LargeCapture, WeightsThatAreNoSoftmaxAreRefusedWithARemedy) {
+    const test::TempDir folder;
+    const auto ended = run_capture(folder, R"(
+from torch import nn
+class Linear(nn.Module):  # no exponentials, and exponentials over other sums
+    def __init__(self, weigh):
+        super().__init__()
+        self.weigh, self.num_heads = weigh, 1
+        self.W_q, self.W_k, self.W_v = (nn.Linear(6, 6) for _ in range(3))
+    def forward(self, x):
+        return self.weigh(self.W_q(x) @ self.W_k(x).transpose(1, 2)) @ self.W_v(x)
+for weigh in (lambda s: s / s.sum(-1, keepdim=True), lambda s: s.relu(),
+              lambda s: torch.exp(s) / torch.exp(s).sum(-2, keepdim=True)):
+    try:
+        capture(Linear(weigh), inputs=torch.randn(1, 4, 6))
+        print('captured')
+    except Refused as reason:
+        print(reason)
+)");
+    ASSERT_EQ(ended.code, 0) << ended.err;
+    std::istringstream lines(ended.out);
+    int count = 0;
+    for (std::string line; std::getline(lines, line); ++count)
+        EXPECT_NE(
+            line.find("divides no exponentials of its scores by the sums of their rows; write "
+                      "its weights as torch.softmax(scores, dim=-1)"),
+            std::string::npos)
+            << line;
+    EXPECT_EQ(count, 3);
 }
 
 // What was captured and differs is no document: the archive says that it is of a model.
