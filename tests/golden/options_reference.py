@@ -36,8 +36,8 @@ READ_IN = {
         "general": "Luong et al. 2015, section 3.1: h_tᵀ W_a h_s",
         "additive": "Bahdanau et al. 2015, appendix A.1.2: v_aᵀ tanh(W_a s + U_a h)",
         "cosine": "Graves et al. 2014, section 3.3.1, eq. 6: u · v / (‖u‖ ‖v‖)",
-        "gaussian": "Zhang et al., Dive into Deep Learning, section 11.2: exp(−‖q − k‖² / 2σ²)",
-        "distance": "Kim et al. 2021, section 3.2: the scores −‖q − k‖² of L2 attention"},
+        "gaussian": "Zhang et al., Dive into Deep Learning, section 11.2.4: exp(−‖q − k‖² / 2σ²)",
+        "distance": "Kim et al. 2021, section 3.2: −‖q − k‖² of L2 attention, before its scale"},
     "positions": {
         "none": "Vaswani et al. 2017, section 3.2.1: the formula knows no positions",
         "learned": "Gehring et al. 2017, section 3.1: w + p, and p is learned",
@@ -47,8 +47,8 @@ READ_IN = {
         "sinusoidal.tensor2tensor": "tensor2tensor, layers/common_attention.py, "
                                     "get_timing_signal_1d",
         "part": "Black et al. 2022, section 2.1: the first columns are turned (rotary_pct)",
-        "halves": "Su et al. 2021, section 3.4.2, eq. 15; transformers, rotate_half of Llama",
-        "neighbours": "Su et al. 2021, section 3.4.2, eqs. 14 and 15",
+        "halves": "Su et al. 2021, section 3.2.2, eqs. 14 and 15; transformers, rotate_half of Llama",
+        "neighbours": "Su et al. 2021, section 3.2.2, eqs. 14 and 15",
         "alibi": "Press et al. 2022, section 3: softmax(q Kᵀ + m · [−(i − 1), …, 0]), where the bias "
                  "is not multiplied by the scaling factor; its program, get_slopes",
         "buckets": "Raffel et al. 2020, section 2.1: a scalar that is added to the logit; mesh, "
@@ -64,7 +64,7 @@ READ_IN = {
     "mask": {
         "none": "Vaswani et al. 2017, section 3.2.1: no mask",
         "causal": "Vaswani et al. 2017, section 3.2.3: −∞ for all that comes later",
-        "window": "Beltagy et al. 2020, section 3.1; transformers, Mistral: distances below W",
+        "window": "transformers, sliding_window_overlay of Mistral, and gpt-oss, sdpa: distances below W",
         "prefix": "Raffel et al. 2020, section 3.2.1: all see the prefix, the rest is causal",
         "padding": "PyTorch, MultiheadAttention: its argument key_padding_mask",
         "painted": "PyTorch, MultiheadAttention: its argument attn_mask of booleans",
@@ -73,14 +73,15 @@ READ_IN = {
         "softmax": "Goodfellow et al. 2016, section 4.1: the largest is subtracted first",
         "naive_softmax": "Vaswani et al. 2017, section 3.2.1: exp(s) / Σ exp(s)",
         "sum": "Nadaraya 1964; Watson 1964: each share over their sum"},
-    "sink": "OpenAI 2025, gpt-oss, torch model: the sink is one more logit, and its share is dropped",
+    "sink": "OpenAI 2025, gpt-oss, torch/model.py, sdpa: the sink is one more logit, and its share "
+            "is dropped",
     "loss": {
         "squared": "Goodfellow et al. 2016, section 5.1.4",
         "cross_entropy": "Goodfellow et al. 2016, section 3.13"},
     "block.norm": {
         "layer_sample": "The Annotated Transformer (Rush 2018; Huang et al. 2022), class LayerNorm",
         "layer": "Ba et al. 2016, section 3, eqs. 3 and 4; PyTorch, LayerNorm: ε under the root",
-        "rms": "Zhang and Sennrich 2019, section 3, eq. 4; transformers, LlamaRMSNorm: ε under the "
+        "rms": "Zhang and Sennrich 2019, section 4, eq. 4; transformers, LlamaRMSNorm: ε under the "
                "root",
         "none": "Vaswani et al. 2017, section 3.1 without its LayerNorm"},
     "block.place": {
@@ -154,7 +155,7 @@ def sines(words, width, base, columns="alternating"):
 
 
 def turned(rows, how):
-    """Su et al. 2021, section 3.4.2: pairs of columns are complex numbers, times e^(i position θ);
+    """Su et al. 2021, section 3.2.2: pairs of columns are complex numbers, times e^(i position θ);
     θ = base^(−2 pair / width). Pairs are a column of each half, or neighbours. GPT-NeoX (Black et
     al. 2022, section 2.1; rotary_pct) turns the first columns as if there were no others."""
     if "columns" in how:
@@ -197,7 +198,7 @@ def blocked(mask, queries, keys):
         return j > i
     if isinstance(mask, dict):
         (kind, number), = mask.items()
-        return {"window": abs(i - j) >= number,             # Beltagy et al. 2020, section 3.1
+        return {"window": abs(i - j) >= number,             # transformers, sliding_window_overlay
                 "prefix": (j > i) & (j >= number),          # Raffel et al. 2020, section 3.2.1
                 "padding": j >= keys - number}[kind]
     if isinstance(mask[0], list) and isinstance(mask[0][0], bool):
