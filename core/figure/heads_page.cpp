@@ -35,10 +35,14 @@ public:
         draw_band();
         for (const CardPlace& card : layout_.cards)
             draw_card(card);
+        if (layout_.mean)
+            draw_mean_card(*layout_.mean, *looks_.mean);
         draw_arrows();
         make_all_images();
         for (std::size_t at = 0; at < layout_.cards.size(); ++at)
             draw_card_matrices(layout_.cards[at], looks_.heads[at]);
+        if (layout_.mean)
+            draw_mean_matrix(*layout_.mean);
         draw_lower();
         if (layout_.sum)
             draw_sum_of_heads(drawing_, looks_, *layout_.sum, layout_.lengths, view_);
@@ -83,7 +87,7 @@ private:
         const float right = layout_.is_brief ? card.rect.right() - 0.3F * unit_
                             : card.control   ? card.control->x - 0.6F * unit_
                                              : card.rect.right() - HeadsUnits::card_side * unit_;
-        draw_head_title(drawing_, looks_, head, card.title, right,
+        draw_head_title(drawing_, head, card.title, right,
                         {layout_.lengths, layout_.is_brief, own,
                          looks_.words()[static_cast<std::size_t>(view_.query)]});
         const float high = (layout_.is_brief ? 1.4F : 1.9F) * unit_;
@@ -95,6 +99,24 @@ private:
         if (card.control)
             draw_switch(drawing_, *card.control, !head.is_off);
         page_.regions.cards.push_back(region);
+    }
+
+    void draw_mean_card(const CardPlace& card, const MeanLooks& mean) {
+        page_.figure.shapes.emplace_back(Box{card.rect, colours_.panel_background, colours_.line,
+                                             colours_.stroke, 0.5F * unit_});
+        const float right =
+            card.rect.right() - (layout_.is_brief ? 0.3F : HeadsUnits::card_side) * unit_;
+        draw_mean_title(drawing_, mean, card.title, right,
+                        {layout_.lengths, layout_.is_brief, colours_.text,
+                         looks_.words()[static_cast<std::size_t>(view_.query)]});
+        const float high = (layout_.is_brief ? 1.4F : 1.9F) * unit_;
+        page_.figure.titles.push_back(
+            {{card.rect.x, card.title.y - high / 2, right - card.rect.x, high}, mean.look().id});
+    }
+    void draw_mean_matrix(const CardPlace& card) {
+        draw_matrix(drawing_, card.weights, looks_.mean->weights.words(), view_);
+        if (!layout_.is_brief)
+            draw_title(card.weights, "Mean weights");
     }
 
     void draw_card_matrices(const CardPlace& card, const HeadLooks& head) {
@@ -197,6 +219,8 @@ private:
         std::vector<SheetBox> boxes;
         for (const CardPlace& card : layout_.cards)
             boxes.push_back(card.weights);
+        if (layout_.mean)
+            boxes.push_back(layout_.mean->weights);
         make_images(drawing_, boxes);
     }
 

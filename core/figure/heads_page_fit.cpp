@@ -46,7 +46,7 @@ public:
         : measures_(measures), available_(available), wish_(wish), unit_(wish.growth * text) {
         fit_.unit = unit_;
         fit_.in_row = wish.in_row;
-        fit_.card_rows = (measures.heads + wish.in_row - 1) / wish.in_row;
+        fit_.card_rows = (measures.cards + wish.in_row - 1) / wish.in_row;
         fit_.is_brief = measures.is_brief;
         fit_.is_beside = wish.is_beside;
         fit_.legend = wish.legend == LegendPlace::Left ? HeadsUnits::legend * unit_ : 0;
@@ -230,14 +230,14 @@ private:
 };
 
 /// Numbers of cards in a row that fill their rows.
-std::vector<Index> rows_of_cards(Index heads, bool is_brief) {
+std::vector<Index> rows_of_cards(Index cards, bool is_brief) {
     if (is_brief) {
-        const Index rows = (heads + most_brief - 1) / most_brief;
-        return {(heads + rows - 1) / rows};
+        const Index rows = (cards + most_brief - 1) / most_brief;
+        return {(cards + rows - 1) / rows};
     }
     std::vector<Index> list;
-    for (Index rows = 1; rows <= heads; ++rows)
-        if (const Index in_row = (heads + rows - 1) / rows; list.empty() || list.back() != in_row)
+    for (Index rows = 1; rows <= cards; ++rows)
+        if (const Index in_row = (cards + rows - 1) / rows; list.empty() || list.back() != in_row)
             list.push_back(in_row);
     return list;
 }
@@ -262,6 +262,7 @@ HeadsMeasures measured(const HeadsLooks& looks, const CanvasOptions& options) {
     HeadsMeasures made;
     const SheetLook& weights = looks.heads.front().weights_look();
     made.heads = static_cast<Index>(looks.heads.size());
+    made.cards = made.heads + (looks.mean ? 1 : 0);
     made.is_brief = made.heads > most_whole_cards;
     made.is_turned = weights.is_transposed;
     made.has_joined = looks.joined.has_value();
@@ -305,7 +306,7 @@ HeadsFit best_fit(const HeadsMeasures& measures, Size available, float text) {
     std::vector<Wish> wishes;
     for (const float growth : {1.0F, 0.92F, 0.84F})
         for (const float windows : {1.0F, 1.6F})
-            for (const Index in_row : rows_of_cards(measures.heads, measures.is_brief))
+            for (const Index in_row : rows_of_cards(measures.cards, measures.is_brief))
                 for (const LegendPlace legend :
                      {LegendPlace::Left, LegendPlace::Foot, LegendPlace::Nowhere}) {
                     if (legend == LegendPlace::Left && !measures.has_joined)

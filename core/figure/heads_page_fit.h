@@ -30,7 +30,7 @@ struct HeadsUnits {
 
 /// Numbers of lines, widths of texts of size 1, and what a cell with a number needs.
 struct HeadsMeasures {
-    Index heads = 1;
+    Index heads = 1, cards = 1; // the mean of the heads has a card of its own
     bool is_brief = false, is_turned = false;
     bool has_joined = false, has_w_o = false;
     Index weights_columns = 1, output_columns = 1, card_rows = 1;

@@ -75,11 +75,13 @@ private:
         const float whole = names_before + columns * fit_.card_width + (columns - 1) * gap;
         const float left = (layout_.size.width - whole) / 2 + names_before;
         float y = HeadsUnits::top * unit_ + 0.2F * spare_;
-        for (std::size_t at = 0; at < looks_.heads.size(); ++at) {
+        const std::size_t heads = looks_.heads.size();
+        for (std::size_t at = 0; at < heads + (looks_.mean ? 1 : 0); ++at) {
             const auto column = static_cast<Index>(at) % fit_.in_row;
             if (column == 0 && at > 0)
                 y += fit_.card_height + gap;
-            const HeadLooks& head = looks_.heads[at];
+            const SheetLook& weights =
+                at < heads ? looks_.heads[at].weights_look() : looks_.mean->look();
             const float x = left + static_cast<float>(column) * (fit_.card_width + gap);
             CardPlace card;
             card.rect = {x, y, fit_.card_width, fit_.card_height};
@@ -88,18 +90,23 @@ private:
                           y + HeadsUnits::card_top * unit_ + title / 2};
             const float top = y + fit_.card_head();
             if (layout_.is_brief) {
-                const float inset = (fit_.card_width - wide(head.weights_look(), fit_.weights)) / 2;
-                card.weights = box(head.weights_look(), {x + inset, top},
-                                   {fit_.weights, fit_.card_cell}, title, false);
+                const float inset = (fit_.card_width - wide(weights, fit_.weights)) / 2;
+                card.weights =
+                    box(weights, {x + inset, top}, {fit_.weights, fit_.card_cell}, title, false);
                 card.weights.has_column_labels =
-                    !head.weights_look().has_word_columns ||
+                    !weights.has_word_columns ||
                     measures_.widest_word * measures_.least_digits + 3 <= fit_.weights;
-                if (column == 0 && head.weights_look().has_word_rows) {
+                if (column == 0 && weights.has_word_rows) {
                     card.weights.label_width = fit_.names;
                     card.weights.corner.x = x - names_before;
                 }
             } else {
-                place_whole_card(card, head, top);
+                place_whole_card(card, weights,
+                                 at < heads ? &looks_.heads[at].output_look() : nullptr, top);
+            }
+            if (at == heads) {
+                layout_.mean = card;
+                break;
             }
             if (looks_.w_o && !layout_.is_brief)
                 card.control = control({card.rect.right() - side, card.title.y});
@@ -108,19 +115,20 @@ private:
         layout_.cards_bottom = y + fit_.card_height;
     }
 
-    void place_whole_card(CardPlace& card, const HeadLooks& head, float top) {
+    void place_whole_card(CardPlace& card, const SheetLook& weights, const SheetLook* output,
+                          float top) {
         const float head_lines = HeadsUnits::matrix_head * unit_;
         const float arrow = HeadsUnits::card_arrow * unit_;
         const float content = fit_.names + layout_.lengths.label_gap() +
-                              wide(head.weights_look(), fit_.weights) + arrow +
-                              wide(head.output_look(), fit_.values);
+                              wide(weights, fit_.weights) +
+                              (output ? arrow + wide(*output, fit_.values) : 0);
         const float x =
             card.rect.x + std::max(HeadsUnits::card_side * unit_, (card.rect.width - content) / 2);
         const float cells = x + fit_.names + layout_.lengths.label_gap();
-        card.weights = box(head.weights_look(), {cells, top}, {fit_.weights, fit_.card_cell},
-                           head_lines, true);
-        card.output = box(head.output_look(), {card.weights.cells.right() + arrow, top},
-                          {fit_.values, fit_.card_cell}, head_lines, false);
+        card.weights = box(weights, {cells, top}, {fit_.weights, fit_.card_cell}, head_lines, true);
+        if (output)
+            card.output = box(*output, {card.weights.cells.right() + arrow, top},
+                              {fit_.values, fit_.card_cell}, head_lines, false);
     }
 
     void place_lower() {

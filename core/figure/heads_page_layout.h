@@ -39,10 +39,11 @@ struct SumPlace {
 struct HeadsLayout {
     Lengths lengths;
     Size size;
-    bool is_brief = false;    // only weights, without names of rows but at the left end
-    bool has_arrows = false;  // the cards stand in one row
-    bool is_one_band = false; // W_O stands above the output, not before it
-    std::vector<CardPlace> cards;
+    bool is_brief = false;         // only weights, without names of rows but at the left end
+    bool has_arrows = false;       // the cards stand in one row
+    bool is_one_band = false;      // W_O stands above the output, not before it
+    std::vector<CardPlace> cards;  // of the heads
+    std::optional<CardPlace> mean; // behind them
     float cards_bottom = 0;
     std::optional<SheetBox> joined, w_o, attention;
     float joined_title = 0; // where the title of the joined heads begins, left of their arrows

@@ -28,15 +28,15 @@ Contents one_sheet(const Document& document, const Trace& trace, View view, cons
     return made;
 }
 
-Listening listening(const HeadLooks& head, Index query) {
-    const SheetLook& look = head.weights_look();
+Listening listening(const Contents& of, Index query) {
+    const SheetLook& look = of.sheets.front();
     const Vector weights = look.values.row(query);
     if (has_covered(weights))
         return {"?", "?"};
     Index most = 0;
     if (weights.size() == 0 || !(weights.maxCoeff(&most) > 0))
         return {};
-    const std::vector<std::string>& own = head.weights.keys();
+    const std::vector<std::string>& own = of.keys();
     return {own[static_cast<std::size_t>(most)], percent(weights(most))};
 }
 
@@ -97,6 +97,8 @@ void give_ranges(HeadsLooks& all, const View& view, KeptLooks* kept) {
         weights.push_back(&head.weights.sheets.front());
         computed.push_back(&head.output.sheets.front());
     }
+    if (all.mean)
+        weights.push_back(&all.mean->weights.sheets.front());
     for (std::optional<Contents>* one : {&all.joined, &all.attention, &all.total, &all.added})
         if (*one)
             computed.push_back(&(*one)->sheets.front());
@@ -146,7 +148,7 @@ HeadsLooks heads_looks(const Document& document, const Trace& trace, const View&
                       one_sheet(document, trace, view, {Stage::Output, head}),
                       {},
                       is_switched_off(document, head)};
-        one.listening = listening(one, view.query);
+        one.listening = listening(one.weights, view.query);
         all.heads.push_back(std::move(one));
     }
     const auto sheet = [&](Stage stage) -> std::optional<Contents> {
@@ -154,6 +156,10 @@ HeadsLooks heads_looks(const Document& document, const Trace& trace, const View&
             return std::nullopt;
         return one_sheet(document, trace, view, {stage});
     };
+    if (auto mean = sheet(Stage("mean_weights"))) {
+        all.mean.emplace(MeanLooks{*std::move(mean), {}});
+        all.mean->listening = listening(all.mean->weights, view.query);
+    }
     all.joined = sheet(Stage::Joined);
     all.w_o = sheet(Stage::WO);
     all.b_o = all.w_o ? sheet(Stage::BO) : std::nullopt;
@@ -163,6 +169,8 @@ HeadsLooks heads_looks(const Document& document, const Trace& trace, const View&
             compare_with(head.weights, *options.before);
             compare_with(head.output, *options.before);
         }
+        if (all.mean)
+            compare_with(all.mean->weights, *options.before);
         for (std::optional<Contents>* one : {&all.joined, &all.w_o, &all.b_o, &all.attention})
             if (*one)
                 compare_with(**one, *options.before);

@@ -29,8 +29,17 @@ struct HeadLooks {
     const SheetLook& output_look() const { return output.sheets.front(); }
 };
 
+/// The mean of the heads' weights, which some programs show instead of each.
+struct MeanLooks {
+    Contents weights;
+    Listening listening;
+
+    const SheetLook& look() const { return weights.sheets.front(); }
+};
+
 struct HeadsLooks {
     std::vector<HeadLooks> heads;
+    std::optional<MeanLooks> mean;
     /// Each has one look. The total is the query word's row of the attention.
     std::optional<Contents> joined, w_o, b_o, attention, total;
     std::optional<Contents> added; // see added_by_heads; a row for each head

@@ -56,25 +56,20 @@ std::vector<std::vector<Run>> sentences(const Theme& theme, const Listening& sai
             {share}};
 }
 
-} // namespace
+float title_size(const HeadTitle& title) {
+    return title.is_brief ? title.lengths.small_size() : title.lengths.label_size();
+}
 
-void draw_head_title(Drawing& drawing, const HeadsLooks& looks, const HeadLooks& head, Point at,
-                     float right, const HeadTitle& title) {
-    const float unit = title.lengths.unit;
+/// What the word listens to most. Which form is chosen follows the longest word that there is, and
+/// not today's.
+void draw_listening(Drawing& drawing, const std::vector<std::string>& keys,
+                    const Listening& listening, Point at, float right, const HeadTitle& title) {
+    const float unit = title.lengths.unit, size = title_size(title);
     const Theme& theme = drawing.theme;
-    float x = at.x;
-    x += draw_badge(drawing, at, head.head, title.colour, 1.35F * unit) +
-         (title.is_brief ? 0.35F : 0.55F) * unit;
-    const std::string name = "Head " + std::to_string(head.head);
-    const float size = title.is_brief ? title.lengths.small_size() : title.lengths.label_size();
-    if (!title.is_brief)
-        x += draw_text(drawing, {x, at.y}, name, {Font::Bold, 0.95F * unit, theme.text}) +
-             0.8F * unit;
-    // Which form is chosen follows the longest word that there is, and not today's.
     std::string longest;
     float widest = 0;
     constexpr float most = 7; // letters of the word that is listened to, in units
-    for (const std::string& word : head.weights.keys())
+    for (const std::string& word : keys)
         if (const float width = drawing.measure(word, Font::Bold, size); width > widest) {
             widest = width;
             longest = word;
@@ -83,18 +78,43 @@ void draw_head_title(Drawing& drawing, const HeadsLooks& looks, const HeadLooks&
         return shortened(word, most * unit, Font::Bold, size, drawing.measure);
     };
     const auto wanted = sentences(theme, {brief(longest), "100 %"}, brief(title.query));
-    const auto now = sentences(theme,
-                               head.listening.word.empty()
-                                   ? Listening{}
-                                   : Listening{brief(head.listening.word), head.listening.share},
-                               brief(title.query));
+    const auto now = sentences(
+        theme,
+        listening.word.empty() ? Listening{} : Listening{brief(listening.word), listening.share},
+        brief(title.query));
     for (std::size_t form = 0; form < wanted.size(); ++form)
-        if (x + width_of(wanted[form], size, drawing.measure) <= right) {
+        if (at.x + width_of(wanted[form], size, drawing.measure) <= right) {
             draw_flow(drawing, now[form],
-                      {{x, at.y - unit, right - x + unit, 2 * unit}, size, 2 * unit, 0, {}});
+                      {{at.x, at.y - unit, right - at.x + unit, 2 * unit}, size, 2 * unit, 0, {}});
             break;
         }
-    (void)looks;
+}
+
+} // namespace
+
+void draw_head_title(Drawing& drawing, const HeadLooks& head, Point at, float right,
+                     const HeadTitle& title) {
+    const float unit = title.lengths.unit;
+    const Theme& theme = drawing.theme;
+    float x = at.x;
+    x += draw_badge(drawing, at, head.head, title.colour, 1.35F * unit) +
+         (title.is_brief ? 0.35F : 0.55F) * unit;
+    const std::string name = "Head " + std::to_string(head.head);
+    if (!title.is_brief)
+        x += draw_text(drawing, {x, at.y}, name, {Font::Bold, 0.95F * unit, theme.text}) +
+             0.8F * unit;
+    draw_listening(drawing, head.weights.keys(), head.listening, {x, at.y}, right, title);
+}
+
+void draw_mean_title(Drawing& drawing, const MeanLooks& mean, Point at, float right,
+                     const HeadTitle& title) {
+    const float unit = title.lengths.unit;
+    const TextStyle style{Font::Bold, title.is_brief ? title_size(title) : 0.95F * unit,
+                          drawing.theme.text};
+    const std::string name = title.is_brief ? "Mean" : "Mean of the heads";
+    const float x =
+        at.x + draw_text(drawing, at, name, style) + (title.is_brief ? 0.35F : 0.8F) * unit;
+    draw_listening(drawing, mean.weights.keys(), mean.listening, {x, at.y}, right, title);
 }
 
 void draw_switch(Drawing& drawing, Rect rect, bool is_on) {

@@ -17,8 +17,12 @@ struct HeadTitle {
 };
 /// The number in the head's colour, "Head 0", and what the query word listens to most, as far as
 /// there is room up to `right`, whatever it is today.
-void draw_head_title(Drawing& drawing, const HeadsLooks& looks, const HeadLooks& head, Point at,
-                     float right, const HeadTitle& title);
+void draw_head_title(Drawing& drawing, const HeadLooks& head, Point at, float right,
+                     const HeadTitle& title);
+
+/// The same for the mean of the heads.
+void draw_mean_title(Drawing& drawing, const MeanLooks& mean, Point at, float right,
+                     const HeadTitle& title);
 
 void draw_switch(Drawing& drawing, Rect rect, bool is_on);
 

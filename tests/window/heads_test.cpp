@@ -48,6 +48,25 @@ TEST(HeadsPage, ShowsAllHeadsAndACardOpensOne) {
     EXPECT_EQ(lab.quit(), "");
 }
 
+TEST(HeadsPage, HasACardForTheMeanOfTheHeads) {
+    LabDriver lab({"two-heads", width, height});
+    lab.settled();
+    lab.choose_by_name("Mean of the heads' weights");
+    lab.until("the mean", [](const Json& now) { return now["stages"].contains("mean_weights"); });
+    lab.click(lab.control("page.heads"));
+    lab.until("the cards",
+              [](const Json& now) { return now["controls"].contains("head.1.title"); });
+    lab.settled();
+    lab.picture("page-heads-mean-1366");
+    const Area mean = lab.sheet("mean_weights");
+    EXPECT_GT(mean.width, 20);
+    EXPECT_GT(mean.x, lab.sheet("weights/1").x) << "behind the heads";
+    lab.click(lab.cell("mean_weights", 0, 1));
+    lab.until("the cell",
+              [](const Json& now) { return now["view"]["selected"] == "mean_weights[0,1]"; });
+    EXPECT_EQ(lab.quit(), "");
+}
+
 TEST(HeadsPage, ASwitchSetsRowsToZeroAndBack) {
     LabDriver lab({"two-heads", width, height});
     const Json first = lab.settled();

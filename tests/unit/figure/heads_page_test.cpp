@@ -153,6 +153,33 @@ TEST(HeadsPage, ShowsEveryHeadWithWhatJoinsThem) {
     }
 }
 
+TEST(HeadsPage, ShowsTheMeanOfTheHeadsOnACardBehindThem) {
+    for (const Index heads : {1, 2, 4, 8, 9, 13})
+        for (const Size window : windows)
+            for (const bool is_turned : {false, true}) {
+                Document document = document_of(heads);
+                document.options.has_mean_weights = true;
+                if (is_turned)
+                    document.convention = Convention::TokensAsColumns;
+                ASSERT_TRUE(validate(document));
+                const std::string what =
+                    std::to_string(heads) + " heads" + (is_turned ? ", words as columns" : "");
+                SCOPED_TRACE(what);
+                const HeadsPage page = page_of(document, room(window.width, window.height));
+                const SheetId mean{Stage("mean_weights")};
+                EXPECT_EQ(sheets_of(page.figure).count(mean), 1U);
+                EXPECT_TRUE(says(page.figure, heads > 8 ? "Mean" : "Mean of the heads"));
+                EXPECT_EQ(page.regions.cards.size(), static_cast<std::size_t>(heads));
+                EXPECT_TRUE(
+                    std::any_of(page.figure.titles.begin(), page.figure.titles.end(),
+                                [&](const TitleRegion& title) { return title.sheet == mean; }));
+                expect_apart(page.figure, what);
+                document.options.has_mean_weights = false;
+                const HeadsPage without = page_of(document, room(window.width, window.height));
+                EXPECT_EQ(sheets_of(without.figure).count(mean), 0U);
+            }
+}
+
 TEST(HeadsPage, SaysWhatTheWordListensToMost) {
     Document document = document_of(2);
     View view;
