@@ -30,10 +30,13 @@ public:
         if (path.empty() && are_rows_of_objects(value))
             return table_of_objects(value);
         for (const auto& [key, member] : value.items()) {
-            const std::string name = child(path, key);
-            const auto taken = member.is_object()  ? object(member, name, depth + 1)
-                               : member.is_array() ? array(member, name)
+            const std::string inner = child(path, key);
+            const std::string outer = name_;
+            name_ += (outer.empty() ? "" : ".") + printable(key, key.size());
+            const auto taken = member.is_object()  ? object(member, inner, depth + 1)
+                               : member.is_array() ? array(member, inner)
                                                    : Result<>(Nothing{});
+            name_ = outer;
             if (!taken)
                 return taken;
         }
@@ -59,7 +62,7 @@ public:
         if (std::all_of(keys.begin(), keys.end(),
                         [&](const std::string& key) { return are_words(list, key); }))
             return Error{"the records have no numbers", path};
-        JsonArray array{path, {Matrix()}, {}, false};
+        JsonArray array{name_, {Matrix()}, {}, false};
         std::vector<std::string> columns;
         std::string names_from; // the column that names the rows
         for (const std::string& key : keys) {
@@ -170,7 +173,7 @@ private:
                });
     }
     Result<> split(const OrderedJson& value, const std::string& path) {
-        JsonArray array{path, {}, {}, false};
+        JsonArray array{name_, {}, {}, false};
         if (const auto taken = matrices(value["data"], child(path, "data"), array, 0); !taken)
             return taken;
         if (array.matrices.size() != 1)
@@ -258,14 +261,14 @@ private:
                            [](const OrderedJson& one) { return one.is_string(); });
     }
 
-    Result<> array(const OrderedJson& list, const std::string& name) {
+    Result<> array(const OrderedJson& list, const std::string& path) {
         if (found.size() == max_pasted_grids)
             return Error{"there are more than " + std::to_string(max_pasted_grids) + " arrays"};
         if (list.empty())
             return Nothing{};
         if (list[0].is_object())
-            return records(list, name);
-        JsonArray array{name, {}, {}, false};
+            return records(list, path);
+        JsonArray array{name_, {}, {}, false};
         // A list of texts holds words; in lists of lists texts are numbers.
         if (are_words(list)) {
             for (const OrderedJson& word : list)
@@ -273,7 +276,7 @@ private:
             found.push_back(std::move(array));
             return Nothing{};
         }
-        if (const auto taken = matrices(list, name, array, 0); !taken)
+        if (const auto taken = matrices(list, path, array, 0); !taken)
             return taken;
         found.push_back(std::move(array));
         return Nothing{};
@@ -351,6 +354,7 @@ private:
         return Nothing{};
     }
 
+    std::string name_; // the keys on the way; a path cuts them, as places in a text do
     std::size_t numbers_ = 0, calculated_ = 0;
 };
 

@@ -75,8 +75,10 @@ std::string label_of(std::string_view before) {
     while (!before.empty() &&
            (is_sign(before.back()) && before.back() != ')' && before.back() != ']'))
         before.remove_suffix(1);
-    constexpr std::size_t longest = 80;
-    return before.size() > longest ? std::string() : valid_utf8(before);
+    constexpr std::size_t longest = 80; // of words; one word is a name, however long it is
+    const bool is_sentence =
+        before.size() > longest && before.find_first_of(" \t") != std::string_view::npos;
+    return is_sentence ? std::string() : valid_utf8(before);
 }
 
 std::string form_of(std::string_view call) {

@@ -125,7 +125,7 @@ std::vector<std::string> taken_lines(const TensorReport& report) {
             }
         if (count > few)
             parts += ", … " + last;
-        lines.push_back(parts + " from " + printable(first.tensor) +
+        lines.push_back(parts + " from " + printable(first.tensor, first.tensor.size()) +
                         (first.is_transposed ? ", transposed"
                          : first.is_one_more ? ", as 1 + what is stored"
                                              : ", as it is stored"));
@@ -140,7 +140,8 @@ std::string report_lines(const TensorReport& report) {
     for (const std::string& line : taken_lines(report))
         text += "took " + line + "\n";
     for (const LeftOut& tensor : report.left_out)
-        text += "left out " + printable(tensor.tensor) + ": " + tensor.why + "\n";
+        text +=
+            "left out " + printable(tensor.tensor, tensor.tensor.size()) + ": " + tensor.why + "\n";
     return text;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/io/import.h"
+#include "tests/support/archive_maker.h"
 #include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>
@@ -105,4 +106,50 @@ TEST(Import, ReadsListsOfNumbers) {
     EXPECT_EQ(*parse_indices("0:4,7"), (std::vector<Index>{0, 1, 2, 3, 7}));
     for (const char* text : {"", "a", "1:", ":2", "3:3", "-1", "0:99999999", "1,,2"})
         EXPECT_FALSE(parse_indices(text)) << text;
+}
+
+// Names that differ only behind a hundred letters are told apart and can be copied into an option.
+TEST(Import, NamesOfAnyLengthAreWhole) {
+    const test::TempDir folder;
+    const std::string stem = std::string(150, 'a') + "." + std::string(150, 'b');
+    const std::string first = stem + ".first", second = stem + ".second";
+    const std::string numbers(8, '\0'); // of float32: 0, 0
+    const std::string head =
+        "{\"" + first + "\":{\"dtype\":\"F32\",\"shape\":[1,2],\"data_offsets\":[0,8]},\"" +
+        second + "\":{\"dtype\":\"F32\",\"shape\":[1,2],\"data_offsets\":[8,16]}}";
+    const std::string json = "{\"" + first + "\": [[1, 2]], \"" + second + "\": [[3, 4]]}";
+    for (const std::string& path :
+         {folder.file("long.safetensors", test::safetensors(head, numbers + numbers)),
+          folder.file(
+              "long.npz",
+              test::archive(
+                  {test::stored(
+                       first + ".npy",
+                       test::npy("{'descr': '<f4', 'fortran_order': False, 'shape': (1, 2), }",
+                                 numbers)),
+                   test::stored(
+                       second + ".npy",
+                       test::npy("{'descr': '<f4', 'fortran_order': False, 'shape': (1, 2), }",
+                                 numbers))})),
+          folder.file("long.json", json)}) {
+        SCOPED_TRACE(path);
+        auto file = open_arrays(path);
+        ASSERT_TRUE(file) << file.error().text();
+        std::vector<ArrayFile> files;
+        files.push_back(*std::move(file));
+        ASSERT_EQ(files[0].arrays.size(), 2U);
+        EXPECT_EQ(files[0].arrays[0].name, first);
+        EXPECT_EQ(files[0].arrays[1].name, second);
+        const auto choice = find_array(files, second);
+        ASSERT_TRUE(choice) << choice.error().text();
+        EXPECT_EQ(choice->array, 1U);
+        ImportPlan plan;
+        plan.x = *choice;
+        const auto imported = import_document(files, plan, "long");
+        ASSERT_TRUE(imported) << imported.error().text();
+        EXPECT_NE(report_lines(imported->report).find(" from " + second), std::string::npos)
+            << report_lines(imported->report);
+        EXPECT_NE(report_lines(imported->report).find("left out " + first), std::string::npos)
+            << report_lines(imported->report);
+    }
 }

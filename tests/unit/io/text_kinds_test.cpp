@@ -605,4 +605,10 @@ TEST(TextKinds, KeepTheNamesOfATable) {
     EXPECT_EQ(named->grids[0].name, "Q");
     EXPECT_EQ(named->grids[1].name, "K");
     EXPECT_EQ(read_pasted("X is [[1, 2], [3, 4]]")->grids[0].name, "X");
+    const std::string first = std::string(120, 'w') + "_first",
+                      second = std::string(120, 'w') + "_2";
+    const auto longer = read_pasted(first + " = [[1, 2]]\n" + second + ": [[3, 4]]");
+    ASSERT_TRUE(longer) << longer.error().text();
+    EXPECT_EQ(longer->grids[0].name, first);
+    EXPECT_EQ(longer->grids[1].name, second);
 }
