@@ -2,6 +2,7 @@
 #include "core/io/display_text.h"
 
 #include "core/base/number_text.h"
+#include "core/base/text_lines.h"
 #include "core/base/utf8.h"
 #include "core/io/cell_text.h"
 #include "core/io/display_line.h"
@@ -17,19 +18,6 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
     for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
         text.replace(at, from.size(), to);
     return text;
-}
-
-std::vector<std::string_view> lines_in(std::string_view text) {
-    std::vector<std::string_view> lines;
-    while (!text.empty()) {
-        const auto end = text.find('\n');
-        std::string_view line = text.substr(0, end);
-        if (line.ends_with('\r'))
-            line.remove_suffix(1);
-        lines.push_back(line);
-        text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
-    }
-    return lines;
 }
 
 /// Lines of numbers that belong together, the others blank so that places stay.
@@ -66,7 +54,7 @@ std::string plain_r(std::string_view line) {
 
 class DisplayReader {
 public:
-    explicit DisplayReader(std::string_view text) : lines_(lines_in(text)) {}
+    explicit DisplayReader(std::string_view text) : lines_(text_lines(text)) {}
 
     Result<std::optional<Display>> read() {
         for (const std::string_view line : lines_)
@@ -315,7 +303,7 @@ private:
 Result<std::optional<Display>> r_vector(std::string_view text) {
     std::vector<Real> numbers;
     std::size_t number = 0;
-    for (const std::string_view line : lines_in(text)) {
+    for (const std::string_view line : text_lines(text)) {
         ++number;
         const std::string_view plain = trimmed(line);
         if (plain.empty() || plain.starts_with("> "))

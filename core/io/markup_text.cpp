@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/io/markup_text.h"
 
+#include "core/base/text_lines.h"
 #include "core/io/matrix_beside.h"
 #include "core/io/number_word.h"
 #include "core/io/paste.h"
@@ -37,16 +38,6 @@ bool is_rule(std::string_view line) {
            line.find_first_not_of("|-: \t") == std::string_view::npos;
 }
 
-std::vector<std::string_view> lines_of(std::string_view text) {
-    std::vector<std::string_view> lines;
-    while (!text.empty()) {
-        const auto end = text.find('\n');
-        lines.push_back(text.substr(0, end));
-        text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
-    }
-    return lines;
-}
-
 bool is_bold(std::string_view cell) {
     cell = trimmed(cell);
     return cell.size() > 4 && cell.starts_with("**") && cell.ends_with("**");
@@ -55,14 +46,14 @@ bool is_bold(std::string_view cell) {
 } // namespace
 
 bool is_markdown(std::string_view text) {
-    const auto lines = lines_of(text);
+    const auto lines = text_lines(text);
     return lines.size() > 2 &&
            std::any_of(lines.begin() + 1, lines.end(), [](auto line) { return is_rule(line); });
 }
 
 Result<std::vector<TextTable>> read_markdown(std::string_view text) {
     std::vector<TextTable> tables;
-    const auto lines = lines_of(text);
+    const auto lines = text_lines(text);
     for (std::size_t at = 1; at < lines.size(); ++at) {
         if (!is_rule(lines[at]) || lines[at - 1].find('|') == std::string_view::npos)
             continue;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The folders whose vocabulary or merges are lines of text: vocab.json with merges.txt, and
 // vocab.txt. What such a tokenizer does besides is known from the models that have them.
+#include "core/base/text_lines.h"
 #include "core/base/utf8.h"
 #include "core/io/file.h"
 #include "core/tokenizer/parts.h"
@@ -12,20 +13,6 @@
 
 namespace attn::tokenizer {
 namespace {
-
-/// The lines without their ends; what follows the last end is a line if it is not empty.
-std::vector<std::string_view> lines_of(std::string_view text) {
-    std::vector<std::string_view> lines;
-    while (!text.empty()) {
-        const auto end = text.find('\n');
-        std::string_view line = text.substr(0, end);
-        if (line.ends_with('\r'))
-            line.remove_suffix(1);
-        lines.push_back(line);
-        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-    }
-    return lines;
-}
 
 Result<std::string> read_utf8(const std::string& path) {
     auto text = io::read_file(path);
@@ -44,7 +31,7 @@ Result<> read_merges(const std::string& path, const Vocabulary& vocabulary, Bpe&
     const auto text = read_utf8(path);
     if (!text)
         return text.error();
-    const auto lines = lines_of(*text);
+    const auto lines = text_lines(*text);
     for (std::size_t at = 0; at < lines.size(); ++at) {
         const std::string_view line = lines[at];
         if (line.empty() || (at == 0 && line.starts_with("#version")))
@@ -175,7 +162,7 @@ Result<Pipeline> read_word_piece_folder(const std::string& folder) {
     if (!text)
         return text.error();
     Pipeline pipeline;
-    const auto lines = lines_of(*text);
+    const auto lines = text_lines(*text);
     for (std::size_t at = 0; at < lines.size(); ++at)
         if (!lines[at].empty()) // An empty line takes an id and is no token.
             if (const auto added =
