@@ -2,11 +2,11 @@
 // The root mean square of each row, √(Σ x² / n + ε). Of centred rows it is the deviation of layer
 // normalisation (Ba, Kiros and Hinton 2016, eq. 3), of others the divisor of RMSNorm (Zhang and
 // Sennrich 2019, eq. 4).
-#include "core/base/number_text.h"
 #include "core/engine/operation.h"
 #include "core/engine/operations/line_parts.h"
 #include "core/engine/operations/rows.h"
-#include "core/engine/row_sums.h"
+#include "core/engine/operations/shapes.h"
+#include "core/engine/operations/squares.h"
 
 #include <cmath>
 #include <utility>
@@ -14,24 +14,19 @@
 namespace attn::operation {
 namespace {
 
-Real epsilon(const Options& options) {
-    return std::get<Epsilon>(options).epsilon;
-}
-
 Result<Shape> root_mean_square_shape(const Options& options, std::span<const Shape> inputs) {
-    if (!(epsilon(options) > 0 && std::isfinite(epsilon(options))))
-        return Error{"ε is " + shortest(epsilon(options)) + ", expected a number above 0"};
+    if (const auto fits = above_zero(epsilon_of(options), "ε"); !fits)
+        return fits.error();
     return Shape{inputs[0].rows, 1};
 }
 
 void average_squares(const Options& options, std::span<const RowsOf<const Real>> inputs,
                      RowsOf<Real> result) {
     const RowsOf<const Real>& of = inputs[0];
-    add_rows(of.data, of.count, of.columns, result.data,
-             [](Real number) { return number * number; });
+    add_squares(of, result);
     for (Index row = 0; row < result.count; ++row)
         result.data[row] =
-            std::sqrt(result.data[row] / static_cast<Real>(of.columns) + epsilon(options));
+            std::sqrt(result.data[row] / static_cast<Real>(of.columns) + epsilon_of(options));
 }
 
 void run_root_mean_square(const Options& options, std::span<const Matrix* const> inputs,
@@ -40,16 +35,10 @@ void run_root_mean_square(const Options& options, std::span<const Matrix* const>
 }
 
 void explain_root_mean_square(const Cell& cell, Derivation& made) {
-    const Index count = cell.shape(0).columns;
-    std::vector<Expression> squares;
-    for (Index column = 0; column < count; ++column)
-        squares.push_back(
-            expression::square(expression::number(cell.factor(0, cell.place.row, column))));
-    Expression mean = expression::quotient(expression::series(std::move(squares)),
-                                           expression::constant(static_cast<Real>(count)));
     made.rule = Rule::Expression;
-    made.expression = expression::root(expression::sum(
-        {std::move(mean), expression::constant(epsilon(cell.node().options), "ε")}));
+    made.expression = expression::root(
+        expression::sum({shared_squares(cell, cell.shape(0).columns),
+                         expression::constant(epsilon_of(cell.node().options), "ε")}));
     made.label = "root mean square";
 }
 

@@ -7,7 +7,7 @@
 #include "core/engine/operations/line_parts.h"
 #include "core/engine/operations/rows.h"
 #include "core/engine/operations/shapes.h"
-#include "core/engine/row_sums.h"
+#include "core/engine/operations/squares.h"
 
 #include <cmath>
 #include <utility>
@@ -15,12 +15,8 @@
 namespace attn::operation {
 namespace {
 
-Real least_deviation(const Options& options) {
-    return std::get<Epsilon>(options).epsilon;
-}
-
 Result<Shape> sample_deviation_shape(const Options& options, std::span<const Shape> inputs) {
-    if (const auto fits = above_zero(least_deviation(options), "ε"); !fits)
+    if (const auto fits = above_zero(epsilon_of(options), "ε"); !fits)
         return fits.error();
     if (inputs[0].columns < 2)
         return Error{"it divides by n − 1, but " + to_text(inputs[0]) + " has one column"};
@@ -30,11 +26,10 @@ Result<Shape> sample_deviation_shape(const Options& options, std::span<const Sha
 void deviate(const Options& options, std::span<const RowsOf<const Real>> inputs,
              RowsOf<Real> result) {
     const RowsOf<const Real>& of = inputs[0];
-    add_rows(of.data, of.count, of.columns, result.data,
-             [](Real number) { return number * number; });
+    add_squares(of, result);
     for (Index row = 0; row < result.count; ++row)
-        result.data[row] = std::sqrt(result.data[row] / static_cast<Real>(of.columns - 1)) +
-                           least_deviation(options);
+        result.data[row] =
+            std::sqrt(result.data[row] / static_cast<Real>(of.columns - 1)) + epsilon_of(options);
 }
 
 void run_sample_deviation(const Options& options, std::span<const Matrix* const> inputs,
@@ -43,17 +38,10 @@ void run_sample_deviation(const Options& options, std::span<const Matrix* const>
 }
 
 void explain_sample_deviation(const Cell& cell, Derivation& made) {
-    const Index count = cell.shape(0).columns;
-    std::vector<Expression> squares;
-    for (Index column = 0; column < count; ++column)
-        squares.push_back(
-            expression::square(expression::number(cell.factor(0, cell.place.row, column))));
-    Expression share = expression::quotient(expression::series(std::move(squares)),
-                                            expression::constant(static_cast<Real>(count - 1)));
     made.rule = Rule::Expression;
     made.expression =
-        expression::sum({expression::root(std::move(share)),
-                         expression::constant(least_deviation(cell.node().options), "ε")});
+        expression::sum({expression::root(shared_squares(cell, cell.shape(0).columns - 1)),
+                         expression::constant(epsilon_of(cell.node().options), "ε")});
     made.label = "sample deviation";
 }
 
