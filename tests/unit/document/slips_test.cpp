@@ -4,7 +4,7 @@
 #include "core/document/mistake.h"
 #include "core/document/slips.h"
 #include "core/document/step.h"
-#include "tests/support/random_document.h"
+#include "tests/support/mistake_documents.h"
 
 #include <gtest/gtest.h>
 
@@ -14,52 +14,13 @@
 #include <vector>
 
 using namespace attn;
+using attn::testing::documents_of_mistakes;
+using attn::testing::three_random_words;
+using attn::testing::with_loss;
 
 namespace {
 
 constexpr NumberFormat six{NumberFormat::Kind::Decimals, 6};
-
-Document three_random_words() {
-    attn::testing::Random random(3);
-    Document document = new_document();
-    document.tokens = {"a", "b", "c"};
-    document.embeddings = random.matrix(3, 4);
-    for (HeadWeights& head : document.heads)
-        head = {random.matrix(4, 3), random.matrix(4, 3), random.matrix(4, 3)};
-    EXPECT_TRUE(validate(document));
-    return document;
-}
-
-/// Each usual mistake can be made in one of them, and nothing has to be added for it.
-std::vector<Document> documents_of_mistakes() {
-    const Document plain = three_random_words();
-    Document causal = plain, no_key = plain;
-    causal.switches.mask.kind = Mask::Kind::Causal;
-    no_key.switches.mask = {Mask::Kind::Painted,
-                            Flags{{false, false, true}, {true, true, true}, {false, true, false}}};
-    Document two = plain;
-    attn::testing::Random random(4);
-    two.heads.push_back({random.matrix(4, 3), random.matrix(4, 3), random.matrix(4, 3)});
-    two = apply(two, SetJoin{Join::WO}).value();
-    two = apply(two, SetMatrix{{Stage::WO}, random.matrix(6, 4), "W_O"}).value();
-    AttentionOptions sines;
-    sines.positions.kind = Positions::Kind::Sinusoidal;
-    AttentionOptions block;
-    block.block.emplace();
-    return {plain,
-            causal,
-            no_key,
-            two,
-            apply(plain, SetOptions{sines, "Positions"}).value(),
-            apply(two, SetOptions{block, "Block"}).value()};
-}
-
-/// Compared with a target, which begins as what the weights are.
-Document with_loss(const Document& document) {
-    AttentionOptions options = document.options;
-    options.loss = Loss{{Stage::Weights}};
-    return apply(document, SetOptions{options, "Loss"}).value();
-}
 
 const Document document = three_random_words();
 const Trace trace = evaluate(document);
