@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/importing/import_making.h"
 
+#include "app/importing/import_words.h"
 #include "app/importing/importing.h"
 #include "core/io/import_archive.h"
 
@@ -98,9 +99,13 @@ void bind_rest(Importing& importing) {
     importing.plan = plan ? *std::move(plan) : std::move(chosen.plan);
 }
 
+void put(Importing& importing, io::PlanPart part, const std::optional<ArrayChoice>& choice) {
+    importing.is_chosen[static_cast<std::size_t>(part)] = true;
+    io::choice_of(importing.plan, part) = choice;
+}
+
 void put(Importing& importing, ImportTarget target, const std::optional<ArrayChoice>& choice) {
-    importing.is_chosen[static_cast<std::size_t>(part_of(target))] = true;
-    choice_of(importing.plan, target) = choice;
+    put(importing, part_of(target), choice);
 }
 
 void make_import(Importing& importing) {
@@ -111,7 +116,7 @@ void make_import(Importing& importing) {
         return;
     }
     if (!importing.is_whole && !importing.unbound.empty()) {
-        importing.fault = importing.unbound;
+        importing.fault = in_panel_words(importing.unbound);
         return;
     }
     if (const auto open =
@@ -131,7 +136,7 @@ void make_import(Importing& importing) {
     if (made)
         importing.made = *std::move(made);
     else
-        importing.fault = made.error().text();
+        importing.fault = in_panel_words(made.error().text());
 }
 
 void begin_whole(Importing& importing) {

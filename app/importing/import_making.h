@@ -15,6 +15,9 @@ void bind_rest(Importing& importing);
 void put(Importing& importing, ImportTarget target,
          const std::optional<attn::io::ArrayChoice>& choice);
 
+void put(Importing& importing, attn::io::PlanPart part,
+         const std::optional<attn::io::ArrayChoice>& choice);
+
 /// What the files and the plan give now.
 void make_import(Importing& importing);
 

@@ -2,6 +2,7 @@
 #include "app/importing/import_requests.h"
 
 #include "app/files/saving.h"
+#include "app/importing/import_words.h"
 #include "app/importing/importing.h"
 #include "app/session/session.h"
 #include "app/starting/start_page.h"
@@ -57,7 +58,7 @@ void import_arrays(Session& session, const Import& wanted) {
     const Importing importing = std::move(*session.ui.importing);
     session.ui.importing.reset();
     take_imported(session, importing.files.front().name, importing.made->document,
-                  importing.made->notes);
+                  in_panel_words(importing.made->notes));
 }
 
 void open_model(Session& session, const std::string& path) {

@@ -3,6 +3,7 @@
 
 #include "app/importing/import_making.h"
 #include "app/importing/import_rows.h"
+#include "app/importing/import_words.h"
 #include "core/io/import_archive.h"
 
 #include <algorithm>
@@ -90,7 +91,7 @@ std::string import_sentences(const Importing& importing) {
         add("Left out: " + names +
             (left.size() > few ? " and " + std::to_string(left.size() - few) + " more" : "") +
             "; the notes of the document say why.");
-    return text;
+    return in_panel_words(text);
 }
 
 bool is_projection(ImportTarget target) {
@@ -103,7 +104,7 @@ Result<Importing> begin_importing(const std::vector<std::string>& paths) {
     for (const std::string& path : paths) {
         auto file = io::open_arrays(path);
         if (!file)
-            return file.error();
+            return Error{in_panel_words(file.error().message), file.error().where};
         if (file->arrays.empty())
             return Error{
                 "this file contains no array. Choose a file with at least one array of numbers",
@@ -245,6 +246,16 @@ void read_mask_as(Importing& importing, io::MaskTrue way) {
     make_import(importing);
 }
 
+bool has_mask(const Importing& importing) {
+    return !importing.is_whole && importing.plan.mask.has_value();
+}
+
+void leave_mask_out(Importing& importing) {
+    put(importing, io::PlanPart::Mask, std::nullopt);
+    bind_rest(importing);
+    make_import(importing);
+}
+
 const io::TableReading* table_of(const Importing& importing) {
     const auto& own = choice_of(importing.plan, importing.target);
     const std::size_t file = own ? own->file : 0;
@@ -259,7 +270,7 @@ void choose_dialect(Importing& importing, const io::Dialect& dialect) {
     auto read = io::open_arrays(importing.paths[file], dialect);
     if (!read) {
         importing.made.reset();
-        importing.fault = read.error().text();
+        importing.fault = in_panel_words(read.error().text());
         importing.files[file].table->dialect = dialect; // So that the buttons show what was tried.
         return;
     }

@@ -42,6 +42,9 @@ void turn_layout(Importing& importing);
 attn::io::MaskTrue mask_reading(const Importing& importing);
 /// A true cell of the mask blocks its key, or lets it take part.
 void read_mask_as(Importing& importing, attn::io::MaskTrue way);
+/// Whether an array comes in as the mask, and what takes it away.
+bool has_mask(const Importing& importing);
+void leave_mask_out(Importing& importing);
 /// The table that the target's array is read from is parted so. What cannot be read so is refused.
 void choose_dialect(Importing& importing, const attn::io::Dialect& dialect);
 /// The table of the target's array, or the only one; null where there is none.

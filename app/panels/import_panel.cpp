@@ -184,9 +184,18 @@ struct ImportCard {
     /// Which way the cells of a mask are read.
     float draw_mask(const Rect& room) const {
         const io::MaskTrue reading = mask_reading(importing);
-        if (reading == io::MaskTrue::Unsaid)
+        if (reading == io::MaskTrue::Unsaid && !has_mask(importing))
             return room.y;
-        const float x = room.x + write(room.x, room.y + size(), "A true cell of the mask") + size();
+        ImGui::SetCursorScreenPos({room.x, room.y});
+        if (has_mask(importing)) {
+            if (choice_button("import.mask_out", "leave the mask out", false, look))
+                return leave_mask_out(importing), room.y + size() * row_height;
+            ImGui::SameLine();
+        }
+        if (reading == io::MaskTrue::Unsaid)
+            return room.y + size() * row_height;
+        const float after = ImGui::GetCursorScreenPos().x;
+        const float x = after + write(after, room.y + size(), "A true cell of the mask") + size();
         ImGui::SetCursorScreenPos({x, room.y});
         if (choice_button("import.mask_blocked", "blocks its key", reading == io::MaskTrue::Blocked,
                           look))

@@ -94,8 +94,9 @@ std::optional<Error> unread_x(const std::vector<ArrayFile>& files, const ImportP
         for (const ArrayInfo& one : file.arrays)
             if (one.fault && one.texts.empty() && one.shape.size() >= 2 &&
                 !projection_name(one.name) && !is_name_of_mask(one.name))
-                return Error{"no array has the name of X, and " + one.name + " cannot be read: " +
-                                 one.fault->text() + ". If it is not X, add --x identity",
+                return Error{"no array has the name of X, and " + one.name +
+                                 " cannot be read: " + one.fault->text() +
+                                 ". If it is not X, leave X out with --x identity",
                              "X"};
     return std::nullopt;
 }

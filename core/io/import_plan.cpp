@@ -38,7 +38,7 @@ Error open_part(PlanPart part, const std::string& why, const std::vector<std::st
         shown.push_back(std::to_string(candidates.size() - few) + " more");
     const std::string option(info(part).option);
     return Error{why + ". It may be " + joined(shown, " or ") + ": choose it with " + option +
-                     " NAME, or " + option + " " + std::string(without) + " for none",
+                     " NAME, or leave it out with " + option + " " + std::string(without),
                  std::string(info(part).name)};
 }
 
@@ -321,7 +321,7 @@ Result<ArrayChoice> fused_choice(const std::vector<ArrayFile>& files, ArrayChoic
     }
     return Error{"models keep tensors of this name in two ways: head by head, with Q, K and V of "
                  "one head together (GPT-NeoX, BLOOM, Megatron), or all queries first (ChatGLM). "
-                 "Add --qkv-layout head-by-head or --qkv-layout side-by-side",
+                 "Say which with --qkv-layout head-by-head or --qkv-layout side-by-side",
                  name};
 }
 

@@ -99,7 +99,7 @@ safetensors("two-towers.safetensors", towers)
 refused("two-towers.safetensors",
         ["--w-q", "text_model.encoder.layers.0.self_attn.q_proj.weight", "--heads", "1"], 2,
         ["X: no array with the name of one belongs to text_model.encoder.layers.0",
-         "--x NAME, or --x identity for none"])
+         "--x NAME, or leave it out with --x identity"])
 made("two-towers.safetensors",
      ["--w-q", "text_model.encoder.layers.0.self_attn.q_proj.weight", "--heads", "1", "--x",
       "identity"], ["There is no X: it is the identity"],

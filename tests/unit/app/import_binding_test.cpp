@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: MIT
 // What the panel of arrays finds beside what people chose, and what it asks.
+#include "app/importing/import_words.h"
+#include "tests/support/archive_maker.h"
 #include "tests/support/import_desk.h"
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <string>
+#include <utility>
+#include <vector>
 
 using namespace app;
 using namespace attn;
@@ -59,4 +64,111 @@ TEST(Importing, WhatADocumentComputesIsNotTakenForX) {
         EXPECT_FALSE(desk.panel().made) << name;
         EXPECT_NE(desk.panel().fault, "") << name;
     }
+}
+
+namespace {
+
+/// The options that an import's sentence names, those of commands in it apart.
+bool names_an_option(const std::string& text) {
+    for (auto at = text.find("--"); at != std::string::npos; at = text.find("--", at + 2))
+        if (text.find("of the command attention-lab import", at) == std::string::npos &&
+            text.rfind("attention-lab import FOLDER", at) == std::string::npos)
+            return true;
+    return false;
+}
+
+} // namespace
+
+TEST(Importing, SaysWhatToDoInTheWordsOfItsPanel) {
+    const std::vector<std::pair<std::string, std::string>> list = {
+        {"add --heads 8", "add 8 in “Heads in W”"},
+        {"; --heads N parts them.", "; their number in “Heads in W” parts them."},
+        {"Where heads share keys, --heads is the number",
+         "Where heads share keys, “Heads in W” is the number"},
+        {"as in --rows 0:8", "as in 0:8 in “Rows of X”"},
+        {"as in --x 'a.b[0][1]'", "as in 0,1 in “Of the axes before the last two”"},
+        {"take them as X: --x rows", "take them as X: rows for X"},
+        {"choose it with --w-k NAME, or leave it out with --w-k identity",
+         "choose it with W_K and its array in the list, or leave it out with “none” for W_K"},
+        {"is it stored transposed (--transposed)?",
+         "is it stored transposed (“stored transposed (nn.Linear)”)?"},
+        {"it is not stored transposed (--as-stored)",
+         "it is not stored transposed (“stored transposed (nn.Linear)” turned off)"},
+        {"Leave it out with --mask none.", "Leave it out with “leave the mask out”."},
+        {"--mask-true takes-part reads it the other way",
+         "“lets it take part” reads it the other way"},
+        {"Leave --mask-true out", "Leave “A true cell of the mask” out"},
+        {"Say which with --qkv-layout head-by-head or --qkv-layout side-by-side",
+         "Say which with “head by head” or “head by head” turned off"},
+        {"add --head-axis 1 for the first",
+         "add “--head-axis 1” of the command attention-lab import for the first"},
+        {"run attention-lab export --stages, or x--heads",
+         "run attention-lab export --stages, or x--heads"},
+        {"--", "--"},
+        {"", ""}};
+    for (const auto& [text, said] : list)
+        EXPECT_EQ(in_panel_words(text), said);
+}
+
+TEST(Importing, NamesNoOptionOfTheCommandLineThatThePanelHas) {
+    const TempDir home;
+    int tried = 0;
+    for (const auto& entry :
+         std::filesystem::directory_iterator(ATTENTION_SOURCE_DIR "/tests/data/borders")) {
+        const std::string ending = entry.path().extension().string();
+        if (ending != ".npz" && ending != ".npy" && ending != ".safetensors")
+            continue;
+        ImportDesk desk(home);
+        desk.post(Open{entry.path().string()});
+        EXPECT_FALSE(names_an_option(desk.message())) << entry.path() << ": " << desk.message();
+        if (!desk.ui().importing)
+            continue;
+        ++tried;
+        const auto check = [&](const std::string& when) {
+            const std::string said = desk.panel().fault + import_sentences(desk.panel());
+            EXPECT_FALSE(names_an_option(said)) << entry.path() << when << ": " << said;
+        };
+        check("");
+        desk.fill(ImportField::Heads, "2");
+        check(", two heads");
+        for (const ImportTarget target : {ImportTarget::WQ, ImportTarget::WK, ImportTarget::X})
+            for (std::size_t at = 0; at < desk.panel().shown.size(); ++at) {
+                choose_target(desk.panel(), target);
+                choose_array(desk.panel(), desk.panel().shown[at]);
+                check(", another array");
+                turn_transposed(desk.panel());
+                check(", turned");
+                turn_fused(desk.panel());
+                check(", fused");
+                if (has_mask(desk.panel())) {
+                    leave_mask_out(desk.panel());
+                    EXPECT_FALSE(has_mask(desk.panel()));
+                    check(", without its mask");
+                }
+            }
+    }
+    EXPECT_GT(tried, 10);
+}
+
+TEST(Importing, AMaskThatCannotBeTakenIsLeftOut) {
+    const TempDir home;
+    const std::string numbers(4 * 8, '\0');
+    std::string mask; // of numbers that are none, which is a fault
+    for (int cell = 0; cell < 4; ++cell)
+        mask += std::string(6, '\0') + "\xf8\x7f";
+    const auto array = [](const std::string& name, const std::string& bytes) {
+        return stored(name + ".npy",
+                      npy("{'descr': '<f8', 'fortran_order': False, 'shape': (2, 2), }", bytes));
+    };
+    const std::string path =
+        home.file("small.npz", archive({array("X", numbers), array("attn_mask", mask)}));
+    ImportDesk desk(home);
+    desk.post(Open{path});
+    ASSERT_TRUE(desk.ui().importing) << desk.message();
+    ASSERT_TRUE(has_mask(desk.panel()));
+    EXPECT_FALSE(desk.panel().made);
+    EXPECT_NE(desk.panel().fault.find("“leave the mask out”"), std::string::npos)
+        << desk.panel().fault;
+    leave_mask_out(desk.panel());
+    EXPECT_TRUE(desk.panel().made) << desk.panel().fault;
 }
