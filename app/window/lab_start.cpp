@@ -11,6 +11,8 @@
 #include "core/base/utf8.h"
 #include "core/io/arrays.h"
 
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 namespace app {
@@ -57,8 +59,12 @@ Question about(const CrashReport& report) {
 
 } // namespace
 
-Question cannot_be_opened(const std::string& reason) {
-    return {"This file cannot be opened", reason, {{"cancel", "Close", {}}}};
+Question cannot_be_opened(const std::string& path, const std::string& reason) {
+    std::error_code code;
+    const bool is_folder = std::filesystem::is_directory(path, code);
+    return {is_folder ? "This folder cannot be opened" : "This file cannot be opened",
+            reason,
+            {{"cancel", "Close", {}}}};
 }
 
 std::string FirstDocument::name() const {
@@ -83,8 +89,14 @@ FirstDocument first_document(const std::string& wanted) {
     const bool has_part =
         !first.document && !first.path.empty() && ask_for_words(first.path, Open{name});
     first.is_rejected = !first.document && !has_part && !wanted.empty();
+    std::error_code code;
     if (first.is_rejected)
-        first.reason = first.document.error().text();
+        first.reason =
+            std::filesystem::is_directory(first.path, code)
+                ? attn::printable(first.path) +
+                      ": this folder holds no model, which would be config.json beside its "
+                      "tensors. Open a file in it."
+                : first.document.error().text();
     if (has_part || first.is_rejected)
         first.document = attn::io::open_document(default_preset);
     first.comes_later = has_arrays || has_part || first.is_slow;
@@ -110,7 +122,7 @@ void begin_session(Session& session, const FirstDocument& first, const Remembere
         session.ui.exporting.named_for = ""; // It was for what another run looked at.
     }
     if (first.is_rejected) // Opening it again may know more: its backup.
-        session.ui.question = cannot_be_opened(first.reason);
+        session.ui.question = cannot_be_opened(first.path, first.reason);
     else if (const auto report = take_untold_report(crash_folder(state_folder)))
         session.ui.question = about(*report);
     if (first.comes_later || first.is_rejected)

@@ -34,7 +34,7 @@ struct FirstDocument {
 FirstDocument first_document(const std::string& wanted);
 
 /// Says why the first file cannot be opened.
-Question cannot_be_opened(const std::string& reason);
+Question cannot_be_opened(const std::string& path, const std::string& reason);
 
 /// What the program remembered of the runs before.
 struct Remembered {

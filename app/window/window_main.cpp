@@ -150,7 +150,7 @@ int run_window(const WindowOptions& options) {
                 !session.ui.question && session.ui.message && session.ui.message->is_fault;
             is_refused = is_fault && first.is_slow && options.ends_if_rejected;
             if (is_fault && !is_refused) {
-                session.ui.question = cannot_be_opened(session.ui.message->text);
+                session.ui.question = cannot_be_opened(first.path, session.ui.message->text);
                 lab.must_draw();
             }
         }

@@ -102,6 +102,50 @@ TEST(Refusal, AFileOpenedByTheDesktopIsRefusedInADialog) {
     EXPECT_EQ(bytes_of(folder / "newer.attn"), newer);
 }
 
+// A file manager may pass a folder: that of a model comes in, another is refused in the window.
+TEST(Refusal, AFolderOpenedByTheDesktopComesInOrIsRefusedInADialog) {
+    {
+        LabDriver lab(
+            {.document = ATTENTION_SOURCE_DIR "/tests/data/checkpoints/gpt2", .by_desktop = true});
+        const Json seen = lab.until("the model", [](const Json& now) {
+            return now["model"].is_object() && now["model"]["made"] == true;
+        });
+        EXPECT_EQ(seen["question"], Json());
+        lab.press("Escape");
+        lab.until("no model", [](const Json& now) { return now["model"].is_null(); });
+        EXPECT_EQ(lab.quit(), "");
+    }
+    const TempDir home;
+    const auto folder = [&](const std::string& name) {
+        std::filesystem::create_directories(home / name);
+        return home / name;
+    };
+    const std::string plain = folder("notes"), empty = folder("empty"), broken = folder("broken");
+    const std::string unknown = folder("unknown");
+    home.file("notes/paper.txt", "words");
+    home.file("broken/config.json", "{");
+    home.file("unknown/config.json", R"({"model_type": "mamba"})");
+    for (const auto& [path, question] :
+         {std::pair{plain, "This folder cannot be opened"},
+          std::pair{empty, "This folder cannot be opened"},
+          std::pair{broken, "This folder cannot be opened"},
+          std::pair{unknown, "This folder cannot be opened"},
+          std::pair{home / "missing", "This file cannot be opened"}}) {
+        SCOPED_TRACE(path);
+        LabDriver lab({.document = path, .by_desktop = true});
+        const Json asked =
+            lab.until("the question", [](const Json& now) { return now["question"].is_string(); });
+        EXPECT_EQ(asked["question"], question);
+        lab.settled();
+        lab.picture("refused-folder-" + std::filesystem::path(path).filename().string());
+        lab.press("Escape");
+        lab.until("no question", [](const Json& now) { return now["question"].is_null(); });
+        lab.press("Escape"); // where the files of the folder are shown
+        lab.settled();
+        EXPECT_EQ(lab.quit(), "");
+    }
+}
+
 TEST(Refusal, AGoodFileOpenedByTheDesktopIsShown) {
     const TempDir folder;
     const std::string text = R"({"format": "attention-lab", "version": [1, 0],
