@@ -36,7 +36,7 @@ struct Mask {
         None,
         Causal,  // keys after the query
         Painted, // what the flags say
-        Window,  // keys that are not less than `number` words away (Beltagy et al. 2020)
+        Window,  // keys that are not less than `number` words away (Mistral, gpt-oss)
         Prefix,  // keys after the query, but for the first `number` (Raffel et al. 2020, 3.2.1)
         Padding, // the last `number` keys
         All      // what any of its masks blocks
