@@ -5,6 +5,7 @@
 #include "core/base/number_text.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
+#include "core/engine/normalisers.h"
 
 #include <algorithm>
 #include <optional>
@@ -102,12 +103,11 @@ std::string brief(Real number) {
 
 FormulaPiece normaliser(const Document& document) {
     const Switches& switches = document.switches;
-    const bool is_sum = switches.normaliser == Normaliser::Sum;
+    const NormaliserInfo& how = info(switches.normaliser);
     const bool along_rows = written(switches.axis, document.convention) == Axis::Rows;
-    return {is_sum ? "share" : "softmax",
+    return {std::string(how.head),
             "Normalise",
-            with_dots({switches.normaliser == Normaliser::NaiveSoftmax ? "naive" : "",
-                       along_rows ? "over rows" : "over columns",
+            with_dots({std::string(how.remark), along_rows ? "over rows" : "over columns",
                        document.options.has_sink ? "sink" : ""}),
             "How do scores become weights?",
             {"Normalise", "Over", "Temperature", "Sink"},

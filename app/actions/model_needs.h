@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/document/document.h"
+#include "core/engine/normalisers.h"
 
 #include <string>
 
@@ -38,9 +39,9 @@ inline std::string lacks_join(const Document& document) {
     return document.join == Join::None ? "The heads stay apart. Join them first" : "";
 }
 inline std::string lacks_softmax(const Document& document) {
-    if (document.switches.normaliser == Normaliser::Sum)
-        return "A sink takes part in a softmax, but the scores are divided by their sum. Choose "
-               "softmax first";
+    if (const NormaliserInfo& how = info(document.switches.normaliser); !how.takes_sink)
+        return "A sink takes part in a softmax, but the weights come from " +
+               std::string(how.process) + ". Choose softmax first";
     return document.switches.axis == Axis::Columns
                ? "A sink takes part in the softmax of each query. Normalise over rows first"
                : "";

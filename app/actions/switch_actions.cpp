@@ -2,6 +2,7 @@
 #include "app/actions/action_lists.h"
 #include "app/editing/editing.h"
 #include "app/editing/playing.h"
+#include "core/engine/normalisers.h"
 
 namespace app {
 namespace {
@@ -10,7 +11,7 @@ using namespace attn;
 
 /// An action that sends one command and is checked while the document is as the command makes it.
 template <class IsNow, class MakeCommand>
-Action setting(const char* id, const char* name, const char* menu, const char* sentence,
+Action setting(std::string id, std::string name, const char* menu, std::string sentence,
                IsNow is_now, MakeCommand make_command) {
     Action action{id, name, menu, sentence, {}, {}};
     send(action, make_command);
@@ -34,13 +35,13 @@ std::string why_not_with_sink(const Document& now) {
                : "";
 }
 
-Action normaliser_action(const char* id, const char* name, Normaliser normaliser,
-                         const char* sentence) {
+Action normaliser_action(const NormaliserInfo& how) {
     Action action = setting(
-        id, name, "Normalise", sentence,
-        [normaliser](const Document& now) { return now.switches.normaliser == normaliser; },
-        [normaliser](const Document&) { return SetNormaliser{normaliser}; });
-    if (normaliser == Normaliser::Sum)
+        "normalise." + std::string(how.word), std::string(how.title), "Normalise",
+        std::string(how.sentence),
+        [&how](const Document& now) { return now.switches.normaliser == how.normaliser; },
+        [&how](const Document&) { return SetNormaliser{how.normaliser}; });
+    if (!how.takes_sink)
         action.why_not = why_not_with_sink;
     return action;
 }
@@ -87,7 +88,7 @@ Action plain_temperature() {
 } // namespace
 
 std::vector<Action> switch_actions() {
-    return {
+    std::vector<Action> actions = {
         scale_action("scale.sqrt_d_k", "÷ √d_k", Scale::Kind::SqrtDk,
                      "Right for dot products: their spread grows like √d_k. Dividing by it keeps "
                      "the softmax from saturating."),
@@ -109,15 +110,10 @@ std::vector<Action> switch_actions() {
          [](const Frame& frame) {
              return frame.document.switches.scale.kind == Scale::Kind::Number;
          }},
-        normaliser_action("normalise.softmax", "Softmax", Normaliser::Softmax,
-                          "Subtracts the largest score, takes exp, divides by the sum. The weights "
-                          "are positive and sum to 1."),
-        normaliser_action("normalise.naive_softmax", "Naive softmax", Normaliser::NaiveSoftmax,
-                          "Takes exp of the scores themselves. The weights are the same until exp "
-                          "overflows at scores near 709."),
-        normaliser_action("normalise.sum", "Divide by the sum", Normaliser::Sum,
-                          "Divides each score by their sum. Negative scores give negative weights, "
-                          "and a sum near 0 gives huge ones."),
+    };
+    for (const NormaliserInfo& how : normalisers)
+        actions.push_back(normaliser_action(how));
+    const std::vector<Action> others = {
         axis_action("axis.rows", "Over keys: each query sums to 1", Axis::Rows,
                     "The weights of each query sum to 1: along rows if words are rows, along "
                     "columns if words are columns."),
@@ -162,6 +158,8 @@ std::vector<Action> switch_actions() {
         projection_action("projections.none", "No projections", Projections::None,
                           "Q = K = V = X: the scores are plain dot products of the embeddings."),
     };
+    actions.insert(actions.end(), others.begin(), others.end());
+    return actions;
 }
 
 } // namespace app

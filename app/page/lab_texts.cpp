@@ -10,6 +10,7 @@
 #include "core/document/open_part.h"
 #include "core/document/sheet.h"
 #include "core/document/written_place.h"
+#include "core/engine/normalisers.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/sheet_look.h"
 #include "core/figure/word.h"
@@ -117,6 +118,10 @@ std::string Lab::state() const {
     std::vector<std::string> lessons;
     for (const OpenedLesson& one : telling_.lessons())
         lessons.push_back(json_string(to_text(Prose{{one.lesson.title}})));
+    std::vector<std::string> ways; // to make weights: what commands say, and what readers see
+    for (const NormaliserInfo& one : normalisers)
+        ways.push_back(
+            json_list({json_string(std::string(one.word)), json_string(std::string(one.choice))}));
     const bool has_switches = edits_ && has_stage(now, Stage::Weights);
     return json_object(
         {{"title", json_string(printable(now.title, 200))},
@@ -142,6 +147,7 @@ std::string Lab::state() const {
          {"mask", has_switches ? io::write_command(SetMask{now.switches.mask}) : "null"},
          {"normaliser",
           has_switches ? io::write_command(SetNormaliser{now.switches.normaliser}) : "null"},
+         {"normalisers", json_list(ways)},
          {"turned", json_bool(now.convention == Convention::TokensAsColumns)},
          {"axis", has_switches ? io::write_command(SetAxis{now.switches.axis}) : "null"},
          {"temperature",

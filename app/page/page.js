@@ -106,6 +106,7 @@ function showControls() {
   if (layers.length !== state.layers.length)
     layers.replaceChildren(...state.layers.map((said, at) => new Option(said, at)));
   layers.value = state.layer;
+  choices.normaliser = state.normalisers;
   for (const name of Object.keys(choices)) showChoice(name, state[name]);
   find("temperature-label").hidden = !state.temperature;
   if (state.temperature && document.activeElement !== find("temperature"))
@@ -210,7 +211,7 @@ function goTo(by) {
 const choices = {
   scale: [["sqrt_d_k", "√d_k"], ["none", "none"], ["d_k", "d_k"], ["sqrt_d_model", "√d_model"]],
   mask: [["none", "none"], ["causal", "causal"]],
-  normaliser: [["softmax", "softmax"], ["naive_softmax", "naive softmax"], ["sum", "÷ sum"]],
+  normaliser: [], // as the state has them
   axis: [["rows", "rows"], ["columns", "columns"]],
 };
 

@@ -10,6 +10,7 @@
 #include "core/document/step.h"
 #include "core/engine/convention.h"
 #include "core/engine/head_name.h"
+#include "core/engine/normalisers.h"
 
 #include <cstddef>
 #include <string>
@@ -140,9 +141,7 @@ std::string describe(const Document& before, const Command& command) {
                    std::to_string(set.row) + "," + std::to_string(set.column) + "]";
         },
         [&](const SetNormaliser& set) -> std::string {
-            return set.normaliser == Normaliser::Softmax        ? "Normalise: softmax"
-                   : set.normaliser == Normaliser::NaiveSoftmax ? "Normalise: naive softmax"
-                                                                : "Normalise: sum";
+            return "Normalise: " + std::string(info(set.normaliser).noun);
         },
         [&](const SetAxis& set) -> std::string {
             return written(set.axis, before.convention) == Axis::Rows ? "Normalise over rows"

@@ -4,6 +4,7 @@
 #include "core/base/number_text.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
+#include "core/engine/normalisers.h"
 #include "core/engine/positions.h"
 #include "core/engine/role_info.h"
 
@@ -358,8 +359,8 @@ Result<> validate_options(const Document& document) {
         return Error{"the mean of the heads' weights is a stage of joined heads; choose "
                      "\"side_by_side\" or \"w_o\"",
                      "mean_weights"};
-    if (options.has_sink && (document.switches.normaliser == Normaliser::Sum ||
-                             document.switches.axis == Axis::Columns))
+    if (options.has_sink &&
+        (!info(document.switches.normaliser).takes_sink || document.switches.axis == Axis::Columns))
         return Error{"a sink takes part in a softmax over rows; choose \"softmax\" and \"rows\"",
                      "sink"};
     if (auto fault = validate_positions(document); !fault)

@@ -8,6 +8,7 @@
 #include "core/document/option_inputs.h"
 #include "core/document/placing.h"
 #include "core/engine/decompose_settled.h"
+#include "core/engine/normalisers.h"
 
 #include <algorithm>
 #include <cassert>
@@ -69,10 +70,10 @@ std::optional<Error> obstacle(const Document& document, Reason reason) {
     if (document.switches.axis == Axis::Columns)
         return Error{"the weights are normalised over columns, so a query cannot choose its word; "
                      "normalise over rows first"};
-    if (document.switches.normaliser == Normaliser::Sum)
-        return Error{
-            "the weights are normalised by their sum, and a head is computed for softmax only; "
-            "switch to softmax first"};
+    if (!is_of_powers(document.switches.normaliser))
+        return Error{"the weights come from " +
+                     std::string(info(document.switches.normaliser).process) +
+                     ", and a head is computed for softmax only; switch to softmax first"};
     if (reason == Reason::Uniform)
         return std::nullopt;
     for (Index row = 0; row < x.rows(); ++row)

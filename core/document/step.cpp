@@ -7,6 +7,7 @@
 #include "core/document/option_inputs.h"
 #include "core/document/sheet.h"
 #include "core/document/step_words.h"
+#include "core/engine/normalisers.h"
 
 #include <algorithm>
 #include <cassert>
@@ -128,9 +129,7 @@ std::string one_word_title(const Document& document, StepKind kind) {
     case StepKind::Mask:
         return ": the mask closes keys it may not see";
     case StepKind::Softmax:
-        return document.switches.normaliser == Normaliser::Sum
-                   ? ": its scores, divided by their sum, become weights"
-                   : ": softmax turns its scores into weights";
+        return std::string(info(document.switches.normaliser).of_word);
     case StepKind::Mix:
         return " becomes a mix of the values";
     case StepKind::Join:
@@ -162,9 +161,9 @@ std::string all_words_title(const Document& document, const Trace& trace, const 
                    : "The mask closes the blocked keys";
     case StepKind::Softmax: {
         const Cells weights = cells_of(document, trace, {Stage::Weights, view.head});
-        return (document.switches.normaliser == Normaliser::Sum ? "Division by the sum turns each "
-                                                                : "Softmax turns each ") +
-               lines + " of scores into weights" +
+        std::string process(info(document.switches.normaliser).process);
+        process[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(process[0])));
+        return process + " turns each " + lines + " of scores into weights" +
                (line_sums(weights, document.switches.axis).are_ones() ? " that sum to 1" : "");
     }
     case StepKind::Mix:

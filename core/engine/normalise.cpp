@@ -7,16 +7,17 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <utility>
 
 namespace attn {
 namespace {
 
-/// Normalises lines of cells that are not blocked, in order; `to` may be where they are.
-void normalise_lines(const Real* from, Real* to, Index lines, Index length, Normaliser normaliser) {
+/// e^(cell − the largest of its line).
+void take_powers(const Real* from, Real* to, Index lines, Index length) {
     const Kernels& kernels = attn::kernels();
     const bool is_long = length >= 2 * kernels.lanes;
-    for (Index line = 0; line < lines && normaliser == Normaliser::Softmax; ++line) {
+    for (Index line = 0; line < lines; ++line) {
         const Real* const own = from + line * length;
         Real* const made = to + line * length;
         const Real largest = kernels.find_largest(own, length);
@@ -26,20 +27,36 @@ void normalise_lines(const Real* from, Real* to, Index lines, Index length, Norm
             std::transform(own, own + length, made, [&](Real cell) { return cell - largest; });
     }
     // Short ones all at once: they do not wait for each other.
-    if (normaliser == Normaliser::Softmax && !is_long)
+    if (!is_long)
         kernels.exact_exponentials(to, 0, to, lines * length);
-    else if (normaliser == Normaliser::NaiveSoftmax)
-        kernels.exact_exponentials(from, 0, to, lines * length);
-    else if (normaliser == Normaliser::Sum && from != to)
-        std::copy_n(from, lines * length, to);
+}
+
+void divide_by_sums(Real* cells, Index lines, Index length) {
     constexpr Index most = 16; // sums at once
     std::array<Real, most> sums;
     for (Index line = 0; line < lines; ++line) {
         if (line % most == 0)
-            add_rows(to + line * length, std::min(most, lines - line), length, sums.data());
-        Real* const own = to + line * length;
-        kernels.divide(own, sums[static_cast<std::size_t>(line % most)], own, length);
+            add_rows(cells + line * length, std::min(most, lines - line), length, sums.data());
+        Real* const own = cells + line * length;
+        kernels().divide(own, sums[static_cast<std::size_t>(line % most)], own, length);
     }
+}
+
+/// Normalises lines of cells that are not blocked, in order; `to` may be where they are.
+void normalise_lines(const Real* from, Real* to, Index lines, Index length, Normaliser normaliser) {
+    switch (normaliser) {
+    case Normaliser::Softmax:
+        take_powers(from, to, lines, length);
+        return divide_by_sums(to, lines, length);
+    case Normaliser::NaiveSoftmax:
+        kernels().exact_exponentials(from, 0, to, lines * length);
+        return divide_by_sums(to, lines, length);
+    case Normaliser::Sum:
+        if (from != to)
+            std::copy_n(from, lines * length, to);
+        return divide_by_sums(to, lines, length);
+    }
+    assert(false && "every normaliser has its numbers");
 }
 
 /// Normalises the cells of a line that are not blocked, and leaves the others.

@@ -4,6 +4,7 @@
 #include "core/base/number_text.h"
 #include "core/document/model.h"
 #include "core/document/step.h"
+#include "core/engine/normalisers.h"
 #include "core/figure/look_of.h"
 #include "core/figure/pooled.h"
 #include "core/figure/rich_text.h"
@@ -307,8 +308,8 @@ bool has_softmax_table(const Document& document, const Contents& shown, const Vi
     const Switches& switches = document.switches;
     const SheetLook* const look = look_of(shown, scores);
     const SheetLook* const weights = look_of(shown, Stage::Weights);
-    if (!look || !weights || switches.axis != Axis::Rows ||
-        switches.normaliser == Normaliser::Sum || document.options.has_sink)
+    if (!look || !weights || switches.axis != Axis::Rows || !is_of_powers(switches.normaliser) ||
+        document.options.has_sink)
         return false;
     const Vector row = look->values.row(view.query), shares = weights->values.row(view.query);
     bool has_key = false;

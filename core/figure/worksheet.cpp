@@ -5,6 +5,7 @@
 #include "core/document/open_part.h"
 #include "core/document/sheet.h"
 #include "core/engine/head_name.h"
+#include "core/engine/normalisers.h"
 #include "core/figure/matrix_figure.h"
 #include "core/figure/prose_layout.h"
 #include "core/figure/rich_text.h"
@@ -148,7 +149,7 @@ private:
     }
 
     bool asks_for_powers() const {
-        return !mistake_ && document_.switches.normaliser != Normaliser::Sum &&
+        return !mistake_ && is_of_powers(document_.switches.normaliser) &&
                std::any_of(blanks_.begin(), blanks_.end(),
                            [](const Place& place) { return place.sheet.stage == Stage::Weights; });
     }

@@ -31,7 +31,7 @@ namespace attn::io {
 //     scale             "sqrt_d_k", "none", "d_k", "sqrt_d_model" or a number above 0
 //     temperature       a number above 0; 1 if absent
 //     mask              "none", "causal", or a row of true (blocked) and false for each word
-//     normaliser        "softmax", "naive_softmax", "sum"
+//     normaliser        a word of core/engine/normalisers.h: "softmax"
 //     axis              "rows", "columns"
 //     target, loss      the stage that is compared with the input `target`, which has its shape:
 //                       "output", "weights/1"; and how: "squared", "cross_entropy". Without both

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/document/document.h"
+#include "core/engine/normalisers.h"
 
 #include <array>
 #include <cassert>
@@ -25,10 +26,12 @@ inline constexpr std::array<std::pair<std::string_view, Scale::Kind>, 4> scale_w
 /// Mask::Kind::Painted is written as its rows.
 inline constexpr std::array<std::pair<std::string_view, Mask::Kind>, 2> mask_words = {
     {{"none", Mask::Kind::None}, {"causal", Mask::Kind::Causal}}};
-inline constexpr std::array<std::pair<std::string_view, Normaliser>, 3> normaliser_words = {
-    {{"softmax", Normaliser::Softmax},
-     {"naive_softmax", Normaliser::NaiveSoftmax},
-     {"sum", Normaliser::Sum}}};
+inline constexpr auto normaliser_words = [] {
+    std::array<std::pair<std::string_view, Normaliser>, normalisers.size()> words;
+    for (std::size_t at = 0; at < words.size(); ++at)
+        words[at] = {normalisers[at].word, normalisers[at].normaliser};
+    return words;
+}();
 inline constexpr std::array<std::pair<std::string_view, Axis>, 2> axis_words = {
     {{"rows", Axis::Rows}, {"columns", Axis::Columns}}};
 

@@ -3,6 +3,7 @@
 
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
+#include "core/engine/normalisers.h"
 #include "core/io/cell_text.h"
 #include "core/io/matrix_words.h"
 #include "core/io/text_place.h"
@@ -60,12 +61,11 @@ constexpr std::array<std::string_view, 23> leading_words = {
 constexpr std::array<std::string_view, 6> equal_words = {"is",      "are",   "equals",
                                                          "becomes", "gives", "ist"};
 /// Words of arithmetic: what stands behind them is changed.
-constexpr std::array<std::string_view, 33> changing_words = {
-    "adj",    "add",       "adjoint",    "cos",        "det",     "diag",  "divided",
-    "double", "exp",       "half",       "inv",        "inverse", "ln",    "log",
-    "minus",  "negative",  "norm",       "normalized", "over",    "plus",  "rank",
-    "scaled", "sin",       "softmax",    "sqrt",       "squared", "times", "tr",
-    "trace",  "transpose", "transposed", "twice",      "vec"};
+constexpr std::array<std::string_view, 32> changing_words = {
+    "adj",     "add",        "adjoint", "cos",     "det",       "diag",       "divided", "double",
+    "exp",     "half",       "inv",     "inverse", "ln",        "log",        "minus",   "negative",
+    "norm",    "normalized", "over",    "plus",    "rank",      "scaled",     "sin",     "sqrt",
+    "squared", "times",      "tr",      "trace",   "transpose", "transposed", "twice",   "vec"};
 
 std::string lower(std::string_view word) {
     std::string text(word);
@@ -86,13 +86,20 @@ std::vector<std::string> split_words(std::string_view text) {
     return words;
 }
 
+/// The functions of normalisers change a matrix as well: "softmax".
+bool changes_matrix(std::string_view word) {
+    return is_one_of(changing_words, word) ||
+           std::any_of(normalisers.begin(), normalisers.end(),
+                       [&](const NormaliserInfo& one) { return word == one.function; });
+}
+
 /// A word of a sentence: two letters or more, and nothing else.
 bool is_plain_word(std::string_view word) {
     const bool are_letters = std::all_of(word.begin(), word.end(), [](unsigned char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c >= 0x80;
     });
     return are_letters && first_character(word).length < word.size() &&
-           !is_one_of(changing_words, lower(word));
+           !changes_matrix(lower(word));
 }
 
 /// Whether a scalar can be multiplied as it stands: "1/2" is one product, "2 + 3" is not.
@@ -144,9 +151,8 @@ bool speaks_of_matrix(std::string_view words) {
         return true;
     const std::string last = lower(list.back());
     if (is_one_of(equal_words, last))
-        return std::none_of(list.begin(), list.end(), [](const std::string& word) {
-            return is_one_of(changing_words, lower(word));
-        });
+        return std::none_of(list.begin(), list.end(),
+                            [](const std::string& word) { return changes_matrix(lower(word)); });
     return is_one_of(leading_words, last) && are_plain_words(words);
 }
 

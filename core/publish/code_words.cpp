@@ -4,6 +4,7 @@
 #include "core/document/evaluate.h"
 #include "core/document/line_sums.h"
 #include "core/document/model.h"
+#include "core/engine/normalisers.h"
 #include "core/engine/operation.h"
 #include "core/publish/code_text.h"
 
@@ -48,20 +49,8 @@ std::string weights_words(const Document& document, const Node& node) {
     const Switches& switches = document.switches;
     const bool by_rows = switches.axis == Axis::Rows;
     const std::string line = sums_rows(document, switches.axis) ? "row" : "column";
-    std::string words;
-    switch (switches.normaliser) {
-    case Normaliser::Softmax:
-        words = "Softmax over each " + line +
-                "; the largest score is subtracted first, so that nothing overflows.";
-        break;
-    case Normaliser::NaiveSoftmax:
-        words = "The naive softmax over each " + line +
-                ": exp(s) / sum of exp(s), without subtracting the largest score.";
-        break;
-    case Normaliser::Sum:
-        words = "Each score divided by the sum of its " + line + "; no softmax.";
-        break;
-    }
+    std::string words(info(switches.normaliser).program);
+    words.replace(words.find("{}"), 2, line);
     if (every_line_sums_to_one(document))
         words +=
             by_rows ? " The weights of each query sum to 1." : " The weights of each key sum to 1.";

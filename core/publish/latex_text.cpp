@@ -2,6 +2,7 @@
 #include "core/publish/latex_text.h"
 
 #include "core/base/utf8.h"
+#include "core/engine/normalisers.h"
 #include "core/figure/word.h"
 
 #include <algorithm>
@@ -236,6 +237,13 @@ std::vector<std::string_view> typefaces(char32_t code) {
     return {};
 }
 
+/// Whether formulas call a normaliser so: "softmax".
+bool is_normaliser(std::string_view word) {
+    return std::any_of(normalisers.begin(), normalisers.end(), [&](const NormaliserInfo& one) {
+        return !one.function.empty() && word == one.function;
+    });
+}
+
 } // namespace
 
 std::string latex_plain(std::string_view text) {
@@ -262,7 +270,7 @@ std::string latex_formula(std::string_view rich) {
             const bool is_symbol =
                 word.size() == 1 ||
                 std::find(std::begin(symbols), std::end(symbols), word) != std::end(symbols);
-            if (word == "softmax" || word == "exp")
+            if (word == "exp" || is_normaliser(word))
                 out.math("\\operatorname{" + word + "}");
             else if (is_symbol)
                 out.math(take_atom(rich, word));

@@ -3,6 +3,7 @@
 // sink each row has one more score, whose weight is dropped: its keys may then share less than 1
 // (Miller 2023; gpt-oss, OpenAI 2025).
 #include "core/engine/normalise.h"
+#include "core/engine/normalisers.h"
 #include "core/engine/operation.h"
 #include "core/engine/operations/rows.h"
 #include "core/engine/operations/shapes.h"
@@ -23,7 +24,7 @@ Result<Shape> normalised_shape(const Options& options, std::span<const Shape> in
     const Normalising& how = normalising(options);
     if (inputs.size() == 1)
         return inputs[0];
-    if (how.normaliser == Normaliser::Sum || how.axis != Axis::Rows)
+    if (!info(how.normaliser).takes_sink || how.axis != Axis::Rows)
         return Error{"a sink takes part in a softmax over the keys of each query only"};
     if (inputs[1].rows != 1 || inputs[1].columns <= how.sink_column)
         return Error{"its sinks are " + to_text(inputs[1]) + ", expected one row with column " +
@@ -80,11 +81,19 @@ public:
                 add(by_rows_ ? row_ : at, by_rows_ ? at : column_);
         if (has_sink())
             add(cell_.factor(1, 0, how_.sink_column));
-        made_.rule = how_.normaliser == Normaliser::Softmax ? Rule::Softmax
-                     : how_.normaliser == Normaliser::Sum   ? Rule::DivideBySum
-                                                            : Rule::NaiveSoftmax;
-        if (made_.rule != Rule::Softmax)
+        switch (how_.normaliser) {
+        case Normaliser::Softmax:
+            made_.rule = Rule::Softmax;
+            break;
+        case Normaliser::NaiveSoftmax:
+            made_.rule = Rule::NaiveSoftmax;
             made_.largest = 0; // Nothing is subtracted.
+            break;
+        case Normaliser::Sum:
+            made_.rule = Rule::DivideBySum;
+            made_.largest = 0;
+            break;
+        }
         made_.formula = formula();
     }
 
@@ -112,7 +121,7 @@ private:
             made_.largest = value;
     }
     std::string formula() const {
-        const std::string power = how_.normaliser == Normaliser::Sum ? "" : "e^";
+        const std::string power = is_of_powers(how_.normaliser) ? "e^" : "";
         // i counts the rows of what is written, j its columns.
         const std::string index = written(how_.axis, cell_.convention) == Axis::Rows ? "j" : "i";
         const std::string line = by_rows_ ? cell_.name(0, std::to_string(row_), index)
@@ -147,25 +156,42 @@ std::string normalised_formula(const Naming& naming) {
     return "";
 }
 
+/// What both gradients of a division by a sum begin with.
+struct Rest {
+    std::size_t total, rest; // Σ g ⊙ w over each line, and g less that
+};
+Rest less_total(Backward& back) {
+    const Axis axis = normalising(back.options()).axis;
+    const std::size_t shared = back.add(each, {back.upstream(), back.self()});
+    const std::size_t total = back.add(line_sum, {shared}, axis);
+    return {total, back.add(less_line, {back.upstream(), total}, axis)};
+}
+
 /// Of a softmax with weights w and their gradient g: w ⊙ (g − Σ g ⊙ w), the sum over the line
 /// (Bridle 1990), a sink among them or not, as its own g is 0. Of a division by the sum S:
 /// (g − Σ g ⊙ w) / S where a cell is open.
 Gradients normalised_gradient(Backward& back) {
     const Normalising how = normalising(back.options());
-    const std::size_t shared = back.add(each, {back.upstream(), back.self()});
-    const std::size_t total = back.add(line_sum, {shared}, how.axis);
-    const std::size_t rest = back.add(less_line, {back.upstream(), total}, how.axis);
-    if (back.node().inputs.size() > 1) {
+    switch (how.normaliser) {
+    case Normaliser::Softmax:
+    case Normaliser::NaiveSoftmax: {
+        const auto [total, rest] = less_total(back);
+        if (back.node().inputs.size() == 1)
+            return {back.add(each, {back.self(), rest})};
         const std::size_t sums = back.add(line_sum, {back.self()}, how.axis);
         return {back.add(each, {back.self(), rest}),
                 back.add(sink_changes, {total, sums, back.input(1)}, how)};
     }
-    if (how.normaliser != Normaliser::Sum)
-        return {back.add(each, {back.self(), rest})};
-    const std::size_t open = back.add(opened, {back.input(0)}, how.mask);
-    const std::size_t sums = back.add(line_sum, {open}, how.axis);
-    const std::size_t divided = back.add(over_line, {rest, sums}, how.axis);
-    return {back.add(opened, {divided}, how.mask)};
+    case Normaliser::Sum: {
+        const std::size_t rest = less_total(back).rest;
+        const std::size_t open = back.add(opened, {back.input(0)}, how.mask);
+        const std::size_t sums = back.add(line_sum, {open}, how.axis);
+        const std::size_t divided = back.add(over_line, {rest, sums}, how.axis);
+        return {back.add(opened, {divided}, how.mask)};
+    }
+    }
+    assert(false && "every normaliser has a gradient");
+    return {};
 }
 
 /// The gradient of the sinks from each row's Σ g ⊙ w and Σ w: a sink has what the keys leave of 1.
