@@ -9,6 +9,7 @@
 #include "core/document/step.h"
 #include "core/document/view.h"
 #include "core/engine/normalise.h"
+#include "core/engine/normalisers.h"
 
 #include <algorithm>
 #include <cassert>
@@ -178,35 +179,40 @@ Calculation reweighted(Calculation calculation,
     return calculation;
 }
 
+void close_cells(Matrix& matrix, const Mask& mask, Real number = 0) {
+    for (Index row = 0; row < matrix.rows(); ++row)
+        for (Index column = 0; column < matrix.cols(); ++column)
+            if (is_blocked(mask, row, column))
+                matrix(row, column) = number;
+}
+
 void mask_after(HeadTrace& head, const Switches& switches) {
     head[Stage::Masked] = head[Stage::Scaled];
     Normalised open = normalise(head[Stage::Scaled], {}, switches.normaliser, switches.axis);
     head[Stage::Weights] = std::move(open.weights);
     head.no_key = std::move(open.no_key);
-    Matrix& weights = head[Stage::Weights];
-    for (Index row = 0; row < weights.rows(); ++row)
-        for (Index column = 0; column < weights.cols(); ++column)
-            if (is_blocked(switches.mask, row, column))
-                weights(row, column) = 0;
+    close_cells(head[Stage::Weights], switches.mask);
 }
 
 void mask_with(HeadTrace& head, const Switches& switches, Real number) {
     Matrix& masked = head[Stage::Masked];
-    for (Index row = 0; row < masked.rows(); ++row)
-        for (Index column = 0; column < masked.cols(); ++column)
-            if (is_blocked(switches.mask, row, column))
-                masked(row, column) = number;
+    close_cells(masked, switches.mask, number);
     Normalised made = normalise(masked, {}, switches.normaliser, switches.axis);
     head[Stage::Weights] = std::move(made.weights);
     head.no_key = std::move(made.no_key);
 }
 
-/// exp(scores) / exp(scores).sum(1): the sums of the rows lie along the columns.
-void drop_keepdim(HeadTrace& head, const Switches&) {
-    const Matrix powers = head[Stage::Masked].array().exp().matrix();
-    const Vector sums = powers.rowwise().sum();
-    head[Stage::Weights] = powers;
-    for (Index column = 0; column < powers.cols(); ++column)
+/// exp(scores) / exp(scores).sum(1), or the scores themselves over their sums: the sums of the rows
+/// lie along the columns.
+void drop_keepdim(HeadTrace& head, const Switches& switches) {
+    Matrix parts = head[Stage::Masked];
+    if (is_of_powers(switches.normaliser))
+        parts = parts.array().exp().matrix();
+    else
+        close_cells(parts, switches.mask);
+    const Vector sums = parts.rowwise().sum();
+    head[Stage::Weights] = parts;
+    for (Index column = 0; column < parts.cols(); ++column)
         head[Stage::Weights].col(column) /= sums(column);
 }
 
@@ -312,12 +318,31 @@ std::optional<ChangedCell> most_changed(const Mistaken& made, Index query) {
     return ChangedCell{{made.sheet, query, 0}, a(query, 0), b(query, 0)};
 }
 
-/// The cause as the matrices are written.
+/// The cause as the matrices are written and the weights are made.
 std::string cause(const Document& document, const MistakeInfo& about) {
-    const bool is_turned = about.mistake == Mistake::MissingKeepdim &&
-                           document.convention == Convention::TokensAsColumns;
-    return is_turned ? "The sums lost their shape, so that each row was divided by a column's sum"
-                     : std::string(about.cause);
+    const NormaliserInfo& how = attn::info(document.switches.normaliser);
+    std::string text(about.cause);
+    const auto say = [&](std::string_view what, std::string_view instead) {
+        if (const auto at = text.find(what); at != std::string::npos)
+            text.replace(at, what.size(), instead);
+    };
+    switch (about.mistake) {
+    case Mistake::OtherAxis:
+    case Mistake::MaskAfterSoftmax:
+        say("softmax", how.process);
+        break;
+    case Mistake::MaskWithZero:
+        if (!is_of_powers(how.normaliser))
+            say("and e^0 is 1, ", "");
+        break;
+    case Mistake::MissingKeepdim:
+        if (document.convention == Convention::TokensAsColumns)
+            text = "The sums lost their shape, so that each row was divided by a column's sum";
+        break;
+    default:
+        break;
+    }
+    return text;
 }
 
 std::string live_part(const Mistaken& made, const ChangedCell& change) {

@@ -3,6 +3,7 @@
 
 #include "core/document/model.h"
 #include "core/document/sheet.h"
+#include "core/engine/normalisers.h"
 #include "core/engine/operation.h"
 
 #include <algorithm>
@@ -105,6 +106,10 @@ std::string lack_for(const Document& document, Mistake mistake) {
         return document.join == Join::WO && head_count(document) > 1
                    ? ""
                    : "There are not two heads joined by W_O. Add a head and join them first";
+    case Mistake::MissingKeepdim:
+        return info(document.switches.normaliser).shares != NormaliserInfo::Shares::OfNothing
+                   ? ""
+                   : "No score is divided by the sum of a line. Choose softmax first";
     case Mistake::LatePositions:
         return has_stage(document, Stage::P)
                    ? ""

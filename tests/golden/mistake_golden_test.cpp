@@ -4,6 +4,7 @@
 #include "core/document/mistake.h"
 #include "core/document/model.h"
 #include "core/document/view.h"
+#include "core/engine/normalisers.h"
 #include "core/io/library.h"
 #include "tests/support/random_document.h"
 
@@ -216,6 +217,35 @@ TEST(Mistakes, AreMadeOrRefusedInEveryDocumentWithOptions) {
         }
     }
     EXPECT_GT(made_count, 500);
+}
+
+TEST(Mistakes, AreMadeAndToldAsTheWeightsAreMade) {
+    Document document = *io::open_document("the-cat-chased-the-mouse");
+    document.switches.mask.kind = Mask::Kind::Causal;
+    for (const NormaliserInfo& how : normalisers) {
+        document.switches.normaliser = how.normaliser;
+        const auto sentence = [&](Mistake mistake) {
+            const auto made = make_mistake(document, mistake);
+            return made ? made->sentence : made.error().text();
+        };
+        const std::string process(how.process);
+        EXPECT_TRUE(sentence(Mistake::OtherAxis).starts_with("The " + process + " ran over"));
+        EXPECT_NE(sentence(Mistake::MaskAfterSoftmax).find("after the " + process + ","),
+                  std::string::npos);
+        EXPECT_EQ(sentence(Mistake::MaskWithZero).find("e^0 is 1") != std::string::npos,
+                  is_of_powers(how.normaliser))
+            << how.word;
+    }
+    document.switches.normaliser = Normaliser::Sum;
+    const auto shape = make_mistake(document, Mistake::MissingKeepdim);
+    ASSERT_TRUE(shape) << shape.error().text();
+    const Matrix scores = stage_of(shape->right, Stage::Masked),
+                 weights = stage_of(shape->wrong, Stage::Weights);
+    const auto open_sum = [&](Index row) { return scores.row(row).head(row + 1).sum(); };
+    for (Index row = 0; row < scores.rows(); ++row)
+        for (Index column = 0; column < scores.cols(); ++column)
+            EXPECT_NEAR(weights(row, column),
+                        column > row ? 0 : scores(row, column) / open_sum(column), 1e-12);
 }
 
 TEST(Mistakes, ThatChangeNothingSaySo) {
