@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Documents with options, read from the format: every stage against NumPy, which has the formulas
 // of the papers, and blocks against PyTorch's modules.
+#include "core/engine/normalisers.h"
 #include "tests/golden/expected_stages.h"
 
 #include <gtest/gtest.h>
@@ -60,6 +61,13 @@ void add_values(const json& value, const std::string& key, std::set<std::string>
         seen.insert(key + " " + (value.is_string() ? value.get<std::string>() : value.dump()));
 }
 
+std::vector<std::string> every_normaliser() {
+    std::vector<std::string> words;
+    for (const attn::NormaliserInfo& one : attn::normalisers)
+        words.push_back(" " + std::string(one.word));
+    return words;
+}
+
 } // namespace
 
 TEST(Options, EveryStageEqualsNumPys) {
@@ -91,7 +99,7 @@ TEST(Options, TheReferenceHasEveryValueOfEveryOption) {
         {"mask",
          {" none", " causal", ".window.number", ".prefix.number", ".padding.number", ".painted",
           ".list"}},
-        {"normaliser", {" softmax", " naive_softmax", " sum"}},
+        {"normaliser", every_normaliser()},
         {"axis", {" rows", " columns"}},
         {"sink", {" false", " true"}},
         {"mean_weights", {" false", " true"}},

@@ -258,12 +258,16 @@ TEST_F(Page, SwitchesChangeTheDocumentAsTheirCommandsDo) {
         std::string name, value;
         Command command;
     };
-    const std::vector<Switch> switches = {
-        {"scale", "\\\"d_k\\\"", SetScale{{Scale::Kind::Dk, 1}}},
-        {"mask", "\\\"causal\\\"", SetMask{{Mask::Kind::Causal, {}}}},
-        {"normaliser", "\\\"sum\\\"", SetNormaliser{Normaliser::Sum}},
-        {"axis", "\\\"columns\\\"", SetAxis{Axis::Columns}},
-        {"temperature", "0,5", SetTemperature{0.5}}};
+    std::vector<Switch> switches = {{"scale", "\\\"d_k\\\"", SetScale{{Scale::Kind::Dk, 1}}},
+                                    {"mask", "\\\"causal\\\"", SetMask{{Mask::Kind::Causal, {}}}},
+                                    {"axis", "\\\"columns\\\"", SetAxis{Axis::Columns}},
+                                    {"temperature", "0,5", SetTemperature{0.5}}};
+    Json offered = Json::array();
+    for (const NormaliserInfo& how : normalisers) {
+        switches.push_back(
+            {"normaliser", "\\\"" + std::string(how.word) + "\\\"", SetNormaliser{how.normaliser}});
+        offered.push_back({how.word, how.choice});
+    }
     Json orders = {{{"open", file("switches.html", given)}}};
     for (const Switch& one : switches)
         orders.push_back(run(
@@ -272,7 +276,11 @@ TEST_F(Page, SwitchesChangeTheDocumentAsTheirCommandsDo) {
     orders.push_back(run("const one = document.getElementById('temperature'); one.value = 'warm';"
                          "one.dispatchEvent(new Event('change')); attentionLab.refresh();"
                          "return [one.value, document.getElementById('said').textContent];"));
-    const Json results = done(orders);
+    orders.push_back(run("return [...document.getElementById('normaliser').options]"
+                         ".map((one) => [JSON.parse(one.value), one.textContent]);"));
+    Json results = done(orders);
+    EXPECT_EQ(results.back(), offered) << "every way to make weights can be chosen";
+    results.erase(results.size() - 1);
     Document now = given;
     for (std::size_t at = 0; at < switches.size(); ++at) {
         now = attn::apply(now, switches[at].command).value();

@@ -3,6 +3,7 @@
 // the numbers are the lab's, with words as rows and as columns.
 #include "core/document/model.h"
 #include "core/engine/convention.h"
+#include "core/engine/normalisers.h"
 #include "core/publish/code_walk.h"
 #include "tests/programs/written.h"
 #include "tests/support/one_operation.h"
@@ -45,34 +46,41 @@ std::vector<Case> cases() {
         naive{Normaliser::NaiveSoftmax, Axis::Rows, {}, 0};
     Normalising of_second = softmax;
     of_second.sink_column = 1;
-    return {{{operation::rotated, {q}, Rotation{}}},
-            {{operation::rotated, {q}, Rotation{100.5, true}}},
-            {{operation::sinusoidal, {k}, Sinusoid{}}},
-            {{operation::rotated, {q}, Rotation{100.5, true, 2}}},
-            {{operation::rotated, {scores}, Rotation{100.5, false, 4}}},
-            {{operation::sinusoidal, {scores}, Sinusoid{7}}},
-            {{operation::sinusoidal, {k}, Sinusoid{7, Waves::Halves}}},
-            {{operation::sinusoidal, {some(3, 6, 13)}, Sinusoid{7, Waves::Tensor2Tensor}}},
-            {{operation::sinusoidal, {some(3, 2, 13)}, Sinusoid{7, Waves::Tensor2Tensor}}},
-            {{operation::sample_deviation, {q}, Epsilon{0.01}}},
-            {{operation::alibi, {scores}, Slope{0.3}}},
-            {{operation::alibi, {scores}, Slope{0.3}}, Slope{0.7}},
-            {{operation::alibi, {scores}, Slope{0.3, 1.5}}},
-            {{operation::bucketed, {scores, table}, Buckets{4, true, 0.4}}},
-            {{operation::bucketed, {scores, table}, Buckets{4, true}}},
-            {{operation::bucketed, {scores, table}, Buckets{8, false}}},
-            {{operation::bucketed, {one_score, table}, Buckets{8, false}}},
-            {{operation::bucketed, {some(1, 4, 8), table}, Buckets{8, true}}},
-            {{operation::general_scores, {q, some(4, 2, 9), some(5, 2, 10)}}},
-            {{operation::additive_scores, {q, k, u}}},
-            {{operation::additive_scores, {some(2, 1, 11), some(1, 1, 12), one_score}}},
-            {{operation::cosine_scores, {with_zeros, k}}},
-            {{operation::distance_scores, {q, k}, Distances{}}},
-            {{operation::distance_scores, {q, k}, Distances{1.5}}},
-            {{operation::limited, {scores}, SoftLimit{2}}},
-            {{operation::normalised, {scores, sinks}, softmax}},
-            {{operation::normalised, {scores, sinks}, naive}},
-            {{operation::normalised, {scores, Matrix(50 * sinks)}, softmax}, of_second}};
+    std::vector<Case> list = {
+        {{operation::rotated, {q}, Rotation{}}},
+        {{operation::rotated, {q}, Rotation{100.5, true}}},
+        {{operation::sinusoidal, {k}, Sinusoid{}}},
+        {{operation::rotated, {q}, Rotation{100.5, true, 2}}},
+        {{operation::rotated, {scores}, Rotation{100.5, false, 4}}},
+        {{operation::sinusoidal, {scores}, Sinusoid{7}}},
+        {{operation::sinusoidal, {k}, Sinusoid{7, Waves::Halves}}},
+        {{operation::sinusoidal, {some(3, 6, 13)}, Sinusoid{7, Waves::Tensor2Tensor}}},
+        {{operation::sinusoidal, {some(3, 2, 13)}, Sinusoid{7, Waves::Tensor2Tensor}}},
+        {{operation::sample_deviation, {q}, Epsilon{0.01}}},
+        {{operation::alibi, {scores}, Slope{0.3}}},
+        {{operation::alibi, {scores}, Slope{0.3}}, Slope{0.7}},
+        {{operation::alibi, {scores}, Slope{0.3, 1.5}}},
+        {{operation::bucketed, {scores, table}, Buckets{4, true, 0.4}}},
+        {{operation::bucketed, {scores, table}, Buckets{4, true}}},
+        {{operation::bucketed, {scores, table}, Buckets{8, false}}},
+        {{operation::bucketed, {one_score, table}, Buckets{8, false}}},
+        {{operation::bucketed, {some(1, 4, 8), table}, Buckets{8, true}}},
+        {{operation::general_scores, {q, some(4, 2, 9), some(5, 2, 10)}}},
+        {{operation::additive_scores, {q, k, u}}},
+        {{operation::additive_scores, {some(2, 1, 11), some(1, 1, 12), one_score}}},
+        {{operation::cosine_scores, {with_zeros, k}}},
+        {{operation::distance_scores, {q, k}, Distances{}}},
+        {{operation::distance_scores, {q, k}, Distances{1.5}}},
+        {{operation::limited, {scores}, SoftLimit{2}}},
+        {{operation::normalised, {scores, sinks}, softmax}},
+        {{operation::normalised, {scores, sinks}, naive}},
+        {{operation::normalised, {scores, Matrix(50 * sinks)}, softmax}, of_second}};
+    for (const NormaliserInfo& how : normalisers)
+        for (const Axis axis : {Axis::Rows, Axis::Columns})
+            list.push_back({{operation::normalised,
+                             {Matrix(scores)},
+                             Normalising{how.normaliser, axis, {}, 0}}});
+    return list;
 }
 
 /// How a language is run: what stands around the lines of one case, and around all.

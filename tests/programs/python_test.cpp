@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The programs that the lab writes, run by Python: every stage is the lab's own.
 #include "core/document/model.h"
+#include "core/engine/normalisers.h"
 #include "core/engine/operation.h"
 #include "core/engine/random.h"
 #include "core/publish/code_walk.h"
@@ -86,10 +87,11 @@ TEST(Programs, TheDocumentsCoverEveryValueOfEverySwitch) {
         add("temperature ", switches.temperature == 1);
         add("heads ", std::min(head_count(document), Index{3}));
         // Every pair of normaliser, axis and mask: where one changes what the other must do.
-        add("lines ", static_cast<int>(switches.normaliser) + 3 * static_cast<int>(switches.axis) +
-                          6 * static_cast<int>(switches.mask.kind));
+        add("lines ", static_cast<int>(switches.normaliser) * 6 +
+                          3 * static_cast<int>(switches.axis) +
+                          static_cast<int>(switches.mask.kind));
     }
-    EXPECT_EQ(seen.size(), 2U + 5 + 3 + 3 + 2 + 2 + 3 + 18);
+    EXPECT_EQ(seen.size(), 2U + 5 + 3 + normalisers.size() + 2 + 2 + 3 + 6 * normalisers.size());
 }
 
 TEST(Programs, EveryLanguageHasALineForEveryOperationOfEveryModel) {

@@ -77,7 +77,8 @@ Command random_command(Random& random, const Document& document) {
     case 12:
         return SetMaskCell{random.whole(-1, words), random.whole(0, words), random.chance(0.5)};
     case 13:
-        return SetNormaliser{static_cast<Normaliser>(random.whole(0, 2))};
+        return SetNormaliser{
+            static_cast<Normaliser>(random.whole(0, static_cast<Index>(normalisers.size()) - 1))};
     case 14:
         return SetAxis{static_cast<Axis>(random.whole(0, 1))};
     case 15:

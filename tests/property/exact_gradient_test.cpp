@@ -4,6 +4,7 @@
 #include "core/document/evaluate.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
+#include "core/engine/normalisers.h"
 #include "core/engine/operation.h"
 #include "tests/support/exact_graph.h"
 #include "tests/support/random_document.h"
@@ -45,7 +46,7 @@ Document some_document(std::uint32_t number) {
         return attn::testing::random_document_with_options(number);
     Document plain = number % 2 == 0 ? attn::testing::random_document(number)
                                      : attn::testing::random_joined_document(number);
-    const bool has_shares = plain.switches.normaliser != Normaliser::Sum;
+    const bool has_shares = is_of_powers(plain.switches.normaliser);
     return number % 4 == 0 && has_shares ? with_cross_entropy(std::move(plain), number) : plain;
 }
 

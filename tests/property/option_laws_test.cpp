@@ -142,8 +142,8 @@ TEST(Options, OfSixtyDocumentsHaveEveryValue) {
         std::string list;
         for (const std::string& value : seen)
             list += value + ", ";
-        EXPECT_EQ(seen.size(), 2U + 3 + 2 + 3 + 2 + 6 + 6 + 2 + 3 + 2 + 2 + 2 + 2 + 5 + 7 + 3 + 2 +
-                                   2 + 2 + 4 + 2 + 8 + 2)
+        EXPECT_EQ(seen.size(), 2U + 3 + 2 + 3 + 2 + 6 + 6 + 2 + 3 + 2 + 2 + 2 + 2 + 5 + 7 +
+                                   normalisers.size() + 2 + 2 + 2 + 4 + 2 + 8 + 2)
             << list;
     }
 }

@@ -84,8 +84,14 @@ LongMatrix normalised(const Read& read) {
     const auto part = [&](Index row, Index column) -> Long {
         if (is_closed(how.mask, row, column, scores.cols()))
             return 0;
-        return how.normaliser == Normaliser::Sum ? scores(row, column)
-                                                 : std::exp(scores(row, column));
+        switch (how.normaliser) {
+        case Normaliser::Sum:
+            return scores(row, column);
+        case Normaliser::Softmax:
+        case Normaliser::NaiveSoftmax:
+            break;
+        }
+        return std::exp(scores(row, column));
     };
     return read.each([&](Index row, Index column) {
         const Long own = part(row, column);

@@ -5,6 +5,7 @@
 #include "core/document/model.h"
 #include "core/document/option_inputs.h"
 #include "core/document/sheet.h"
+#include "core/engine/normalisers.h"
 
 #include <algorithm>
 #include <array>
@@ -35,7 +36,7 @@ Document made(std::uint32_t seed, bool even) {
     if (switches.scale.kind == Scale::Kind::Number)
         switches.scale.number = random.real(0.2, 6);
     switches.mask.kind = static_cast<Mask::Kind>(digit(3));
-    switches.normaliser = static_cast<Normaliser>(digit(3));
+    switches.normaliser = normalisers[digit(normalisers.size())].normaliser;
     switches.axis = static_cast<Axis>(digit(2));
     switches.temperature = digit(2) == 0 ? 1 : random.real(0.2, 4);
 
@@ -146,8 +147,8 @@ void add_loss(Document& document, std::uint32_t seed) {
             computed.push_back(sheet);
     const auto last = static_cast<Index>(computed.size()) - 1;
     Loss loss{computed[static_cast<std::size_t>(random.whole(0, last))]};
-    const bool are_shares = info(loss.of.stage).family == Family::Weights &&
-                            document.switches.normaliser != Normaliser::Sum;
+    const bool are_shares =
+        info(loss.of.stage).family == Family::Weights && is_of_powers(document.switches.normaliser);
     if (are_shares && random.chance(0.5))
         loss.kind = Loss::Kind::CrossEntropy;
     document.options.loss = loss;
@@ -270,7 +271,7 @@ Document random_document_with_options(std::uint32_t seed) {
     if (options.has_sink)
         switches.normaliser = random.chance(0.5) ? Normaliser::Softmax : Normaliser::NaiveSoftmax;
     else {
-        switches.normaliser = static_cast<Normaliser>(turns.next(3));
+        switches.normaliser = normalisers[turns.next(normalisers.size())].normaliser;
         switches.axis = static_cast<Axis>(turns.next(2));
     }
     if (is_learned) {

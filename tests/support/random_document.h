@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/document/document.h"
+#include "core/engine/normalisers.h"
 
 #include <cstdint>
 #include <random>
@@ -30,7 +31,7 @@ private:
 
 /// How many combinations of projections, scale, mask, normaliser, axis and temperature there are;
 /// any that many consecutive seeds give all of them.
-constexpr std::uint32_t combinations = 2 * 5 * 3 * 3 * 2 * 2;
+constexpr std::uint32_t combinations = 2 * 5 * 3 * normalisers.size() * 2 * 2;
 
 /// A valid document of 1 to 5 words and widths of 1 to 5, one to three heads.
 Document random_document(std::uint32_t seed);

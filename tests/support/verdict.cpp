@@ -14,8 +14,13 @@ constexpr Long infinity = std::numeric_limits<Long>::infinity();
 
 /// What one number has in the sum of its line, and how far off that may be.
 Verdict part_of_line(Normaliser normaliser, Long score, Long subtracted) {
-    if (normaliser == Normaliser::Sum)
+    switch (normaliser) {
+    case Normaliser::Sum:
         return {score, 0, is_borderline(std::abs(score))};
+    case Normaliser::Softmax:
+    case Normaliser::NaiveSoftmax:
+        break;
+    }
     const Long exponent = score - subtracted, power = std::exp(exponent);
     return {in_range(power), power * (8 + std::min(std::abs(exponent), 800.0L)) * unit + least_real,
             is_borderline(power) || (exponent > 709.78L && exponent < 709.79L)};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The formula as the row of switches, and menus by keyboard, in the real window.
+#include "core/engine/normalisers.h"
 #include "tests/support/lab_driver.h"
 
 #include <gtest/gtest.h>
@@ -261,7 +262,8 @@ TEST(Formula, TheTemperatureIsAmongTheChoicesOfTheSoftmax) {
     open_part(lab, "Normalise", "temperature.set");
     EXPECT_TRUE(lab.probe()["controls"].contains("axis.columns"));
     lab.picture("softmax-1366");
-    for (int line = 0; line < 6; ++line) { // three normalisers, two axes
+    // Past the normalisers and two axes.
+    for (std::size_t line = 0; line < attn::normalisers.size() + 3; ++line) {
         lab.press("Down");
         lab.settled();
     }

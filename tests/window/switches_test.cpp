@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/engine/normalisers.h"
 #include "tests/support/lab_driver.h"
 
 #include <gtest/gtest.h>
@@ -12,26 +13,32 @@ namespace {
 
 struct Switch {
     const char* menu;
-    const char* action;
+    std::string action;
     const char* key;  // in the model of the document
     Json value;       // there, afterwards
     const char* back; // the action that gives the first state again
     bool changes_output;
 };
+/// Every way to make weights but the usual one.
+std::vector<Switch> with_normalisers(std::vector<Switch> list) {
+    for (const attn::NormaliserInfo& how : attn::normalisers)
+        if (how.normaliser != attn::Normaliser::Softmax)
+            list.push_back({"Normalise", "normalise." + std::string(how.word), "normaliser",
+                            std::string(how.word), "normalise.softmax",
+                            how.normaliser != attn::Normaliser::NaiveSoftmax});
+    return list;
+}
 const std::vector<Switch>& switches() {
-    static const std::vector<Switch> list = {
+    static const std::vector<Switch> list = with_normalisers({
         {"Scale", "scale.none", "scale", "none", "scale.sqrt_d_k", true},
         {"Scale", "scale.d_k", "scale", "d_k", "scale.sqrt_d_k", true},
         {"Scale", "scale.sqrt_d_model", "scale", "sqrt_d_model", "scale.sqrt_d_k", true},
         {"Mask", "mask.causal", "mask", "causal", "mask.none", true},
-        {"Normalise", "normalise.naive_softmax", "normaliser", "naive_softmax", "normalise.softmax",
-         false},
-        {"Normalise", "normalise.sum", "normaliser", "sum", "normalise.softmax", true},
         {"Normalise", "axis.columns", "axis", "columns", "axis.rows", true},
         {"Convention", "convention.columns", "convention", "tokens_as_columns", "convention.rows",
          false},
         {"W_Q", "projections.none", "projections", "none", "projections.learned", true},
-    };
+    });
     return list;
 }
 

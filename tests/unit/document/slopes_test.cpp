@@ -4,6 +4,7 @@
 #include "core/document/command.h"
 #include "core/document/model.h"
 #include "core/document/slopes.h"
+#include "core/engine/normalisers.h"
 #include "core/engine/operation.h"
 #include "tests/support/random_document.h"
 
@@ -86,11 +87,10 @@ TEST(Slopes, OfManyWordsHeedEveryMask) {
 }
 
 TEST(Slopes, OfManyWordsHeedEveryNormaliserAndAxis) {
-    for (const Normaliser normaliser :
-         {Normaliser::Softmax, Normaliser::NaiveSoftmax, Normaliser::Sum})
+    for (const NormaliserInfo& how : normalisers)
         for (const Axis axis : {Axis::Rows, Axis::Columns})
             expect_the_same([&](Document& document) {
-                document.switches.normaliser = normaliser;
+                document.switches.normaliser = how.normaliser;
                 document.switches.axis = axis;
                 document.switches.temperature = 1.7;
             });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/engine/attention.h"
 #include "core/engine/normalise.h"
+#include "core/engine/normalisers.h"
 
 #include <gtest/gtest.h>
 
@@ -42,9 +43,9 @@ TEST(Softmax, DoesNotHideANaNWhereverItStands) {
 TEST(Normalise, AFullyBlockedLineIsZerosAndMarked) {
     Flags painted = Flags::Constant(2, 2, false);
     painted.row(0).setConstant(true);
-    for (const Normaliser how : {Normaliser::Softmax, Normaliser::NaiveSoftmax, Normaliser::Sum}) {
-        const Normalised result =
-            normalise(Matrix::Ones(2, 2), {Mask::Kind::Painted, painted}, how, Axis::Rows);
+    for (const NormaliserInfo& how : normalisers) {
+        const Normalised result = normalise(Matrix::Ones(2, 2), {Mask::Kind::Painted, painted},
+                                            how.normaliser, Axis::Rows);
         EXPECT_TRUE(result.no_key[0]);
         EXPECT_FALSE(result.no_key[1]);
         EXPECT_EQ(result.weights.row(0).cwiseAbs().sum(), 0);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/evaluate.h"
+#include "core/engine/normalisers.h"
 #include "core/io/document_json.h"
 #include "tests/support/random_document.h"
 #include "tests/support/small_ratings.h"
@@ -84,7 +85,7 @@ Document any_document(std::uint64_t seed) {
             cell = random() % 2 == 0;
         switches.mask.painted = painted;
     }
-    switches.normaliser = static_cast<Normaliser>(random() % 3);
+    switches.normaliser = normalisers[random() % normalisers.size()].normaliser;
     switches.axis = static_cast<Axis>(random() % 2);
     switches.temperature = 0.5 + static_cast<Real>(random() % 10) / 3;
     document.convention = static_cast<Convention>(random() % 2);
