@@ -8,6 +8,9 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <cmath>
+#include <functional>
+#include <limits>
 #include <utility>
 
 namespace attn {
@@ -42,6 +45,38 @@ void divide_by_sums(Real* cells, Index lines, Index length) {
     }
 }
 
+/// Martins and Astudillo 2016, Algorithm 1, of the scores less their largest, which changes no
+/// weight (proposition 2). So τ is −1 or more, and only what is above that is sorted.
+void make_sparse(const Real* from, Real* to, Index lines, Index length) {
+    std::vector<Real> near;
+    for (Index line = 0; line < lines; ++line) {
+        const Real* const own = from + line * length;
+        Real* const made = to + line * length;
+        const Real largest = kernels().find_largest(own, length);
+        if (!std::isfinite(largest)) {
+            std::fill_n(made, length, std::numeric_limits<Real>::quiet_NaN());
+            continue;
+        }
+        near.clear();
+        for (Index at = 0; at < length; ++at)
+            if (const Real less = own[at] - largest; less > -1)
+                near.push_back(less);
+        std::sort(near.begin(), near.end(), std::greater<>());
+        Real sum = 0, threshold = 0;
+        for (std::size_t at = 0; at < near.size(); ++at) {
+            const auto count = static_cast<Real>(at + 1);
+            sum += near[at];
+            if (!(1 + count * near[at] > sum))
+                break;
+            threshold = (sum - 1) / count;
+        }
+        std::transform(own, own + length, made, [&](Real score) {
+            const Real above = (score - largest) - threshold;
+            return above > 0 ? above : 0;
+        });
+    }
+}
+
 /// Normalises lines of cells that are not blocked, in order; `to` may be where they are.
 void normalise_lines(const Real* from, Real* to, Index lines, Index length, Normaliser normaliser) {
     switch (normaliser) {
@@ -55,6 +90,8 @@ void normalise_lines(const Real* from, Real* to, Index lines, Index length, Norm
         if (from != to)
             std::copy_n(from, lines * length, to);
         return divide_by_sums(to, lines, length);
+    case Normaliser::Sparsemax:
+        return make_sparse(from, to, lines, length);
     }
     assert(false && "every normaliser has its numbers");
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A line of scores to a line of weights: softmax, the naive softmax, or division by the sum.
+// A line of scores to a line of weights: softmax, the naive softmax, division by the sum, or
+// sparsemax.
 #pragma once
 
 #include "core/engine/progress.h"
@@ -19,8 +20,10 @@ struct Normalised {
 ///   softmax        exp(s − max) / Σ exp(s − max)    (Bridle 1990; Vaswani et al. 2017, eq. 1)
 ///   naive softmax  exp(s) / Σ exp(s)                overflows from about s = 709.8 on
 ///   sum            s / Σ s
+///   sparsemax      max(s − τ, 0), τ so that they sum to 1    (Martins and Astudillo 2016)
 /// Blocked cells take no part and get weight 0. A line whose cells are all blocked is all zeros and
-/// marked in `no_key`. Nothing else is repaired: a sum of 0 or an overflow gives NaN or infinity.
+/// marked in `no_key`. Nothing else is repaired: a sum of 0 or an overflow gives NaN or infinity,
+/// and a line whose largest score is no finite number is all NaN by softmax and sparsemax.
 /// A sink is one more score of every line, after the others, that is never blocked; its weight is
 /// left out. The storage of `used` is used again.
 Normalised normalise(const Matrix& scaled, const Mask& mask, Normaliser normaliser, Axis axis,

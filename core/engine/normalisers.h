@@ -40,6 +40,7 @@ constexpr bool is_to_have_row(Normaliser normaliser) {
     case Normaliser::Softmax:
     case Normaliser::NaiveSoftmax:
     case Normaliser::Sum:
+    case Normaliser::Sparsemax:
         return true;
     }
     return false;
@@ -73,6 +74,14 @@ inline constexpr std::array<NormaliserInfo, number_of_normalisers()> normalisers
      ": its scores, divided by their sum, become weights",
      "Each score divided by the sum of its {}; no softmax.", NormaliserInfo::Shares::OfScores,
      false},
+    {Normaliser::Sparsemax, "sparsemax", "Sparsemax", "sparsemax",
+     "Takes a threshold from every score, chosen so that the weights sum to 1. Scores below it get "
+     "a weight of exactly 0.",
+     "sparsemax", "sparsemax", "", "sparsemax", "sparsemax",
+     ": sparsemax turns its scores into weights",
+     "Sparsemax over each {}: the scores less a threshold, or 0, that sum to 1 (Martins and "
+     "Astudillo 2016).",
+     NormaliserInfo::Shares::OfNothing, false},
 }};
 
 constexpr const NormaliserInfo& info(Normaliser normaliser) {

@@ -55,6 +55,7 @@ std::span<const Operation* const> operations() {
                                         &limited,
                                         &limit_slopes,
                                         &sink_changes,
+                                        &sparsemax_changes,
                                         &times_line,
                                         &repeated,
                                         &stretched,

@@ -130,7 +130,7 @@ extern const Operation given, copied, product, product_transposed, transposed_pr
 extern const Operation rotated, rotated_back, sinusoidal, alibi, bucketed, bucket_sums;
 extern const Operation general_scores, additive_scores, additive_queries, additive_keys,
     additive_weights, cosine_scores, unit_rows, unit_rows_back, distance_scores, pulled_queries,
-    pulled_keys, limited, limit_slopes, sink_changes;
+    pulled_keys, limited, limit_slopes, sink_changes, sparsemax_changes;
 extern const Operation line_sum, line_mean, root_mean_square, sample_deviation, less_line,
     over_line, times_line, repeated, stretched, mean;
 extern const Operation activated, activation_slope, squared_error, squared_error_slope,

@@ -51,7 +51,7 @@ struct Mask {
 };
 
 /// How a line of scores becomes a line of weights. NaiveSoftmax does not subtract the maximum.
-enum class Normaliser { Softmax, NaiveSoftmax, Sum };
+enum class Normaliser { Softmax, NaiveSoftmax, Sum, Sparsemax };
 
 /// Which lines sum to 1: rows (each query's weights) or columns.
 enum class Axis { Rows, Columns };

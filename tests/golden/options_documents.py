@@ -14,7 +14,7 @@ CHOICES = {
                   "neighbours", "part", "alibi", "buckets"],
     "scale": ["sqrt_d_k", "none", "d_k", "sqrt_d_model", "number"],
     "mask": ["none", "causal", "window", "prefix", "padding", "painted", "list"],
-    "normaliser": ["softmax", "naive_softmax", "sum"],
+    "normaliser": ["softmax", "naive_softmax", "sum", "sparsemax"],
     "axis": ["rows", "columns"],
     "soft_limit": [False, False, True],
     "sink": [False, False, True],
@@ -92,7 +92,7 @@ class Drawing:
             "temperature": self.number(0.3, 3) if self.whole(0, 1) else 1,
             "soft_limit": self.number(0.5, 4) if self.next("soft_limit") else None,
             "mask": self.mask(self.next("mask"), words, keys),
-            "normaliser": "softmax" if sink and normaliser == "sum" else normaliser,
+            "normaliser": "softmax" if sink and normaliser in ("sum", "sparsemax") else normaliser,
             "axis": "rows" if sink else axis, "sink": sink}
         model["mean_weights"] = self.next("mean_weights") and model["join"] != "none"
         if kind == "block":

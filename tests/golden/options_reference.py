@@ -19,6 +19,7 @@ import sys
 import numpy as np
 
 from options_documents import Drawing
+from sparsemax_reference import sparsemax
 
 # Where the formula of each choice was read: the paper and its section or equation, or the program
 # that computes so.
@@ -72,7 +73,8 @@ READ_IN = {
     "normaliser": {
         "softmax": "Goodfellow et al. 2016, section 4.1: the largest is subtracted first",
         "naive_softmax": "Vaswani et al. 2017, section 3.2.1: exp(s) / Σ exp(s)",
-        "sum": "Nadaraya 1964; Watson 1964: each share over their sum"},
+        "sum": "Nadaraya 1964; Watson 1964: each share over their sum",
+        "sparsemax": "Martins and Astudillo 2016, section 2.2, Algorithm 1"},
     "sink": "OpenAI 2025, gpt-oss, torch/model.py, sdpa: the sink is one more logit, and its share "
             "is dropped",
     "loss": {
@@ -242,6 +244,9 @@ def normalised(masked, closed, model, sink):
             continue
         if model["normaliser"] == "sum":
             made[at, is_open] = scores / scores.sum()
+            continue
+        if model["normaliser"] == "sparsemax":
+            made[at, is_open] = sparsemax(scores)
             continue
         scores = scores if sink is None else np.append(scores, sink)
         powers = np.exp(scores - scores.max() if model["normaliser"] == "softmax" else scores)

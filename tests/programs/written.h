@@ -55,7 +55,8 @@ inline bool has_moderate_numbers(const Document& document) {
     const auto all = sheets(document);
     return std::all_of(all.begin(), all.end(), [&](const SheetId& sheet) {
         const Matrix numbers = matrix_of(document, trace, sheet);
-        return !(numbers.array().isFinite() && numbers.array().abs() > 1e9).any();
+        const Real most = info(sheet.stage).family == Family::Weights ? 1e4 : 1e9;
+        return !(numbers.array().isFinite() && numbers.array().abs() > most).any();
     });
 }
 

@@ -198,7 +198,8 @@ Places listed_by(const Derivation& derivation) {
 }
 
 /// The places one level down whose change changes the number, tried one by one.
-Places places_that_matter(const Document& document, Numbers& numbers, const Place& place) {
+Places places_that_matter(const Document& document, Numbers& numbers, const Place& place,
+                          Real change = 0.37) {
     Places result;
     const Real before = one_level(document, numbers, place);
     for (const Stage stage : read_by(place.sheet.stage))
@@ -210,7 +211,7 @@ Places places_that_matter(const Document& document, Numbers& numbers, const Plac
             for (Index at = 0; at < matrix.size(); ++at) {
                 Real& number = matrix.data()[at];
                 const Real kept = number;
-                number = kept + 0.37;
+                number = kept + change;
                 if (!same(before, one_level(document, numbers, place), 0))
                     result.insert(key(
                         shown_place(document, {sheet, at / matrix.cols(), at % matrix.cols()})));
@@ -277,6 +278,11 @@ TEST_P(DerivationOfPart, ListsExactlyThePlacesWhoseChangeChangesTheNumber) {
             const Derivation derivation = derive(document, trace, place);
             Places listed = listed_by(derivation);
             const bool normalised = derivation.own.has_value();
+            // What a sparsemax leaves out does not matter until it comes near the threshold.
+            const bool is_sparse = derivation.place.sheet.stage == Stage::Weights &&
+                                   document.switches.normaliser == Normaliser::Sparsemax;
+            if (is_sparse && (derivation.result == 0 || derivation.result == 1))
+                return;
             if (normalised && listed.size() == 1)
                 return; // The only open cell of a line weighs 1 whatever it holds.
             if (derivation.place.sheet.stage == Stage::Output ||
@@ -288,7 +294,8 @@ TEST_P(DerivationOfPart, ListsExactlyThePlacesWhoseChangeChangesTheNumber) {
                     if (weight.value == 0)
                         listed.erase(key(value.place));
                 }
-            ASSERT_EQ(listed, places_that_matter(document, numbers, place)) << to_text(place);
+            ASSERT_EQ(listed, places_that_matter(document, numbers, place, is_sparse ? 1e-6 : 0.37))
+                << to_text(place);
         });
     }
 }

@@ -9,7 +9,10 @@
 #include <cmath>
 #include <iterator>
 #include <numbers>
+#include <numeric>
+#include <optional>
 #include <variant>
+#include <vector>
 
 namespace attn::testing {
 namespace {
@@ -76,31 +79,57 @@ LongMatrix masked(const Read& read) {
     });
 }
 
-/// Each line's shares of its sum; a line that is all closed has none.
+/// τ of Σ max(score − τ, 0) = 1: first of all scores, then of those above the last τ, until none is
+/// left out (Michelot 1986).
+Long threshold_of(const std::vector<Long>& scores) {
+    Long threshold = -std::numeric_limits<Long>::infinity();
+    for (std::size_t again = 0; again <= scores.size(); ++again) {
+        Long total = 0, count = 0;
+        for (const Long score : scores)
+            if (score > threshold) {
+                total += score;
+                ++count;
+            }
+        threshold = (total - 1) / count;
+    }
+    return threshold;
+}
+
+/// What one of the open scores of a line gets; `sink` is one more score.
+Long weight(Normaliser normaliser, Long own, const std::vector<Long>& scores,
+            std::optional<Long> sink) {
+    switch (normaliser) {
+    case Normaliser::Softmax:
+    case Normaliser::NaiveSoftmax: {
+        Long total = sink ? std::exp(*sink - own) : 0;
+        for (const Long score : scores)
+            total += std::exp(score - own);
+        return 1 / total;
+    }
+    case Normaliser::Sum:
+        return own / std::accumulate(scores.begin(), scores.end(), 0.0L);
+    case Normaliser::Sparsemax:
+        return std::max(own - threshold_of(scores), 0.0L);
+    }
+    return std::nan("");
+}
+
+/// Closed cells have no weight.
 LongMatrix normalised(const Read& read) {
     const auto& how = read.told<Normalising>();
     const LongMatrix& scores = read[0];
     const bool by_rows = how.axis == Axis::Rows;
-    const auto part = [&](Index row, Index column) -> Long {
+    const auto sink = read.has(1) ? std::optional(read[1](0, how.sink_column)) : std::nullopt;
+    return read.each([&](Index row, Index column) -> Long {
         if (is_closed(how.mask, row, column, scores.cols()))
             return 0;
-        switch (how.normaliser) {
-        case Normaliser::Sum:
-            return scores(row, column);
-        case Normaliser::Softmax:
-        case Normaliser::NaiveSoftmax:
-            break;
+        std::vector<Long> open;
+        for (Index at = 0; at < (by_rows ? scores.cols() : scores.rows()); ++at) {
+            const Index other_row = by_rows ? row : at, other_column = by_rows ? at : column;
+            if (!is_closed(how.mask, other_row, other_column, scores.cols()))
+                open.push_back(scores(other_row, other_column));
         }
-        return std::exp(scores(row, column));
-    };
-    return read.each([&](Index row, Index column) {
-        const Long own = part(row, column);
-        if (is_closed(how.mask, row, column, scores.cols()))
-            return own;
-        const Long total = sum(by_rows ? scores.cols() : scores.rows(), [&](Index at) {
-            return by_rows ? part(row, at) : part(at, column);
-        });
-        return own / (total + (read.has(1) ? std::exp(read[1](0, how.sink_column)) : 0));
+        return weight(how.normaliser, scores(row, column), open, sink);
     });
 }
 

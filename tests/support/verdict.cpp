@@ -19,11 +19,39 @@ Verdict part_of_line(Normaliser normaliser, Long score, Long subtracted) {
         return {score, 0, is_borderline(std::abs(score))};
     case Normaliser::Softmax:
     case Normaliser::NaiveSoftmax:
+    case Normaliser::Sparsemax: // whose weights are no shares
         break;
     }
     const Long exponent = score - subtracted, power = std::exp(exponent);
     return {in_range(power), power * (8 + std::min(std::abs(exponent), 800.0L)) * unit + least_real,
             is_borderline(power) || (exponent > 709.78L && exponent < 709.79L)};
+}
+
+/// Σ max(score − τ, 0) = 1 is solved for τ by halving, between the largest less 1 and the largest.
+LineVerdict sparsemax_of_line(const std::vector<Real>& scores, Real slack) {
+    Long largest = -infinity;
+    for (const Long score : scores)
+        if (score > largest || std::isnan(score))
+            largest = score;
+    const auto count = static_cast<Long>(scores.size());
+    LineVerdict right;
+    right.sum = {1, 4 * count * unit + count * slack, scores.empty() || !std::isfinite(largest)};
+    Long low = -1, high = 0;
+    const auto above = [&](Real score, Long threshold) {
+        return std::max(static_cast<Long>(score) - largest - threshold, 0.0L);
+    };
+    for (int halving = 0; halving < 100; ++halving) {
+        const Long middle = (low + high) / 2;
+        Long total = 0;
+        for (const Real score : scores)
+            total += above(score, middle);
+        (total > 1 ? low : high) = middle;
+    }
+    for (const Real score : scores)
+        right.weights.push_back(std::isfinite(largest)
+                                    ? Verdict{above(score, low), (count + 8) * unit + slack, false}
+                                    : Verdict{std::nan(""), 0, false});
+    return right;
 }
 
 } // namespace
@@ -49,6 +77,8 @@ bool agrees(Long shown, const Verdict& verdict) {
 
 LineVerdict weights_of_line(Normaliser normaliser, const std::vector<Real>& open_scores,
                             std::optional<Real> sink, Real slack) {
+    if (normaliser == Normaliser::Sparsemax)
+        return sparsemax_of_line(open_scores, slack);
     std::vector<Real> scores = open_scores;
     if (sink)
         scores.push_back(*sink);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Lines of scores as lines of weights: softmax, the naive softmax, or division by the sum. With a
-// sink each row has one more score, whose weight is dropped: its keys may then share less than 1
-// (Miller 2023; gpt-oss, OpenAI 2025).
+// Lines of scores as lines of weights: softmax, the naive softmax, division by the sum, or
+// sparsemax. With a sink each row has one more score, whose weight is dropped: its keys may then
+// share less than 1 (Miller 2023; gpt-oss, OpenAI 2025).
 #include "core/engine/normalise.h"
 #include "core/engine/normalisers.h"
 #include "core/engine/operation.h"
 #include "core/engine/operations/rows.h"
 #include "core/engine/operations/shapes.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -93,6 +94,8 @@ public:
             made_.rule = Rule::DivideBySum;
             made_.largest = 0;
             break;
+        case Normaliser::Sparsemax:
+            return explain_sparsemax();
         }
         made_.formula = formula();
     }
@@ -119,6 +122,38 @@ private:
         // A NaN must win, whatever its place, as in the normaliser itself.
         if (value > made_.largest || std::isnan(value))
             made_.largest = value;
+    }
+    /// max(own − τ, 0), where τ is (Σ of the k scores above it − 1) / k, the largest first. The
+    /// scores above it are those with a weight.
+    void explain_sparsemax() {
+        const std::vector<Term> terms = std::exchange(made_.terms, {});
+        const Factor own = terms[*std::exchange(made_.own, std::nullopt)].factors.front();
+        const Real largest = std::exchange(made_.largest, 0);
+        made_.skips_blocked = false;
+        made_.label = info(how_.normaliser).function;
+        std::vector<Factor> above;
+        for (const Term& term : terms) {
+            const Factor& score = term.factors.front();
+            if (cell_.own(score.place.row, score.place.column) > 0)
+                above.push_back(score);
+            if (!std::isfinite(largest) && (score.value == largest || std::isnan(score.value)))
+                return Cell::express(made_, expression::difference(expression::number(score),
+                                                                   expression::number(score)));
+        }
+        std::stable_sort(above.begin(), above.end(),
+                         [](const Factor& a, const Factor& b) { return a.value > b.value; });
+        std::vector<Expression> parts;
+        for (const Factor& score : above)
+            parts.push_back(expression::number(score));
+        // The 1 behind the scores tells them from a whole line, over which an index would run.
+        parts.push_back(expression::negative(expression::constant(1)));
+        Expression threshold = expression::series(std::move(parts));
+        if (above.size() > 1)
+            threshold = expression::quotient(std::move(threshold),
+                                             expression::constant(static_cast<Real>(above.size())));
+        Cell::express(made_, expression::call(
+                                 "max", {expression::difference(expression::number(own), threshold),
+                                         expression::constant(0)}));
     }
     std::string formula() const {
         const std::string power = is_of_powers(how_.normaliser) ? "e^" : "";
@@ -151,6 +186,8 @@ std::string normalised_formula(const Naming& naming) {
                (has_sink ? "(Σ exp + exp(" + naming.inputs[1] + "))" : "Σ exp");
     case Normaliser::Sum:
         return scores + " / Σ " + scores;
+    case Normaliser::Sparsemax:
+        return "sparsemax(" + scores + ")";
     }
     assert(false && "every normaliser has a formula");
     return "";
@@ -169,7 +206,7 @@ Rest less_total(Backward& back) {
 
 /// Of a softmax with weights w and their gradient g: w ⊙ (g − Σ g ⊙ w), the sum over the line
 /// (Bridle 1990), a sink among them or not, as its own g is 0. Of a division by the sum S:
-/// (g − Σ g ⊙ w) / S where a cell is open.
+/// (g − Σ g ⊙ w) / S where a cell is open. Of a sparsemax: see sparsemax_changes.
 Gradients normalised_gradient(Backward& back) {
     const Normalising how = normalising(back.options());
     switch (how.normaliser) {
@@ -189,6 +226,8 @@ Gradients normalised_gradient(Backward& back) {
         const std::size_t divided = back.add(over_line, {rest, sums}, how.axis);
         return {back.add(opened, {divided}, how.mask)};
     }
+    case Normaliser::Sparsemax:
+        return {back.add(sparsemax_changes, {back.upstream(), back.self()}, how)};
     }
     assert(false && "every normaliser has a gradient");
     return {};
@@ -220,6 +259,63 @@ void explain_sink(const Cell& cell, Derivation& made) {
     made.rule = Rule::Expression;
     made.label = "Σ over the queries";
     made.expression = expression::series(std::move(parts));
+}
+
+/// The gradient of the scores of a sparsemax from that of the weights, g: where a weight is above
+/// 0, g less its mean over such cells of the line; elsewhere 0 (Martins and Astudillo 2016, section
+/// 2.5: the Jacobian is Diag(s) − s sᵀ / |S|). The numbers of a line are `step` apart.
+void change_line(const Real* upstream, const Real* weights, Real* changes, Index length,
+                 Index step) {
+    Real sum = 0, count = 0;
+    for (Index at = 0; at < length * step; at += step)
+        if (weights[at] > 0) {
+            sum += upstream[at];
+            ++count;
+        }
+    for (Index at = 0; at < length * step; at += step)
+        changes[at] = weights[at] > 0 ? upstream[at] - sum / count : weights[at]; // 0 or NaN
+}
+
+void change_some(const Options&, std::span<const RowsOf<const Real>> inputs, RowsOf<Real> result) {
+    for (Index row = 0; row < result.count; ++row)
+        change_line(inputs[0][row], inputs[1][row], result[row], result.columns, 1);
+}
+
+void change_sparsemax(const Options& options, std::span<const Matrix* const> inputs,
+                      Matrix& result) {
+    if (normalising(options).axis == Axis::Rows)
+        return run_rows_alike<change_some>(options, inputs, result);
+    const Matrix &upstream = *inputs[0], &weights = *inputs[1];
+    result.resize(weights.rows(), weights.cols());
+    for (Index column = 0; column < weights.cols(); ++column)
+        change_line(upstream.data() + column, weights.data() + column, result.data() + column,
+                    weights.rows(), weights.cols());
+}
+
+void explain_changes(const Cell& cell, Derivation& made) {
+    const bool by_rows = normalising(cell.node().options).axis == Axis::Rows;
+    const Index row = cell.place.row, column = cell.place.column;
+    const Factor weight = cell.factor(1, row, column);
+    if (std::isnan(weight.value))
+        return cell.copy(made, 1);
+    if (!(weight.value > 0)) {
+        made.rule = Rule::Blocked;
+        made.blocked_as = 0;
+        made.reason = cell.name(1, row, column) + " stays 0 if its score changes a little";
+        return;
+    }
+    std::vector<Factor> supported;
+    for (Index at = 0; at < (by_rows ? cell.shape(0).columns : cell.shape(0).rows); ++at) {
+        const Index other_row = by_rows ? row : at, other_column = by_rows ? at : column;
+        if (cell.cells(1)(other_row, other_column) > 0)
+            supported.push_back(cell.factor(0, other_row, other_column));
+    }
+    const Expression count = expression::constant(static_cast<Real>(supported.size()));
+    std::vector<Expression> parts{expression::number(cell.factor(0, row, column))};
+    for (const Factor& other : supported)
+        parts.push_back(
+            expression::negative(expression::quotient(expression::number(other), count)));
+    Cell::express(made, expression::series(std::move(parts)));
 }
 
 } // namespace
@@ -254,5 +350,25 @@ constinit const Operation sink_changes{
     },
     nullptr,
     "it is a step of gradients, of which no gradient is taken"};
+
+constinit const Operation sparsemax_changes{
+    "sparsemax_changes",
+    [](const Options&, std::span<const Shape> inputs) -> Result<Shape> {
+        if (inputs[0] != inputs[1])
+            return Error{"its gradient is " + to_text(inputs[0]) + " for weights of " +
+                         to_text(inputs[1])};
+        return inputs[0];
+    },
+    change_sparsemax,
+    explain_changes,
+    [](const Naming& naming) {
+        return naming.inputs[0] + " less its mean where " + naming.inputs[1] + " > 0";
+    },
+    nullptr,
+    "it is a step of gradients, of which no gradient is taken",
+    nullptr,
+    [](const Node& node) -> RunRows* {
+        return normalising(node.options).axis == Axis::Rows ? change_some : nullptr;
+    }};
 
 } // namespace attn::operation

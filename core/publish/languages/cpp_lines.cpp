@@ -45,6 +45,16 @@ std::string normalised_text(const Line& line) {
     const std::string each = by_rows ? "colwise()" : "rowwise()";
     const std::string sums = by_rows ? "Column" : "Row";
     const bool has_sink = line.node.inputs.size() > 1;
+    const SheetId& sheet = line.node.sheet;
+    const StageInfo* const about = find_info(sheet.stage);
+    const bool is_of_head = about && about->is_per_head && sheet.layer == 0 && !sheet.is_cross;
+    // The names between may be those of an attention before: they get a scope of their own.
+    const auto closed = [&](std::string code) {
+        if (has_mask)
+            code += "{result} = blocked.select(0.0, {result}).eval();\n";
+        return is_of_head ? code : "Matrix {result};\n{\n" + indented(code, 4) + "}\n";
+    };
+    const std::string made = is_of_head ? "Matrix {result} = " : "{result} = ";
     std::string code, part = "powers", also;
     if (has_sink)
         code = "const double sink_score = {1}(" + sink_code(line, "head", 0) + ");\n";
@@ -67,18 +77,30 @@ std::string normalised_text(const Line& line) {
         part = has_mask ? "seen" : unmasked(line);
         code = has_mask ? "const Matrix seen = blocked.select(0.0, " + unmasked(line) + ");\n" : "";
         break;
+    case Normaliser::Sparsemax: {
+        const std::string count = by_rows ? "rows()" : "cols()", one = by_rows ? "row" : "col";
+        return closed(made + "{0};\nfor (Eigen::Index at = 0; at < {result}." + count +
+                      "; ++at) {\n    auto line = {result}." + one +
+                      "(at);\n"
+                      "    line.array() -= line.maxCoeff();\n"
+                      "    double threshold = -1;\n"
+                      "    for (Eigen::Index again = 0; again < line.size(); ++again) {\n"
+                      "        double sum = 0, count = 0;\n"
+                      "        for (Eigen::Index key = 0; key < line.size(); ++key)\n"
+                      "            if (!(line(key) <= threshold)) {\n"
+                      "                sum += line(key);\n"
+                      "                ++count;\n"
+                      "            }\n"
+                      "        threshold = (sum - 1) / count;\n"
+                      "    }\n"
+                      "    for (Eigen::Index key = 0; key < line.size(); ++key)\n"
+                      "        line(key) = line(key) <= threshold ? 0 : line(key) - threshold;\n"
+                      "}\n");
+    }
     }
     code += "const " + sums + " sums = " + part + "." + along + ".sum()" + (has_sink ? also : "") +
             ";\n";
-    const SheetId& sheet = line.node.sheet;
-    const StageInfo* const about = find_info(sheet.stage);
-    const bool is_of_head = about && about->is_per_head && sheet.layer == 0 && !sheet.is_cross;
-    code += (is_of_head ? "Matrix {result} = (" : "{result} = (") + part + ".array()." + each +
-            " / sums.array()).matrix();\n";
-    if (has_mask)
-        code += "{result} = blocked.select(0.0, {result}).eval();\n";
-    // The names between may be those of an attention before: they get a scope of their own.
-    return is_of_head ? code : "Matrix {result};\n{\n" + indented(code, 4) + "}\n";
+    return closed(code + made + "(" + part + ".array()." + each + " / sums.array()).matrix();\n");
 }
 
 std::string joined_text(const Line& line) {

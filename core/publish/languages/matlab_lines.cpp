@@ -123,6 +123,14 @@ std::string normalised_text(const Line& line) {
         part = has_mask ? "seen" : unmasked(line);
         code = has_mask ? "seen = " + unmasked(line) + ";\nseen(blocked) = 0;\n" : "";
         break;
+    case Normaliser::Sparsemax:
+        code = "shifted = {0} - max({0}, [], " + along +
+               ");\nthreshold = -1;\nfor again = 1:size({0}, " + along +
+               ")\n    kept = ~(shifted <= threshold);\n    scores_kept = shifted;\n"
+               "    scores_kept(~kept) = 0;\n    threshold = (sum(scores_kept, " +
+               along + ") - 1) ./ sum(kept, " + along +
+               ");\nend\n{result} = shifted - threshold;\n{result}({result} < 0) = 0;\n";
+        return has_mask ? code + "{result}(blocked) = 0;\n" : code;
     }
     const std::string sums = "sum(" + part + ", " + along + ")";
     code +=

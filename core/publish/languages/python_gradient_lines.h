@@ -79,6 +79,13 @@ inline std::string sink_changes_text(const Line& line) {
            "] = ({0} * ({1} - 1)).sum()\n";
 }
 
+inline std::string sparsemax_changes_text(const Line& line) {
+    const bool are_rows = std::get<Normalising>(line.node.options).axis == Axis::Rows;
+    const std::string over = are_rows ? "({axis}=1, {keep}=True)" : "({axis}=0, {keep}=True)";
+    return "kept = {1} > 0\nmean = ({0} * kept).sum" + over + " / kept.sum" + over +
+           "\n{result} = {np}.where(kept, {0} - mean, {1})\n";
+}
+
 inline std::string activation_slope_text(const Line& line) {
     switch (std::get<Activation>(line.node.options).kind) {
     case Activation::Kind::Relu:
@@ -144,6 +151,7 @@ inline constexpr OperationLine gradient_lines[] = {
     {&operation::pulled_keys, "", "", pulled_text},
     {&operation::limit_slopes, "", "", limit_slopes_text},
     {&operation::sink_changes, "", "", sink_changes_text},
+    {&operation::sparsemax_changes, "", "", sparsemax_changes_text},
     {&operation::activation_slope, "", "", activation_slope_text},
     {&operation::squared_error_slope, "{result} = 2 * ({0} - {1}) / {0}.size\n"},
     {&operation::cross_entropy_slope,

@@ -55,6 +55,15 @@ std::string normalised_text(const Line& line) {
         code = has_mask ? "seen = " + hidden(line, unmasked(line), "0.0") + "\n" : "";
         part = has_mask ? "seen" : unmasked(line);
         break;
+    case Normaliser::Sparsemax:
+        code = "shifted = {0} - {0}.{largest}" + over +
+               "\nthreshold = -1.0\nfor _ in range({0}.shape[" + along +
+               "]):\n    kept = ~(shifted <= threshold)\n" +
+               "    scores_kept = {np}.where(kept, shifted, {np}.zeros_like(shifted))\n" +
+               "    threshold = (scores_kept.sum" + over + " - 1) / kept.sum" + over +
+               "\n    if not (kept & (shifted <= threshold)).any():\n        break\n" +
+               "{result} = (shifted - threshold).clip(0)\n";
+        return has_mask ? code + "{result} = " + hidden(line, "{result}", "0.0") + "\n" : code;
     }
     const std::string sums = part + ".sum" + over;
     code +=

@@ -4,11 +4,14 @@
 #include "core/document/evaluate.h"
 #include "core/document/model.h"
 #include "core/document/option_inputs.h"
+#include "core/document/slopes.h"
 #include "core/engine/operation.h"
 #include "tests/support/large_document.h"
+#include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <set>
 #include <string>
 #include <utility>
@@ -136,6 +139,17 @@ TEST(Graph, FindsTheStageOfASheet) {
     EXPECT_EQ(stages[*stages.find({Stage::Weights})].shape, (Shape{2, 2}));
     EXPECT_FALSE(stages.find({Stage::Weights, 1}));
     EXPECT_FALSE(stages.find({Stage::U}));
+}
+
+TEST(Graph, EveryOperationOfDocumentsAndTheirGradientsIsInTheList) {
+    const std::set<const Operation*> listed(operations().begin(), operations().end());
+    for (std::uint32_t seed = 1; seed <= 60; ++seed) {
+        const Document document = attn::testing::random_document_with_options(seed);
+        const auto made = gradient_graph(document, {Stage::Weights});
+        ASSERT_TRUE(made) << made.error().text();
+        for (const Node& node : made->graph.nodes())
+            EXPECT_TRUE(listed.contains(node.operation)) << node.operation->name;
+    }
 }
 
 TEST(Graph, EveryOperationHasANameAndSaysWhyItHasNoGradient) {

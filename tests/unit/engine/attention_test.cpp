@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 
 using namespace attn;
 
@@ -38,6 +39,47 @@ TEST(Softmax, TheNaiveOneOverflowsAsItDoesInNotebooks) {
 TEST(Softmax, DoesNotHideANaNWhereverItStands) {
     EXPECT_TRUE(std::isnan(softmax({std::nan(""), 1})(0, 1)));
     EXPECT_TRUE(std::isnan(softmax({1, std::nan("")})(0, 0)));
+}
+
+TEST(Sparsemax, SharesAmongTheLargestScoresAndLeavesTheOthersOut) {
+    const auto sparsemax = [](std::initializer_list<Real> scores) {
+        return softmax(scores, Normaliser::Sparsemax);
+    };
+    EXPECT_EQ(sparsemax({0.5, 0, -3}), row({0.75, 0.25, 0}));
+    EXPECT_EQ(sparsemax({7}), row({1}));
+    EXPECT_EQ(sparsemax({2, 2, 2, 2}), row({0.25, 0.25, 0.25, 0.25}));
+    EXPECT_EQ(sparsemax({1, 0, 1}), row({0.5, 0, 0.5})) << "a score of τ itself gets nothing";
+    EXPECT_EQ(sparsemax({1e300, 1e300, -1e300}), row({0.5, 0.5, 0}));
+    EXPECT_EQ(sparsemax({1e17, 1e17 + 16}), row({0, 1})) << "the largest is subtracted first";
+}
+
+TEST(Sparsemax, OfALineWhoseLargestScoreIsNotFiniteIsNoNumber) {
+    const Real infinity = std::numeric_limits<Real>::infinity();
+    const auto expect = [](std::initializer_list<Real> scores, bool is_number) {
+        const Matrix made = softmax(scores, Normaliser::Sparsemax),
+                     by_softmax = softmax(scores, Normaliser::Softmax);
+        for (Index at = 0; at < made.size(); ++at) {
+            EXPECT_EQ(std::isnan(made(0, at)), !is_number);
+            EXPECT_EQ(std::isnan(by_softmax(0, at)), !is_number) << "as by softmax";
+        }
+    };
+    expect({std::nan(""), 1, 2}, false);
+    expect({2, 1, std::nan("")}, false);
+    expect({2, infinity, 1}, false);
+    expect({-infinity, -infinity}, false);
+    expect({-infinity, 0.5, 0}, true);
+    EXPECT_EQ(softmax({-infinity, 0.5, 0}, Normaliser::Sparsemax), row({0, 0.75, 0.25}));
+}
+
+TEST(Sparsemax, LeavesBlockedCellsOutAlongBothAxes) {
+    const Matrix scores{{3, 0.5, 0}, {0.25, 9, 9}};
+    Flags blocked = Flags::Constant(2, 3, false);
+    blocked(0, 0) = blocked(1, 1) = blocked(1, 2) = true;
+    const Mask mask{Mask::Kind::Painted, blocked};
+    EXPECT_EQ(normalise(scores, mask, Normaliser::Sparsemax, Axis::Rows).weights,
+              (Matrix{{0, 0.75, 0.25}, {1, 0, 0}}));
+    EXPECT_EQ(normalise(scores, mask, Normaliser::Sparsemax, Axis::Columns).weights,
+              (Matrix{{0, 1, 1}, {1, 0, 0}}));
 }
 
 TEST(Normalise, AFullyBlockedLineIsZerosAndMarked) {

@@ -86,6 +86,11 @@ TEST(Operations, KeepTheLaws) {
         {operation::normalised,
          {scores, some(1, 3, 12)},
          with_sink(Normaliser::Softmax, {Mask::Kind::Painted, some_flags()})},
+        {operation::normalised, {scores}, Normalising{Normaliser::Sparsemax, Axis::Rows, {}, 0}},
+        {operation::normalised, {scores}, Normalising{Normaliser::Sparsemax, Axis::Columns, {}, 0}},
+        {operation::normalised,
+         {some(3, 5, 15)},
+         Normalising{Normaliser::Sparsemax, Axis::Rows, {Mask::Kind::Painted, some_flags()}, 0}},
         {operation::masked, {scores}, Mask{Mask::Kind::Window, {}, 2}},
         {operation::masked, {scores}, Mask{Mask::Kind::Prefix, {}, 3}},
         {operation::masked, {scores}, resolved({Mask::Kind::Padding, {}, 2}, 5)},
@@ -342,6 +347,28 @@ TEST(Operations, ASinkIsAColumnThatIsDropped) {
     EXPECT_EQ(drained.explained(0, 0).largest, 1000);
 }
 
+TEST(Operations, ASparsemaxIsExplainedByTheScoresAboveItsThreshold) {
+    const OneOperation one{operation::normalised,
+                           {Matrix{{0, 0.5, -3}, {4, 1, 1}}},
+                           Normalising{Normaliser::Sparsemax, Axis::Rows, {}, 0}};
+    EXPECT_EQ(one.explained(0, 0).formula, "max(A[0,0] - (A[0,1] + A[0,0] - 1) / 2, 0)")
+        << "the largest first";
+    EXPECT_EQ(one.explained(0, 2).formula, "max(A[0,2] - (A[0,1] + A[0,0] - 1) / 2, 0)");
+    EXPECT_EQ(one.explained(1, 0).formula, "max(A[1,0] - (A[1,0] - 1), 0)");
+    EXPECT_EQ(one.explained(0, 0).label, "sparsemax");
+    EXPECT_EQ(places(one.explained(0, 2)).size(), 3U);
+    const OneOperation changes{
+        operation::sparsemax_changes, {Matrix{{1, 5, 2}, {3, 4, 6}}, one.result()}, one.options};
+    EXPECT_EQ(changes.result(), (Matrix{{-2, 2, 0}, {0, 0, 0}}));
+    EXPECT_EQ(changes.explained(0, 1).formula, "A[0,1] - A[0,0] / 2 - A[0,1] / 2");
+    EXPECT_EQ(changes.explained(0, 2).reason, "B[0,2] stays 0 if its score changes a little");
+    const OneOperation overflown{operation::normalised,
+                                 {Matrix{{0, INFINITY, -3}}},
+                                 Normalising{Normaliser::Sparsemax, Axis::Rows, {}, 0}};
+    EXPECT_EQ(overflown.explained(0, 0).formula, "A[0,1] - A[0,1]");
+    EXPECT_TRUE(std::isnan(evaluated(overflown.explained(0, 0))));
+}
+
 TEST(Operations, ASinkIsOneMoreTermOfAWeight) {
     const OneOperation one{operation::normalised,
                            {some(3, 5, 1), some(1, 3, 2)},
@@ -408,5 +435,8 @@ TEST(Operations, SayWhyInputsDoNotFit) {
               "its sinks are 1 × 2, expected one row with column 2");
     EXPECT_EQ(fault(operation::normalised, {m, some(1, 2, 1)},
                     Normalising{Normaliser::Sum, Axis::Rows, {}, 0}),
+              "a sink takes part in a softmax over the keys of each query only");
+    EXPECT_EQ(fault(operation::normalised, {m, some(1, 2, 1)},
+                    Normalising{Normaliser::Sparsemax, Axis::Rows, {}, 0}),
               "a sink takes part in a softmax over the keys of each query only");
 }
