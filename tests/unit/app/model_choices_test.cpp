@@ -11,6 +11,7 @@
 #include "core/document/model.h"
 #include "core/document/placing.h"
 #include "core/document/sheet.h"
+#include "core/engine/normalisers.h"
 
 #include <gtest/gtest.h>
 
@@ -134,11 +135,14 @@ TEST(ModelChoices, WhatStandsInTheWayIsSaid) {
     EXPECT_EQ(four.document().options.positions.turned, 2);
     four.enter("model.turned", "3");
     EXPECT_EQ(four.document().options.positions.turned, 2) << "an odd number is refused";
-    ModelChoicesDesk sum(changed(new_document(), {SetNormaliser{Normaliser::Sum}}));
-    EXPECT_FALSE(sum.is_enabled("model.sink.on"));
+    for (const NormaliserInfo& how : normalisers) {
+        ModelChoicesDesk desk(changed(new_document(), {SetNormaliser{how.normaliser}}));
+        EXPECT_EQ(desk.is_enabled("model.sink.on"), how.takes_sink) << how.word;
+    }
     ModelChoicesDesk sink;
     sink.run("model.sink.on");
-    EXPECT_FALSE(sink.is_enabled("normalise.sum"));
+    for (const NormaliserInfo& how : normalisers)
+        EXPECT_EQ(sink.is_enabled("normalise." + std::string(how.word)), how.takes_sink);
     EXPECT_FALSE(sink.is_enabled("axis.columns"));
     ModelChoicesDesk none;
     EXPECT_FALSE(none.is_enabled("model.norm.layer"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Operations of attention as models have it, each against its formula written down by itself, and
 // against the laws of all operations.
+#include "core/engine/normalisers.h"
 #include "core/engine/operation.h"
 #include "core/engine/positions.h"
 #include "tests/support/one_operation.h"
@@ -10,6 +11,8 @@
 #include <cmath>
 #include <complex>
 #include <random>
+#include <set>
+#include <string_view>
 #include <vector>
 
 using namespace attn;
@@ -345,6 +348,46 @@ TEST(Operations, ASinkIsAColumnThatIsDropped) {
     const Real part = std::exp(-1.0);
     expect_near(drained.result(), Matrix::Constant(1, 2, part / (1 + 2 * part)));
     EXPECT_EQ(drained.explained(0, 0).largest, 1000);
+}
+
+/// What a document, a menu or a program says about a normaliser fits what it computes.
+TEST(Normalisers, AreAsTheirRowsSay) {
+    const Matrix scores{{0.5, 0.25, 0.75}};
+    const Matrix powers = scores.array().exp();
+    std::set<std::string_view> words, titles, choices, nouns, sentences;
+    for (const NormaliserInfo& how : normalisers) {
+        SCOPED_TRACE(how.word);
+        EXPECT_TRUE(words.insert(how.word).second);
+        EXPECT_TRUE(titles.insert(how.title).second);
+        EXPECT_TRUE(choices.insert(how.choice).second);
+        EXPECT_TRUE(nouns.insert(how.noun).second);
+        EXPECT_TRUE(sentences.insert(how.sentence).second);
+        EXPECT_TRUE(how.sentence.ends_with('.') && how.program.ends_with('.'));
+        EXPECT_NE(how.program.find("{}"), std::string_view::npos);
+        EXPECT_TRUE(how.of_word.starts_with(": "));
+        EXPECT_FALSE(how.head.empty() || how.process.empty() || how.title.empty());
+
+        const Normalising options{how.normaliser, Axis::Rows, {}, 0};
+        const OneOperation one{operation::normalised, {scores}, options};
+        const Matrix weights = one.result();
+        EXPECT_EQ(weights.isApprox(powers / powers.sum(), 1e-12),
+                  how.shares == NormaliserInfo::Shares::OfPowers);
+        EXPECT_EQ(weights.isApprox(scores / scores.sum(), 1e-12),
+                  how.shares == NormaliserInfo::Shares::OfScores);
+        const std::string formula = operation::normalised.formula({{"scaled"}, {}, one.options});
+        EXPECT_EQ(!how.function.empty(), formula == std::string(how.function) + "(scaled)")
+            << formula;
+
+        const OneOperation drained{operation::normalised, {scores, Matrix{{0.6}}}, options};
+        EXPECT_EQ(drained.fault().empty(), how.takes_sink);
+        if (!how.takes_sink)
+            continue;
+        EXPECT_LT(drained.result().sum(), 1);
+        Graph stages = drained.graph();
+        const std::size_t seed =
+            stages.add({{Stage("seed")}, &operation::given, {}, {}, {1, 3}, {}});
+        EXPECT_TRUE(add_gradients(stages, seed - 1, seed)[1]) << "a sink has a gradient";
+    }
 }
 
 TEST(Operations, ASparsemaxIsExplainedByTheScoresAboveItsThreshold) {

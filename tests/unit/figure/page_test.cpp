@@ -3,6 +3,7 @@
 #include "core/document/command.h"
 #include "core/document/open_part.h"
 #include "core/document/sheet.h"
+#include "core/engine/normalisers.h"
 #include "core/figure/backward_page.h"
 #include "core/figure/hit.h"
 #include "core/figure/rich_text.h"
@@ -271,8 +272,10 @@ TEST(Page, WeightsThatAreNoSoftmaxOfTheRowAreShownAsMatrices) {
     document.switches.axis = Axis::Columns;
     EXPECT_FALSE(has_table());
     document.switches.axis = Axis::Rows;
-    document.switches.normaliser = Normaliser::Sum;
-    EXPECT_FALSE(has_table());
+    for (const NormaliserInfo& how : normalisers) {
+        document.switches.normaliser = how.normaliser;
+        EXPECT_EQ(has_table(), is_of_powers(how.normaliser)) << how.word;
+    }
 }
 
 TEST(Page, TheLineAtTheFootSaysHowFarItIsUntilThereIsSomethingElseToSay) {
