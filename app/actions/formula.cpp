@@ -34,30 +34,15 @@ std::string shape_text(const Document& document, const SheetId& sheet) {
 }
 
 std::string position_word(Positions::Kind kind) {
-    switch (kind) {
-    case Positions::Kind::None:
-        return "";
-    case Positions::Kind::Learned:
-        return "learned P";
-    case Positions::Kind::Sinusoidal:
-        return "sines P";
-    case Positions::Kind::Rotary:
-        return "rotary";
-    case Positions::Kind::Alibi:
-        return "ALiBi";
-    case Positions::Kind::Buckets:
-        return "buckets";
-    }
-    return "";
+    return std::string(info(kind).caption);
 }
 
 bool adds_positions(const Document& document) {
-    const auto kind = document.options.positions.kind;
-    return kind == Positions::Kind::Learned || kind == Positions::Kind::Sinusoidal;
+    return info(document.options.positions.kind).effect == PositionsInfo::Effect::AddsToWords;
 }
 
 std::string mlp_word(Block::Mlp mlp) {
-    return mlp == Block::Mlp::None ? "no MLP" : std::string(activation_name(mlp));
+    return mlp == Block::Mlp::None ? "no MLP" : std::string(info(mlp).name);
 }
 
 std::string heads_caption(const Document& document) {
@@ -251,15 +236,11 @@ FormulaPiece block(const Document& document) {
     if (!document.options.block)
         return piece;
     const Block& now = *document.options.block;
-    const std::string norm = now.norm == Block::Norm::Layer    ? "LayerNorm"
-                             : now.norm == Block::Norm::Sample ? "LayerNorm by n − 1"
-                             : now.norm == Block::Norm::Rms    ? "RMSNorm"
-                                                               : "no norm";
-    const std::string place = now.norm == Block::Norm::None       ? ""
-                              : now.place == Block::Place::Before ? " before"
-                                                                  : " after";
-    piece.caption =
-        with_dots({norm + place, mlp_word(now.mlp), now.has_words_out ? "next word" : ""});
+    const std::string place = now.is_normed_before()  ? " before"
+                              : now.is_normed_after() ? " after"
+                                                      : "";
+    piece.caption = with_dots({std::string(info(now.norm).title) + place, mlp_word(now.mlp),
+                               now.has_words_out ? "next word" : ""});
     piece.is_off = false;
     piece.is_unusual = true;
     return piece;

@@ -17,7 +17,7 @@ std::string shape_text(const attn::Document& document, const attn::SheetId& shee
 std::string position_word(attn::Positions::Kind kind);
 /// Whether positions are a matrix P that is added to X.
 bool adds_positions(const attn::Document& document);
-/// activation_name, or "no MLP".
+/// The name of its activation, or "no MLP".
 std::string mlp_word(attn::Block::Mlp mlp);
 /// "4 heads · apart".
 std::string heads_caption(const attn::Document& document);

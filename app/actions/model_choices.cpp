@@ -81,14 +81,14 @@ constexpr ModelChoice positions(const char* id, const char* name, const char* se
             [](const Document& now) {
                 const Positions& positions = now.options.positions;
                 return positions.kind == kind &&
-                       (kind != Place::Rotary || positions.are_neighbours == are_neighbours);
+                       (!info(kind).has_pairs || positions.are_neighbours == are_neighbours);
             },
             [](Options& options) {
                 options.positions.kind = kind;
-                if (kind == Place::Rotary)
+                if (info(kind).has_pairs)
                     options.positions.are_neighbours = are_neighbours;
             },
-            kind == Place::Rotary ? lacks_even_width : lacks_nothing};
+            info(kind).has_pairs ? lacks_even_width : lacks_nothing};
 }
 
 template <Norm norm>
@@ -102,7 +102,7 @@ constexpr ModelChoice normed(const char* id, const char* name, const char* sente
         what,
         [](const Document& now) { return now.options.block && now.options.block->norm == norm; },
         [](Options& options) { options.block->norm = norm; },
-        norm == Norm::Sample ? lacks_two_columns : lacks_block};
+        info(norm).needs_two_columns ? lacks_two_columns : lacks_block};
 }
 
 template <Block::Place place>
@@ -114,7 +114,7 @@ constexpr ModelChoice placed(const char* id, const char* name, const char* sente
             sentence,
             what,
             [](const Document& now) {
-                return now.options.block && now.options.block->norm != Norm::None &&
+                return now.options.block && now.options.block->has_norm() &&
                        now.options.block->place == place;
             },
             [](Options& options) { options.block->place = place; },

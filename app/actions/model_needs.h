@@ -52,9 +52,9 @@ inline std::string lacks_block(const Document& document) {
 inline std::string lacks_norm(const Document& document) {
     if (!document.options.block)
         return lacks_block(document);
-    return document.options.block->norm == Block::Norm::None
-               ? "The block has no norm. Choose LayerNorm or RMSNorm first"
-               : "";
+    return document.options.block->has_norm()
+               ? ""
+               : "The block has no norm. Choose LayerNorm or RMSNorm first";
 }
 
 inline std::string lacks_next_word(const Document& document) {

@@ -210,7 +210,7 @@ public:
         add_step(attention(), {});
         if (block_.has_cross)
             add_step(cross(), {sign(","), sign("M", shape_text(document_, {Stage::Memory}))});
-        if (block_.mlp != Block::Mlp::None)
+        if (block_.has_mlp())
             add_step(mlp(), {});
         else
             append(made_, {gap(), mlp()});
@@ -220,8 +220,8 @@ public:
 
 private:
     std::string state() const { return lowered("x", states_); }
-    bool has_norm() const { return block_.norm != Block::Norm::None; }
-    bool is_after() const { return has_norm() && block_.place == Block::Place::After; }
+    bool has_norm() const { return block_.has_norm(); }
+    bool is_after() const { return block_.is_normed_after(); }
 
     /// The words of the first layer, with their positions; else what the layer before gave.
     void begin() {
@@ -232,16 +232,12 @@ private:
         }
         const bool adds = adds_positions(document_);
         const Positions::Kind kind = document_.options.positions.kind;
-        const std::string now = kind == Positions::Kind::None         ? "no positions"
-                                : kind == Positions::Kind::Learned    ? "learned"
-                                : kind == Positions::Kind::Sinusoidal ? "sines"
-                                                                      : position_word(kind);
         if (adds)
             append(made_,
                    {sign("X", std::to_string(token_count(document_)) + " words"), sign("+")});
         made_.push_back({adds ? "P" : "X",
                          "Positions",
-                         now,
+                         std::string(info(kind).brief),
                          "Where does a word stand?",
                          {"Positions"},
                          false,
@@ -251,9 +247,7 @@ private:
     /// The norms of a block are alike: each opens the choice of all.
     FormulaPiece norm() {
         ++norms_;
-        const std::string kind = block_.norm == Block::Norm::Rms      ? "RMS"
-                                 : block_.norm == Block::Norm::Sample ? "Layer, n − 1"
-                                                                      : "Layer";
+        const std::string kind(info(block_.norm).brief);
         return {"Norm",
                 norms_ == 1 ? "Norm" : "Norm " + std::to_string(norms_),
                 has_norm() ? kind + (is_after() ? " · after" : " · before") : "none",
@@ -302,7 +296,7 @@ private:
     }
     FormulaPiece mlp() const {
         FormulaPiece piece{"MLP", "MLP", "none", "What follows the attention?", {"MLP"}};
-        piece.is_off = block_.mlp == Block::Mlp::None;
+        piece.is_off = !block_.has_mlp();
         if (piece.is_off)
             return piece;
         const Index width = shape_of(document_, {Stage("hidden"), 0, 0, layer_}).columns;

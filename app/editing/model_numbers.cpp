@@ -35,23 +35,22 @@ std::string needs_gaussian(const Document& document) {
                : "Only the Gaussian score has σ. Choose the Gaussian kernel first";
 }
 std::string needs_base(const Document& document) {
-    const Positions::Kind kind = document.options.positions.kind;
-    return kind == Positions::Kind::Sinusoidal || kind == Positions::Kind::Rotary
+    return info(document.options.positions.kind).has_base
                ? ""
                : "Only sinusoidal and rotary positions have a base. Choose one of them first";
 }
 std::string needs_rotary(const Document& document) {
-    return document.options.positions.kind == Positions::Kind::Rotary
+    return info(document.options.positions.kind).has_pairs
                ? ""
                : "Only rotary positions turn columns. Choose them first";
 }
 std::string needs_buckets(const Document& document) {
-    return document.options.positions.kind == Positions::Kind::Buckets
+    return info(document.options.positions.kind).has_buckets
                ? ""
                : "Only buckets of distances have this number. Choose these positions first";
 }
 std::string needs_norm(const Document& document) {
-    return document.options.block && document.options.block->norm != Block::Norm::None
+    return document.options.block && document.options.block->has_norm()
                ? ""
                : "There is no norm. Choose a block with LayerNorm or RMSNorm first";
 }

@@ -8,10 +8,28 @@
 #include "core/engine/place.h"
 #include "core/engine/switches.h"
 
+#include <array>
+#include <cstddef>
 #include <optional>
 #include <string_view>
 
 namespace attn {
+
+/// Every value of an enum whose rows a switch has: a number beyond the last has no word.
+template <class Kind>
+consteval std::size_t count_of() {
+    std::size_t count = 0;
+    while (!info(static_cast<Kind>(count)).word.empty())
+        ++count;
+    return count;
+}
+template <class Kind>
+consteval auto all_of() {
+    std::array<Kind, count_of<Kind>()> list{};
+    for (std::size_t at = 0; at < list.size(); ++at)
+        list[at] = static_cast<Kind>(at);
+    return list;
+}
 
 /// How a query and a key become a score.
 struct Score {
@@ -50,6 +68,55 @@ struct Positions {
     friend bool operator==(const Positions&, const Positions&) = default;
 };
 
+/// What is known of a kind of positions beside its numbers: a row for each kind.
+struct PositionsInfo {
+    enum class Effect { None, AddsToWords, TurnsHeads, AddsToScores };
+    Effect effect = Effect::None;
+    std::string_view word;                // in a file
+    std::string_view caption, brief = {}; // beside the words of a formula; of a block's words
+    std::string_view noun = {};           // what is added to words: "learned"
+    // Which members of Positions the kind reads; the others stay as they begin.
+    bool has_base = false, has_waves = false, has_pairs = false, has_buckets = false;
+};
+constexpr PositionsInfo info(Positions::Kind kind) {
+    using Effect = PositionsInfo::Effect;
+    switch (kind) {
+    case Positions::Kind::None:
+        return {.word = "none", .caption = "", .brief = "no positions"};
+    case Positions::Kind::Learned:
+        return {.effect = Effect::AddsToWords,
+                .word = "learned",
+                .caption = "learned P",
+                .brief = "learned",
+                .noun = "learned"};
+    case Positions::Kind::Sinusoidal:
+        return {.effect = Effect::AddsToWords,
+                .word = "sinusoidal",
+                .caption = "sines P",
+                .brief = "sines",
+                .noun = "sines and cosines",
+                .has_base = true,
+                .has_waves = true};
+    case Positions::Kind::Rotary:
+        return {.effect = Effect::TurnsHeads,
+                .word = "rotary",
+                .caption = "rotary",
+                .brief = "rotary",
+                .has_base = true,
+                .has_pairs = true};
+    case Positions::Kind::Alibi:
+        return {
+            .effect = Effect::AddsToScores, .word = "alibi", .caption = "ALiBi", .brief = "ALiBi"};
+    case Positions::Kind::Buckets:
+        return {.effect = Effect::AddsToScores,
+                .word = "buckets",
+                .caption = "buckets",
+                .brief = "buckets",
+                .has_buckets = true};
+    }
+    return {};
+}
+
 /// A transformer block around the attention, whose heads are joined by W_O.
 /// Vaswani et al. 2017, section 3.1; Xiong et al. 2020, figure 1.
 struct Block {
@@ -61,12 +128,6 @@ struct Block {
     };
     enum class Place { Before, After }; // x + sublayer(norm(x)), or norm(x + sublayer(x))
     enum class Mlp { Relu, Gelu, GeluTanh, Silu, SwiGlu, None, GeGlu, GeGluTanh };
-    /// A gate opens the hidden numbers: Shazeer 2020, "GLU Variants Improve Transformer", eq. 6.
-    static constexpr bool is_gated(Mlp mlp) {
-        return mlp == Mlp::SwiGlu || mlp == Mlp::GeGlu || mlp == Mlp::GeGluTanh;
-    }
-    /// Subtracts the mean, and adds β.
-    static constexpr bool centres(Norm norm) { return norm == Norm::Layer || norm == Norm::Sample; }
     Norm norm = Norm::Layer;
     Place place = Place::Before;
     Real epsilon = 1e-5; // > 0; of the norms
@@ -78,28 +139,71 @@ struct Block {
     Index layers = 1; // 1 to most_layers; the output of one is the X of the next
     static constexpr Index most_layers = 12;
 
+    constexpr bool has_norm() const { return norm != Norm::None; }
+    constexpr bool has_mlp() const { return mlp != Mlp::None; }
+    constexpr bool is_normed_before() const { return has_norm() && place == Place::Before; }
+    constexpr bool is_normed_after() const { return has_norm() && place == Place::After; }
+
     friend bool operator==(const Block&, const Block&) = default;
 };
 
-/// What the MLP bends its hidden numbers by, as papers write it; nothing without an MLP.
-constexpr std::string_view activation_name(Block::Mlp mlp) {
+/// What is known of a norm: a row for each.
+struct NormInfo {
+    std::string_view word;                  // in a file
+    std::string_view title, brief, on_card; // in a formula, in that of a block, on a block's card
+    std::string_view divisor;               // how a sentence names what it divides by
+    bool centres = false;                   // it subtracts the mean, and adds β
+    bool needs_two_columns = false;         // it divides by their number less 1
+};
+constexpr NormInfo info(Block::Norm norm) {
+    switch (norm) {
+    case Block::Norm::Layer:
+        return {"layer", "LayerNorm", "Layer", "LayerNorm, with γ and β", " and the deviation ",
+                true,    false};
+    case Block::Norm::Rms:
+        return {"rms", "RMSNorm", "RMS", "RMSNorm, with γ", " have the root mean square ",
+                false, false};
+    case Block::Norm::None:
+        return {"none", "no norm", "none", "", "", false, false};
+    case Block::Norm::Sample:
+        return {"layer_sample",
+                "LayerNorm by n − 1",
+                "Layer, n − 1",
+                "LayerNorm by n − 1, with γ and β",
+                " and, by n − 1 and with ε added, the deviation ",
+                true,
+                true};
+    }
+    return {};
+}
+
+/// What is known of an MLP: a row for each.
+struct MlpInfo {
+    std::string_view word; // in a file
+    std::string_view name; // what it bends its hidden numbers by, as papers write it
+    /// A gate opens the hidden numbers: Shazeer 2020, "GLU Variants Improve Transformer", eq. 6.
+    bool is_gated = false;
+};
+constexpr MlpInfo info(Block::Mlp mlp) {
     switch (mlp) {
     case Block::Mlp::Relu:
-        return "ReLU";
+        return {"relu", "ReLU", false};
     case Block::Mlp::Gelu:
+        return {"gelu", "GELU", false};
     case Block::Mlp::GeluTanh:
-        return "GELU";
+        return {"gelu_tanh", "GELU", false};
     case Block::Mlp::Silu:
-        return "SiLU";
+        return {"silu", "SiLU", false};
     case Block::Mlp::SwiGlu:
-        return "SwiGLU";
-    case Block::Mlp::GeGlu:
-    case Block::Mlp::GeGluTanh:
-        return "GEGLU";
+        return {"swiglu", "SwiGLU", true};
     case Block::Mlp::None:
-        break;
+        return {"none", "", false};
+    case Block::Mlp::GeGlu:
+        return {"geglu", "GEGLU", true};
+    case Block::Mlp::GeGluTanh:
+        return {"geglu_tanh", "GEGLU", true};
     }
-    return "";
+    return {};
 }
 
 /// How far a stage is from what it should be, one number: the stage `loss`. The input `target` has

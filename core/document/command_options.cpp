@@ -60,7 +60,7 @@ void regroup(Document& document, Index groups) {
 
 /// The norm of the MLP is the last: the second without cross-attention, the third with it.
 void renumber_norms(Document& document, const Block& before, const Block& after) {
-    if (before.has_cross == after.has_cross || after.mlp == Block::Mlp::None)
+    if (before.has_cross == after.has_cross || !after.has_mlp())
         return;
     for (Index layer = 0; layer < before.layers; ++layer)
         for (const char* const name : {"gamma_", "beta_"}) {
@@ -79,18 +79,18 @@ void renumber_norms(Document& document, const Block& before, const Block& after)
 /// The options with what their kinds do not read as it begins, so that a document holds nothing
 /// that its file would not.
 AttentionOptions settled(AttentionOptions options) {
-    using Kind = Positions::Kind;
     const Positions given = options.positions;
+    const PositionsInfo read = info(given.kind);
     options.positions = {given.kind};
-    if (given.kind == Kind::Sinusoidal || given.kind == Kind::Rotary)
+    if (read.has_base)
         options.positions.base = given.base;
-    if (given.kind == Kind::Sinusoidal)
+    if (read.has_waves)
         options.positions.waves = given.waves;
-    if (given.kind == Kind::Rotary) {
+    if (read.has_pairs) {
         options.positions.are_neighbours = given.are_neighbours;
         options.positions.turned = given.turned;
     }
-    if (given.kind == Kind::Buckets) {
+    if (read.has_buckets) {
         options.positions.buckets = given.buckets;
         options.positions.furthest = given.furthest;
     }

@@ -115,7 +115,7 @@ std::string lack_for(const Document& document, Mistake mistake) {
                    ? ""
                    : "No positions are added to X. Choose learned or sinusoidal ones first";
     case Mistake::NormOnOtherSide:
-        return block && block->norm != Block::Norm::None
+        return block && block->has_norm()
                    ? ""
                    : "There is no norm. Choose a block with LayerNorm or RMSNorm first";
     default:

@@ -27,8 +27,7 @@ Stage with_next_number(Stage stage) {
 }
 
 bool is_after(const Document& document) {
-    const Block& block = *document.options.block;
-    return block.place == Block::Place::After && block.norm != Block::Norm::None;
+    return document.options.block->is_normed_after();
 }
 
 } // namespace
@@ -231,9 +230,7 @@ Document OpenPart::part_document() const {
         options.has_sink = false;
         part.switches.mask = {};
     }
-    const Positions::Kind positions = options.positions.kind;
-    if (layer_ > 0 &&
-        (positions == Positions::Kind::Learned || positions == Positions::Kind::Sinusoidal))
+    if (layer_ > 0 && info(options.positions.kind).effect == PositionsInfo::Effect::AddsToWords)
         options.positions = {};
     options.loss.reset();
     if (!options.has_memory)

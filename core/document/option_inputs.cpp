@@ -55,14 +55,14 @@ bool is_additive(const Document& document) {
 }
 
 bool has_norm(const Document& document) {
-    return document.options.block && document.options.block->norm != Block::Norm::None;
+    return document.options.block && document.options.block->has_norm();
 }
 /// RMSNorm has no β.
 bool has_shift(const Document& document) {
-    return Block::centres(document.options.block->norm);
+    return info(document.options.block->norm).centres;
 }
 bool has_mlp(const Document& document) {
-    return document.options.block && document.options.block->mlp != Block::Mlp::None;
+    return document.options.block && document.options.block->has_mlp();
 }
 /// The norm of a second attention stands before that of the MLP.
 bool has_second_norm(const Document& document) {
@@ -108,7 +108,7 @@ constexpr OptionInput table[] = {
     {Stage("W_1"), has_mlp, identity, true},
     {Stage("b_1"), has_mlp, zeros},
     {Stage("W_gate"),
-     [](const Document& of) { return of.options.block && Block::is_gated(of.options.block->mlp); },
+     [](const Document& of) { return of.options.block && info(of.options.block->mlp).is_gated; },
      identity},
     {Stage("W_2"), has_mlp, zeros},
     {Stage("b_2"), has_mlp, zeros},
@@ -157,7 +157,7 @@ Result<> validate_block(const Document& document) {
                          " columns, but a block adds the attention to X; expected " +
                          std::to_string(d_model(document)),
                      "W_O"};
-    if (block.norm == Block::Norm::Sample && d_model(document) < 2)
+    if (info(block.norm).needs_two_columns && d_model(document) < 2)
         return Error{"this norm divides by d_model − 1, but d_model is 1; expected at least 2",
                      "block.norm"};
     if (!is_above_0(block.epsilon))
@@ -175,16 +175,14 @@ Result<> validate_block(const Document& document) {
 
 Result<> validate_positions(const Document& document) {
     const Positions& positions = document.options.positions;
-    const bool has_base =
-        positions.kind == Positions::Kind::Sinusoidal || positions.kind == Positions::Kind::Rotary;
-    if (has_base && !is_above_0(positions.base))
+    const PositionsInfo about = info(positions.kind);
+    if (about.has_base && !is_above_0(positions.base))
         return wrong_option(positions.base, "the base of the positions", "positions");
-    if (positions.kind == Positions::Kind::Sinusoidal && positions.waves != Waves::Alternating &&
-        d_model(document) % 2 != 0)
+    if (about.has_waves && positions.waves != Waves::Alternating && d_model(document) % 2 != 0)
         return Error{"sines and cosines have half of the columns each, but d_model is " +
                          std::to_string(d_model(document)) + "; expected an even d_model",
                      "positions"};
-    if (positions.kind == Positions::Kind::Rotary && positions.turned != 0) {
+    if (about.has_pairs && positions.turned != 0) {
         Index narrowest = d_k(document, 0);
         for (Index head = 1; head < head_count(document); ++head)
             narrowest = std::min(narrowest, d_k(document, head));
@@ -193,16 +191,15 @@ Result<> validate_positions(const Document& document) {
                              " columns; expected an even number from 2 to d_k, which is " +
                              std::to_string(narrowest),
                          "positions"};
-    } else if (positions.kind == Positions::Kind::Rotary)
+    } else if (about.has_pairs)
         for (Index head = 0; head < head_count(document); ++head)
             if (d_k(document, head) % 2 != 0)
                 return Error{"rotary positions turn pairs of columns, but d_k is " +
                                  std::to_string(d_k(document, head)) + "; expected an even d_k",
                              "positions"};
     const Buckets how{positions.furthest, is_both_ways(document)};
-    if (positions.kind == Positions::Kind::Buckets &&
-        (positions.buckets < fewest_buckets(how) ||
-         positions.furthest <= single_buckets(positions.buckets, how)))
+    if (about.has_buckets && (positions.buckets < fewest_buckets(how) ||
+                              positions.furthest <= single_buckets(positions.buckets, how)))
         return Error{"found " + std::to_string(positions.buckets) +
                          " buckets up to a distance of " + std::to_string(positions.furthest) +
                          "; expected at least " + std::to_string(fewest_buckets(how)) +

@@ -16,7 +16,7 @@ namespace attn {
 namespace {
 
 bool centres(const Document& document) {
-    return document.options.block && Block::centres(document.options.block->norm);
+    return document.options.block && info(document.options.block->norm).centres;
 }
 
 std::string limit_text(const Document& document) {
@@ -177,12 +177,8 @@ struct Telling {
         if (centres(document)) {
             text(" have the mean ");
             number(cells(Stage(name + ".mean"))(view.query, 0));
-            text(document.options.block->norm == Block::Norm::Sample
-                     ? " and, by n − 1 and with ε added, the deviation "
-                     : " and the deviation ");
-        } else {
-            text(" have the root mean square ");
         }
+        text(std::string(info(document.options.block->norm).divisor));
         number(cells(Stage(name + ".deviation"))(view.query, 0));
         text("; the norm makes ");
         row(Stage(name));

@@ -38,10 +38,8 @@ private:
     std::size_t last_part() const { return parts_.size() - 1; }
     const Document& in(std::size_t part) const { return parts_[part].document(); }
     bool has(std::size_t part, Stage stage) const { return has_stage(in(part), stage); }
-    bool is_after() const {
-        return block_.place == Block::Place::After && block_.norm != Block::Norm::None;
-    }
-    bool has_norm() const { return block_.norm != Block::Norm::None; }
+    bool is_after() const { return block_.is_normed_after(); }
+    bool has_norm() const { return block_.has_norm(); }
     std::string state(std::size_t at) const { return lowered("x", at); }
 
     void begin() {
@@ -55,8 +53,7 @@ private:
             made_.before = "from layer " + std::to_string(layer_ - 1);
         if (!has_positions)
             return;
-        const bool is_learned = document_.options.positions.kind == Positions::Kind::Learned;
-        const std::string kind = is_learned ? "learned" : "sines and cosines";
+        const std::string kind(info(document_.options.positions.kind).noun);
         made_.words = BlockCardPlan{
             BlockCard::Words,
             "Words and positions",
@@ -74,18 +71,15 @@ private:
     BlockCardPlan norm(std::size_t part, Stage from, Stage to) const {
         constexpr BlockCard cards[] = {BlockCard::FirstNorm, BlockCard::SecondNorm,
                                        BlockCard::ThirdNorm};
-        const bool is_rms = block_.norm == Block::Norm::Rms;
         BlockCardPlan card{cards[norms_],
                            "Norm",
-                           is_rms                               ? "RMSNorm, with γ"
-                           : block_.norm == Block::Norm::Sample ? "LayerNorm by n − 1, with γ and β"
-                                                                : "LayerNorm, with γ and β",
+                           std::string(info(block_.norm).on_card),
                            {part, to},
                            {{is_after() ? BlockStage{part, from} : BlockStage{part, to},
                              is_after() ? "the sum before it" : "each row on one scale", false}},
                            BlockStage{part, from},
                            BlockStage{part, to},
-                           is_rms,
+                           !info(block_.norm).centres,
                            {},
                            false};
         return card;
@@ -159,7 +153,7 @@ private:
     void add_mlp(std::size_t part) {
         const bool is_gated = has(part, Stage("gated"));
         const Stage hidden = is_gated ? Stage("gated") : Stage("activated");
-        const std::string name(activation_name(block_.mlp));
+        const std::string name(info(block_.mlp).name);
         const Index width = shape_of(in(part), {hidden}).columns;
         BlockCardPlan card{
             BlockCard::Mlp,

@@ -326,8 +326,7 @@ std::vector<CanvasPlace> canvas_places(const Document& document) {
 Stage source_of_keys(const Document& document) {
     if (document.options.has_memory)
         return Stage::Memory;
-    const auto& block = document.options.block;
-    if (block && block->place == Block::Place::Before && block->norm != Block::Norm::None)
+    if (const auto& block = document.options.block; block && block->is_normed_before())
         return Stage("norm_1");
     return has_stage(document, Stage::Embedded) ? Stage::Embedded : Stage::X;
 }

@@ -23,10 +23,22 @@ constexpr std::array<std::pair<std::string_view, Score::Kind>, 5> score_words = 
      {"additive", Score::Kind::Additive},
      {"cosine", Score::Kind::Cosine},
      {"distance", Score::Kind::Distance}}};
-constexpr std::array<std::pair<std::string_view, Positions::Kind>, 3> position_words = {
-    {{"none", Positions::Kind::None},
-     {"learned", Positions::Kind::Learned},
-     {"alibi", Positions::Kind::Alibi}}};
+/// Of kinds that read nothing; the word of any other is the first key of an object.
+constexpr bool is_a_word(Positions::Kind kind) {
+    const PositionsInfo read = info(kind);
+    return !read.has_base && !read.has_waves && !read.has_pairs && !read.has_buckets;
+}
+constexpr auto position_words = [] {
+    constexpr auto all = all_of<Positions::Kind>();
+    std::array<std::pair<std::string_view, Positions::Kind>,
+               std::count_if(all.begin(), all.end(), is_a_word)>
+        words;
+    auto word = words.begin();
+    for (const Positions::Kind kind : all)
+        if (is_a_word(kind))
+            *word++ = {info(kind).word, kind};
+    return words;
+}();
 constexpr std::array<std::pair<std::string_view, bool>, 2> source_words = {
     {{"self", false}, {"memory", true}}};
 constexpr std::array<std::pair<std::string_view, bool>, 2> pair_words = {
@@ -171,22 +183,21 @@ Json positions_json(const AttentionOptions& options) {
     return {};
 }
 
-constexpr std::array<std::pair<std::string_view, Block::Norm>, 4> norm_words = {
-    {{"layer", Block::Norm::Layer},
-     {"rms", Block::Norm::Rms},
-     {"none", Block::Norm::None},
-     {"layer_sample", Block::Norm::Sample}}};
+/// The words of all values, as their rows have them, the value `last` after the others.
+template <class Choice>
+constexpr auto words_with_last(Choice last) {
+    std::array<std::pair<std::string_view, Choice>, count_of<Choice>()> words;
+    auto word = words.begin();
+    for (const Choice choice : all_of<Choice>())
+        if (choice != last)
+            *word++ = {info(choice).word, choice};
+    *word = {info(last).word, last};
+    return words;
+}
+constexpr auto norm_words = words_with_last(Block::Norm::Sample);
 constexpr std::array<std::pair<std::string_view, Block::Place>, 2> place_words = {
     {{"before", Block::Place::Before}, {"after", Block::Place::After}}};
-constexpr std::array<std::pair<std::string_view, Block::Mlp>, 8> mlp_words = {
-    {{"relu", Block::Mlp::Relu},
-     {"gelu", Block::Mlp::Gelu},
-     {"gelu_tanh", Block::Mlp::GeluTanh},
-     {"silu", Block::Mlp::Silu},
-     {"swiglu", Block::Mlp::SwiGlu},
-     {"geglu", Block::Mlp::GeGlu},
-     {"geglu_tanh", Block::Mlp::GeGluTanh},
-     {"none", Block::Mlp::None}}};
+constexpr auto mlp_words = words_with_last(Block::Mlp::None);
 
 Result<> read_block(const Json& value, const std::string& path, AttentionOptions& options) {
     if (!options.block)

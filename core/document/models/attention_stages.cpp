@@ -22,15 +22,13 @@ bool has_w_o(const Document& document) {
     return document.join == Join::WO;
 }
 bool adds_positions(const Document& document) {
-    const Positions::Kind kind = document.options.positions.kind;
-    return kind == Positions::Kind::Learned || kind == Positions::Kind::Sinusoidal;
+    return info(document.options.positions.kind).effect == PositionsInfo::Effect::AddsToWords;
 }
 bool is_rotary(const Document& document) {
-    return document.options.positions.kind == Positions::Kind::Rotary;
+    return info(document.options.positions.kind).effect == PositionsInfo::Effect::TurnsHeads;
 }
 bool adds_distances(const Document& document) {
-    const Positions::Kind kind = document.options.positions.kind;
-    return kind == Positions::Kind::Alibi || kind == Positions::Kind::Buckets;
+    return info(document.options.positions.kind).effect == PositionsInfo::Effect::AddsToScores;
 }
 bool is_additive(const Document& document) {
     return document.options.score.kind == Score::Kind::Additive;
@@ -51,10 +49,10 @@ bool is_any(const Block&) {
     return true;
 }
 bool has_mlp(const Block& block) {
-    return block.mlp != Block::Mlp::None;
+    return block.has_mlp();
 }
 bool has_gate(const Block& block) {
-    return Block::is_gated(block.mlp);
+    return info(block.mlp).is_gated;
 }
 bool has_cross(const Block& block) {
     return block.has_cross;
@@ -63,17 +61,17 @@ bool has_words_out(const Block& block) {
     return block.has_words_out;
 }
 bool is_after_mlp(const Block& block) {
-    return has_mlp(block) && block.place == Block::Place::After && block.norm != Block::Norm::None;
+    return has_mlp(block) && block.is_normed_after();
 }
 /// Norms are numbered in the order they are read: of the attention, of a second one, of the MLP.
 template <int number>
 bool has_norm(const Block& block) {
     const int norms = 1 + (block.has_cross ? 1 : 0) + (has_mlp(block) ? 1 : 0);
-    return block.norm != Block::Norm::None && number <= norms;
+    return block.has_norm() && number <= norms;
 }
 template <int number>
 bool has_layer_norm(const Block& block) {
-    return has_norm<number>(block) && Block::centres(block.norm);
+    return has_norm<number>(block) && info(block.norm).centres;
 }
 
 struct Row {
