@@ -38,7 +38,7 @@ std::string position_word(Positions::Kind kind) {
 }
 
 bool adds_positions(const Document& document) {
-    return info(document.options.positions.kind).effect == PositionsInfo::Effect::AddsToWords;
+    return has_stage(document, Stage::Embedded);
 }
 
 std::string mlp_word(Block::Mlp mlp) {

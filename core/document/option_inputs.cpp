@@ -50,77 +50,51 @@ Matrix embeddings(const Document& document, Index, const Shape&) {
 bool has_biases(const Document& document) {
     return document.options.has_biases && document.projections == Projections::Learned;
 }
-bool is_additive(const Document& document) {
-    return document.options.score.kind == Kind::Additive;
-}
-
-bool has_norm(const Document& document) {
-    return document.options.block && document.options.block->has_norm();
-}
-/// RMSNorm has no β.
-bool has_shift(const Document& document) {
-    return info(document.options.block->norm).centres;
-}
-bool has_mlp(const Document& document) {
-    return document.options.block && document.options.block->has_mlp();
-}
-/// The norm of a second attention stands before that of the MLP.
-bool has_second_norm(const Document& document) {
-    return has_norm(document) && (has_mlp(document) || has_cross(document));
-}
-bool has_third_norm(const Document& document) {
-    return has_norm(document) && has_mlp(document) && has_cross(document);
-}
 bool has_projections(const Document& document) {
     return document.projections == Projections::Learned;
 }
 
 constexpr bool in_later_layers = true;
 
+/// Which stages a document has is known in models/attention_stages.cpp.
+constexpr bool (*always)(const Document&) = nullptr;
+
 constexpr OptionInput table[] = {
-    {Stage::Memory, has_memory_list, embeddings, true},
-    {Stage::P,
+    {Stage::Memory, Stage::K, has_memory_list, embeddings, true},
+    {Stage::P, Stage::Embedded,
      [](const Document& of) { return of.options.positions.kind == Positions::Kind::Learned; },
      zeros},
-    {Stage::W_Q, has_projections, like_first<&HeadWeights::w_q>, false, in_later_layers},
-    {Stage::W_K, has_projections, like_first<&HeadWeights::w_k>, false, in_later_layers},
-    {Stage::W_V, has_projections, like_first<&HeadWeights::w_v>, false, in_later_layers},
-    {Stage::BQ, has_biases, zeros},
-    {Stage::BK, has_biases, zeros},
-    {Stage::BV, has_biases, zeros},
-    {Stage::WS, [](const Document& of) { return of.options.score.kind == Kind::General; },
-     identity},
-    {Stage::UQ, is_additive, identity, true},
-    {Stage::UK, is_additive, identity},
-    {Stage::Additive, is_additive, ones},
-    {Stage::T,
-     [](const Document& of) { return of.options.positions.kind == Positions::Kind::Buckets; },
-     zeros},
-    {Stage::Sink, [](const Document& of) { return of.options.has_sink; }, zeros},
-    {Stage("gamma_1"), has_norm, ones},
-    {Stage("beta_1"), [](const Document& of) { return has_norm(of) && has_shift(of); }, zeros},
-    {Stage("gamma_2"), has_second_norm, ones},
-    {Stage("beta_2"), [](const Document& of) { return has_second_norm(of) && has_shift(of); },
-     zeros},
-    {Stage("gamma_3"), has_third_norm, ones},
-    {Stage("beta_3"), [](const Document& of) { return has_third_norm(of) && has_shift(of); },
-     zeros},
-    {Stage("W_1"), has_mlp, identity, true},
-    {Stage("b_1"), has_mlp, zeros},
-    {Stage("W_gate"),
-     [](const Document& of) { return of.options.block && info(of.options.block->mlp).is_gated; },
-     identity},
-    {Stage("W_2"), has_mlp, zeros},
-    {Stage("b_2"), has_mlp, zeros},
-    {Stage("E"),
-     [](const Document& of) { return of.options.block && of.options.block->has_words_out; }, zeros},
+    {Stage::W_Q, Stage::Q, has_projections, like_first<&HeadWeights::w_q>, false, in_later_layers},
+    {Stage::W_K, Stage::K, has_projections, like_first<&HeadWeights::w_k>, false, in_later_layers},
+    {Stage::W_V, Stage::V, has_projections, like_first<&HeadWeights::w_v>, false, in_later_layers},
+    {Stage::BQ, Stage::Q, has_biases, zeros},
+    {Stage::BK, Stage::K, has_biases, zeros},
+    {Stage::BV, Stage::V, has_biases, zeros},
+    {Stage::WS, Stage::Scores,
+     [](const Document& of) { return of.options.score.kind == Kind::General; }, identity},
+    {Stage::UQ, Stage::QMapped, always, identity, true},
+    {Stage::UK, Stage::KMapped, always, identity},
+    {Stage::Additive, Stage::QMapped, always, ones},
+    {Stage::T, Stage::Biased,
+     [](const Document& of) { return info(of.options.positions.kind).has_buckets; }, zeros},
+    {Stage::Sink, Stage::Weights, [](const Document& of) { return of.options.has_sink; }, zeros},
+    {Stage("gamma_1"), Stage("norm_1"), always, ones},
+    {Stage("beta_1"), Stage("norm_1.centred"), always, zeros},
+    {Stage("gamma_2"), Stage("norm_2"), always, ones},
+    {Stage("beta_2"), Stage("norm_2.centred"), always, zeros},
+    {Stage("gamma_3"), Stage("norm_3"), always, ones},
+    {Stage("beta_3"), Stage("norm_3.centred"), always, zeros},
+    {Stage("W_1"), Stage("hidden"), always, identity, true},
+    {Stage("b_1"), Stage("hidden"), always, zeros},
+    {Stage("W_gate"), Stage("gate"), always, identity},
+    {Stage("W_2"), Stage("mlp"), always, zeros},
+    {Stage("b_2"), Stage("mlp"), always, zeros},
+    {Stage("E"), Stage("logits"), always, zeros},
     // A layer that is new adds 0 until its W_O and W_2 are edited.
-    {Stage::WO, [](const Document& of) { return of.join == Join::WO; }, zeros, false,
-     in_later_layers},
-    {Stage::BO, [](const Document& of) { return of.options.has_biases && of.join == Join::WO; },
+    {Stage::WO, Stage::Attention, always, zeros, false, in_later_layers},
+    {Stage::BO, Stage::Attention, [](const Document& of) { return of.options.has_biases; }, zeros},
+    {Stage::Target, Stage::Loss, [](const Document& of) { return validate_loss(of).has_value(); },
      zeros},
-    {Stage::Target,
-     [](const Document& of) { return of.options.loss && validate_loss(of).has_value(); }, zeros},
 };
 
 /// The shape that the roles ask for; free columns as there are, or as the rows of what they begin
@@ -222,6 +196,10 @@ std::string why_columns(const Document& document, const SheetId& sheet) {
     if (sheet.stage == Stage::Target)
         return "one column for each of " + to_text(shaped_like(document, sheet));
     return "one column for each " + std::string(info(roles_of(document, sheet).columns).each);
+}
+
+bool OptionInput::is_asked(const Document& document) const {
+    return has_stage(document, with) && (!also_needs || also_needs(document));
 }
 
 std::span<const OptionInput> option_inputs() {

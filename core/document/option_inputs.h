@@ -15,8 +15,8 @@ namespace attn {
 
 struct OptionInput {
     Stage stage;
-    /// Whether the document's options ask for it.
-    bool (*is_asked)(const Document&);
+    Stage with;                          // the computed stage that it is there with,
+    bool (*also_needs)(const Document&); // which may be there without it; null: which never is
     /// Its numbers where it was not there before.
     Matrix (*beginning)(const Document&, Index head, const Shape& shape);
     /// Whether its number of columns is its own: the width of a memory. Of the first layer; the
@@ -24,6 +24,9 @@ struct OptionInput {
     bool has_free_columns = false;
     /// Whether the first attention of the first layer has it elsewhere in the document.
     bool is_of_later_layers = false;
+
+    /// Whether the document has it.
+    bool is_asked(const Document& document) const;
 };
 std::span<const OptionInput> option_inputs();
 const OptionInput* find_option_input(Stage stage);

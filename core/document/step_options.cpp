@@ -121,7 +121,7 @@ struct Telling {
         text("At position " + std::to_string(view.query) + " the query of ");
         query();
         text(" turns from ");
-        row(Stage::Q);
+        row(read_by(document, Stage::QRotated).front().stage);
         text(" to ");
         row(Stage::QRotated);
         const Index stay = document.options.positions.turned == 0

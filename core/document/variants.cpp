@@ -4,6 +4,7 @@
 #include "core/document/fair_draw.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
+#include "core/engine/operation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -196,9 +197,19 @@ std::optional<Document> drawn(const Document& document, const std::vector<SheetI
 
 /// Scores of whole inputs are whole where nothing but products makes them.
 bool has_whole_scores(const Document& document) {
-    const AttentionOptions& options = document.options;
-    return options.score.kind == Score::Kind::Dot && !options.block &&
-           options.positions.kind == Positions::Kind::None;
+    if (document.options.block || document.options.positions.kind != Positions::Kind::None)
+        return false;
+    const Graph stages = graph(document, 1);
+    std::vector<std::size_t> read{*stages.find({Stage::Scores})};
+    for (std::size_t at = 0; at < read.size(); ++at) {
+        const Node& node = stages[read[at]];
+        if (node.operation != &operation::given && node.operation != &operation::copied &&
+            node.operation != &operation::product &&
+            node.operation != &operation::product_transposed)
+            return false;
+        read.insert(read.end(), node.inputs.begin(), node.inputs.end());
+    }
+    return true;
 }
 
 } // namespace

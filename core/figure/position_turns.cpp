@@ -5,6 +5,7 @@
 #include "core/document/derivation.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
+#include "core/document/stage_plan.h"
 #include "core/engine/positions.h"
 #include "core/figure/colour_map.h"
 #include "core/figure/positions_figure.h"
@@ -228,8 +229,11 @@ Index looked_at_key(const Document& document, const Trace& trace, const View& vi
 void draw_position_turns(Drawing& drawing, const Document& document, const Trace& trace,
                          const View& view, float text) {
     const Theme& colours = drawing.theme;
-    const auto turned = [&](Stage before, Stage after, Index row, Colour colour, Colour ink,
+    const Graph stages = trace.plan ? Graph() : graph(document, 1);
+    const Graph& known = trace.plan ? trace.plan->graph() : stages;
+    const auto turned = [&](Stage after, Index row, Colour colour, Colour ink,
                             const std::string& name, const std::vector<std::string>& words) {
+        const Stage before = known[known[*known.find({after})].inputs.front()].sheet.stage;
         const SheetId from = sheet_of_head(document, before, view.head);
         const SheetId to = sheet_of_head(document, after, view.head);
         return TurnedRow{name + " of “" + visible_word(words[static_cast<std::size_t>(row)]) + "”",
@@ -240,11 +244,11 @@ void draw_position_turns(Drawing& drawing, const Document& document, const Trace
                          colour,
                          ink};
     };
-    const std::vector<TurnedRow> both{turned(Stage::Q, Stage::QRotated, view.query, colours.query,
+    const std::vector<TurnedRow> both{turned(Stage::QRotated, view.query, colours.query,
                                              colours.query_text, "q", document.tokens),
-                                      turned(Stage::K, Stage::KRotated,
-                                             looked_at_key(document, trace, view), colours.key,
-                                             colours.key_text, "k", key_words(document))};
+                                      turned(Stage::KRotated, looked_at_key(document, trace, view),
+                                             colours.key, colours.key_text, "k",
+                                             key_words(document))};
     Turns(drawing, turned_pairs(document, trace, both[0].sheet, view.query), both, text).draw();
 }
 

@@ -180,7 +180,8 @@ Picture picture_of(const Document& document, const Step& step) {
     case StepKind::Join:
         return joined_picture(document, one);
     case StepKind::Turn:
-        return {{{{Stage::Q, one}, {Stage::K, one && !document.options.has_memory}},
+        return {{{{before(document, Stage::QRotated), one},
+                  {before(document, Stage::KRotated), one && !document.options.has_memory}},
                  {{Stage::QRotated, one}, {Stage::KRotated, one && !document.options.has_memory}}}};
     case StepKind::Position:
     case StepKind::Bias:

@@ -3,6 +3,7 @@
 #include "core/document/command.h"
 #include "core/document/derivation_latex.h"
 #include "core/document/evaluate.h"
+#include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/document/step.h"
 #include "core/figure/figures.h"
@@ -226,12 +227,30 @@ TEST_P(OptionsOfPart, ThatAreTakenFromAnotherDocumentAreValidOrRefused) {
     EXPECT_GT(done, count / 10);
 }
 
+/// The list of stages says what a document has, and its graph is built by it: a stage that only one
+/// of them knows has no numbers, or no name.
+TEST_P(OptionsOfPart, HaveTheStagesOfTheirGraphAndNoOthers) {
+    for (const Document& document : documents()) {
+        SCOPED_TRACE(document.title);
+        const Graph stages = graph(document);
+        std::size_t count = 0;
+        for (const StageInfo& about : attn::stages(Model::Attention))
+            for (Index head = 0; head < sheet_count(document, about.stage); ++head)
+                for (Index layer = 0; layer < layer_count(document); ++layer)
+                    for (const bool is_cross : {false, true}) {
+                        const SheetId sheet{about.stage, head, 0, layer, is_cross};
+                        EXPECT_EQ(exists(document, sheet), stages.find(sheet).has_value())
+                            << to_text(sheet);
+                        count += exists(document, sheet) ? 1 : 0;
+                    }
+        EXPECT_EQ(count, stages.nodes().size());
+    }
+}
+
 /// What a kind does not read goes when the kind is chosen: another kind was there before, and a
 /// file would not hold it.
 TEST(Options, LeaveNothingBehindThatAFileWouldNotHold) {
-    using Kind = Positions::Kind;
-    for (const Kind kind :
-         {Kind::None, Kind::Learned, Kind::Sinusoidal, Kind::Rotary, Kind::Alibi, Kind::Buckets})
+    for (const Positions::Kind kind : all_of<Positions::Kind>())
         for (const Score::Kind score :
              {Score::Kind::Dot, Score::Kind::General, Score::Kind::Additive, Score::Kind::Cosine,
               Score::Kind::Gaussian, Score::Kind::Distance}) {

@@ -41,6 +41,19 @@ std::vector<Divisor> divisors(const Switches& switches, Index d_k, Index d_model
     return list;
 }
 
+block::Norm::Kind kind_of(Block::Norm norm) {
+    switch (norm) {
+    case Block::Norm::Rms:
+        return block::Norm::Kind::Rms;
+    case Block::Norm::Sample:
+        return block::Norm::Kind::Sample;
+    case Block::Norm::Layer:
+    case Block::Norm::None:
+        break;
+    }
+    return block::Norm::Kind::Layer;
+}
+
 Activation::Kind activation(Block::Mlp mlp) {
     switch (mlp) {
     case Block::Mlp::Gelu:
@@ -76,10 +89,10 @@ public:
             for (layer_ = 0; layer_ < layer_count(document_); ++layer_)
                 x = block(x);
             layer_ = 0;
-            if (document_.options.block->has_words_out)
+            if (has(Stage("logits")))
                 block::words_out(graph_, x, given(Stage("E"), 0));
         }
-        if (document_.options.loss)
+        if (has(Stage::Loss))
             loss(*document_.options.loss);
         return std::move(graph_);
     }
@@ -107,11 +120,13 @@ private:
         const Heads made = weighted(masked);
         each(Stage::WeightedValues, operation::weighted, {made, v});
         const Heads outputs = each(Stage::Output, operation::product, {made, v});
-        if (has_stage(document_, Stage("mean_weights")))
+        if (has(Stage("mean_weights")))
             add(Stage("mean_weights"), 0, operation::mean, made);
         return join(outputs);
     }
 
+    /// Whether the attention that is built has the stage.
+    bool has(Stage stage) const { return exists(document_, named(stage, 0)); }
     SheetId named(Stage stage, std::size_t head) const {
         const bool is_once = is_of_all_layers(stage);
         return {stage, static_cast<Index>(head), 0, is_once ? 0 : layer_, is_cross_ && !is_once};
@@ -142,8 +157,8 @@ private:
     /// Nothing where the document has none.
     Heads inputs(Stage stage) {
         Heads made;
-        const bool has = exists(document_, named(stage, 0));
-        for (std::size_t at = 0; has && at < count(stage); ++at)
+        const bool is_there = has(stage);
+        for (std::size_t at = 0; is_there && at < count(stage); ++at)
             made.push_back(given(stage, at));
         return made;
     }
@@ -156,13 +171,25 @@ private:
     }
     /// X with what says where a word stands.
     std::size_t embedded(std::size_t x) {
-        if (!has_stage(document_, Stage::P))
+        if (!has(Stage::Embedded))
             return x;
-        const std::size_t p = positions().kind == Positions::Kind::Learned
-                                  ? given(Stage::P, 0)
-                                  : add(Stage::P, 0, operation::sinusoidal, {x},
-                                        Sinusoid{positions().base, positions().waves});
-        return add(Stage::Embedded, 0, operation::sum, {x, p});
+        return add(Stage::Embedded, 0, operation::sum, {x, added_to(x)});
+    }
+    std::size_t added_to(std::size_t x) {
+        switch (positions().kind) {
+        case Positions::Kind::Learned:
+            return given(Stage::P, 0);
+        case Positions::Kind::Sinusoidal:
+            return add(Stage::P, 0, operation::sinusoidal, {x},
+                       Sinusoid{positions().base, positions().waves});
+        case Positions::Kind::None:
+        case Positions::Kind::Rotary:
+        case Positions::Kind::Alibi:
+        case Positions::Kind::Buckets:
+            break;
+        }
+        assert(false && "these positions are added to the words");
+        return x;
     }
     Heads projected(Stage stage, std::size_t from, const Heads& by, const Heads& biases) {
         Heads made;
@@ -185,10 +212,21 @@ private:
         return made;
     }
     Heads rotated(Stage stage, const Heads& projections) {
-        if (is_cross_ || positions().kind != Positions::Kind::Rotary)
+        if (!has(stage))
             return projections;
-        return each(stage, operation::rotated, {projections},
-                    Rotation{positions().base, positions().are_neighbours, positions().turned});
+        switch (positions().kind) {
+        case Positions::Kind::Rotary:
+            return each(stage, operation::rotated, {projections},
+                        Rotation{positions().base, positions().are_neighbours, positions().turned});
+        case Positions::Kind::None:
+        case Positions::Kind::Learned:
+        case Positions::Kind::Sinusoidal:
+        case Positions::Kind::Alibi:
+        case Positions::Kind::Buckets:
+            break;
+        }
+        assert(false && "these positions turn queries and keys");
+        return projections;
     }
     Heads scored(const Heads& q, const Heads& k) {
         const Score score = is_cross_ ? Score{} : document_.options.score;
@@ -214,26 +252,36 @@ private:
     /// The bias of distances is not divided by the scale: Press et al. 2022, section 3. A
     /// temperature divides all that the softmax reads, and so the bias as well.
     Heads biased(const Heads& scaled) {
-        if (is_cross_)
+        if (!has(Stage::Biased))
             return scaled;
         const Real temperature = document_.switches.temperature;
-        if (positions().kind == Positions::Kind::Buckets)
+        switch (positions().kind) {
+        case Positions::Kind::Buckets:
             return each(Stage::Biased, operation::bucketed, {scaled, inputs(Stage::T)},
                         Buckets{positions().furthest, is_both_ways(document_), temperature});
-        if (positions().kind != Positions::Kind::Alibi)
-            return scaled;
-        Heads made;
-        for (std::size_t head = 0; head < scaled.size(); ++head)
-            made.push_back(add(
-                Stage::Biased, head, operation::alibi, {scaled[head]},
-                Slope{alibi_slope(static_cast<Index>(head), head_count(document_)), temperature}));
-        return made;
+        case Positions::Kind::Alibi: {
+            Heads made;
+            for (std::size_t head = 0; head < scaled.size(); ++head)
+                made.push_back(
+                    add(Stage::Biased, head, operation::alibi, {scaled[head]},
+                        Slope{alibi_slope(static_cast<Index>(head), head_count(document_)),
+                              temperature}));
+            return made;
+        }
+        case Positions::Kind::None:
+        case Positions::Kind::Learned:
+        case Positions::Kind::Sinusoidal:
+        case Positions::Kind::Rotary:
+            break;
+        }
+        assert(false && "these positions add a bias to scores");
+        return scaled;
     }
     Heads limited(const Heads& biased) {
-        const std::optional<Real>& limit = document_.options.soft_limit;
-        return limit && !is_cross_
-                   ? each(Stage::Limited, operation::limited, {biased}, SoftLimit{*limit})
-                   : biased;
+        if (!has(Stage::Limited))
+            return biased;
+        return each(Stage::Limited, operation::limited, {biased},
+                    SoftLimit{*document_.options.soft_limit});
     }
     Heads weighted(const Heads& masked) {
         const Switches& switches = document_.switches;
@@ -253,7 +301,7 @@ private:
     /// A layer: attention, a second one to the memory where there is one, and the MLP.
     std::size_t block(std::size_t x) {
         const Block& block = *document_.options.block;
-        const bool is_after = block.place == Block::Place::After;
+        const bool is_after = block.is_normed_after();
         const auto before = [&](const char* name, std::size_t of) {
             return is_after ? of : norm(name, of);
         };
@@ -263,20 +311,20 @@ private:
         const std::size_t attended = *attention(x, before("norm_1", x));
         std::size_t now =
             after("norm_1", block::residual(graph_, "after_attention", x, attended, layer_));
-        if (block.has_cross) {
+        if (has(Stage("after_cross"))) {
             const std::size_t read = before("norm_2", now);
             is_cross_ = true;
             const std::size_t found = *attention(now, read);
             is_cross_ = false;
             now = after("norm_2", block::residual(graph_, "after_cross", now, found, layer_));
         }
-        if (block.mlp != Block::Mlp::None) {
-            const char* const last = block.has_cross ? "norm_3" : "norm_2";
+        if (has(Stage("mlp"))) {
+            const char* const last = has(Stage("after_cross")) ? "norm_3" : "norm_2";
             const std::size_t mlp =
                 block::mlp(graph_, before(last, now), mlp_weights(), activation(block.mlp), layer_);
             // Where no norm comes after, the last sum is the block.
-            const bool is_last = !is_after || block.norm == Block::Norm::None;
-            now = block::residual(graph_, is_last ? "block" : "after_mlp", now, mlp, layer_);
+            const char* const sum = has(Stage("after_mlp")) ? "after_mlp" : "block";
+            now = block::residual(graph_, sum, now, mlp, layer_);
             now = after(last, now);
         }
         return graph_[now].sheet.stage == Stage("block")
@@ -285,22 +333,19 @@ private:
     }
     std::size_t norm(std::string_view name, std::size_t x) {
         const Block& block = *document_.options.block;
-        if (block.norm == Block::Norm::None)
+        if (!has(Stage(name)))
             return x;
         const char number = name.back();
         block::Gains gains{given(Stage(std::string("gamma_") + number), 0), {}};
-        if (const Stage beta(std::string("beta_") + number); has_stage(document_, beta))
+        if (const Stage beta(std::string("beta_") + number); has(beta))
             gains.beta = given(beta, 0);
-        const auto kind = block.norm == Block::Norm::Rms      ? block::Norm::Kind::Rms
-                          : block.norm == Block::Norm::Sample ? block::Norm::Kind::Sample
-                                                              : block::Norm::Kind::Layer;
-        return block::norm(graph_, name, x, gains, {kind, block.epsilon}, layer_);
+        return block::norm(graph_, name, x, gains, {kind_of(block.norm), block.epsilon}, layer_);
     }
     block::MlpWeights mlp_weights() {
         block::MlpWeights weights;
         weights.w_1 = given(Stage("W_1"), 0);
         weights.b_1 = given(Stage("b_1"), 0);
-        if (has_stage(document_, Stage("W_gate")))
+        if (has(Stage("W_gate")))
             weights.w_gate = given(Stage("W_gate"), 0);
         weights.w_2 = given(Stage("W_2"), 0);
         weights.b_2 = given(Stage("b_2"), 0);
@@ -321,17 +366,17 @@ private:
     const Positions& positions() const { return document_.options.positions; }
     /// The attention, or what stands for it; nothing where heads stay apart.
     std::optional<std::size_t> join(const Heads& outputs) {
-        if (document_.join == Join::None)
+        if (!has(Stage::Joined))
             return std::nullopt;
         const std::size_t joined = add(Stage::Joined, 0, operation::joined, outputs);
-        if (document_.join != Join::WO)
+        if (!has(Stage::Attention))
             return joined;
         const Index width = graph_[joined].shape.columns, out = d_out(document_);
         // Of some heads only, W_O has only their rows.
         const std::size_t w_o =
             graph_.add({named(Stage::WO, 0), &operation::given, {}, {}, {width, out}, {}});
         std::vector<std::size_t> read{joined, w_o};
-        if (has_stage(document_, Stage::BO))
+        if (has(Stage::BO))
             read.push_back(given(Stage::BO, 0));
         return add(Stage::Attention, 0, operation::product, std::move(read));
     }
