@@ -47,6 +47,29 @@ struct Score {
     friend bool operator==(const Score&, const Score&) = default;
 };
 
+/// What is known of a score: a row for each kind.
+struct ScoreInfo {
+    std::string_view word; // in a file
+    bool has_sigma = false;
+};
+constexpr ScoreInfo info(Score::Kind kind) {
+    switch (kind) {
+    case Score::Kind::Dot:
+        return {"dot"};
+    case Score::Kind::General:
+        return {"general"};
+    case Score::Kind::Additive:
+        return {"additive"};
+    case Score::Kind::Cosine:
+        return {"cosine"};
+    case Score::Kind::Gaussian:
+        return {"gaussian", true};
+    case Score::Kind::Distance:
+        return {"distance"};
+    }
+    return {};
+}
+
 /// How attention learns where a word stands.
 struct Positions {
     enum class Kind {

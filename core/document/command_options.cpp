@@ -94,7 +94,7 @@ AttentionOptions settled(AttentionOptions options) {
         options.positions.buckets = given.buckets;
         options.positions.furthest = given.furthest;
     }
-    if (options.score.kind != Score::Kind::Gaussian)
+    if (!info(options.score.kind).has_sigma)
         options.score.sigma = Score().sigma;
     return options;
 }

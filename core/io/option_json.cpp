@@ -17,28 +17,32 @@
 namespace attn::io {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Score::Kind>, 5> score_words = {
-    {{"dot", Score::Kind::Dot},
-     {"general", Score::Kind::General},
-     {"additive", Score::Kind::Additive},
-     {"cosine", Score::Kind::Cosine},
-     {"distance", Score::Kind::Distance}}};
 /// Of kinds that read nothing; the word of any other is the first key of an object.
 constexpr bool is_a_word(Positions::Kind kind) {
     const PositionsInfo read = info(kind);
     return !read.has_base && !read.has_waves && !read.has_pairs && !read.has_buckets;
 }
-constexpr auto position_words = [] {
-    constexpr auto all = all_of<Positions::Kind>();
-    std::array<std::pair<std::string_view, Positions::Kind>,
-               std::count_if(all.begin(), all.end(), is_a_word)>
-        words;
+constexpr bool is_a_word(Score::Kind kind) {
+    return !info(kind).has_sigma;
+}
+/// The words of those kinds, as their rows have them.
+template <class Choice>
+constexpr auto words_alone() {
+    constexpr std::size_t count = [] {
+        std::size_t words = 0;
+        for (const Choice choice : all_of<Choice>())
+            words += is_a_word(choice) ? 1 : 0;
+        return words;
+    }();
+    std::array<std::pair<std::string_view, Choice>, count> words;
     auto word = words.begin();
-    for (const Positions::Kind kind : all)
-        if (is_a_word(kind))
-            *word++ = {info(kind).word, kind};
+    for (const Choice choice : all_of<Choice>())
+        if (is_a_word(choice))
+            *word++ = {info(choice).word, choice};
     return words;
-}();
+}
+constexpr auto score_words = words_alone<Score::Kind>();
+constexpr auto position_words = words_alone<Positions::Kind>();
 constexpr std::array<std::pair<std::string_view, bool>, 2> source_words = {
     {{"self", false}, {"memory", true}}};
 constexpr std::array<std::pair<std::string_view, bool>, 2> pair_words = {

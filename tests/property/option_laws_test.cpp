@@ -143,8 +143,11 @@ TEST(Options, OfSixtyDocumentsHaveEveryValue) {
         std::string list;
         for (const std::string& value : seen)
             list += value + ", ";
-        EXPECT_EQ(seen.size(), 2U + 3 + 2 + 3 + 2 + 6 + 6 + 2 + 3 + 2 + 2 + 2 + 2 + 5 + 7 +
-                                   normalisers.size() + 2 + 2 + 2 + 4 + 2 + 8 + 2)
+        // Of switches and flags as many values as are written here; of kinds as many as have rows.
+        EXPECT_EQ(seen.size(), count_of<Positions::Kind>() + count_of<Score::Kind>() +
+                                   count_of<Block::Norm>() + count_of<Block::Mlp>() + 2 + 3 + 2 +
+                                   3 + 2 + 2 + 3 + 2 + 2 + 2 + 2 + 5 + 7 + normalisers.size() + 2 +
+                                   2 + 2 + 2 + 2)
             << list;
     }
 }
@@ -251,9 +254,7 @@ TEST_P(OptionsOfPart, HaveTheStagesOfTheirGraphAndNoOthers) {
 /// file would not hold it.
 TEST(Options, LeaveNothingBehindThatAFileWouldNotHold) {
     for (const Positions::Kind kind : all_of<Positions::Kind>())
-        for (const Score::Kind score :
-             {Score::Kind::Dot, Score::Kind::General, Score::Kind::Additive, Score::Kind::Cosine,
-              Score::Kind::Gaussian, Score::Kind::Distance}) {
+        for (const Score::Kind score : all_of<Score::Kind>()) {
             AttentionOptions options;
             options.positions = {kind, 500, true, 8, 20, Waves::Halves, 2};
             options.score = {score, 2.5};

@@ -211,8 +211,9 @@ Document random_document_with_options(std::uint32_t seed) {
     Document document;
     document.title = "Options " + std::to_string(seed);
     AttentionOptions& options = document.options;
-    options.positions = random_positions(static_cast<Positions::Kind>(turns.next(6)), random);
-    options.score.kind = static_cast<Score::Kind>(turns.next(6));
+    options.positions = random_positions(
+        static_cast<Positions::Kind>(turns.next(count_of<Positions::Kind>())), random);
+    options.score.kind = static_cast<Score::Kind>(turns.next(count_of<Score::Kind>()));
     if (options.score.kind == Score::Kind::Gaussian)
         options.score.sigma = random.real(0.5, 3);
     options.has_biases = turns.is_next();
@@ -220,10 +221,11 @@ Document random_document_with_options(std::uint32_t seed) {
     options.has_sink = turns.next(4) == 1;
     if (turns.next(3) == 1)
         options.soft_limit = random.real(0.5, 5);
-    if (const std::uint32_t mlp = turns.next(12); mlp < 8) {
-        options.block =
-            Block{static_cast<Block::Norm>(turns.next(4)), static_cast<Block::Place>(turns.next(2)),
-                  random.real(1e-6, 0.1), static_cast<Block::Mlp>(mlp), random.chance(0.5)};
+    if (const std::uint32_t mlp = turns.next(count_of<Block::Mlp>() + 4);
+        mlp < count_of<Block::Mlp>()) {
+        options.block = Block{static_cast<Block::Norm>(turns.next(count_of<Block::Norm>())),
+                              static_cast<Block::Place>(turns.next(2)), random.real(1e-6, 0.1),
+                              static_cast<Block::Mlp>(mlp), random.chance(0.5)};
         options.block->has_cross = mlp % 3 == 2;
         options.block->layers = 1 + static_cast<Index>(seed / 12 % 3);
     }

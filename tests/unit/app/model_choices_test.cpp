@@ -16,6 +16,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -110,6 +111,30 @@ TEST(ModelChoices, EachCanBeMadeOrSaysWhyNot) {
             desk.press({Key::Character, 'z', true});
             EXPECT_EQ(desk.document(), document);
         }
+}
+
+/// A kind without a choice could only come in a file.
+TEST(ModelChoices, ReachEveryKindOfEveryOption) {
+    std::set<Positions::Kind> positions;
+    std::set<attn::Score::Kind> scores;
+    std::set<Block::Norm> norms;
+    std::set<Block::Mlp> mlps;
+    AttentionOptions begin;
+    begin.block = Block{};
+    for (const ModelChoice& choice : model_choices()) {
+        AttentionOptions options = begin;
+        choice.choose(options);
+        positions.insert(options.positions.kind);
+        scores.insert(options.score.kind);
+        if (options.block) {
+            norms.insert(options.block->norm);
+            mlps.insert(options.block->mlp);
+        }
+    }
+    EXPECT_EQ(positions.size(), count_of<Positions::Kind>());
+    EXPECT_EQ(scores.size(), count_of<attn::Score::Kind>());
+    EXPECT_EQ(norms.size(), count_of<Block::Norm>());
+    EXPECT_EQ(mlps.size(), count_of<Block::Mlp>());
 }
 
 TEST(ModelChoices, WhatStandsInTheWayIsSaid) {
