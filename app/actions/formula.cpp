@@ -143,9 +143,13 @@ FormulaPiece projection(const Document& document, Stage stage, const std::string
 }
 
 FormulaPiece score(const Document& document) {
-    FormulaPiece piece{"·", "Score", "dot", "How do a query and a key become a score?", {"Score"}};
+    FormulaPiece piece{"·",
+                       "Score",
+                       "dot",
+                       "How do a query and a key become a score?",
+                       {"Score", "Norm of Q and K"}};
     const Score& score = document.options.score;
-    piece.is_unusual = score.kind != Score::Kind::Dot;
+    piece.is_unusual = score.kind != Score::Kind::Dot || document.options.has_qk_norm;
     switch (score.kind) {
     case Score::Kind::Dot:
         break;
@@ -170,6 +174,7 @@ FormulaPiece score(const Document& document) {
         piece.caption = "distance";
         break;
     }
+    piece.caption = with_dots({piece.caption, document.options.has_qk_norm ? "normed" : ""});
     return piece;
 }
 

@@ -21,6 +21,15 @@ bool compares(const Document& document, Stage stage) {
     return loss && loss->kind == Loss::Kind::CrossEntropy && loss->of.stage == stage;
 }
 
+std::string lacks_one_width(const Document& document) {
+    for (Index head = 1; head < head_count(document); ++head)
+        if (d_k(document, head) != d_k(document, 0))
+            return "Heads share γ, but d_k is " + std::to_string(d_k(document, 0)) +
+                   " in head 0 and " + std::to_string(d_k(document, head)) + " in head " +
+                   std::to_string(head) + ". Give all heads one d_k";
+    return "";
+}
+
 // Groups of keys and values: a row for each number that heads are often divided into.
 template <Index groups>
 constexpr ModelChoice grouped(const char* id, const char* name, const char* sentence,
@@ -221,6 +230,15 @@ constexpr ModelChoice table[] = {
                               "Adds a number for each bucket, as in T5. The numbers begin as 0.",
                               "Positions: buckets"),
 
+    {"model.qk_norm.off", "Norm of Q and K", "No norm of Q and K",
+     "Scores compare queries and keys as the projections make them.", "Norm of Q and K off",
+     [](const Document& now) { return !now.options.has_qk_norm; },
+     [](Options& options) { options.has_qk_norm = false; }, lacks_nothing},
+    {"model.qk_norm.on", "Norm of Q and K", "Norm of Q and K on",
+     "RMSNorm of each query and key, times γ, as in Qwen3 and Gemma 3. γ begins as 1.",
+     "Norm of Q and K on", [](const Document& now) { return now.options.has_qk_norm; },
+     [](Options& options) { options.has_qk_norm = true; }, lacks_one_width},
+
     {"model.soft_limit.off", "Soft limit", "No soft limit",
      "Uses the scores as they are, however large.", "Soft limit off",
      [](const Document& now) { return !now.options.soft_limit; },
@@ -349,6 +367,7 @@ constexpr std::string_view parts[] = {"Heads",
                                       "Memory",
                                       "Score",
                                       "Positions",
+                                      "Norm of Q and K",
                                       "Soft limit",
                                       "Sink",
                                       "",

@@ -50,7 +50,8 @@ std::string needs_buckets(const Document& document) {
                : "Only buckets of distances have this number. Choose these positions first";
 }
 std::string needs_norm(const Document& document) {
-    return document.options.block && document.options.block->has_norm()
+    return document.options.block &&
+                   (document.options.block->has_norm() || document.options.has_qk_norm)
                ? ""
                : "There is no norm. Choose a block with LayerNorm or RMSNorm first";
 }

@@ -251,8 +251,14 @@ struct AttentionOptions {
     std::optional<Real> soft_limit = {}; // c > 0: c tanh(scaled / c); Gemma 2
     bool has_sink = false;               // one more score in every row's softmax, then dropped
     bool has_mean_weights = false;       // of joined heads: the mean of their weights is a stage
+    /// RMSNorm of each head's queries and keys before they are turned, with gains that heads share;
+    /// as Qwen3 and Gemma 3 (transformers, Qwen3Attention and Gemma3Attention).
+    bool has_qk_norm = false;
     std::optional<Block> block = {};
     std::optional<Loss> loss = {};
+
+    /// The ε of the norm of queries and keys: that of the block, or Qwen3's.
+    constexpr Real qk_norm_epsilon() const { return block ? block->epsilon : 1e-6; }
 
     friend bool operator==(const AttentionOptions&, const AttentionOptions&) = default;
 };

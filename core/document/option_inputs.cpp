@@ -70,6 +70,8 @@ constexpr OptionInput table[] = {
     {Stage::BQ, Stage::Q, has_biases, zeros},
     {Stage::BK, Stage::K, has_biases, zeros},
     {Stage::BV, Stage::V, has_biases, zeros},
+    {Stage("gamma_Q"), Stage("Q_normed"), always, ones},
+    {Stage("gamma_K"), Stage("K_normed"), always, ones},
     {Stage::WS, Stage::Scores,
      [](const Document& of) { return of.options.score.kind == Kind::General; }, identity},
     {Stage::UQ, Stage::QMapped, always, identity, true},
@@ -278,7 +280,8 @@ bool is_of_heads(const Document& document) {
     const AttentionOptions& options = document.options;
     return !options.has_biases && !options.has_memory && options.score.kind == Kind::Dot &&
            options.positions.kind == Positions::Kind::None && !options.soft_limit &&
-           !options.has_sink && !options.block && !options.loss && !options.has_mean_weights;
+           !options.has_sink && !options.block && !options.loss && !options.has_mean_weights &&
+           !options.has_qk_norm;
 }
 
 Result<> validate_loss(const Document& document) {
@@ -338,6 +341,14 @@ Result<> validate_options(const Document& document) {
         (!info(document.switches.normaliser).takes_sink || document.switches.axis == Axis::Columns))
         return Error{"a sink takes part in a softmax over rows; choose \"softmax\" and \"rows\"",
                      "sink"};
+    for (Index head = 1; options.has_qk_norm && head < head_count(document); ++head)
+        if (d_k(document, head) != d_k(document, 0))
+            return Error{
+                "heads share the gains of the norm of their queries and keys, but d_k is " +
+                    std::to_string(d_k(document, 0)) + " in head 0 and " +
+                    std::to_string(d_k(document, head)) + " in head " + std::to_string(head) +
+                    "; expected one d_k",
+                "qk_norm"};
     if (auto fault = validate_positions(document); !fault)
         return fault;
     if (options.block)

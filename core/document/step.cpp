@@ -22,9 +22,9 @@ struct KindInfo {
     StepKind kind;
     Model model;
     std::string_view name, word;
-    std::array<std::string_view, 5> made = {}; // the stages it computes; empty after the last
+    std::array<std::string_view, 6> made = {}; // the stages it computes; empty after the last
 };
-constexpr std::array<KindInfo, 25> kinds = {
+constexpr std::array<KindInfo, 26> kinds = {
     {{StepKind::Embed, Model::Attention, "Embed", "embed", {"X"}},
      {StepKind::Project, Model::Attention, "Project", "project", {"Q", "K", "V"}},
      {StepKind::Score, Model::Attention, "Score", "score", {"scores"}},
@@ -34,6 +34,12 @@ constexpr std::array<KindInfo, 25> kinds = {
      {StepKind::Mix, Model::Attention, "Mix", "mix", {"output"}},
      {StepKind::Join, Model::Attention, "Join", "join", {"mean_weights", "joined", "attention"}},
      {StepKind::Position, Model::Attention, "Position", "position", {"embedded"}},
+     {StepKind::QkNorm,
+      Model::Attention,
+      "Norm of Q and K",
+      "qk_norm",
+      {"Q_normed.deviation", "Q_normed.scaled", "K_normed.deviation", "K_normed.scaled", "Q_normed",
+       "K_normed"}},
      {StepKind::Turn, Model::Attention, "Turn", "turn", {"Q_rotated", "K_rotated"}},
      {StepKind::Bias, Model::Attention, "Bias", "bias", {"biased"}},
      {StepKind::Limit, Model::Attention, "Limit", "limit", {"limited"}},
@@ -306,6 +312,7 @@ std::string formula(const Document& document, const Step& step) {
         return document.join == Join::WO ? "attention = " + formula(document, Stage::Attention)
                                          : "joined = " + formula(document, Stage::Joined);
     case StepKind::Position:
+    case StepKind::QkNorm:
     case StepKind::Turn:
     case StepKind::Bias:
     case StepKind::Limit:

@@ -26,6 +26,7 @@ enum class StepKind {
     Mix,
     Join,     // of heads that are joined
     Position, // that is added to X
+    QkNorm,   // of queries and keys
     Turn,     // of queries and keys by their position
     Bias,     // of a distance
     Limit,    // of scores, the soft one

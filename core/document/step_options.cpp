@@ -27,6 +27,9 @@ std::string of_word(const Document& document, StepKind kind) {
     switch (kind) {
     case StepKind::Position:
         return " gets the numbers of its position added";
+    case StepKind::QkNorm:
+        return document.options.has_memory ? " puts its query on one scale"
+                                           : " puts its query and its key on one scale";
     case StepKind::Turn:
         return document.options.has_memory ? " turns its query by its position"
                                            : " turns its query and its key by its position";
@@ -64,6 +67,8 @@ std::string of_all(const Document& document, StepKind kind) {
     switch (kind) {
     case StepKind::Position:
         return "Every position adds its numbers to its word";
+    case StepKind::QkNorm:
+        return "Every query and every key is divided by its root mean square";
     case StepKind::Turn:
         return "Every query and every key turns by its position";
     case StepKind::Bias:
@@ -116,6 +121,16 @@ struct Telling {
         text(" and makes ");
         row(Stage::Embedded);
         text(".");
+    }
+    void qk_norm() {
+        const Stage normed("Q_normed");
+        text("The query of ");
+        query();
+        text(" has the root mean square ");
+        number(cells(Stage("Q_normed.deviation"))(view.query, 0));
+        text("; the norm makes ");
+        row(normed);
+        text(" of it.");
     }
     void turn() {
         text("At position " + std::to_string(view.query) + " the query of ");
@@ -266,6 +281,9 @@ Prose option_sentence(const Document& document, const Trace& trace, const View& 
     switch (kind) {
     case StepKind::Position:
         telling.position();
+        break;
+    case StepKind::QkNorm:
+        telling.qk_norm();
         break;
     case StepKind::Turn:
         telling.turn();

@@ -124,6 +124,13 @@ private:
         above(Stage::W_Q);
         under(Stage::BQ, Stage::W_Q);
         below(Stage::Q);
+        if (const Stage scaled("Q_normed.scaled"); has(scaled)) {
+            next();
+            put({scaled, true, 0, false, false});
+            beside(Stage("Q_normed.deviation"), scaled);
+            under(Stage("gamma_Q"), scaled);
+            below(Stage("Q_normed"));
+        }
         if (has(Stage::QRotated)) {
             next();
             below(Stage::QRotated);
@@ -156,6 +163,8 @@ private:
         keys(Stage::KMapped);
         factor(Stage::UK);
         keys(Stage::KRotated);
+        keys(Stage("K_normed"));
+        keys(Stage("K_normed.scaled"));
         keys(Stage::K);
         factor(Stage::W_K);
         factor(Stage::W_V);
@@ -190,6 +199,8 @@ private:
         under(Stage::BK, Stage::W_K);
         under(Stage::BV, Stage::W_V);
         beside(Stage::Additive, Stage::KMapped);
+        under(Stage("K_normed.deviation"), Stage("K_normed.scaled")); // which stand turned
+        beside(Stage("gamma_K"), Stage("K_normed.scaled"));
         under(Stage::Sink, Stage::Weights);
     }
 
@@ -332,9 +343,10 @@ Stage source_of_keys(const Document& document) {
 }
 
 Stage keys_of_scores(const Document& document) {
-    if (has_stage(document, Stage::KMapped))
-        return Stage::KMapped;
-    return has_stage(document, Stage::KRotated) ? Stage::KRotated : Stage::K;
+    for (const Stage stage : {Stage::KMapped, Stage::KRotated, Stage("K_normed")})
+        if (has_stage(document, stage))
+            return stage;
+    return Stage::K;
 }
 
 Stage before_mask(const Document& document) {

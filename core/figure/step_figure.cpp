@@ -179,6 +179,12 @@ Picture picture_of(const Document& document, const Step& step) {
         return {{{{Stage::Weights}, {Stage::V}}, {{Stage::Output}}}};
     case StepKind::Join:
         return joined_picture(document, one);
+    case StepKind::QkNorm:
+        return {
+            {{{before(document, Stage("Q_normed.deviation")), one},
+              {before(document, Stage("K_normed.deviation")), one && !document.options.has_memory}},
+             given_to(document, made_by(document, step.kind)),
+             {{Stage("Q_normed"), one}, {Stage("K_normed"), one && !document.options.has_memory}}}};
     case StepKind::Turn:
         return {{{{before(document, Stage::QRotated), one},
                   {before(document, Stage::KRotated), one && !document.options.has_memory}},

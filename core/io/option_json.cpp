@@ -331,6 +331,11 @@ constexpr AttentionOption table[] = {
      [](const AttentionOptions& options) {
          return options.has_mean_weights ? Json(true) : Json();
      }},
+    {"qk_norm",
+     [](const Json& value, const std::string& path, AttentionOptions& options) {
+         return read_flag(value, path, options.has_qk_norm);
+     },
+     [](const AttentionOptions& options) { return options.has_qk_norm ? Json(true) : Json(); }},
     {"block", read_block, block_json},
     {"target", read_target,
      [](const AttentionOptions& options) {

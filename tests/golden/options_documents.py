@@ -18,6 +18,7 @@ CHOICES = {
     "axis": ["rows", "columns"],
     "soft_limit": [False, False, True],
     "sink": [False, False, True],
+    "qk_norm": [False, True],
     "mean_weights": [False, True],
     "kind": ["attention", "block"],
     "norm": ["layer", "layer_sample", "rms", "none"],
@@ -94,6 +95,7 @@ class Drawing:
             "mask": self.mask(self.next("mask"), words, keys),
             "normaliser": "softmax" if sink and normaliser in ("sum", "sparsemax") else normaliser,
             "axis": "rows" if sink else axis, "sink": sink}
+        model["qk_norm"] = self.next("qk_norm")
         model["mean_weights"] = self.next("mean_weights") and model["join"] != "none"
         if kind == "block":
             model["block"] = {name: self.next(name) for name in ("norm", "place", "mlp")}
@@ -129,6 +131,8 @@ class Drawing:
             given[f"W_K/{at}"], given[f"W_V/{at}"] = matrix(width, d_k), matrix(width, d_v[at])
             if model["biases"]:
                 given[f"b_K/{at}"], given[f"b_V/{at}"] = matrix(1, d_k), matrix(1, d_v[at])
+        if model["qk_norm"]:
+            given["gamma_Q"], given["gamma_K"] = matrix(1, d_k), matrix(1, d_k)
         for head in range(model["heads"]):
             if is_learned:
                 given[f"W_Q/{head}"] = matrix(d_model, d_k)
@@ -167,7 +171,8 @@ class Drawing:
                     given[name + end] = self.matrix(len(rows), len(rows[0]))
             for name, rows in first.items() if block["cross"] else []:
                 kind = name.split("/")[0]
-                if kind in ("W_Q", "W_K", "W_V", "b_Q", "b_K", "b_V", "W_O", "b_O"):
+                if kind in ("W_Q", "W_K", "W_V", "b_Q", "b_K", "b_V", "W_O", "b_O", "gamma_Q",
+                            "gamma_K"):
                     high = of_memory if kind in ("W_K", "W_V") else len(rows)
                     given["cross." + name + end] = self.matrix(high, len(rows[0]))
         given.update(around)

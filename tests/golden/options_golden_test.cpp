@@ -103,6 +103,7 @@ TEST(Options, TheReferenceHasEveryValueOfEveryOption) {
         {"axis", {" rows", " columns"}},
         {"sink", {" false", " true"}},
         {"mean_weights", {" false", " true"}},
+        {"qk_norm", {" false", " true"}},
         {"loss", {" squared", " cross_entropy"}},
         {"block.norm", {" layer", " layer_sample", " rms", " none"}},
         {"block.place", {" before", " after"}},
@@ -119,9 +120,9 @@ TEST(Options, TheReferenceHasEveryValueOfEveryOption) {
 /// A paper is told by its year, a program by its name after it.
 TEST(Options, EveryFormulaOfTheReferenceSaysWhereItWasRead) {
     const std::vector<std::string> formulas = {
-        "key_value_groups", "join",      "keys_from",  "score",      "positions",   "scale",
-        "soft_limit",       "mask",      "sink",       "normaliser", "temperature", "loss",
-        "block.cross",      "block.mlp", "block.norm", "block.place"};
+        "key_value_groups", "join",        "keys_from", "score",      "positions",   "scale",
+        "soft_limit",       "mask",        "sink",      "normaliser", "temperature", "loss",
+        "qk_norm",          "block.cross", "block.mlp", "block.norm", "block.place"};
     std::set<std::string> told;
     for (const json& entry : file("options_reference.json")) {
         const json& model = entry["document"]["model"];
@@ -152,6 +153,12 @@ TEST(Options, TheMeanOfTheHeadsIsWhatMultiheadAttentionOfPyTorchReturns) {
     ASSERT_EQ(all.size(), 4U);
     for (const json& entry : all)
         EXPECT_EQ(expect_stages(entry), 2U);
+}
+
+/// Two layers as Qwen3 has them, by qk_norm_reference.py: 4 weights, the attention and the block of
+/// each.
+TEST(Options, LayersWithNormsOfQueriesAndKeysAreThoseOfQwen3) {
+    EXPECT_EQ(expect_stages(file("qk_norm_reference.json")), 12U);
 }
 
 TEST(Options, ABlockOfADocumentIsThatOfPyTorch) {

@@ -75,6 +75,8 @@ READ_IN = {
         "naive_softmax": "Vaswani et al. 2017, section 3.2.1: exp(s) / Σ exp(s)",
         "sum": "Nadaraya 1964; Watson 1964: each share over their sum",
         "sparsemax": "Martins and Astudillo 2016, section 2.2, Algorithm 1"},
+    "qk_norm": "Qwen Team 2025, section 2: QK-Norm; transformers, Qwen3Attention: RMSNorm of each "
+               "head's queries and keys by gains of its width, before they are turned",
     "sink": "OpenAI 2025, gpt-oss, torch/model.py, sdpa: the sink is one more logit, and its share "
             "is dropped",
     "loss": {
@@ -313,19 +315,31 @@ def attention(x, read, source, model, given, found):
         found[f"{name}/{at}"] = made = made + given.get(f"b_{name}/{at}", 0)
         return made
 
+    def normed(name, rows, at):
+        """Each row over √(mean of squares + ε), times gains that all heads have. ε: the model's, and
+        Qwen3's 1e-6 where there is no block."""
+        if not model.get("qk_norm"):
+            return rows
+        epsilon = model["block"]["epsilon"] if "block" in model else 1e-6
+        deviation = np.sqrt((rows ** 2).mean(axis=1, keepdims=True) + epsilon)
+        found[f"{name}_normed.deviation/{at}"] = deviation
+        scaled = found[f"{name}_normed.scaled/{at}"] = rows / deviation
+        made = found[f"{name}_normed/{at}"] = scaled * given[f"gamma_{name}"]
+        return made
+
     def rotated(name, rows, at):
         if how != "rotary":
             return rows
         found[f"{name}_rotated/{at}"] = made = turned(rows, positions)
         return made
 
-    keys = [rotated("K", projected("K", source, at), at) for at in range(groups)]
+    keys = [rotated("K", normed("K", projected("K", source, at), at), at) for at in range(groups)]
     values = [projected("V", source, at) for at in range(groups)]
     closed = blocked(model["mask"], words, len(source))
     outputs = []
     for head in range(heads):
         group = head * groups // heads  # Ainslie et al. 2023, section 2.2
-        q = rotated("Q", projected("Q", read, head), head)
+        q = rotated("Q", normed("Q", projected("Q", read, head), head), head)
         k, v = keys[group], values[group]
         scores = found[f"scores/{head}"] = score(model["score"], q, k, given, head, found)
         distance = np.arange(len(k))[None, :] - np.arange(words)[:, None]

@@ -112,6 +112,7 @@ std::set<std::string> values_of(const Document& document) {
     add("waves", options.positions.waves);
     add("part turns", options.positions.turned > 0);
     add("mean weights", options.has_mean_weights);
+    add("qk norm", options.has_qk_norm);
     add("limit", options.soft_limit.has_value());
     add("sink", options.has_sink);
     add("scale", switches.scale.kind);
@@ -145,9 +146,9 @@ TEST(Options, OfSixtyDocumentsHaveEveryValue) {
             list += value + ", ";
         // Of switches and flags as many values as are written here; of kinds as many as have rows.
         EXPECT_EQ(seen.size(), count_of<Positions::Kind>() + count_of<Score::Kind>() +
-                                   count_of<Block::Norm>() + count_of<Block::Mlp>() + 2 + 3 + 2 +
-                                   3 + 2 + 2 + 3 + 2 + 2 + 2 + 2 + 5 + 7 + normalisers.size() + 2 +
-                                   2 + 2 + 2 + 2)
+                                   count_of<Block::Norm>() + count_of<Block::Mlp>() + 2 + 2 + 3 +
+                                   2 + 3 + 2 + 2 + 3 + 2 + 2 + 2 + 2 + 5 + 7 + normalisers.size() +
+                                   2 + 2 + 2 + 2 + 2)
             << list;
     }
 }

@@ -96,6 +96,17 @@ std::vector<Scene> option_scenes() {
         of.switches.mask.kind = Mask::Kind::Causal;
         of.options.positions.kind = Where::Alibi;
     });
+    for (const auto& [name, convention] :
+         {std::pair("qk-norm", Convention::TokensAsRows),
+          std::pair("qk-norm-as-columns", Convention::TokensAsColumns)})
+        add(name, with_heads(plain, 2), [convention](Document& of) {
+            of.options.has_qk_norm = true;
+            of.options.key_value_groups = 1;
+            of.heads[1].w_k = of.heads[1].w_v = {};
+            of.options.positions.kind = Where::Rotary;
+            of.switches.mask.kind = Mask::Kind::Causal;
+            of.convention = convention;
+        });
     const auto block = [](Block::Norm norm, Block::Place place, Block::Mlp mlp, bool has_words) {
         return [=](Document& of) {
             of.options.block = Block{norm, place, 1e-5, mlp, has_words};

@@ -294,6 +294,7 @@ Document random_document_with_options(std::uint32_t seed) {
     }
     document.join = options.block ? Join::WO : static_cast<Join>(turns.next(3));
     options.has_mean_weights = turns.next(3) == 1 && document.join != Join::None;
+    options.has_qk_norm = turns.next(3) == 1;
     if (document.join == Join::WO)
         document.w_o =
             random.matrix(joined_width(document), options.block ? width : random.whole(1, 4));

@@ -105,8 +105,9 @@ private:
             is_cross_ || document_.options.has_memory ? given(Stage::Memory, 0) : read;
         const Heads w_q = inputs(Stage::W_Q), w_k = inputs(Stage::W_K), w_v = inputs(Stage::W_V);
         const Heads b_q = inputs(Stage::BQ), b_k = inputs(Stage::BK), b_v = inputs(Stage::BV);
-        const Heads q = projected(Stage::Q, read, w_q, b_q),
-                    k = projected(Stage::K, source, w_k, b_k),
+        const Heads gamma_q = inputs(Stage("gamma_Q")), gamma_k = inputs(Stage("gamma_K"));
+        const Heads q = normed(Stage("Q_normed"), projected(Stage::Q, read, w_q, b_q), gamma_q),
+                    k = normed(Stage("K_normed"), projected(Stage::K, source, w_k, b_k), gamma_k),
                     v = of_each_head(projected(Stage::V, source, w_v, b_v));
         const Heads scores =
             scored(rotated(Stage::QRotated, q), of_each_head(rotated(Stage::KRotated, k)));
@@ -203,6 +204,17 @@ private:
                                std::move(read)));
         }
         return made;
+    }
+    /// RMSNorm of the queries or keys of each head, by the gains that all share.
+    Heads normed(Stage stage, const Heads& projections, const Heads& gamma) {
+        if (!has(stage))
+            return projections;
+        const std::string name(stage.name());
+        const Heads deviation = each(Stage(name + ".deviation"), operation::root_mean_square,
+                                     {projections}, Epsilon{document_.options.qk_norm_epsilon()});
+        const Heads scaled = each(Stage(name + ".scaled"), operation::over_line,
+                                  {projections, deviation}, Axis::Rows);
+        return each(stage, operation::stretched, {scaled, Heads(scaled.size(), gamma.front())});
     }
     /// What each head reads of what groups have.
     Heads of_each_head(const Heads& groups) const {

@@ -36,6 +36,9 @@ bool is_additive(const Document& document) {
 bool is_limited(const Document& document) {
     return document.options.soft_limit.has_value();
 }
+bool has_qk_norm(const Document& document) {
+    return document.options.has_qk_norm;
+}
 bool has_loss(const Document& document) {
     return document.options.loss.has_value();
 }
@@ -87,6 +90,7 @@ constexpr std::string_view no_projections = "it has no projections",
                            not_rotary = "its positions are not rotary",
                            no_distances = "no biases of distances are added to its scores",
                            not_additive = "its score is not the additive one",
+                           no_qk_norm = "its queries and keys have no norm",
                            no_loss = "it has no loss, which compares a stage with a target";
 
 constexpr Row rows[] = {
@@ -107,6 +111,14 @@ constexpr Row rows[] = {
     {Stage::Sink, nullptr, "it has no sink"},
     {Stage::WO, nullptr, no_w_o},
     {Stage::BO, nullptr, no_biases},
+    {Stage("gamma_Q"), nullptr, no_qk_norm},
+    {Stage("gamma_K"), nullptr, no_qk_norm},
+    {Stage("Q_normed.deviation"), has_qk_norm, no_qk_norm},
+    {Stage("Q_normed.scaled"), has_qk_norm, no_qk_norm},
+    {Stage("Q_normed"), has_qk_norm, no_qk_norm},
+    {Stage("K_normed.deviation"), has_qk_norm, no_qk_norm},
+    {Stage("K_normed.scaled"), has_qk_norm, no_qk_norm},
+    {Stage("K_normed"), has_qk_norm, no_qk_norm},
     {Stage::QRotated, is_rotary, not_rotary},
     {Stage::KRotated, is_rotary, not_rotary},
     {Stage::QMapped, is_additive, not_additive},

@@ -65,6 +65,9 @@ TEST(Formula, SaysWhatEachOptionIs) {
     EXPECT_EQ(piece(pieces, "Temperature").caption, "0.5");
     EXPECT_FALSE(piece(pieces, "Temperature").is_off);
     EXPECT_EQ(piece(pieces, "Score").text, "cos");
+    EXPECT_EQ(piece(pieces, "Score").caption, "cosine");
+    document.options.has_qk_norm = true;
+    EXPECT_EQ(piece(app::formula(document), "Score").caption, "cosine · normed");
     EXPECT_TRUE(piece(pieces, "Heads").is_off) << "one head, not joined";
     EXPECT_TRUE(piece(pieces, "Block").is_off);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/actions.h"
+#include "app/actions/formula.h"
 #include "app/actions/model_choices.h"
 #include "app/editing/generating.h"
 #include "app/editing/heads.h"
@@ -12,10 +13,12 @@
 #include "core/document/placing.h"
 #include "core/document/sheet.h"
 #include "core/engine/normalisers.h"
+#include "core/io/option_json.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <string>
 #include <vector>
@@ -70,12 +73,21 @@ Document two_heads() {
                                     SetCell{{{Stage::W_Q, 1}, 1, 0}, 2}});
 }
 
+/// As a file may have them.
+Document two_widths() {
+    Document document = two_heads();
+    document.heads[1].w_q = document.heads[1].w_k = Matrix(Matrix::Ones(2, 3));
+    EXPECT_TRUE(validate(document));
+    return document;
+}
+
 /// Documents that differ in what stands in the way of a choice.
 std::vector<Document> documents() {
     AttentionOptions block;
     block.block = Block{};
     return {new_document(),
             two_heads(),
+            two_widths(),
             changed(two_heads(), {SetJoin{Join::WO}}),
             changed(two_heads(), {AddHead{}, AddHead{}}),
             changed(new_document(), {SetWidth{Width::QueryKey, 3}}),
@@ -135,6 +147,25 @@ TEST(ModelChoices, ReachEveryKindOfEveryOption) {
     EXPECT_EQ(scores.size(), count_of<attn::Score::Kind>());
     EXPECT_EQ(norms.size(), count_of<Block::Norm>());
     EXPECT_EQ(mlps.size(), count_of<Block::Mlp>());
+}
+
+/// An option without a choice could only come in a file, and one that the formula does not open is
+/// found in the menu alone.
+TEST(ModelChoices, ReachEveryOptionThatAFileHas) {
+    std::set<std::string> keys;
+    AttentionOptions block;
+    block.block = Block{};
+    for (const ModelChoice& choice : model_choices()) {
+        AttentionOptions options = block;
+        choice.choose(options);
+        for (const auto& [key, value] : io::to_json(options).items())
+            keys.insert(key);
+    }
+    for (const io::AttentionOption& option : io::attention_options())
+        EXPECT_TRUE(keys.contains(std::string(option.key))) << option.key;
+    const auto pieces = formula(changed(new_document(), {SetOptions{block, "Block on"}}));
+    for (const std::string_view part : model_parts())
+        EXPECT_TRUE(part.empty() || part == "Loss" || piece_with(pieces, part)) << part;
 }
 
 TEST(ModelChoices, WhatStandsInTheWayIsSaid) {
@@ -213,6 +244,18 @@ TEST(ModelChoices, ABlockJoinsTheHeadsInTheSameStep) {
     desk.carry_out();
     EXPECT_EQ(desk.document().w_o.cols(), 3);
     EXPECT_EQ(d_model(desk.document()), 3);
+}
+
+TEST(ModelNumbers, AnyNormHasAnEpsilon) {
+    ModelChoicesDesk desk;
+    EXPECT_FALSE(desk.is_enabled("model.epsilon"));
+    desk.run("model.block.on");
+    EXPECT_FALSE(desk.is_enabled("model.epsilon")) << "its block has no norm";
+    desk.run("model.qk_norm.on");
+    EXPECT_TRUE(desk.is_enabled("model.epsilon"));
+    desk.enter("model.epsilon", "0.5");
+    const Matrix q = desk.numbers(Stage::Q), deviation = desk.numbers(Stage("Q_normed.deviation"));
+    EXPECT_NEAR(deviation(1, 0), std::sqrt(q.row(1).squaredNorm() / 2 + 0.5), 1e-15);
 }
 
 TEST(ModelNumbers, AreTypedAndRefused) {

@@ -85,6 +85,30 @@ TEST(GradientOfANumber, AgreesWithCentralDifferencesInABlock) {
     expect_slopes(*block, {{Stage("block")}, 1, 0});
 }
 
+TEST(GradientOfANumber, AgreesWithCentralDifferencesThroughNormsOfQueriesAndKeys) {
+    Document document = small_head();
+    const auto two = apply(document, AddHead{});
+    ASSERT_TRUE(two);
+    AttentionOptions options;
+    options.has_qk_norm = true;
+    options.key_value_groups = 1;
+    options.positions.kind = Positions::Kind::Rotary;
+    auto normed = apply(*two, SetOptions{options, "Norm of Q and K on"});
+    ASSERT_TRUE(normed) << normed.error().text();
+    for (const char* const name : {"gamma_Q", "gamma_K"}) {
+        const Shape shape = shape_of(*normed, {Stage(name)});
+        EXPECT_EQ(shape, (Shape{1, d_k(document)}));
+        Matrix gains(shape.rows, shape.columns);
+        for (Index at = 0; at < gains.size(); ++at)
+            gains.data()[at] = 0.5 + static_cast<Real>(at);
+        normed = apply(*normed, SetMatrix{{Stage(name)}, gains, "Set the gains"});
+        ASSERT_TRUE(normed) << normed.error().text();
+    }
+    expect_slopes(*normed, {{Stage::Scores, 1}, 0, 1});
+    expect_slopes(*normed, {{Stage::Output, 1}, 2, 0});
+    expect_slopes(*normed, {{Stage("K_normed")}, 1, 0});
+}
+
 TEST(GradientOfANumber, IsZeroWhereNothingDependsOnAStage) {
     const Document document = small_head();
     const auto found = gradients_of(document, evaluate(document), {{Stage::Weights}, 0, 0});

@@ -5,6 +5,7 @@
 #include "core/document/sheet.h"
 #include "core/document/variants.h"
 #include "core/io/library.h"
+#include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>
 
@@ -140,6 +141,27 @@ TEST(Variants, LeaveNoTieAmongUpToFiveKeysAndNoLineTooWide) {
     EXPECT_FALSE(bearable((Matrix(2, 1) << 1, 0.5).finished())) << "a score of 0.5";
     document.switches.mask.kind = Mask::Kind::Causal;
     EXPECT_TRUE(bearable((Matrix(2, 1) << 0, 1).finished())) << "the tie is closed";
+}
+
+/// Whatever an option does to queries and keys before they meet.
+TEST(Variants, OfDocumentsWithOptionsHaveWholeScoresOrAreRefused) {
+    std::size_t made = 0, refused = 0;
+    for (std::uint32_t seed = 1; seed <= 90; ++seed) {
+        const Document document = attn::testing::random_document_with_options(seed);
+        if (document.options.block || document.options.loss)
+            continue;
+        const auto list = variants(document, 1, seed);
+        ++(list ? made : refused);
+        if (!list)
+            continue;
+        const Trace trace = evaluate(list->front());
+        for (Index head = 0; head < head_count(document); ++head) {
+            const Matrix scores = matrix_of(list->front(), trace, {Stage::Scores, head});
+            EXPECT_EQ(scores, Matrix(scores.array().round())) << document.title;
+        }
+    }
+    EXPECT_GT(made, 0U);
+    EXPECT_GT(refused, 0U);
 }
 
 TEST(Variants, WhatCannotBeMadeIsSaid) {

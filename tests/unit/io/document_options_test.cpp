@@ -39,6 +39,8 @@ void expect_refused(const Refusals& refusals, const std::string& inputs = "") {
 TEST(DocumentOptions, WrongValuesAreRefusedWithPlaceAndRemedy) {
     expect_refused({
         {R"("biases": 1)", {"model.biases: found the number 1", "expected true or false"}},
+        {R"("qk_norm": 1e-6)", {"model.qk_norm: found the number 1e-06", "expected true or false"}},
+        {R"("qk_norm": true)", {"the input \"gamma_Q\" is missing"}},
         {R"("sink": "yes")", {"model.sink: found the text \"yes\"", "expected true or false"}},
         {R"("soft_limit": 0)", {"model.soft_limit: found the number 0", "a number above 0"}},
         {R"("soft_limit": -1)", {"model.soft_limit: found the number -1", "a number above 0"}},
@@ -127,6 +129,19 @@ TEST(DocumentOptions, InputsThatAreMissingOrMisshapenAreNamedWithBothShapes) {
     }
 }
 
+TEST(DocumentOptions, GainsThatHeadsShareNeedHeadsOfOneWidth) {
+    const std::string second = R"("W_V/1": [[1, 2, 3], [4, 5, 6]], "gamma_Q": [[1]],
+                                  "gamma_K": [[2]], )";
+    const std::string options = R"("heads": 2, "qk_norm": true)";
+    EXPECT_EQ(error_of(with_options(options, second + R"("W_Q/1": [[1], [2]],
+                                                         "W_K/1": [[1], [2]],)")),
+              "");
+    expect_refused({{options,
+                     {"qk_norm: heads share the gains of the norm of their queries and keys, but "
+                      "d_k is 1 in head 0 and 2 in head 1; expected one d_k"}}},
+                   second + R"("W_Q/1": [[1, 2], [3, 4]], "W_K/1": [[1, 2], [3, 4]],)");
+}
+
 TEST(DocumentOptions, InputsOfLaterLayersAndOfCrossAttentionAreNamedWithBothShapes) {
     const std::string first = R"("W_O": [[1, 0], [0, 1], [1, 1]],)";
     const std::string layers = R"("kind": "block", "block": {"norm": "none", "mlp": "none",
@@ -157,8 +172,8 @@ TEST(DocumentOptions, InputsOfLaterLayersAndOfCrossAttentionAreNamedWithBothShap
 }
 
 TEST(DocumentOptions, AnInputThatNoOptionAsksForIsRefused) {
-    for (const char* const name :
-         {"b_Q", "M", "P", "W_S", "U_Q", "u", "T", "sink", "gamma_1", "E", "W_Q@1", "cross.W_Q"})
+    for (const char* const name : {"b_Q", "M", "P", "W_S", "U_Q", "u", "T", "sink", "gamma_1",
+                                   "gamma_Q", "E", "W_Q@1", "cross.W_Q"})
         EXPECT_NE(
             error_of(with_options("\"mask\": \"none\"", "\"" + std::string(name) + "\": [[1]],\n"))
                 .find("the model reads no input of this name"),
