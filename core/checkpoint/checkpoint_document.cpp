@@ -36,6 +36,7 @@ Index value_count(const Config& config, const Choice& choice) {
     add(1, words, config.d_model);
     add(heads + 2 * groups, config.d_model, config.d_head);
     add(heads + 2 * groups, 1, config.d_head); // the biases
+    add(2, 1, config.d_head);                  // the norms of queries and keys
     if (!choice.head)
         add(1, heads * config.d_head + 1, config.d_model);
     if (choice.is_block) {
@@ -114,7 +115,7 @@ void set_choices(const Config& config, Index layer, Document& document) {
     document.options.soft_limit = config.soft_limit;
     if (config.type->is_rotary) {
         document.options.positions.kind = Positions::Kind::Rotary;
-        document.options.positions.base = config.rotary_base;
+        document.options.positions.base = config.rotary_bases[static_cast<std::size_t>(layer)];
         document.options.positions.turned = config.turned;
     }
 }
@@ -148,6 +149,15 @@ void add_heads(const Config& config, const LayerTensors& tensors, const Choice& 
         head.w_v = taking.weight("W_V" + of, tensors.v, 0, model, from, width);
         bias(Stage::BK, at, tensors.k, first_group + at);
         bias(Stage::BV, at, tensors.v, first_group + at);
+    }
+    if (tensors.q_norm) {
+        document.options.has_qk_norm = true;
+        const auto gains = [&](const char* part, const NormNames& names) {
+            document.of_options[{Stage(part), 0}] =
+                taking.row(part, names.gain, width, config.type->adds_one_to_norm);
+        };
+        gains("gamma_Q", *tensors.q_norm);
+        gains("gamma_K", *tensors.k_norm);
     }
     if (choice.head)
         return;
@@ -224,6 +234,15 @@ Result<CheckpointDocument> checkpoint_document(const Model& model, const Choice&
     if (choice.is_block)
         if (const auto added = add_block(model, tensors, taking, document); !added)
             return at_folder(added.error());
+    if (const Real epsilon = document.options.qk_norm_epsilon();
+        document.options.has_qk_norm && epsilon != config.epsilon)
+        return at_folder(
+            Error{"the norms of its queries and keys add ε = " + shortest(config.epsilon) +
+                  ", but those of a document without a "
+                  "block add " +
+                  shortest(epsilon) +
+                  (config.type->has_norms_on_both_sides() ? "; choose a model that adds as much"
+                                                          : "; import the whole block")});
     if (taking.fault())
         return at_folder(*taking.fault());
     auto input = run_to(model, choice.ids, choice.layer, progress);

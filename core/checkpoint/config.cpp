@@ -136,24 +136,44 @@ Activation::Kind activation_of(Reading& from, std::initializer_list<const char*>
                      Activation::Kind::Gelu);
 }
 
-/// The base of the angles, and what the lab's rotary positions cannot be. Newer files have one
-/// object for both.
-Result<Real> rotary_base(Reading& from) {
-    Real base = from.number({"rope_theta", "rotary_emb_base"}, 10'000);
+/// The base of the angles in an object that says how words turn, and what the lab's rotary
+/// positions cannot be.
+Result<Real> base_in(const Json& about, const char* key, Real otherwise) {
+    Reading inner(about);
+    const Real base = inner.number({"rope_theta"}, otherwise);
+    const std::string kind = inner.text({"rope_type", "type"}, "default");
+    if (inner.fault())
+        return *inner.fault();
+    if (kind != "default")
+        return Error{"the rotary positions are stretched by the rule " + cite(kind) +
+                         "; Attention Lab turns pairs only by position · base^(-2i/d). Choose "
+                         "a model without such a rule",
+                     key};
+    return base;
+}
+
+/// Whether layers that see a window have angles of their own, as Gemma 3's have.
+bool has_local_base(const Config& config) {
+    return config.type->scales_embeddings && !config.type->tensors.q_norm.empty();
+}
+
+/// The base of each kind of layer, by its name in files. Newer files have one object for base and
+/// rule, and one in it for each kind of layer.
+Result<Real> rotary_base(Reading& from, const char* kind_of_layer, Real otherwise) {
+    Real base = otherwise;
     for (const char* key : {"rope_scaling", "rope_parameters"}) {
-        const Json* const about = from.member(key);
-        if (!about || !about->is_object())
+        const Json* about = from.member(key);
+        if (about && about->is_object() && about->contains(kind_of_layer))
+            about = &(*about)[kind_of_layer];
+        // The rule of older files is that of layers without a window.
+        const bool is_of_others = std::string_view(key) == "rope_scaling" &&
+                                  std::string_view(kind_of_layer) == "sliding_attention";
+        if (!about || !about->is_object() || is_of_others)
             continue;
-        Reading inner(*about);
-        base = inner.number({"rope_theta"}, base);
-        const std::string kind = inner.text({"rope_type", "type"}, "default");
-        if (inner.fault())
-            return *inner.fault();
-        if (kind != "default")
-            return Error{"the rotary positions are stretched by the rule " + cite(kind) +
-                             "; Attention Lab turns pairs only by position · base^(-2i/d). Choose "
-                             "a model without such a rule",
-                         key};
+        const auto found = base_in(*about, key, base);
+        if (!found)
+            return found;
+        base = *found;
     }
     return base;
 }
@@ -178,34 +198,72 @@ Result<Index> turned_columns(Reading& from, const Config& config) {
     return turned == config.d_head ? 0 : turned;
 }
 
-/// Which layers see only a window, and how wide it is.
+/// Which layers are of the kind that sees a window.
+std::vector<bool> narrow_layers(Reading& from, const Config& config) {
+    const std::string_view type = config.type->name;
+    const bool is_qwen = type == "qwen2" || type == "qwen3";
+    const Index from_layer = from.whole({"max_window_layers"}, 28, 0);
+    // Of so many layers the last sees all words.
+    const Index pattern = from.whole({"sliding_window_pattern"}, 6);
+    const Json* const kinds = from.member("layer_types");
+    std::vector<bool> narrow;
+    for (std::size_t layer = 0; layer < static_cast<std::size_t>(config.layers); ++layer) {
+        const auto at = static_cast<Index>(layer);
+        bool is_narrow = type == "mistral" || (type == "gemma2" && at % 2 == 0) ||
+                         (is_qwen && at >= from_layer) ||
+                         (has_local_base(config) && (at + 1) % pattern != 0);
+        if (kinds && kinds->is_array() && layer < kinds->size())
+            is_narrow = (*kinds)[layer] == "sliding_attention";
+        narrow.push_back(is_narrow);
+    }
+    return narrow;
+}
+
+/// How far the words of each layer see.
 std::vector<Index> windows_of(Reading& from, const Config& config) {
     const std::string_view type = config.type->name;
     std::vector<Index> windows(static_cast<std::size_t>(config.layers), 0);
-    if (type != "mistral" && type != "qwen2" && type != "gemma2")
+    const bool is_qwen = type == "qwen2" || type == "qwen3";
+    if (type != "mistral" && !is_qwen && !config.type->has_norms_on_both_sides())
         return windows;
-    const bool is_used = type != "qwen2" || from.flag("use_sliding_window", false);
+    const bool is_used = !is_qwen || from.flag("use_sliding_window", false);
     // Where the file says null there is no window.
     const Index width = from.has("sliding_window") ? from.whole({"sliding_window"}, 0, 0) : 4096;
     if (!is_used || width == 0)
         return windows;
-    const Index from_layer = from.whole({"max_window_layers"}, 28, 0);
-    const Json* const kinds = from.member("layer_types");
-    for (std::size_t layer = 0; layer < windows.size(); ++layer) {
-        bool is_narrow = type == "mistral" || (type == "gemma2" && layer % 2 == 0) ||
-                         (type == "qwen2" && static_cast<Index>(layer) >= from_layer);
-        if (kinds && kinds->is_array() && layer < kinds->size())
-            is_narrow = (*kinds)[layer] == "sliding_attention";
-        if (is_narrow)
+    const std::vector<bool> narrow = narrow_layers(from, config);
+    for (std::size_t layer = 0; layer < windows.size(); ++layer)
+        if (narrow[layer])
             windows[layer] = width;
-    }
     return windows;
+}
+
+/// The base of the angles of each layer.
+Result<std::vector<Real>> rotary_bases(Reading& from, const Config& config) {
+    const bool has_local = has_local_base(config);
+    const auto base =
+        rotary_base(from, "full_attention",
+                    from.number({"rope_theta", "rotary_emb_base"}, has_local ? 1e6 : 1e4));
+    if (!base)
+        return base.error();
+    std::vector<Real> bases(static_cast<std::size_t>(config.layers), *base);
+    if (!has_local)
+        return bases;
+    const auto local =
+        rotary_base(from, "sliding_attention", from.number({"rope_local_base_freq"}, 1e4));
+    if (!local)
+        return local.error();
+    const std::vector<bool> narrow = narrow_layers(from, config);
+    for (std::size_t layer = 0; layer < bases.size(); ++layer)
+        if (narrow[layer])
+            bases[layer] = *local;
+    return bases;
 }
 
 /// What the scores of each layer are divided by.
 std::vector<Real> divisors_of(Reading& from, const Config& config) {
     Real divisor = std::sqrt(static_cast<Real>(config.d_head));
-    if (config.type->name == "gemma2")
+    if (config.type->has_norms_on_both_sides())
         divisor = std::sqrt(from.number({"query_pre_attn_scalar"}, 256));
     const bool is_gpt2 = config.type->name == "gpt2";
     if (is_gpt2 && !from.flag("scale_attn_weights", true))
@@ -244,16 +302,14 @@ Result<> check_sizes(const Config& config, bool has_own_head_width) {
     return Nothing{};
 }
 
-Result<Config> read(Reading& from) {
-    const auto type = type_of(from);
-    if (!type)
-        return type.error();
+/// `from`: the file, or what it says of the words.
+Result<Config> read(Reading& from, const ModelType* type) {
     if (from.member("quantization_config"))
         return Error{"the weights are quantised; Attention Lab reads weights of float64, float32, "
                      "float16 and bfloat16. Take the model as it was before it was quantised",
                      "quantization_config"};
     Config config;
-    config.type = *type;
+    config.type = type;
     const std::string_view name = config.type->name;
     config.layers = from.whole({"num_hidden_layers", "n_layer"}, std::nullopt);
     config.heads = from.whole({"num_attention_heads", "n_head"}, std::nullopt);
@@ -287,13 +343,18 @@ Result<Config> read(Reading& from) {
         config.first_position = *config.padding + 1;
         config.positions = std::max<Index>(config.positions - config.first_position, 0);
     }
-    if (name == "gemma2" && (from.member("attn_logit_softcapping")))
+    if (type->has_norms_on_both_sides() && (from.member("attn_logit_softcapping")))
         config.soft_limit = from.number({"attn_logit_softcapping"}, 50);
     if (from.fault())
         return *from.fault();
     if (const auto fits = check_sizes(config, from.member("head_dim") || is_gemma); !fits)
         return fits.error();
     config.has_parallel_mlp = from.flag("use_parallel_residual", config.type->has_parallel_mlp);
+    if (from.flag("use_bidirectional_attention", false))
+        return Error{"its words see those after them as well, in windows of half the width, which "
+                     "Attention Lab does not compute for this type of model. Choose a model "
+                     "without it",
+                     "use_bidirectional_attention"};
     if (from.flag("qk_layernorm", false))
         return Error{"queries and keys are normalised before they are turned, which Attention Lab "
                      "does not compute for this type of model. Choose a model without it",
@@ -313,10 +374,10 @@ Result<Config> read(Reading& from) {
                     "; Attention Lab reads only \"absolute\" positions of this type of model",
                 "position_embedding_type"};
     } else {
-        const auto base = rotary_base(from);
-        if (!base)
-            return base.error();
-        config.rotary_base = *base;
+        auto bases = rotary_bases(from, config);
+        if (!bases)
+            return bases.error();
+        config.rotary_bases = *std::move(bases);
         const auto turned = turned_columns(from, config);
         if (!turned)
             return turned.error();
@@ -336,11 +397,20 @@ Result<Config> read_config(std::string_view text, const std::string& file_name) 
     if (!root->is_object())
         return Error{"found " + io::found(*root) + ", expected an object of settings", file_name};
     Reading reading(*root);
-    auto config = read(reading);
+    const auto type = type_of(reading);
+    const std::string inside = type ? std::string((*type)->text_key) : "";
+    const Json* const about = inside.empty() ? &*root : reading.member(inside.c_str());
+    if (!about || !about->is_object())
+        return Error{"the key " + cite(inside) + " is missing; expected an object of settings",
+                     file_name};
+    Reading of_text(*about);
+    auto config = type ? read(of_text, *type) : Result<Config>(type.error());
     if (config)
         return config;
     const Error& error = config.error();
-    return Error{error.message, file_name + (error.where.empty() ? "" : ": " + error.where)};
+    const std::string dot = inside.empty() || error.where.empty() ? "" : ".";
+    const std::string where = inside + dot + error.where;
+    return Error{error.message, file_name + (where.empty() ? "" : ": " + where)};
 }
 
 std::string described(const Config& config) {

@@ -25,6 +25,7 @@ struct TensorNames {
     std::string_view layer; // "h."
     std::string_view norm_1, q, k, v, o, norm_2, gate, up, down;
     std::string_view norm_after_attention, norm_after_mlp; // of Gemma 2, before the sums
+    std::string_view q_norm = {}, k_norm = {}; // of each head's queries and keys, before they turn
 };
 
 struct ModelType {
@@ -46,6 +47,7 @@ struct ModelType {
     std::string_view activation = {}; // of the MLP, where the file does not say
     bool adds_one_to_norm = false;    // norms multiply by 1 + weight
     bool scales_embeddings = false;   // by √d_model
+    std::string_view text_key = {};   // of config.json: what is said of the words; empty: all
 
     /// x + norm(sublayer(norm(x))), as Gemma 2 has it.
     bool has_norms_on_both_sides() const { return !tensors.norm_after_attention.empty(); }
@@ -62,7 +64,7 @@ struct Config {
     std::optional<Index> padding; // of RoBERTa: a word that has no position of its own
     Real epsilon = 1e-5;
     Activation::Kind activation = Activation::Kind::Gelu;
-    Real rotary_base = 10'000;
+    std::vector<Real> rotary_bases; // of each layer; empty: no layer turns anything
     Index turned = 0; // how many columns of a head are turned, from the first on; 0: all
     bool has_parallel_mlp = false; // attention and MLP read the same words
     std::vector<Real> divisors;    // of each layer's scores

@@ -117,6 +117,10 @@ LayerTensors tensors_of(const Model& model, Index layer) {
         made.norm_after_attention = norm_names(model, stem(names.norm_after_attention));
     if (!names.norm_after_mlp.empty())
         made.norm_after_mlp = norm_names(model, stem(names.norm_after_mlp));
+    if (!names.q_norm.empty()) {
+        made.q_norm = norm_names(model, stem(names.q_norm));
+        made.k_norm = norm_names(model, stem(names.k_norm));
+    }
     return made;
 }
 

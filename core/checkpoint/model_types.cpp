@@ -2,8 +2,8 @@
 // The table of model types: Radford et al. 2019 (GPT-2), Devlin et al. 2019 (BERT), Liu et al. 2019
 // (RoBERTa), Touvron et al. 2023 (Llama), Jiang et al. 2023 (Mistral), Yang et al. 2024 (Qwen2),
 // Gemma Team 2024 (Gemma, Gemma 2), Black et al. 2022 (GPT-NeoX, whose type Pythia has), Li et al.
-// 2023 (Phi), Bellagente et al. 2024 (StableLM 2), with their tensors as the transformers library
-// calls them.
+// 2023 (Phi), Bellagente et al. 2024 (StableLM 2), Yang et al. 2025 (Qwen3), Gemma Team 2025
+// (Gemma 3), with their tensors as the transformers library calls them.
 #include "core/checkpoint/config.h"
 
 namespace attn::checkpoint {
@@ -70,6 +70,18 @@ constexpr TensorNames gemma_2() {
     names.norm_2 = "pre_feedforward_layernorm";
     names.norm_after_attention = "post_attention_layernorm";
     names.norm_after_mlp = "post_feedforward_layernorm";
+    return names;
+}
+
+/// Qwen3, Gemma 3: the same with norms of queries and keys.
+constexpr TensorNames with_qk_norm(TensorNames names) {
+    names.q_norm = "self_attn.q_norm";
+    names.k_norm = "self_attn.k_norm";
+    return names;
+}
+/// Of the model of images and words, those of its words.
+constexpr TensorNames inside_of_images(TensorNames names) {
+    names.prefixes = {"language_model.model.", "model.language_model."};
     return names;
 }
 
@@ -159,6 +171,29 @@ constexpr ModelType types[] = {
      .is_rotary = true,
      .adds_one_to_norm = true,
      .scales_embeddings = true},
+    {.name = "qwen3",
+     .title = "Qwen3",
+     .architecture = "Qwen3For",
+     .tensors = with_qk_norm(llama),
+     .has_rms_norm = true,
+     .is_rotary = true},
+    {.name = "gemma3_text",
+     .title = "Gemma 3",
+     .architecture = "Gemma3ForCausalLM",
+     .tensors = with_qk_norm(gemma_2()),
+     .has_rms_norm = true,
+     .is_rotary = true,
+     .adds_one_to_norm = true,
+     .scales_embeddings = true},
+    {.name = "gemma3",
+     .title = "Gemma 3",
+     .architecture = "Gemma3ForConditionalGeneration",
+     .tensors = inside_of_images(with_qk_norm(gemma_2())),
+     .has_rms_norm = true,
+     .is_rotary = true,
+     .adds_one_to_norm = true,
+     .scales_embeddings = true,
+     .text_key = "text_config"},
     {.name = "gpt_neox",
      .title = "GPT-NeoX",
      .architecture = "GPTNeoX",

@@ -58,10 +58,22 @@ Matrix made_by(const Operation& operation, const Options& options, const Matrix&
     return made;
 }
 
+/// The columns of each head normed by the gains that all share.
+Result<Matrix> heads_normed(const Model& model, Matrix x, const NormNames& names) {
+    const Index d_head = model.config.d_head;
+    for (Index first = 0; first < x.cols(); first += d_head) {
+        auto head = normed(model, x.middleCols(first, d_head), names);
+        if (!head)
+            return head;
+        x.middleCols(first, d_head) = *head;
+    }
+    return x;
+}
+
 /// The columns of each head turned by the places of the words.
-void rotate(Matrix& x, const Config& config) {
+void rotate(Matrix& x, const Config& config, Index layer) {
     const Index d_head = config.d_head;
-    const Rotation how{config.rotary_base, false, config.turned};
+    const Rotation how{config.rotary_bases[static_cast<std::size_t>(layer)], false, config.turned};
     for (Index first = 0; first < x.cols(); first += d_head)
         x.middleCols(first, d_head) = made_by(operation::rotated, how, x.middleCols(first, d_head));
 }
@@ -99,9 +111,17 @@ Result<Matrix> attention_of(const Model& model, const LayerTensors& tensors, Ind
     const auto v = times(x, model.weights, tensors.v, progress);
     if (!v)
         return v;
+    if (tensors.q_norm) {
+        q = heads_normed(model, *std::move(q), *tensors.q_norm);
+        if (!q)
+            return q;
+        k = heads_normed(model, *std::move(k), *tensors.k_norm);
+        if (!k)
+            return k;
+    }
     if (config.type->is_rotary) {
-        rotate(*q, config);
-        rotate(*k, config);
+        rotate(*q, config, layer);
+        rotate(*k, config, layer);
     }
     Matrix joined = Matrix::Zero(x.rows(), config.heads * config.d_head);
     for (Index head = 0; head < config.heads && !is_cancelled(progress); ++head) {

@@ -172,6 +172,16 @@ void take_sink(Archive& archive, Document& document, TensorReport& report) {
     document.of_options[{Stage::Sink, 0}] = taken(archive, "sink", report);
 }
 
+/// The gains of the norms of queries and keys.
+void take_qk_norm(Archive& archive, Document& document, TensorReport& report) {
+    if (!archive.has("gamma_Q") && !archive.has("gamma_K"))
+        return;
+    document.options.has_qk_norm = true;
+    for (const char* const name : {"gamma_Q", "gamma_K"})
+        if (archive.has(name))
+            document.of_options[{Stage(name), 0}] = taken(archive, name, report);
+}
+
 void take_heads(Archive& archive, Document& document, TensorReport& report) {
     const Index heads = archive.count("W_Q"), groups = archive.count("W_K");
     document.heads.resize(static_cast<std::size_t>(heads));
@@ -360,6 +370,7 @@ Result<Imported> import_archive(const ArrayFile& file, const std::string& title,
     take_memory(archive, document, imported.report);
     take_heads(archive, document, imported.report);
     take_sink(archive, document, imported.report);
+    take_qk_norm(archive, document, imported.report);
     take_scale(archive, document, imported.report);
     if (archive.fault())
         return *archive.fault();

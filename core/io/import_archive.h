@@ -16,6 +16,7 @@ namespace attn::io {
 //   W_Q/0, W_Q/1 …, W_K/0 …     one for each head; of K and V fewer where heads share them; "W_Q"
 //                               is "W_Q/0". b_Q/0 … are their biases
 //   M, memory                   words that keys and values come from, and their names (texts)
+//   gamma_Q, gamma_K            1 × d_k: gains of RMSNorm of queries and keys, with ε = 1e-6
 //   sink                        1 × heads: one more score in each row, which is dropped again
 //   W_O, b_O                    what joins the heads
 //   model.scale                 what scores are divided by

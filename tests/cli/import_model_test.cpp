@@ -103,9 +103,10 @@ TEST(ImportModel, AFolderThatIsNoModelIsSaidWithTheRemedy) {
     };
     expect_fails(import(folder), 3, "the folder has no config.json");
     (void)folder.file("config.json", R"({"model_type": "t5"})");
-    expect_fails(import(folder), 3,
-                 "model_type: the model is of type \"t5\"; Attention Lab reads models of type "
-                 "gpt2, bert, roberta, llama, mistral, qwen2, gemma, gemma2");
+    expect_fails(
+        import(folder), 3,
+        "model_type: the model is of type \"t5\"; Attention Lab reads models of type "
+        "gpt2, bert, roberta, llama, mistral, qwen2, gemma, gemma2, qwen3, gemma3_text, gemma3");
     const std::string config = test::bytes_of(checkpoints + "gpt2/config.json");
     (void)folder.file("config.json", config);
     expect_fails(import(folder), 3, "the folder has no model.safetensors");

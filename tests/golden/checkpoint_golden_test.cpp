@@ -81,7 +81,8 @@ std::string figure_name(Index layer, Index head, const char* what) {
 
 INSTANTIATE_TEST_SUITE_P(Checkpoint, EachModel,
                          testing::Values("gpt2", "bert", "roberta", "llama", "mistral", "qwen2",
-                                         "gemma", "gemma2", "gpt_neox", "phi", "stablelm"),
+                                         "gemma", "gemma2", "qwen3", "gemma3_text", "gemma3",
+                                         "gpt_neox", "phi", "stablelm"),
                          [](const auto& model) { return std::string(model.param); });
 
 TEST_P(EachModel, EveryHeadOfEveryLayerIsThatOfTheModel) {
@@ -125,6 +126,23 @@ TEST_P(EachModel, AllHeadsOfALayerAreJoinedAsInTheModel) {
             expect_near(matrix_of(document, trace, {Stage::Weights, head}),
                         reference.figure(figure_name(layer, head, "weights")), "weights");
     }
+}
+
+/// A document without a block has no ε of its own, so that another would be computed.
+TEST(Checkpoint, AnEpsilonThatOnlyABlockHasIsAskedFor) {
+    Reference qwen3 = opened("qwen3"), gemma3 = opened("gemma3");
+    for (Reference* const one : {&qwen3, &gemma3})
+        one->model.config.epsilon = 1e-5;
+    const auto alone = checkpoint_document(qwen3.model, qwen3.choice);
+    ASSERT_FALSE(alone);
+    EXPECT_NE(alone.error().text().find("the norms of its queries and keys add ε = 1e-05, but "
+                                        "those of a document without a block add 1e-06; import "
+                                        "the whole block"),
+              std::string::npos)
+        << alone.error().text();
+    qwen3.choice.is_block = true;
+    EXPECT_TRUE(checkpoint_document(qwen3.model, qwen3.choice));
+    EXPECT_FALSE(checkpoint_document(gemma3.model, gemma3.choice));
 }
 
 TEST_P(EachModel, TheBlockIsThatOfTheModelOrItIsSaidWhatItCannotBe) {

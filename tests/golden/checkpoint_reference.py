@@ -261,21 +261,25 @@ def bert_like(kind, seed, model_type, prefix, old_names):
 def llama_like(model_type, kind, seed, heads=4, groups=2, width=4, base=10000.0, biases=(),
                window=lambda n: 0, extra=None, cap=None, scalar=None, share=1):
     gemma = model_type.startswith("gemma")
-    two = model_type == "gemma2"
+    three = model_type.startswith("gemma3")
+    two = model_type == "gemma2" or three
+    has_qk_norm = model_type == "qwen3" or three
+    bases = base if callable(base) else lambda n: base
+    begin = "language_model.model." if model_type == "gemma3" else "model."
     act = "gelu_pytorch_tanh" if gemma else "silu"
     config = {"model_type": model_type, "num_hidden_layers": 2, "num_attention_heads": heads,
               "num_key_value_heads": groups, "hidden_size": 16, "intermediate_size": 32,
               "vocab_size": 32, "max_position_embeddings": 64, "rms_norm_eps": 1e-6,
-              "rope_theta": base, "head_dim": width,
+              "rope_theta": bases(1), "head_dim": width,
               "hidden_activation" if gemma else "hidden_act": act}
     config.update(extra or {})
     t = Tensors(seed, kind)
-    t.make("model.embed_tokens.weight", 32, 16, size=1)
+    t.make(begin + "embed_tokens.weight", 32, 16, size=1)
     around = 0 if gemma else 1
     norms = (["input_layernorm", "post_attention_layernorm"] +
              (["pre_feedforward_layernorm", "post_feedforward_layernorm"] if two else []))
     for n in range(2):
-        layer = f"model.layers.{n}."
+        layer = f"{begin}layers.{n}."
         for name in norms:
             t.make(layer + name + ".weight", 16, size=0.2, around=around)
             if model_type == "stablelm":
@@ -289,7 +293,9 @@ def llama_like(model_type, kind, seed, heads=4, groups=2, width=4, base=10000.0,
             t.make(layer + name + ".weight", rows, columns, size=0.4)
             if name in biases:
                 t.make(layer + name + ".bias", rows, size=0.3)
-    t.make("model.norm.weight", 16, around=around)
+        for name in ("q_norm", "k_norm") if has_qk_norm else ():
+            t.make(f"{layer}self_attn.{name}.weight", width, size=0.4, around=around)
+    t.make(begin + "norm.weight", 16, around=around)
     if not gemma:
         t.make("lm_head.weight", 32, 16)
     ids = [2, 11, 30, 5, 5, 19]
@@ -302,13 +308,19 @@ def llama_like(model_type, kind, seed, heads=4, groups=2, width=4, base=10000.0,
             return layer_norm(x, t[name + ".weight"], t[name + ".bias"], 1e-5)
         return rms_norm(x, t[name + ".weight"] + (1 if gemma else 0), 1e-6)
 
-    x = t["model.embed_tokens.weight"][ids] * (np.sqrt(16) if gemma else 1)
+    def heads_of(x, name, count):
+        """transformers, Qwen3Attention and Gemma3Attention: each head's queries and keys are normed
+        by gains of its width, which all heads share."""
+        made = parted(linear(x, f"{layer}self_attn.{name}_proj"), count)
+        return normed(made, f"{layer}self_attn.{name}_norm") if has_qk_norm else made
+
+    x = t[begin + "embed_tokens.weight"][ids] * (np.sqrt(16) if gemma else 1)
     kept = Kept(ids)
     for n in range(2):
-        layer = f"model.layers.{n}."
+        layer = f"{begin}layers.{n}."
         read = normed(x, layer + "input_layernorm")
-        q = rotary(parted(linear(read, layer + "self_attn.q_proj"), heads), base, share)
-        k = rotary(parted(linear(read, layer + "self_attn.k_proj"), groups), base, share)
+        q = rotary(heads_of(read, "q", heads), bases(n), share)
+        k = rotary(heads_of(read, "k", groups), bases(n), share)
         v = parted(linear(read, layer + "self_attn.v_proj"), groups)
         weights, outputs = attend(q, k, v, seen(True, window(n)), (scalar or width) ** -0.5, cap)
         joined = outputs.transpose(1, 0, 2).reshape(WORDS, heads * width)
@@ -396,6 +408,27 @@ def stablelm():
     return config, t, extra, kept
 
 
+def gemma_with_images():
+    """Its words alone: their settings are in text_config, beside tensors of images."""
+    config, t, extra, kept = llama_like("gemma3", "F16", 14, **gemma_3)
+    for old in ("rope_theta", "rope_local_base_freq", "layer_types"):  # as newer files write it
+        del config[old]
+    config["layer_types"] = ["sliding_attention", "full_attention"]
+    config["rope_parameters"] = {
+        "sliding_attention": {"rope_type": "default", "rope_theta": 100.0},
+        "full_attention": {"rope_type": "default", "rope_theta": 5000.0}}
+    config["model_type"] = "gemma3_text"
+    t.make("vision_tower.vision_model.embeddings.position_embedding.weight", 4, 8)
+    t.make("multi_modal_projector.mm_input_projection_weight", 8, 16)
+    return {"model_type": "gemma3", "text_config": config, "vision_config": {"hidden_size": 8}}, \
+        t, extra, kept
+
+
+# Layer 0 sees a window and turns by a base of its own.
+gemma_3 = {"groups": 2, "width": 6, "scalar": 9, "base": lambda n: (100.0, 5000.0)[n],
+           "window": lambda n: (3, 0)[n],
+           "extra": {"sliding_window": 3, "query_pre_attn_scalar": 9, "rope_local_base_freq": 100.0,
+                     "layer_types": ["sliding_attention", "full_attention"]}}
 qkv = tuple(f"self_attn.{part}_proj" for part in "qkv")
 models = {
     "gpt2": gpt2,
@@ -413,6 +446,9 @@ models = {
                                  window=lambda n: 3 if n % 2 == 0 else 0,
                                  extra={"sliding_window": 3, "attn_logit_softcapping": 1.5,
                                         "query_pre_attn_scalar": 9}),
+    "qwen3": lambda: llama_like("qwen3", "BF16", 12, width=8, base=1000000.0),
+    "gemma3_text": lambda: llama_like("gemma3_text", "F32", 13, **gemma_3),
+    "gemma3": gemma_with_images,
     "gpt_neox": lambda: neox_like("gpt_neox", "F16", 9, share=0.25, width=8),
     "phi": lambda: neox_like("phi", "F32", 10, share=0.5, width=4),
     "stablelm": stablelm,

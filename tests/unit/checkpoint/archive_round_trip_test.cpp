@@ -52,8 +52,8 @@ Document there_and_back(const Document& document, FileKind kind) {
 } // namespace
 
 TEST(ArchiveRoundTrip, KeepsHeadsBiasesWordsAndChoicesOfEveryModel) {
-    for (const char* model :
-         {"gpt2", "bert", "roberta", "llama", "mistral", "qwen2", "gemma", "gemma2"})
+    for (const char* model : {"gpt2", "bert", "roberta", "llama", "mistral", "qwen2", "gemma",
+                              "gemma2", "qwen3", "gemma3"})
         for (const bool has_head : {false, true})
             for (const FileKind kind : {FileKind::Npz, FileKind::Safetensors})
                 for (const Convention convention :

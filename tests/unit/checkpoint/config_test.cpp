@@ -17,8 +17,9 @@ using namespace attn::checkpoint;
 namespace {
 
 const std::string checkpoints = ATTENTION_SOURCE_DIR "/tests/data/checkpoints/";
-constexpr const char* models[] = {"gpt2",  "bert",   "roberta",  "llama", "mistral", "qwen2",
-                                  "gemma", "gemma2", "gpt_neox", "phi",   "stablelm"};
+constexpr const char* models[] = {"gpt2",   "bert",     "roberta", "llama",   "mistral",
+                                  "qwen2",  "gemma",    "gemma2",  "qwen3",   "gemma3_text",
+                                  "gemma3", "gpt_neox", "phi",     "stablelm"};
 
 Config read(const std::string& text) {
     auto config = read_config(text, "config.json");
@@ -53,8 +54,47 @@ TEST(Config, SaysWhatEachTypeOfModelTakesForGranted) {
               (std::vector<Index>{0, 0, 0, 6}));
     EXPECT_EQ(
         read(R"({"model_type": "llama", "rope_parameters": {"rope_theta": 77}, )" + sizes + "}")
-            .rotary_base,
-        77);
+            .rotary_bases,
+        (std::vector<Real>{77, 77, 77, 77}));
+    EXPECT_EQ(read(R"({"model_type": "qwen3", "use_sliding_window": true, "sliding_window": 6,
+                       "max_window_layers": 3, )" +
+                   sizes + "}")
+                  .windows,
+              (std::vector<Index>{0, 0, 0, 6}));
+    const Config gemma3 =
+        read(R"({"model_type": "gemma3_text", "sliding_window": 6, "sliding_window_pattern": 3, )" +
+             sizes + "}");
+    EXPECT_EQ(gemma3.windows, (std::vector<Index>{6, 6, 0, 6}));
+    EXPECT_EQ(gemma3.rotary_bases, (std::vector<Real>{1e4, 1e4, 1e6, 1e4}));
+    EXPECT_EQ(gemma3.divisors, (std::vector<Real>{16, 16, 16, 16}));
+    EXPECT_FALSE(gemma3.soft_limit);
+}
+
+TEST(Config, RefusesWhatOtherwiseWouldComputeSomethingElse) {
+    const std::string sizes = R"("num_hidden_layers": 2, "num_attention_heads": 4,
+        "hidden_size": 16, "intermediate_size": 8, "vocab_size": 9})";
+    const auto refused = [&](const std::string& begin) {
+        const auto config = read_config(begin + sizes, "c");
+        return config ? std::string() : config.error().text();
+    };
+    const std::string gemma3 = R"({"model_type": "gemma3_text", )";
+    EXPECT_EQ(refused(gemma3), "");
+    EXPECT_NE(refused(gemma3 + R"("rope_scaling": {"rope_type": "linear", "factor": 8}, )")
+                  .find("c: rope_scaling: the rotary positions are stretched by the rule "
+                        "\"linear\""),
+              std::string::npos);
+    EXPECT_NE(refused(gemma3 + R"("rope_parameters": {"full_attention":
+                          {"rope_type": "linear", "rope_theta": 1e6}}, )")
+                  .find("c: rope_parameters: the rotary positions are stretched"),
+              std::string::npos);
+    EXPECT_NE(refused(gemma3 + R"("use_bidirectional_attention": true, )")
+                  .find("c: use_bidirectional_attention: its words see those after them"),
+              std::string::npos);
+    EXPECT_EQ(refused(R"({"model_type": "gemma3", )"),
+              "c: the key \"text_config\" is missing; expected an object of settings");
+    EXPECT_NE(refused(R"({"model_type": "gemma3", "text_config": {"hidden_size": 0}, )")
+                  .find("c: text_config: the key \"num_hidden_layers\" is missing"),
+              std::string::npos);
 }
 
 TEST(Config, SaysHowManyColumnsOfAHeadAreTurned) {

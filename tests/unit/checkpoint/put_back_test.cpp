@@ -60,7 +60,8 @@ std::size_t differing_bytes(const std::string& a, const std::string& b) {
 
 TEST(PutBack, AHeadThatDidNotChangeGivesTheSameBytes) {
     const test::TempDir folder;
-    for (const char* name : {"gpt2", "bert", "roberta", "mistral", "qwen2", "gemma", "gemma2"}) {
+    for (const char* name :
+         {"gpt2", "bert", "roberta", "mistral", "qwen2", "gemma", "gemma2", "qwen3", "gemma3"}) {
         const std::string from = checkpoints + name + "/model.safetensors", to = folder / name;
         const auto made = put_back(imported(name, 1, std::nullopt), from, to);
         ASSERT_TRUE(made) << made.error().text();
@@ -135,8 +136,8 @@ TEST(PutBack, AChangedNumberIsReadBackFromItsPlaceInItsPrecision) {
 }
 
 TEST(PutBack, EveryInputOfEveryTypeOfModelGoesBackToItsPlace) {
-    for (const char* name :
-         {"gpt2", "bert", "roberta", "llama", "mistral", "qwen2", "gemma", "gemma2"}) {
+    for (const char* name : {"gpt2", "bert", "roberta", "llama", "mistral", "qwen2", "gemma",
+                             "gemma2", "qwen3", "gemma3_text"}) {
         const test::TempDir folder;
         std::filesystem::copy(checkpoints + name, folder.path(),
                               std::filesystem::copy_options::recursive);
