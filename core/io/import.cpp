@@ -206,6 +206,64 @@ Result<> take_side(ArrayReader& reader, const ImportPlan& plan, const Side& side
     return take_bias(reader, side, *columns, document);
 }
 
+/// The array with this name.
+std::optional<ArrayChoice> array_named(const std::vector<ArrayFile>& files,
+                                       const std::string& name) {
+    for (std::size_t file = 0; file < files.size(); ++file)
+        for (std::size_t at = 0; at < files[file].arrays.size(); ++at)
+            if (files[file].arrays[at].name == name)
+                return ArrayChoice{file, at, {}, false};
+    return std::nullopt;
+}
+
+/// Gemma's norms multiply by 1 + what is stored; no other model has norms of these names.
+bool is_of_gemma(const std::vector<ArrayFile>& files, const std::string& layer) {
+    return array_named(files, layer + ".pre_feedforward_layernorm.weight").has_value();
+}
+
+/// The gains of RMSNorm of queries and keys, as Qwen3 and Gemma 3 have them beside the weights: one
+/// for each column of a head. Without a bias, which LayerNorm has, and of whole heads.
+Result<> take_qk_norm(ArrayReader& reader, const ImportPlan& plan, Document& document) {
+    if (!plan.w_q || !plan.w_k || !plan.d_k.empty())
+        return Nothing{};
+    const Index width = d_k(document, 0);
+    struct Gain {
+        const char *part, *end;
+        const ArrayChoice& weight;
+    };
+    std::vector<std::pair<const char*, ArrayChoice>> gains;
+    std::string layer;
+    for (const auto& [part, end, weight] :
+         {Gain{"gamma_Q", "q_norm", *plan.w_q}, Gain{"gamma_K", "k_norm", *plan.w_k}}) {
+        const auto own = projection_name(name_in(reader.files, weight));
+        if (!own)
+            return Nothing{};
+        const auto gain = array_named(reader.files, own->owner + end + ".weight");
+        if (!gain || array_named(reader.files, own->owner + end + ".bias") ||
+            info_of(reader.files, *gain).shape != std::vector<Index>{width})
+            return Nothing{};
+        gains.emplace_back(part, *gain);
+        layer = layer_name(own->owner);
+    }
+    const bool is_one_more = is_of_gemma(reader.files, layer);
+    document.options.has_qk_norm = true;
+    for (const auto& [part, gain] : gains) {
+        auto row = reader.read(part, gain, {0}, run_of(0, width));
+        if (!row)
+            return row.error();
+        if (is_one_more)
+            row->array() += 1;
+        reader.report.used.back().is_one_more = is_one_more;
+        document.of_options[{Stage(part), 0}] = *std::move(row);
+    }
+    reader.say(std::string("Queries and keys are normed by q_norm and k_norm, with ε = 1e-6, as "
+                           "Qwen3 and Gemma 3 do") +
+               (is_one_more ? "; the names are those of Gemma, which multiplies by 1 + what is "
+                              "stored."
+                            : "."));
+    return Nothing{};
+}
+
 /// The head of the plan; what it does not name is the identity.
 Result<> take_head(ArrayReader& reader, const ImportPlan& plan,
                    const std::vector<Index>& dimensions, Document& document) {
@@ -234,6 +292,8 @@ Result<> take_head(ArrayReader& reader, const ImportPlan& plan,
         reader.notes += "There is no " + std::string(side.weight.name()) + ": it is the identity. ";
     }
     document.heads = {std::move(head)};
+    if (const auto taken = take_qk_norm(reader, plan, document); !taken)
+        return taken;
     // A bias that the file has not is 0, as the lab's others are that change nothing.
     fit_option_inputs(document);
     return Nothing{};

@@ -134,7 +134,7 @@ constexpr Family neox{"GPT-NeoX", true, true, false, true, false, false};
 constexpr Family bloom{"BLOOM", true, true, false, false, true, false};
 constexpr Family opt{"OPT", true, true, true, false, false, false};
 constexpr Family llama{"A model with the names of Llama", true, true, false, true, false, true};
-constexpr Family qwen3{"A model with the names of Qwen3", true, true, false, true, false, false};
+constexpr Family qwen3{"A model with the names of Qwen3", true, true, false, true, false, true};
 
 /// The family that the names beside the weights give away; null: none.
 const Family* family_of(const std::vector<ArrayFile>& files, const std::string& weight) {

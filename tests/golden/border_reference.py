@@ -198,13 +198,27 @@ refused("qwen3.safetensors", [], 2,
          "add --heads 2"])
 refused("qwen3.safetensors", ["--heads", "4"], 3, ["so that there are 2 heads, not 4"])
 made("qwen3.safetensors", ["--heads", "2", "--head", "1"],
-     ["left out model.layers.0.self_attn.q_norm.weight: it norms every query or key before the "
-      "scores", "left out model.layers.0.self_attn.k_norm.weight: it norms",
-      "A model with the names of Qwen3 masks later words, norms X, norms queries and keys and turns "
-      "queries and keys by their positions; none of it is here",
+     ["gamma_Q from model.layers.0.self_attn.q_norm.weight",
+      "gamma_K from model.layers.0.self_attn.k_norm.weight",
+      "Queries and keys are normed by q_norm and k_norm, with ε = 1e-6",
+      "A model with the names of Qwen3 masks later words, norms X and turns queries and keys by "
+      "their positions; none of it is here", "attention-lab import FOLDER",
       "W_K: head 1 shares group 0 of 1"],
      {"W_Q": qwen3[name + "q_proj.weight"][4:].T, "W_K": qwen3[name + "k_proj.weight"].T,
-      "X": qwen3["model.embed_tokens.weight"]})
+      "X": qwen3["model.embed_tokens.weight"], "gamma_Q": qwen3[name + "q_norm.weight"][None],
+      "gamma_K": qwen3[name + "k_norm.weight"][None]}, never=["it norms every query"])
+gemma3 = {**qwen3, "model.layers.0.pre_feedforward_layernorm.weight": np.zeros(8)}
+safetensors("gemma3.safetensors", gemma3)
+made("gemma3.safetensors", ["--heads", "2"],
+     ["the names are those of Gemma, which multiplies by 1 + what is stored"],
+     {"gamma_Q": 1 + gemma3[name + "q_norm.weight"][None],
+      "gamma_K": 1 + gemma3[name + "k_norm.weight"][None]})
+layered = {**qwen3, name + "q_norm.bias": np.ones(4), name + "k_norm.bias": np.ones(4)}
+safetensors("layer-norm.safetensors", layered)
+made("layer-norm.safetensors", ["--heads", "2"],
+     ["left out model.layers.0.self_attn.q_norm.weight: it norms every query or key before the "
+      "scores", "norms queries and keys"],
+     {"W_K": layered[name + "k_proj.weight"].T}, never=["gamma_Q"])
 
 llama = read_safetensors("llama.safetensors")
 refused("llama.safetensors", [], 2, ["does not tell; add --heads N"])
