@@ -153,6 +153,23 @@ TEST(Options, OfSixtyDocumentsHaveEveryValue) {
     }
 }
 
+/// Of a stage without a row for its lack people would read that there is no block.
+TEST(Options, WhatIsMissingIsNotBlamedOnABlockThatItDoesNotNeed) {
+    std::set<Stage> found;
+    for (std::uint32_t seed = 1; seed <= 120; ++seed)
+        if (const Document document = random_document_with_options(seed); !document.options.block)
+            for (const SheetId& sheet : sheets(document))
+                found.insert(sheet.stage);
+    const Document plain = random_document(1);
+    std::size_t count = 0;
+    for (const Stage stage : found)
+        if (!has_stage(plain, stage)) {
+            EXPECT_NE(model_of(plain).lack(plain, stage), "it has no block") << stage.name();
+            ++count;
+        }
+    EXPECT_GT(count, 20U);
+}
+
 TEST_P(OptionsOfPart, AreReadBackAsTheyAreWritten) {
     for (const Document& document : documents()) {
         SCOPED_TRACE(document.title);
