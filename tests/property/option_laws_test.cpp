@@ -4,11 +4,14 @@
 #include "core/document/derivation_latex.h"
 #include "core/document/evaluate.h"
 #include "core/document/model.h"
+#include "core/document/option_inputs.h"
 #include "core/document/sheet.h"
 #include "core/document/step.h"
+#include "core/engine/head_stages.h"
 #include "core/figure/figures.h"
 #include "core/io/command_json.h"
 #include "core/io/document_json.h"
+#include "core/io/option_json.h"
 #include "core/publish/code.h"
 #include "core/publish/latex.h"
 #include "core/publish/sheet_formats.h"
@@ -33,6 +36,7 @@ using namespace attn;
 using attn::testing::Random;
 using attn::testing::random_document;
 using attn::testing::random_document_with_options;
+using attn::testing::random_joined_document;
 
 namespace {
 
@@ -151,6 +155,30 @@ TEST(Options, OfSixtyDocumentsHaveEveryValue) {
                                    2 + 2 + 2 + 2 + 2)
             << list;
     }
+}
+
+/// Each option by itself, as others send a document the way of its stages as well.
+TEST(Options, ThePassOfHeadsComputesADocumentOnlyIfItKnowsEveryStage) {
+    std::set<Stage> known(head_stages.begin(), head_stages.end());
+    known.insert({Stage::Joined, Stage::WO, Stage::Attention});
+    std::set<std::string> tried;
+    for (std::uint32_t seed = 1; seed <= 120; ++seed) {
+        const io::Json all = io::to_json(random_document_with_options(seed).options);
+        for (const auto& [key, value] : all.items()) {
+            const auto one = io::read_attention_options(io::Json{{key, value}}, "options");
+            ASSERT_TRUE(one) << one.error().text();
+            const auto after = attn::apply(random_joined_document(seed), SetOptions{*one, key});
+            if (!after)
+                continue;
+            tried.insert(key);
+            const Graph stages = graph(*after);
+            for (const Node& node : stages.nodes())
+                EXPECT_TRUE(!is_of_heads(*after) || known.contains(node.sheet.stage))
+                    << key << " makes " << to_text(node.sheet);
+        }
+    }
+    for (const io::AttentionOption& option : io::attention_options())
+        EXPECT_TRUE(tried.contains(std::string(option.key))) << option.key;
 }
 
 /// Of a stage without a row for its lack people would read that there is no block.
