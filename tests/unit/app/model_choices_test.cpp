@@ -87,7 +87,6 @@ std::vector<Document> documents() {
     block.block = Block{};
     return {new_document(),
             two_heads(),
-            two_widths(),
             changed(two_heads(), {SetJoin{Join::WO}}),
             changed(two_heads(), {AddHead{}, AddHead{}}),
             changed(new_document(), {SetWidth{Width::QueryKey, 3}}),
@@ -158,7 +157,8 @@ TEST(ModelChoices, ReachEveryOptionThatAFileHas) {
     for (const ModelChoice& choice : model_choices()) {
         AttentionOptions options = block;
         choice.choose(options);
-        for (const auto& [key, value] : io::to_json(options).items())
+        const io::Json all = io::to_json(options);
+        for (const auto& [key, value] : all.items())
             keys.insert(key);
     }
     for (const io::AttentionOption& option : io::attention_options())
@@ -173,6 +173,9 @@ TEST(ModelChoices, WhatStandsInTheWayIsSaid) {
     EXPECT_FALSE(odd.is_enabled("model.positions.rotary"));
     EXPECT_EQ(odd.named("model.positions.rotary").why_not(odd.document()),
               "Rotary positions turn pairs of columns, but d_k is 3. Set an even d_k");
+    ModelChoicesDesk uneven(two_widths());
+    EXPECT_EQ(uneven.named("model.qk_norm.on").why_not(uneven.document()),
+              "Heads share γ, but d_k is 2 in head 0 and 3 in head 1. Give all heads one d_k");
     ModelChoicesDesk three(changed(new_document(), {SetWidth{Width::Model, 3}}));
     EXPECT_TRUE(three.is_enabled("model.positions.sinusoidal"));
     EXPECT_EQ(three.named("model.positions.sinusoidal_halves").why_not(three.document()),

@@ -4,6 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <vector>
+
 using namespace attn;
 
 namespace {
@@ -35,6 +40,26 @@ std::string told(const Document& document, StepKind kind, Index query = 0) {
 }
 
 } // namespace
+
+/// A stage that a step leaves out stands on no page.
+TEST(Step, ThatMakesSomethingOfQueriesMakesItOfKeys) {
+    AttentionOptions options;
+    options.has_qk_norm = true;
+    options.positions.kind = Positions::Kind::Rotary;
+    const Document document = changed(new_document(), SetOptions{options, "Options"});
+    std::size_t count = 0;
+    for (const StepKind kind : kinds_of(document)) {
+        const std::vector<Stage> made = made_by(document, kind);
+        for (const Stage stage : made)
+            if (stage.name().starts_with("Q")) {
+                const Stage of_keys("K" + std::string(stage.name().substr(1)));
+                EXPECT_NE(std::find(made.begin(), made.end(), of_keys), made.end())
+                    << word(kind) << " makes " << stage.name();
+                ++count;
+            }
+    }
+    EXPECT_EQ(count, 5U) << "Q, its norm of three stages, and its rotation";
+}
 
 TEST(Step, ThatChangesNothingIsSkippedAndSaidSo) {
     const Document plain = new_document();

@@ -7,6 +7,7 @@
 #include "core/document/sheet.h"
 #include "core/document/step.h"
 #include "core/figure/canvas.h"
+#include "core/figure/canvas_places.h"
 #include "core/figure/figures.h"
 #include "core/figure/hit.h"
 #include "core/figure/theme.h"
@@ -84,6 +85,21 @@ TEST(CanvasOptions, DrawsEveryStageOnceAndApart) {
             expect_matrices_apart(figure, name(scene, size));
             expect_tidy(figure, name(scene, size));
         }
+}
+
+/// Its lines begin where the graph reads.
+TEST(CanvasOptions, LeadsToScoresAndKeysFromWhatTheyAreMadeFrom) {
+    for (std::uint32_t seed = 1; seed <= 120; ++seed) {
+        const Document whole = testing::random_document_with_options(seed);
+        const Document document = OpenPart::shape(whole, 0);
+        SCOPED_TRACE(document.title);
+        std::vector<Stage> keys;
+        for (const SheetId& read : read_by(document, Stage::Scores))
+            if (info(read.stage).rows == Role::Key)
+                keys.push_back(read.stage);
+        EXPECT_EQ(keys, std::vector<Stage>{keys_of_scores(document)});
+        EXPECT_EQ(read_by(document, Stage::K).front().stage, source_of_keys(document));
+    }
 }
 
 TEST(CanvasOptions, KeepsTextsApartWhenItIsZoomed) {
