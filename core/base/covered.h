@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What stands for a number that is covered, wherever numbers are shown. It is a NaN with a mark of
-// its own, so that whatever is made from it is covered as well; it is written "?".
+// The value that stands for a covered number wherever numbers are shown: a NaN with a mark of its
+// own, so that whatever is computed from it is covered as well. It is written "?".
 #pragma once
 
 #include "core/base/matrix.h"
@@ -17,12 +17,13 @@ constexpr std::uint64_t bits = 0x7FF8'0043'6F76'7264, sign = std::uint64_t{1} <<
 
 constexpr Real covered_number = std::bit_cast<Real>(covered_detail::bits);
 
-/// Sums, products and absolute values of the covered number are covered.
+/// True for the covered number with either sign; its sums, products and absolute values are
+/// covered.
 constexpr bool is_covered(Real value) {
     return (std::bit_cast<std::uint64_t>(value) & ~covered_detail::sign) == covered_detail::bits;
 }
 
-/// Which of the numbers is the largest, and what they sum to, cannot be told then.
+/// Whether any of the numbers is covered. Their largest and their sum are unknown then.
 template <class Numbers>
 bool has_covered(const Numbers& numbers) {
     return std::any_of(numbers.begin(), numbers.end(),

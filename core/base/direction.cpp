@@ -7,7 +7,8 @@
 namespace attn {
 namespace {
 
-/// The way of the first letter, which is taken off the text with all before it.
+/// Removes everything up to and including the first letter from `text`. Returns the letter's
+/// direction, None without a letter.
 Way take_letter(std::string_view& text) {
     while (!text.empty()) {
         const Character c = first_character(text);

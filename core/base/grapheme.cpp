@@ -17,11 +17,11 @@ std::size_t first_grapheme(std::string_view text) {
     const Character first = first_character(text);
     if (!first.valid)
         return 1;
-    // A text of nothing but marks is not searched to its end.
+    // Tries a short beginning first, so that a text of marks only is not searched to its end.
     constexpr std::size_t usual = 32;
     for (const std::size_t most : {usual, longest_grapheme}) {
         const std::size_t count = std::min(text.size(), most);
-        // The end of what was looked at may lie in a character.
+        // The beginning may be cut inside a character.
         const std::size_t sure = count < text.size() ? count - 3 : count;
         if (const std::size_t end = grapheme_length(text.substr(0, count)); end < sure)
             return end;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Characters as people see them: a letter with its marks, a flag of two halves, several emoji that
-// are joined to one. What is cut or stepped over is cut and stepped over between these.
+// Characters as people see them (graphemes): a letter with its marks, a flag of two halves, several
+// emoji joined into one. Text is cut, and the cursor moves, only between them.
 #pragma once
 
 #include <cstddef>
@@ -8,13 +8,14 @@
 
 namespace attn {
 
-/// How many bytes the first one takes; `text` must not be empty. What is not UTF-8 counts byte by
-/// byte.
+/// The length in bytes of the first grapheme. `text` must not be empty. Bytes that are not UTF-8
+/// count one by one.
 std::size_t first_grapheme(std::string_view text);
 
-/// Where the one begins that ends at `at`, or holds it; 0 where there is none.
+/// The start of the grapheme that ends at `at` or contains it; 0 if there is none.
 std::size_t grapheme_before(std::string_view text, std::size_t at);
-/// Where the one ends that begins at `at`, or holds it; the end of the text where there is none.
+/// The end of the grapheme that begins at `at` or contains it; the end of the text if there is
+/// none.
 std::size_t grapheme_after(std::string_view text, std::size_t at);
 
 } // namespace attn

@@ -12,7 +12,8 @@ namespace attn {
 inline Real on_grid(Real value, Real grid) {
     if (grid >= 1)
         return std::round(value / grid) * grid;
-    // Dividing by a whole number gives the double nearest to the decimal; multiplying by 0.01 not.
+    // Dividing by a whole number gives the double nearest to the decimal; multiplying by 0.01 does
+    // not.
     const Real whole = std::round(1 / grid);
     return std::round(value * whole) / whole;
 }

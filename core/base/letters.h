@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What Unicode says of letters, asked of whoever knows its tables: libunistring, and in a page the
-// browser (app/page/letters.cpp).
+// What Unicode says about letters. The tables are those of libunistring, and of the browser in the
+// page (app/page/letters.cpp).
 #pragma once
 
 #include <cstddef>
@@ -8,14 +8,14 @@
 
 namespace attn {
 
-/// Which way a letter runs; digits, blanks and signs have none.
+/// The direction in which a letter runs; None for digits, blanks and signs.
 enum class Way { None, FromLeft, FromRight };
 Way way_of(char32_t code);
 
-/// Nobody writes a grapheme of more bytes.
+/// The longest grapheme in bytes; real text has no longer ones.
 constexpr std::size_t longest_grapheme = 256;
-/// How many bytes the first grapheme takes; `text` begins with a character of UTF-8, has at most
-/// the bytes of the longest grapheme, and may end within a character.
+/// The length in bytes of the first grapheme. `text` must begin with a valid UTF-8 character and
+/// have at most `longest_grapheme` bytes; it may end inside a character.
 std::size_t grapheme_length(std::string_view text);
 
 } // namespace attn

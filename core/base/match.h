@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// match(variant, lambdas…): one lambda for each alternative; the compiler names a missing one.
+// match(variant, lambdas…) visits a variant with one lambda for each alternative; the compiler
+// names a missing one.
 #pragma once
 
 #include <utility>

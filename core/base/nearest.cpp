@@ -13,7 +13,7 @@ char lower(char letter) {
 } // namespace
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-    // Row by row of the table of distances between beginnings; swaps look two rows back.
+    // The table of distances between prefixes, row by row; swaps look two rows back.
     std::vector<std::size_t> before(b.size() + 1), last(b.size() + 1), now(b.size() + 1);
     for (std::size_t at = 0; at <= b.size(); ++at)
         last[at] = at;
@@ -33,7 +33,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }
 
 std::string_view nearest(std::string_view typed, const std::vector<std::string>& names) {
-    constexpr std::size_t longest = 100; // Nothing that long is a name.
+    constexpr std::size_t longest = 100; // No name is longer.
     std::string_view best;
     if (typed.empty() || typed.size() > longest)
         return best;

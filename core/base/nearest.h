@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The name that was meant by one with a mistake in it.
+// Finds the name that was meant by a misspelt one.
 #pragma once
 
 #include <string>
@@ -8,12 +8,12 @@
 
 namespace attn {
 
-/// How many letters have to be put in, taken out, changed or swapped with their neighbour to make
-/// one text of the other. Small and capital letters of ASCII are the same.
+/// Counts the letters to insert, delete, change or swap with their neighbour to turn one text into
+/// the other. Ignores the case of ASCII letters.
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
-/// The name that is nearest to what was typed, the first of several; empty if none is near: with
-/// more than one mistake in three letters something else was meant.
+/// The name nearest to `typed`, the first of several. Empty if none is near: more than one mistake
+/// in three letters, or more than 100 letters.
 std::string_view nearest(std::string_view typed, const std::vector<std::string>& names);
 
 /// `; did you mean "weights"?`; empty if no name is near.

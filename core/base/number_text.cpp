@@ -32,11 +32,12 @@ std::string to_text(Real value, Format... format) {
     return std::string(buffer.data(), end);
 }
 
-/// Fixed decimals where they are a matter of one product: nothing where the number lies so near the
-/// middle between two of them that only its exact value decides.
+/// Formats fixed decimals with one multiplication. Nothing if that may round wrongly: the number is
+/// too large, has more than 6 decimals, or lies so near the middle between two results that only
+/// its exact value decides.
 std::optional<std::string> quick_decimals(Real value, int digits) {
     constexpr std::array<Real, 7> powers = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6};
-    constexpr Real most = 1e9, near = 1e-6; // The product is off by less than a tenth of that.
+    constexpr Real most = 1e9, near = 1e-6; // The product is off by less than a tenth of `near`.
     if (digits < 0 || digits >= static_cast<int>(powers.size()))
         return std::nullopt;
     const Real scaled = std::abs(value) * powers[static_cast<std::size_t>(digits)];
@@ -91,7 +92,7 @@ std::string decimals(Real value, int digits) {
         return *std::move(quick);
     std::string text = to_text(value, std::chars_format::fixed, digits);
     if (text.front() == '-' && text.find_first_of("123456789") == std::string::npos)
-        text.erase(0, 1); // What is shown as 0 has no sign.
+        text.erase(0, 1); // A number shown as 0 has no sign.
     return text;
 }
 
@@ -129,7 +130,7 @@ std::string significant(Real value, int digits) {
 std::optional<std::string> fraction(Real value, Index max_denominator) {
     if (!std::isfinite(value) || std::abs(value) > 1e9)
         return std::nullopt;
-    // Continued fraction: the convergents are the best approximations; stop at an exact one.
+    // Continued fraction: its convergents are the best approximations; stops at an exact one.
     Real rest = std::abs(value);
     Real p0 = 0, q0 = 1, p1 = 1, q1 = 0;
     for (int step = 0; step < 40; ++step) {
@@ -170,7 +171,7 @@ Result<Real> parse_number(std::string_view text) {
     const auto [end, fault] = read_real(first, last, value);
     const std::string quoted = "\"" + std::string(trimmed) + "\"";
     if (fault == std::errc::result_out_of_range && end == last) {
-        // from_chars reports underflow the same way; a tiny magnitude is an honest zero.
+        // from_chars reports underflow the same way; a tiny magnitude reads as 0.
         const auto exponent = plain.find_first_of("eE");
         if (exponent != std::string::npos && plain.find('-', exponent) != std::string::npos)
             return 0.0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers to and from text, never depending on the locale.
+// Converts numbers to and from text, independent of the locale.
 #pragma once
 
 #include "core/base/matrix.h"
@@ -11,8 +11,8 @@
 
 namespace attn {
 
-/// The shortest text that reads back as the same double; "NaN", "Infinity", "-Infinity" otherwise,
-/// and "?" for a covered number, as of all functions here (see covered.h).
+/// The shortest text that reads back as the same double; otherwise "NaN", "Infinity" or
+/// "-Infinity". A covered number is "?", here and in all functions below (see covered.h).
 std::string shortest(Real value);
 
 /// Fixed decimals, ASCII minus ("-0.50", but "0.00" for -0.001); very large magnitudes turn to
@@ -29,9 +29,9 @@ std::string scientific(Real value, int digits);
 /// otherwise nothing. Whole numbers come back without a denominator.
 std::optional<std::string> fraction(Real value, Index max_denominator = 999);
 
-/// Reads one whole number text: "1.5", "1,5" (decimal comma), "−1" (U+2212), "+1", "1e-3", "1/3" is
-/// not one. Surrounding blanks are allowed. The error says what was found and what is accepted.
-/// Hexadecimal, two numbers, not-a-number and magnitudes beyond double are errors.
+/// Reads one number: "1.5", "1,5" (decimal comma), "−1" (U+2212), "+1", "1e-3", but not "1/3".
+/// Surrounding blanks are allowed. Fails on hexadecimal, two numbers, not-a-number and magnitudes
+/// beyond double; the error says what was found and what is accepted.
 Result<Real> parse_number(std::string_view text);
 
 } // namespace attn

@@ -1,2 +1,2 @@
 // SPDX-License-Identifier: MIT
-// Nothing but a place for the precompiled header, which CMake lists.
+// A source file for the precompiled header, which CMake lists.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The double that a decimal text says, to the last bit. Where the standard library does not read
-// doubles yet, as libc++ before version 20, fast_float does.
+// Reads a decimal text as the nearest double. Uses fast_float if the standard library cannot read
+// doubles yet (libc++ before version 20).
 #pragma once
 
 #include "core/base/matrix.h"
@@ -15,7 +15,7 @@
 
 namespace attn {
 
-/// As std::from_chars for doubles.
+/// Like std::from_chars for doubles.
 inline std::from_chars_result read_real(const char* first, const char* last, Real& value) {
 #ifdef __cpp_lib_to_chars
     return std::from_chars(first, last, value);
@@ -23,7 +23,7 @@ inline std::from_chars_result read_real(const char* first, const char* last, Rea
     Real read = 0;
     auto [end, fault] = fast_float::from_chars(first, last, read);
     const char* const letter = first != last && *first == '-' ? first + 1 : first;
-    const bool is_word = letter != last && *letter > '9'; // "inf", which is no overflow
+    const bool is_word = letter != last && *letter > '9'; // "inf" is no overflow.
     if (fault == std::errc{} && std::isinf(read) && !is_word)
         fault = std::errc::result_out_of_range;
     if (fault == std::errc{})

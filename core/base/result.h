@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Expected failures as values: what the world got wrong, where, and what to do about it.
+// Expected failures as values: what went wrong, where, and what to do about it.
 #pragma once
 
 #include <cassert>
@@ -9,8 +9,8 @@
 
 namespace attn {
 
-/// A sentence for a person. `where` names the file, key, line or cell; `message` says what was
-/// found, what was expected and the remedy.
+/// A message for a person. `where` names the file, key, line or cell; `message` says what was
+/// found, what was expected and how to fix it.
 struct Error {
     std::string message;
     std::string where = {};
@@ -23,7 +23,7 @@ struct Nothing {
     friend bool operator==(const Nothing&, const Nothing&) = default;
 };
 
-/// Either a value or an Error. The member names are those of std::expected (C++23).
+/// Either a value or an Error. The members are named like those of std::expected (C++23).
 template <class T = Nothing>
 class [[nodiscard]] Result {
 public:

@@ -16,16 +16,18 @@
 
 namespace attn {
 
-/// A value: copies share their storage and nobody can change it.
-/// Equality is that of what is written and safe for any shapes: every NaN equals every other, with
-/// either sign (x86 makes 0 × ∞ a negative one, a file holds "NaN"), except that a covered number
-/// equals covered numbers only; 0 differs from −0. Eigen's own == aborts when shapes differ.
+/// An immutable value whose copies share their storage.
+/// Equality compares the numbers as they are written and accepts any shapes: every NaN equals every
+/// other, with either sign (x86 computes 0 × ∞ as a negative one, a file holds "NaN"), but a
+/// covered number equals only covered numbers; 0 differs from −0. Eigen's own == aborts if the
+/// shapes differ.
 template <class Grid>
 class Shared {
 public:
     Shared() : grid_(std::make_shared<const Grid>(0, 0)) {}
     Shared(Grid grid) : grid_(std::make_shared<const Grid>(std::move(grid))) {}
-    /// Equal to `from` but in one row, which nobody needs to look for then.
+    /// Takes numbers that equal `from` except in one row, so that only_difference() knows the row
+    /// without a search.
     Shared(Grid grid, const Shared& from, Index row)
         : grid_(std::make_shared<const Grid>(std::move(grid))), row_(row) {
         origin_ = from.row_ == row ? from.origin_ : from.grid_;
@@ -41,11 +43,11 @@ public:
     Index rows() const { return grid_->rows(); }
     Index cols() const { return grid_->cols(); }
 
-    /// Whether both are the very same storage: a fast sufficient test for equality.
+    /// Whether both share the same storage: a fast test that is sufficient for equality.
     bool is_same(const Shared& other) const { return grid_ == other.grid_; }
 
-    /// The only row in which the two can differ, if one of them was made from the other by changes
-    /// of that row, or both so from a third.
+    /// The only row in which the two can differ, if one was made from the other, or both from a
+    /// third, by changing that row.
     std::optional<Index> only_difference(const Shared& other) const {
         if (row_ >= 0 && are_same(origin_, other.grid_))
             return row_;
@@ -88,7 +90,7 @@ private:
     }
 
     std::shared_ptr<const Grid> grid_;
-    std::weak_ptr<const Grid> origin_; // what it was made from by changes of `row_` only
+    std::weak_ptr<const Grid> origin_; // the matrix it was made from by changing only `row_`
     Index row_ = -1;
 };
 

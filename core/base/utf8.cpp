@@ -11,7 +11,8 @@ struct Range {
     char32_t first, last;
 };
 
-// The blocks that terminals draw two columns wide, and the marks they draw on the character before.
+// The blocks that terminals draw two columns wide, and the marks they draw onto the preceding
+// character.
 constexpr std::array<Range, 12> wide = {{{0x1100, 0x115F},
                                          {0x2E80, 0x303E},
                                          {0x3041, 0x33FF},
@@ -32,7 +33,7 @@ constexpr std::array<Range, 8> joining = {{{0x0300, 0x036F},
                                            {0x20D0, 0x20FF},
                                            {0xFE00, 0xFE0F},
                                            {0x1F3FB, 0x1F3FF}}};
-// Characters that change the direction or the lines of what stands around them.
+// Characters that change the direction or the line breaks of the text around them.
 constexpr std::array<Range, 4> disturbing = {
     {{0x0080, 0x009F}, {0x200E, 0x200F}, {0x2028, 0x202E}, {0x2066, 0x2069}}};
 
@@ -151,7 +152,7 @@ std::string printable(std::string_view text, std::size_t limit) {
         if (count == limit)
             return result + "…";
         const Character character = first_character(text.substr(at));
-        // XML and Cairo refuse the codes that are no characters.
+        // XML and Cairo refuse codes that are not characters.
         const bool safe = character.valid && character.code >= 0x20 && character.code != 0x7F &&
                           (character.code & 0xFFFE) != 0xFFFE && !is_in(disturbing, character.code);
         result +=

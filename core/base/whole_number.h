@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A number that counts, read from a text.
+// Reads a count from a text.
 #pragma once
 
 #include "core/base/matrix.h"
@@ -11,7 +11,7 @@
 
 namespace attn {
 
-/// "17"; nothing where the text is anything else, or less than 0.
+/// Reads digits such as "17". Nothing if the text is anything else or the number is negative.
 inline std::optional<Index> whole_number(std::string_view text) {
     Index value = 0;
     const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
