@@ -17,7 +17,7 @@
 namespace attn::figure {
 namespace {
 
-constexpr Real told_change = 0.01; // of a number, for which a change is told
+constexpr Real told_change = 0.01; // the change of a number whose effect a page states
 
 std::vector<BackwardStep> told_steps(const Document& document, const View& view,
                                      const Sensitivity& sensitivity) {
@@ -26,7 +26,7 @@ std::vector<BackwardStep> told_steps(const Document& document, const View& view,
     return backward_steps(document, sensitivity.pass->stages, within(document, view).head);
 }
 
-/// Where the number of the largest magnitude stands; nothing where all are 0.
+/// The place of the number with the largest magnitude; nothing if all are 0.
 std::optional<Place> strongest_place(const Sensitivity& sensitivity, const SheetId& sheet) {
     const Matrix* const values = sensitivity.find(sheet);
     if (!values)
@@ -94,7 +94,7 @@ Page backward_page(const Document& document, const View& view,
     page.formula = "∂" + symbol + " = " + told.formula;
     if (const std::string unit = gradient_scale(*sensitivity, view, nullptr).unit(); !unit.empty())
         page.note = "every ∂ " + unit;
-    // The gradient that the way back begins with is said and not drawn.
+    // The gradient that the backward pass begins with is stated in the note, not drawn.
     std::vector<SheetId> gradients = told.gradients;
     const SheetId& first = steps.front().sheet;
     if (std::erase(gradients, first) > 0)

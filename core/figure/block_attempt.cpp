@@ -9,7 +9,7 @@
 namespace attn::figure {
 namespace {
 
-constexpr float room_for_sum = 3.4F; // right of a state, where its card adds to it
+constexpr float room_for_sum = 3.4F; // right of a state, if its card adds to it
 constexpr float least_band = 6;      // in units, between two states
 constexpr float stats_lines = 3;     // what a norm does to the query word
 
@@ -126,7 +126,7 @@ float BlockAttempting::label_width(const BlockAttempt& with, const SheetLook& lo
                : 2 * with.lengths.small_size();
 }
 
-/// Of the card's first matrix; 0 where its rows have no names.
+/// The width of the row names of the card's first matrix; 0 without row names.
 float BlockAttempting::card_labels(const BlockAttempt& with, const BlockCardPlan& card) const {
     const bool is_norm = card.normed_from.has_value();
     if (is_folded(card) || is_norm || card.matrices.empty() ||
@@ -136,7 +136,7 @@ float BlockAttempting::card_labels(const BlockAttempt& with, const BlockCardPlan
     return look ? label_width(with, *look) : 0;
 }
 
-/// That its title and its texts can be read.
+/// The least width at which the card's title and texts can be read.
 float BlockAttempting::least_card(const BlockAttempt& with, const BlockCardPlan& card) const {
     const float unit = with.lengths.unit;
     const Texts& texts = texts_.at(card.card);
@@ -203,9 +203,9 @@ BlockAcross BlockAttempting::across(const BlockAttempt& with, bool spread) const
                                   (at.labels > 0 ? at.labels + with.lengths.label_gap() : 0)
                             : state_margin;
             at.x = x;
-            if (state) // Room for the band and what is added on it.
+            if (state) // Leaves room for the band and what is added on it.
                 at.x = std::max(at.x, state_right + least_band * unit + state_margin - margin);
-            if (state && made.columns.empty()) // Its names do not leave the page.
+            if (state && made.columns.empty()) // Keeps its row names on the page.
                 at.x = std::max(at.x, edge + state_margin - margin);
             at.cells = at.x + margin;
             at.card_right = at.x + (column.card ? card_width(with, *column.card) : 0);
@@ -218,7 +218,7 @@ BlockAcross BlockAttempting::across(const BlockAttempt& with, bool spread) const
                 if (column.card && !is_folded(*column.card))
                     at.card_right = at.right =
                         std::max(at.card_right, state_right + card_padding(with));
-                // What it adds goes up beside the state.
+                // The arrow of what the card adds goes up beside the state.
                 if (column.adds)
                     at.card_right = at.right =
                         std::max(at.card_right, state_right + room_for_sum * unit);

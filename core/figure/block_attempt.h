@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How large the stream and the cards of a block can be with one size of the titles. Only the layout
-// of the page reads it.
+// Finds how large the stream and the cards of a block can be for a given size of the titles. Only
+// the layout of the page reads it.
 #pragma once
 
 #include "core/figure/block_layout.h"
@@ -13,17 +13,18 @@
 
 namespace attn::figure {
 
-/// Columns of one width: those named by words, those of the model, and those inside the MLP.
+/// The kinds of columns, each with one cell width: named by words, dimensions of the model, and
+/// hidden dimensions of the MLP.
 enum class BlockWidth { Words, Dimensions, Hidden };
 
 class BlockAttempting;
 
 struct BlockAttempt {
     Lengths lengths;
-    bool has_all_labels = true; // or only the stream and one card name their rows
-    bool is_beside = true;      // X and P side by side, with the curves below
-    bool has_one_row = false;   // of what stands below
-    bool scrolls = false;       // beside a scroll bar
+    bool has_all_labels = true; // false: only the stream and one card name their rows
+    bool is_beside = true;      // X and P are side by side, with the curves below
+    bool has_one_row = false;   // matrices that may be one row show only the query word's
+    bool scrolls = false;       // leaves room for a scroll bar
     std::array<float, 3> width{};
     float height = 0;
 
@@ -35,23 +36,23 @@ struct BlockPiece {
     const BlockMatrix* matrix = nullptr;
     const SheetLook* look = nullptr;
     bool is_lower = false, is_one_row = false;
-    bool is_beside = false; // another stands right of it
-    float left = 0;         // of its cells, from those of the first
+    bool is_beside = false; // another matrix is to the right of it
+    float left = 0;         // offset of its cells from those of the card's first matrix
 };
 
 /// A card, a state of the stream above it, or both.
 struct BlockColumn {
     const BlockCardPlan* card = nullptr;
     const BlockState* state = nullptr;
-    std::optional<std::size_t> step; // that the card belongs to
-    bool adds = false;               // what it makes is added to the stream
+    std::optional<std::size_t> step; // the step the card belongs to
+    bool adds = false;               // the card's result is added to the stream
 };
 
-/// Where all columns stand.
+/// The horizontal positions of all columns.
 struct BlockAcross {
     struct Column {
         float x = 0, cells = 0, right = 0, card_right = 0;
-        float labels = 0, state_labels = 0; // widths of the names of rows; 0: without
+        float labels = 0, state_labels = 0; // widths of the row names; 0: no names
     };
     std::vector<Column> columns;
     float width = 0;
@@ -72,16 +73,17 @@ public:
 
     const std::vector<BlockColumn>& columns() const { return columns_; }
     bool is_folded(const BlockCardPlan& card) const { return folded_.contains(card.card); }
-    /// The legend stands where a column has no card and room for it, else it is a line at the foot.
+    /// Whether the legend is a line at the foot. Otherwise it is in a column without a card that
+    /// has room for it.
     bool has_legend_line(const BlockAttempt& with) const;
     bool has_place_for_legend(const BlockAttempt& with, const BlockColumn& column) const;
     std::vector<BlockPiece> pieces(const BlockAttempt& with, const BlockCardPlan& card) const;
-    /// With `spread` what is left of the width goes to the gaps.
+    /// With `spread`, the gaps share the width that is left.
     BlockAcross across(const BlockAttempt& with, bool spread) const;
     BlockHeights heights(const BlockAttempt& with) const;
     float card_padding(const BlockAttempt& with) const;
     BlockWidth kind_of(const SheetLook& look) const;
-    /// The widths that matrices of the page have.
+    /// The widths of the cells of all matrices on the page.
     std::vector<float> widths(const BlockAttempt& with) const;
 
     bool has_numbers(float width, float height) const;
@@ -117,13 +119,13 @@ private:
     float text_;
     int characters_;
     float digit_, widest_word_ = 0;
-    std::map<const BlockState*, float> texts_of_states_; // of unit 1
+    std::map<const BlockState*, float> texts_of_states_; // widths for unit 1
     struct Texts {
-        float title = 0, about = 0; // of size 1
+        float title = 0, about = 0; // widths for size 1
     };
     std::map<BlockCard, Texts> texts_;
     std::vector<BlockColumn> columns_;
-    /// Those that there are with their most columns, those of the fewest first.
+    /// The kinds of columns on the page with their largest count, the smallest count first.
     std::vector<std::pair<BlockWidth, Index>> kinds_;
     const BlockCardPlan* labelled_ = nullptr; // the card that keeps its labels
 };

@@ -15,7 +15,7 @@ public:
     Band(Drawing& drawing, const BlockPlan& plan, const BlockLayout& layout)
         : drawing_(drawing), plan_(plan), layout_(layout), unit_(layout.lengths.unit) {}
 
-    /// Between the states; where a norm takes the sum it is broken.
+    /// Draws the band between the states, broken where a norm takes the sum.
     void draw_band() {
         for (std::size_t step = 0; step < plan_.steps.size(); ++step) {
             float from = after(step);
@@ -87,7 +87,7 @@ private:
     float before(std::size_t at) const { return state(at).corner.x - 0.5F * unit_; }
     float after(std::size_t at) const { return state(at).cells.right() + 0.5F * unit_; }
 
-    /// Where the cards of a step take from the band and give back to it.
+    /// The x positions at which the cards of a step take from the band and give back to it.
     struct Ways {
         float in = 0, sum = 0;
         std::optional<float> into_norm, from_norm;
@@ -102,7 +102,7 @@ private:
         const bool is_alone = cards.front() == cards[plan.adds];
         Ways made;
         made.in = first.x + (is_alone ? 0.25F : 0.5F) * first.width;
-        if (step > 0) // From below the state, which stands over the card.
+        if (step > 0) // Starts below the state, which is above the card.
             made.in = std::clamp(state(step).cells.x + state(step).cells.width / 2,
                                  first.x + 0.8F * unit_, first.right() - 0.8F * unit_);
         else
@@ -113,14 +113,14 @@ private:
             const Rect& norm = layout_.cards[cards.back()].rect;
             made.into_norm = norm.x + 0.25F * norm.width;
             made.from_norm = norm.x + 0.75F * norm.width;
-            // All of it left of the next state.
+            // All of it is left of the next state.
             if (*made.from_norm > right) {
                 made.from_norm = right;
                 made.into_norm = std::min(*made.into_norm, right - 2 * unit_);
             }
             made.sum = std::min(made.sum, *made.into_norm - 1.6F * unit_);
         }
-        // What goes down and what comes up stay apart.
+        // The arrows down and up stay apart.
         if (step == 0 && made.sum - made.in < 1.4F * unit_)
             made.in = made.sum - 1.4F * unit_;
         return made;
@@ -164,7 +164,7 @@ private:
         draw_arrow(drawing_, {from, left.y + 1.2F * unit_}, right.x - from - gap,
                    drawing_.theme.text, stroke());
     }
-    /// What makes the first state, and what is made of the last.
+    /// Draws an arrow from a card up to the first state, or from the last state down to a card.
     void draw_beside_state(const Rect& card, std::size_t at, bool is_up) {
         const SheetBox& box = state(at);
         const float x =

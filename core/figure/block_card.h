@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The cards of the page of a block by name, so that whoever keeps which of them are folded need not
-// know how they are drawn.
+// The names of the cards of a block's page, for code that keeps which cards are folded without
+// drawing them.
 #pragma once
 
 #include <set>
@@ -17,7 +17,7 @@ enum class BlockCard : unsigned char {
     Mlp,
     NextWord
 };
-/// Of these only the title and what they are stand.
+/// The cards of which only the title and the description are shown.
 using FoldedCards = std::set<BlockCard>;
 
 } // namespace attn::figure

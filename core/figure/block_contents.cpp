@@ -11,7 +11,7 @@
 namespace attn::figure {
 namespace {
 
-/// What each part was, where the whole has the same places; else nothing is compared.
+/// Compares each part with what it was. Compares nothing if the whole document had other places.
 void compare_block(BlockContents& made, const Document& document, const View& view,
                    const Calculation* before) {
     if (!before || !have_same_places(before->document, document))
@@ -24,7 +24,7 @@ void compare_block(BlockContents& made, const Document& document, const View& vi
     }
 }
 
-/// The matrices of the page, each once.
+/// The looks of all matrices on the page, each once.
 std::vector<SheetLook*> block_looks(const BlockPlan& plan, BlockContents& made) {
     std::vector<SheetLook*> list;
     const auto add = [&](const BlockStage& of) {
@@ -47,7 +47,7 @@ std::vector<SheetLook*> block_looks(const BlockPlan& plan, BlockContents& made) 
     return list;
 }
 
-/// All values in one range of colours, and all weights in one.
+/// Gives all values one colour range and all weights another.
 void share_block_scales(const BlockPlan& plan, BlockContents& made, const View& view,
                         KeptLooks* kept) {
     const std::vector<SheetLook*> looks = block_looks(plan, made);
@@ -72,7 +72,7 @@ const SheetLook* BlockContents::look(const BlockStage& of) const {
     const Document& document = parts[of.part].document();
     if (const SheetLook* found = look_of(contents[of.part], of.stage))
         return found;
-    // The one before while both have the same numbers.
+    // Uses the stage before while both have the same numbers.
     const Stage drawn = shown_place(document, {{of.stage}, 0, 0}).sheet.stage;
     return look_of(contents[of.part], drawn);
 }
@@ -98,7 +98,7 @@ BlockShown block_shown(const Document& document, const Trace& trace, const View&
         const bool is_kept = (part == 1) == (view.is_cross && has_cross(document));
         shown.contents.push_back(contents(one.document(), one.trace(), shown.views.back(),
                                           is_kept ? options.kept : nullptr));
-        // X of a part may be what came before.
+        // X of a part may be a computed stage of the document.
         for (SheetLook& look : shown.contents.back().sheets)
             look.is_input = input(document, one.in_whole(look.id)) != nullptr;
     }

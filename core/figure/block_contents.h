@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The matrices of the open layer of a block as its page and its panel show them. Only these read
-// it.
+// The matrices of the open layer of a block as its page and its panel show them. Only these two
+// read it.
 #pragma once
 
 #include "core/figure/block_plan.h"
@@ -12,8 +12,8 @@
 
 namespace attn::figure {
 
-/// The looks of every attention of the layer, all values in one range of colours and all weights in
-/// another. It must outlive what is drawn of it.
+/// The looks of every attention of the layer; all values share one colour range and all weights
+/// another. It must outlive the figure's drawing.
 struct BlockContents {
     std::vector<OpenPart> parts;
     std::vector<View> views; // of the parts
@@ -21,13 +21,13 @@ struct BlockContents {
     std::vector<std::unique_ptr<Calculation>> before;
     std::vector<std::unique_ptr<SheetLook>> rows; // looks of one row
 
-    /// Of the stage, or of the one before while both have the same numbers.
+    /// The look of the stage, or of the stage before it while both have the same numbers.
     const SheetLook* look(const BlockStage& of) const;
-    /// Its row of the query word, as it is drawn.
+    /// The look of the query word's row alone, as it is drawn.
     const SheetLook* query_row(const BlockStage& of);
 };
 
-/// `options` as block_page() has them.
+/// The plan and the contents of the open layer. `options` are those of block_page().
 struct BlockShown {
     BlockPlan plan;
     BlockContents contents;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The attempts at a page of a block, and which of them is the best.
+// Tries layouts for a block's page and picks the best.
 #include "core/figure/block_attempt.h"
 
 #include <algorithm>
@@ -10,11 +10,12 @@ namespace attn::figure {
 namespace {
 
 constexpr float widest_block_cell = 4; // in units
-constexpr float flattest_cell = 0.78F; // the most that a cell is high, of its width
-constexpr Index few_block_rows = 6;    // with so many the page scrolls rather than hides numbers
-constexpr float most_block_growth = 2; // of everything, where a window has room to spare
+constexpr float flattest_cell = 0.78F; // the largest height of a cell, as a share of its width
+constexpr Index few_block_rows = 6;    // with so few the page scrolls instead of hiding numbers
+constexpr float most_block_growth = 2; // of everything, if the window has room to spare
 
-/// The largest number from `low` to `high` for which `fits`; the lowest where none does.
+/// The largest number from `low` to `high` that `fits`; `low` if none does. Calls `fits` last with
+/// a number that is not too large, for its side effects.
 template <class Fits>
 float largest(float low, float high, const Fits& fits) {
     if (fits(high))
@@ -23,14 +24,15 @@ float largest(float low, float high, const Fits& fits) {
         const float middle = (low + high) / 2;
         (fits(middle) ? low : high) = middle;
     }
-    fits(low); // It leaves what it tried.
+    fits(low); // Leaves its side effects for `low`.
     return low;
 }
 
 } // namespace
 
-/// All of one width while numbers can stand in them. Else matrices of few columns keep theirs while
-/// the others can be seen, and these grow equally wide as a whole.
+/// Gives all cells one width while numbers fit in them. Otherwise the matrices with few columns
+/// keep readable cells as long as the others can be seen, and the others grow to one width as a
+/// whole.
 void BlockAttempting::fit_widths(BlockAttempt& made) const {
     const auto set = [&](BlockWidth kind, float width) {
         made.width[static_cast<std::size_t>(kind)] = width;
@@ -67,7 +69,7 @@ void BlockAttempting::fit_widths(BlockAttempt& made) const {
 }
 
 void BlockAttempting::fit_height(BlockAttempt& made) const {
-    // All heights grow with that of a cell, most of them at one rate.
+    // All heights grow with the height of a cell, most of them at one rate.
     const auto whole = [&](float height) {
         made.height = height;
         const BlockHeights all = heights(made);
@@ -95,7 +97,8 @@ BlockAttempt BlockAttempting::attempt(float growth, bool labels, bool beside, bo
     return made;
 }
 
-/// 2: numbers with all their decimals stand in every cell; 1: with fewer decimals.
+/// Rates an attempt. 2: every cell shows its number with all decimals; 1: with fewer decimals; 0:
+/// numbers or curves do not fit.
 int BlockAttempting::quality(const BlockAttempt& made) const {
     const std::vector<float> list = widths(made);
     const float width = *std::min_element(list.begin(), list.end());
@@ -103,7 +106,7 @@ int BlockAttempting::quality(const BlockAttempt& made) const {
         return 0;
     if (made.is_beside && plan_.words && !is_folded(*plan_.words) &&
         heights(made).lower < 5 * made.lengths.unit)
-        return 0; // No room for the curves.
+        return 0; // The curves do not fit.
     return width >= 0.999F * least_width() ? 2 : 1;
 }
 
@@ -116,7 +119,8 @@ bool BlockAttempting::has_few_rows() const {
 }
 
 BlockAttempt BlockAttempting::best() const {
-    // In a large window everything grows, as long as the cells stay large beside their titles.
+    // In a large window everything grows as long as the cells stay large compared with their
+    // titles.
     for (float growth = most_block_growth; growth > 1.05F; growth -= 0.1F) {
         const BlockAttempt made = attempt(growth, true, true, false);
         const std::vector<float> list = widths(made);
@@ -139,7 +143,7 @@ BlockAttempt BlockAttempting::best() const {
                 }
     if (fair)
         return *fair;
-    // Colours; the query word's row stands open where rows are thin.
+    // Colours without numbers; the query word's row shows its numbers if rows are thin.
     for (const bool one_row : {false, true})
         if (BlockAttempt made = attempt(1, true, false, one_row); made.height >= least_height())
             return made;

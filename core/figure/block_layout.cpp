@@ -45,7 +45,7 @@ public:
     }
 
 private:
-    /// Sums of floats miss the size of the window by a hair.
+    /// Absorbs rounding: sums of floats miss the size of the window by a hair.
     static float snug(float wanted, float available) {
         return wanted <= available + 0.5F ? available : wanted;
     }
@@ -66,7 +66,7 @@ private:
         }
     }
 
-    /// Where a column has no card, below its state.
+    /// Puts the legend below the state of a column without a card.
     void place_legend(const BlockAcross::Column& at) {
         if (layout_.legend.width > 0)
             return;
@@ -120,7 +120,7 @@ private:
         }
     }
 
-    /// The look of the piece, or of its row of the query word.
+    /// The look of the piece, or of the query word's row of it.
     const SheetLook* row_of(const BlockPiece& piece) {
         return piece.is_one_row ? shown_.query_row(piece.matrix->of) : piece.look;
     }
@@ -150,11 +150,11 @@ private:
         box.number_size = layout_.number_size;
     }
 
-    /// One size for all numbers of the page, with room for a sign.
+    /// The size of all numbers on the page, with room for a sign.
     float number_size() const {
         float size = 1.25F * unit_;
         for (const float width : trying_.widths(found_)) {
-            // Where rows are thin only those of one row have numbers.
+            // If rows are thin only matrices of one row show numbers.
             const float height = trying_.has_numbers(width, found_.height)
                                      ? found_.height
                                      : trying_.heights(found_).one_row;

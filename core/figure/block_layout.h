@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where the stream of a block and its cards stand and how large their cells are. It follows shapes,
-// names, the digits that are wanted and which cards are folded, never the numbers.
+// Places the stream of a block and its cards and sizes their cells. The layout depends on shapes,
+// names, the wanted digits and the folded cards, never on the numbers.
 #pragma once
 
 #include "core/figure/block_contents.h"
@@ -19,7 +19,7 @@ struct BlockBox {
     std::size_t part = 0;
     std::string name; // rich, over its cells
     float name_right = 0;
-    const SheetLook* whole = nullptr; // of which it may be one row
+    const SheetLook* whole = nullptr; // the matrix of which it may be one row
 };
 
 struct CardBox {
@@ -27,8 +27,8 @@ struct CardBox {
     bool is_folded = false;
     Rect rect, title, fold;
     std::vector<BlockBox> boxes;
-    Rect inner; // below what it is, between its paddings
-    Rect lower; // below its upper matrices, for a text or curves where no matrix stands
+    Rect inner; // below the description, inside the paddings
+    Rect lower; // below the upper matrices, for a text or curves if no matrix is there
     Rect note;  // the last line
 };
 

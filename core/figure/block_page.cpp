@@ -53,7 +53,8 @@ private:
     float stroke() const { return 1.3F * colours_.stroke; }
     const SheetBox& state(std::size_t at) const { return layout_.states[at].matrix.box; }
 
-    /// In the names of the part, which the regions lose when they join those of the page.
+    /// Draws with the sheet names of the part, then converts its regions to the names of the whole
+    /// document and adds them to the page.
     template <class Draw>
     void draw_in_part(std::size_t part, const Draw& draw) {
         Figure own;
@@ -98,7 +99,7 @@ private:
         });
         draw_box(one.matrix);
     }
-    /// Where the title of the next state, or the page, begins.
+    /// The x at which a state's title must end: at the next state's title, or at the page's margin.
     float title_end(const StateBox& one) const {
         for (const StateBox& other : layout_.states)
             if (other.matrix.box.cells.x > one.matrix.box.cells.x)
@@ -140,7 +141,7 @@ private:
         const OpenPart& part = shown_.parts[plan.opens.part];
         return part.in_whole(sheet_of_head(part.document(), plan.opens.stage, view_.head));
     }
-    /// A folded card says the shape of what it has.
+    /// The description of the card; the shape of its matrix if it is folded.
     std::string said_about(const CardBox& card) const {
         if (!card.is_folded || card.plan->matrices.empty())
             return card.plan->about;
@@ -169,7 +170,7 @@ private:
         const float right = box.name_right;
         const std::string count = count_of_changes(*box.whole);
         std::string name = count.empty() ? box.name : count;
-        // Where it is wider than its cells it may begin over the names of rows.
+        // A name wider than its cells may begin over the row names.
         float x = at.cells.x;
         const float wide = rich_width(name, Font::Sans, size, options_.measure);
         if (!fits_in(x + wide, right))
@@ -199,7 +200,7 @@ private:
         });
     }
 
-    /// Over the widest piece of the band.
+    /// Writes over the widest piece of the band.
     void write_stream() {
         const float y = state(0).corner.y + 0.5F * layout_.lengths.title_line();
         for (const std::string& text : {plan_.stream, std::string("the stream")})
@@ -217,7 +218,7 @@ private:
                 return;
             }
     }
-    /// Whatever its numbers did: as if none changed.
+    /// The width of a state's title as if no number had changed, so that changes move nothing.
     float title_width(std::size_t at) const {
         const StateBox& one = layout_.states[at];
         const float size = layout_.lengths.small_size();
@@ -227,13 +228,13 @@ private:
                1.1F * unit_;
     }
 
-    /// The two ranges of colours, then what frames and fills mean.
+    /// Draws the two colour ranges, then the meaning of frames and fills.
     void draw_legend_of_page() {
         CanvasLayout layout;
         layout.lengths = layout_.lengths;
         layout.has_legend_line = layout_.has_legend_line;
         layout.legend = layout_.legend;
-        // The legend reads the ranges of these.
+        // The legend reads the ranges from these copies.
         const auto stand_for = [&](Stage stage, const SheetLook* look) {
             if (!look)
                 return;

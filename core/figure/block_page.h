@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The block of a document as one page: above, the stream of words through the open layer, to which
-// each card below adds something. Every card folds, and opens on the canvas.
+// Draws the block of a document as one page: at the top the stream of words through the open layer,
+// below it cards, each of which adds something to the stream. Every card folds, and opens on the
+// canvas.
 #pragma once
 
 #include "core/figure/block_card.h"
@@ -10,7 +11,7 @@
 
 namespace attn::figure {
 
-/// Where a card can be folded and what its title opens.
+/// The parts of a card that can be clicked: the fold mark, and the title with what it opens.
 struct BlockCardRegion {
     BlockCard card = BlockCard::Words;
     Rect title, fold;
@@ -26,13 +27,13 @@ struct BlockPage {
 /// Whether the document has a block to show.
 bool has_block_page(const Document& document);
 
-/// Of the whole document, and the layer that is open. `options.before` is of the whole document as
-/// well; `options.kept` has followed the attention that is open.
+/// Draws the open layer. `options.before` must be a calculation of the whole document as well;
+/// `options.kept` must have followed the open attention.
 BlockPage block_page(const Document& document, const Trace& trace, const View& view,
                      const FoldedCards& folded, const CanvasOptions& options);
 
-/// The row of the query word along the stream, for the lower panel: what there was and what each
-/// card adds, and their sums.
+/// Draws the query word's row along the stream for the lower panel: what was there, what each card
+/// adds, and the sums.
 Figure block_panel(const Document& document, const Trace& trace, const View& view,
                    const CanvasOptions& options);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// X + P = x₀ + attention = x₁ + MLP = x₂ of one word, as cells beside each other, or an equation in
-// a line where they would be too narrow.
+// Draws X + P = x₀ + attention = x₁ + MLP = x₂ for one word as cells side by side. If the cells
+// would be too narrow, each equation has its own line.
 #include "core/document/document.h"
 #include "core/figure/block_contents.h"
 #include "core/figure/block_page.h"
@@ -18,9 +18,9 @@
 namespace attn::figure {
 namespace {
 
-/// One row of cells, and what stands before it.
+/// One row of cells and the sign before it.
 struct Term {
-    std::string sign; // "+", "=", or "norm" where a norm makes it of the one before
+    std::string sign; // "+", "=", or "norm" if a norm computes it from the term before
     BlockStage of;
     std::string name; // rich
     bool is_state = false;
@@ -89,7 +89,7 @@ private:
         draw_text(draw, {x, y}, " along the stream", {Font::Sans, size(), colours_.dim_text});
     }
 
-    /// One for each step, and one for the words with their positions.
+    /// One equation for each step, and one for the words with their positions.
     std::vector<std::vector<Term>> equations_of_plan() const {
         const BlockPlan& plan = shown_.plan;
         std::vector<std::vector<Term>> list;
@@ -164,7 +164,8 @@ private:
                   {Font::Sans, size(), colours_.dim_text, Anchor::Centre});
     }
 
-    /// Where words are columns the row is a column of the matrix, which lies here as well.
+    /// Draws one row of cells. If words are columns the row is a column of the matrix, which is
+    /// turned to lie flat.
     void draw_row(const Term& term, SheetLook row, Rect cells) {
         if (row.is_transposed)
             turn(row);

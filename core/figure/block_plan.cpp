@@ -17,7 +17,8 @@ std::string lowered(std::string_view letter, std::size_t number) {
     return std::string(letter) + "_{" + std::to_string(number) + "}";
 }
 
-/// Follows the stages of the parts as they are computed and plans what stands for them.
+/// Walks through the stages of the parts in the order of computation and plans what represents
+/// them.
 class BlockPlanning {
 public:
     BlockPlanning(const Document& document, const std::vector<OpenPart>& parts, const View& view)
@@ -67,7 +68,7 @@ private:
             true};
     }
 
-    /// The norm with this number in the part, which the document counts through.
+    /// Plans the next norm, numbered through the document, for the part.
     BlockCardPlan norm(std::size_t part, Stage from, Stage to) const {
         constexpr BlockCard cards[] = {BlockCard::FirstNorm, BlockCard::SecondNorm,
                                        BlockCard::ThirdNorm};
@@ -85,7 +86,7 @@ private:
         return card;
     }
 
-    /// From the state that there is by what is added to it.
+    /// Adds the step from the last state to the next by a card whose result is added.
     void add_step(std::size_t part, BlockCardPlan card, Stage sum, Stage norm_stage,
                   const std::string& added) {
         const Stage from = made_.states.back().of.stage;
@@ -109,7 +110,7 @@ private:
                                 is_after() ? "norm(" + formula + ")" : formula});
         made_.steps.push_back(std::move(step));
     }
-    /// The state as a part that begins with it calls it.
+    /// The state's name in the part: X if the part begins with it.
     Stage stage_in(std::size_t part, Stage stage) const {
         return made_.states.back().of.part == part ? stage : Stage::X;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What the page of a block shows of a document, before anything has a size: the states of the
-// stream of the open layer, and between two of them the cards of what is added. It is read from the
-// graph, so that the picture is that of the document with its norms before, after or nowhere.
+// Plans the page of a block before anything has a size: the states of the stream in the open layer,
+// and between two states the cards of what is added. The plan is read from the graph, so that it
+// matches the document, whether its norms are before, after or absent.
 #pragma once
 
 #include "core/document/open_part.h"
@@ -13,7 +13,7 @@
 
 namespace attn::figure {
 
-/// A stage of one of the attentions of the layer, as that part calls it.
+/// A stage of one of the layer's attentions, named as in that part.
 struct BlockStage {
     std::size_t part = 0;
     Stage stage;
@@ -22,7 +22,7 @@ struct BlockStage {
 struct BlockMatrix {
     BlockStage of;
     std::string name; // rich, over the matrix
-    /// Where rows are scarce only that of the query word is shown.
+    /// Whether only the query word's row is shown if rows are scarce.
     bool may_be_one_row = false;
 };
 
@@ -32,10 +32,10 @@ struct BlockCardPlan {
     std::string about; // rich, below the title
     BlockStage opens;  // on the canvas
     std::vector<BlockMatrix> matrices;
-    /// What a norm does to the query word; the row before it and the row after it.
+    /// The rows before and after a norm, for the text about what it does to the query word.
     std::optional<BlockStage> normed_from, normed_to;
     bool is_rms = false;
-    /// Where numbers below 0 are cut to 0, the stage after that.
+    /// The stage after negative numbers are cut to 0, if the card does that.
     std::optional<BlockStage> cut;
     bool has_curves = false; // of the positions
 };
@@ -47,12 +47,12 @@ struct BlockState {
     std::string formula; // rich, "x_{0} + attention"
 };
 
-/// From one state to the next.
+/// The step from one state to the next.
 struct BlockStep {
     std::vector<BlockCardPlan> cards; // from left to right
-    std::size_t adds = 0;             // the card whose result is added
-    bool has_sum = true;              // and it is added to what was there
-    bool norms_sum = false;           // the card after it takes the sum and makes the next state
+    std::size_t adds = 0;             // the index of the card whose result is added
+    bool has_sum = true;              // the result is added to the previous state
+    bool norms_sum = false; // the next card is a norm that takes the sum and makes the next state
 };
 
 struct BlockPlan {
@@ -60,14 +60,14 @@ struct BlockPlan {
     std::vector<BlockState> states; // one more than steps
     std::vector<BlockStep> steps;
     std::optional<BlockCardPlan> next_word;
-    std::string stream;        // rich, what is said over the band
+    std::string stream;        // rich, written over the band
     std::string before, after; // where the stream comes from and goes to, in other layers
 };
 
-/// The attentions of the open layer: the first, and a second one to the memory where there is one.
+/// The attentions of the open layer: the first, and a second one to the memory if there is one.
 std::vector<OpenPart> block_parts(const Document& document, const Trace& trace, const View& view);
 
-/// The document has a block, and the parts are its block_parts.
+/// Plans the page. The document must have a block, and `parts` must come from block_parts().
 BlockPlan block_plan(const Document& document, const std::vector<OpenPart>& parts,
                      const View& view);
 

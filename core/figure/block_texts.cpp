@@ -107,7 +107,7 @@ void draw_next_words(Drawing& drawing, const CardBox& card, const BlockContents&
     const Index count = shares.cols();
     if (count == 0)
         return;
-    // Equal shares of a table that is still empty are no answer.
+    // With a table of zeros all shares are equal, which is no answer.
     if (!why_no_next_word(part.document()).empty()) {
         draw_text(drawing, {room.x, y},
                   escape(shortened("none: E is all zeros", room.width, Font::Sans, size,
@@ -118,7 +118,7 @@ void draw_next_words(Drawing& drawing, const CardBox& card, const BlockContents&
     std::vector<Index> order(static_cast<std::size_t>(count));
     std::iota(order.begin(), order.end(), Index{0});
     const bool is_known = !has_covered(shares.row(view.query));
-    if (is_known) // Where they are covered their order is as well.
+    if (is_known) // If the shares are covered, so is their order.
         std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) {
             return shares(view.query, a) > shares(view.query, b);
         });
@@ -168,7 +168,7 @@ void draw_small_curves(Drawing& drawing, const CardBox& card, const BlockContent
     const Matrix p = numbers_of(shown, {0, Stage::P});
     const Theme& theme = drawing.theme;
     const float unit = card.title.height / 1.45F, size = 0.76F * unit;
-    constexpr Index most_curves = 4; // that have a colour of their own
+    constexpr Index most_curves = 4; // each with its own colour
     const Index curves = std::min(p.cols(), most_curves);
     if (p.rows() < 2 || curves == 0)
         return;
@@ -185,7 +185,7 @@ void draw_small_curves(Drawing& drawing, const CardBox& card, const BlockContent
         for (Index row = 0; row < p.rows(); ++row)
             if (std::isfinite(p(row, column)))
                 most = std::max(most, std::abs(p(row, column)));
-    const Real end = most > 1 ? most : 1; // of sines the same whatever the words
+    const Real end = most > 1 ? most : 1; // a fixed scale for sines, whatever the words
     const auto at = [&](Real position, Real number) {
         const auto along = static_cast<float>(position / static_cast<Real>(p.rows() - 1));
         const auto up = static_cast<float>(number / end);
@@ -193,7 +193,7 @@ void draw_small_curves(Drawing& drawing, const CardBox& card, const BlockContent
     };
     draw_line(drawing, at(0, 0), at(static_cast<Real>(p.rows() - 1), 0), theme.line);
     const bool is_of_sines = document.options.positions.kind == Positions::Kind::Sinusoidal;
-    constexpr Index fine = 8; // lines from one word to the next
+    constexpr Index fine = 8; // segments from one word to the next
     const auto between = [&](Index row, Index step, Index column) -> Real {
         const Real part = static_cast<Real>(step) / fine;
         if (!is_of_sines)

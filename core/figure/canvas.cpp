@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The canvas of attention: two lanes in which every product stands where the row of its left factor
-// and the column of its upper one meet. The query word is one band across the lower lane, the key
-// word a column that comes down from Kᵀ.
+// The canvas of attention has two lanes; every product is where the row of its left factor and the
+// column of its upper factor meet. The query word is one band across the lower lane, the key word a
+// column that comes down from Kᵀ.
 #include "core/figure/canvas.h"
 
 #include "core/base/covered.h"
@@ -33,7 +33,7 @@
 namespace attn::figure {
 namespace {
 
-/// Sentences about what is not as it should be; they stand at the bottom.
+/// Sentences for the bottom about what is wrong or unusual.
 std::vector<std::string> notices(const Document& document, const Trace& trace,
                                  const Contents& contents, const View& view) {
     std::vector<std::string> list;
@@ -61,7 +61,7 @@ std::vector<std::string> notices(const Document& document, const Trace& trace,
     return list;
 }
 
-/// What the pictures do not say by themselves.
+/// Sentences that explain what the pictures alone do not show.
 std::vector<std::string> captions(const Document& document, const View& view,
                                   const OpenPart* part) {
     std::vector<std::string> list;
@@ -80,7 +80,7 @@ std::vector<std::string> captions(const Document& document, const View& view,
     return list;
 }
 
-/// Titles are those of the document, in which X of a part is what came before.
+/// Takes the titles from the whole document, in which X of a part is a computed stage.
 void name_as_in_whole(Contents& shown, const OpenPart& part) {
     for (SheetLook& look : shown.sheets) {
         const SheetId sheet = part.in_whole(look.id);
@@ -156,8 +156,8 @@ private:
         return {look.formula_brief};
     }
 
-    /// Name, shape and formula over the columns, and what rows and columns are; where the last of
-    /// it ends.
+    /// Writes name, shape and formula over the columns, and what rows and columns are. Returns the
+    /// right end of the text.
     float draw_title(const SheetBox& box, bool is_turned) {
         const SheetLook& look = *box.look;
         const Theme& theme = drawing_.theme;
@@ -191,7 +191,7 @@ private:
             end = role_right - width(role) - 0.8F * unit_;
             written_end = role_right;
         }
-        if (!look.remarks.empty()) // The next arrow may begin at the cells.
+        if (!look.remarks.empty()) // The next arrow may begin right after the cells.
             end = std::min(end, box.cells.right());
         for (const std::string& text : written)
             if (has_room(text)) {
@@ -202,7 +202,7 @@ private:
         return written_end;
     }
 
-    /// The rows of W_O and the columns of the joined matrix have the colour of their head.
+    /// Marks the rows of W_O and the columns of the joined matrix with the colour of their head.
     void draw_heads(const SheetBox& box) {
         const Stage stage = box.look->id.stage;
         if (head_count(document_) < 2 || (stage != Stage::WO && stage != Stage::Joined))
@@ -222,7 +222,7 @@ private:
         }
     }
 
-    /// Left of its row, or over its column.
+    /// Writes the name left of its row or over its column.
     void draw_guest_name(const SheetBox& box, bool is_under) {
         const float line = layout_.lengths.label_line();
         const Point at = is_under ? Point{box.cells.x - layout_.lengths.label_gap(),
@@ -236,7 +236,7 @@ private:
         drawing_.figure.titles.push_back(
             {{is_under ? at.x - width : at.x, at.y - 0.6F * style.size, width, 1.2F * style.size},
              box.look->id});
-        if (!is_under) { // A line may lead up below it.
+        if (!is_under) { // Hides the line that may pass under the name.
             drawing_.figure.shapes.emplace_back(
                 figure::Box{{at.x, at.y - 0.6F * style.size, width, 1.2F * style.size},
                             drawing_.theme.background});
@@ -250,7 +250,7 @@ private:
         const SheetLook& look = *box.look;
         const TextStyle style = small(role_colour(drawing_.theme, look.row_role), Anchor::Right);
         const std::string text = look.row_role + " ↓";
-        // Where rows are thin the name of the first reaches above it.
+        // If rows are thin the name of the first row extends above it.
         if (!look.has_word_rows || box.cell_height() < layout_.lengths.label_size() ||
             rich_width(text, style.font, style.size, drawing_.measure) >
                 box.label_width + 0.8F * unit_)
@@ -274,10 +274,10 @@ private:
     const Contents& shown_;
     const View& view_;
     float unit_;
-    bool is_backward_; // gradients are shown
+    bool is_backward_; // shows gradients
 };
 
-/// Marks stand where the canvas draws their numbers.
+/// Moves marked places to where the canvas draws their numbers.
 View with_marks_on_canvas(const Document& document, View view) {
     for (std::optional<Place>* place : {&view.pointed, &view.selected, &view.anchor})
         if (*place)
@@ -317,18 +317,19 @@ Figure attention_canvas(const Document& document, const Trace& trace, const View
 
     if (options.part)
         name_as_in_whole(shown, *options.part);
-    // Joined heads, options and blocks have more columns than a small window has room for.
+    // Joined heads, options and blocks may have more columns than fit in a small window.
     const bool may_scroll = !is_plain(document) || document.join != Join::None;
     LayoutOptions wanted{options.available, options.text, options.zoom,
                          sentences.size(),  may_scroll,   options.is_picture};
     std::vector<CanvasPlace> places = canvas_places(document);
-    if (options.part) // Where the first attention ends its last sum is no block yet.
+    if (options.part) // The sum after a block's first attention is not the block's result yet.
         std::erase_if(places, [&](const CanvasPlace& one) {
             return one.stage == Stage("block") &&
                    options.part->in_whole({one.stage}).stage != one.stage;
         });
     CanvasLayout layout = lay_out(shown, places, wanted, options.measure);
-    if (!options.is_picture && layout.size.width > wanted.available.width) { // Over its bar.
+    if (!options.is_picture && layout.size.width > wanted.available.width) {
+        // Leaves room for the horizontal scroll bar.
         wanted.available.height -= scroll_bar * wanted.text;
         layout = lay_out(shown, places, wanted, options.measure);
     }

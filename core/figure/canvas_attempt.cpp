@@ -13,19 +13,19 @@
 namespace attn::figure {
 namespace {
 
-constexpr float flat = 0.78F;        // the height of a cell, of its width, at the most
+constexpr float flat = 0.78F;        // largest height of a cell, as a share of its width
 constexpr float widest_label = 5.5F; // of row labels, in units
 constexpr float widest_cell = 6.5F;  // in units
 constexpr float least_extent = 4;    // of a matrix without numbers, in units
 constexpr float least_gap = 2.4F;    // between columns: an arrow, in units
-constexpr float scarce_gap = 2;      // the same where titles had to become smaller
+constexpr float scarce_gap = 2;      // the same if titles had to shrink
 constexpr float lane_gap = 1.5F;     // between the lanes: an arrow downward
-constexpr float pair_gap = 0.6F;     // more of it between a pair and the next
+constexpr float pair_gap = 0.6F;     // additional gap between a pair and the next
 constexpr float around_title = 1.5F; // its arrow, and widths that do not grow quite evenly
-constexpr float most_scrolled = 96;  // cells side by side for which a canvas may be larger
-constexpr float thin_cell = 3;       // of a dimension that is a line of colour, in pixels
-constexpr float few_words = 16;      // all with numbers, on a page that long
-constexpr float most_windows = 8;    // so much longer than a window may a page of lines be
+constexpr float most_scrolled = 96;  // most cells side by side of a canvas larger than the window
+constexpr float thin_cell = 3;       // width of a dimension drawn as a line of colour, in pixels
+constexpr float few_words = 16;      // up to so many words all show numbers on a long page
+constexpr float most_windows = 8;    // a page of lines is at most so many windows long
 
 float number_of(Index count) {
     return static_cast<float>(std::max<Index>(1, count));
@@ -46,7 +46,7 @@ std::vector<const std::vector<std::string>*> word_lists(const Contents& contents
     return list;
 }
 
-/// The cells of the longest matrix of each track, together.
+/// The sum over the tracks of the cells of each track's longest matrix.
 float cells(const std::vector<Track>& tracks) {
     float sum = 0;
     for (Track track : tracks) {
@@ -56,9 +56,9 @@ float cells(const std::vector<Track>& tracks) {
     return sum;
 }
 
-/// The room there is; where a canvas may be larger than the window, that which is needed. A long
-/// page has to be scrolled anyway: there, dimensions that are too many for numbers are lines that
-/// can be told apart.
+/// The room for the tracks: `available`, or what the numbers need if the canvas may exceed the
+/// window. A long page must be scrolled anyway; there, dimensions too many for numbers become lines
+/// thick enough to tell apart.
 float room(float available, const std::vector<Track>& tracks, float around, float least,
            bool scrolls, bool is_long) {
     const auto needed = [&](const Sides& sides) { return around + extent(tracks, sides); };
@@ -275,7 +275,7 @@ void Attempting::fit_width(Attempt& made, bool scrolls) const {
     std::vector<float> margins, rooms;
     for (std::size_t at = 0; at < made.pairs.size(); ++at) {
         LanePair& pair = made.pairs[at];
-        std::vector<float> beside(boxes.columns[at] + 1, 0); // right of the column before
+        std::vector<float> beside(boxes.columns[at] + 1, 0); // right of the preceding column
         for (std::size_t box = 0; box < boxes.places.size(); ++box)
             if (const CanvasPlace& place = boxes.places[box]; place.pair == at && !place.host)
                 beside[place.column + 1] =
@@ -340,13 +340,13 @@ void Attempting::turn_names(Attempt& made, bool scrolls) const {
     const float widest = boxes.widest_word * size;
     if (!options.may_turn || widest + 0.25F * size <= made.width.words)
         return;
-    // Numbers that can be read stay so; cells that are colours alone may be lower.
+    // Readable numbers stay readable; cells that are only colours may become lower.
     const auto lower = [](const Sides& sides) { return std::min(sides.words, sides.dimensions); };
     const bool has_numbers = lower(made.width) >= 0.999F * scarce_width() &&
                              lower(made.height) >= 0.999F * least_height();
     const float least =
         has_numbers ? 0.999F * least_height() : std::max(least_cell, 0.6F * lower(made.height));
-    for (const float longest : {12.0F, 8.0F, 5.0F}) { // in units; longer ones are cut
+    for (const float longest : {12.0F, 8.0F, 5.0F}) { // in units; longer names are cut
         Attempt turned = made;
         turned.upright_names = std::min(widest, longest * unit);
         for (std::size_t lane = 0; lane < turned.around.size(); ++lane)

@@ -10,8 +10,8 @@
 namespace attn::figure {
 namespace {
 
-constexpr float most_growth = 2;  // of everything, where a window has room to spare
-constexpr float least_legend = 9; // in units: a narrower place says too little
+constexpr float most_growth = 2;  // of everything, if the window has room to spare
+constexpr float least_legend = 9; // in units; a narrower place shows too little
 
 class Arranging {
 public:
@@ -44,7 +44,8 @@ private:
             best = readable(std::move(best));
         else if (!has_width(best, trying_.scarce_width()))
             best = with_numbers(std::move(best));
-        // In a large window everything grows, as long as the cells stay large beside their titles.
+        // In a large window everything grows as long as the cells stay large compared with their
+        // titles.
         for (float growth = most_growth; growth > 1; growth -= 0.1F)
             if (Attempt grown = trying_.attempt(growth, true); is_roomy(grown)) {
                 best = std::move(grown);
@@ -53,20 +54,20 @@ private:
         return best;
     }
 
-    /// Whether rows of words are as high as their names.
+    /// Whether rows of words are at least as high as their names.
     static bool names_each_row(const Attempt& found) {
         return found.height.words >= name_height * found.lengths.least_digits;
     }
 
-    /// Of the empty place over X, before any zoom.
+    /// The width of the empty place over X, without zoom.
     float legend_width(const Attempt& found) const {
         return columns_of(found, 0, 1).first[0] + found.pairs[0].across[0].extent(found.width) -
                2.4F * found.lengths.unit;
     }
 
-    /// Smaller titles first; then the canvas is larger than the window.
+    /// Tries smaller titles first, then a canvas that exceeds the window.
     Attempt readable(Attempt best) const {
-        const auto can_be_read = [&](const Attempt& one) { // With the gaps between the cells.
+        const auto can_be_read = [&](const Attempt& one) { // with the gaps between the cells
             return has_width(one, 1.05F * trying_.scarce_width()) &&
                    std::min(one.height.words, one.height.dimensions) >=
                        0.999F * trying_.least_height();
@@ -78,7 +79,7 @@ private:
         return can_be_read(best) ? std::move(best) : trying_.attempt(0.94F, true, true);
     }
 
-    /// Smaller titles, if digits can stand in all cells then.
+    /// Returns a layout with smaller titles if digits then fit in all cells, otherwise `best`.
     Attempt with_numbers(Attempt best) const {
         for (const float growth : {0.94F, 0.88F, 0.82F})
             if (Attempt small = trying_.attempt(growth, false);
@@ -97,11 +98,11 @@ private:
                std::min(one.height.words, one.height.dimensions) >= 1.9F * unit;
     }
 
-    /// Where the columns of a pair begin, and how wide the pair is.
+    /// Returns the left edges of a pair's columns and the width of the pair.
     std::pair<std::vector<float>, float> columns_of(const Attempt& found, std::size_t at,
                                                     float zoom) const {
         const LanePair& pair = found.pairs[at];
-        // Free room goes to all gaps alike.
+        // All gaps get the same share of the free room.
         const auto gap_of = [&](std::size_t which) {
             return std::max(0.0F, found.pairs[which].free_width) /
                    static_cast<float>(boxes_.columns[which] + 1);
@@ -109,7 +110,7 @@ private:
         float least = gap_of(at);
         for (std::size_t other = 0; other < found.pairs.size(); ++other)
             least = std::min(least, gap_of(other));
-        // A short pair stands on the left and not far apart.
+        // A short pair is at the left, its columns not far apart.
         const float gap = zoom * std::min(gap_of(at), least + 1.5F * found.lengths.unit);
         std::vector<float> left;
         float x = 0;
@@ -154,7 +155,7 @@ private:
         layout_.has_legend_line = boxes_.has_legend_line;
         const float foot = boxes_.has_legend_line ? zoom * found.legend_line() : 0;
         const float notices = lengths.notice_line() * static_cast<float>(options_.notices);
-        // Sums of floats miss the size of the window by a hair.
+        // Absorbs rounding: sums of floats miss the size of the window by a hair.
         const auto snug = [](float wanted, float available) {
             return wanted <= available + 0.5F ? available : wanted;
         };
@@ -215,7 +216,8 @@ private:
         }
     }
 
-    /// Below the rows or right of the columns of its host, after those that stand there already.
+    /// Moves a guest below the rows or right of the columns of its host, after the guests already
+    /// there.
     void move_to_host(SheetBox& box, std::size_t host, bool is_under) const {
         const SheetBox& at = layout_.boxes[host];
         const float gap = guest_gap * layout_.lengths.unit;
@@ -230,7 +232,7 @@ private:
         box.cells.y = is_under ? bottom + gap : at.cells.y;
     }
 
-    /// One size for all numbers of the page, with room for a sign.
+    /// The size of all numbers on the page, with room for a sign.
     float number_size(const Attempt& found, float zoom) const {
         float size = 1.25F * layout_.lengths.unit;
         for (const auto& look : boxes_.looks) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where every matrix of the canvas stands and how large its cells are.
+// Places every matrix of the canvas and sizes its cells.
 #pragma once
 
 #include "core/figure/sheet_look.h"
@@ -13,11 +13,11 @@
 
 namespace attn::figure {
 
-/// Lengths of one figure in terms of its unit, the size of its titles.
+/// The lengths of one figure, which follow from its unit, the size of the titles.
 struct Lengths {
     float unit = 14;
-    float least_digits = 9;  // smaller digits cannot be read; they do not grow with the unit
-    bool is_compact = false; // formulas stand beside the titles where height is scarce
+    float least_digits = 9;  // smaller digits cannot be read; does not grow with the unit
+    bool is_compact = false; // height is scarce: formulas are beside the titles
 
     float label_size() const { return 0.86F * unit; }
     float small_size() const { return 0.76F * unit; }
@@ -43,34 +43,34 @@ struct Lengths {
         return title_line() + (has_formula_line(look) ? formula_line() : 0) + role_line() +
                label_line();
     }
-    /// Below the cells: the sums of columns and the colour bar.
+    /// The height of the column sums; footer() adds the colour bar.
     float sums(const SheetLook& look) const { return look.has_column_sums ? sum_line() : 0; }
     float footer(const SheetLook& look) const { return sums(look) + bar_line(); }
 };
 
-constexpr float name_height = 1.22F; // of a row with a name, in sizes of its letters
-constexpr float scroll_bar = 0.8F;   // in text sizes, at the edges of a canvas that is larger
-constexpr float least_cell = 6;      // smaller cells become one image
-constexpr Index most_boxes = 4096;   // more cells of one matrix become one image as well
+constexpr float name_height = 1.22F; // of a row with a name, relative to the size of its letters
+constexpr float scroll_bar = 0.8F;   // in text sizes, at the edges of a canvas that scrolls
+constexpr float least_cell = 6;      // cells smaller than this become one image
+constexpr Index most_boxes = 4096;   // the cells of a larger matrix become one image as well
 
-/// One matrix in its place.
+/// One matrix at its place.
 struct SheetBox {
     const SheetLook* look = nullptr;
     Lengths lengths;
     Point corner;    // of title, labels and cells together
-    float width = 0; // of all of it
+    float width = 0; // of title, labels and cells together
     Rect cells;
-    float label_width = 0; // left of the cells; label_gap() lies between
-    float widest_word = 0; // of size 1
+    float label_width = 0; // left of the cells, at a distance of label_gap()
+    float widest_word = 0; // for size 1
     bool has_numbers = false;
     float number_size = 0;
     bool has_header = true;
     bool has_colour_bar = true;
     bool has_labels = true;        // of rows and columns
-    bool has_column_labels = true; // or those of its rows only
-    bool drops_decimals = false;   // where a number is wider than its cell
-    bool opens_lines = false;      // of the query and the key word, where they are thin
-    float upright_names = 0;       // how high column names at 90 degrees are; 0: they are level
+    bool has_column_labels = true; // false: only rows have labels
+    bool drops_decimals = false;   // shows fewer decimals if a number is wider than its cell
+    bool opens_lines = false; // enlarges the lines of the query and the key word if they are thin
+    float upright_names = 0;  // height of column names turned by 90 degrees; 0: names are level
 
     float cell_width() const {
         return cells.width / static_cast<float>(std::max<Index>(1, look->column_count()));
@@ -80,42 +80,42 @@ struct SheetBox {
     }
 };
 
-/// Where a stage stands: in one of two lanes, so that the row of a left factor and the column of an
-/// upper one meet in their product. A long calculation goes on in two more lanes below.
+/// The place of a stage in one of two lanes: the row of a left factor and the column of an upper
+/// factor meet in their product. A long calculation continues in two more lanes below.
 struct CanvasPlace {
     Stage stage;
     bool is_above = false;
     std::size_t column = 0;
     bool is_turned = false;    // drawn with its rows as columns: Kᵀ
     bool is_labelled = true;   // its rows have names
-    bool gives_labels = false; // and lose them first where width is scarce
-    /// Where the stage is not there, room for one like this is kept; a title of the place is no
-    /// longer than the other.
+    bool gives_labels = false; // which it loses first if width is scarce
+    /// If the stage is absent, room for a stage like this is kept. `longest_title` is the longest
+    /// title the place may show.
     std::optional<Stage> like = {};
     std::string_view longest_title = {};
-    std::size_t pair = 0; // of lanes, from the top
-    /// It stands at this one, below its rows or right of its columns, and in no lane.
+    std::size_t pair = 0; // index of the pair of lanes, from the top
+    /// If set, the matrix is a guest of this stage: below its rows or right of its columns, in no
+    /// lane.
     std::optional<Stage> host = {};
     bool is_under = false;
 };
 
-/// The matrices of a canvas in their places. The looks that are drawn are copies, as some are
-/// turned.
+/// The matrices of a canvas at their places. The looks are copies because some of them are turned.
 struct CanvasLayout {
     Lengths lengths;
     Size size;
     std::vector<std::unique_ptr<SheetLook>> looks;
-    std::vector<SheetBox> boxes; // of the looks, in the order of the places
+    std::vector<SheetBox> boxes; // one for each look, in the order of the places
     std::vector<CanvasPlace> places;
     Rect legend; // the empty place, or a line at the foot
     bool has_legend_line = false;
-    std::optional<Point> unused; // where the title of a place without its stage would begin
-    float feed = 0;              // the height at which X is led over the upper lane
-    float lanes_bottom = 0;      // notices lie below
+    std::optional<Point> unused; // start of the title of a place whose stage is absent
+    float feed = 0;              // height at which X is led over the upper lane
+    float lanes_bottom = 0;      // notices are below it
 
     const SheetBox* find(Stage stage) const;
     const CanvasPlace* place_of(Stage stage) const;
-    /// Where the matrix ends together with those that stand at it.
+    /// The right or lower end of the matrix together with its guests.
     float right_of(const SheetBox& box) const;
     float bottom_of(const SheetBox& box) const;
 };
@@ -125,22 +125,23 @@ struct LayoutOptions {
     float text = 14;
     float zoom = 1;
     std::size_t notices = 0; // lines at the bottom
-    bool may_scroll = false; // where numbers could not be read else
-    bool may_turn = false;   // names of columns that are wider than their cells stand upright
+    bool may_scroll = false; // if numbers could not be read otherwise
+    bool may_turn = false;   // column names wider than their cells are turned upright
 };
 
-/// Sizes follow the shapes of the matrices, the names of their lines and the digits that are
-/// wanted, never the numbers: while those change, nothing moves. All cells have one size as far as
-/// that can be read; else those of words and those of dimensions have one each.
+/// Lays out the canvas. Sizes follow from the shapes of the matrices, the names of their lines and
+/// the wanted digits, never from the numbers: nothing moves while the numbers change. All cells
+/// have one size if they can be read that way; otherwise cells of words and cells of dimensions
+/// have one size each.
 CanvasLayout lay_out(const Contents& contents, const std::vector<CanvasPlace>& places,
                      const LayoutOptions& options, const Measure& measure);
 
-/// The characters that a number of the format is given room for, without its sign, and those from
-/// its decimal point on.
+/// The number of characters for which a number of the format has room, without its sign, and the
+/// number of them from the decimal point on.
 int reserved_characters(const NumberFormat& numbers);
 int reserved_decimals(const NumberFormat& numbers);
 
-/// What is written beside a matrix that stands at another: "b_{Q}", "mean".
+/// The text beside a guest matrix: "b_{Q}", "mean".
 std::string guest_name(const SheetLook& look);
 
 } // namespace attn::figure

@@ -18,7 +18,7 @@
 namespace attn::figure {
 namespace {
 
-/// What a stage does to the one before it: "/ √d_{k}", "softmax".
+/// The text for what a stage does to the stage before it: "/ √d_{k}", "softmax".
 std::string operation_text(const Document& document, const Graph& stages, Stage stage) {
     const std::string whole = formula(document, stages, {stage});
     const auto bracket = whole.find('('), blank = whole.find(' ');
@@ -45,8 +45,8 @@ public:
                 draw_arrows_to(to, stages_[*at]);
     }
 
-    /// The query word from the left to the right of each lower lane, and the key word from Kᵀ down
-    /// into the scores. Where words are columns, both stay inside their matrices.
+    /// Draws the query word's band from left to right through each lower lane, and the key word's
+    /// from Kᵀ down into the scores. If words are columns there are no bands outside the matrices.
     void draw_bands() {
         if (!by_rows())
             return;
@@ -102,7 +102,7 @@ private:
         for (std::size_t at = 0; at + 1 < points.size(); ++at)
             draw_line(drawing_, points[at], points[at + 1], drawing_.theme.dim_text, stroke());
     }
-    /// The way of the numbers; that of a gradient is the same, turned.
+    /// Draws an arrow along the points, in the direction of the numbers; reversed for gradients.
     void draw_arrow(std::vector<Point> points) {
         draw_path(points);
         if (is_backward_)
@@ -112,7 +112,7 @@ private:
         draw_head(to, (to.x - from.x) / length, (to.y - from.y) / length);
     }
 
-    /// What keys and values are made from is led over the upper lane to W_K and W_V.
+    /// Leads the source of keys and values over the upper lane to W_K and W_V.
     void draw_feeds() {
         const Stage source = source_of_keys(document_);
         const SheetBox* const x = layout_.find(source);
@@ -126,12 +126,12 @@ private:
         float right = layout_.right_of(*x), next = layout_.size.width;
         for (std::size_t at = 0; at < layout_.boxes.size(); ++at) {
             if (place(at).pair == own.pair && place(at).column == own.column)
-                right = std::max(right, box(at).cells.right()); // Right of what is above it, too.
+                right = std::max(right, box(at).cells.right()); // Also right of the matrix above.
             if (place(at).pair == own.pair && place(at).column == own.column + 1)
                 next = std::min(next, box(at).corner.x);
         }
         float left = right + 0.9F * unit_;
-        if (right > layout_.right_of(*x)) // Between it and the names of the next rows.
+        if (right > layout_.right_of(*x)) // Between the matrix above and the next row names.
             left = std::min(left, (right + next) / 2);
         const float y = x->cells.y + 0.5F * x->cell_height();
         const float over = layout_.feed;
@@ -148,14 +148,14 @@ private:
             layout_.places.begin(), layout_.places.end(), [](const CanvasPlace& place) {
                 return place.is_above && place.pair == 0 && place.column == 0;
             });
-        if (!own.is_above && is_free) // Else its own title is beside the line.
+        if (!own.is_above && is_free) // Otherwise its own title is beside the line.
             draw_text(
                 drawing_, {left - 0.4F * unit_, over + 0.7F * unit_},
                 std::string(info(source).symbol),
                 {Font::Bold, layout_.lengths.small_size(), drawing_.theme.dim_text, Anchor::Right});
     }
 
-    /// The matrix nearest to this one in its lane, on its left or on its right.
+    /// The nearest matrix in the same lane on the left or on the right.
     std::optional<std::size_t> neighbour(std::size_t of, bool is_left) const {
         std::optional<std::size_t> nearest;
         for (std::size_t at = 0; at < layout_.boxes.size(); ++at) {
@@ -168,7 +168,7 @@ private:
         }
         return nearest;
     }
-    /// What stands in the other lane of the column, and whether it is above.
+    /// The matrix in the other lane of the same column.
     std::optional<std::size_t> opposite(std::size_t of) const {
         for (std::size_t at = 0; at < layout_.boxes.size(); ++at)
             if (place(at).pair == place(of).pair && place(at).column == place(of).column &&
@@ -177,10 +177,10 @@ private:
         return std::nullopt;
     }
 
-    /// From every input that stands beside it, above it or below it; others are read in its
-    /// formula.
+    /// Draws an arrow from every input beside, above or below the matrix. Its formula names the
+    /// other inputs.
     void draw_arrows_to(std::size_t to, const Node& node) {
-        std::vector<Stage> inputs; // each once, though several heads have it
+        std::vector<Stage> inputs; // each once, though several heads may have it
         for (const std::size_t input : node.inputs) {
             const Place place{{stages_[input].sheet.stage}, 0, 0};
             inputs.push_back(shown_place(document_, place).sheet.stage);
@@ -190,13 +190,15 @@ private:
                 !place(from).host && place(from).pair == place(to).pair)
                 draw_arrow(from, to, node);
     }
-    /// A mask is seen in the place of the scores before it, with what makes those.
+    /// The stage whose inputs make the matrix. A mask in the place of the scores before it is made
+    /// by their inputs.
     Stage made_by(Stage stage) const {
         const Stage before = before_mask(document_);
         return stage == Stage::Masked && !layout_.find(before) ? before : stage;
     }
 
-    /// What does nothing to the number has no gradient to hand on.
+    /// Whether the matrix has no arrows because it does not affect the number whose gradient is
+    /// shown.
     bool is_out_of_it(const SheetBox& one) const { return is_backward_ && one.look->is_dimmed; }
 
     void draw_arrow(std::size_t from, std::size_t to, const Node& node) {
@@ -226,7 +228,7 @@ private:
                            [&](std::size_t input) { return stages_[input].sheet.stage == stage; });
     }
 
-    /// From one matrix to that on its right, at the height of their titles.
+    /// Draws an arrow to a matrix on the right, at the height of the titles.
     void draw_across(std::size_t from, std::size_t to) {
         const SheetBox &a = box(from), &b = box(to);
         const float end = b.cells.x - 0.6F * unit_, y = title_y(b);
@@ -234,7 +236,7 @@ private:
         float begin = std::max(after + 0.4F * unit_, end - 2.4F * unit_);
         if (is_way_of_factor(from, to))
             begin = after + 0.4F * unit_;
-        // A formula that reaches into the gap makes the arrow shorter.
+        // A formula that extends into the gap shortens the arrow.
         const float shortest = std::max(begin, end - 0.9F * unit_);
         begin = std::min(std::max(begin, title_ends_[from] + 0.3F * unit_), shortest);
         if (end - begin < 0.9F * unit_)
@@ -246,7 +248,7 @@ private:
             rich_width(what, style.font, style.size, drawing_.measure) <= b.cells.x - after)
             draw_text(drawing_, {(begin + end) / 2, y - 0.85F * unit_}, what, style);
     }
-    /// What is written over the arrow.
+    /// The text over the arrow into a stage.
     std::string operation(Stage stage) const {
         if (stage == Stage::Masked) {
             const Stage before = before_mask(document_);
@@ -266,13 +268,13 @@ private:
             }
         return "";
     }
-    /// Whether a factor in the upper lane has its arrow onto the way between the two.
+    /// Whether a factor in the upper lane has an arrow that joins the way between the two.
     bool is_way_of_factor(std::size_t from, std::size_t to) const {
         const SheetBox* const factor = layout_.find(Stage::WS);
         return factor && stage_of(to) == Stage::Scores && factor->cells.x > box(from).cells.right();
     }
 
-    /// From one matrix to that on its left: Kᵀ is written with its factor W_K on the right.
+    /// Draws an arrow to a matrix on the left: Kᵀ is written with its factor W_K on the right.
     void draw_back(std::size_t from, std::size_t to) {
         const SheetBox &a = box(from), &b = box(to);
         const float least = 0.9F * unit_;
@@ -285,7 +287,7 @@ private:
         };
         const float right = layout_.right_of(b);
         const float middle = a.cells.y + std::min(a.cells.height, b.cells.height) / 2;
-        // Where the names of the rows fill the gap, the height of the titles is free.
+        // If row names fill the gap, uses the height of the titles.
         if (!draw_at(middle, a.corner.x - 0.5F * unit_, right + 0.5F * unit_))
             draw_at(title_y(a), a.cells.x - 0.35F * unit_, right + 0.35F * unit_);
     }
@@ -308,7 +310,7 @@ private:
         draw_arrow(
             {{x, layout_.bottom_of(a) + 0.5F * unit_}, {x, title_y(box(to)) - 0.1F * unit_}});
     }
-    /// To the right over the place of the other, and down to it.
+    /// Draws an arrow to the right above the other matrix, then down to it.
     void draw_elbow(std::size_t from, std::size_t to) {
         const SheetBox &a = box(from), &b = box(to);
         const float x = b.cells.x + b.cells.width / 2, y = a.cells.y + a.cells.height / 2;
@@ -316,7 +318,8 @@ private:
             {{layout_.right_of(a) + 0.5F * unit_, y}, {x, y}, {x, b.corner.y - 0.15F * unit_}});
     }
 
-    /// To the right below the other, whose lower place is empty, and up to it.
+    /// Draws an arrow to the right below the other matrix, whose lower place is empty, then up to
+    /// it.
     void draw_elbow_up(std::size_t from, std::size_t to) {
         const SheetBox &a = box(from), &b = box(to);
         const float x = b.cells.x + b.cells.width / 2, y = title_y(a);

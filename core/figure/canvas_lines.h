@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What lies between the matrices of a canvas: the bands of the query and the key word, the line
-// that leads X to keys and values, and an arrow from each matrix to what it is a factor of; turned
-// where matrices show the gradient of a number, which goes that way back.
+// Draws what is between the matrices of a canvas: the bands of the query and the key word, the line
+// that leads X to keys and values, and an arrow from each matrix to what it is a factor of. Arrows
+// are reversed if matrices show the gradient of a number, which flows back.
 #pragma once
 
 #include "core/document/document.h"
@@ -15,7 +15,7 @@ namespace attn::figure {
 
 void draw_canvas_bands(Drawing& drawing, const Document& document, const CanvasLayout& layout,
                        const View& view);
-/// `title_ends`: where what is written over each box ends on the right; its arrow begins there.
+/// `title_ends` holds the right end of the text over each box, where the box's arrow begins.
 void draw_canvas_arrows(Drawing& drawing, const Document& document, const CanvasLayout& layout,
                         const View& view, const std::vector<float>& title_ends, bool is_backward);
 

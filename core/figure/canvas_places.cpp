@@ -12,8 +12,8 @@
 namespace attn::figure {
 namespace {
 
-/// A pair of lanes holds cells of so much width, and each column takes the width of some for its
-/// gap and its labels.
+/// The width of a pair of lanes, and the width that the gap and labels of a column take, both in
+/// cells.
 constexpr float widest_pair = 60, width_of_gap = 1.6F;
 
 /// Puts stages side by side into two lanes, column by column.
@@ -56,7 +56,7 @@ private:
         list_.push_back(place);
     }
     void above(Stage stage) { put({stage, true}); }
-    /// One that is read row by row with what stands left of it needs no names of its own.
+    /// Places a stage without row names: it is read row by row with the matrix left of it.
     void below(Stage stage) { put({stage, false, 0, false, false}); }
     void named_below(Stage stage, bool gives_labels = false) {
         put({stage, false, 0, false, true, gives_labels});
@@ -67,7 +67,7 @@ private:
         });
     }
 
-    /// In the columns of its host, below it; beside it where words are columns.
+    /// Places a stage below its host, in the host's columns; beside it if words are columns.
     void under(Stage stage, Stage host) { attach(stage, host, true); }
     void beside(Stage stage, Stage host) { attach(stage, host, false); }
     void attach(Stage stage, Stage host, bool is_under) {
@@ -83,8 +83,8 @@ private:
         list_.push_back(place);
     }
 
-    /// X, below the memory; then what is added to X, and its norm. Where nothing is above X, the
-    /// legend is.
+    /// Places X below the memory, then what is added to X, and its norm. The legend is above X if
+    /// nothing else is.
     void words() {
         named_below(Stage::X);
         above(Stage::Memory);
@@ -97,8 +97,8 @@ private:
             norm("norm_1");
     }
 
-    /// Over what it reads, and from there down to the norm: mean and deviation right of what they
-    /// are taken from, γ and β below what they change.
+    /// Places a norm, beginning above its input: mean and deviation are right of what they are
+    /// taken from, γ and β below what they change.
     void norm(const std::string& name) {
         const Stage centred(name + ".centred"), scaled(name + ".scaled");
         if (!has(Stage(name)))
@@ -147,8 +147,8 @@ private:
         next();
     }
 
-    /// The keys over the scores, made from right to left; below, from the scores to the weights,
-    /// which stand left of the output.
+    /// Places the keys over the scores, made from right to left; below them the stages from scores
+    /// to weights, which are left of the output.
     void scores() {
         const std::size_t first = column_;
         std::vector<CanvasPlace> upper, lower;
@@ -178,7 +178,7 @@ private:
         if (has(Stage::Limited))
             lower.push_back({Stage::Limited, false, 0, false, false, false, {}, "Limited + mask"});
         if (is_masked)
-            lower.back().stage = Stage::Masked; // It closes cells of the last.
+            lower.back().stage = Stage::Masked; // The mask closes cells of the last stage.
         lower.push_back({Stage::Weights, false, 0, false, true, true});
 
         // Both lanes end left of the output; the shorter one leaves places empty between its
@@ -240,7 +240,8 @@ private:
         next();
         below(Stage("probabilities"));
     }
-    /// The target with names of its own, as its rows may be those of any stage; then the loss.
+    /// Places the target with row names of its own, because its rows may be those of any stage;
+    /// then the loss.
     void loss() {
         if (!has(Stage::Target))
             return;
@@ -271,7 +272,7 @@ private:
         below(Stage("mlp"));
     }
 
-    /// In cells: of its letters and of its shape.
+    /// The width of a title in cells, estimated from its letters and its shape.
     static float title_width(Stage stage) {
         constexpr float width_of_letter = 0.3F, shape = 6;
         return width_of_letter * (static_cast<float>(info(stage).heading().size()) + shape);
@@ -299,7 +300,7 @@ private:
         return sum;
     }
 
-    /// Leads what a pair of lanes has no room for into the next pair.
+    /// Moves columns that do not fit in a pair of lanes to the next pair.
     void break_lanes() {
         std::vector<std::size_t> firsts{0}; // columns of the pairs
         for (std::size_t at = 0; at < breaks_.size(); ++at) {

@@ -14,7 +14,7 @@
 namespace attn::figure {
 namespace {
 
-/// Makes room above.
+/// Moves the figure down to make room at the top.
 void move_down(Figure& figure, float by) {
     figure = magnified(std::move(figure), 1, {0, by});
     figure.size.height += by;
@@ -44,7 +44,7 @@ CanvasOptions room_on_page(const HeatmapOptions& options, float smallest) {
 }
 
 Figure with_words(Figure figure, const Theme& colours, const HeatmapOptions& options) {
-    // Large figures are made smaller later; the words are to end in the size that was asked for.
+    // Large figures are scaled down later; after that the words have the requested size.
     const float t = options.text * std::max(1.0F, figure.size.width / options.width);
     const float margin = 0.8F * t, width = figure.size.width - 2 * margin;
     Drawing drawing{figure, colours, options.measure};

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a figure of a file gets besides itself: its room, the size of its letters, title and
-// caption.
+// Gives a figure its room and letter size, and adds title and caption.
 #pragma once
 
 #include "core/figure/canvas.h"
@@ -9,16 +8,16 @@
 
 namespace attn::figure {
 
-/// Room enough to show the numbers of a small document; larger ones fit themselves into it.
+/// Room in which the numbers of a small document can be shown; larger documents adapt to it.
 CanvasOptions room_of(const HeatmapOptions& options, float least_width, float usual_share);
-/// Room that has no height, as a column of a paper has none.
+/// Room of unlimited height, as in a column of a paper.
 CanvasOptions room_on_page(const HeatmapOptions& options, float smallest);
 
-/// The letters of a figure whose smallest are so much of them: on paper those are as large as a
-/// column promises.
+/// The letter size for a figure whose smallest letters are `smallest` times that size. In a column
+/// of a paper the smallest letters get the promised size.
 float letters(const HeatmapOptions& options, float smallest);
 
-/// The figure with the title and the caption that were asked for; matrices draw theirs themselves.
+/// Adds the requested title and caption to a figure. Figures of matrices draw their own.
 Figure with_words(Figure figure, const Theme& colours, const HeatmapOptions& options);
 
 } // namespace attn::figure

@@ -6,7 +6,7 @@
 namespace attn::figure {
 namespace {
 
-/// The largest size, up to `most`, with which `sides(size)` has room; 0 if none has.
+/// The largest size up to `most` for which `sides(size)` fits; 0 if none does.
 template <class Make>
 float largest(const std::vector<Track>& tracks, float available, float most, const Make& sides) {
     if (extent(tracks, sides(most)) <= available)
@@ -53,7 +53,7 @@ Sides fitted(const std::vector<Track>& tracks, const Wanted& wanted) {
     Sides found = kept ? *kept
                        : alike(std::max(wanted.least_extent, largest(tracks, wanted.available,
                                                                      wanted.available, alike)));
-    // What is free beside a longer neighbour costs nothing.
+    // Free room beside a longer matrix of the same track costs nothing.
     const float used = std::max(wanted.available, extent(tracks, found));
     found.dimensions =
         std::max(found.dimensions, largest(tracks, used, wanted.most, [&](float size) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How long the cells of matrices that share a space can be along one side: those of words and those
-// of dimensions, alike while every number can be read.
+// Finds the lengths of cells along one side for matrices that share a space. Cells of words and
+// cells of dimensions have the same length while every number can be read.
 #pragma once
 
 #include <algorithm>
@@ -8,12 +8,12 @@
 
 namespace attn::figure {
 
-/// What cells of words and cells of dimensions measure along one side.
+/// The lengths of word cells and of dimension cells along one side.
 struct Sides {
     float words = 0, dimensions = 0;
 };
 
-/// The cells of a matrix along one side.
+/// The number and kind of a matrix's cells along one side.
 struct Count {
     float cells = 1;
     bool is_words = false;
@@ -23,7 +23,7 @@ struct Count {
     }
 };
 
-/// Matrices that stand in one track and share its extent, which has a least.
+/// Matrices in one track, which is as long as the longest of them, and at least `least`.
 struct Track {
     std::vector<Count> matrices;
     float least = 0;
@@ -45,8 +45,8 @@ struct Wanted {
     float scarce = 0;          // of a cell whose number has given up decimals
 };
 
-/// One size for all if every number can be read with it; else either words or dimensions keep
-/// theirs; else every matrix is as long as the others.
+/// Finds one size for all cells if every number can be read with it. Otherwise words or dimensions
+/// keep a readable size; if neither can, all matrices get the same length.
 Sides fitted(const std::vector<Track>& tracks, const Wanted& wanted);
 
 } // namespace attn::figure

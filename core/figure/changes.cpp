@@ -16,7 +16,7 @@ namespace {
 
 using Way = Changes::Way;
 
-/// Two numbers that are written alike did not change for who reads them.
+/// Compares numbers as they are written: two that read the same did not change.
 Way way_of(Real before, Real now, const NumberFormat& numbers) {
     if (before == now || (std::isnan(before) && std::isnan(now)) || is_covered(before) ||
         is_covered(now))
@@ -54,7 +54,7 @@ std::optional<Changes> changes_of(const SheetLook& look, const Cells& before) {
     return made;
 }
 
-/// A small triangle around a middle; a bar for a number that is no larger and no smaller.
+/// Draws a small triangle around a point; a bar if the number is neither larger nor smaller.
 void draw_way(Drawing& drawing, Way way, Point middle, float size, Colour colour) {
     const float half = size / 2;
     if (way == Way::Other) {
@@ -68,8 +68,8 @@ void draw_way(Drawing& drawing, Way way, Point middle, float size, Colour colour
         Polygon{{{middle.x, tip}, {middle.x - half, base}, {middle.x + half, base}}, colour});
 }
 
-/// A number in the lower part of a cell, behind a word that says what it is, or before an arrow
-/// where that has no room; where neither has, a mark that says which way the number went.
+/// Writes a number in the lower part of a cell: after a word that says what it is, or before an
+/// arrow if the word does not fit. If neither fits, draws a mark for the direction of the change.
 void draw_below(Drawing& drawing, Way way, const std::string& word, const std::string& number,
                 Rect cell, float size, Colour colour) {
     const Point middle{cell.x + cell.width / 2, cell.y + 0.77F * cell.height};
@@ -91,7 +91,7 @@ void draw_below(Drawing& drawing, Way way, const std::string& word, const std::s
         draw_way(drawing, way, middle, 0.6F * size, colour);
 }
 
-/// The look of a stage, if it is shown and something of it changed.
+/// The look of a stage if it is shown and some of its numbers changed.
 const SheetLook* changed(const Contents& contents, Stage stage) {
     for (const SheetLook& look : contents.sheets)
         if (look.id.stage == stage && look.changes && look.changes->count > 0)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What the numbers of a matrix were before: where one reads otherwise now, "was" and the old number
-// stand below the new one; where they have no room, a mark says which way it went. Places and sizes
-// stay as they are.
+// Shows what the numbers of a matrix were before. If a number is now written differently, "was" and
+// the old number are below the new one; without room, a mark shows the direction of the change.
+// Places and sizes stay the same.
 #pragma once
 
 #include "core/document/compare.h"
@@ -12,31 +12,30 @@
 
 namespace attn::figure {
 
-/// Marks what differs from the calculation before in every matrix that both have with the same
-/// shape. Matrices of more than `most_compared` numbers are left alone. `before` must live as long
-/// as the contents.
+/// Marks every difference from `before` in the matrices that both calculations have with the same
+/// shape. Skips matrices of more than `most_compared` numbers. `before` must outlive the contents.
 constexpr Index most_compared = 4096;
 void compare_with(Contents& contents, const Calculation& before);
 
-/// "all changed", "3 of 25 changed"; empty where nothing did.
+/// "all changed" or "3 of 25 changed"; empty if nothing changed.
 std::string count_of_changes(const SheetLook& look);
-/// The number before, as its cell said it.
+/// The old number as its cell showed it.
 std::string text_before(const SheetLook& look, Index row, Index column);
 
 /// Whether a cell of this height has room for the old number below the new one.
 bool has_room_for_both(float height, float number_size);
-/// What a changed number was, in the lower part of its cell where there is room; else a mark in its
-/// corner, or a dot where the cell shows no number.
+/// Draws the old value of a changed number in the lower part of its cell. Without room draws a mark
+/// in the corner, or a dot if the cell shows no number.
 void draw_change(Drawing& drawing, const SheetLook& look, Index row, Index column, Rect cell,
                  Colour fill, float number_size);
 
-/// What was expected of the number, in the same places, on the colour of the difference: that of
-/// large values where the number is larger than expected.
+/// Draws the expected value of the number in the same way, on the colour of the difference: that of
+/// large values if the number is larger than expected.
 void draw_expected(Drawing& drawing, const SheetLook& look, Index row, Index column, Rect cell,
                    float number_size);
 
-/// Which weight moved most, else which number of the output or the scores, with both numbers:
-/// "0.28 → 0.36"; nothing where none of them changed.
+/// The weight that changed most, otherwise the number of the output or the scores, with both
+/// values: "0.28 → 0.36". Nothing if none of them changed.
 struct LargestChange {
     Place place;
     std::string numbers;

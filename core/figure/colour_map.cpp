@@ -83,7 +83,7 @@ constexpr ColourTable between(Triple from, Triple to) {
 constexpr ColourTable violet_table = between({0xFD, 0xFC, 0xFF}, {0x5F, 0x48, 0xB8});
 constexpr ColourTable violet_on_dark_table = between({0x1E, 0x1C, 0x2E}, {0xB9, 0xAB, 0xFF});
 
-/// Through colours of 0 to 255 in even steps.
+/// Interpolates between colours of 0 to 255 in even steps.
 template <std::size_t Count>
 constexpr ColourTable through(const std::array<Triple, Count>& colours) {
     return tabulate([&colours](double t) {
@@ -133,7 +133,7 @@ constexpr ColourTable purples_table = through(purples),
                       purples_on_dark_table = through(reversed(purples));
 constexpr ColourTable greys_table = through(greys), greys_on_dark_table = through(reversed(greys));
 
-// Its PuOr in reverse without the two darkest ends.
+// ColorBrewer's PuOr, reversed, without its two darkest ends.
 constexpr std::array<Triple, 9> purple_orange{{{0x54, 0x27, 0x88},
                                                {0x80, 0x73, 0xAC},
                                                {0xB2, 0xAB, 0xD2},
@@ -145,7 +145,7 @@ constexpr std::array<Triple, 9> purple_orange{{{0x54, 0x27, 0x88},
                                                {0xB3, 0x58, 0x06}}};
 constexpr ColourTable purple_orange_table = through(purple_orange);
 
-// Blue and rose: orange, teal and the blue of inputs mean something else.
+// Blue and rose, because orange, teal and the blue of inputs have other meanings.
 constexpr std::array<Triple, 9> blue_red{{{0x2F, 0x6D, 0xB0},
                                           {0x77, 0xA6, 0xD4},
                                           {0xA6, 0xC7, 0xE4},
@@ -157,7 +157,7 @@ constexpr std::array<Triple, 9> blue_red{{{0x2F, 0x6D, 0xB0},
                                           {0xC9, 0x4A, 0x5E}}};
 constexpr ColourTable blue_red_table = through(blue_red);
 
-// The same on a dark background, where zero is dark.
+// The same for a dark background, where zero is dark.
 constexpr std::array<Triple, 9> blue_red_on_dark{{{0x7F, 0xB2, 0xE8},
                                                   {0x4A, 0x7D, 0xB5},
                                                   {0x33, 0x56, 0x80},
@@ -169,7 +169,7 @@ constexpr std::array<Triple, 9> blue_red_on_dark{{{0x7F, 0xB2, 0xE8},
                                                   {0xE9, 0x88, 0x96}}};
 constexpr ColourTable blue_red_on_dark_table = through(blue_red_on_dark);
 
-/// On a dark background zero is dark.
+/// A diverging map for a dark background, where zero is dark.
 constexpr ColourTable around_dark(Triple below, Triple above) {
     return tabulate([=](double t) {
         constexpr Triple dark{0x24, 0x28, 0x31};

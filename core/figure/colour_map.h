@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Numbers to colours: sequential and diverging maps, their range, and the digits on top.
+// Maps numbers to colours: sequential and diverging maps, their range, and the colour of the digits
+// on top.
 #pragma once
 
 #include "core/base/covered.h"
@@ -15,20 +16,21 @@ namespace attn::figure {
 
 using ColourTable = std::array<Colour, 256>;
 
-/// Viridis, cividis and magma run from dark to bright, as evenly to colour-blind eyes; grey from
-/// black to white; violet, blues, purples and greys from white to dark, or on a dark background the
-/// other way round: what is small recedes.
+/// The colours of a sequential map. Viridis, cividis and magma run from dark to bright and are even
+/// to colour-blind eyes; grey runs from black to white; violet, blues, purples and greys run from
+/// white to dark, or the other way round on a dark background, so that small numbers recede.
 const ColourTable& table(Sequential map, bool is_on_dark = false);
-/// Blue below zero, white at zero, rose above; or purple and orange; grey: dark below, mid grey at
-/// zero, white above. On a dark background the colour of zero is dark instead.
+/// The colours of a diverging map: blue below zero, white at zero, rose above; or purple and
+/// orange; or grey: dark below, mid grey at zero, white above. On a dark background the colour of
+/// zero is dark instead.
 const ColourTable& table(Diverging map, bool is_on_dark = false);
 
-/// That of the view for numbers from 0 on: what is 0 recedes into the background of its theme.
+/// The view's map for numbers from 0 on; 0 recedes into the background of the theme.
 const ColourTable& sequential_table(const View& view);
 
-/// A map with the numbers at its two ends. Numbers beyond an end take the end's colour. With
-/// `least` above 0 equal factors are equal steps of colour: from `least` on, or, where the low end
-/// is below 0, from it on in both directions; what is smaller has the colour of 0.
+/// A map with the numbers at its two ends; numbers beyond an end get the end's colour. If `least` >
+/// 0 the scale is logarithmic from `least` on, in both directions if the low end is below 0;
+/// smaller magnitudes have the colour of 0.
 struct ColourScale {
     const ColourTable* colours = nullptr;
     Real low = 0;
@@ -37,17 +39,17 @@ struct ColourScale {
     friend bool operator==(const ColourScale&, const ColourScale&) = default;
 };
 
-/// Magenta, which is in no map; cells large enough carry a sign as well.
+/// Magenta, which is in no map; large cells show a sign as well.
 constexpr Colour non_finite{214, 0, 170, 255};
 
-/// The grey of a plate, which says nothing about the number under it.
+/// The grey of a covered number's plate, which reveals nothing about the number.
 constexpr Colour plate{150, 156, 166, 255};
 
 inline Colour colour_without_scale(Real value) {
     return is_covered(value) ? plate : non_finite;
 }
 
-/// Where a finite number lies on the map, 0 to 1.
+/// The position of a finite number on the map, 0 to 1.
 inline Real position(const ColourScale& scale, Real value) {
     if (scale.least > 0) {
         const Real size = std::abs(value);
@@ -58,31 +60,31 @@ inline Real position(const ColourScale& scale, Real value) {
                                          : (1 + std::copysign(part, value)) / 2,
                           0.0, 1.0);
     }
-    // Halving first keeps the width of the largest ranges finite.
+    // Halving first keeps the width finite for the largest ranges.
     const Real width = scale.high / 2 - scale.low / 2;
     return std::clamp(width > 0 ? (value / 2 - scale.low / 2) / width : 0.5, 0.0, 1.0);
 }
 
-/// The colour of a number. NaN and infinities have a colour no map contains (see non_finite), and
-/// covered numbers that of a plate.
+/// The colour of a number. NaN and infinities have a colour of their own (see non_finite), covered
+/// numbers the colour of a plate.
 inline Colour colour(const ColourScale& scale, Real value) {
     if (!std::isfinite(value))
         return colour_without_scale(value);
     return (*scale.colours)[static_cast<std::size_t>(position(scale, value) * 255 + 0.5)];
 }
 
-/// The colours of many numbers.
+/// Maps `count` numbers to colours.
 void put_colours(const ColourScale& scale, const Real* values, int count, Colour* to);
 
 /// Relative luminance of a colour, 0 to 1 (WCAG 2.1).
 double luminance(Colour colour);
 /// Contrast of two colours, 1 to 21 (WCAG 2.1).
 double contrast(Colour a, Colour b);
-/// Black where the luminance of the cell is above 0.179, else white: a contrast of at least
-/// 4.58 : 1 on every colour.
+/// Black if the luminance of the cell is above 0.179, else white: the contrast is at least 4.58 : 1
+/// on every colour.
 Colour digit_colour(Colour cell);
 
-/// `amount` of `over` mixed into `under`, 0 to 1.
+/// Mixes `amount` (0 to 1) of `over` into `under`.
 Colour mix(Colour under, Colour over, float amount);
 
 } // namespace attn::figure

@@ -23,7 +23,7 @@ SheetLook look_in(const Contents& shown, const Document& document, SheetId sheet
     return *found;
 }
 
-/// A and B in colours that compare: one range for both.
+/// Gives A and B one range of colours, so that they can be compared.
 void share_scale(SheetLook& a, SheetLook& b, const NumberFormat& numbers) {
     const Real low = std::min(a.scale.low, b.scale.low),
                high = std::max(a.scale.high, b.scale.high),
@@ -74,7 +74,7 @@ SheetLook difference_look(SheetLook look, const Matrix& difference, const View& 
     return look;
 }
 
-/// Draws one matrix into an area as large as it fits.
+/// Draws one matrix into an area, as large as fits.
 void draw_in(Drawing& drawing, const SheetLook& look, Rect area, float unit,
              const std::vector<std::string>& words, const View& view) {
     const SheetBox box = box_in(drawing, look, area, unit, words, {5.5F * unit, 2.2F * unit});
@@ -105,7 +105,7 @@ std::vector<Run> change_runs(const Compared& compared, const ChangedCell& change
     return runs;
 }
 
-/// One line for each change, in two columns where both have room, smaller where one has not.
+/// Draws one line per change, in two columns if both fit, with smaller text if one does not.
 void draw_changes(Drawing& drawing, const Compared& compared, const Comparison& comparison,
                   Rect area, float unit, const View& view) {
     const Theme& theme = drawing.theme;
@@ -143,9 +143,9 @@ std::vector<Run> names_of_both(const Compared& compared, const Theme& colours) {
     return heading;
 }
 
-/// A, B and their difference below each other, or beside each other where there is room.
+/// Draws A, B and their difference below each other, or side by side if there is room.
 Figure compare_on_page(const Compared& compared, const View& view, const CanvasOptions& options) {
-    View plain = view; // Nothing is lit or selected in a comparison.
+    View plain = view; // Nothing is highlighted or selected in a comparison.
     plain.marked.clear();
     plain.pointed.reset();
     plain.selected.reset();
@@ -172,7 +172,7 @@ Figure compare_on_page(const Compared& compared, const View& view, const CanvasO
         page.put(b_shown, b);
         if (comparison) {
             SheetLook look = difference_look(b, comparison->difference, view);
-            look.range.low = look.scale.low; // Room for a sign.
+            look.range.low = look.scale.low; // Leaves room for a sign.
             look.range.high = look.scale.high;
             page.put(b_shown, std::move(look));
         }
@@ -183,13 +183,13 @@ Figure compare_on_page(const Compared& compared, const View& view, const CanvasO
             page.write(change_runs(compared, change, view, colours));
     }
     Figure figure = page.made();
-    figure.grids.clear(); // A number of a comparison is not one of the document's alone.
+    figure.grids.clear(); // The numbers of a comparison do not belong to one document alone.
     figure.labels.clear();
     figure.titles.clear();
     return figure;
 }
 
-/// What is covered on one side is covered on both: most numbers are alike.
+/// Covers on both sides what is covered on one: most of their numbers are the same.
 Figure compare_figure_as_seen(const Compared& compared, const View& asked,
                               const CanvasOptions& options) {
     const auto covered = [&](const Calculation& one, const Calculation& other) {
@@ -243,7 +243,7 @@ Figure compare_figure(const Compared& compared, const View& asked, const CanvasO
     const bool has_b = exists(compared.b.document, compared.sheet);
     const Contents a_shown = contents(compared.a.document, compared.a.trace, in_a);
     const Contents b_shown = contents(compared.b.document, compared.b.trace, view);
-    View plain = view; // Nothing is lit or selected in a comparison.
+    View plain = view; // Nothing is highlighted or selected in a comparison.
     plain.marked.clear();
     plain.pointed.reset();
     plain.selected.reset();
@@ -259,7 +259,7 @@ Figure compare_figure(const Compared& compared, const View& asked, const CanvasO
             draw_in(drawing, difference_look(b, comparison->difference, view), area(2), unit,
                     b_shown.words(), plain);
     }
-    figure.grids.clear(); // A number of a comparison is not one of the document's alone.
+    figure.grids.clear(); // The numbers of a comparison do not belong to one document alone.
     figure.labels.clear();
     if (comparison)
         draw_changes(drawing, compared, *comparison,

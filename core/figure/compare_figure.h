@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A and B of one stage side by side with their difference, and the largest changes listed.
+// Draws A and B of one stage side by side with their difference, and lists the largest changes.
 #pragma once
 
 #include "core/document/compare.h"
@@ -12,12 +12,12 @@ struct Compared {
     const Calculation& b;
     std::string a_name, b_name; // "pinned “Four words”", "right"
     SheetId sheet;
-    std::string sentence; // what went wrong; empty if nothing did
+    std::string sentence; // what went wrong; empty if nothing
 };
 
-/// The difference has a diverging map around 0, A and B share one range. Where the shapes differ
-/// that is said and both are drawn. As large as what is available; where that has no height they
-/// stand on a page that is as high as they need.
+/// Draws the comparison. The difference has a diverging map around 0; A and B share one range. If
+/// the shapes differ the figure says so and draws both. The figure has the available size; if that
+/// has no height, everything is on a page as high as needed.
 Figure compare_figure(const Compared& compared, const View& view, const CanvasOptions& options);
 
 } // namespace attn::figure

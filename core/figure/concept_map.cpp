@@ -16,10 +16,10 @@
 namespace attn::figure {
 namespace {
 
-constexpr std::size_t most_names = 60; // more would only hide the points
+constexpr std::size_t most_names = 60; // more would hide the points
 
 struct Mark {
-    std::vector<std::string> names; // several stand at one point
+    std::vector<std::string> names; // of all points at this position
     Point at;
     Place place;
     Colour colour;
@@ -54,7 +54,7 @@ public:
             draw_person(person);
         for (const Mark& vector : vectors)
             draw_vector(vector);
-        // The chosen person and the new ones are named first: they are what is looked for.
+        // The chosen person and the new people get their names first, as readers look for them.
         std::stable_sort(people.begin(), people.end(),
                          [](const Mark& a, const Mark& b) { return a.is_query > b.is_query; });
         for (const std::vector<Mark>* list : {&vectors, &people, &films})
@@ -127,7 +127,7 @@ private:
                                                         {NumberFormat::Kind::Significant, 2}) +
                                             " %";
         };
-        // In the corner, where no axis and hardly a point is; names keep away from it.
+        // In the corner, where there is no axis and hardly a point; names keep clear of it.
         const Point corner{plot_.right() - 0.4F * unit_, plot_.bottom() - 0.7F * unit_};
         const std::string across = "concept 0" + share(0) + " →";
         const float width = draw_text(drawing_, corner, across, right);
@@ -137,10 +137,10 @@ private:
                       "↑ concept 1" + share(1), style);
     }
 
-    /// Marks at the same point become one with both names.
+    /// Adds a mark; marks at the same point become one with all names.
     static void add(std::vector<Mark>& list, Mark mark) {
         if (!std::isfinite(mark.at.x) || !std::isfinite(mark.at.y))
-            return; // a coordinate is covered
+            return; // A coordinate is covered.
         for (Mark& other : list)
             if (std::abs(other.at.x - mark.at.x) < 0.75F &&
                 std::abs(other.at.y - mark.at.y) < 0.75F) {
@@ -215,7 +215,8 @@ private:
         region(mark);
     }
 
-    /// The name beside its point, on the first side where it covers nothing; else not at all.
+    /// Writes the name on the first side of its point where it covers nothing. Omits it if there is
+    /// none.
     void name(const Mark& mark, bool is_film) {
         if (taken_.size() > 4 * most_names)
             return;

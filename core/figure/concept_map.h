@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The map of concepts: people, films and new people by their coordinates in the first two.
+// Draws the map of concepts: people, films and new people at their coordinates in the first two
+// concepts.
 #pragma once
 
 #include "core/document/evaluate.h"
@@ -8,10 +9,10 @@
 
 namespace attn::figure {
 
-/// Draws the map into the rectangle, in text of the size `unit`. People and new people stand where
-/// their coordinates say, with one scale for both axes, so that the angle between two is that of
-/// their cosine when two concepts are kept. Films are directions: where a person would stand who
-/// rated that film alone. Points can be pointed at: they are the places of their numbers.
+/// Draws the map into the rectangle with text of size `unit`. People and new people are at their
+/// coordinates, with one scale for both axes: if two concepts are kept, the angle between two
+/// people shows their cosine. Films are directions: the position of a person who rated only that
+/// film. Points register the places of their numbers, so they can be pointed at.
 void draw_concept_map(Drawing& drawing, const Document& document, const Trace& trace,
                       const View& view, Rect area, float unit);
 

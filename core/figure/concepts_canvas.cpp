@@ -20,7 +20,7 @@ std::string quoted(const std::vector<std::string>& names, std::size_t at) {
     return "“" + visible_word(names[at]) + "”";
 }
 
-/// Sentences about what has no answer; they stand at the bottom.
+/// Sentences for the bottom about what has no answer.
 std::vector<std::string> notices(const Document& document, const ConceptTrace& trace) {
     std::vector<std::string> list;
     const Index count = concept_count(document), rank = trace.svd.rank;
@@ -54,7 +54,7 @@ std::vector<std::string> headings(const Document& document) {
             "NEW PEOPLE IN THE SAME CONCEPTS"};
 }
 
-/// "=", "·" between the parts of X = U s Vᵀ, and arrows along the new people.
+/// Draws "=" and "·" between the parts of X = U s Vᵀ, and arrows along the new people.
 void draw_signs(Drawing& drawing, const ConceptsLayout& layout) {
     const float unit = layout.lengths.unit;
     const auto find = [&](Stage stage) -> const SheetBox* {
@@ -76,7 +76,7 @@ void draw_signs(Drawing& drawing, const ConceptsLayout& layout) {
     before(Stage::ConceptCosine, "→");
 }
 
-/// A line between what is kept and what is dropped, with the words beside it.
+/// Draws a line between the kept and the dropped concepts.
 void draw_kept(Drawing& drawing, const SheetBox& box) {
     const SheetLook& look = *box.look;
     const Rect& cells = box.cells;

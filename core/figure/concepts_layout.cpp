@@ -10,9 +10,9 @@ namespace attn::figure {
 namespace {
 
 constexpr std::size_t column_count = 4, band_count = 3;
-constexpr float widest_cells = 26, tallest_cells = 24; // of one matrix, in units
-constexpr float least_map = 19, widest_map = 44;       // its side, in units
-constexpr float most_growth = 2, least_text = 0.72F;   // of the size of text that was asked for
+constexpr float widest_cells = 26, tallest_cells = 24; // largest size of one matrix, in units
+constexpr float least_map = 19, widest_map = 44;       // side of the map, in units
+constexpr float most_growth = 2, least_text = 0.72F;   // relative to the requested text size
 
 struct Cell {
     std::size_t column = 0, band = 0;
@@ -43,7 +43,7 @@ Cell cell_of(Stage stage) {
     return found->cell;
 }
 
-/// Widths of size 1, measured once.
+/// Text widths for size 1, measured once.
 struct Widths {
     float row_names = 0, column_names = 0, title = 0;
 };
@@ -98,7 +98,7 @@ public:
             filled[column][band] += height_of(box);
             heights[band] = std::max(heights[band], filled[column][band]);
         }
-        // A narrow matrix has its formula beside its title, where the column has room for it.
+        // A narrow matrix has its formula beside its title if the column has room.
         for (std::size_t at = 0; at < looks_.size(); ++at)
             layout.boxes[at].width = widths[cell_of(looks_[at].id.stage).column];
         const float padding = lengths.section_padding(), gap = 1.7F * unit;
@@ -110,7 +110,7 @@ public:
         down += 0.4F * unit;
         const float notices = lengths.notice_line() * static_cast<float>(options_.notices);
 
-        // What is left over goes between the columns and the bands, or to the map.
+        // Left-over room goes between the columns and the bands, or to the map.
         float map_side = least_map * unit;
         if (map_is_beside) {
             const float room = options_.available.width - across - 2 * padding;
@@ -165,7 +165,7 @@ public:
                layout.size.height <= options_.available.height + 0.5F;
     }
 
-    /// The largest unit that fits, or 0.
+    /// The largest unit that fits; 0 if none does.
     float largest(bool map_is_beside, bool is_compact) const {
         for (float growth = most_growth; growth >= least_text; growth -= 0.02F)
             if (fits(made(growth * options_.text, map_is_beside, is_compact)))
@@ -241,7 +241,7 @@ void magnify(ConceptsLayout& layout, float zoom) {
 ConceptsLayout lay_out_concepts(const Contents& contents, const LayoutOptions& options,
                                 const Measure& measure) {
     const Arranging arranging(contents, options, measure);
-    // Formulas stand beside the titles where that makes everything clearly larger.
+    // Formulas are beside the titles if that makes everything clearly larger.
     const float airy = arranging.largest(true, false), dense = arranging.largest(true, true);
     const float below = arranging.largest(false, true);
     const float least = least_text * options.text;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where every matrix of concepts stands: ratings and their parts, the rebuilt ratings, new people,
-// with the map beside or below them.
+// Places the matrices of concepts: ratings and their parts, the rebuilt ratings, new people, and
+// the map beside or below them.
 #pragma once
 
 #include "core/figure/canvas_layout.h"
@@ -11,13 +11,13 @@ struct ConceptsLayout {
     Lengths lengths;
     Size size;
     std::vector<SheetBox> boxes; // in the order of the contents
-    std::vector<float> rows;     // where the three bands begin
+    std::vector<float> rows;     // top edges of the three bands
     Rect map;
-    float sections_bottom = 0; // notices lie below
+    float sections_bottom = 0; // notices are below it
 };
 
-/// As large as fits, up to twice the size of text that was asked for; smaller than readable it does
-/// not become: then the figure is larger than what is available and scrolls.
+/// Lays out everything as large as fits, up to twice the requested text size. It never becomes too
+/// small to read; the figure then exceeds the available size and scrolls.
 ConceptsLayout lay_out_concepts(const Contents& contents, const LayoutOptions& options,
                                 const Measure& measure);
 

@@ -34,15 +34,15 @@ struct Part {
         draw_text(drawing, at,
                   escape(shortened(text, room, style.font, style.size, drawing.measure)), style);
     }
-    /// A number that can be pointed at; right-aligned at x.
+    /// Draws a number that can be pointed at, right-aligned at x.
     void number(float x, float at_y, const std::string& text, const Place& place,
                 Colour colour) const {
         draw_text(drawing, {x, at_y}, text, {Font::Mono, size(), colour, Anchor::Right});
         const float width = drawing.measure(text, Font::Mono, size());
         drawing.figure.places.push_back({{x - width - 2, at_y - line / 2, width + 4, line}, place});
     }
-    /// From the middle of the room at 0 to `value` of −1 to 1, or from its left if none is below 0.
-    /// A covered number has no length.
+    /// Draws a bar for `value` from −1 to 1: from the middle of the room if it is signed, else from
+    /// the left. A covered number has no length.
     void bar(Rect room, Real value, bool is_signed, Colour colour) const {
         const float zero = is_signed ? room.x + room.width / 2 : room.x;
         const float whole = is_signed ? room.width / 2 : room.width;
@@ -60,7 +60,7 @@ void draw_more(const Part& part, std::size_t at, std::size_t left_out) {
                {Font::Sans, part.size(), part.drawing.theme.dim_text}, part.area.width);
 }
 
-/// How many of `count` lines are shown, so that the last can say how many are not.
+/// How many of `count` lines to show so that the last line can say how many are hidden.
 std::size_t shown_lines(const Part& part, std::size_t count) {
     return count <= part.lines() ? count : part.lines() - 1;
 }
@@ -139,11 +139,11 @@ void draw_cosines(const Part& part, const Document& document, const ConceptTrace
         draw_more(part, at, count - shown);
 }
 
-/// The smallest and the largest of the numbers of a row that can be seen, and 0.
+/// The range of a row's numbers and 0. Covered numbers do not count.
 std::pair<Real, Real> seen_range(const Matrix& matrix, Index row) {
     std::pair<Real, Real> range{0, 0};
     for (Index column = 0; column < matrix.cols(); ++column) {
-        range.first = std::min(range.first, matrix(row, column)); // which a NaN does not change
+        range.first = std::min(range.first, matrix(row, column)); // A NaN does not change it.
         range.second = std::max(range.second, matrix(row, column));
     }
     return range;
@@ -184,7 +184,7 @@ void draw_person(const Part& part, const Document& document, const Trace& trace,
         draw_more(part, shown, count - shown);
 }
 
-/// The three parts in their areas.
+/// Draws the three parts into their areas.
 void draw_parts(const std::array<Part, 3>& parts, const Document& document, const Trace& trace,
                 const View& view) {
     parts[0].heading("Concepts: s and share of the squared ratings");
@@ -197,7 +197,7 @@ void draw_parts(const std::array<Part, 3>& parts, const Document& document, cons
     draw_person(parts[2], document, trace, view);
 }
 
-/// Below each other on a page, each as high as it needs.
+/// Draws the parts below each other on a page, each as high as it needs.
 void draw_on_page(Drawing& drawing, const Document& document, const Trace& trace, const View& view,
                   float unit) {
     constexpr std::size_t most_lines = 60;

@@ -21,8 +21,8 @@ constexpr std::array<std::size_t, 8> term_counts{64, 24, 16, 12, 8, 6, 4, 3};
 
 constexpr float line_height = 1.8F; // of a paragraph, in sizes of its text
 
-/// Sizes of text in units, each with how many terms a sum shows; the best first. A page is as high
-/// as every term needs.
+/// Sizes of text in units, each with the number of terms a sum shows; the best first. A page is as
+/// high as all terms need.
 std::vector<std::pair<float, std::size_t>> ways_to_fit(bool is_on_page) {
     if (is_on_page)
         return {{1.0F, term_counts[0]}};
@@ -41,11 +41,12 @@ std::vector<Run> one_line_runs(const Document& document, const Derivation& deriv
     else
         append(runs, number_runs(derivation, style, false));
     for (Run& run : runs)
-        run.place.reset(); // The line goes when the pointer leaves the cell.
+        run.place.reset(); // The line disappears when the pointer leaves the cell.
     return runs;
 }
 
-/// "given · drag it, or type over it. It is part of Q, K and V of cat": to go forward from it.
+/// "given · drag it, or type over it. It is part of Q, K and V of cat": leads on to what reads the
+/// number.
 std::vector<Run> given_runs(const Document& document, const Trace& trace, const Place& input,
                             const View& view, const RunStyle& style, bool is_picture) {
     std::vector<Run> runs{{"given", Font::Sans, style.theme.text}};
@@ -57,7 +58,7 @@ std::vector<Run> given_runs(const Document& document, const Trace& trace, const 
     return runs;
 }
 
-/// One paragraph for each step, its numbers behind its label.
+/// One paragraph for each step: its label, then its numbers.
 std::vector<std::vector<Run>> paragraphs(const Document& document, const Trace& trace,
                                          const std::vector<Derivation>& steps, const View& view,
                                          const RunStyle& style, bool is_picture) {
@@ -111,7 +112,7 @@ Figure derivation_line(const Document& document, const Trace& trace, const View&
         if (fits_in(flow_width(runs, flow.size, options.measure), flow.area.width))
             break;
     }
-    // Three terms of long numbers may still be too wide: then the text is smaller.
+    // Three terms with long numbers may still be too wide: the text shrinks.
     const float width = flow_width(runs, flow.size, options.measure);
     flow.size *= std::clamp(flow.area.width / std::max(1.0F, width), 0.6F, 1.0F);
     if (place->sheet.stage == Stage::Weights) {
@@ -208,7 +209,7 @@ Figure derivation_panel(const Document& document, const Trace& trace, const View
                    1.5F * unit,
                    view.pointed};
     std::vector<std::vector<Run>> list;
-    // Every term in large letters if there is room for it, else in ordinary ones, else fewer terms.
+    // Prefers every term in large letters, then in ordinary ones, then fewer terms.
     for (const auto& [size, most] : ways_to_fit(options.available.height <= 0)) {
         style.most_terms = most;
         flow.size = size * unit;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a number comes from, as pictures: one line, and step by step with every factor clickable.
+// Draws where a number comes from: in one line, or step by step with factors that can be clicked.
 #pragma once
 
 #include "core/figure/canvas.h"
@@ -8,18 +8,19 @@
 
 namespace attn::figure {
 
-/// One line for the number under the pointer, else for the selected one: its name, the live
-/// numbers and the result. Without either a hint. As wide and high as what is available.
+/// Explains the number under the pointer, otherwise the selected one, in one line: its name, the
+/// live numbers and the result. Without either it shows a hint. The figure has the available size.
 Figure derivation_line(const Document& document, const Trace& trace, const View& view,
                        const CanvasOptions& options);
 
-/// One line while something is dragged or tried: `cause`, and the number that moved most since
-/// `options.before`, as it was and as it is.
+/// One line while something is dragged or tried: `cause`, and the number that changed most since
+/// `options.before`, before and after.
 Figure change_line(const Document& document, const Trace& trace, const View& view,
                    const CanvasOptions& options, const std::string& cause);
 
-/// The selected number step by step; the view must select a place of the document. `heading_room`
-/// is left free at the right of the heading. Higher than what is available if it must scroll.
+/// Explains the selected number step by step. The view must select a place of the document.
+/// `heading_room` is left free at the right of the heading. Higher than the available size if it
+/// must scroll.
 Figure derivation_panel(const Document& document, const Trace& trace, const View& view,
                         const CanvasOptions& options, float heading_room = 0);
 

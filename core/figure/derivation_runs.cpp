@@ -61,7 +61,7 @@ public:
             plain("+", true, true).dim(rest(shown));
         return *this;
     }
-    /// Every number in the colour of its side: that of the query, or of what it meets.
+    /// Writes an expression, every number in the colour of its side: the query's, or the other one.
     RunWriter& expression(const Derivation& derivation) {
         const SheetId side = query_side(*derivation.expression);
         bool spaced = true;
@@ -140,7 +140,7 @@ public:
         return inner(shown.rest) + " (the other " + std::to_string(shown.others) + " terms)";
     }
     std::string text(Real value) const { return number_text(value, number_format(value, digits_)); }
-    /// In parentheses if its sign would meet an operator.
+    /// Adds parentheses if the sign would follow an operator.
     std::string inner(Real value) const {
         const std::string plain = text(value);
         return plain.rfind("−", 0) == 0 ? "(" + plain + ")" : plain;
@@ -162,7 +162,7 @@ private:
         spelling.power_of_leaf = {"e^{", "}", true};
         return spelling;
     }
-    /// The matrix of the first number that belongs to no key and is no weight of the document.
+    /// The matrix of the first number that belongs to no key and is no parameter of the document.
     static SheetId query_side(const Expression& expression) {
         const std::vector<Place> all = places(expression);
         for (const Place& place : all) {
@@ -230,7 +230,7 @@ std::vector<Run> name_runs(const Document& document, const Place& place, const R
                    write.dim("→").word(named(*columns, place.column), key, true).plain(")", false))
             .made();
     const bool has_row = lines.rows != Role::One;
-    if (lines.columns == Role::One) // one number of a word: its mean
+    if (lines.columns == Role::One) // one number for a word, such as its mean
         return std::move(write.plain(")", false)).made();
     if (columns)
         write.plain(has_row ? "," : "", false).word(named(*columns, place.column), key);
@@ -287,7 +287,7 @@ std::vector<Run> label_runs(const Derivation& derivation, const RunStyle& style)
             write.plain(derivation.label.empty() ? "scaled" : derivation.label, false);
         break;
     case Rule::SumOfProducts: {
-        // "Σ |weight|value": what stands before a product, and its two sides.
+        // "Σ |weight|value": the text before a product, and its two sides.
         const std::string& label = derivation.label;
         const auto second = label.rfind('|');
         if (second == std::string::npos) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A derivation as runs of text: every factor in the colour of its side, every number clickable.
+// Writes a derivation as runs of text: every factor in the colour of its side, every number
+// clickable.
 #pragma once
 
 #include "core/document/derivation.h"
@@ -14,13 +15,13 @@ struct RunStyle {
     std::size_t most_terms = 6;
 };
 
-/// "weight(cat → mouse)": the query's word in orange, the key's in teal.
+/// Names a number: "weight(cat → mouse)", the query's word in orange, the key's in teal.
 std::vector<Run> name_runs(const Document& document, const Place& place, const RunStyle& style);
 
-/// What is done: "q·k", "÷ √4", "softmax".
+/// The operation: "q·k", "÷ √4", "softmax".
 std::vector<Run> label_runs(const Derivation& derivation, const RunStyle& style);
 
-/// "= 1.59·1.54 + 0.93·0.96 = 2.86": the live numbers and the result, which stands for itself if
+/// "= 1.59·1.54 + 0.93·0.96 = 2.86": the live numbers and the result, which is clickable if
 /// `result_is_link`.
 std::vector<Run> number_runs(const Derivation& derivation, const RunStyle& style,
                              bool result_is_link);

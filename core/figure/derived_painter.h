@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A picture of numbers that are derived from scores, painted from the extremes of those.
+// Paints an image of numbers derived from scores, using the extremes of the scores.
 #pragma once
 
 #include "core/engine/kernels.h"
@@ -16,13 +16,13 @@
 
 namespace attn::figure {
 
-/// Whether what is blocked takes no part in the image.
+/// Whether the image ignores blocked cells.
 inline bool shows_open_only(const SheetLook& look) {
     return look.mask && look.mask->kind != Mask::Kind::None;
 }
 
-/// The extremes that images of the whole matrix share, brought up to date; nothing for a part of it
-/// or where there are more pixels than extremes.
+/// Updates and returns the extremes that images of the whole matrix share. Null for a part of the
+/// matrix, or if there are more pixels than extremes.
 inline const PixelExtremes* shared_extremes(const SheetLook& look, const CellPart& part, int width,
                                             int height) {
     const bool open_only = shows_open_only(look);
@@ -32,7 +32,8 @@ inline const PixelExtremes* shared_extremes(const SheetLook& look, const CellPar
     return &look.kept->pixel_extremes(open_only, width, height);
 }
 
-/// Colours rows and columns of pixels of a large head's picture, from the extremes of its scores.
+/// Colours rows and columns of pixels in the image of a large head, using the extremes of its
+/// scores.
 class DerivedPainter {
 public:
     DerivedPainter(const SheetLook& look, const CellPart& part, const Theme& theme, Pixels& pixels)
@@ -63,7 +64,7 @@ public:
         for (Index y = 0; y < pixels_.height; ++y)
             paint(y, 0, bands());
     }
-    /// The row and the column of pixels where a word is.
+    /// Paints the row and the column of pixels that contain a word.
     void paint_word(Index word) {
         const Index row = part_of(word, pixels_.height, part_.rows);
         for (Index band = 0; band < bands(); ++band)
@@ -84,7 +85,7 @@ private:
         return static_cast<std::size_t>((y * bands() + band) * Bands::width);
     }
 
-    /// Bands of columns of pixels in one row of them, as they were gathered.
+    /// Paints bands of pixel columns in one row of pixels. They must be gathered.
     void paint(Index y, Index first_band, Index last_band) {
         const std::size_t begin = place(first_band, y);
         const auto count = static_cast<std::size_t>((last_band - first_band) * Bands::width);
@@ -110,7 +111,7 @@ private:
         of_stage_.make_numbers(to, count);
     }
 
-    /// Weights are compared by their logarithms: score · factor less what is the query's own.
+    /// Weights are compared by their logarithms: score · factor minus the query's shift.
     void find_shifts() {
         shifts_.resize(static_cast<std::size_t>(part_.rows));
         for (Index query = 0; query < part_.rows; ++query) {
@@ -149,12 +150,12 @@ private:
     Pixels& pixels_;
     const StageExtremes of_stage_;
     const Real quiet_;
-    const bool needs_low_; // else every number lies on one side of the quiet end
-    PixelExtremes own_;    // where nothing is kept
+    const bool needs_low_; // false: all numbers are on one side of the quiet end
+    PixelExtremes own_;    // used if nothing is kept
     const PixelExtremes* extremes_ = nullptr;
-    std::vector<float> shifts_;              // of weights, per query
-    std::vector<float> low_, high_;          // of each pixel, its rows filled up to whole bands
-    std::vector<Real> numbers_, other_ends_; // of a row: the numbers of the stage they stand for
+    std::vector<float> shifts_;              // for weights, one for each query
+    std::vector<float> low_, high_;          // of each pixel; rows are padded to whole bands
+    std::vector<Real> numbers_, other_ends_; // for one row, as numbers of the stage
 };
 
 } // namespace attn::figure

@@ -15,7 +15,7 @@
 namespace attn::figure {
 namespace {
 
-/// "head 1"; of several attentions "layer 1, cross, head 1".
+/// "head 1"; with several attentions "layer 1, cross, head 1".
 std::string name_of(const Document& document, const View& view, Index head) {
     std::string name;
     if (layer_count(document) > 1)
@@ -27,7 +27,7 @@ std::string name_of(const Document& document, const View& view, Index head) {
     return name;
 }
 
-/// "layer 1, cross, head 1", "L1 cross H1", "1×·1": the last is for many small heads.
+/// "layer 1, cross, head 1", "L1 cross H1", "1×·1": the last form is for many small heads.
 std::array<std::string, 3> names_of(const Document& document, const View& view, Index head) {
     const std::string number = std::to_string(head);
     std::string brief, least;

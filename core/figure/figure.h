@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A picture as a value: a page size and a list of shapes, painted alike on screen and paper.
+// A picture as a value: a page size and a list of shapes, drawn the same on screen and paper.
 #pragma once
 
 #include "core/engine/place.h"
@@ -28,7 +28,7 @@ struct Size {
     float width = 0, height = 0;
     friend bool operator==(const Size&, const Size&) = default;
 };
-/// x grows to the right, y grows downward, as on screen.
+/// x grows to the right and y downward, as on screen.
 struct Rect {
     float x = 0, y = 0, width = 0, height = 0;
 
@@ -38,7 +38,7 @@ struct Rect {
     friend bool operator==(const Rect&, const Rect&) = default;
 };
 
-/// The faces of the program; fontconfig decides which files they are.
+/// The typefaces of the program; fontconfig decides which files they are.
 enum class Font { Sans, Bold, Mono, Mathematics };
 enum class Anchor { Left, Centre, Right };
 
@@ -62,9 +62,9 @@ struct Polygon {
     Colour fill;
     friend bool operator==(const Polygon&, const Polygon&) = default;
 };
-/// One line of text. `at` is the anchor's side of the text at the middle of its capital letters.
-/// `_{…}` lowers and `^{…}` raises what is inside, smaller; a backslash takes the next character
-/// as it stands (see rich_text.h).
+/// One line of text. `at` is the anchored side of the text, at the middle height of its capital
+/// letters. `_{…}` lowers and `^{…}` raises its contents and makes them smaller; a backslash
+/// escapes the next character (see rich_text.h).
 struct Text {
     Point at;
     std::string text;
@@ -72,7 +72,7 @@ struct Text {
     float size = 14; // height of the em square, in the figure's units
     Colour colour;
     Anchor anchor = Anchor::Left;
-    float turn = 0; // degrees anticlockwise around `at`; only figures for files turn texts
+    float turn = 0; // degrees anticlockwise around `at`; only figures for files turn text
     friend bool operator==(const Text&, const Text&) = default;
 };
 /// A picture of cells too small for shapes of their own: one pixel per cell, or pooled.
@@ -90,18 +90,18 @@ struct Image {
 
 using Shape = std::variant<Box, Line, Polygon, Text, Image>;
 
-/// What lies at a point: found by arithmetic, so that a large grid needs no shape for each cell.
+/// The cells of a matrix, found by arithmetic, so that a large grid needs no shape for each cell.
 struct GridRegion {
     SheetId sheet;
     Rect cells;
     Index rows = 0, columns = 0;
-    Index first_row = 0, first_column = 0; // of what is drawn: a region may show a part of it
+    Index first_row = 0, first_column = 0; // of what is drawn, as a region may show a part
     bool is_transposed = false;            // columns of the sheet are drawn as rows
 };
-/// Row or column names of a sheet, whichever way the sheet is drawn: `count` of one size from the
-/// name `at` on, below or beside each other.
+/// The row or column names of a sheet, whichever way it is drawn: `count` names of one size from
+/// the name `at` on, below or beside each other.
 struct LabelRegion {
-    Rect rect; // of all of them
+    Rect rect; // of all the names
     SheetId sheet;
     bool is_row = true;
     Index at = 0;
@@ -109,13 +109,13 @@ struct LabelRegion {
     bool is_down = true;
 };
 
-/// A number in a text: pointing at it means the number, as in a cell.
+/// A number in a text, which can be pointed at like a number in a cell.
 struct PlaceRegion {
     Rect rect;
     Place place;
 };
 
-/// The title of a matrix: pointing at it means the whole matrix.
+/// The title of a matrix; pointing at it means the whole matrix.
 struct TitleRegion {
     Rect rect;
     SheetId sheet;
@@ -127,12 +127,12 @@ struct Figure {
     std::vector<Shape> shapes;
     std::vector<GridRegion> grids;
     std::vector<LabelRegion> labels;
-    std::vector<PlaceRegion> places; // lie above grids and labels
+    std::vector<PlaceRegion> places; // above grids and labels
     std::vector<TitleRegion> titles;
 };
 
-/// The width of a plain text, one without mark-up, in the figure's units. Each painter brings its
-/// own, so that layouts fit what is really drawn; approximate_width serves where nothing is drawn.
+/// Measures the width of a plain text (without mark-up) in the figure's units. Each painter has its
+/// own function, so that layouts fit what it draws; approximate_width is for use without a painter.
 using Measure = std::function<float(std::string_view text, Font font, float size)>;
 /// Whether a length fits into its room. Rooms are often made just as long as what they hold: a
 /// hundredth of a unit keeps the last bit of a float from deciding what is shown.

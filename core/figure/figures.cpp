@@ -29,7 +29,7 @@
 namespace attn::figure {
 namespace {
 
-/// How far down the texts of the figure reach.
+/// The lowest end of the texts in the figure.
 float bottom_of_texts(const Figure& figure) {
     float bottom = 0;
     for (const Shape& shape : figure.shapes)
@@ -59,12 +59,12 @@ Figure draw_derivation(const Document& of, const Trace& trace, const View& asked
     return with_words(std::move(figure), theme(view.theme), options);
 }
 
-/// The canvas with the gradient of a number in place of its numbers.
+/// Draws the canvas with the gradient of a number in place of its numbers.
 Figure draw_sensitivity(const Place& of_number, const Document& of, const Trace& trace,
                         const View& asked, const HeatmapOptions& options) {
     View view = within(of, asked);
     view.head = head_showing(of, of_number.sheet, view.head);
-    view.selected.reset(); // The number has a frame of its own.
+    view.selected.reset(); // The number gets a frame of its own.
     open_part_of(of, of_number.sheet, view);
     const Sensitivity found = sensitivity(of, trace, of_number);
     CanvasOptions room =
@@ -77,7 +77,7 @@ Figure draw_sensitivity(const Place& of_number, const Document& of, const Trace&
                       theme(view.theme), options);
 }
 
-/// What moves the selected number, without one the query's largest weight; and what the loss.
+/// What moves the selected number (otherwise the query's largest weight), and what moves the loss.
 std::vector<NamedFigure> figures_of_gradients(const Document& document) {
     std::vector<NamedFigure> list{
         {std::string(sensitivity_figure), "What moves a number", "Whole",
@@ -111,7 +111,7 @@ Figure draw_step(const Step& step, const Document& of, const Trace& trace, const
                       theme(view.theme), options);
 }
 
-/// A stage as the view shows it: of its head and query word.
+/// The sheet of a stage for the view's head and query word.
 SheetId seen(const Document& document, Stage stage, const View& view) {
     return {stage, sheet_of_head(document, stage, view.head).head,
             stage == Stage::WeightedValues ? view.query : 0};
@@ -140,7 +140,7 @@ Figure draw_mistake(const MistakeInfo& mistake, const Document& of, const Trace&
 }
 
 NamedFigure figure_of_losses(const ShownLosses& shown) {
-    constexpr float shape = 0.5F; // of a picture without a height
+    constexpr float shape = 0.5F; // height : width, if no height is given
     return {
         std::string(loss_figure), "The loss over the steps", "Whole",
         [shown](const Document&, const Trace&, const View& view, const HeatmapOptions& options) {
@@ -154,8 +154,8 @@ NamedFigure figure_of_losses(const ShownLosses& shown) {
         }};
 }
 
-/// Covered numbers are covered in a figure that shows the numbers of the trace. Others compute with
-/// them, and cover what they show themselves.
+/// Makes a figure that shows the trace's numbers hide covered ones. Figures that compute need the
+/// covered numbers and hide them themselves.
 void cover_numbers(NamedFigure& one) {
     if (one.is_computed)
         return;
@@ -249,7 +249,7 @@ std::vector<NamedFigure> figures(const Document& document, const Beside& beside)
                         }});
     for (const MistakeInfo& mistake : mistakes()) {
         if (!has_stage(document, mistake.stage) || !lack_for(document, mistake.mistake).empty())
-            continue; // they are mistakes of attention, and of what it has
+            continue; // these are mistakes of attention and of parts it must have
         list.push_back({"mistake/" + std::string(mistake.name), std::string(mistake.title),
                         "Mistakes",
                         [&mistake](const Document& of, const Trace& trace, const View& view,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every picture a document has, by name: the list that the command line and the window read.
+// Lists every picture of a document by name, for the command line and the window.
 #pragma once
 
 #include "core/document/compare.h"
@@ -17,47 +17,48 @@ namespace attn::figure {
 struct NamedFigure {
     std::string name;  // "canvas", "query", "weights/1", "step/6", "mistake/no_scaling"
     std::string title; // "The whole calculation"
-    std::string group; // "Matrices": what lists put together
+    std::string group; // "Matrices": the heading in lists
     std::function<Figure(const Document&, const Trace&, const View&, const HeatmapOptions&)> draw;
-    bool is_computed = false; // from the document alone, as mistakes and gradients are
+    bool is_computed = false; // computes from the document alone, such as mistakes and gradients
 };
 
-/// What a comparison shows as A, beside the document as B.
+/// What a comparison shows as A; the document is B.
 struct ComparedWith {
-    std::shared_ptr<const Calculation> a; // without it there is no comparison
+    std::shared_ptr<const Calculation> a; // null: there is no comparison
     std::string a_name;                   // "pinned “Four words”"
     Stage stage = Stage::Weights;
 };
 
-/// The losses of a training, as its curve shows them (loss_curve.h).
+/// The losses of a training as its curve shows them (loss_curve.h).
 struct ShownLosses {
-    std::shared_ptr<const std::vector<Real>> losses; // none: there is no curve
-    std::size_t at = 0;                              // the step that is looked at
+    std::shared_ptr<const std::vector<Real>> losses; // null: there is no curve
+    std::size_t at = 0;                              // the current step
     bool is_logarithmic = false;
 };
 constexpr std::string_view loss_figure = "losses";
 
-/// What some figures show beside the document.
+/// What some figures need besides the document.
 struct Beside {
     ComparedWith compared = {};
     ShownLosses losses = {};
 };
 
-/// The number that a figure of one number shows where none is selected: the largest weight of the
-/// query word. The view must lie within the document.
+/// The number that a figure of one number shows without a selection: the largest weight of the
+/// query word. The view must be valid for the document.
 Place usual_number(const Document& of, const Trace& trace, const View& view);
 
-/// The figure of what moves a number: alone that of the selected one, with "/loss" that of the
-/// loss, with "/" and a place that of its number.
+/// The figure of what moves a number. Its name alone stands for the selected number, with "/loss"
+/// for the loss, with "/" and a place for the number there.
 constexpr std::string_view sensitivity_figure = "sensitivity";
 
-/// The whole calculation, the query word, each matrix under its sheet's name, the derivation of the
-/// selected number (without one: of the query's largest weight), each step under its number, the
-/// loss curve and the comparison if there is one, and each mistake beside the right result.
+/// All figures: the whole calculation, the query word, each matrix by its sheet's name, the
+/// derivation of the selected number (otherwise of the query's largest weight), each step by its
+/// number, the loss curve and the comparison if they exist, and each mistake beside the right
+/// result.
 std::vector<NamedFigure> figures(const Document& document, const Beside& beside = {});
 
-/// The figure of a name; a place such as "weights[1,4]", with row and column as they are written,
-/// names the derivation of its number. The error lists the figures there are.
+/// Finds a figure by name. A place such as "weights[1,4]", with row and column as they are written,
+/// gives the derivation of that number. The error lists the existing figures.
 Result<NamedFigure> named_figure(const Document& document, const std::string& name,
                                  const Beside& beside = {});
 

@@ -11,7 +11,7 @@ struct Laid {
     std::size_t line = 0;
 };
 
-/// The width of what must stay together with a run: all up to the next place for a break.
+/// The width of a run and everything up to the next possible break.
 float kept_together(const std::vector<Run>& runs, std::size_t from, float size, float space,
                     const Measure& measure) {
     float width = rich_width(runs[from].text, runs[from].font, size, measure);

@@ -23,12 +23,12 @@
 namespace attn::figure {
 namespace {
 
-/// The stage that is drawn for it: the one before while both have the same numbers.
+/// The stage whose matrix is drawn for it: the one before while both have the same numbers.
 Stage drawn(const Document& document, Stage stage) {
     return shown_place(document, {{stage}, 0, 0}).sheet.stage;
 }
 
-/// What the stage of the view's head is made from, each once.
+/// The inputs of the stage for the view's head, each once.
 std::vector<Stage> factors(const Document& document, const View& view, Stage enlarged) {
     const Graph stages = graph(document);
     const auto at = stages.find(sheet_of_head(document, enlarged, view.head));
@@ -68,8 +68,8 @@ private:
     float padding() const { return 1.1F * unit_; }
     Drawing drawing() { return {figure_, colours_, options_.measure, options_.visible}; }
 
-    /// Every matrix in colours, from left to right, in as many lines as that takes; gives where the
-    /// strip ends.
+    /// Draws every matrix in colours from left to right, in as many lines as needed. Returns the
+    /// lower end of the strip.
     float draw_strip(const SheetLook& enlarged) {
         const float gap = 0.8F * unit_, title = 1.3F * unit_, cells = 4.2F * unit_;
         const float room = figure_.size.width - 2 * padding();
@@ -82,7 +82,7 @@ private:
                 y += title + cells + gap;
             }
             const bool is_enlarged = &look == &enlarged;
-            // Its cells are too small to be pointed at: the picture stands for the matrix.
+            // The cells are too small to point at: the picture stands for the matrix.
             Figure picture;
             Drawing of_picture{picture, colours_, options_.measure};
             const Rect drawn =
@@ -108,8 +108,8 @@ private:
         return y;
     }
 
-    /// What the enlarged matrix is made from, one below the other at the left; gives the width that
-    /// they and the arrow after them take.
+    /// Draws the inputs of the enlarged matrix below each other at the left. Returns the width of
+    /// them and the arrow.
     float draw_factors(const SheetLook& enlarged, Rect area) {
         std::vector<const SheetLook*> list;
         for (const Stage stage : factors(document_, view_, enlarged.id.stage))
@@ -135,7 +135,7 @@ private:
         return width + arrow;
     }
 
-    /// The names that its rows have.
+    /// The row names of a matrix.
     const std::vector<std::string>& names(const SheetLook& look) const {
         return look.own_rows ? *look.own_rows : shown_.words();
     }
@@ -148,7 +148,7 @@ private:
         const Size most{7 * unit, 4.5F * unit};
         SheetBox box = box_in(draw, look, area, unit, names(look), most);
         if (!box.has_numbers && look.row_count() * look.column_count() <= most_boxes) {
-            // Wide and high enough for the smallest digits that can be read.
+            // Large enough for the smallest readable digits.
             const float digit = draw.measure("0", Font::Mono, unit) / unit;
             const float least = 1.02F * box.lengths.least_digits;
             const Size cell{least * digit * (static_cast<float>(look.characters) + 1.4F),

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-// One matrix with the canvas for itself, beside what it is made from; all of them stand above it as
-// small pictures, each with a title that stands for its matrix.
+// Draws one matrix enlarged, beside the matrices it is computed from. All matrices are above it as
+// small pictures, whose titles can be clicked.
 #pragma once
 
 #include "core/figure/canvas.h"
 
 namespace attn::figure {
 
-/// Whether the enlarged stage is seen with the cells of the other: it is the other, or is made from
-/// it.
+/// Whether `other` is visible with its cells while `enlarged` is: it is the same stage or one of
+/// its inputs.
 bool is_seen_enlarged(const Document& document, const View& view, Stage enlarged, Stage other);
 
-/// The stage of the view's head as large as there is room for. While it has no more cells than have
-/// boxes (most_boxes), each shows its number: the figure is then larger than what is available and
-/// scrolls. The canvas where the document has no such stage.
+/// Draws the stage of the view's head as large as fits. If it has at most most_boxes cells each
+/// shows its number, even if the figure then exceeds the available size and scrolls. Draws the
+/// canvas if the document lacks the stage.
 Figure focus_figure(const Document& document, const Trace& trace, const View& view, Stage enlarged,
                     const CanvasOptions& options);
 

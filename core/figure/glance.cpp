@@ -13,7 +13,7 @@
 namespace attn::figure {
 namespace {
 
-/// Square cells as far as that leaves the shorter side a third of its room.
+/// Square cells, unless the shorter side would be less than a third of its room.
 Size cells_of(Index rows, Index columns, Size room) {
     const auto down = static_cast<float>(std::max<Index>(1, rows));
     const auto across = static_cast<float>(std::max<Index>(1, columns));
@@ -70,7 +70,7 @@ Figure glance(const Document& document, const Trace& trace, const View& asked, S
     const Contents shown = contents(document, trace, view, stage);
     Figure figure;
     figure.size = size;
-    const Measure measure = approximate_width; // Nothing is written.
+    const Measure measure = approximate_width; // No text is drawn.
     Drawing drawing{figure, colours, measure};
     const SheetLook& look = shown.sheets.front();
     const Size cells = cells_of(look.row_count(), look.column_count(), size);
@@ -92,10 +92,10 @@ Figure beginning(const Document& document, const Trace& trace, const View& asked
     Drawing drawing{figure, colours, measure};
     const float side = matrix_height(text), top = title_height(text), gap = 0.5F * text;
     const float arrow = 1.6F * text;
-    // Three small ones between two large ones, whatever their shapes.
+    // Three small matrices between two large ones, whatever their shapes.
     const float middle = width - 2 * side - 2 * (arrow + 2 * gap);
     const float small = (middle - 2 * gap) / 3;
-    // The shape is left out where it does not fit.
+    // Drops the shape if it does not fit.
     const auto heading = [&](float x, float room, const std::string& name,
                              const std::string& shape) {
         const float y = 0.5F * text, size = 0.8F * text;

@@ -17,8 +17,8 @@
 namespace attn::figure {
 namespace {
 
-/// Numbers of which two digits would not be seen, or that are wider than a cell, are shown by their
-/// power of ten: the largest has two digits before its point then.
+/// The power of ten in which numbers are shown if fewer than two digits would be seen or they are
+/// wider than a cell: the largest then has two digits before its point. Otherwise 0.
 int power_of(Real most, const NumberFormat& numbers) {
     if (!numbers.has_decimals() || !(most > 0) || !std::isfinite(most))
         return 0;
@@ -47,10 +47,10 @@ void join(NumberRange& all, const NumberRange& one, Real unit) {
     all.has_any = all.has_any || one.has_any;
 }
 
-/// The gradient that the canvas shows in the place of a sheet; null of one after the number.
+/// The gradient that the canvas shows for a sheet; null if the stage comes after the number.
 const SheetGradient* gradient_at(const Document& document, const Sensitivity& sensitivity,
                                  const SheetId& sheet) {
-    const SheetGradient* found = nullptr; // Of the last stage that is drawn there.
+    const SheetGradient* found = nullptr; // of the last stage drawn there
     for (const SheetGradient& one : sensitivity.gradients) {
         if (one.sheet == sheet)
             return &one;
@@ -60,9 +60,9 @@ const SheetGradient* gradient_at(const Document& document, const Sensitivity& se
     return found;
 }
 
-/// The look without what only the stage's own numbers have.
+/// Removes what belongs to the stage's own numbers from the look.
 void clear(SheetLook& look, std::vector<std::string> remarks) {
-    look.kept = nullptr; // What is kept is of the stage's numbers.
+    look.kept = nullptr; // It belongs to the stage's numbers.
     look.changes.reset();
     look.formula = look.formula_brief = remarks.front();
     look.remarks = std::move(remarks);
@@ -77,13 +77,13 @@ void dim(SheetLook& look, bool is_blank) {
     look.is_blank = is_blank;
 }
 
-/// "∂ = X^{T} ∂Q in 10^{−3}", the longest first.
+/// "∂ = X^{T} ∂Q in 10^{−3}" and shorter forms, the longest first.
 std::vector<std::string> remarks(const SheetGradient& gradient, const std::string& unit) {
     const std::string end = unit.empty() ? "" : " " + unit;
     std::vector<std::string> made;
     if (!gradient.formula.empty())
         made.push_back("∂ = " + gradient.formula + end);
-    if (!gradient.formula.empty() && !unit.empty()) // which the legend says as well
+    if (!gradient.formula.empty() && !unit.empty()) // the legend shows the unit as well
         made.push_back("∂ = " + gradient.formula);
     made.push_back("∂" + end);
     if (!unit.empty())
@@ -111,7 +111,7 @@ GradientScale gradient_scale(const Sensitivity& sensitivity, const View& view, K
     made.power = power_of(inputs.high, view.numbers);
     const Real unit = std::pow(10.0, made.power);
     View colours = view;
-    colours.range = {}; // One that was chosen is of the stages' own numbers.
+    colours.range = {}; // A chosen range is for the stages' own numbers.
     SheetLook look;
     look.numbers = view.numbers;
     set_scale(look, {inputs.low / unit, inputs.high / unit, true, 0}, colours);
@@ -127,7 +127,7 @@ GradientScale show_gradients(Contents& contents, const Document& document,
     KeptLooks* const kept = contents.sheets.empty() ? nullptr : contents.sheets.front().kept;
     GradientScale made = gradient_scale(sensitivity, view, kept);
     const Real unit = std::pow(10.0, made.power);
-    const bool is_seen = exists(document, sensitivity.of); // and not in another layer
+    const bool is_seen = exists(document, sensitivity.of); // false: it is in another layer
     const Place of = is_seen ? on_canvas(document, sensitivity.of) : sensitivity.of;
     std::vector<SheetLook*> looks;
     NumberRange all;

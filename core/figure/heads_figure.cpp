@@ -18,13 +18,13 @@
 namespace attn::figure {
 namespace {
 
-/// How many heads stand in a row, and how large each is.
+/// The number of heads in a row and the size of each.
 struct Grid {
     Index columns = 1, rows = 1;
     float side_x = 0, side_y = 0; // of the cells of one head
 };
 
-/// `in_row`: so many stand in each row; 0: as many as make them largest.
+/// `in_row` fixes the number of heads in a row; 0 takes the number that makes them largest.
 Grid grid_of(Index heads, Index in_row, const SheetLook& look, Size room, float title, float gap) {
     const float ratio = static_cast<float>(look.row_count()) /
                         static_cast<float>(std::max<Index>(1, look.column_count()));
@@ -39,7 +39,7 @@ Grid grid_of(Index heads, Index in_row, const SheetLook& look, Size room, float 
                            static_cast<float>(one.rows);
         if (one.side_y > most) {
             one.side_y = std::max(1.0F, most);
-            // Wide cells have room for numbers where the height is scarce.
+            // Wide cells have room for numbers if height is scarce.
             one.side_x = std::min(one.side_x, 1.8F * one.side_y / ratio);
         }
         if (one.side_x > best.side_x || best.side_x <= 0)
@@ -61,7 +61,7 @@ Figure heads_figure(const Document& document, const Trace& trace, const View& as
     const Index heads = head_count(document);
     const float title = 1.8F * text, gap = 1.2F * text, foot = 2.2F * text;
     const Size room{available.width, available.height - foot - 0.5F * text};
-    // A row for each part where there are several heads and that costs little of their size.
+    // Gives each part a row if there are several heads and they stay nearly as large.
     Grid grid = grid_of(count, 0, first, room, title, gap);
     const auto part_rows = static_cast<float>(all.parts.size());
     if (all.parts.size() > 1 && heads > 1 && part_rows * (2 * title + gap) <= room.height) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Every head at a glance, in the window: the weights of each as a small heatmap, all with one range
-// of colours. Of a block of several layers, or with cross-attention, each attention has a row of
-// its own where there is room for that. Files have heads_picture.h.
+// Draws every head at a glance for the window: the weights of each as a small heatmap, all in one
+// range of colours. With several attentions (layers, or cross-attention) each has a row of its own
+// if there is room. For files see heads_picture.h.
 #pragma once
 
 #include "core/document/evaluate.h"
@@ -10,7 +10,7 @@
 
 namespace attn::figure {
 
-/// The head of the view is framed, in the part that is open.
+/// Frames the view's head in the open part.
 Figure heads_figure(const Document& document, const Trace& trace, const View& view, Size available,
                     float text, const Measure& measure);
 

@@ -60,7 +60,7 @@ private:
         return box.corner.y + 0.5F * layout_.lengths.title_line();
     }
 
-    /// The query word is one band from the joined heads to the output.
+    /// Draws the query word's band from the joined heads to the output.
     void draw_band() {
         if (!layout_.joined || !layout_.joined->look->query_row)
             return;
@@ -129,7 +129,7 @@ private:
         draw_title(card.weights, "Weights");
         draw_matrix(drawing_, *card.output, words, view);
         draw_title(*card.output, "Output");
-        // V leads from one to the other.
+        // V leads from the weights to the output.
         const float from = card.weights.cells.right(), to = card.output->cells.x;
         const float y = card.output->cells.y - 0.55F * layout_.lengths.label_line();
         draw_arrow(drawing_, {from + 0.4F * unit_, y}, to - from - 0.8F * unit_, colours_.dim_text,
@@ -140,7 +140,7 @@ private:
                   is_shared ? "V_{" + group + "}" : "V", small(colours_.dim_text, Anchor::Centre));
     }
 
-    /// Name, shape, the names of rows and columns where there is room for them.
+    /// Writes name and shape, and the names of rows and columns if there is room.
     void draw_title(const SheetBox& box, const std::string& name, const std::string& more = "") {
         const SheetLook& look = *box.look;
         const float y = title_y(box), right = std::max(box.cells.right(), box.corner.x + box.width);
@@ -181,7 +181,7 @@ private:
                       role, small(role_colour(colours_, look.row_role), Anchor::Right));
     }
 
-    /// From each card to its columns of the joined heads, none over another.
+    /// Draws an arrow from each card to its columns of the joined heads; arrows do not overlap.
     void draw_arrows() {
         if (!layout_.has_arrows || !layout_.joined || !by_rows())
             return;
@@ -194,7 +194,7 @@ private:
             (arrow.from < arrow.to ? to_right : to_left)++;
         std::size_t at_right = 0, at_left = 0;
         for (const HeadArrow& arrow : head_arrows()) {
-            // Those to the right pass over the ones before them, those to the left below.
+            // Arrows to the right pass over the preceding ones, arrows to the left below them.
             const std::size_t level = arrow.from < arrow.to ? to_right - 1 - at_right++ : at_left++;
             const float y = over + step * static_cast<float>(level);
             draw_head_arrow(drawing_, arrow, layout_.cards_bottom, y, end, unit_);
@@ -250,7 +250,7 @@ private:
             draw_text(drawing_, {(begin + end) / 2, y - 0.85F * unit_}, "· W_{O}",
                       small(colours_.dim_text, Anchor::Centre));
         } else {
-            // Between the factors; the matrix before the output is the last of them.
+            // The sign is between the factors; the arrow to the output begins at the last factor.
             const SheetBox& last = by_rows() ? w_o : joined;
             const float sign =
                 by_rows() ? w_o.cells.x - 0.55F * unit_ : layout_.joined_title - 0.6F * unit_;
@@ -270,7 +270,7 @@ private:
                   style);
     }
 
-    /// Left of the arrows that end over the columns.
+    /// Writes the title left of the arrows that end over the columns.
     void draw_joined_title(const SheetBox& box) {
         const float line = layout_.lengths.title_line(), y = title_y(box);
         const Point at{layout_.joined_title, y};
@@ -289,7 +289,7 @@ private:
              box.look->id});
     }
 
-    /// Rows or columns of a matrix that belong to one head each: their names and a strip.
+    /// Marks the rows or columns that belong to one head each with a name and a strip.
     void draw_heads_of(const SheetBox& box, bool are_columns) {
         float at = are_columns ? box.cells.x : box.cells.y;
         for (const HeadLooks& head : looks_.heads) {
@@ -305,7 +305,7 @@ private:
         }
     }
 
-    std::string caption_; // which part of the document it is
+    std::string caption_; // names the open part of the document
     const Document& document_;
     const HeadsLooks& looks_;
     const HeadsLayout& layout_;

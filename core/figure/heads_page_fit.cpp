@@ -12,7 +12,7 @@
 namespace attn::figure {
 namespace {
 
-constexpr float most_rows = 16;      // of a matrix that makes the page longer for its numbers
+constexpr float most_rows = 16;      // of a matrix that may make the page longer to show numbers
 constexpr float least_extent = 4.5F; // of a matrix without numbers, in units
 
 float number_of(Index count) {
@@ -21,7 +21,8 @@ float number_of(Index count) {
 
 enum class LegendPlace { Left, Foot, Nowhere };
 
-/// One way to arrange the page; so many windows high it may be for its numbers.
+/// One way to arrange the page. `windows` is its greatest height for the sake of numbers, in
+/// windows.
 struct Wish {
     float growth = 1, windows = 1;
     Index in_row = 1;
@@ -29,13 +30,13 @@ struct Wish {
     LegendPlace legend = LegendPlace::Foot;
 };
 
-/// Rows of one height, `times` one below the other.
+/// Rows of one height; `times` groups of them are below each other.
 struct Rows {
     float rows = 1, times = 1;
     bool is_wide_enough = false; // for numbers
-    float most = 0;              // height of a cell
-    float least = 0;             // the same
-    float height = 0;            // what was found
+    float most = 0;              // largest height of a cell
+    float least = 0;             // least height of a cell
+    float height = 0;            // the chosen height
 
     float all() const { return rows * times; }
 };
@@ -117,8 +118,8 @@ private:
         fit_.lower_width = around + fit_.cell * columns;
     }
 
-    /// What each matrix is high at the least, until all of them fit or scroll a little; then all of
-    /// them grow as far as there is room.
+    /// Gives each matrix its least height, lowering the largest until all fit or scroll a little;
+    /// then lets all grow as far as there is room.
     void fit_heights() {
         const float least = measures_.least_height();
         const bool cards_wide = fit_.weights >= measures_.scarce_weight() &&
@@ -142,7 +143,7 @@ private:
                           ? (1 + HeadsUnits::arrow_step * number_of(measures_.heads)) * unit_
                           : 1.1F * unit_;
         const float limit = wish_.windows * available_.height;
-        while (height(all, 1) > limit) { // The largest gives up its numbers.
+        while (height(all, 1) > limit) { // The largest matrix gives up its numbers.
             Rows* largest = nullptr;
             for (Rows& one : all)
                 if (one.times > 0 && one.rows * one.least > least_extent * unit_ + 1 &&
@@ -197,8 +198,8 @@ private:
                lower + foot;
     }
 
-    /// Numbers first, whole ones rather than shortened ones; then little scrolling, few rows of
-    /// cards, large letters, and W_O above what is made with it.
+    /// Rates the arrangement: numbers first, complete rather than shortened; then little scrolling,
+    /// few rows of cards, large letters, and W_O above the output.
     void score() {
         const float least = 0.999F * measures_.least_height();
         const float whole = measures_.width_of(measures_.characters);

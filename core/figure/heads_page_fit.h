@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// How large the cards and matrices of the page of all heads can be, in one of several arrangements:
-// more or fewer cards in a row, W_O above the output or before it, smaller letters. Only the layout
-// of the page reads it.
+// Finds how large the cards and matrices on the page of all heads can be. The arrangements vary the
+// number of cards in a row, the place of W_O (above the output or before it) and the letter size.
+// Only the layout of the page reads it.
 #pragma once
 
 #include "core/figure/heads_page_layout.h"
@@ -13,10 +13,10 @@ struct HeadsUnits {
     static constexpr float margin = 1.1F, top = 0.7F;
     static constexpr float card_gap = 0.9F, card_side = 0.65F, card_top = 0.35F, card_below = 0.75F;
     static constexpr float title = 0.93F;       // size of the titles of matrices
-    static constexpr float matrix_head = 2.65F; // its title, and the names of its columns
+    static constexpr float matrix_head = 2.65F; // the title and the names of columns
     static constexpr float card_arrow = 2.25F;
-    static constexpr float arrow_step = 0.36F; // from one arrow of a head to the next
-    static constexpr float apart = 2.2F;       // says that nothing joins the heads
+    static constexpr float arrow_step = 0.36F; // from one head's arrow to the next
+    static constexpr float apart = 2.2F;       // room for the sentence that nothing joins the heads
     static constexpr float head_names = 1.5F;  // over the joined heads
     static constexpr float strips = 0.7F;      // below them
     static constexpr float before_w_o = 5.6F, below_w_o = 0.9F, before_output = 3,
@@ -28,7 +28,7 @@ struct HeadsUnits {
     static constexpr float card_title(bool is_brief) { return is_brief ? 1.5F : 2.0F; }
 };
 
-/// Numbers of lines, widths of texts of size 1, and what a cell with a number needs.
+/// Counts of lines, widths of texts for size 1, and what a cell needs for a number.
 struct HeadsMeasures {
     Index heads = 1, cards = 1; // the mean of the heads has a card of its own
     bool is_brief = false, is_turned = false;
@@ -45,31 +45,31 @@ struct HeadsMeasures {
     float least_digits = 9;
 
     float width_of(int count) const { return static_cast<float>(count) * digit * least_digits + 4; }
-    /// With one decimal.
+    /// The least width of a weight with one decimal; scarce_value() is for signed numbers.
     float scarce_weight() const { return width_of(std::min(characters, 3)) - 1; }
     float scarce_value() const { return width_of(std::min(characters, 4)) - 2; }
     float least_height() const { return 1.75F * least_digits; }
     bool has_numbers(const SheetLook& look, Size cell) const;
-    /// Of the numbers of cells of that size.
+    /// The size of the numbers in cells of that size.
     float number_size(const SheetLook& look, Size cell, float unit) const;
 };
 HeadsMeasures measured(const HeadsLooks& looks, const CanvasOptions& options);
 
-/// The sizes of everything in one arrangement.
+/// All sizes for one arrangement.
 struct HeadsFit {
     float unit = 14;
     Index in_row = 1, card_rows = 1;
     bool is_brief = false, is_beside = false, has_legend_line = false;
-    float names = 0;               // the width of the names of rows
+    float names = 0;               // width of the row names
     float weights = 0, values = 0; // widths of cells in cards
-    float card_cell = 0;           // their height
+    float card_cell = 0;           // height of those cells
     float card_width = 0, card_height = 0;
-    float gutter = 0; // left of the joined heads: names of rows, and their title
-    float arrows = 0; // from the cards to what is below
-    float cell = 0;   // the width of all cells below
+    float gutter = 0; // left of the joined heads, for row names and the title
+    float arrows = 0; // height of the arrows below the cards
+    float cell = 0;   // width of all cells below the cards
     float lower_cell = 0, w_o_cell = 0, sum_cell = 0; // heights
     float lower_width = 0, lower_height = 0;
-    float legend = 0; // its width left of all
+    float legend = 0; // its width if it is at the left of the lower part
     float sum_labels = 0;
     Index sum_rows = 0;
     float width = 0, height = 0; // of the page

@@ -9,7 +9,7 @@
 namespace attn::figure {
 namespace {
 
-/// Places everything as the best of the fits says.
+/// Places everything according to the best fit.
 class Placing {
 public:
     Placing(const HeadsLooks& looks, const HeadsMeasures& measures, const HeadsFit& fit,
@@ -42,7 +42,7 @@ private:
         return cell * static_cast<float>(look.row_count());
     }
 
-    /// A matrix whose cells begin there, with its title `head` above them.
+    /// A box whose cells begin at `cells`, with its title `head` above them.
     SheetBox box(const SheetLook& look, Point cells, Size cell, float head, bool has_names) const {
         SheetBox made;
         made.look = &look;
@@ -51,7 +51,8 @@ private:
         made.widest_word = measures_.widest_word;
         made.has_header = made.has_colour_bar = false;
         made.drops_decimals = true;
-        made.opens_lines = std::min(cell.width, cell.height) < 0.75F * unit_; // else they are read
+        // Larger cells are readable anyway.
+        made.opens_lines = std::min(cell.width, cell.height) < 0.75F * unit_;
         made.cells = {cells.x, cells.y, wide(look, cell.width), high(look, cell.height)};
         const float margin = has_names ? fit_.names + layout_.lengths.label_gap() : 0;
         made.corner = {cells.x - margin, cells.y - head};
@@ -61,7 +62,7 @@ private:
         return made;
     }
 
-    /// Its right end, and the middle of its height.
+    /// The switch whose right end and middle height are at the point.
     Rect control(Point at) const {
         const float width = HeadsUnits::switch_width * unit_;
         const float height = HeadsUnits::switch_height * unit_;
@@ -138,7 +139,7 @@ private:
         const float top = layout_.cards_bottom + fit_.arrows + 0.35F * spare_;
         const SheetLook& joined = looks_.joined->sheets.front();
         const Size cell{fit_.cell, fit_.lower_cell};
-        // Free width goes between the blocks.
+        // The blocks share the free width between them.
         const float free = std::max(0.0F, layout_.size.width - fit_.lower_width);
         const float blocks = looks_.w_o ? 3 : 1;
         const float between = std::min(free / (blocks + 1), 5 * unit_);
@@ -171,7 +172,7 @@ private:
         place_sum({x, top});
     }
 
-    /// The output with what is left of W_O, which stands above it or before it.
+    /// Places the output, and W_O above it or before it.
     void place_output(float head_lines, float between) {
         const SheetLook& w_o = looks_.w_o->sheets.front();
         const SheetLook& attention = looks_.attention->sheets.front();
@@ -206,7 +207,7 @@ private:
         const float x = from.x + fit_.sum_labels;
         float y = from.y + HeadsUnits::sum_head * unit_;
         sum.added = box(added, {x, y}, cell, layout_.lengths.label_line(), false);
-        if (layout_.is_brief) // Cards have no room for it.
+        if (layout_.is_brief) // The cards have no room for the switch.
             for (std::size_t at = 0; at < layout_.cards.size(); ++at)
                 layout_.cards[at].control =
                     control({x - 0.5F * unit_, y + (static_cast<float>(at) + 0.5F) * cell.height});
@@ -250,7 +251,7 @@ HeadsLayout lay_out_heads(const HeadsLooks& looks, const CanvasOptions& options)
     const HeadsMeasures measures = measured(looks, options);
     Size room{options.available.width * zoom, options.available.height * zoom};
     HeadsFit fit = best_fit(measures, room, options.text * zoom);
-    if (fit.height > available.height + 0.5F) { // The bar to scroll with takes of the width.
+    if (fit.height > available.height + 0.5F) { // Leaves room for the vertical scroll bar.
         room.width -= scroll_bar * options.text;
         available.width -= scroll_bar * options.text;
         fit = best_fit(measures, room, options.text * zoom);

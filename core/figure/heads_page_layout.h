@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where everything stands on the page of all heads: cards above, what joins them below. Sizes
-// follow shapes, names and the digits that are wanted, never the numbers.
+// Places everything on the page of all heads: cards above, what joins them below. Sizes depend on
+// shapes, names and the wanted digits, never on the numbers.
 #pragma once
 
 #include "core/figure/canvas_layout.h"
@@ -11,29 +11,29 @@
 
 namespace attn::figure {
 
-/// More heads than this show their weights only, as many as most_brief in a row.
+/// With more heads than this, cards show only weights; most_brief of them fit in a row.
 constexpr Index most_whole_cards = 8;
 constexpr Index most_brief = 12;
 constexpr const char* joined_heading = "Side by side";
 
 struct CardPlace {
     Rect rect;
-    Point title; // the left end of its line, and the middle of its height
+    Point title; // left end, middle of its height
     SheetBox weights;
     std::optional<SheetBox> output;
     std::optional<Rect> control; // the switch
 };
 
-/// What each head adds to the query word: a line for each, b_O, and their sum.
+/// The box with what each head adds to the query word: a line for each head, b_O, and the sum.
 struct SumPlace {
     Rect rect;
-    Point title; // of the first of two lines
+    Point title; // of the first of its two lines
     SheetBox added, total;
     std::optional<SheetBox> b_o;
-    float labels = 0;     // where the names of the lines begin
-    float bars = 0;       // where the bars of the lengths begin
-    float bar_length = 0; // of the longest
-    float lengths = 0;    // where the numbers of the lengths end
+    float labels = 0;     // left end of the line names
+    float bars = 0;       // left end of the length bars
+    float bar_length = 0; // of the longest bar
+    float lengths = 0;    // right end of the length numbers
 };
 
 struct HeadsLayout {
@@ -46,14 +46,14 @@ struct HeadsLayout {
     std::optional<CardPlace> mean; // behind them
     float cards_bottom = 0;
     std::optional<SheetBox> joined, w_o, attention;
-    float joined_title = 0; // where the title of the joined heads begins, left of their arrows
-    float head_names = 0;   // the height of the names over the joined heads
+    float joined_title = 0; // left end of the joined heads' title, left of their arrows
+    float head_names = 0;   // height of the names over the joined heads
     std::optional<SumPlace> sum;
     Rect legend;
     bool has_legend_line = false; // at the foot
 };
 
-/// The looks must stay where they are.
+/// Lays out the page. The layout points to the looks, which must outlive it.
 HeadsLayout lay_out_heads(const HeadsLooks& looks, const CanvasOptions& options);
 
 } // namespace attn::figure

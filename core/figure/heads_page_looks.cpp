@@ -16,8 +16,7 @@
 namespace attn::figure {
 namespace {
 
-/// The sheet alone, in the format that is wanted, whatever its numbers are today: sizes must not
-/// follow them.
+/// One sheet in the wanted format. Its size does not depend on its current numbers.
 Contents one_sheet(const Document& document, const Trace& trace, View view, const SheetId& sheet) {
     view.head = sheet.head;
     Contents made = contents(document, trace, view, sheet);
@@ -40,7 +39,7 @@ Listening listening(const Contents& of, Index query) {
     return {own[static_cast<std::size_t>(most)], percent(weights(most))};
 }
 
-/// Gives all of them one scale.
+/// Gives all looks one scale.
 void give_range(const std::vector<SheetLook*>& looks, const std::string& name, const View& view,
                 KeptLooks* kept) {
     NumberRange range;
@@ -52,7 +51,7 @@ void give_range(const std::vector<SheetLook*>& looks, const std::string& name, c
         set_scale(*look, range, view);
 }
 
-/// A table of numbers that look like those of the attention, with rows of its own.
+/// A table of numbers with rows of its own that is drawn like the attention.
 Contents added_contents(const Contents& attention, Matrix numbers) {
     Contents made;
     made.kept_words = attention.kept_words;
@@ -63,7 +62,7 @@ Contents added_contents(const Contents& attention, Matrix numbers) {
     if (look.is_transposed)
         turn(look);
     look.values = rows;
-    look.kept = nullptr; // Images are not kept: the stage has its own.
+    look.kept = nullptr; // The kept images are those of the stage.
     look.query_row = look.key_row = look.query_column = look.key_column = std::nullopt;
     look.has_word_rows = false;
     look.changes.reset();
@@ -77,7 +76,7 @@ Contents added_contents(const Contents& attention, Matrix numbers) {
     return made;
 }
 
-/// The query word's row of the attention, with rows as rows.
+/// The query word's row of the attention, never transposed.
 Contents total_contents(const Document& document, const Trace& trace, const View& view,
                         const Calculation* before) {
     Contents made = one_sheet(document, trace, view, {Stage::Attention});
@@ -121,7 +120,7 @@ Matrix added_by_heads(const Document& document, const Trace& trace, Index query)
         added.row(head) = output * w_o.middleRows(row, output.size());
         row += output.size();
     }
-    // Of a number that is covered no part says what it is.
+    // Covers the parts of a covered number too, as they would reveal it.
     const Vector sum = cells_of(document, trace, {Stage::Attention}).row(query);
     for (Index column = 0; column < added.cols(); ++column)
         if (is_covered(sum(column)))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the page of all heads shows before any place is known: every head's weights and output with
+// Collects what the page of all heads shows, before layout: every head's weights and output with
 // one range of colours, what joins them, and what each head adds to the output of one word.
 #pragma once
 
@@ -12,9 +12,9 @@
 
 namespace attn::figure {
 
-/// What the query word listens to most in one head.
+/// The word that the query word attends to most in one head.
 struct Listening {
-    std::string word;  // visible, plain; empty: to nobody
+    std::string word;  // visible, plain; empty if there is none
     std::string share; // "69 %"
 };
 
@@ -42,15 +42,15 @@ struct HeadsLooks {
     std::optional<MeanLooks> mean;
     /// Each has one look. The total is the query word's row of the attention.
     std::optional<Contents> joined, w_o, b_o, attention, total;
-    std::optional<Contents> added; // see added_by_heads; a row for each head
+    std::optional<Contents> added; // see added_by_heads(); a row for each head
     std::vector<Real> lengths;     // of the rows of `added`, then of b_O if there is one
     Real longest = 0;
 
     const std::vector<std::string>& words() const { return heads.front().weights.words(); }
 };
 
-/// What each head adds to the word's attention: its output times its rows of W_O, a row for each
-/// head. The sum of the rows, and of b_O if there is one, is the word's attention.
+/// What each head adds to the word's attention: its output times its rows of W_O, one row for each
+/// head. The rows and b_O, if it exists, add up to the word's attention.
 Matrix added_by_heads(const Document& document, const Trace& trace, Index query);
 
 /// Whether all the head's rows of W_O are 0.

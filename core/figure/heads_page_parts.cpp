@@ -14,7 +14,7 @@
 namespace attn::figure {
 namespace {
 
-/// The head's colour as a text on the background: dark or light enough to be read.
+/// Makes the head's colour readable as text by darkening or lightening it against the background.
 Colour readable(const Theme& theme, Colour colour) {
     for (float amount = 0; amount < 0.9F; amount += 0.1F)
         if (const Colour mixed = mix(colour, theme.text, amount);
@@ -23,7 +23,7 @@ Colour readable(const Theme& theme, Colour colour) {
     return theme.text;
 }
 
-/// The head's number on its colour.
+/// Draws the head's number on its colour. Returns the width.
 float draw_badge(Drawing& drawing, Point at, Index head, Colour colour, float size) {
     const std::string number = std::to_string(head);
     const TextStyle style{Font::Bold, 0.62F * size, digit_colour(colour), Anchor::Centre};
@@ -39,7 +39,8 @@ float width_of(const std::vector<Run>& runs, float size, const Measure& measure)
     return flow_width(runs, size, measure);
 }
 
-/// The sentence from long to short: "cat listens to chased 69 %", "chased 69 %", "chased".
+/// The forms of the sentence from long to short: "cat listens to chased 69 %", "chased 69 %",
+/// "chased".
 std::vector<std::vector<Run>> sentences(const Theme& theme, const Listening& said,
                                         const std::string& query) {
     const Run asks{escape(query), Font::Bold, theme.query_text};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pieces that the page of all heads is drawn from. Only heads_page.cpp reads it.
+// Draws the pieces of the page of all heads. Only the heads_page….cpp files use it.
 #pragma once
 
 #include "core/figure/drawing.h"
@@ -26,7 +26,7 @@ void draw_mean_title(Drawing& drawing, const MeanLooks& mean, Point at, float ri
 
 void draw_switch(Drawing& drawing, Rect rect, bool is_on);
 
-/// From the middle of a card's output to the middle of its columns.
+/// An arrow from the middle of a card's output to the middle of its columns.
 struct HeadArrow {
     float from = 0, to = 0;
     Colour colour;
@@ -34,24 +34,25 @@ struct HeadArrow {
 void draw_head_arrow(Drawing& drawing, const HeadArrow& arrow, float top, float level, float end,
                      float unit);
 
-/// Lines of a matrix that belong to one head: where they begin and how long they are.
+/// The start and length of the lines of a matrix that belong to one head.
 struct HeadStrip {
     Index head = 0;
     Colour colour;
     float from = 0, length = 0;
 };
-/// Its name over the columns, whose labels begin at `labels`, and a strip below them.
+/// Writes the head's name over its columns, whose labels begin at `labels`, and draws a strip below
+/// them.
 void draw_head_columns(Drawing& drawing, const SheetBox& box, const HeadStrip& strip, float labels,
                        float unit);
-/// Its name and a strip left of the rows.
+/// Writes the head's name and draws a strip left of its rows.
 void draw_head_rows(Drawing& drawing, const SheetBox& box, const HeadStrip& strip, float unit);
 
-/// A line for each head, b_O, and their sum, with the length of each as a bar.
+/// Draws a line for each head, b_O and their sum, with the length of each as a bar.
 void draw_sum_of_heads(Drawing& drawing, const HeadsLooks& looks, const SumPlace& place,
                        const Lengths& lengths, const View& view);
 
-/// The ranges of colours, and what a click does; gives where one more head is asked for, if there
-/// is room for that. `caption`: which part of the document it is.
+/// Draws the ranges of colours and what a click does. `caption` names the open part of the
+/// document. Returns the button that adds a head, if there is room for it.
 std::optional<Rect> draw_heads_legend(Drawing& drawing, const HeadsLooks& looks,
                                       const HeadsLayout& layout, const std::string& caption);
 

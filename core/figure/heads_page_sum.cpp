@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What each head adds to the output of the query word, and the legend of the page of all heads.
+// Draws what each head adds to the output of the query word, and the legend of the page of all
+// heads.
 #include "core/engine/head_name.h"
 #include "core/figure/derivation_runs.h"
 #include "core/figure/heads_page_parts.h"
@@ -34,7 +35,7 @@ public:
             const Rect line = line_of(place_.added, row);
             draw_line_of(line, row > 0 ? "+" : "", head_name(head), head_colour(head, view_.theme));
             draw_length(line, static_cast<std::size_t>(row), head_colour(head, view_.theme));
-            // A number of a line belongs to the sum: pointing at it means that.
+            // The numbers of a line stand for the sum: pointing at one points at the sum.
             for (Index column = 0; column < total.column_count(); ++column)
                 drawing_.figure.places.push_back(
                     {cell_in(place_.added, row, column), total.place(0, column)});
@@ -85,7 +86,8 @@ private:
             }
     }
 
-    /// As over every matrix, without a region: the table is none.
+    /// Writes the names as over every matrix, but without regions: the table is no matrix of the
+    /// document.
     void draw_column_names() {
         Figure names;
         Drawing drawing{names, drawing_.theme, drawing_.measure};
@@ -126,7 +128,7 @@ private:
                   {Font::Bold, size, drawing_.theme.query_text});
     }
 
-    /// The number stands in its place, however long the bar is.
+    /// The number has a fixed place, however long the bar is.
     void draw_length(const Rect& line, std::size_t at, Colour colour) {
         const Real length = looks_.lengths[at];
         const float y = line.y + line.height / 2, high = 0.62F * unit_;
@@ -172,7 +174,7 @@ std::string what_a_click_does(const HeadsLooks& looks, const HeadsLayout& layout
                              : opens + " Its switch sets its rows of W_O to 0, and back.";
 }
 
-/// The words in a frame, where there is room.
+/// Draws the words in a frame if there is room. Returns the frame.
 std::optional<Rect> draw_add(Drawing& drawing, Point at, float right, const Lengths& lengths) {
     const std::string text = "+ Add a head";
     const float size = lengths.small_size(), side = 0.6F * lengths.unit;
@@ -187,7 +189,7 @@ std::optional<Rect> draw_add(Drawing& drawing, Point at, float right, const Leng
     return rect;
 }
 
-/// The bar with its ends; gives where its name ends.
+/// Draws the bar with its ends and its name. Returns the right end of the name.
 float draw_range(Drawing& drawing, const LegendRange& range, Point at, float ends, float bar,
                  const Lengths& lengths) {
     const TextStyle style{Font::Mono, lengths.range_size(), drawing.theme.dim_text};
@@ -211,14 +213,14 @@ void draw_sum_of_heads(Drawing& drawing, const HeadsLooks& looks, const SumPlace
 
 std::optional<Rect> draw_heads_legend(Drawing& drawing, const HeadsLooks& looks,
                                       const HeadsLayout& layout, const std::string& caption) {
-    if (layout.legend.width <= 0) // Nowhere.
+    if (layout.legend.width <= 0) // The legend has no place.
         return std::nullopt;
     const Lengths& lengths = layout.lengths;
     const Theme& theme = drawing.theme;
     const Rect& place = layout.legend;
     const float unit = lengths.unit, size = lengths.small_size();
     const std::vector<LegendRange> list = ranges(looks);
-    // Room for the longest end, so that nothing beside it moves while ranges grow.
+    // Leaves room for the longest end, so that nothing moves while ranges grow.
     const float ends = drawing.measure("−1000", Font::Mono, lengths.range_size());
     std::vector<Run> says = sentence_runs(what_a_click_does(looks, layout), theme.dim_text);
     for (Run& run : says)

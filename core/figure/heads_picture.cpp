@@ -17,11 +17,11 @@ namespace attn::figure {
 namespace {
 
 constexpr std::size_t most_in_line = 12;
-/// How high a figure of a column of paper becomes: of its width, and in texts.
+/// The greatest height of a figure in a column of paper: relative to its width, and in texts.
 constexpr float highest = 0.8F, most_texts = 45;
-constexpr float flattest = 1.8F; // of a cell
+constexpr float flattest = 1.8F; // width of a cell relative to its height, at most
 
-/// The names of drawn lines, however they are drawn.
+/// The names of rows as they are drawn, transposed or not.
 std::vector<std::string> names_of_rows(const ShownHead& head) {
     std::vector<std::string> names;
     for (Index row = 0; row < head.look().row_count(); ++row)
@@ -35,10 +35,10 @@ std::vector<std::string> names_of_columns(const ShownHead& head) {
     return names;
 }
 
-/// Heads beside each other, whose rows stand for the same.
+/// Heads side by side whose rows have the same names.
 struct LineOfHeads {
     std::size_t first = 0, count = 0;
-    std::vector<bool> has_names; // over the columns: where they differ from those above
+    std::vector<bool> has_names; // over the columns, if they differ from those above
     float top = 0;
 
     bool has_any_names() const {
@@ -49,9 +49,9 @@ struct LineOfHeads {
 struct GridOfHeads {
     std::vector<LineOfHeads> lines;
     Size map;          // the cells of one head
-    float quality = 0; // of its cells: they are to be large, and near square
-    float left = 0;    // of the first map
-    float names = 0;   // height of the names of columns
+    float quality = 0; // of the cells, which should be large and nearly square
+    float left = 0;    // left edge of the first map
+    float names = 0;   // height of the column names
     float height = 0;
     ColumnLabels labels = ColumnLabels::None;
 };
@@ -88,7 +88,8 @@ public:
     float row_labels() const { return row_labels_; }
     float label_length() const { return label_length_; }
 
-    /// The grid with the largest cells. Attentions begin a line where that costs little.
+    /// Returns the grid with the best cells. Each attention begins a line if the cells stay nearly
+    /// as good.
     GridOfHeads best() const {
         GridOfHeads best = best_of(false);
         if (heads_of_part_ > 1 && heads_.size() > heads_of_part_)
@@ -112,7 +113,8 @@ private:
         const std::size_t most = by_part ? heads_of_part_ : heads_.size();
         GridOfHeads best;
         for (std::size_t in_line = 1; in_line <= std::min(most, most_in_line); ++in_line) {
-            // Lines are full where their number stays the same: 4 heads are 2 and 2, not 3 and 1.
+            // Skips sizes that leave lines unfilled with the same number of lines: 4 heads are 2
+            // and 2, not 3 and 1.
             const std::size_t lines = (most + in_line - 1) / in_line;
             if ((most + lines - 1) / lines != in_line)
                 continue;
@@ -169,11 +171,11 @@ private:
         const float room = options_.width - left() - margin() - gap() * (in_line - 1);
         Size cell;
         cell.width = std::max(room, 0.1F * text_ * in_line) / (in_line * columns);
-        // Square where there is room for that; else wide ones may have room for numbers.
+        // Square cells if there is room, otherwise wide ones, which may have room for numbers.
         const float most = std::max(high - around, 0.1F * text_ * lines) / (lines * rows);
         cell.height = std::min(cell.width, most);
         cell.width = std::min(cell.width, flattest * cell.height);
-        // A little higher where every row then has its name.
+        // A little higher if every row then has its name.
         if (const float named = 1.2F * text_;
             cell.height < named && named <= std::min(most, 1.5F * cell.width))
             cell.height = named;
@@ -201,7 +203,7 @@ private:
     float row_labels_ = 0, label_length_ = 0;
 };
 
-/// One head in its place.
+/// Draws one head at its place.
 void draw_map(Drawing& drawing, const ShownHead& head, const HeatmapLayout& layout,
               const HeatmapOptions& options) {
     const SheetLook& look = head.look();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every head as a picture for files: heatmaps in a grid, with one range of colours, their words at
+// Draws every head as a picture for files: heatmaps in a grid with one range of colours, words at
 // the left of each line and over the columns.
 #pragma once
 
@@ -9,7 +9,8 @@
 
 namespace attn::figure {
 
-/// As wide as the options say. No mark says which head is open: that is the window's.
+/// Draws the picture in the width of the options. The open head is not marked; only the window does
+/// that.
 Figure heads_picture(const Document& document, const Trace& trace, const View& view,
                      const HeatmapOptions& options);
 

@@ -12,7 +12,7 @@ namespace {
 constexpr int most_steps = 6; // from one tick to the next
 constexpr float apart = 2.2F; // in texts
 
-/// The smallest of 1, 2, 2.5, 5, 10 times a power of ten that is not below `least`.
+/// The smallest of 1, 2, 2.5, 5, 10 times a power of ten that is at least `least`.
 Real round_step(Real least) {
     const Real power = std::pow(10.0, std::floor(std::log10(least)));
     for (const Real factor : {1.0, 2.0, 2.5, 5.0})
@@ -27,11 +27,11 @@ std::string tick_text(Real value, Real step) {
     const Real places = -std::floor(std::log10(step) + 1e-9);
     int digits = std::clamp(static_cast<int>(places), 0, 6);
     if (std::abs(step * std::pow(10, digits) - std::round(step * std::pow(10, digits))) > 1e-6)
-        ++digits; // a step of 0.25
+        ++digits; // for a step such as 0.25
     return number_text(value, {NumberFormat::Kind::Decimals, digits});
 }
 
-/// The powers of ten of a logarithmic scale, and 0 between those of a signed one.
+/// Ticks at the powers of ten of a logarithmic scale, and at 0 between them if it is signed.
 std::vector<BarTick> power_ticks(const ColourScale& scale) {
     std::vector<BarTick> ticks;
     const auto add = [&](Real value) {
@@ -67,7 +67,7 @@ std::vector<BarTick> bar_ticks(const SheetLook& look, float length, float text) 
         return only;
     const Real most = std::clamp<Real>(std::floor(length / (apart * text)), 1, most_steps);
     const Real step = round_step(range / most);
-    constexpr Real counted = 1e15; // above, one step more is the same number
+    constexpr Real counted = 1e15; // above this, adding one step does not change the number
     if (!(std::max(std::abs(low), std::abs(high)) / step < counted))
         return only;
     std::vector<BarTick> ticks;
@@ -81,7 +81,7 @@ std::vector<BarTick> bar_ticks(const SheetLook& look, float length, float text) 
 
 float widest_tick(const SheetLook& look, float text, const Measure& measure) {
     float widest = 0;
-    for (int steps = 1; steps <= most_steps; ++steps) // as a step of 0.25 is wider than one of 0.2
+    for (int steps = 1; steps <= most_steps; ++steps) // a step of 0.25 is wider than one of 0.2
         for (const BarTick& tick : bar_ticks(look, (static_cast<float>(steps) + 0.5F) * apart, 1))
             widest = std::max(widest, measure(tick.text, Font::Sans, text));
     return widest;

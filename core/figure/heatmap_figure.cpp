@@ -23,7 +23,7 @@ std::string column_name(const Contents& shown, const SheetLook& look, Index colu
     return look.column_name(column, shown.words());
 }
 
-/// The widest of the names, at most `most`.
+/// The width of the widest name, at most `most`.
 template <class Name>
 float widest(Index count, Name name, float size, float most, const Measure& measure) {
     float width = 0;
@@ -32,7 +32,8 @@ float widest(Index count, Name name, float size, float most, const Measure& meas
     return std::min(width, most);
 }
 
-/// At least 28 % of the picture, and up to half of it where the cells keep room for their numbers.
+/// The greatest width of row names: 28 % of the picture, up to half if the cells keep room for
+/// numbers.
 float most_row_labels(const SheetLook& look, const HeatmapOptions& options) {
     const float cells = digits_width(look, options.measure) * options.text / 0.82F *
                         static_cast<float>(look.column_count());
@@ -43,7 +44,7 @@ float most_row_labels(const SheetLook& look, const HeatmapOptions& options) {
 } // namespace
 
 float digits_width(const SheetLook& look, const Measure& measure) {
-    // The sign takes the room of a digit.
+    // A sign takes the room of a digit.
     const bool has_sign = look.range.low < 0;
     return measure("0", Font::Mono, 1) *
            static_cast<float>(std::max(look.characters, 2) + (has_sign ? 1 : 0));
@@ -115,20 +116,20 @@ HeatmapLayout lay_out(const Contents& shown, const HeatmapOptions& options) {
                  0.6F * t;
 
     const auto name = [&](Index at) { return column_name(shown, look, at); };
-    // Names are cut only where there is no room for them.
+    // Names are cut only if there is no room.
     const float most_label =
         options.most_height > 0 ? std::clamp(0.35F * options.most_height, 3 * t, 24 * t) : 24 * t;
     const float label =
         options.has_labels ? widest(look.column_count(), name, t, most_label, measure) : 0;
     float cell = (options.width - left - right) / columns;
     constexpr float slant = 0.7071F; // of 45 degrees
-    constexpr float apart = 1.4F;    // slanted lines stand closer than they begin
+    constexpr float apart = 1.4F;    // slanted names stand closer than their starts
     layout.column_labels = !options.has_labels        ? ColumnLabels::None
                            : label <= cell - 0.4F * t ? ColumnLabels::Level
                            : !look.has_word_columns   ? ColumnLabels::Thinned
                                                       : ColumnLabels::Upright;
     if (layout.column_labels == ColumnLabels::Upright && label <= 9 * t) {
-        // The last name leans over what stands to the right of the cells.
+        // The last name leans over what is right of the cells.
         const float last = std::min(measure(name(look.column_count() - 1), Font::Sans, t), label);
         const float wider = std::max(right, layout.margin + slant * (last + t) - cell / 2);
         if (const float left_over = (options.width - left - wider) / columns;
@@ -147,7 +148,7 @@ HeatmapLayout lay_out(const Contents& shown, const HeatmapOptions& options) {
     bottom += 1.4F * t * static_cast<float>(caption.size());
 
     cell = std::max(cell, 0.01F * options.width / columns);
-    // Square cells, as long as the picture does not become a tower or a line.
+    // Square cells, unless the picture would become a tower or a line.
     float height = cell;
     const float most =
         options.most_height > 0 ? options.most_height - top - bottom : 0.8F * options.width;
@@ -159,7 +160,7 @@ HeatmapLayout lay_out(const Contents& shown, const HeatmapOptions& options) {
                             : layout.column_labels == ColumnLabels::Turned ? apart * t
                                                                            : std::min(cell, t);
         const float least = std::max((options.width - left - right) * 0.35F / columns, named);
-        cell = std::min(cell, std::max(height / flattest, least)); // stay near square
+        cell = std::min(cell, std::max(height / flattest, least)); // keeps cells nearly square
     }
     layout.number_size = size_of_numbers(look, {cell, height}, t, measure);
     layout.has_numbers =
@@ -209,7 +210,7 @@ void draw_heatmap_cells(Drawing& drawing, const SheetLook& look, const HeatmapLa
                           {Font::Mono, layout.number_size, ink, Anchor::Centre});
                 continue;
             }
-            // Decimal points stand below each other where there is room for that.
+            // Aligns decimal points if there is room.
             const bool has_sign = look.range.low < 0;
             const float own = digit * static_cast<float>(character_count(text));
             const auto aligned = aligned_end(look, text, digit);
@@ -239,7 +240,7 @@ void draw_row_role(Drawing& drawing, const SheetLook& look, const HeatmapLayout&
     const float t = layout.text;
     const Rect& cells = layout.cells;
     const float height = cells.height / static_cast<float>(look.row_count());
-    // Where rows are thin the name of the first reaches above it.
+    // If rows are thin the name of the first row extends above it.
     draw_text(
         drawing,
         {cells.x - 0.5F * t, std::min(layout.base_of_names(), cells.y + height / 2 - 1.15F * t)},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The parts of heatmaps of files: layout, cells, names, marks and colour bar. One matrix
-// (heatmap_figure.cpp) and every head (heads_picture.cpp) are made of them.
+// The parts of heatmaps for files: layout, cells, names, marks and colour bar. heatmap_figure.cpp
+// (one matrix) and heads_picture.cpp (every head) are built from them.
 #pragma once
 
 #include "core/figure/drawing.h"
@@ -12,18 +12,18 @@
 
 namespace attn::figure {
 
-/// Turned: by 45 degrees. Upright: by 90, where there is room for no more than their height.
-/// Thinned: numbers, as many as stand beside each other.
+/// How column names are written. Turned: by 45 degrees. Upright: by 90 degrees, if there is room
+/// only for their height. Thinned: numbers, as many as fit side by side.
 enum class ColumnLabels { None, Level, Turned, Upright, Thinned };
 
 constexpr float least_number = 0.62F;      // of the text size; smaller digits cannot be read
-constexpr float least_on_paper = 5.0F / 7; // which is read from nearer; what Nature asks for
+constexpr float least_on_paper = 5.0F / 7; // on paper, read from nearer; Nature's requirement
 
 struct HeatmapLayout {
     Size size;
     Rect cells;
     float text = 14, margin = 0;
-    float small = 12.6F; // of roles and ticks
+    float small = 12.6F; // size of roles and ticks
     float title_y = 0, caption_y = 0;
     float row_labels = 0;   // width of the row names
     float label_length = 0; // of the longest column name
@@ -38,14 +38,14 @@ struct HeatmapLayout {
     bool has_high_names() const {
         return column_labels == ColumnLabels::Turned || column_labels == ColumnLabels::Upright;
     }
-    /// Where the names of columns begin, over the cells.
+    /// The y at which column names begin, over the cells.
     float base_of_names() const { return cells.y - (has_high_names() ? 0.45F : 0.75F) * text; }
 };
-/// How high column names of the length reach above where they begin.
+/// The height of column names of the given length above base_of_names().
 float height_of_names(ColumnLabels labels, float length, float text);
-/// Of the digits of its widest number, in a size of 1.
+/// The width of the digits of the look's widest number, for size 1.
 float digits_width(const SheetLook& look, const Measure& measure);
-/// The size that its numbers have in a cell; whether they can be read is not asked.
+/// The size of the numbers in a cell, whether readable or not.
 float size_of_numbers(const SheetLook& look, Size cell, float text, const Measure& measure);
 HeatmapLayout lay_out(const Contents& shown, const HeatmapOptions& options);
 
@@ -55,11 +55,11 @@ std::vector<std::string> caption_lines(const std::string& text, float width, flo
 
 void draw_heatmap_cells(Drawing& drawing, const SheetLook& look, const HeatmapLayout& layout,
                         const HeatmapOptions& options);
-/// Of the first matrix, left of its cells and over them: as many as have room.
+/// Draws the names of the first matrix left of its cells and over them, as many as fit.
 void draw_row_names(Drawing& drawing, const Contents& shown, const HeatmapLayout& layout);
 void draw_row_role(Drawing& drawing, const SheetLook& look, const HeatmapLayout& layout);
 void draw_column_names(Drawing& drawing, const Contents& shown, const HeatmapLayout& layout);
-/// Frames of the query word, where they are asked for, and of marked cells.
+/// Draws the frames of the query word, if wanted, and of marked cells.
 void draw_heatmap_marks(Drawing& drawing, const SheetLook& look, const HeatmapLayout& layout,
                         const View& view, const HeatmapOptions& options);
 
@@ -68,14 +68,13 @@ struct BarTick {
     float at = 0;
     std::string text;
 };
-/// Round numbers within the scale, as many as stand apart on a bar of this length, and no more than
-/// six steps.
+/// Round numbers within the scale: as many as a bar of this length has room for, at most six steps.
 std::vector<BarTick> bar_ticks(const SheetLook& look, float length, float text);
 
-/// Of the widest of them, however long the bar becomes.
+/// The width of the widest tick for any length of the bar.
 float widest_tick(const SheetLook& look, float text, const Measure& measure);
 
-/// Upright, to the right of the cells and as high as they are.
+/// Draws the colour bar upright, right of the cells and as high as they are.
 void draw_bar(Drawing& drawing, const SheetLook& look, const HeatmapLayout& layout);
 
 } // namespace attn::figure

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A picture of a matrix that is held, painted over whole rows of it at a time.
+// Paints an image of a stored matrix, whole rows of it at a time.
 #pragma once
 
 #include "core/engine/kernels.h"
@@ -13,8 +13,8 @@
 
 namespace attn::figure {
 
-/// Colours rows of pixels of a matrix that is held and whose every number counts: each shows the
-/// number farthest from the quiet end, found over whole rows of the matrix at a time.
+/// Colours rows of pixels of a stored matrix without hidden cells. Each pixel shows the number
+/// farthest from the quiet end of the scale.
 class HeldPainter {
 public:
     HeldPainter(const SheetLook& look, const CellPart& part, Pixels& pixels)
@@ -39,7 +39,7 @@ public:
                 sum += nothing_[at];
             }
             Real shown = std::abs(least - quiet_) > std::abs(most - quiet_) ? least : most;
-            if (!(sum == 0)) { // The first that is not finite, whatever else is there.
+            if (!(sum == 0)) { // Shows the first number that is not finite.
                 for (Index row = end - 1; row >= begin; --row)
                     for (std::size_t at = last; at-- > first;)
                         if (const Real value =
@@ -64,19 +64,19 @@ private:
             const Real by = factors_ ? factors_[row] : 1;
             kernels().widen(values, by, low_.data(), high_.data(), part_.columns);
             for (std::size_t at = 0; !is_finite_ && at < low_.size(); ++at)
-                nothing_[at] += values[at] * by * 0; // NaN for what is not finite
+                nothing_[at] += values[at] * by * 0; // NaN if the number is not finite
         }
     }
 
     const SheetLook& look_;
     const Matrix& held_;
-    const Real* const factors_; // of its rows, or nothing
+    const Real* const factors_; // of its rows; null: none
     const CellPart& part_;
     Pixels& pixels_;
     const Real quiet_;
-    const bool is_finite_;                   // every number of the matrix
-    std::vector<Real> low_, high_, nothing_; // of each column, over a row of pixels
-    std::vector<Real> shown_;                // of each pixel
+    const bool is_finite_;                   // for all numbers of the matrix
+    std::vector<Real> low_, high_, nothing_; // for each column, over one row of pixels
+    std::vector<Real> shown_;                // for each pixel
 };
 
 } // namespace attn::figure

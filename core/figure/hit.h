@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A point in a figure to the number or the name that lies there, and back.
+// Finds the number or name at a point of a figure, and where a number is shown.
 #pragma once
 
 #include "core/figure/figure.h"
@@ -10,17 +10,17 @@ namespace attn::figure {
 
 struct Hit {
     std::optional<Place> place;
-    std::optional<LabelRegion> label; // of one name
-    std::optional<SheetId> title;     // of the matrix whose title it is
+    std::optional<LabelRegion> label; // with one name
+    std::optional<SheetId> title;     // the matrix with this title
 };
 
-/// What lies at a point of the figure; what was added last lies on top.
+/// What is at a point of the figure; later regions are above earlier ones.
 Hit hit(const Figure& figure, Point point);
 
-/// Where the figure shows a number; nothing if it does not.
+/// The rectangle that shows a number; nothing if the figure does not show it.
 std::optional<Rect> cell_rect(const Figure& figure, const Place& place);
 
-/// One of the names of a region.
+/// The region of one of the names.
 LabelRegion one_of(LabelRegion labels, Index which);
 
 } // namespace attn::figure

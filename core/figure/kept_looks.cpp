@@ -55,7 +55,7 @@ void KeptLooks::follow(const Document& document, const Trace& trace, Index head,
         if (!was_masked)
             open_pixels_.stale.add_all();
     }
-    // Any change reaches all of the output.
+    // Any change affects the whole output.
     const Matrix& output = *cells_of(document, trace, {Stage::Output, head}).held();
     if (const auto found = finite_range(output.data(), output.size()))
         ranges_[Stage::Output] = {found->first, found->second, true, 0};
@@ -63,7 +63,7 @@ void KeptLooks::follow(const Document& document, const Trace& trace, Index head,
 
 const PixelExtremes& KeptLooks::pixel_extremes(bool open_only, Index width, Index height) {
     auto& followed = open_only && is_masked_ ? open_pixels_ : all_pixels_;
-    // What is fresh is only read: by several threads at once.
+    // Fresh extremes are only read, so several threads may do it at once.
     if (!followed.stale.is_none() || followed.kept.width() != width ||
         followed.kept.height() != height)
         followed.kept.follow(extremes(open_only), width, height,
@@ -129,7 +129,7 @@ std::optional<LowHigh> KeptLooks::range_of_weighted_values(const Matrix& value) 
 
 namespace {
 
-/// Of every cell.
+/// The range of all cells.
 NumberRange range_of_all(const Cells& cells) {
     NumberRange range;
     for (Index row = 0; row < cells.rows(); ++row) {

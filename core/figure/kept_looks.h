@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What figures of large documents are made from, kept from one figure to the next.
+// Keeps what figures of large documents are made from, from one figure to the next.
 #pragma once
 
 #include "core/document/evaluate.h"
@@ -19,16 +19,16 @@
 
 namespace attn::figure {
 
-/// The finite numbers of a matrix. Blocked cells of the masked scores do not count, and covered
-/// ones only as such.
+/// The range of a matrix's finite numbers. Ignores blocked cells of the masked scores and only
+/// counts covered numbers.
 struct NumberRange {
     Real low = 0;
     Real high = 0;
     bool has_any = false; // a finite number
-    Index non_finite = 0; // how many are not
+    Index non_finite = 0; // how many are not finite
     Index covered = 0;
 
-    /// Of the numbers of both; what is not finite or covered does not count.
+    /// Widens the range to both; the counts do not change.
     void join(const NumberRange& other) {
         if (!other.has_any)
             return;
@@ -38,13 +38,13 @@ struct NumberRange {
     }
 };
 
-/// A part of a matrix: cells from row and column on.
+/// A part of a matrix: cells from `row` and `column` on.
 struct CellPart {
     Index row = 0, column = 0, rows = 0, columns = 0;
     friend bool operator==(const CellPart&, const CellPart&) = default;
 };
 
-/// All that an image of a part of a stage's matrix is made with but the numbers.
+/// Everything except the numbers that determines the image of a part of a stage's matrix.
 struct PictureKey {
     CellPart part;
     int most_width = 0, most_height = 0;
@@ -53,56 +53,57 @@ struct PictureKey {
     friend bool operator==(const PictureKey&, const PictureKey&) = default;
 };
 
-/// Which image of a stage's matrix: that of its cells, or of a line that is opened over them (see
-/// open_lines.h).
+/// Which image of a stage's matrix: its cells, or an enlarged line over them (see open_lines.h).
 enum class ImageOf : unsigned char { Cells, QueryRow, KeyRow, QueryColumn, KeyColumn };
 
-/// An image with rows as rows, and the same turned, if that is what is drawn.
+/// An image with rows as rows, and its transposed copy if that is drawn.
 struct KeptPicture {
     PictureKey key;
     std::shared_ptr<const Pixels> pixels;
-    Stale stale; // numbers changed since: only these, if any
+    Stale stale; // the words whose numbers changed since it was made
     std::shared_ptr<const Pixels> turned_from, turned;
 };
 
-/// Of a part of the matrix alone, with a column of pixels for each run of keys.
+/// The extremes for a part of the matrix alone, with one pixel column for each run of keys.
 PixelExtremes extremes_of(const Cells& cells, bool open_only, const CellPart& part, Index width,
                           Index height);
 
-/// Belongs to whoever draws figure after figure. Figures made without one make their own.
+/// Belongs to the owner of a sequence of figures. Figures without one compute everything
+/// themselves.
 class KeptLooks {
 public:
-    /// Brings everything to the trace. `evaluation` counts the evaluations: where it is one more
-    /// than before, the trace is the one before with what changed (see evaluate).
+    /// Updates everything to the trace. `evaluation` counts evaluations: if it is one more than
+    /// before, the trace differs from the last one only by its recorded changes (see evaluate).
     void follow(const Document& document, const Trace& trace, Index head, std::uint64_t evaluation);
 
     /// The tokens as they are shown.
     const std::shared_ptr<const std::vector<std::string>>& words() const { return words_; }
-    /// Of a large head: over all keys, or over those that are open to each query.
+    /// The extremes of a large head: over all keys, or over the keys open to each query.
     const Extremes& extremes(bool open_only) const {
         return open_only && is_masked_ ? open_ : all_;
     }
-    /// The same under the pixels of a picture of the whole matrix.
+    /// The same for the pixels of an image of the whole matrix.
     const PixelExtremes& pixel_extremes(bool open_only, Index width, Index height);
-    /// The same of a part of the matrix alone, with a column of pixels for each run of keys. Kept
-    /// of the parts that were asked for last, until the next evaluation; the lines that are opened
-    /// of the scores, the scaled scores and the weights are one part.
+    /// The same for a part of the matrix alone, with one pixel column for each run of keys. The
+    /// parts used last are kept until the next evaluation; the enlarged lines of scores, scaled
+    /// scores and weights share one part.
     const PixelExtremes& part_extremes(const Cells& cells, bool open_only, const CellPart& part,
                                        Index width, Index height);
-    /// The range of X, Q, K or V; nothing where a number is not finite.
+    /// The range of X, Q, K or V; nothing if a number is not finite.
     std::optional<LowHigh> range_of_rows(Stage stage, const Matrix& matrix);
-    /// The range of V with each row times the weight of the query for it (weights_of); see above.
+    /// The range of V with each row times the query's weight for it (weights_of); nothing as above.
     std::optional<LowHigh> range_of_weighted_values(const Matrix& value);
-    /// The query's weights; kept until another query is asked for.
+    /// The query's weights, kept until another query is passed.
     const std::shared_ptr<const Vector>& weights_of(const Cells& weights, Index query);
     /// Ranges found in this evaluation, by stage.
     std::map<Stage, NumberRange>& ranges() { return ranges_; }
-    /// While a number is dragged, ranges of colours grow and never shrink: a colour keeps its
-    /// meaning under the hand.
+    /// With `holds`, colour ranges only grow, so that colours keep their meaning while a number is
+    /// dragged.
     void hold_ranges(bool holds) { holds_ranges_ = holds; }
-    /// The range of a group of matrices, which is held if it is said.
+    /// The range of a group of matrices: the held one widened by `now`, or `now` itself without
+    /// hold_ranges().
     NumberRange held(const std::string& group, NumberRange now);
-    /// Of this evaluation or of an earlier one with what changed since.
+    /// The image of this evaluation, or of an earlier one with the changes since.
     KeptPicture& picture(Stage stage, ImageOf of) { return pictures_[{stage, of}]; }
 
 private:
@@ -134,7 +135,7 @@ private:
     std::map<std::pair<Stage, ImageOf>, KeptPicture> pictures_;
 };
 
-/// The smallest and the largest number of a stage of a large head, in full precision.
+/// The range of a stage of a large head in full precision.
 NumberRange range_of(const Cells& cells, const KeptLooks& kept);
 
 } // namespace attn::figure

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Which names of lines are written where not all have room.
+// Picks which line names are written if not all fit.
 #pragma once
 
 #include "core/base/matrix.h"
 
 namespace attn::figure {
 
-/// The smallest round number that is not below `least`: 1, 2, 4, 8, 16 … or 5, 10, 20, 50, 100 …
+/// The smallest round number that is at least `least`: 1, 2, 4, 8, 16 … or 5, 10, 20, 50, 100 …
 inline Index round_line_step(Index least) {
     Index best = 1;
     while (best < least)

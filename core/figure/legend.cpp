@@ -17,8 +17,8 @@ namespace {
 
 struct Entry {
     std::string text;           // plain
-    Box sample;                 // without its place
-    Colour inner = transparent; // of a smaller box inside
+    Box sample;                 // without its position
+    Colour inner = transparent; // of a smaller box inside; transparent: no box
     float margin = 0;
     float radius = 0;
 };
@@ -51,15 +51,15 @@ std::vector<Entry> entries(const Theme& theme, const Contents& contents, const V
     return list;
 }
 
-/// A colour bar with the numbers at its ends, and what it is of.
+/// A colour bar with the numbers at its ends and the name of what it measures.
 struct Range {
     std::string name; // rich
     ColourScale scale;
     std::string low, high;
-    int characters = 0; // that its ends have room for while they follow the numbers
+    int characters = 0; // reserved for its ends while they follow the numbers
 };
 
-/// How wide the wider end is at least, so that nothing beside it moves.
+/// The least width of the wider end, so that nothing beside it moves.
 float ends_width(const Range& range, const Lengths& lengths, const Measure& measure) {
     float width = measure(std::string(static_cast<std::size_t>(range.characters), '0'), Font::Mono,
                           lengths.range_size());
@@ -68,7 +68,7 @@ float ends_width(const Range& range, const Lengths& lengths, const Measure& meas
     return width;
 }
 
-/// The kinds of numbers that are drawn, each with its range.
+/// The kinds of numbers on the canvas, each with its range.
 std::vector<Range> ranges(const CanvasLayout& layout) {
     std::vector<Range> list;
     const auto add = [&](const char* name, Stage stage) {
@@ -91,7 +91,7 @@ std::vector<Range> ranges(const CanvasLayout& layout) {
     return list;
 }
 
-/// A line across a bar where zero is, if it is within.
+/// Draws a line across a bar at zero, if zero is inside.
 void draw_zero(Drawing& drawing, const ColourScale& scale, Rect bar) {
     if (!(scale.low < 0 && scale.high > 0))
         return;
@@ -101,7 +101,7 @@ void draw_zero(Drawing& drawing, const ColourScale& scale, Rect bar) {
               drawing.theme.stroke);
 }
 
-/// `letters`: of its name, as a part of their usual size.
+/// Draws one range. `letters` scales the letters of its name.
 void draw_range(Drawing& drawing, const Range& range, Rect line, float ends, float width,
                 const Lengths& lengths, float letters = 1) {
     const TextStyle style{Font::Mono, lengths.range_size(), drawing.theme.dim_text};
@@ -120,7 +120,7 @@ void draw_range(Drawing& drawing, const Range& range, Rect line, float ends, flo
         draw_text(drawing, {x, y}, range.name, {Font::Sans, size, drawing.theme.dim_text});
 }
 
-/// Its sample and its text beside it; how wide they are.
+/// Draws a sample and the text beside it. Returns their width.
 float draw_entry(Drawing& drawing, Entry entry, Point left, float room, const Lengths& lengths) {
     const float sample = 1.7F * lengths.unit, gap = 0.6F * lengths.unit;
     entry.sample.rect = {left.x, left.y - 0.45F * lengths.unit, sample, 0.9F * lengths.unit};
@@ -137,7 +137,7 @@ float draw_entry(Drawing& drawing, Entry entry, Point left, float room, const Le
                      {Font::Sans, lengths.small_size(), drawing.theme.dim_text});
 }
 
-/// All side by side in one line, as far as it reaches.
+/// Draws everything in one line, as far as it fits.
 void draw_line_of_legend(Drawing& drawing, const CanvasLayout& layout, const Contents& contents,
                          const View& view, const std::vector<std::string>& captions,
                          bool is_picture) {
@@ -168,13 +168,13 @@ void draw_line_of_legend(Drawing& drawing, const CanvasLayout& layout, const Con
     }
 }
 
-/// What the chosen number and blank cells look like.
+/// The samples of the chosen number and of blank cells.
 std::vector<Entry> gradient_entries(const Theme& theme, const std::string& number) {
     return {{number, {{}, transparent, theme.mark, 2 * theme.stroke, 3}},
             {"does not move it", {{}, theme.background, theme.line, 1, 1}}};
 }
 
-/// The width of the widest part that stays on one line.
+/// The width of the widest piece without a possible break.
 float widest_piece(const std::vector<Run>& runs, float size, const Measure& measure) {
     float widest = 0;
     for (std::size_t from = 0, at = 1; at <= runs.size(); ++at)
@@ -187,7 +187,7 @@ float widest_piece(const std::vector<Run>& runs, float size, const Measure& meas
     return widest;
 }
 
-/// The bar with its ends and its zero below it.
+/// Draws the bar with its ends and its zero below it.
 void draw_wide_range(Drawing& drawing, const GradientScale& gradients, Rect place,
                      const Lengths& lengths) {
     TextStyle style{Font::Mono, lengths.range_size(), drawing.theme.dim_text};
@@ -202,14 +202,14 @@ void draw_wide_range(Drawing& drawing, const GradientScale& gradients, Rect plac
     const float zero = drawing.measure("0", style.font, style.size);
     const float ends = std::max(drawing.measure(gradients.low, style.font, style.size),
                                 drawing.measure(gradients.high, style.font, style.size));
-    if (2 * ends + 2 * zero < bar.width) // Else the mark on the bar says it alone.
+    if (2 * ends + 2 * zero < bar.width) // Otherwise only the mark on the bar shows zero.
         draw_text(drawing, {bar.x + bar.width / 2, y}, "0",
                   {style.font, style.size, drawing.theme.text, Anchor::Centre});
     draw_text(drawing, {bar.right(), y}, gradients.high,
               {style.font, style.size, style.colour, Anchor::Right});
 }
 
-/// All of it in one line, what it is of first.
+/// Draws everything in one line, the number first.
 void draw_line_of_gradients(Drawing& drawing, const CanvasLayout& layout,
                             const std::vector<Run>& about, const GradientScale& gradients,
                             const std::vector<Entry>& list) {
@@ -307,7 +307,7 @@ void draw_legend(Drawing& drawing, const CanvasLayout& layout, const Contents& c
         ends = std::max(ends, ends_width(range, lengths, drawing.measure));
     }
     const float room = place.width - 2 * ends - 1.2F * lengths.unit;
-    // The bar gives way to the names of the ranges, then their letters do.
+    // The bar shrinks first, then the letters of the names.
     const float bar = std::clamp(room - names, 1.2F * lengths.unit, 3.6F * lengths.unit);
     const float letters = std::clamp((room - bar) / std::max(1.0F, names), 0.77F, 1.0F);
     const bool has_bars = bars.size() <= most && fits_in(bar, room);

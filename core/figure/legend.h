@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the frames, fills and colours of the canvas mean, in the place that no matrix has.
+// Explains the frames, fills and colours of the canvas, in the place without a matrix.
 #pragma once
 
 #include "core/figure/canvas_layout.h"
@@ -11,16 +11,16 @@
 
 namespace attn::figure {
 
-/// Stands in a layout for all matrices where they share one range: "values".
+/// In a layout, replaces all matrices if they share one range: "values".
 constexpr Stage one_range{"all_values"};
 
-/// As many lines as there is room for; the colours of the numbers come first. `captions`: what is
-/// said over them; `is_picture`: of CanvasOptions.
+/// Draws as many lines as fit, the colours of the numbers first. `captions` are written above them;
+/// `is_picture` is that of CanvasOptions.
 void draw_legend(Drawing& drawing, const CanvasLayout& layout, const Contents& contents,
                  const View& view, const std::vector<std::string>& captions, bool is_picture);
 
-/// The same while matrices show the gradients of a number: which number, the one range of colours
-/// with its zero, and what frames and blank cells mean.
+/// The legend while matrices show the gradients of a number: which number, the range of colours
+/// with its zero, and the meaning of frames and blank cells.
 void draw_gradient_legend(Drawing& drawing, const CanvasLayout& layout,
                           const std::vector<std::string>& captions, const Document& document,
                           const Sensitivity& of, const GradientScale& gradients);

@@ -25,16 +25,16 @@
 namespace attn::figure {
 namespace {
 
-constexpr float highest = 80;          // of all words, in texts
-constexpr float least_letters = 0.86F; // of names and of what is said, in texts
-constexpr Real least_part = 0.01;      // of the largest weight: fainter lines could not be seen
+constexpr float highest = 80;          // of all words together, in texts
+constexpr float least_letters = 0.86F; // of names and other text, in texts
+constexpr Real least_part = 0.01;      // of the largest weight; fainter lines would be invisible
 
 struct WeightLine {
     Index head = 0, query = 0, key = 0;
     Real weight = 0;
 };
 
-/// The heads whose weights are drawn, in their order.
+/// The heads whose weights are drawn, in ascending order.
 std::vector<Index> shown_heads(const Document& document, const View& view, LinesOf which,
                                const LineChoice& choice) {
     std::vector<Index> heads;
@@ -52,8 +52,8 @@ std::vector<Index> shown_heads(const Document& document, const View& view, Lines
     return heads;
 }
 
-/// Weights that can be drawn, the largest first; at most `most_lines`. `left_out` counts the rest
-/// that are not 0, and `below` those of them that are below the threshold.
+/// The weights to draw, at most `most_lines` of them, the largest first. `left_out` counts the
+/// other weights that are not 0; `below` counts those of them below the threshold.
 struct WeightLines {
     std::vector<WeightLine> lines;
     std::size_t left_out = 0, below = 0;
@@ -78,7 +78,7 @@ WeightLines weight_lines(const Document& document, const Trace& trace, const Vie
                         all.lines.push_back({head, query, key, row(key)});
                 }
         }
-        // So that the list never grows far beyond what is drawn.
+        // Keeps the list from growing far beyond what is drawn.
         if (all.lines.size() <= most_lines)
             continue;
         const auto keep = all.lines.begin() + static_cast<std::ptrdiff_t>(most_lines);
@@ -108,10 +108,10 @@ WeightLines weight_lines(const Document& document, const Trace& trace, const Vie
 /// One column of words.
 struct Words {
     const std::vector<std::string>* names = nullptr;
-    float x = 0; // of the side towards the lines
+    float x = 0; // of the side facing the lines
     float top = 0, line = 0;
     Anchor anchor = Anchor::Right;
-    float end = 0; // of the room right of it
+    float end = 0; // right end of the room for names
 
     float middle(Index at) const { return top + (static_cast<float>(at) + 0.5F) * line; }
 };
@@ -126,7 +126,7 @@ public:
     void draw(const WeightLines& all, const Words& queries, const Words& keys) {
         constexpr float many = 80;
         faint_ = std::min(1.0F, many / static_cast<float>(all.lines.size() + 1));
-        // Those of the query word last, and the largest, so that they lie on top.
+        // The query word's lines and the largest are drawn last, on top.
         for (const bool are_of_query : {false, true})
             for (auto line = all.lines.rbegin(); line != all.lines.rend(); ++line)
                 if ((line->query == view_.query) == are_of_query)
@@ -145,10 +145,10 @@ private:
         Colour colour = has_own       ? head_colour(line.head, view_.theme)
                         : is_of_query ? theme.query
                                       : theme.dim_text;
-        // All words stand faint behind the query word: fainter where there are many.
+        // Lines of other words are faint, fainter if there are many.
         colour.alpha = static_cast<std::uint8_t>(
             std::lround(is_of_query ? 20 + 235 * part : std::max(4.0F, faint_ * (12 + 60 * part))));
-        // Lines of several heads lie beside each other.
+        // Lines of several heads are side by side.
         const auto heads = static_cast<float>(heads_.size());
         const auto at =
             static_cast<float>(std::find(heads_.begin(), heads_.end(), line.head) - heads_.begin());
@@ -193,11 +193,11 @@ private:
     const std::vector<Index>& heads_;
     float text_;
     bool is_beside_others_;
-    float faint_ = 1; // of lines that are not of the query word
+    float faint_ = 1; // of lines of other words
 };
 
-/// The names of several heads with their colours, in as many lines as they need; or, without a
-/// drawing, how many lines.
+/// Writes the names of several heads in their colours in as many lines as needed. Returns the
+/// number of lines; without `is_drawn` only counts them.
 std::size_t draw_heads(Drawing& drawing, const View& view, const std::vector<Index>& heads, float y,
                        float text, bool is_drawn) {
     if (heads.size() < 2)
@@ -223,7 +223,7 @@ std::size_t draw_heads(Drawing& drawing, const View& view, const std::vector<Ind
     return lines;
 }
 
-/// The query word's weight beside each key that has a line of its own.
+/// Writes the query word's weight beside each key, if every key has a line of its own.
 void draw_weights_of_query(Drawing& drawing, const Document& document, const Trace& trace,
                            const View& view, const Words& keys, float size) {
     if (keys.line < 1.15F * size)
@@ -236,7 +236,7 @@ void draw_weights_of_query(Drawing& drawing, const Document& document, const Tra
                   {Font::Mono, 0.9F * size, drawing.theme.text, Anchor::Right});
 }
 
-/// What the picture does not say: how large weights are, and which are left out.
+/// The text below the picture: how large weights are, and which are left out.
 std::string said_below(const WeightLines& all, const View& view, Real least) {
     std::string said = "full lines: weight " + number_text(all.largest, view.numbers);
     if (all.lines.empty())
@@ -265,7 +265,7 @@ void shift(Shape& shape, float by) {
     }
 }
 
-/// One picture right of others.
+/// Appends a picture, moved to the right.
 void append_shifted(Figure& all, Figure one, float by) {
     for (Shape& shape : one.shapes) {
         shift(shape, by);
@@ -302,7 +302,7 @@ Figure lines_figure(const Document& document, const Trace& trace, const View& as
     const float foot = is_small
                            ? 0.5F * text
                            : (0.5F + 1.5F * (head_lines + static_cast<float>(said.size()))) * text;
-    // No higher than a page: names thin out before.
+    // Not higher than a page: names thin out first.
     const float wanted = std::min(most * std::clamp(40 / most, 1.6F, 2.6F), highest) * text;
     const float room = available.height > 0 ? available.height - head - foot : wanted;
     const float high = std::max(4 * text, std::min(wanted, room));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Weights as lines between words: query words on the left, key words on the right, and between them
-// a line for each weight, the thicker and the fuller the larger it is.
+// Draws weights as lines between words: query words on the left, key words on the right, and a line
+// for each weight that is thicker and more opaque for a larger weight.
 #pragma once
 
 #include "core/document/evaluate.h"
@@ -12,29 +12,29 @@
 namespace attn::figure {
 
 enum class LinesOf {
-    Everyone, // of every query word, in the head of the view
-    Query,    // of the query word of the view, each head in its colour
+    Everyone, // all query words, in the view's head
+    Query,    // the view's query word, each head in its colour
 };
 
 struct LineChoice {
-    Real least = 0;           // weights below it are left out
-    std::vector<Index> heads; // each in its colour; none: as LinesOf says
-    /// One of several pictures beside each other: nothing is said below it, the query word's lines
-    /// have the colour of their head, and each key says its weight.
+    Real least = 0;           // smaller weights are left out
+    std::vector<Index> heads; // each in its colour; empty: those of LinesOf
+    /// The picture is one of several side by side: it has no text below, the query word's lines
+    /// have the colour of their head, and each key shows its weight.
     bool is_beside_others = false;
 };
 
-/// More lines than this are never drawn; the largest weights are, and the figure says so.
+/// The most lines drawn: the largest weights. The figure says if others are left out.
 constexpr std::size_t most_lines = 4000;
 
-/// After Vig 2019, "A Multiscale Visualization of Attention in the Transformer Model". The picture
-/// is as wide as `available` and no higher, unless its height is 0; names thin out where there is
-/// no room for all.
+/// Draws the lines after Vig 2019, "A Multiscale Visualization of Attention in the Transformer
+/// Model". The picture is as wide as `available` and no higher, unless that height is 0; names thin
+/// out if not all fit.
 Figure lines_figure(const Document& document, const Trace& trace, const View& view, LinesOf which,
                     Size available, float text, const Measure& measure,
                     const LineChoice& choice = {});
 
-/// A picture for each head beside the others, up to most_beside; more heads share one picture,
+/// Draws one picture per head side by side, up to most_beside heads; more heads share one picture,
 /// which shows the query word's lines.
 constexpr Index most_beside = 8;
 Figure lines_of_heads(const Document& document, const Trace& trace, const View& view,

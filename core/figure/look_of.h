@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The look of one stage among all that a figure shows.
+// Finds the look of one stage among those of a figure.
 #pragma once
 
 #include "core/figure/sheet_look.h"
@@ -8,7 +8,7 @@
 
 namespace attn::figure {
 
-/// Null where the stage is not shown.
+/// The look of the stage; null if it is not shown.
 inline const SheetLook* look_of(const Contents& shown, Stage stage) {
     const auto found = std::find_if(shown.sheets.begin(), shown.sheets.end(),
                                     [&](const SheetLook& one) { return one.id.stage == stage; });

@@ -19,7 +19,7 @@
 namespace attn::figure {
 namespace {
 
-/// 1, 2 or 5 times a power of ten, at least as large.
+/// The least number of 1, 2 or 5 times a power of ten that is at least `number`.
 Real round_up(Real number) {
     const Real power = std::pow(10.0, std::floor(std::log10(number)));
     for (const Real factor : {1.0, 2.0, 5.0})
@@ -30,18 +30,18 @@ Real round_up(Real number) {
 
 /// The axis of the losses.
 struct Axis {
-    Real low = 0, high = 1; // logarithms, where it is logarithmic
+    Real low = 0, high = 1; // as logarithms if the axis is logarithmic
     bool is_logarithmic = false;
     std::vector<Real> ticks; // losses
 
-    /// 0 at the lower end, 1 at the upper.
+    /// The position on the axis: 0 at the lower end, 1 at the upper.
     Real part(Real loss) const {
         const Real at = !is_logarithmic ? loss : loss > 0 ? std::log10(loss) : low;
         return std::clamp((at - low) / (high - low), 0.0, 1.0);
     }
 };
 
-/// A number of an axis without zeros at its end: "0.3", "1e+06".
+/// Writes an axis number without trailing zeros: "0.3", "1e+06".
 std::string tick_text(Real tick) {
     std::array<char, 32> buffer;
     const auto [end, fault] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), tick,
@@ -49,7 +49,7 @@ std::string tick_text(Real tick) {
     return fault == std::errc{} ? std::string(buffer.data(), end) : std::string();
 }
 
-/// At least two ticks.
+/// Makes a logarithmic axis with at least two ticks.
 Axis logarithmic_axis(Real least, Real most, std::size_t ticks) {
     Axis axis{std::floor(std::log10(least)), std::ceil(std::log10(most)), true, {}};
     if (axis.high <= axis.low)
@@ -62,7 +62,7 @@ Axis logarithmic_axis(Real least, Real most, std::size_t ticks) {
 }
 
 Axis axis_of(const LossCurve& curve, std::size_t ticks) {
-    Real least = 0, most = 0; // the least above 0
+    Real least = 0, most = 0; // `least` is the least above 0
     bool is_negative = false;
     for (const Real loss : curve.losses) {
         most = std::max(most, loss);
@@ -70,7 +70,7 @@ Axis axis_of(const LossCurve& curve, std::size_t ticks) {
         if (loss > 0)
             least = least == 0 ? loss : std::min(least, loss);
     }
-    constexpr Real huge = 1e100; // Sums of larger numbers could overflow.
+    constexpr Real huge = 1e100; // sums of larger numbers could overflow
     if ((curve.is_logarithmic || most > huge) && least > 0 && !is_negative)
         return logarithmic_axis(least, most, ticks);
     Axis axis;
@@ -80,7 +80,7 @@ Axis axis_of(const LossCurve& curve, std::size_t ticks) {
         axis.high = most;
     axis.ticks = round_ticks(axis.low, axis.high, ticks);
     const Real step = axis.ticks.size() > 1 ? axis.ticks[1] - axis.ticks[0] : axis.high;
-    while (axis.ticks.back() < axis.high * (1 - 1e-12)) // The next round number closes the axis.
+    while (axis.ticks.back() < axis.high * (1 - 1e-12)) // The axis ends at the next round number.
         axis.ticks.push_back(axis.ticks.back() + step);
     axis.high = std::max(axis.high, axis.ticks.back());
     return axis;
@@ -112,7 +112,7 @@ void draw_curve(Drawing& drawing, const Plotted& plotted, float width) {
         if (step <= plotted.curve.at)
             done_points = points.size() - 1;
     };
-    // Of the steps in one column of the picture only the ends and the extremes are drawn.
+    // For steps in one column of pixels, draws only the ends and the extremes.
     for (std::size_t first = 1; first < losses.size();) {
         std::size_t last = first, low = first, high = first;
         const float column = std::floor(plotted.x(first));
@@ -144,7 +144,7 @@ void draw_dot(Drawing& drawing, Point at, float radius, Colour colour) {
     drawing.figure.shapes.emplace_back(std::move(dot));
 }
 
-/// The step that is looked at: a line, a dot on the curve, and both numbers where they are free.
+/// Marks the current step with a line, a dot on the curve, and both numbers where there is room.
 void draw_point(Drawing& drawing, const Plotted& plotted, float text) {
     const Theme& colours = drawing.theme;
     const std::size_t step = std::min(plotted.curve.at, plotted.curve.losses.size() - 1);
@@ -209,7 +209,7 @@ LossPlot loss_curve(const LossCurve& curve, const View& view, Size available, fl
     made.figure.background = colours.panel_background;
     const std::size_t taken = curve.losses.empty() ? 0 : curve.losses.size() - 1;
     made.steps = std::max<std::size_t>(1, curve.steps);
-    if (taken > made.steps) // So far that it need not be moved with every step.
+    if (taken > made.steps) // Rounded up, so that the axis need not change with every step.
         made.steps = static_cast<std::size_t>(round_up(static_cast<Real>(taken)));
     made.plot = {4.6F * text, 0.7F * text, std::max(1.0F, available.width - 6.4F * text),
                  std::max(1.0F, available.height - 2.3F * text)};

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// A figure in another size.
+// Scales figures.
 #pragma once
 
 #include "core/figure/figure.h"
 
 namespace attn::figure {
 
-/// Every length of the figure times `factor`, moved by `by` afterwards.
+/// Multiplies every length of the figure by `factor`, then moves it by `by`.
 Figure magnified(Figure figure, float factor, Point by = {});
-/// The figure as large as the page allows, in its middle.
+/// Makes the figure as large as the page allows and centres it.
 Figure fitted(Figure figure, Size page);
 
 } // namespace attn::figure

@@ -22,7 +22,7 @@
 namespace attn::figure {
 namespace {
 
-/// The words and their rows, one under the other.
+/// The words and their rows, as rows of one matrix.
 struct Rows {
     std::vector<MapPoint> points;
     Matrix numbers;
@@ -109,7 +109,7 @@ Rows rows_of(const Document& document, const Trace& trace, const View& view, Map
 }
 
 bool can_be_drawn(const Matrix& rows) {
-    constexpr Real most = 1e100; // squares of larger numbers would overflow
+    constexpr Real most = 1e100; // squares of larger numbers could overflow
     return rows.allFinite() && rows.cwiseAbs().maxCoeff() < most;
 }
 
@@ -121,11 +121,11 @@ void place_points(Rows& rows, const MapAxes& axes) {
     }
 }
 
-/// The axes that fit the rows; the points are placed by them.
+/// Fits axes to the rows and places the points by them.
 MapAxes fitted_axes(Rows& rows, const MapOptions& options) {
     MapAxes axes = axes_of(rows.numbers, options);
     place_points(rows, axes);
-    for (const MapPoint& point : rows.points) { // zero is always in view
+    for (const MapPoint& point : rows.points) { // zero is always visible
         axes.left = std::min(axes.left, point.x);
         axes.right = std::max(axes.right, point.x);
         axes.bottom = std::min(axes.bottom, point.y);
@@ -134,7 +134,7 @@ MapAxes fitted_axes(Rows& rows, const MapOptions& options) {
     return axes;
 }
 
-/// Names need room around the outermost points.
+/// Leaves room for names around the outermost points.
 MapPlot plot_of(const MapAxes& axes, Rect plot, float text) {
     const Real widest = std::max(axes.right - axes.left, axes.top - axes.bottom);
     const Real least = widest > 0 ? 1e-3 * widest : 1;
@@ -149,7 +149,7 @@ MapPlot plot_of(const MapAxes& axes, Rect plot, float text) {
         scale};
 }
 
-/// The map in its area; where it was drawn, if its numbers can be.
+/// Draws the map into the area. Returns its plot, or nothing if the numbers cannot be drawn.
 std::optional<MapPlot> draw_map(Drawing& drawing, const Document& document, const Trace& trace,
                                 const View& view, const MapOptions& options, Rect area,
                                 float text) {
@@ -163,12 +163,12 @@ std::optional<MapPlot> draw_map(Drawing& drawing, const Document& document, cons
         const MapAxes axes = keeps ? *options.axes : fitted_axes(rows, options);
         plot = plot_of(axes, inner, text);
         const float beyond = room_of_ticks(*plot, text, drawing.measure) - 4 * text;
-        if (beyond > 0) { // as powers of ten need
+        if (beyond > 0) { // powers of ten need more room
             inner.x += beyond;
             inner.width -= beyond;
             plot = plot_of(axes, inner, text);
         }
-        if (keeps && !options.columns) // The shares of the variance are no longer those.
+        if (keeps && !options.columns) // The shares of the variance no longer apply.
             plot->axes.said = "the axes stay while a number changes";
         place_points(rows, plot->axes);
     }
@@ -196,7 +196,7 @@ bool has_map(const Document& document, MapOf of) {
     if (!std::all_of(stages.begin(), stages.end(),
                      [&](Stage stage) { return has_stage(document, stage); }))
         return false;
-    // Rows of different length have no plane in common.
+    // Rows of different length have no common plane.
     return shape_of(document, {stages.front(), 0, 0}).columns ==
            shape_of(document, {stages.back(), 0, 0}).columns;
 }
@@ -224,7 +224,7 @@ MapPanel map_panel(const Document& document, const Trace& trace, const View& ask
     MapPanel panel;
     panel.figure.size = available;
     panel.figure.background = colours.panel_background;
-    const float least = 15 * text; // of the width of one
+    const float least = 15 * text; // least width of one map
     std::vector<MapOf> shown;
     for (const MapOf of : {MapOf::X, MapOf::Q, MapOf::K})
         if (has_map(document, of) &&
@@ -242,7 +242,7 @@ MapPanel map_panel(const Document& document, const Trace& trace, const View& ask
             panel.plots.push_back(*std::move(plot));
     }
     if (panel.plots.size() < shown.size())
-        panel.plots.clear(); // which is which would not be known
+        panel.plots.clear(); // it would be unclear which plot is which
     return panel;
 }
 

@@ -13,7 +13,7 @@
 namespace attn::figure {
 namespace {
 
-/// The least of 1, 2, 5, 10 … times a power of ten that is not below `least`.
+/// The least number of 1, 2, 5, 10 … times a power of ten that is at least `least`.
 Real round_step(Real least) {
     const Real power = std::pow(10.0, std::floor(std::log10(least)));
     for (const Real factor : {1.0, 2.0, 5.0})
@@ -22,13 +22,14 @@ Real round_step(Real least) {
     return 10 * power;
 }
 
-/// "0.05", or "−3.5·10^{6}" where that is shorter: all with the power of the largest.
+/// The texts of ticks: "0.05", or "−3.5·10^{6}" if that is shorter, all with the power of the
+/// largest.
 class TickTexts {
 public:
     TickTexts(Real step, Real largest)
         : places_(power_of(step)), power_(std::max(places_, power_of(largest))), step_(step) {}
 
-    /// Of this many steps.
+    /// The text of the tick that is `steps` steps from zero.
     std::string of(Real steps) const {
         if (steps == 0)
             return "0";
@@ -55,8 +56,8 @@ Real step_of(const MapPlot& plot, float text) {
     return round_step(static_cast<Real>(5 * text) / plot.scale);
 }
 
-/// Calls `draw` with how far from zero each tick stands and its text; `from` and `to` are lengths
-/// from zero on.
+/// Calls `draw` with each tick's distance from zero and its text. `from` and `to` are lengths
+/// measured from zero.
 template <class Draw>
 void for_ticks(const MapPlot& plot, float text, float from, float to, const Draw& draw) {
     const Real step = step_of(plot, text);
@@ -84,7 +85,7 @@ public:
         drawing_.figure.shapes.emplace_back(
             Box{plot_, theme_.panel_background, theme_.line, theme_.stroke, 3});
         draw_ticks();
-        // The words that are looked at lie on top and are named first.
+        // The query word and the key word are on top and get their names first.
         std::vector<const MapPoint*> order;
         for (const MapPoint& point : points_)
             order.push_back(&point);
@@ -98,7 +99,7 @@ public:
 
 private:
     static int rank(const MapPoint& point) { return point.is_query ? 2 : point.is_key ? 1 : 0; }
-    /// Inside the plot; a point that is out of view stands at its edge.
+    /// The position inside the plot; at its edge if the point is out of view.
     Point at(const MapPoint& point) const {
         const auto within = [this](float zero, Real by, float from, float size) {
             const Real to = static_cast<Real>(zero) + by * scale_;
@@ -141,7 +142,7 @@ private:
                             : point.is_key     ? theme_.key
                             : point.is_of_keys ? theme_.key_text
                                                : theme_.text;
-        // Points of keys are square, so that they differ by more than their colour.
+        // Points of keys are square, to differ by more than colour.
         const Rect dot{middle.x - by, middle.y - by, 2 * by, 2 * by};
         drawing_.figure.shapes.emplace_back(
             Box{dot, fill, theme_.panel_background, 1, point.is_of_keys ? 0 : by});
@@ -156,8 +157,8 @@ private:
         });
     }
 
-    /// Beside its point, on the first side where it covers nothing. The name of the query word may
-    /// cover points.
+    /// Writes the name on the first side of its point where it covers nothing. The query word's
+    /// name may cover points.
     void name(const MapPoint& point) {
         const Point middle = at(point);
         const Font font = rank(point) > 0 ? Font::Bold : Font::Sans;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the parts of one matrix stand in an area that it has for itself.
+// Places the parts of one matrix in an area of its own.
 #include "core/figure/matrix_figure.h"
 
 #include <algorithm>

@@ -21,7 +21,8 @@ bool is_image(const SheetBox& box, const CellPart& part) {
            part.rows * part.columns > most_boxes;
 }
 
-/// One pixel for each cell, or for each unit of the figure.
+/// The rectangle of an image of the part. The image has at most one pixel per cell and per unit of
+/// the figure.
 Rect image_rect(const SheetBox& box, const CellPart& part) {
     const Rect first = cell_in(box, part.row, part.column);
     if (part.rows == box.look->row_count() && part.columns == box.look->column_count())
@@ -34,7 +35,8 @@ MatrixImage image_of(const SheetBox& box, const CellPart& part, Rect rect) {
     return {box.look, part, static_cast<int>(rect.width), static_cast<int>(rect.height)};
 }
 
-/// Two corners cut off in a strong colour: seen without reading colours.
+/// Draws two cut-off corners in a strong colour, so that the cell stands out without reading
+/// colours.
 void draw_non_finite_sign(Drawing& drawing, Rect cell) {
     const float side = 0.42F * std::min(cell.width, cell.height);
     const Colour sign = drawing.theme.error;
@@ -68,18 +70,18 @@ void draw_number(Drawing& drawing, const SheetBox& box, Rect cell, Index row, In
     }
     if (box.drops_decimals || look.reads_zero)
         text = narrowed(look, row, column, (cell.width - 1) / digit);
-    // Decimal points stand below each other; the sign takes from the room on the left.
+    // Aligns decimal points; a sign uses the room on the left.
     const auto aligned = aligned_end(look, text, digit);
     const float width = digit * static_cast<float>(character_count(text));
-    // It never touches the edge while there is room on the other side.
+    // Keeps the number off the edge while there is room on the other side.
     constexpr float air = 2;
     const float spare = std::clamp((cell.width - width) / 2, 0.0F, air);
-    const int sign = look.family == Family::Weights ? 0 : 1; // whatever the numbers are today
+    const int sign = look.family == Family::Weights ? 0 : 1; // whatever the current numbers
     const float widest = digit * static_cast<float>(look.characters + sign);
     const float centred = middle + aligned.value_or(0);
     const float aside = std::clamp(cell.x + air - (centred - widest), 0.0F, 0.4F * digit);
     const float right = std::min(centred + aside, cell.right() - spare);
-    // Where that would leave the cell, as a long number or one without decimals may, it is centred.
+    // Centres a number that would leave the cell, such as a long one or one without decimals.
     if (!aligned || right > cell.right() || right - width < cell.x) {
         draw_text(drawing, {middle, y}, text,
                   {style.font, style.size, style.colour, Anchor::Centre});
@@ -88,19 +90,19 @@ void draw_number(Drawing& drawing, const SheetBox& box, Rect cell, Index row, In
     draw_text(drawing, {right, y}, text, style);
 }
 
-/// A cell that has nothing to say here.
+/// Draws a cell without content.
 void draw_blank(Drawing& drawing, Rect cell, float radius) {
     const Theme& theme = drawing.theme;
     drawing.figure.shapes.emplace_back(Box{cell, theme.background, theme.line, 1, radius});
 }
 
-/// Between a cell and those beside it.
+/// The gap between a cell and its neighbours.
 float gap_of(Rect place) {
     const float side = std::min(place.width, place.height);
     return std::min(std::clamp(0.07F * side, 0.8F, 3.0F), 0.3F * side);
 }
 
-/// `digit`: the width of one, where it has numbers.
+/// Draws one cell. `digit` is the width of a digit, if the cell shows a number.
 void draw_matrix_cell(Drawing& drawing, const SheetBox& box, Rect place, Index row, Index column,
                       float digit) {
     const SheetLook& look = *box.look;
@@ -121,7 +123,7 @@ void draw_matrix_cell(Drawing& drawing, const SheetBox& box, Rect place, Index r
         shape.stroke = theme.error;
         shape.stroke_width = 1.5F * theme.stroke;
     } else if (!look.is_input && contrast(fill, theme.background) < 1.15) {
-        shape.stroke = theme.line; // else it could not be told from the background
+        shape.stroke = theme.line; // otherwise it would merge with the background
         shape.stroke_width = 1;
     }
     drawing.figure.shapes.emplace_back(shape);
@@ -137,7 +139,8 @@ void draw_matrix_cell(Drawing& drawing, const SheetBox& box, Rect place, Index r
         draw_change(drawing, look, row, column, cell, fill, box.has_numbers ? box.number_size : 0);
 }
 
-/// The weights of the query word up to its largest; each pixel shows the largest of its words.
+/// Draws the query word's weights as bars, relative to its largest; each pixel shows the largest of
+/// its words.
 void draw_weight_bars(Drawing& drawing, const SheetBox& box, Rect line, Index row) {
     const SheetLook& look = *box.look;
     const Vector weights = look.row(row);
@@ -166,15 +169,15 @@ void draw_weight_bars(Drawing& drawing, const SheetBox& box, Rect line, Index ro
     }
 }
 
-/// How large the numbers of an open cell are. Letters give way before decimals do, with or without
-/// a sign.
+/// The size of the numbers in an enlarged cell. Letters shrink before decimals are dropped, with or
+/// without a sign.
 float opened_size(const Drawing& drawing, const SheetBox& box, Rect place) {
     constexpr float large = 64; // so that rounding of widths does not matter
     const float digit = drawing.measure("0", Font::Mono, large) / large;
-    // Room for "0.00" and a little air.
+    // Fits "0.00" with a small margin.
     const float size = std::min(0.8F * box.lengths.unit, (place.width - 3) / (3.5F * digit));
     const float room = place.width - gap_of(place) - 1.01F, least = box.lengths.least_digits;
-    const int sign = box.look->family == Family::Weights ? 0 : 1; // whatever the numbers are today
+    const int sign = box.look->family == Family::Weights ? 0 : 1; // whatever the current numbers
     for (const int count : {box.look->characters + sign, box.look->characters}) {
         const auto digits = static_cast<float>(count);
         const auto fits = [&](float one) {
@@ -188,7 +191,7 @@ float opened_size(const Drawing& drawing, const SheetBox& box, Rect place) {
     return size;
 }
 
-/// An open line lies over its neighbours. One of more cells than it has pixels is one image.
+/// Draws an enlarged line over its neighbours. If it has more cells than pixels it is one image.
 void draw_open_line(Drawing& drawing, const SheetBox& box, const OpenLines& open, Rect line,
                     const CellPart& part) {
     const SheetLook& look = *box.look;
@@ -212,7 +215,7 @@ void draw_open_line(Drawing& drawing, const SheetBox& box, const OpenLines& open
     const auto draw_one = [&](Index row, Index column) {
         if (!is_row &&
             ((open.query_row && look.query_row == row) || (open.key_row && look.key_row == row)))
-            return; // The row that crosses it shows this one.
+            return; // The crossing row shows this cell.
         const Rect rect = drawn_cell(box, open, row, column);
         opened.number_size = opened_size(drawing, box, rect);
         opened.has_numbers = opened.number_size >= box.lengths.least_digits &&
@@ -221,7 +224,7 @@ void draw_open_line(Drawing& drawing, const SheetBox& box, const OpenLines& open
             draw_matrix_cell(drawing, opened, rect, row, column,
                              drawing.measure("0", Font::Mono, opened.number_size));
     };
-    // Where another open line crosses it the cell is larger, and lies over its neighbours.
+    // A cell crossed by another enlarged line is larger and drawn over its neighbours.
     const std::array crossing = is_row ? std::array{look.key_column, look.query_column}
                                        : std::array{look.key_row, look.query_row};
     const auto is_crossed = [&](Index at) { return at == crossing[0] || at == crossing[1]; };

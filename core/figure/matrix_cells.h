@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The cells of a matrix: colours, numbers, signs, or an image where they are too small; and the
-// lines that stand open over them.
+// Draws the cells of a matrix: colours, numbers and signs, or an image if they are too small; and
+// the enlarged lines over them.
 #pragma once
 
 #include "core/figure/drawing.h"
@@ -10,11 +10,11 @@
 namespace attn::figure {
 
 Rect cell_in(const SheetBox& box, Index row, Index column);
-/// The cells that can be seen, and a margin of one on each side.
+/// The visible cells, with a margin of one on each side.
 CellPart visible_part(const Drawing& drawing, const SheetBox& box);
 
 void draw_matrix_cells(Drawing& drawing, const SheetBox& box);
-/// With regions of their own, which lie over that of the matrix.
+/// Draws the enlarged lines with regions of their own, above the region of the matrix.
 void draw_open_lines(Drawing& drawing, const SheetBox& box, const OpenLines& open);
 
 } // namespace attn::figure

@@ -14,7 +14,7 @@
 namespace attn::figure {
 namespace {
 
-/// The card on which people may write, or nothing.
+/// Draws the card that marks an input as editable. Draws nothing for other matrices.
 void draw_card(Drawing& drawing, const SheetBox& box) {
     if (!box.look->is_input)
         return;
@@ -46,7 +46,7 @@ void draw_row_sums(Drawing& drawing, const SheetBox& box) {
     }
 }
 
-/// The same below the columns, where words are columns.
+/// Writes the sums below the columns, if words are columns.
 void draw_column_sums(Drawing& drawing, const SheetBox& box) {
     const SheetLook& look = *box.look;
     if (!look.has_column_sums || !look.remarks.empty())
@@ -71,13 +71,13 @@ void draw_column_sums(Drawing& drawing, const SheetBox& box) {
     }
 }
 
-/// Cells that lie together in one row or one column.
+/// Neighbouring cells of one row or one column.
 struct CellBlock {
     Index row = 0, column = 0, last_row = 0, last_column = 0;
 };
 
-/// The fewest blocks that hold the cells, if they lie in rows or in columns: what lights up is a
-/// row of one matrix and a column of another, and one frame around each is read at a glance.
+/// Groups the cells into the fewest blocks, by rows or by columns: highlighted cells are a row of
+/// one matrix and a column of another, which one frame each makes visible at a glance.
 std::vector<CellBlock> blocks(std::vector<std::pair<Index, Index>> cells) {
     std::set<Index> rows, columns;
     for (const auto& [row, column] : cells) {
@@ -101,12 +101,13 @@ std::vector<CellBlock> blocks(std::vector<std::pair<Index, Index>> cells) {
     return list;
 }
 
-/// The query row and the key row or column, the lit cells and the cell with the focus.
+/// Frames the query row, the key row or column, the highlighted cells, the largest change, and the
+/// cells that are pointed at or selected.
 void draw_marks(Drawing& drawing, const SheetBox& box, const OpenLines& open, const View& view) {
     const SheetLook& look = *box.look;
     const Theme& theme = drawing.theme;
     float width = std::clamp(0.15F * box.lengths.unit, 1.5F, 4.5F) * theme.stroke;
-    if (box.has_numbers) // thin enough to leave the numbers around it whole
+    if (box.has_numbers) // thin enough not to cover the numbers
         width = std::min(width, 0.11F * std::min(box.cell_width(), box.cell_height()));
     const Index last_row = look.row_count() - 1, last_column = look.column_count() - 1;
     const auto span = [&](Index row, Index column, Index to_row, Index to_column) {
@@ -117,7 +118,8 @@ void draw_marks(Drawing& drawing, const SheetBox& box, const OpenLines& open, co
     const auto frame = [&](const std::optional<Rect>& opened, Rect line, Colour colour) {
         draw_frame(drawing, opened.value_or(line), colour, width);
     };
-    // A thin line of the key word beside the open one of the query word may lie under that.
+    // A thin line of the key word may be hidden below the enlarged line of the query word beside
+    // it.
     const bool is_column_hidden =
         open.query_column && !open.key_column && look.key_column != look.query_column;
     const bool is_row_hidden = open.query_row && !open.key_row && look.key_row != look.query_row;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Everything written around the cells of a matrix.
+// Writes everything around the cells of a matrix.
 #include "core/figure/colour_map.h"
 #include "core/figure/label_steps.h"
 #include "core/figure/matrix_figure.h"
@@ -14,7 +14,7 @@
 namespace attn::figure {
 namespace {
 
-/// Where the middle of a row or a column is drawn: of an open line of its own, else of its cells.
+/// The middle of a row or column as it is drawn: of its enlarged line, otherwise of its cells.
 float middle_of_row(const SheetBox& box, const OpenLines& open, Index row) {
     const Rect cell = drawn_cell(box, open, row, 0);
     return cell.y + cell.height / 2;
@@ -24,8 +24,8 @@ float middle_of_column(const SheetBox& box, const OpenLines& open, Index column)
     return cell.x + cell.width / 2;
 }
 
-/// Which of `count` labels are written when only every `step`-th has room: also the marked ones,
-/// and none that would touch those. `length` is that of a label where it lies beside others.
+/// Picks the labels to write if only every `step`-th of `count` fits: always the marked ones, and
+/// no others that would touch them. `length` is the length of a label along the line of labels.
 template <typename Middle>
 std::vector<Index> shown_labels(Index count, Index step, std::optional<Index> first_marked,
                                 std::optional<Index> second_marked, float length,
@@ -61,8 +61,8 @@ struct LabelLook {
     Colour outline = transparent;
 };
 
-/// The query word stands on a filled plate, the key word in an outlined one: told apart without
-/// their colours.
+/// The look of a label: the query word on a filled plate, the key word in an outlined one, to tell
+/// them apart without colours.
 LabelLook label_look(const Theme& theme, bool is_query, bool is_key, bool is_word) {
     if (is_query)
         return {Font::Bold, digit_colour(theme.query), theme.query, transparent};
@@ -79,7 +79,7 @@ void draw_plate(Drawing& drawing, Rect rect, const LabelLook& style, float size)
                                            0.25F * size});
 }
 
-/// A plain label whose left side is at `left`, on its plate if it has one.
+/// Draws a plain label with its left side at `left`, on a plate if the look has one.
 void draw_label(Drawing& drawing, Point left, float width, const std::string& text,
                 const LabelLook& style, float size) {
     const float side = 0.24F * size, height = 1.16F * size;
@@ -151,7 +151,7 @@ void note_column_labels(Drawing& drawing, const SheetBox& box, const OpenLines& 
                                              false});
 }
 
-/// At 90 degrees: all of them where their columns are as wide as a line is high.
+/// Writes column names turned by 90 degrees: all of them if columns are as wide as a line is high.
 void draw_upright_names(Drawing& drawing, const SheetBox& box,
                         const std::vector<std::string>& words) {
     const SheetLook& look = *box.look;
@@ -187,8 +187,8 @@ void draw_column_labels(Drawing& drawing, const SheetBox& box,
     float size =
         look.has_word_columns ? 0.94F * box.lengths.label_size() : box.lengths.small_size();
     const float gap = 0.25F * size;
-    // Words are smaller, then shortened, while each has room for a few letters, or stand whole
-    // where all are short; else every n-th is whole.
+    // Words shrink, then are shortened, as long as each has room for a few letters or all fit
+    // whole; otherwise only every n-th is written.
     float least =
         drawing.measure(std::to_string(look.column_count() - 1), Font::Sans, size) + 0.6F * size;
     if (look.has_word_columns) {
@@ -196,7 +196,7 @@ void draw_column_labels(Drawing& drawing, const SheetBox& box,
         const bool has_all =
             fits_in(2.5F * smallest, width) || fits_in(box.widest_word * smallest + gap, width);
         least = has_all ? width : std::min(box.widest_word * size + 2 * gap, 5 * size);
-        if (has_all) // All of one size.
+        if (has_all) // All have one size.
             size = std::clamp((width - 1) / box.widest_word, smallest, size);
     }
     const Index step = round_line_step(static_cast<Index>(std::ceil(least / width)));
@@ -214,7 +214,7 @@ void draw_column_labels(Drawing& drawing, const SheetBox& box,
         float own_size = size;
         if (look.has_word_columns && step == 1) {
             room = std::min(width - 1, end - box.cells.x);
-            // Widths do not grow quite evenly, and bold ones are wider.
+            // Widths do not scale evenly with size, and bold names are wider.
             const float smallest = std::min(size, box.lengths.least_digits);
             while (own_size > smallest &&
                    !fits_in(drawing.measure(name, style.font, own_size), room))
@@ -309,7 +309,7 @@ void draw_matrix_header(Drawing& drawing, const SheetBox& box) {
     }
     const TextStyle role{Font::Sans, lengths.small_size(), theme.dim_text};
     y += 0.5F * lengths.role_line();
-    // Where words are columns the row labels are numbers, too narrow for their role.
+    // If words are columns the row labels are numbers, too narrow for their role.
     const std::string rows = look.row_role + " ↓";
     const float rows_width = rich_width(rows, role.font, role.size, drawing.measure);
     const bool is_beside_labels = rows_width <= box.label_width + 0.3F * lengths.unit;
@@ -331,7 +331,7 @@ void draw_matrix_header(Drawing& drawing, const SheetBox& box) {
                  : escape(shortened(plain_text(brief), room_left, dim.font, size, drawing.measure)),
             {dim.font, size, dim.colour, Anchor::Right});
     }
-    // Where rows are thin the name of the first reaches above it, and a line higher is free.
+    // If rows are thin the first name extends above its row; the line above is free.
     const bool is_thin = box.cell_height() < lengths.label_size();
     draw_text(drawing,
               {box.cells.x - lengths.label_gap(),
@@ -361,7 +361,7 @@ void draw_colour_bar(Drawing& drawing, const SheetBox& box) {
     const float high = drawing.measure(look.scale_high, style.font, style.size);
     const float gap = 0.4F * lengths.unit;
     const float right = box.corner.x + box.width;
-    // Below the cells; where those are narrow, from the left side of the labels on.
+    // Below the cells; from the left side of the labels if the cells are narrow.
     float left = box.cells.x;
     if (right - left < low + high + 2 * gap + 2 * lengths.unit)
         left = box.corner.x;

@@ -4,11 +4,12 @@
 namespace attn::figure {
 
 float approximate_width(std::string_view text, Font font, float size) {
-    // Widths of the em square: a fixed pitch, or three classes of letters that come close to Inter.
+    // Widths relative to the em square: a fixed pitch, or three classes of letters that approximate
+    // Inter.
     float ems = 0;
     for (const char c : text) {
         if ((static_cast<unsigned char>(c) & 0xC0) == 0x80)
-            continue; // the rest of a character that has been counted
+            continue; // continues a character already counted
         if (font == Font::Mono)
             ems += 0.6F;
         else if (std::string_view("ijl|.,:;'!()[]{} ").find(c) != std::string_view::npos)

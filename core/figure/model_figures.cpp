@@ -14,7 +14,8 @@ constexpr std::array rows = {
     ModelFigures{Model::Concepts, concepts_canvas, concepts_panel,
                  "Shares, cosines and one person's ratings", d_model, 0.2F, 11.5F, true}};
 
-/// Draws the open part of a document that has several; what is kept or compared is of the whole.
+/// Draws the open part of a document that has several. Drops `kept` and `before`, which belong to
+/// the whole.
 Figure of_open_part(decltype(ModelFigures::canvas) draw, const Document& document,
                     const Trace& trace, const View& view, CanvasOptions options) {
     if (!has_parts(document))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sentences at the bottom of a canvas about what is not as it should be.
+// Draws sentences at the bottom of a canvas about what is wrong or unusual.
 #pragma once
 
 #include "core/figure/canvas_layout.h"
@@ -7,7 +7,7 @@
 
 namespace attn::figure {
 
-/// One strip below the other from `top` on, across the whole figure.
+/// Draws one strip for each sentence below the other, from `top` on, across the whole figure.
 void draw_notices(Drawing& drawing, const std::vector<std::string>& sentences, float top,
                   const Lengths& lengths);
 

@@ -10,13 +10,13 @@
 namespace attn::figure {
 namespace {
 
-constexpr Index most_written = 4096; // more numbers than that are never shown as numbers
+constexpr Index most_written = 4096; // larger matrices never show numbers
 
 Real largest_magnitude(const SheetLook& look) {
     return look.range.has_any ? std::max(std::abs(look.range.low), std::abs(look.range.high)) : 0;
 }
 
-/// Calls `use` with the magnitude of every number but 0 and what rounding leaves of it.
+/// Calls `use` with the magnitude of every number, except zeros and rounding errors.
 template <class Use>
 void for_magnitudes(const SheetLook& look, Real largest, Use use) {
     constexpr Real rounding = 1e-12;
@@ -36,8 +36,8 @@ Real least_magnitude(const SheetLook& look, Real largest) {
     return least;
 }
 
-/// Whether numbers that differ from the largest by more than four powers of ten would be read as 0,
-/// as many as fill a row, a column or the diagonal. A few by chance say no more than 0.00.
+/// Whether numbers smaller than the largest by more than four powers of ten would be written as 0,
+/// at least as many as fill a row, a column or the diagonal. A few such numbers may well be 0.00.
 bool is_wide(const SheetLook& look, Real largest) {
     constexpr Real decades = 1e4;
     Index count = 0;
@@ -61,10 +61,11 @@ NumberFormat readable_form(const SheetLook& look) {
     if (!asked.has_decimals() || !(largest > 0))
         return asked;
     const Real least = least_magnitude(look, largest);
-    // Weights are shares of 1, weighted values parts of a sum: 0.00 says enough of a small one.
+    // Weights are shares of 1 and weighted values parts of a sum: 0.00 is precise enough for a
+    // small one.
     const bool is_share = look.family == Family::Weights || look.id.stage == Stage::WeightedValues;
     const bool hides_many = !is_share && is_wide(look, largest);
-    // A number so large that it has a power of ten stands among others with all their digits.
+    // One number so large that it has a power of ten would be among others with all their digits.
     const std::string longest = format(largest, asked);
     if (!hides_many && !reads_zero(largest, asked) && longest.size() <= longest_decimals &&
         longest.find('e') == std::string::npos)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// In which form the numbers of a matrix are written, how much room they take, and where they stand
-// in their cells.
+// Picks the form in which the numbers of a matrix are written, measures the room they need, and
+// places them in their cells.
 #pragma once
 
 #include "core/figure/sheet_look.h"
@@ -11,34 +11,35 @@
 
 namespace attn::figure {
 
-/// For the numbers that any other form hides or makes too long: "1.0e−7".
+/// For numbers that any other form hides or makes too long: "1.0e−7".
 constexpr NumberFormat short_form{NumberFormat::Kind::Scientific, 1};
 
-/// Whether a number that is not 0 is written as 0.
+/// Whether a nonzero number is written as 0.
 bool reads_zero(Real value, const NumberFormat& numbers);
 
-/// The form of the look, or another where its decimals would say 0 of every number, be too long, or
-/// say 0 of a whole line of numbers, such as the diagonal, that differ from the largest by more
-/// than four powers of ten.
+/// Picks the number format: the look's own, or another if its decimals would show every number as
+/// 0, be too long, or show as 0 a whole line of numbers (such as the diagonal) that are smaller
+/// than the largest by more than four powers of ten.
 NumberFormat readable_form(const SheetLook& look);
 
-/// Sets how many characters the widest number of the look's range takes in its format, without
-/// writing every number where the format allows.
+/// Sets the number of characters of the widest number in the look's range and format. Avoids
+/// writing every number if the format allows.
 void reserve_characters(SheetLook& look);
 
-/// How many characters, without its sign, the widest number keeps where it gives up what can be
-/// spared: decimals but one, those of a power of ten.
+/// The number of characters, without sign, that the widest number needs at least: one decimal is
+/// kept, those of a power of ten are not.
 int least_characters(const SheetLook& look);
 
-/// The number with as many decimals as `room` characters allow, else with a power of ten; where
-/// not even that fits, "…".
+/// Writes the number with as many decimals as `room` characters allow, otherwise with a power of
+/// ten; "…" if even that does not fit.
 std::string narrowed(const SheetLook& look, Index row, Index column, float room);
 
-/// How many characters of equal width.
+/// Counts characters of equal width.
 std::size_t character_count(std::string_view utf8);
 
-/// How far right of the middle of its cell a number ends whose decimal point stands below those of
-/// the others; `digit` is the width of a character. Nothing of powers of ten, which are centred.
+/// The distance from the middle of the cell to the right end of a number whose decimal point is
+/// aligned with the others; `digit` is the width of a character. Nothing for powers of ten, which
+/// are centred.
 std::optional<float> aligned_end(const SheetLook& look, const std::string& text, float digit);
 
 } // namespace attn::figure

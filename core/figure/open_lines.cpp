@@ -6,7 +6,7 @@
 namespace attn::figure {
 namespace {
 
-/// A length around the middle of another, within an area.
+/// A length centred on a line, inside an area.
 struct Opening {
     float from = 0, length = 0;
 };
@@ -16,8 +16,8 @@ Opening opening_around(float middle, float length, float area_from, float area_l
     return {std::clamp(middle - most / 2, area_from, last), most};
 }
 
-/// The open line of the key word moves beside that of the query word where they would cover each
-/// other: to its own side, or to the other one where the area ends. Without room there is none.
+/// Moves the key word's enlarged line beside the query word's if they would overlap: to its own
+/// side, or to the other if the area ends. Returns nothing if there is no room.
 std::optional<Opening> set_apart(const Opening& query, Opening key, bool is_after, float area_from,
                                  float area_length) {
     const float before = query.from - key.length, after = query.from + query.length;
@@ -31,7 +31,7 @@ std::optional<Opening> set_apart(const Opening& query, Opening key, bool is_afte
     return key;
 }
 
-/// Where the lines of both words open, of a size along one side of the matrix.
+/// The enlarged lines of both words along one side of the matrix.
 struct Openings {
     std::optional<Opening> query, key;
 };
@@ -60,7 +60,7 @@ OpenLines open_lines(const SheetBox& box) {
         return open;
     const Rect& cells = box.cells;
     const float high = 1.5F * box.lengths.unit;
-    // A number such as "0.00" or "−0.00" fits into it, and of a narrow matrix it takes no more.
+    // Wide enough for "0.00" or "−0.00"; in a narrow matrix no wider.
     const float number =
         (look.family == Family::Weights ? 2.45F : 3.46F) * box.lengths.least_digits;
     const float wide =

@@ -15,7 +15,7 @@ namespace {
 constexpr float unit_of_height = 34.0F / 1080;
 constexpr float small_text = 0.74F; // hints and notes, in units: 25 of 1080 lines
 
-/// The hints that fit beside each other, from the first on.
+/// The hints that fit side by side, beginning with the first.
 std::string hint_line(const std::vector<std::string>& hints, float width, float size,
                       const Measure& measure) {
     std::string line;
@@ -28,7 +28,8 @@ std::string hint_line(const std::vector<std::string>& hints, float width, float 
     return line;
 }
 
-/// The line of pieces, those behind dark; or the hints in its place. "6 / 14" at the right.
+/// Draws the progress line, finished pieces dark, or the hints in its place, and "6 / 14" at the
+/// right.
 void draw_progress(Drawing& drawing, const Page& page, Rect bar, float unit) {
     const float size = small_text * unit, middle = bar.y + bar.height / 2;
     const Theme& theme = drawing.theme;
@@ -70,7 +71,7 @@ float draw_formula(Drawing& drawing, Point at, float width, const std::string& f
 } // namespace
 
 float page_unit(Size size) {
-    // A tall narrow window must hold a line of words as well.
+    // A tall narrow window must have room for a line of words as well.
     return std::max(8.0F, std::min(unit_of_height * size.height, size.width / 36));
 }
 

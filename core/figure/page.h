@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One page for a room to read: title, formula, a few large matrices, a few sentences, and how far
-// it is.
+// Lays out one page of a presentation: title, formula, a few large matrices, a few sentences, and
+// the progress.
 #pragma once
 
 #include "core/document/prose.h"
@@ -13,15 +13,15 @@ namespace attn::figure {
 
 struct Page {
     Prose title;
-    std::string formula; // rich text; none if empty
+    std::string formula; // rich text; empty: none
     std::string note;    // small, above the picture
-    Picture picture;     // none without columns
+    Picture picture;     // no columns: none
     Prose text;
     std::optional<PageQuestion> question; // below the text
-    // How far the whole is: page `at` of `count`, as a line of pieces at the bottom; no line
-    // without pages.
+    // Progress: page `at` of `count`, drawn as a line of pieces at the bottom; 0 pages draw no
+    // line.
     int at = 0, count = 0;
-    // What stands in the place of that line, the dispensable ones last.
+    // Shown in place of the progress line, the most important first.
     std::vector<std::string> hints;
 };
 
@@ -34,7 +34,7 @@ struct PageOptions {
 /// The size of ordinary text on a page: no text is smaller than 24 of 1080 lines.
 float page_unit(Size size);
 
-/// The page fills the size it is given; texts wrap, the picture takes the room they leave.
+/// Draws the page in the given size; texts wrap and the picture gets the room they leave.
 Figure page_figure(const Document& document, const Trace& trace, const View& view, const Page& page,
                    const PageOptions& options);
 

@@ -20,7 +20,8 @@ ProseStyle said_style(float unit, Colour colour) {
     return {Font::Sans, said_size * unit, colour, 1.4F};
 }
 
-/// Beside each other where each has room for its text, else one below the other.
+/// The layout of the choices: side by side if each has room for its text, otherwise below each
+/// other.
 struct Places {
     bool are_beside = true;
     float width = 0, height = 0;

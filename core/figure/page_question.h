@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A question on a page for a room: what is asked, the choices with how many guess each, and what is
-// said of it. It keeps room for all that may be said, so that nothing moves when it is.
+// Draws a question on a slide: the question, the choices with the number of guesses for each, and
+// the answer. Reserves room for every possible answer, so that nothing moves when it appears.
 #pragma once
 
 #include "core/document/prose.h"
@@ -13,18 +13,18 @@ namespace attn::figure {
 
 struct PageChoice {
     std::string text;
-    int guesses = 0;       // of the room
-    bool is_right = false; // and shown to be
+    int guesses = 0;       // by the audience
+    bool is_right = false; // and revealed
 };
 
 struct PageQuestion {
     Prose ask;
-    std::vector<PageChoice> choices; // with the digits 1, 2, …
+    std::vector<PageChoice> choices; // numbered 1, 2, …
     Prose said;
-    std::vector<Prose> sayings; // all that may be said
+    std::vector<Prose> sayings; // all possible answers
 };
 
-/// The height that the question takes in this width, with ordinary text of size `unit`.
+/// The height of the question in this width, with ordinary text of size `unit`.
 float question_height(const PageQuestion& question, float width, float unit,
                       const Measure& measure);
 void draw_question(Drawing& drawing, const PageQuestion& question, Point corner, float width,

@@ -17,7 +17,7 @@
 namespace attn::figure {
 namespace {
 
-/// "in tens to the power of −3": said once, for all gradients have the same unit.
+/// "in tens to the power of −3": stated once, because all gradients have the same unit.
 std::vector<Run> heading_of_gradients(const Document& document, const Sensitivity& of,
                                       const GradientScale& scale, const Theme& colours) {
     std::vector<Run> runs = gradient_runs(document, of.of, colours);
@@ -26,7 +26,7 @@ std::vector<Run> heading_of_gradients(const Document& document, const Sensitivit
     return runs;
 }
 
-/// `said` begins the heading; of a part its matrices have the names of the whole.
+/// `said` begins the heading. With `part`, matrices are named as in the whole document.
 Figure paper_canvas_of(const Document& document, const Trace& trace, const View& asked, float width,
                        const CanvasOptions& options, const OpenPart* part, std::string said) {
     const View view = within(document, asked);
@@ -36,7 +36,7 @@ Figure paper_canvas_of(const Document& document, const Trace& trace, const View&
         said += (said.empty() ? "" : ", ") + head_name(view.head, head_count(document));
     if (!said.empty())
         said.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(said.front())));
-    std::optional<Sensitivity> of_part; // which the looks read while they are drawn
+    std::optional<Sensitivity> of_part; // the looks read it while they are drawn
     if (const Sensitivity* const of = options.gradients; of && of->has_gradient()) {
         if (part)
             of_part = part->in_part(*of);
@@ -51,11 +51,11 @@ Figure paper_canvas_of(const Document& document, const Trace& trace, const View&
     }
     if (!said.empty())
         page.write(said, Font::Bold);
-    // Parts of a matrix are kept with the contents: the list must not move while it is read.
+    // Copies the list: parts of matrices are added to the contents while it is read.
     const std::vector<SheetLook> looks = shown.sheets;
     for (const SheetLook& look : looks) {
         if (look.is_blank && !look.chosen)
-            continue; // it does nothing to the number
+            continue; // it does not affect the number
         SheetLook named = look;
         if (part)
             named.title = info(part->in_whole(look.id).stage).heading();

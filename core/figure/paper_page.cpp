@@ -15,12 +15,12 @@
 namespace attn::figure {
 namespace {
 
-constexpr float least_letters = 0.76F; // of Lengths: those of roles and shapes, in units
+constexpr float least_letters = 0.76F; // of roles and shapes in Lengths, in units
 constexpr float line_height = 1.5F;    // of a row of numbers, in texts
 constexpr float widest_cell = 5.5F;    // in texts
 constexpr float widest_names = 0.3F;   // of the page
 constexpr float longest_upright = 16;  // in texts
-constexpr float thinnest = 8;          // of a matrix in colours alone, in texts
+constexpr float thinnest = 8;          // of a matrix in colours only, in texts
 constexpr float points_of_a_millimetre = 72 / 25.4F;
 
 float number_of_lines(Index count) {
@@ -31,7 +31,7 @@ Index in_parts(Index count, Index most) {
     return (count + most - 1) / most;
 }
 
-/// Some columns of a matrix as they are drawn.
+/// Some columns of a matrix as drawn.
 SheetLook columns_of(Contents& contents, const SheetLook& whole, Index first, Index count) {
     SheetLook look = whole;
     const Index lines = whole.row_count();
@@ -51,7 +51,7 @@ PaperPage::PaperPage(const View& view, float width, float text, const Measure& m
     y_ = margin();
 }
 
-/// The page of a journal has room for so many lines; a wide one has always had more.
+/// A journal's page has room for so many lines; wide pages may be longer.
 float PaperPage::tallest() const {
     return std::max(95 * text_, 2.2F * width_);
 }
@@ -93,32 +93,32 @@ float PaperPage::width_of_names(const Contents& contents, const SheetLook& look)
     return std::min(std::max(widest, role), widest_names * width_);
 }
 
-/// How wide title, shape and formula are, whichever line is longer.
+/// The width of title, shape and formula: of the longer line if there are two.
 float PaperPage::width_of_header(const SheetLook& look) const {
     const float size = lengths_.formula_size();
     const float title = rich_width(look.title, Font::Bold, lengths_.unit, measure_) +
                         lengths_.unit + measure_(look.shape, Font::Sans, size);
     if (look.is_input || look.formula.empty())
         return title;
-    if (look.is_derived) // in a line of its own
+    if (look.is_derived) // has a line of its own
         return std::max(title, rich_width(look.formula_brief, Font::Sans, size, measure_));
     return title + rich_width("= " + look.formula, Font::Sans, size, measure_);
 }
 
-/// How wide a cell is for so many characters of a number, its sign and a little air.
+/// The width of a cell for so many characters of a number, its sign and a margin.
 float PaperPage::cell_for(const SheetLook& look, int characters) const {
     const float sign = look.range.low < 0 ? 1 : 0;
     return digit() * (static_cast<float>(characters) + sign + 1.1F);
 }
 
 void PaperPage::put(Contents& contents, SheetLook look) {
-    look.is_input = false; // nothing is edited on paper
+    look.is_input = false; // paper has no inputs
     look.has_row_sums = look.has_column_sums = false;
     if (look.remarks.empty()) {
         look.numbers = readable_form(look);
         reserve_characters(look);
     }
-    if (!look.remarks.empty()) { // of a gradient, in a line of its own
+    if (!look.remarks.empty()) { // the formula of a gradient, in a line of its own
         look.is_derived = true;
         look.formula = look.formula_brief = look.remarks.back();
         for (const std::string& remark : look.remarks)
@@ -139,7 +139,7 @@ void PaperPage::put(Contents& contents, SheetLook look) {
         return most > 0 ? in_parts(columns, most) : 0;
     };
     Index parts = parts_of(least);
-    // A matrix that goes on below anyway keeps the decimals of all its numbers.
+    // A matrix that continues below anyway keeps the decimals of all its numbers.
     if (const Index all = parts_of(cell_for(look, look.characters));
         parts > 1 && all > parts && static_cast<float>(all) * rows * high <= tallest())
         parts = all;
@@ -149,8 +149,8 @@ void PaperPage::put(Contents& contents, SheetLook look) {
     const float wanted =
         std::max(cell_for(look, look.characters), std::min(names, widest_cell * text_));
     if (!has_numbers) {
-        // Colours alone can be told in small cells: two such matrices stand side by side. A few
-        // lines beside many are wider, or they would be hairs.
+        // Colours can be read in small cells: two such matrices fit side by side. A few lines
+        // beside many are widened so that they are visible.
         const float all = static_cast<float>(columns);
         const float side =
             std::min({(inner() - left) / all, high, 0.4F * inner() / std::max(rows, all)});
@@ -179,7 +179,7 @@ void PaperPage::put(Contents& contents, SheetLook look) {
     }
 }
 
-/// The width of names is that of the matrix with its gap.
+/// `left` is the width of row names with their gap.
 void PaperPage::put_cells(const Contents& contents, const SheetLook& look, Size cell, float left,
                           bool has_numbers) {
     SheetBox box;
@@ -192,7 +192,7 @@ void PaperPage::put_cells(const Contents& contents, const SheetLook& look, Size 
         box.widest_word = std::max(box.widest_word, measure_(word, Font::Bold, 1));
     box.has_numbers = has_numbers;
     box.number_size = text_;
-    // Words that are wider than their cells stand upright before any is cut or left out.
+    // Words wider than their cells are turned upright before any is cut or left out.
     float above = lengths_.header(look);
     if (look.has_word_columns) {
         float widest = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A page as narrow as the column of a paper: texts and matrices follow each other, with letters in
-// the size that was asked for, and it is as high as they need.
+// A page as narrow as a paper's column: texts and matrices follow each other with letters of the
+// requested size, and the page is as high as they need.
 #pragma once
 
 #include "core/figure/canvas_layout.h"
@@ -14,24 +14,24 @@ namespace attn::figure {
 
 class PaperPage {
 public:
-    /// `view`, `measure` and whatever is put on the page must live as long as it is made.
+    /// `view`, `measure` and everything put on the page must outlive it.
     PaperPage(const View& view, float width, float text, const Measure& measure);
 
     const Theme& colours() const { return theme_; }
     float text() const { return text_; }
     float inner() const { return width_ - 2 * margin(); }
 
-    /// A paragraph, below all that stands there.
+    /// Adds a paragraph at the bottom.
     void write(const std::string& plain, Font font);
     void write(const std::vector<Run>& runs);
-    /// Room as wide as the page and so high, below all that stands there, to be drawn into.
+    /// Adds room of this height and the page's width at the bottom, to draw into.
     Rect room(float height);
     Drawing drawing() { return {figure_, theme_, measure_}; }
 
-    /// A matrix beside the one before where it has room there, else below. No letter of it is
-    /// smaller than the text but those that are lowered or raised. Numbers give up decimals where
-    /// their column has no room for them; columns that have no room at all go on below. A matrix
-    /// that would be too tall is shown in colours, and a line at the foot says what would do.
+    /// Adds a matrix beside the preceding one if it fits, otherwise below. No letter is smaller
+    /// than the text, except lowered and raised ones. Numbers lose decimals if their column is too
+    /// narrow; columns that do not fit continue below. A matrix that would be too tall is shown in
+    /// colours, and a line at the foot says what would help.
     void put(Contents& contents, SheetLook look);
 
     Figure made();

@@ -15,9 +15,9 @@
 namespace attn::figure {
 namespace {
 
-constexpr float least_of_table = 0.95F, least_of_map = 0.8F; // of their texts, in units
+constexpr float least_of_table = 0.95F, least_of_map = 0.8F; // smallest letters, in units
 
-/// A formula in pieces that may stand on several lines: blanks within braces keep it together.
+/// Splits a formula into pieces that may be wrapped; blanks inside braces do not split it.
 std::vector<Run> formula_runs(const std::string& formula, Colour colour) {
     std::vector<Run> runs;
     std::string piece;
@@ -49,10 +49,10 @@ void put_prose(PaperPage& page, const Prose& prose, Font font, const Measure& me
     draw_prose(drawing, {area.x, area.y}, area.width, prose, style);
 }
 
-/// The last that is shown up to the stage, or only its row of the query word.
+/// The last matrix shown up to the stage, or only its query word's row.
 SheetLook look_of_part(Contents& shown, const View& view, const Part& part) {
     SheetLook look = last_shown(shown, part.stage);
-    look.formula = look.formula_brief = ""; // It stands above.
+    look.formula = look.formula_brief = ""; // The page shows it above.
     look.is_derived = false;
     const auto row = chosen_row(look, view, part);
     if (!row)
@@ -84,7 +84,7 @@ void put_picture(PaperPage& page, const Document& document, const Trace& trace, 
         draw_softmax_table(drawing, shown, view, first, {area, unit});
         return;
     }
-    // Parts of matrices are kept with the contents: the list must not move while it is read.
+    // Copies the looks: parts of matrices are added to the contents while the list is read.
     std::vector<SheetLook> looks;
     for (const auto& column : picture.columns)
         for (const Part& part : column)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A step of the calculation on a page that is as narrow as the column of a paper.
+// Draws a step of the calculation on a page as narrow as a paper's column.
 #pragma once
 
 #include "core/figure/canvas.h"
@@ -7,8 +7,8 @@
 
 namespace attn::figure {
 
-/// Title, formula, note, matrices and text below each other, with letters at least as large as the
-/// text of the options; as wide as is available and as high as they need.
+/// Draws title, formula, note, matrices and text below each other, with letters at least as large
+/// as the options' text, as wide as available and as high as needed.
 Figure paper_step(const Document& document, const Trace& trace, const View& view, const Page& page,
                   const CanvasOptions& options);
 

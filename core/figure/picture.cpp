@@ -22,28 +22,28 @@ namespace {
 constexpr float least_number = 0.72F; // of digits, in units
 constexpr float most_number = 1.5F;
 constexpr float roomy = 1.7F, tight = 0.9F; // characters of room around a number
-constexpr float sign = 0.85F;               // and more where one is negative
+constexpr float sign = 0.85F;               // additional room if a number is negative
 constexpr float arrow_gap = 3.2F, plain_gap = 1.2F, stack_gap = 0.7F; // in units
 
 float number_of(Index count) {
     return static_cast<float>(std::max<Index>(1, count));
 }
 
-/// One matrix of the picture: its look, cut to a row where only that is wanted.
+/// One matrix of the picture: its look, cut to one row if only that is wanted.
 struct Item {
     SheetLook look;
-    std::shared_ptr<const Matrix> row;                // what the look refers to when it is cut
+    std::shared_ptr<const Matrix> row;                // the values of a cut look
     float words = 0, labels = 0, title = 0, sums = 0; // widths in units
 };
 
-/// How the items are to be drawn.
+/// The layout of the items.
 struct Plan {
     std::vector<std::vector<std::size_t>> columns;
     std::vector<bool> has_numbers;
     float number = 0;     // size of the digits
     float air = roomy;    // characters around them
-    float labels = 6;     // row labels are at most as wide, in units
-    Size colours{30, 14}; // the most a matrix without numbers takes, in units
+    float labels = 6;     // greatest width of row labels, in units
+    Size colours{30, 14}; // greatest size of a matrix without numbers, in units
     bool has_bars = true;
     bool has_arrows = true;
 };
@@ -75,7 +75,7 @@ private:
         return fits_in(wanted.width, space_.area.width) &&
                fits_in(wanted.height, space_.area.height);
     }
-    /// The largest digits that fit; nothing when none do.
+    /// The plan with the largest digits that fit; nothing if none do.
     std::optional<Plan> with_numbers(Plan plan) const;
     Plan best(const Picture& picture, std::vector<std::vector<std::size_t>> columns) const;
     std::optional<Plan> fitting(const std::vector<std::vector<std::size_t>>& columns,
@@ -88,7 +88,7 @@ private:
     const Measure& measure_;
     Lengths lengths_;
     float digit_ = 0.6F;
-    float widest_word_ = 0; // of size 1
+    float widest_word_ = 0; // for size 1
     std::vector<Item> items_;
 };
 
@@ -168,7 +168,7 @@ std::optional<Plan> Arranging::with_numbers(Plan plan) const {
              {std::pair(roomy, 6.0F), std::pair(tight, 4.0F), std::pair(tight, 2.6F)}) {
             plan.air = air;
             plan.labels = labels;
-            // Narrow cells only where wide ones would cost a quarter of the size.
+            // Cells are narrow only if wide ones would cost a quarter of the size.
             plan.number =
                 (air == tight ? std::max(least_number, 0.8F * number) : number) * space_.unit;
             if (fits(plan))
@@ -177,7 +177,7 @@ std::optional<Plan> Arranging::with_numbers(Plan plan) const {
     return std::nullopt;
 }
 
-/// Every matrix with numbers if that fits; else some or all of them as colours.
+/// Plans every matrix with numbers if that fits; otherwise some or all as colours.
 std::optional<Plan> Arranging::fitting(const std::vector<std::vector<std::size_t>>& columns,
                                        bool has_arrows) const {
     Plan plan;
@@ -185,7 +185,7 @@ std::optional<Plan> Arranging::fitting(const std::vector<std::vector<std::size_t
     std::vector<std::vector<std::size_t>> stacked(1);
     for (const auto& column : columns)
         stacked[0].insert(stacked[0].end(), column.begin(), column.end());
-    // The widest matrices lose their numbers first, those of one kind together.
+    // The widest matrices lose their numbers first, all of one kind together.
     const auto is_alike = [&](std::size_t a, std::size_t b) {
         const SheetLook &one = items_[a].look, &other = items_[b].look;
         return a == b ||
@@ -231,7 +231,7 @@ Plan Arranging::best(const Picture& picture, std::vector<std::vector<std::size_t
     while (true) {
         if (const auto plan = fitting(columns, picture.has_arrows))
             return *plan;
-        // What comes first was shown by the steps before.
+        // Drops the first matrices: earlier steps showed them.
         std::size_t tallest = 1;
         for (const auto& column : columns)
             tallest = std::max(tallest, column.size());
@@ -241,7 +241,7 @@ Plan Arranging::best(const Picture& picture, std::vector<std::vector<std::size_t
             if (column.size() == tallest)
                 column.erase(column.begin());
     }
-    Plan plan; // A window too small for anything: it is drawn all the same.
+    Plan plan; // Even a window that is too small gets a picture.
     plan.columns = std::move(columns);
     plan.has_numbers.assign(items_.size(), false);
     plan.colours = {6, 3};
@@ -251,7 +251,7 @@ Plan Arranging::best(const Picture& picture, std::vector<std::vector<std::size_t
     return plan;
 }
 
-/// Cells take up to half as much again where there is room.
+/// Stretches cells by up to a half if there is room.
 void Arranging::stretch(std::vector<Extent>& extents, const Plan& plan) const {
     const Size whole = size(plan);
     const float wide = std::clamp(space_.area.width / whole.width, 1.0F, 1.5F);

@@ -30,7 +30,7 @@ std::optional<Index> chosen_row(const SheetLook& look, const View& view, const P
     return is_of_memory ? view.key.value_or(0) : view.query;
 }
 
-/// The matrix of the part, or what comes before it where the document has no such stage.
+/// The matrix of the part, or of the stage before if the document lacks the stage.
 SheetLook PartLooks::whole(const Part& part) {
     SheetId later = sheet_of_head(document_, part.stage, part.head.value_or(view_.head));
     later.layer = part.layer;
@@ -51,7 +51,7 @@ PartLooks::Shown PartLooks::shown(const Part& part) {
         look.title += ", cross-attention";
     if (part.head && head_count(document_) > 1)
         look.title += " of " + head_name(*part.head);
-    look.formula.clear(); // It stands above the picture.
+    look.formula.clear(); // The page shows it above the picture.
     look.remarks.clear();
     if (part.is_gradient && gradients_) {
         if (!look.chosen)

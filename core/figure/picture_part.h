@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What each part of a picture shows: a matrix of a stage or its gradient, of any layer, cut to the
-// row of the query word where only that is wanted.
+// Finds what each part of a picture shows: a matrix of a stage or its gradient, of any layer, cut
+// to the query word's row if only that is wanted.
 #pragma once
 
 #include "core/figure/picture.h"
@@ -13,15 +13,15 @@
 
 namespace attn::figure {
 
-/// The matrix of the stage, or what comes before it where that is shown in its place.
+/// The matrix of the stage, or of the stage shown in its place.
 const SheetLook& last_shown(const Contents& contents, Stage stage);
-/// The row to which the part is cut: that of the query word; of the words of a memory that of the
-/// key word, or the first. Nothing where it is shown whole.
+/// The row to which the part is cut: the query word's; for the words of a memory, the key word's or
+/// the first. Nothing if it is shown whole.
 std::optional<Index> chosen_row(const SheetLook& look, const View& view, const Part& part);
 
 class PartLooks {
 public:
-    /// `gradients`: the same contents with gradients in them; null where no part asks for them.
+    /// `gradients` are the same contents with gradients in them; null if no part needs them.
     PartLooks(const Document& document, const Trace& trace, const View& view,
               const Contents& contents, const Contents* gradients)
         : document_(document), trace_(trace), view_(view), contents_(contents),
@@ -29,7 +29,7 @@ public:
 
     struct Shown {
         SheetLook look;
-        std::shared_ptr<const Matrix> row; // what the look refers to when it is cut
+        std::shared_ptr<const Matrix> row; // the values of a cut look
     };
     Shown shown(const Part& part);
     const std::vector<std::string>& words() const { return contents_.words(); }

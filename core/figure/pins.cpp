@@ -13,14 +13,14 @@ namespace attn::figure {
 namespace {
 
 constexpr std::uint8_t veil_opacity = 178; // 70 %
-constexpr float heading = 2.7F;            // above the cells: a title and names, in text sizes
+constexpr float heading = 2.7F;            // of a title and names above the cells, in text sizes
 
 Rect joined(const Rect& a, const Rect& b) {
     const float x = std::min(a.x, b.x), y = std::min(a.y, b.y);
     return {x, y, std::max(a.right(), b.right()) - x, std::max(a.bottom(), b.bottom()) - y};
 }
 
-/// Covers all of the area but the holes: in bands from one edge of a hole to the next.
+/// Covers the area except the holes, in bands from one edge of a hole to the next.
 void draw_veil(Figure& over, const Rect& area, const std::vector<Rect>& holes, Colour colour) {
     std::vector<float> edges{area.y, area.bottom()};
     for (const Rect& hole : holes)
@@ -61,9 +61,9 @@ bool holds(const Rect& outer, const Rect& inner) {
            outer.bottom() >= inner.bottom();
 }
 
-/// On the corner of the cells where the pin covers least of the other pins and places; the upper
-/// left one where all are equal. Where each corner has a pin, the next free place along the row
-/// that is seen, then below.
+/// Places a pin on the corner of its cells where it covers least of the other pins and places; on a
+/// tie, the upper left one. If each corner is covered, on the next free place to the right along
+/// the visible row, then below.
 Rect pin_place(const Rect& cells, float wide, const Rect& seen, const std::vector<Rect>& pins,
                const std::vector<std::optional<Rect>>& places) {
     const float right = std::max(seen.x, seen.right() - wide);
@@ -99,7 +99,7 @@ Rect pin_place(const Rect& cells, float wide, const Rect& seen, const std::vecto
             best.y += wide;
         }
         if (best.y > bottom)
-            return first; // More pins than the canvas has room for.
+            return first; // There are more pins than fit.
     }
     return best;
 }

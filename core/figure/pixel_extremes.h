@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The smallest and the largest score under each pixel of a heatmap.
+// Keeps the smallest and the largest score below each pixel of a heatmap.
 #pragma once
 
 #include "core/engine/extremes.h"
@@ -7,31 +7,32 @@
 
 namespace attn::figure {
 
-/// The first of `count` things that are in one of `parts` equal parts.
+/// The first of `count` things in one of `parts` equal parts.
 constexpr Index first_of(Index part, Index parts, Index count) {
     return part * count / parts;
 }
-/// Which of `parts` equal parts of `count` things holds the thing.
+/// The index of the part that contains the thing, for `parts` equal parts of `count` things.
 constexpr Index part_of(Index thing, Index parts, Index count) {
     return ((thing + 1) * parts - 1) / count;
 }
 
-/// Follows the extremes of runs of keys: after the change of a word only its row and its column of
-/// pixels are gathered again. Of a pixel without an open key the low is above the high.
+/// Follows the extremes of runs of keys; after a word changes only its row and column of pixels are
+/// updated. A pixel without open keys has a low above its high.
 class PixelExtremes {
 public:
-    /// `width`: at most the runs. `stale` is what changed since the last time.
+    /// Updates the extremes. `width` is at most the number of runs. `stale` holds the changes since
+    /// the last call.
     void follow(const Extremes& runs, Index width, Index height, const Stale& stale);
 
     Index width() const { return width_; }
     Index height() const { return height_; }
-    /// The first query of a row of pixels, counted from the first that was looked at.
+    /// The first query of a row of pixels, counted from the first query of the part.
     Index first_query(Index y) const { return first_of(y, height_, queries_); }
 
-    /// Of the queries, for each column of pixels.
+    /// The extremes of each query, for each column of pixels.
     const Bands& low_of_queries() const { return low_; }
     const Bands& high_of_queries() const { return high_; }
-    /// Of the rows of pixels.
+    /// The extremes of each row of pixels.
     const Bands& low() const { return pixel_low_; }
     const Bands& high() const { return pixel_high_; }
 

@@ -16,7 +16,7 @@
 namespace attn::figure {
 namespace {
 
-constexpr float dropped_strength = 0.22F; // of the colour of a concept that is not kept
+constexpr float dropped_strength = 0.22F; // share of its colour that a dropped concept keeps
 
 } // namespace
 
@@ -48,7 +48,7 @@ bool is_held_whole(const SheetLook& look, const CellPart& part) {
            look.kept_rows == 0 && look.kept_columns == 0 && part.rows > 0 && part.columns > 0;
 }
 
-/// The same rows and columns, drawn as rows and columns.
+/// The same look drawn with the sheet's rows as rows.
 SheetLook untransposed(SheetLook look) {
     look.is_transposed = false;
     std::swap(look.first_row, look.first_column);
@@ -84,7 +84,7 @@ bool have_same_colours(const Pixels& a, const Pixels& b) {
            std::memcmp(a.colours.data(), b.colours.data(), a.colours.size() * sizeof(Colour)) == 0;
 }
 
-/// Cell by cell, whatever hides some of them.
+/// Paints cell by cell; handles hidden cells.
 void paint_cells(const SheetLook& look, const CellPart& part, const Theme& theme, Pixels& pixels) {
     const Real quiet = std::clamp(0.0, look.scale.low, look.scale.high);
     const bool has_grey_cells = look.mask || look.no_key;
@@ -103,7 +103,7 @@ void paint_cells(const SheetLook& look, const CellPart& part, const Theme& theme
                         (look.is_blocked(row, column) || look.has_no_key(row, column)))
                         continue;
                     const Real value = look.value(row, column);
-                    // Written so that NaN wins and, once it stands, stays.
+                    // Written so that NaN wins and stays.
                     if (!is_open || (std::isfinite(shown) &&
                                      !(std::abs(value - quiet) <= std::abs(shown - quiet))))
                         shown = value;
@@ -117,13 +117,13 @@ void paint_cells(const SheetLook& look, const CellPart& part, const Theme& theme
     }
 }
 
-/// The extremes are of single precision. Where that is not enough every cell is asked for.
+/// Whether the extremes, which are floats, are precise enough; otherwise every cell is read.
 bool is_painted_from_extremes(const SheetLook& look) {
     return look.values.is_derived() &&
            is_single_enough(look.values, look.scale.high - look.scale.low);
 }
 
-/// With rows as rows.
+/// Makes the image with rows as rows.
 std::shared_ptr<const Pixels> made(const SheetLook& look, const CellPart& part, const Theme& theme,
                                    int most_width, int most_height) {
     const auto pixels = empty_pixels(part, most_width, most_height);
@@ -145,7 +145,7 @@ std::shared_ptr<const Pixels> made(const SheetLook& look, const CellPart& part, 
     return pixels;
 }
 
-/// The image with the lines of some words painted again; nothing where that is not enough.
+/// Copies the image and repaints the lines of some words. Null if that is not enough.
 std::shared_ptr<const Pixels> mended(const SheetLook& look, const CellPart& part,
                                      const Theme& theme, const Pixels& before,
                                      const std::vector<Index>& words) {
@@ -168,7 +168,7 @@ std::shared_ptr<const Pixels> mended(const SheetLook& look, const CellPart& part
     return pixels;
 }
 
-/// An image that is kept from one figure to the next, and what it is made of.
+/// An image kept from one figure to the next, and what it is made from.
 struct Keeping {
     const SheetLook* look;
     PictureKey key; // with rows as rows
@@ -178,7 +178,8 @@ struct Keeping {
     bool is_made() const { return is_alike() && known->stale.is_none(); }
     bool is_mended() const { return is_alike() && !known->stale.is_all; }
     bool is_derived() const { return look->values.is_derived(); }
-    /// As many multiplications as take about as long: each number comes from far away.
+    /// The cost of making the image, as a number of multiplications; each number is far away in
+    /// memory.
     Real cost() const {
         constexpr Real moved = 16;
         const auto [width, height] = pixels_of(key.part, key.most_width, key.most_height);
@@ -199,7 +200,7 @@ struct Keeping {
             pixels = mended(rows, key.part, theme, *known->pixels, known->stale.words);
         if (!pixels)
             pixels = made(rows, key.part, theme, key.most_width, key.most_height);
-        // The same image as before need not be shown again.
+        // Keeps the old image if it is the same, so that it need not be shown again.
         if (!was_alike || !have_same_colours(*pixels, *known->pixels))
             known->pixels = std::move(pixels);
         known->key = key;
@@ -217,7 +218,7 @@ ImageOf subject_of(const MatrixImage& picture) {
     return ImageOf::Cells;
 }
 
-/// Nothing for an image that is not kept: what is dropped changes without an evaluation.
+/// Nothing if the image is not kept: concepts are dropped without an evaluation.
 std::optional<Keeping> keeping_of(const MatrixImage& picture, const Theme& theme) {
     const SheetLook& look = *picture.look;
     if (!look.kept || look.kept_rows > 0 || look.kept_columns > 0)
@@ -261,7 +262,7 @@ std::shared_ptr<const Pixels> pooled(const MatrixImage& picture, const Theme& th
 void make_matrix_images(const std::vector<MatrixImage>& pictures, const Theme& theme) {
     std::vector<Keeping> list;
     Real cost = 0;
-    std::optional<std::pair<int, int>> shared; // the size of those made from the same extremes
+    std::optional<std::pair<int, int>> shared; // the size of images made from the same extremes
     for (const MatrixImage& picture : pictures) {
         const auto keeping = keeping_of(picture, theme);
         if (!keeping || keeping->is_made())
@@ -272,7 +273,7 @@ void make_matrix_images(const std::vector<MatrixImage>& pictures, const Theme& t
         if (keeping->is_derived()) {
             const PictureKey& key = keeping->key;
             const auto size = pixels_of(key.part, key.most_width, key.most_height);
-            // Those of a part make their own, on all cores.
+            // Images of a part make their own extremes, in parallel.
             if ((shared && shared != size) ||
                 !shared_extremes(*picture.look, key.part, size.first, size.second))
                 continue;
@@ -281,7 +282,7 @@ void make_matrix_images(const std::vector<MatrixImage>& pictures, const Theme& t
         cost += keeping->cost();
         list.push_back(*keeping);
     }
-    // The longest first: the others fill what time is left.
+    // The most expensive first: the others fill the remaining time.
     std::sort(list.begin(), list.end(),
               [](const Keeping& a, const Keeping& b) { return a.cost() > b.cost(); });
     for_blocks(static_cast<Index>(list.size()), 1, cost, [&](Index first, Index last) {

@@ -22,7 +22,7 @@ namespace {
 
 const SheetId sheet_of_p{Stage("P")};
 
-/// One range of numbers for all strips; zero lies in it.
+/// One range of numbers for all strips, which includes zero.
 struct CurveRange {
     Real low = 0, high = 0;
 };
@@ -96,7 +96,7 @@ private:
                high * static_cast<float>((number - range_.low) / (range_.high - range_.low));
     }
 
-    /// The column of the query word's position, behind everything.
+    /// Marks the column of the query word's position behind everything else.
     void mark_query() {
         const float wide = std::clamp(plot_.width / static_cast<float>(p_.rows()), 2.0F, 3 * text_);
         const float middle = x_of(static_cast<Real>(view_.query));
@@ -104,7 +104,7 @@ private:
                                                 mix(theme_.panel_background, theme_.query, 0.16F)});
     }
 
-    /// One column, or of sines both of a pair.
+    /// The columns of a strip: one, or both of a pair of sines.
     std::vector<Index> columns_of(Index strip) const {
         if (!is_of_sines_)
             return {strip};
@@ -152,7 +152,7 @@ private:
         return wave({positions.base, positions.waves}, column, p_.cols());
     }
 
-    /// What the column is between two words: of sines their formula, else a straight line.
+    /// The column's value between two words: the formula for sines, otherwise linear.
     Real between(Index column, Real position) const {
         const auto before = static_cast<Index>(std::floor(position));
         const Real part = position - static_cast<Real>(before);
@@ -167,7 +167,7 @@ private:
 
     void draw_column(Index column, Colour colour, bool is_dashed) {
         const Index last = p_.rows() - 1;
-        // So fine that a curve is smooth, with no more lines than a page can hold.
+        // Fine enough for a smooth curve, limited to what a page can hold.
         const Index fine = last > 0 && is_of_sines_ ? std::clamp<Index>(160 / last, 1, 80) : 1;
         const auto at = [&](Index step) {
             const Real position = static_cast<Real>(step) / static_cast<Real>(fine);
@@ -194,7 +194,7 @@ private:
         }
     }
 
-    /// The words below their positions, and where they have no room the numbers of some.
+    /// Writes the words below their positions, or the numbers of some if words do not fit.
     void name_words() {
         const float wide = plot_.width / static_cast<float>(p_.rows());
         const float size = small_letters * text_, y = plot_.bottom() + 0.9F * text_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The columns of P as curves. Only for positions_figure.cpp.
+// Draws the columns of P as curves. Only positions_figure.cpp uses it.
 #pragma once
 
 #include "core/document/evaluate.h"
@@ -8,7 +8,7 @@
 
 namespace attn::figure {
 
-/// Fills the figure's size, and gives it a height where it has none.
+/// Fills the figure's size, and sets its height if that is 0.
 void draw_position_curves(Drawing& drawing, const Document& document, const Trace& trace,
                           const View& view, float text);
 

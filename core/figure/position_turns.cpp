@@ -29,7 +29,7 @@ struct TurnedPair {
     Real angle = 0;
 };
 
-/// As the derivations of the turned numbers name their columns.
+/// The pairs of columns, as the derivations of the turned numbers name them.
 std::vector<TurnedPair> turned_pairs(const Document& document, const Trace& trace,
                                      const SheetId& turned, Index row) {
     const Index all = document.options.positions.turned;
@@ -193,7 +193,7 @@ private:
             draw_line(drawing_, on_way(piece), on_way(piece + 1),
                       mix(theme_.panel_background, one.colour, 0.55F), theme_.stroke);
         }
-        // The query shows below a key that lies on it.
+        // A key that lies on the query is thinner, so that the query shows below it.
         const float wide = &one == &turned_.front() ? 4.0F : 1.8F;
         draw_line(drawing_, at(0, 0), at(to_x, to_y), one.colour, wide * theme_.stroke);
         const Point tip = at(to_x, to_y);
@@ -211,7 +211,7 @@ private:
     Real longest_ = 0;
 };
 
-/// The key word of the view, or the one that the query listens to most.
+/// The key word of the view, otherwise the key with the query word's largest weight.
 Index looked_at_key(const Document& document, const Trace& trace, const View& view) {
     const Index keys = key_count(document);
     if (view.key && *view.key < keys)

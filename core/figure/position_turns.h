@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Queries and keys before and after they are turned. Only for positions_figure.cpp.
+// Draws queries and keys before and after they are turned. Only positions_figure.cpp uses it.
 #pragma once
 
 #include "core/document/evaluate.h"
@@ -8,7 +8,7 @@
 
 namespace attn::figure {
 
-/// Fills the figure's size, and gives it a height where it has none.
+/// Fills the figure's size, and sets its height if that is 0.
 void draw_position_turns(Drawing& drawing, const Document& document, const Trace& trace,
                          const View& view, float text);
 

@@ -9,16 +9,16 @@
 
 namespace attn::figure {
 
-/// How small the smallest letters of the figure are, in texts.
+/// The size of the figure's smallest letters, in texts.
 constexpr float small_letters = 0.86F;
 
 /// Whether its positions are added to X or turn queries and keys.
 bool has_positions_figure(const Document& document);
 
-/// As wide as `available`; as high as it asks for where that height is 0. Curves: columns 2i and
-/// 2i + 1 of sines share a strip, other columns have one each, and all have one range. Planes: of
-/// the query word and of the key word of the view, without one of the key that it listens to most.
-/// What has no room is left out, and it says so.
+/// Draws the figure as wide as `available`, and as high as it needs if that height is 0. Curves:
+/// columns 2i and 2i + 1 of sines share a strip, other columns have one each, and all have one
+/// range. Planes: for the query word and the view's key word, otherwise the key with the query
+/// word's largest weight. Leaves out what does not fit, and says so.
 Figure positions_figure(const Document& document, const Trace& trace, const View& view,
                         Size available, float text, const Measure& measure);
 

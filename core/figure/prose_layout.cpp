@@ -12,7 +12,7 @@
 namespace attn::figure {
 namespace {
 
-/// A piece of text of one tone without a blank in it.
+/// A piece of text in one tone, without blanks.
 struct Piece {
     std::string rich;
     Tone tone = Tone::Text;
@@ -20,11 +20,11 @@ struct Piece {
     float width = 0;
 };
 
-/// Pieces that stand together on a line.
+/// Pieces that stay together on a line.
 struct Chunk {
     std::vector<Piece> pieces;
     float width = 0;
-    bool begins_line = false; // a new line was asked for before it
+    bool begins_line = false; // a line break precedes it
 };
 
 Font font_of(Tone tone, const ProseStyle& style) {
@@ -77,7 +77,7 @@ std::vector<Chunk> chunks(const Prose& prose, float width, const ProseStyle& sty
     return list;
 }
 
-/// Calls place(piece, x, line) for every piece; gives the number of lines.
+/// Calls place(piece, x, line) for every piece. Returns the number of lines.
 template <class Place>
 int lay_out_lines(const std::vector<Chunk>& list, float width, float blank, Place place) {
     int line = 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Prose in lines of a width: words wrap, live numbers and words of the document stand out.
+// Lays out prose in lines of a given width: words wrap; live numbers and words of the document are
+// emphasised.
 #pragma once
 
 #include "core/document/prose.h"
@@ -10,7 +11,7 @@
 
 namespace attn::figure {
 
-/// Where a pin was drawn.
+/// The rectangle of a drawn pin.
 struct PinRect {
     Rect rect;
     std::size_t number = 0; // from 1 on
@@ -21,13 +22,13 @@ struct ProseStyle {
     float size = 14;
     Colour colour;
     float line = 1.4F;                    // height of a line in sizes
-    std::vector<PinRect>* pins = nullptr; // takes where pins are; without it they are left out
+    std::vector<PinRect>* pins = nullptr; // receives the pins; null: pins are omitted
 };
 
-/// How high the prose is in lines of this width; "\n" begins a new line.
+/// The height of the prose in lines of this width; "\n" begins a new line.
 float prose_height(const Prose& prose, float width, const ProseStyle& style,
                    const Measure& measure);
-/// Draws it with its upper left corner at `corner`; gives its height.
+/// Draws the prose with its upper left corner at `corner`. Returns its height.
 float draw_prose(Drawing& drawing, Point corner, float width, const Prose& prose,
                  const ProseStyle& style);
 

@@ -15,14 +15,14 @@
 namespace attn::figure {
 namespace {
 
-/// The number before, where it reads otherwise now.
+/// The old number, if it is written differently now.
 std::optional<Real> before_of(const SheetLook& look, Index query, Index key) {
     if (!look.changes || look.changes->at({look.id, query, key}) == Changes::Way::Same)
         return std::nullopt;
     return look.changes->before(query, key);
 }
 
-/// "  ▲ 8 points" of a weight, by how much it rose; "  was 2.76" of a score.
+/// "  ▲ 8 points" for a weight that rose by so much; "  was 2.76" for a score.
 std::string change_text(const SheetLook& look, Index query, Index key, Real before,
                         bool is_weights) {
     const Real points = std::abs(look.values(query, key) - before) * 100;
@@ -36,7 +36,7 @@ std::string change_text(const SheetLook& look, Index query, Index key, Real befo
     return mark + count + (count == "1.0" ? " point" : " points");
 }
 
-/// The part of the figure that is the key's number of the row.
+/// Adds the region of the key's number in the row.
 void note_cell(QueryPanel& panel, const QueryPart& part, const SheetLook& look, std::size_t at,
                float begin) {
     panel.drawing.figure.grids.push_back(
@@ -86,7 +86,7 @@ float label_width(const QueryPanel& panel, const QueryPart& part) {
 
 namespace {
 
-/// "13.1", "579", "0.02", never wider than six signs.
+/// "13.1", "579", "0.02": at most six characters.
 std::string score_power_text(Real power) {
     constexpr Real widest = 99999.5;
     if (power >= widest)
@@ -99,8 +99,8 @@ float powers_width(const QueryPanel& panel, const QueryPart& part) {
     return 6 * panel.drawing.measure("0", Font::Mono, size);
 }
 
-/// What the bars of the weights begin with where they are shares of a sum: the powers, and below
-/// them the sums. Gives how wide that is.
+/// Draws the powers before the bars if the weights are shares of a sum, and below them the sums.
+/// Returns the width.
 float draw_score_powers(QueryPanel& panel, const QueryPart& part) {
     const Theme& theme = panel.drawing.theme;
     const float size = std::min(0.86F * part.unit, 0.8F * part.line);

@@ -31,7 +31,7 @@ const SheetLook& look_at(const Contents& contents, Stage stage) {
     return *found;
 }
 
-/// The last stage before the weights that differs from the one before it.
+/// The last stage before the weights whose numbers differ from the stage before it.
 const SheetLook& before_weights(const Contents& contents) {
     const SheetLook* last = &look_at(contents, Stage::Scores);
     for (const SheetLook& look : contents.sheets)
@@ -51,7 +51,7 @@ std::string expected_heading(const Document& document, const ExpectedRow& expect
                : "You expect " + all + " in all: drag to " + number_text(1, numbers);
 }
 
-/// What the weights of the query word are shares of, where they are.
+/// The sum of which the query word's weights are shares; nothing if they are not.
 std::optional<Real> power_sum(const Document& document, const Contents& shown, const View& view,
                               const SheetLook& scores) {
     if (!has_softmax_table(document, shown, view, scores.id.stage))
@@ -64,8 +64,8 @@ std::optional<Real> power_sum(const Document& document, const Contents& shown, c
     return std::isfinite(sum) && sum > 0 ? std::optional(sum) : std::nullopt;
 }
 
-/// Every key in its order where there are lines for all and what follows them; else those with the
-/// largest weights.
+/// Picks every key in order if there are lines for all and what follows them; otherwise the keys
+/// with the largest weights.
 void choose_keys(Panel& panel, std::size_t lines) {
     const auto tokens = static_cast<std::size_t>(panel.weights.column_count());
     panel.keys.resize(tokens);
@@ -102,8 +102,8 @@ Headings headings_of(const Panel& panel, const std::string& word) {
             "Output of “" + word + "” = Σ weight × value"};
 }
 
-/// The sum in as many pieces as its columns need. Where that would be too long, its first columns
-/// and which figures have the others. Gives how far down it reaches.
+/// Draws the sum in as many pieces as its columns need. If that would be too long, draws its first
+/// columns and names the figures that have the others. Returns the lower end.
 float draw_sum_on_page(Panel& panel, const QueryPart& first, const std::string& heading) {
     constexpr Index most_lines = 90; // of all pieces together
     const Index columns = panel.values.column_count();
@@ -141,12 +141,12 @@ float draw_sum_on_page(Panel& panel, const QueryPart& first, const std::string& 
     return part.area.y;
 }
 
-/// One part below the other, the first two beside each other on a wide page.
+/// Draws the parts below each other, the first two side by side on a wide page.
 void draw_on_page(Panel& panel, const std::string& word, float unit) {
     const float width = panel.drawing.figure.size.width;
     const float padding = 0.8F * unit, line = 1.2F * unit;
     const bool is_wide = width >= 50 * unit;
-    // Three lists of them below each other, or two, are about as high as a page.
+    // Three or two such lists below each other are about as high as a page.
     choose_keys(panel, is_wide ? 32 : 24);
     const Headings headings = headings_of(panel, word);
     const auto part = [&](bool is_right, bool is_left, float top) {
@@ -176,8 +176,8 @@ Figure attention_panel(const Document& document, const Trace& trace, const View&
         compare_with(shown, *options.before);
     const bool is_page = options.available.height <= 0;
     for (SheetLook& look : shown.sheets) {
-        look.is_transposed = false; // Keys stand below each other, however matrices are drawn.
-        if (is_page) { // A page is as high as its numbers ask for, and nothing moves on it.
+        look.is_transposed = false; // Keys are below each other, transposed or not.
+        if (is_page) {              // A page is as high as its numbers need; nothing moves on it.
             look.numbers = readable_form(look);
             reserve_characters(look);
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// weight × value, key by key, and their sum: the output of the query word.
+// Draws weight × value for each key and their sum: the output of the query word.
 #include "core/base/number_text.h"
 #include "core/figure/number_form.h"
 #include "core/figure/query_bars.h"
@@ -12,20 +12,20 @@
 namespace attn::figure {
 namespace {
 
-/// What a reader takes the number for.
+/// The number as a reader reads it, after rounding.
 Real read_back(Real value, const NumberFormat& numbers) {
     const auto read = parse_number(format(value, numbers));
     return read ? *read : value;
 }
 
-/// Where a line of the sum has its parts.
+/// The positions of the parts of a line in the sum.
 struct SumPlaces {
     float labels = 0, size = 0, digit = 0;
     float weight_width = 0, weight_right = 0;
     float begin = 0, pitch = 0;
-    Index room = 0; // for so many columns of values and as many of products
+    Index room = 0; // number of columns of values, and of products, that fit
 
-    /// "=" and, where columns are left out, "…".
+    /// Room for "=" and, if columns are omitted, "…".
     float between() const { return 3 * digit; }
 };
 
@@ -135,7 +135,7 @@ private:
     const QueryPart& part_;
     SumColumns columns_;
     SumPlaces at_;
-    float second_; // where the products begin
+    float second_; // left edge of the products
 };
 
 } // namespace
@@ -155,7 +155,7 @@ std::optional<SheetLook> finer_weights(const QueryPanel& panel) {
             for (Index column = 0; column < panel.values.values.cols(); ++column) {
                 const Real value = panel.values.values(key, column);
                 const Real missed = as_shown * read_back(value, of_value) - weight * value;
-                if (std::abs(missed) > allowed) // never of covered ones
+                if (std::abs(missed) > allowed) // never true for covered numbers
                     return false;
             }
         }

@@ -13,9 +13,9 @@
 namespace attn::figure {
 namespace {
 
-constexpr Index most_counted = 400; // numbers of a stage that are asked one by one
+constexpr Index most_counted = 400; // numbers of a stage that are checked one by one
 
-/// What of one stage an input goes into, as it is said around the name of the stage.
+/// What an input is part of in one stage, as text around the stage's name.
 struct Reading {
     std::string before, name, after;
     Place first;
@@ -46,7 +46,7 @@ public:
         }
         return list;
     }
-    /// Whether it goes into every head, of which one is shown.
+    /// Whether every head reads it, of which one is shown.
     bool is_of_every_head(const std::vector<Reading>& list) const {
         return head_count(document_) > 1 && !info(input_.sheet.stage).is_per_head &&
                std::any_of(list.begin(), list.end(), [](const Reading& one) {
@@ -62,7 +62,8 @@ private:
         const auto read = places(made);
         return std::find(read.begin(), read.end(), input_) != read.end();
     }
-    /// A line beside this one, to ask whether it reads the input as well; nothing of a single one.
+    /// A neighbouring line, to test whether it reads the input too. Nothing if there is only one
+    /// line.
     static std::optional<Index> beside(Index line, Index count) {
         return count < 2 ? std::nullopt : std::optional(line + 1 < count ? line + 1 : line - 1);
     }
@@ -95,7 +96,7 @@ private:
         }
         return made;
     }
-    /// "Q of cat", or "row 1 of Q" where rows have no names.
+    /// "Q of cat", or "row 1 of Q" if rows have no names.
     void line(Reading& made, Role role, Index at, const char* kind) const {
         const std::vector<std::string>* const words = words_of(document_, role);
         if (words)
@@ -116,7 +117,7 @@ private:
             return "";
         return "(" + row + (row.empty() || column.empty() ? "" : ", ") + column + ")";
     }
-    /// "5 numbers of biased", where they lie in no line.
+    /// "5 numbers of biased", if they form no line.
     std::optional<Reading> counted(const Node& node, const std::string& name) const {
         if (node.shape.rows * node.shape.columns > most_counted)
             return Reading{"numbers of ", name, "", {node.sheet, 0, 0}};

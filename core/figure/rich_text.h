@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The little mark-up of texts in figures: lowered and raised letters, and how to keep words plain.
+// The small mark-up of texts in figures: lowered and raised letters, and how to escape plain words.
 #pragma once
 
 #include "core/figure/figure.h"
@@ -10,24 +10,24 @@
 
 namespace attn::figure {
 
-/// A piece of one text: level 0 on the line, −1 lowered, +1 raised.
+/// A piece of a text: level 0 is on the line, −1 lowered, +1 raised.
 struct Span {
     std::string text;
     int level = 0;
     friend bool operator==(const Span&, const Span&) = default;
 };
 
-/// "W_{Q}" → "W", "Q" lowered. A backslash takes the next character as it stands; a mark without
+/// Parses "W_{Q}" into "W" and lowered "Q". A backslash escapes the next character; a mark without
 /// its brace is a plain character; a missing closing brace ends with the text. Levels do not nest.
 std::vector<Span> spans(std::string_view rich);
 
-/// A word as it must be written so that spans() gives it back unchanged on one level.
+/// Escapes a word so that spans() returns it unchanged as one piece on level 0.
 std::string escape(std::string_view plain);
 /// The text without its mark-up: "W_{Q}" → "WQ".
 std::string plain_text(std::string_view rich);
 
-/// A piece ready to be painted: `x` is its left side and `drop` how far it lies below the line,
-/// both from the left end of the whole text, in the figure's units.
+/// A piece ready to draw: `x` is its left side from the left end of the whole text and `drop` its
+/// distance below the line, in the figure's units.
 struct PlacedSpan {
     std::string text;
     float x = 0;
@@ -38,7 +38,7 @@ struct PlacedText {
     std::vector<PlacedSpan> spans;
     float width = 0;
 };
-/// `measure` sees plain text only.
+/// Places the pieces of a text. `measure` gets plain text only.
 PlacedText place_text(std::string_view rich, Font font, float size, const Measure& measure);
 
 /// The width of a text with mark-up.

@@ -17,7 +17,7 @@ std::optional<LowHigh> ends_of(const Real* numbers, Index count) {
     return ends;
 }
 
-/// Of rows whose ends are known.
+/// The range of rows whose ends are known.
 std::optional<LowHigh> range_of_ends(const Vector& low, const Vector& high) {
     const auto lows = finite_range(low.data(), low.size());
     const auto highs = finite_range(high.data(), high.size());
@@ -30,7 +30,7 @@ std::optional<LowHigh> range_of_ends(const Vector& low, const Vector& high) {
 
 std::optional<LowHigh> finite_range(const Real* numbers, Index count) {
     constexpr Index block = 8192;
-    constexpr Real moved = 4; // as many multiplications as take the time to bring a number
+    constexpr Real moved = 4; // reading a number takes as long as so many multiplications
     if (count <= block)
         return ends_of(numbers, count);
     std::vector<std::optional<LowHigh>> found(
@@ -67,7 +67,7 @@ std::optional<LowHigh> RowRanges::follow(const Matrix& matrix, const Stale& stal
 }
 
 std::optional<LowHigh> RowRanges::times(const Vector& factors) const {
-    // Rounding keeps the order: the ends of a row are the ends of its products.
+    // Rounding keeps the order: the ends of a row give the ends of its products.
     const Vector a = low_.cwiseProduct(factors), b = high_.cwiseProduct(factors);
     return range_of_ends(a.cwiseMin(b), a.cwiseMax(b));
 }

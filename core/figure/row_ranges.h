@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The smallest and the largest number of a matrix, kept row by row while a few rows change.
+// Keeps the range of a matrix row by row, so that changes of a few rows are cheap.
 #pragma once
 
 #include "core/base/matrix.h"
@@ -13,19 +13,19 @@ namespace attn::figure {
 
 using LowHigh = std::pair<Real, Real>;
 
-/// Of numbers that are all finite; nothing otherwise. One pass over the numbers, of which there is
-/// one at least.
+/// The range of at least one number, in one pass; nothing if one is not finite.
 std::optional<LowHigh> finite_range(const Real* numbers, Index count);
 
 class RowRanges {
 public:
-    /// As finite_range of the whole matrix. `stale`: the rows that changed since the last time.
+    /// Updates the rows that are `stale` since the last call. Returns finite_range() of the whole
+    /// matrix.
     std::optional<LowHigh> follow(const Matrix& matrix, const Stale& stale);
-    /// The same of the matrix with each row times a factor.
+    /// The range of the matrix with each row times a factor.
     std::optional<LowHigh> times(const Vector& factors) const;
 
 private:
-    Vector low_, high_; // of each row; NaN where a number is not finite
+    Vector low_, high_; // of each row; NaN if a number is not finite
 };
 
 } // namespace attn::figure

@@ -8,7 +8,8 @@
 namespace attn::figure {
 namespace {
 
-/// The weights if they are shown and their lines should sum to 1; large ones are shown as colours.
+/// The weights if they are shown and their rows should sum to 1. Null for large matrices, which are
+/// shown as colours.
 const SheetLook* marked_weights(const Contents& contents) {
     constexpr Index most_numbers = 4096;
     for (const SheetLook& look : contents.sheets)
@@ -26,7 +27,7 @@ RowSum row_sum(const SheetLook& look, Index line) {
         const Real value = look.values(line, at);
         sum += value;
         const std::string text = format(value, look.numbers);
-        // Fractions are exact where they are shown; anything else reads back as it is shown.
+        // Fractions are exact as shown; anything else reads back as shown.
         shown += parse_number(text).has_value() ? *parse_number(text) : value;
     }
     RowSum result{number_text(sum, look.numbers), number_text(shown, look.numbers)};

@@ -17,7 +17,7 @@
 namespace attn::figure {
 namespace {
 
-constexpr Real step = 0.01; // of an input, for which a change is told
+constexpr Real step = 0.01; // the change of an input whose effect is stated
 constexpr NumberFormat change_format{NumberFormat::Kind::Significant, 2};
 constexpr NumberFormat slope_format{NumberFormat::Kind::Significant, 4};
 
@@ -36,13 +36,13 @@ void append_spaced(std::vector<Run>& runs, std::vector<Run> more) {
     append(runs, std::move(more));
 }
 
-/// Nothing of it is broken into lines.
+/// Prevents line breaks inside the runs.
 void hold_together(std::vector<Run>& runs) {
     for (Run& run : runs)
         run.may_break_before = false;
 }
 
-/// Why there is no list.
+/// The reason why there is no list.
 std::string reason(const Document& document, const Sensitivity& sensitivity) {
     if (!sensitivity.has_gradient())
         return sensitivity.why;
@@ -54,8 +54,8 @@ std::string reason(const Document& document, const Sensitivity& sensitivity) {
                : "No input moves this number: every derivative is 0 here.";
 }
 
-/// "= 0.21·0.40 − 0.13·0.25 = 0.05": the terms of a derivative, each a link to where it stands.
-/// Empty where they are not kept.
+/// "= 0.21·0.40 − 0.13·0.25 = 0.05": the terms of a derivative, each a link to its place. Empty if
+/// they were not kept.
 std::vector<Run> made_of(const Document& document, const Sensitivity& sensitivity,
                          const Place& place, const Theme& theme) {
     if (!sensitivity.pass)
@@ -108,7 +108,7 @@ private:
                     3});
         draw_flow(drawing_, name_of(one),
                   {{row.x + padding, row.y, 1e6F, 0}, unit_, row.height, 0, {}});
-        const float changes = 5.5F * unit_; // the room of the change at the right
+        const float changes = 5.5F * unit_; // the room for the change at the right
         const float left = std::max(row.x + 0.42F * row.width, row.x + names_ + 2 * padding);
         const float width = row.right() - padding - changes - left;
         if (width > 2 * unit_)
@@ -129,7 +129,7 @@ private:
         return name;
     }
 
-    /// From zero in the middle, as long as the slope beside the largest.
+    /// Draws a bar from zero in the middle; its length is relative to the largest slope.
     void draw_bar(Real slope, Rect place) {
         const Theme& theme = drawing_.theme;
         const bool is_print = view_.theme == ThemeName::Print;
@@ -152,7 +152,7 @@ private:
     const Sensitivity& sensitivity_;
     Rect area_;
     float unit_;
-    float names_ = 0; // the width of the longest
+    float names_ = 0; // width of the longest name
 };
 
 } // namespace
@@ -243,7 +243,7 @@ Figure sensitivity_line(const Document& document, const Trace& trace, const View
             {"· +0.01 there changes it by about", Font::Sans, colours.dim_text, true},
             {signed_text(slope * step, change_format), Font::Mono, colours.text, true}};
         std::vector<Run> made = made_of(document, sensitivity, *place, colours);
-        // Terms that have no room give way to the result alone, what changes gives way to terms.
+        // If room is short, terms give way to the result alone, and the change gives way to terms.
         const auto wide = [&](const std::vector<Run>& list) {
             return flow_width(list, options.text, options.measure);
         };

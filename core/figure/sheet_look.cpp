@@ -65,7 +65,7 @@ NumberRange range_of(const SheetLook& look) {
     return range;
 }
 
-/// The range of the looks for which `is_meant`.
+/// The joint range of the looks that `is_meant` accepts.
 template <class Is>
 NumberRange joined(const std::vector<SheetLook>& sheets, const Is& is_meant) {
     NumberRange all;
@@ -75,9 +75,10 @@ NumberRange joined(const std::vector<SheetLook>& sheets, const Is& is_meant) {
     return all;
 }
 
-constexpr Real least_decades = 1e-4; // of a logarithmic scale, of its largest number
+constexpr Real least_decades = 1e-4; // of a logarithmic scale, relative to its largest number
 
-/// The next of … 0.1, 0.3, 0.5, 1, 3, 5, 10 … that is not below `value`, or with 2 as well.
+/// The smallest of … 0.1, 0.3, 0.5, 1, 3, 5, 10 … (with `has_two` also 2, 20 …) that is at least
+/// `value`.
 Real round_end(Real value, bool has_two) {
     if (!(value > 0) || !std::isfinite(value))
         return 1;
@@ -86,10 +87,10 @@ Real round_end(Real value, bool has_two) {
     for (const Real step : {100, 50, 30, 20, 10})
         if ((step != 20 || has_two) && step * decade >= value * (1 - 1e-9))
             end = step * decade;
-    return std::isfinite(end) ? end : value; // of the largest numbers
+    return std::isfinite(end) ? end : value; // the largest numbers overflow
 }
 
-/// "0.3" for "0.30".
+/// Turns "0.30" into "0.3".
 std::string without_zeros(std::string text) {
     if (text.find('.') != std::string::npos)
         text.erase(text.find_last_not_of("0") + 1);
@@ -146,7 +147,7 @@ void set_scale(SheetLook& look, const NumberRange& shown, const View& view) {
         const bool is_long = format(std::abs(end), ends).size() > longest_range;
         const bool is_short = is_long || reads_zero(end, ends);
         const std::string text = number_text(end, is_short ? short_form : ends);
-        // Those of scores follow the numbers, and keep their width.
+        // The ends of scores follow the numbers and keep their width.
         const bool is_round = kind != Family::Scores && ends.has_decimals();
         return is_round && !is_short ? without_zeros(text) : text;
     };
@@ -163,13 +164,13 @@ void set_scale(SheetLook& look, const NumberRange& shown, const View& view) {
 
 namespace {
 
-/// The words of a role that are not those of X; null of others.
+/// The words of a role other than those of X; null for other roles.
 std::shared_ptr<const std::vector<std::string>> own_words(const Document& document, Role role) {
     const std::vector<std::string>* const words = words_of(document, role);
     return !words || words == &document.tokens.list() ? nullptr : visible_words(*words);
 }
 
-/// Whether one stage is computed before the other, where there are both.
+/// Whether one stage is computed before the other. True if one is absent.
 bool is_before(const Graph& stages, Stage one, Stage other) {
     const auto at = stages.find({one}), of = stages.find({other});
     return !at || !of || *at < *of;
@@ -312,7 +313,7 @@ Contents chosen_contents(const Document& document, const Trace& trace, const Vie
         }
         all.sheets.push_back(look_of(document, graph_of_two, view, sheet, values));
         SheetLook& look = all.sheets.back();
-        if (stage == Stage::Weights && !sheet.is_cross) // Each layer has the same mask.
+        if (stage == Stage::Weights && !sheet.is_cross) // All layers have the same mask.
             look.no_key = &closed_lines(trace, view.head);
         if (stage == Stage::Share)
             look.no_key = &trace.concepts.no_share;
@@ -324,11 +325,11 @@ Contents chosen_contents(const Document& document, const Trace& trace, const Vie
         const auto found = kept->ranges().find(stage);
         look.range = found != kept->ranges().end() ? found->second : range_of(look);
         kept->ranges()[stage] = look.range;
-        if (only) // On the canvas sizes do not follow the numbers.
+        if (only) // On the canvas, sizes must not depend on the numbers.
             look.numbers = readable_form(look);
         reserve_characters(look);
     }
-    // W_O stands where it is read: before the attention.
+    // W_O is placed where it is read: before the attention.
     const auto attention =
         std::find_if(all.sheets.begin(), all.sheets.end(),
                      [](const SheetLook& look) { return look.id.stage == Stage::Attention; });
@@ -341,7 +342,7 @@ Contents chosen_contents(const Document& document, const Trace& trace, const Vie
     };
     const NumberRange all_signed = joined(all.sheets, is_of(Family::Signed));
     const NumberRange all_scores = joined(all.sheets, is_of(Family::Scores));
-    // Products grow large: inputs have a range of their own, so that their colours stay.
+    // Computed numbers grow large: inputs have a range of their own, so that their colours stay.
     const auto is_alike = [](bool is_input) {
         return [is_input](const SheetLook& look) {
             return look.family == Family::Signed && look.is_input == is_input;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a matrix shows before any size is known: its texts, colours, marked rows and numbers.
+// The look of a matrix before any size is known: its texts, colours, marked rows and numbers.
 #pragma once
 
 #include "core/document/evaluate.h"
@@ -17,13 +17,14 @@ namespace attn::figure {
 
 constexpr int longest_range = 8; // characters of a number at the end of a colour bar
 
-/// A matrix beside what it was before (see changes.h). Rows and columns are those of the sheet.
+/// The differences of a matrix from what it was before (see changes.h). Rows and columns are those
+/// of the sheet.
 struct Changes {
-    /// Which way the number of a cell went.
+    /// The direction in which the number of a cell changed.
     enum class Way : unsigned char { Same, Up, Down, Other };
     Cells before;
-    std::vector<Way> ways; // of all cells, row by row
-    Index count = 0;       // of those that changed
+    std::vector<Way> ways; // for all cells, row by row
+    Index count = 0;       // number of changed cells
     std::optional<Place> largest;
 
     Way at(const Place& place) const {
@@ -35,14 +36,14 @@ struct Changes {
 struct SheetLook {
     SheetId id;
     Cells values;
-    KeptLooks* kept = nullptr; // where the cells are derived, and images are kept
+    KeptLooks* kept = nullptr; // for derived cells and kept images; else null
     bool is_input = false;
-    bool is_derived = false; // from scores on: its formula has a line of its own
+    bool is_derived = false; // a stage from the scores on: its formula has a line of its own
 
     std::string title;         // rich text, bold
     std::string shape;         // "5 × 4"
     std::string formula;       // rich text, or empty
-    std::string formula_brief; // the same where room is scarce
+    std::string formula_brief; // a shorter form for little room
     std::string row_role, column_role;
     bool has_word_columns = false;
     bool has_word_rows = false;
@@ -52,38 +53,38 @@ struct SheetLook {
     Family family = Family::Signed;
     NumberRange range;
     ColourScale scale;
-    std::string scale_low, scale_high; // said at the ends of the colour bar
+    std::string scale_low, scale_high; // labels of the colour bar's ends
 
-    /// The matrix is drawn transposed: with words as columns. Its values, mask and places keep the
-    /// rows and columns of the sheet; all other rows and columns here are those that are drawn.
+    /// Whether the matrix is drawn transposed: words are columns. Its values, mask and places keep
+    /// the rows and columns of the sheet; all other rows and columns here are the drawn ones.
     bool is_transposed = false;
-    /// The first drawn line of words of the sheet: a look may show some words only. Marked lines
-    /// count from it.
+    /// The index in the sheet of the first drawn line of words, as a look may show only some words.
+    /// Marked lines count from it.
     Index first_row = 0, first_column = 0;
     std::optional<Index> query_row, query_column;
     std::optional<Index> key_row, key_column;
 
     NumberFormat numbers;
-    int characters = 4;          // width of the widest number without its sign
-    int whole_characters = 1;    // the most before a decimal point, without a sign
-    int fraction_characters = 0; // the most after the decimal point, the point included
-    bool reads_zero = false;     // every number would be written as 0
+    int characters = 4;          // of the widest number without its sign
+    int whole_characters = 1;    // the most before the decimal point, without sign
+    int fraction_characters = 0; // the most from the decimal point on
+    bool reads_zero = false;     // all numbers would be written as 0
     bool has_row_sums = false;
-    bool has_column_sums = false; // instead, where it is drawn transposed
+    bool has_column_sums = false; // replaces them if the matrix is transposed
 
-    const Mask* mask = nullptr;                // where blocked cells are grey
-    const std::vector<bool>* no_key = nullptr; // lines without a key, of the weights
+    const Mask* mask = nullptr;                // blocked cells are grey; null: no mask
+    const std::vector<bool>* no_key = nullptr; // for weights: lines without a key
     Axis axis = Axis::Rows;
     const std::vector<bool>* no_direction = nullptr; // vectors that have no cosine
-    Index kept_rows = 0, kept_columns = 0;           // concepts beyond are dropped; 0: all are kept
-    std::optional<Changes> changes;                  // only while something is compared
-    std::optional<ExpectedNumber> expected;          // of one number, which was covered
+    Index kept_rows = 0, kept_columns = 0;  // concepts beyond these are dropped; 0: all are kept
+    std::optional<Changes> changes;         // set while something is compared
+    std::optional<ExpectedNumber> expected; // for a number that was covered
 
-    /// Its values are not the stage's numbers but their gradient (see gradient_look.h), or it is
-    /// blank. Said then in place of the formula, the longest first.
+    /// Texts that replace the formula, the longest first, if the values are a gradient instead of
+    /// the stage's numbers (see gradient_look.h) or the look is blank.
     std::vector<std::string> remarks;
-    bool is_dimmed = false;      // it does nothing to the chosen number
-    bool is_blank = false;       // no cell but the chosen one is filled
+    bool is_dimmed = false;      // it does not affect the chosen number
+    bool is_blank = false;       // only the chosen cell is filled
     std::optional<Place> chosen; // the number whose gradient the others show
 
     Index row_count() const { return is_transposed ? values.cols() : values.rows(); }
@@ -91,7 +92,7 @@ struct SheetLook {
     Real value(Index row, Index column) const {
         return is_transposed ? values(column, row) : values(row, column);
     }
-    /// The numbers of a row that is drawn: of derived cells faster than one after the other.
+    /// The numbers of a drawn row: faster than one by one if the cells are derived.
     Vector row(Index row) const {
         if (!is_transposed)
             return values.row(row);
@@ -100,7 +101,7 @@ struct SheetLook {
             numbers(at) = values(at, row);
         return numbers;
     }
-    /// The number that is drawn there.
+    /// The place of the number drawn there.
     Place place(Index row, Index column) const {
         row += first_row;
         column += first_column;
@@ -142,51 +143,51 @@ struct SheetLook {
     }
 };
 
-/// Gives it the colours of its family for a range, and the texts at their ends.
+/// Sets the colours of the look's family for a range, and the texts at its ends.
 void set_scale(SheetLook& look, const NumberRange& shown, const View& view);
 
-/// Exchanges what are its drawn rows and columns.
+/// Swaps drawn rows and columns.
 void turn(SheetLook& look);
 
 struct Contents;
-/// Leaves a part of the matrix, with the colours of the whole. `part` counts rows and columns of
-/// the sheet; sums of rows are not shown of it.
+/// Reduces the look to a part of the matrix, with the colours of the whole. `part` counts rows and
+/// columns of the sheet. A part shows no sums.
 void show_part(Contents& contents, SheetLook& look, const CellPart& part);
 
-/// Every matrix the canvas shows, in order, of the head and the query word of the view.
+/// Every matrix the canvas shows for the view's head and query word, in order.
 struct Contents {
-    std::shared_ptr<const Vector> query_weights; // what the weighted values are made with
-    std::unique_ptr<KeptLooks> own;              // where nobody keeps them
+    std::shared_ptr<const Vector> query_weights; // used by the weighted values
+    std::unique_ptr<KeptLooks> own;              // if the caller keeps none
     std::vector<SheetLook> sheets;
     std::shared_ptr<const std::vector<std::string>> kept_words, kept_keys;
     std::vector<std::unique_ptr<const Matrix>>
-        made; // values that looks show in other units, or parts
+        made; // values that looks show in other units, or cut
 
-    /// Visible, plain: those of X, and those that keys and values stand for.
+    /// Visible and plain: the words of X, and the words of keys and values.
     const std::vector<std::string>& words() const { return *kept_words; }
     const std::vector<std::string>& keys() const { return *kept_keys; }
 };
-/// `kept` must have followed the trace; without one its work is done here and forgotten.
+/// Collects the looks. `kept` must have followed the trace; null computes everything here without
+/// keeping it.
 Contents contents(const Document& document, const Trace& trace, const View& view,
                   KeptLooks* kept = nullptr);
-/// One stage only, even if it repeats the one before.
+/// Collects one stage only, even if it repeats the one before.
 Contents contents(const Document& document, const Trace& trace, const View& view, Stage only,
                   KeptLooks* kept = nullptr);
-/// One sheet only, of any layer.
+/// Collects one sheet only, of any layer.
 Contents contents(const Document& document, const Trace& trace, const View& view,
                   const SheetId& only);
 
-/// The view with its query, head and key brought into the document.
+/// Returns the view with its query, head and key limited to those of the document.
 View within(const Document& document, View view);
 
-/// The number as a cell says it: U+2212 for minus, "∞", "NaN", "−∞" where blocked, "–" without a
-/// key.
+/// The text of a cell: U+2212 for minus, "∞", "NaN", "−∞" if blocked, "–" without a key.
 std::string cell_text(const SheetLook& look, Index row, Index column);
 /// A number in the view's format with U+2212 for minus.
 std::string number_text(Real value, const NumberFormat& format);
 
-/// The sum of a drawn row, or of a drawn column where the look is transposed, as it is, and whether
-/// the numbers as shown add up to something else.
+/// The true sum of a drawn row (a drawn column if the look is transposed), and whether the numbers
+/// as shown add up to something else.
 struct RowSum {
     std::string text;
     std::string shown; // the sum of the numbers as shown
@@ -195,11 +196,11 @@ struct RowSum {
 RowSum row_sum(const SheetLook& look, Index line);
 
 /// "≈ The weights of “cat” as shown sum to 0.99: only because each is rounded; in full they sum to
-/// 1.00." Of the query word, else of the first word whose shown weights miss their sum; empty where
-/// none do.
+/// 1.00." For the query word, otherwise for the first word whose shown weights miss their sum;
+/// empty if none do.
 std::string rounding_sentence(const Contents& contents, Index query);
-/// "≈ As shown its row sums to 0.99, because each number is rounded." Of one word; empty where the
-/// shown weights sum to what the weights do.
+/// "≈ As shown its row sums to 0.99, because each number is rounded." For one word; empty if the
+/// shown weights have the same sum as the weights.
 std::string rounding_remark(const Contents& contents, Index query);
 
 } // namespace attn::figure

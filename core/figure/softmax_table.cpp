@@ -25,11 +25,11 @@ namespace {
 constexpr std::size_t most_lines = 8; // of keys; more are not read in the time that a page has
 constexpr Real largest_power = 9;     // e to the power of more has too many digits
 
-/// A key, or all those that have no line of their own.
+/// A key, or all keys without a line of their own.
 struct Line {
     std::optional<Index> key;
     Index others = 0;
-    Real power = 0; // e to the power of its score, or the sum of theirs
+    Real power = 0; // e to the power of its score; the sum of them for the others
     Real weight = 0;
 };
 
@@ -54,7 +54,7 @@ std::vector<Index> chosen_keys(const SheetLook& weights, Index query, std::size_
     return keys;
 }
 
-/// As many decimals as show two digits of the smallest number above 0, up to four.
+/// The number of decimals that show two digits of the smallest number above 0, at most four.
 int decimals_for(const std::vector<Line>& lines) {
     Real least = 0;
     for (const Line& line : lines)
@@ -170,7 +170,7 @@ private:
         return line.key ? words_[static_cast<std::size_t>(*line.key)]
                         : std::to_string(line.others) + " others";
     }
-    /// "13.1"; "< 0.0001" where only the sign could be seen.
+    /// "13.1"; "< 0.0001" if it would be written as 0.
     std::string power_text(Real power) const {
         const Real least = std::pow(10.0, -decimals_);
         return power > 0 && power < least / 2 ? "< " + decimals(least, decimals_)
@@ -255,7 +255,8 @@ private:
             region(weights_, *line.key, {bar_left_, bar.y, area_.right() - bar_left_, bar.height});
     }
 
-    /// The place can be pointed at, and shows that it is pointed at or selected.
+    /// Adds a region so that the place can be pointed at, and shows whether it is pointed at or
+    /// selected.
     void region(const SheetLook& look, Index key, Rect rect) {
         drawing_.figure.grids.push_back({look.id, rect, 1, 1, view_.query, key});
         const Place place{look.id, view_.query, key};

@@ -13,7 +13,7 @@
 namespace attn::figure {
 namespace {
 
-/// The page within the area, in its upper left corner; gives where it stands.
+/// Adds the page in the upper left corner of the area. Returns its rectangle.
 Rect add_page(Drawing& drawing, const SpeakerPage::PageMaker& make, Size shape, Rect area) {
     const float factor = std::min(area.width / shape.width, area.height / shape.height);
     const Rect place{area.x, area.y, factor * shape.width, factor * shape.height};

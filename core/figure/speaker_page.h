@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the speaker sees and the room does not: the page that is shown, the next one, the notes of
-// the step, the time of day and for how long it has been presented.
+// Draws what the speaker sees and the audience does not: the current page, the next one, the notes
+// of the step, the time of day and the time since the start.
 #pragma once
 
 #include "core/document/prose.h"
@@ -13,20 +13,20 @@
 namespace attn::figure {
 
 struct SpeakerPage {
-    /// Pages are laid out in the size that they get here: letters made small afterwards would not
-    /// be as wide as those of that size.
+    /// Draws a page in the given size. Pages are laid out in the size they get here, because
+    /// letters scaled down afterwards would have other widths.
     using PageMaker = std::function<Figure(Size)>;
-    PageMaker now;       // as the room sees it
-    PageMaker next;      // none after the last step
-    Size shape;          // of the screen of the room
-    Prose notes;         // none if empty
+    PageMaker now;       // as the audience sees it
+    PageMaker next;      // null after the last step
+    Size shape;          // of the audience's screen
+    Prose notes;         // may be empty
     std::string step;    // "step 3 of 14"
     std::string clock;   // "14:05"
     std::string elapsed; // "12 min"
 };
 
-/// Fills the size. Both pages keep their shape; the notes take what they leave, in smaller letters
-/// where they are long.
+/// Draws the page in the given size. Both pages keep their shape; the notes get the remaining room,
+/// in smaller letters if they are long.
 Figure speaker_page(const SpeakerPage& page, const View& view, Size size, const Measure& measure);
 
 } // namespace attn::figure

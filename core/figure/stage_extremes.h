@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A score of a large head as a number of the stages that follow from it, for pictures.
+// Turns the scores of a large head into numbers of the stages that follow, for pictures.
 #pragma once
 
 #include "core/engine/derived.h"
@@ -9,9 +9,9 @@
 
 namespace attn::figure {
 
-/// Whether single precision tells apart what a picture of the stage shows apart. Of scores it does
-/// while none can leave its range, and what it rounds off is little beside `span`, the difference
-/// between the ends of the colours; of weights while the power of what it rounds off is near 1.
+/// Whether float is precise enough for a picture of the stage. Scores must not leave its range, and
+/// their rounding errors must be small compared with `span`, the difference between the ends of the
+/// colours; for weights, e to the power of the rounding error must be near 1.
 inline bool is_single_enough(const Cells& cells,
                              Real span = std::numeric_limits<Real>::infinity()) {
     constexpr Real smallest = 1e-30, largest = 1e30, largest_power = 1e5, shades = 256;
@@ -25,8 +25,8 @@ inline bool is_single_enough(const Cells& cells,
     return scaled * std::numeric_limits<float>::epsilon() * shades <= span;
 }
 
-/// Numbers that are only compared and coloured: single precision is enough for both, where
-/// is_single_enough says so.
+/// Converts scores to numbers that are only compared and coloured. Float is precise enough for both
+/// if is_single_enough() says so.
 class StageExtremes {
 public:
     explicit StageExtremes(const Cells& cells)
@@ -38,7 +38,8 @@ public:
             shift_.push_back(static_cast<float>(log_sum(cells, query)));
     }
 
-    /// Grows with the number of the stage: the number itself, or a weight's logarithm.
+    /// A number that grows with the number of the stage: the number itself, or a weight's
+    /// logarithm.
     float compared(Index query, float score) const {
         return score * factor_ - (is_weights_ ? shift_[static_cast<std::size_t>(query)] : 0);
     }
@@ -46,7 +47,7 @@ public:
     float shift(Index query) const {
         return is_weights_ ? shift_[static_cast<std::size_t>(query)] : 0;
     }
-    /// Makes of what is compared the numbers of the stage themselves.
+    /// Turns compared numbers into the numbers of the stage.
     void make_numbers(Real* compared, std::size_t count) const {
         if (is_weights_)
             kernels().exact_exponentials(compared, 0, compared, static_cast<std::ptrdiff_t>(count));
@@ -55,7 +56,7 @@ public:
 private:
     float factor_;
     bool is_weights_;
-    std::vector<float> shift_; // per query: the logarithm of what its powers are divided by
+    std::vector<float> shift_; // for each query: the logarithm of the sum its powers are divided by
 };
 
 } // namespace attn::figure

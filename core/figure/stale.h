@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What changed since something was made from a matrix.
+// Records what changed since something was made from a matrix.
 #pragma once
 
 #include "core/engine/change.h"
@@ -9,10 +9,11 @@
 
 namespace attn::figure {
 
-/// Lines of a matrix that belong to these words; of tokens × tokens both their rows and columns.
+/// The lines of a matrix that belong to these words; in a tokens × tokens matrix both rows and
+/// columns.
 struct Stale {
     bool is_all = true;
-    std::vector<Index> words; // otherwise these
+    std::vector<Index> words; // if not is_all
 
     bool is_none() const { return !is_all && words.empty(); }
 
@@ -21,7 +22,7 @@ struct Stale {
         words.clear();
     }
     void add(const std::vector<Index>& changed) {
-        constexpr std::size_t few = 64; // more are made again at once
+        constexpr std::size_t few = 64; // with more, everything is made again
         for (const Index word : changed)
             if (!is_all && std::find(words.begin(), words.end(), word) == words.end())
                 words.push_back(word);

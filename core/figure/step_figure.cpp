@@ -20,7 +20,8 @@ Stage before(const Document& document, Stage stage) {
     return shown_place(document, {read_by(document, stage).front(), 0, 0}).sheet.stage;
 }
 
-/// What the stage is computed from, above each other: rows of words that `is_row` chooses alone.
+/// The inputs of the stage, above each other. `is_row` decides for which only the query word's row
+/// is shown.
 template <class IsRow>
 std::vector<Part> inputs_of(const Document& document, Stage stage, const IsRow& is_row) {
     std::vector<Part> parts;
@@ -33,12 +34,12 @@ bool is_of_words(Role rows) {
     return rows == Role::Query || rows == Role::Token;
 }
 
-/// What its rows stand for; those of a target are those of what it is compared with.
+/// The role of the stage's rows; the rows of a target are those of the stage it is compared with.
 Role rows_of(const Document& document, Stage stage) {
     return roles_of(document, {stage}).rows;
 }
 
-/// The inputs that a step brings, but those with a row for each word.
+/// The inputs that a step introduces, except those with a row for each word.
 std::vector<Part> given_to(const Document& document, const std::vector<Stage>& made) {
     std::vector<Part> parts;
     for (const Stage stage : made)
@@ -48,7 +49,7 @@ std::vector<Part> given_to(const Document& document, const std::vector<Stage>& m
     return parts;
 }
 
-/// What a step reads of the words, then what it is given besides, then what it computes.
+/// Shows what a step reads of the words, then its other inputs, then its results.
 Picture made_picture(const Document& document, const Step& step) {
     const auto made = made_by(document, step.kind);
     const auto part = [&](Stage stage) {
@@ -71,8 +72,8 @@ Picture made_picture(const Document& document, const Step& step) {
     return picture;
 }
 
-/// The rows before, between and after, and the numbers that each is taken less and divided by; of a
-/// word also the gains. Three rows are as many as a small screen has room for.
+/// Shows the rows before, between and after, and the numbers subtracted from each and dividing it;
+/// for one word also the gains. Three rows are as many as fit on a small screen.
 Picture norm_picture(const Document& document, const Step& step) {
     const auto made = made_by(document, step.kind);
     const bool one = !step.is_for_all;
@@ -89,8 +90,8 @@ Picture norm_picture(const Document& document, const Step& step) {
     return {{rows, of_rows, given_to(document, made)}, false};
 }
 
-/// Of a word what is hidden, what the activation leaves of it and what the MLP makes, beside the
-/// weights; what it reads stood on the page before. For all what it reads, has inside and gives.
+/// For one word: the hidden row, the activation's result and the MLP's result, beside the weights;
+/// the page before showed the input. For all words: input, hidden matrix and result.
 Picture mlp_picture(const Document& document, const Step& step) {
     auto made = made_by(document, step.kind);
     const bool one = !step.is_for_all;
@@ -105,8 +106,8 @@ Picture mlp_picture(const Document& document, const Step& step) {
         false};
 }
 
-/// Of a word the outputs of a few heads, of which its joined row is made; all of them are the
-/// joined matrix.
+/// For one word: the outputs of a few heads that make up its joined row. For all words: the joined
+/// matrix.
 Picture joined_picture(const Document& document, bool is_row) {
     constexpr Index most_heads = 3;
     const Index heads = head_count(document);
@@ -124,7 +125,7 @@ Picture joined_picture(const Document& document, bool is_row) {
     return {{parts, {{Stage::WO}}, {{Stage::Attention, is_row}}}};
 }
 
-/// Which layer, attention and head the step is of, where there are several.
+/// The layer, attention and head of the step, if there are several.
 std::string whose(const Document& document, const View& view, const Step& step) {
     std::string text = part_text(document, view);
     const auto made = made_by(document, step.kind);
@@ -154,7 +155,7 @@ Picture picture_of(const Document& document, const Step& step) {
             std::vector<Part> parts = inputs_of(document, result, [&](Role rows) {
                 return one && words_of(document, rows) != nullptr;
             });
-            if (!one) // Their words are those of the step before.
+            if (!one) // The step before showed their words.
                 parts.erase(parts.begin());
             parts.push_back({result, one});
             picture.columns.push_back(std::move(parts));

@@ -10,7 +10,7 @@ namespace attn::figure {
 /// The matrices of a step, before → after.
 Picture picture_of(const Document& document, const Step& step);
 
-/// The whole page of a step; hints are left to the caller.
+/// The whole page of a step. The caller adds hints.
 Page page_of(const Document& document, const Trace& trace, const View& view, const Step& step);
 
 } // namespace attn::figure

@@ -26,7 +26,7 @@ namespace {
 constexpr Index most_words = 64, most_keys = 64, most_width = 64;
 constexpr std::size_t points = 61;
 
-/// 0 at the least temperature, 1 at the most.
+/// The position on the axis: 0 at the least temperature, 1 at the largest.
 Real part_of_way(Real temperature) {
     const Real way =
         std::log(temperature / least_temperature) / std::log(most_temperature / least_temperature);
@@ -96,7 +96,8 @@ private:
                       colours.dim_text);
     }
 
-    /// Full colour for the key word and the largest weight; the largest lies on top.
+    /// Draws the curves. The key word and the largest weight have full colour; the largest is on
+    /// top.
     void draw_curves(const Rect& plot) {
         for (std::size_t at = keys_.size(); at-- > 0;) {
             const Index key = keys_[at];
@@ -150,7 +151,8 @@ private:
         said(plot.right(), "all alike " + shortest(most_temperature), Anchor::Right);
     }
 
-    /// Those of the document's temperature, in the order of the words; of many the largest.
+    /// Draws the weights at the document's temperature in the order of the words; the largest if
+    /// there are many.
     void draw_bars(const Rect& area) {
         const Theme& colours = drawing_.theme;
         const float line = 1.35F * text_, size = 0.86F * text_;
@@ -206,7 +208,7 @@ TemperatureCurve temperature_curve(const Document& document, const View& view) {
     for (std::size_t point = 0; point < points; ++point) {
         const Real temperature =
             temperature_on_way(static_cast<Real>(point) / static_cast<Real>(points - 1));
-        const Document before = at; // of which the temperature changes no more than the softmax
+        const Document before = at; // a new temperature affects nothing before the softmax
         at.switches.temperature = temperature;
         const SheetId sheet = sheet_of_head(at, Stage::Weights, view.head);
         curve.temperatures.push_back(temperature);

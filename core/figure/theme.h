@@ -9,8 +9,8 @@
 
 namespace attn::figure {
 
-/// Every colour but those of the cells, which the colour maps decide. Text colours keep a contrast
-/// of at least 4.5 : 1 on both backgrounds (WCAG 2.1 AA), the projector's of at least 7 : 1.
+/// Every colour except those of cells, which the colour maps give. Text colours have a contrast of
+/// at least 4.5 : 1 on both backgrounds (WCAG 2.1 AA), at least 7 : 1 in the projector theme.
 struct Theme {
     Colour background;       // of the canvas
     Colour panel_background; // of toolbars, panels and cards
@@ -26,13 +26,13 @@ struct Theme {
     Colour accent; // links, the focus
     Colour accent_text;
     Colour on_accent;     // text on query, key and accent
-    Colour editable;      // the card behind the numbers people may change
+    Colour editable;      // the card behind editable numbers
     Colour editable_line; // its frame
     Colour computed;      // the card behind computed numbers
-    Colour mark;          // frames of cells that light up
-    Colour error;         // text and frames of what went wrong
+    Colour mark;          // frames of highlighted cells
+    Colour error;         // text and frames of errors
     Colour error_background;
-    Colour masked; // cells a mask blocks
+    Colour masked; // cells that a mask blocks
     Colour masked_text;
     float stroke = 1; // line widths are multiplied by it
 
@@ -40,9 +40,9 @@ struct Theme {
 };
 
 Theme theme(ThemeName name);
-/// Of what names the lines of a matrix: "query", "key" or another.
+/// The colour for the names of a matrix's lines: role "query", "key" or another.
 Colour role_colour(const Theme& theme, std::string_view role);
-/// The colour of a head, which a number beside it says as well: four, then again the first.
+/// The colour of a head, which is also numbered: four colours, then again from the first.
 Colour head_colour(Index head, ThemeName theme);
 
 } // namespace attn::figure

@@ -10,14 +10,14 @@
 namespace attn::figure {
 namespace {
 
-// All in units, but for the two factors.
+// In units, except the two factors.
 constexpr float widest_small_cell = 3.4F, highest_row = 3.1F;
-constexpr float widest_now = 1.6F, narrowest_now = 1; // cells of now, in those of the start
-constexpr float least_arrow = 3;  // from what stands left of it to what stands right
-constexpr float few_columns = 18; // are wider: up to so much together
+constexpr float widest_now = 1.6F, narrowest_now = 1; // cell widths, relative to the start's
+constexpr float least_arrow = 3;                      // between the matrices left and right of it
+constexpr float few_columns = 18; // fewer columns are widened to this much together
 constexpr float widest_name = 5.5F, widest_picture = 15;
 constexpr float least_content = 9; // height of all cells together
-constexpr float apart = 1.5F;      // matrices that learn
+constexpr float apart = 1.5F;      // between matrices that learn
 
 class TrainingLaying {
 public:
@@ -47,12 +47,12 @@ private:
     const Lengths& lengths() const { return layout_.lengths; }
     float padding() const { return 1.3F * unit_; }
     float least_height() const { return 1.75F * lengths().least_digits; }
-    /// The most characters that a number of the look asks for.
+    /// The most characters that a number of the look needs.
     static float characters(const SheetLook& look) {
         return static_cast<float>(reserved_characters(look.numbers) +
                                   (look.family == Family::Weights ? 0 : 1));
     }
-    /// Of a cell whose number can be read, with one decimal at the least.
+    /// The least width of a cell whose number can be read with at least one decimal.
     float least_width(const SheetLook& look) const {
         const float count =
             std::min(characters(look), look.family == Family::Weights ? 4.0F : 5.0F);
@@ -65,7 +65,7 @@ private:
         gap_ = (lengths().is_compact ? 1.0F : 1.9F) * unit_;
         const float below = 2.3F * unit_; // the foot with the ticks of the curve
         float room = layout_.size.height - top_ - gap_ - below - 2 * header;
-        if (room < least_content * unit_) { // It scrolls.
+        if (room < least_content * unit_) { // The page scrolls.
             layout_.size.height += least_content * unit_ - room;
             room = least_content * unit_;
         }
@@ -78,7 +78,7 @@ private:
         const auto lower = static_cast<float>(below_rows);
         height_ = std::min(highest_row * unit_, room / (rows + lower));
         low_height_ = height_;
-        if (height_ < least_height()) { // Each has what it needs most.
+        if (height_ < least_height()) { // Both rows of matrices get their least height first.
             const float least = std::min(
                 0.45F * room, std::max(0.4F * least_content * unit_, lower * least_height()));
             height_ = std::min(highest_row * unit_, (room - least) / rows);
@@ -95,7 +95,7 @@ private:
         layout_.side = {padding(), top_, side_ - 1.4F * padding(), layout_.size.height - 2 * top_};
     }
 
-    /// Of one of size 1.
+    /// The width of the widest word, for size 1.
     float widest_word_of(const SheetLook& look) const {
         float widest = 0;
         const auto see = [&](Index count, bool has_words, const auto& name) {
@@ -135,7 +135,7 @@ private:
         box.has_numbers = cell.width >= 0.999F * least_width(look) &&
                           cell.height >= 0.999F * least_height() &&
                           look.row_count() * look.column_count() <= most_boxes;
-        // The number before is to stand below it.
+        // The old number needs room below it.
         box.number_size = std::max(lengths().least_digits,
                                    std::min({most_size * unit_, (cell.height - 3) / 1.8F,
                                              (cell.width - 6) / (digit_ * characters(look))}));
@@ -157,7 +157,7 @@ private:
         const float gap = least + (room - columns * width * (2 + factor)) / 2;
         const Size small{width, height_}, large{factor * width, height_};
         float x = side_ + margin;
-        if (!looks_.target) { // The rest is for what asks for one.
+        if (!looks_.target) { // The rest is for the request to set a target.
             layout_.now = box_of(now, {x, cells_top_}, large, word, label, 1.1F);
             const float left = layout_.now.cells.right() + 4.5F * unit_;
             layout_.tray = {left, cells_top_,
@@ -176,7 +176,7 @@ private:
         layout_.target = box_of(*looks_.target, {x, cells_top_}, small, word, label, 1);
     }
 
-    /// A matrix that learns before it has a place.
+    /// A matrix that learns, before it is placed.
     struct Lower {
         const SheetLook* look;
         float widest, label, columns, title;
@@ -218,12 +218,12 @@ private:
             used += width;
             chosen.push_back(which);
         }
-        std::sort(chosen.begin(), chosen.end()); // Each keeps its place beside the others.
+        std::sort(chosen.begin(), chosen.end()); // Restores the usual order.
         std::vector<Lower> fitting;
         for (const std::size_t which : chosen)
             fitting.push_back(lower(*looks_.learned[which], room - gap));
         layout_.left_out = looks_.learned.size() - fitting.size();
-        // What is left makes all cells with numbers wider, as far as those above are.
+        // The remaining room widens all cells with numbers, up to those above.
         float all_columns = 0;
         for (const Lower& one : fitting)
             all_columns += one.columns;
@@ -256,7 +256,7 @@ private:
     float unit_ = 14, digit_ = 0.6F;
     bool is_narrow_ = false;
     float top_ = 0, gap_ = 0, side_ = 0;
-    float height_ = 0, low_height_ = 0; // of cells above and below
+    float height_ = 0, low_height_ = 0; // of the upper and lower cells
     float cells_top_ = 0, lower_top_ = 0, lower_bottom_ = 0;
 };
 

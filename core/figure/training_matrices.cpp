@@ -44,11 +44,11 @@ TrainingMatrices::TrainingMatrices(const Document& document, const Trace& trace,
         target_ = &add(document, trace, {Stage::Target});
         const std::vector<SheetId> all = sheets(document);
         const std::vector<bool> answered = answered_by_loss(document, all);
-        std::vector<std::size_t> places; // of those that learn, in all
+        std::vector<std::size_t> places; // of the matrices that learn, in `all`
         for (std::size_t at = 0; at < all.size(); ++at)
             if (answered[at] && std::find(training.learned.begin(), training.learned.end(),
                                           all[at]) != training.learned.end()) {
-                // Of those that are not reached the side says so.
+                // The side says so for matrices the loss does not depend on.
                 learned_.push_back(&add(document, trace, all[at]));
                 places.push_back(at);
             }
@@ -78,13 +78,13 @@ Contents& TrainingMatrices::add(const Document& document, const Trace& trace,
                                 const SheetId& sheet) {
     all_.push_back(std::make_unique<Contents>(contents(document, trace, view_, sheet)));
     SheetLook& look = all_.back()->sheets.front();
-    look.numbers = view_.numbers; // Sizes do not follow the numbers.
+    look.numbers = view_.numbers; // Sizes must not depend on the numbers.
     look.has_row_sums = look.has_column_sums = false;
     reserve_characters(look);
     return *all_.back();
 }
 
-/// One range for what is compared, and one for what learns: the colours can be compared as well.
+/// One range for what is compared and one for what learns, so that colours can be compared as well.
 void TrainingMatrices::set_ranges(KeptLooks* kept) {
     NumberRange compared, learned;
     for (const Contents* const one : {start_, now_, target_})

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The matrices of a training's page: what the loss compares, at the start and now, its target, and
-// what learns. They may be of any head and layer, and share a range of colours as far as they are
-// compared with each other.
+// Collects the matrices of a training's page: what the loss compares at the start and now, its
+// target, and what learns. They may belong to any head and layer; those that are compared share a
+// range of colours.
 #pragma once
 
 #include "core/figure/training_layout.h"
@@ -14,16 +14,16 @@
 
 namespace attn::figure {
 
-/// What the loss compares; without one, the weights of the view's head.
+/// The sheet that the loss compares; without a loss, the weights of the view's head.
 SheetId compared_sheet(const Document& document, const View& view);
 
-/// Without a start of other places, such as a pinned state with more words: nothing of it could
-/// stand beside what is now.
+/// Drops a start whose places differ from the document's, such as a pinned state with more words,
+/// because it cannot be compared.
 TrainingSeen comparable(const Document& document, TrainingSeen training);
 
 class TrainingMatrices {
 public:
-    /// All of them must live as long.
+    /// All arguments must outlive it.
     TrainingMatrices(const Document& document, const Trace& trace, const View& view,
                      const TrainingSeen& training, KeptLooks* kept);
 
@@ -39,7 +39,7 @@ private:
     std::vector<std::string> words_;
     Contents *start_ = nullptr, *now_ = nullptr, *target_ = nullptr;
     std::vector<Contents*> learned_; // in the order of the calculation
-    std::vector<std::size_t> first_; // of these, as the training has them
+    std::vector<std::size_t> first_; // their indices in the training's order
 };
 
 } // namespace attn::figure

@@ -60,7 +60,7 @@ private:
         return box.corner.y + 0.5F * layout_.lengths.title_line();
     }
 
-    /// The query word goes straight through all three.
+    /// Draws the query word's band straight through all three matrices.
     void draw_band() {
         const SheetLook& look = *layout_.now.look;
         if (!look.query_row || document_.convention != Convention::TokensAsRows)
@@ -76,7 +76,7 @@ private:
                 colour});
     }
 
-    /// A name, and of what follows it as much as fits up to `right`; where the last of it ends.
+    /// Writes a name and as many of `others` as fit up to `right`. Returns the right end.
     float draw_title(const SheetBox& box, const std::string& name,
                      const std::vector<std::string>& others, float right) {
         Drawing draw = drawing();
@@ -110,7 +110,8 @@ private:
                       text, style);
     }
 
-    /// "key →" at the right end of the title of a matrix; where the title must end.
+    /// Writes "key →" at the right end of a matrix's title. Returns the x at which the title must
+    /// end.
     float draw_column_role(const SheetBox& box) {
         const SheetLook& look = *box.look;
         const bool is_key = look.has_word_columns && look.column_role == "key";
@@ -174,7 +175,7 @@ private:
                       {Font::Sans, 0.9F * unit_, colours_.dim_text});
     }
 
-    /// Between two titles, with a word above it.
+    /// Draws an arrow between two titles, with a word above it.
     void draw_arrow_over(float left, float right, float y, const std::string& word,
                          bool is_dashed) {
         left += 0.8F * unit_;
@@ -182,7 +183,7 @@ private:
         const TextStyle style = small(colours_.dim_text, Anchor::Centre);
         if (right - left < 1.6F * unit_)
             return;
-        // No longer than what is above it asks for.
+        // No longer than the word above needs.
         const float most = std::max(3 * unit_, width("100 steps", style));
         if (right - left > most) {
             const float middle = (left + right) / 2;
@@ -206,7 +207,7 @@ private:
     }
 
     void draw_matrices() {
-        // What is found first stands for its numbers: now, not the start.
+        // The first box found represents the numbers: `now`, not the start.
         std::vector<SheetBox> boxes{layout_.now};
         if (layout_.start)
             boxes.push_back(*layout_.start);
@@ -219,7 +220,8 @@ private:
             draw_matrix(draw, box, gathered_.words(), view_);
         if (layout_.learned.empty())
             return;
-        // Whatever changed, and how much of it is not here.
+        // The line names what "was" means and how many matrices are missing, whether numbers
+        // changed or not.
         const float right = layout_.size.width - 1.3F * unit_;
         std::string said = "was: the number at the start";
         if (layout_.left_out > 0)
@@ -255,7 +257,7 @@ private:
                           {Font::Sans, unit_, colours_.dim_text});
     }
 
-    /// Where the target would stand, and how it gets there.
+    /// Draws the place of the missing target and says how to set one.
     void draw_empty_tray() {
         Drawing draw = drawing();
         const Rect& room = layout_.tray;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The page of a training: what the loss compares at the start, now and as it should be, and below
-// it the curve of the loss beside the matrices that learn, each with what changed since the start.
-// All numbers are those of the document and can be pointed at as on the canvas.
+// Draws the page of a training: what the loss compares at the start, now and as it should be; below
+// it the loss curve beside the matrices that learn, each with its changes since the start. All
+// numbers belong to the document and can be pointed at as on the canvas.
 #pragma once
 
 #include "core/figure/canvas.h"
@@ -12,28 +12,28 @@
 
 namespace attn::figure {
 
-/// What the page knows of a training beside the document, which is its state now.
+/// What the page knows about a training. The document is its current state.
 struct TrainingSeen {
     LossCurve curve;
-    const Calculation* start = nullptr; // none: nothing has changed since
-    bool has_no_start = false;          // it did, but the start would take long to compute
-    std::string start_title = "at the start", start_name = "step 0"; // of what is compared
-    std::vector<SheetId> learned; // those that come first are shown while not all fit
+    const Calculation* start = nullptr; // null: nothing has changed since
+    bool has_no_start = false; // something changed, but the start would take long to compute
+    std::string start_title = "at the start", start_name = "step 0"; // for the compared start
+    std::vector<SheetId> learned; // the first are shown if not all fit
 };
 
 struct TrainingPage {
     Figure figure;
     LossPlot curve;           // its place in the figure, without shapes of its own
-    std::size_t left_out = 0; // matrices that learn and have no room
+    std::size_t left_out = 0; // matrices that learn but do not fit
 };
 
-/// The page in the room that is available; larger where its cells could not be seen. `options.kept`
-/// holds the ranges of colours, `before` and gradients are not read. Of a document without a loss
-/// it says what to do.
+/// Draws the page in the available size, or larger if its cells could not be seen. `options.kept`
+/// holds the ranges of colours; `before` and gradients are ignored. Without a loss the page says
+/// what to do.
 TrainingPage training_page(const Document& document, const Trace& trace, const View& view,
                            const TrainingSeen& training, const CanvasOptions& options);
 
-/// The same matrices, those whose numbers changed most since the start first.
+/// Sorts the matrices by how much their numbers changed since the start, the most first.
 std::vector<SheetId> by_change(std::vector<SheetId> learned, const Document& start,
                                const Document& now);
 

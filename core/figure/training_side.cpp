@@ -14,10 +14,10 @@
 namespace attn::figure {
 namespace {
 
-/// The inputs of one stage: those of every head and layer.
+/// The inputs of one stage, over all heads and layers.
 struct StageInputs {
     Stage stage;
-    Index learning = 0, idle = 0, resting = 0; // numbers; idle ones do not reach the loss
+    Index learning = 0, idle = 0, resting = 0; // counts; idle numbers do not affect the loss
 };
 
 std::vector<StageInputs> inputs_by_stage(const Document& document,
@@ -92,7 +92,7 @@ private:
         y_ += 1.75F * unit_;
         if (!side.loss)
             return line("none yet", small(), 1.8F * unit_);
-        const float size = (area().width < 12 * unit_ ? 1.4F : 1.75F) * unit_; // of any loss
+        const float size = (area().width < 12 * unit_ ? 1.4F : 1.75F) * unit_; // fits any loss
         const float width = draw_text(drawing_, {area().x, y_}, loss_text(*side.loss),
                                       {Font::Mono, size, theme.text});
         drawing_.figure.places.push_back(
@@ -103,7 +103,7 @@ private:
         draw_formula();
     }
 
-    /// In as many lines as it takes.
+    /// Writes the formula in as many lines as needed.
     void draw_formula() {
         const std::string by = formula(document_, Stage::Loss);
         const TextStyle style = small();
@@ -117,7 +117,7 @@ private:
         }
     }
 
-    /// Its ends have room for the longest number, so that the bars stand below each other.
+    /// Leaves room for the longest end, so that the bars are aligned.
     void draw_named_scale(const NamedScale& scale) {
         const TextStyle ends{Font::Mono, lengths_.range_size(), drawing_.theme.dim_text};
         const float room = drawing_.measure("≥ 10", ends.font, ends.size);

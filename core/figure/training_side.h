@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What stands left of the matrices of a training's page: the loss as a large number, the colours,
-// and of each input whether it learns.
+// Draws the left side of a training's page: the loss as a large number, the colours, and for each
+// input whether it learns.
 #pragma once
 
 #include "core/document/document.h"
@@ -28,7 +28,7 @@ struct TrainingSide {
 void draw_training_side(Drawing& drawing, const Document& document, const TrainingLayout& layout,
                         const TrainingSide& side);
 
-/// A sentence in lines of this width from a corner on; where the last of them ends.
+/// Wraps a sentence into lines of this width from a corner on. Returns the lower end.
 float draw_sentence(Drawing& drawing, const std::string& sentence, Rect area, TextStyle style);
 
 } // namespace attn::figure

@@ -21,12 +21,12 @@
 namespace attn::figure {
 namespace {
 
-constexpr Real quick_gradient = 2e6; // of the whole document, about two milliseconds
+constexpr Real quick_gradient = 2e6; // cost for the whole document, about two milliseconds
 
 constexpr auto difference_heading = "now − target";
 
-/// What the derivative of the loss is taken with respect to: of weights the numbers that the
-/// softmax reads, else what is compared.
+/// The sheet by which the loss is differentiated: for weights the input of the softmax, otherwise
+/// the compared sheet.
 SheetId before_weights(const Document& document, SheetId compared) {
     if (compared.stage != Stage::Weights)
         return compared;
@@ -39,7 +39,7 @@ SheetId before_weights(const Document& document, SheetId compared) {
 struct LossSlopes {
     std::string name;
     Matrix now;
-    Real full = 0; // the length of a whole bar: the largest at the start, so that bars shrink
+    Real full = 0; // length of a whole bar: the largest at the start, so that bars shrink
 };
 
 std::optional<Matrix> slopes_by(const SheetId& by, const Document& document, const Trace& trace) {
@@ -69,7 +69,7 @@ std::optional<LossSlopes> slopes_of(const Document& document, const Trace& trace
     return slopes;
 }
 
-/// The columns of the table, and where each number of a line ends.
+/// The columns of the table, and the right end of each number in a line.
 struct TableColumns {
     float labels = 0, bars = 0, bars_end = 0, target = 0, difference = 0, slope = 0, slope_end = 0;
 };
@@ -152,7 +152,7 @@ private:
             columns_.difference - 0.8F * unit_ -
             std::max(numbers, drawing_.measure(difference_heading, heading.font, heading.size));
         columns_.bars_end = columns_.target - numbers;
-        // From which number to which the bars go.
+        // The range of numbers that the bars cover.
         for (const SheetLook* const look : {looks_.start, looks_.now, looks_.target})
             if (look) {
                 low_ = std::min(low_, look->scale.low);
@@ -185,7 +185,7 @@ private:
                       small(theme_.dim_text, Anchor::Right));
     }
 
-    /// Where a number stands in the bars.
+    /// The x of a number in the bars.
     float at(Real number) const {
         const Real part = high_ > low_ ? (number - low_) / (high_ - low_) : 0;
         const float room = columns_.bars_end - columns_.bars - 8.5F * unit_;
@@ -251,7 +251,8 @@ private:
             draw_slope(slopes_->now(row_, key), y);
     }
 
-    /// A step goes the other way: what is below 0 rises.
+    /// Draws a derivative. A step goes the opposite way: a number whose derivative is below 0
+    /// rises.
     void draw_slope(Real slope, float y) {
         const std::string text = with_minus(significant(slope, 3));
         const float numbers = 4.4F * unit_;

@@ -15,18 +15,18 @@ namespace attn::figure {
 namespace {
 
 constexpr std::string_view ellipsis = "…";
-constexpr std::size_t longest = 64;             // characters; more could not be read as one label
-constexpr std::size_t most_codes = 4 * longest; // of marks and letters, where marks are piled up
+constexpr std::size_t longest = 64;             // characters; more cannot be read as one label
+constexpr std::size_t most_codes = 4 * longest; // of letters and marks, if many marks are combined
 
 bool is_hidden(char32_t code) {
     return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0xAD ||
            (code >= 0x200B && code <= 0x200F) || (code >= 0x2028 && code <= 0x202E) ||
            (code >= 0x2060 && code <= 0x206F) || code == 0xFEFF || code == 0x061C ||
-           (code & 0xFFFE) == 0xFFFE || // no characters; Cairo refuses them
+           (code & 0xFFFE) == 0xFFFE || // not characters; Cairo refuses them
            (code >= 0xE0000 && code <= 0xE0FFF);
 }
 
-/// Letters that join, signs that do, and emoji: U+200C and U+200D between these say how.
+/// Letters and signs that join, and emoji: U+200C and U+200D between them control how.
 bool can_be_joined(char32_t code) {
     struct Range {
         char32_t first, last;
@@ -46,7 +46,7 @@ bool can_be_joined(char32_t code) {
     });
 }
 
-/// Whether it is a joiner that does what it is there for.
+/// Whether it is a joiner that has an effect.
 bool joins(char32_t before, char32_t code, std::string_view after) {
     if ((code != 0x200C && code != 0x200D) || !can_be_joined(before) || after.empty())
         return false;
@@ -120,7 +120,7 @@ std::string shortened(std::string_view plain, float width, Font font, float size
     const float whole = measure(plain, font, size);
     if (fits_in(whole, width))
         return std::string(plain);
-    // Where each character ends, as people see them; the widths grow with them.
+    // The end of each grapheme; widths grow with them.
     std::vector<std::size_t> ends{0};
     for (std::string_view rest = plain; !rest.empty();) {
         const std::size_t length = first_grapheme(rest);
@@ -130,7 +130,7 @@ std::string shortened(std::string_view plain, float width, Font font, float size
     const auto cut = [&](std::size_t count) {
         return std::string(plain.substr(0, ends[count])) + std::string(ellipsis);
     };
-    // The last fit is near where it would be if all were equally wide: few are measured.
+    // The last that fits is near where it would be if all had one width, so few are measured.
     std::size_t fits = 0, beyond = ends.size() - 1, step = 1;
     const float share = (width - measure(ellipsis, font, size)) / whole;
     auto guess =

@@ -50,7 +50,7 @@ std::vector<NamedFigure> figures_of_positions(const Document& document) {
                                              letters(options, small_letters), options.measure),
                             theme(view.theme), options);
                     }};
-    // P is of no layer; queries and keys are turned in each.
+    // P belongs to no layer; queries and keys are turned in each.
     const bool is_of_each_part = !has_stage(document, Stage("P"));
     return {is_of_each_part ? of_open_part(std::move(one)) : std::move(one)};
 }

@@ -36,7 +36,7 @@ constexpr float text_size = 10, number_size = 9;
 constexpr float longest_label = 96;
 constexpr std::size_t points_of_a_mistake = 3; // where, what, and the right numbers
 
-/// What a person typed, without what no typeface can show.
+/// The text a person typed, without characters that no typeface can show.
 std::string shown(const std::string& text) {
     constexpr std::size_t longest = 2000;
     return printable(text, longest);
@@ -51,7 +51,7 @@ std::string formula_hint(const SheetLook& look) {
 
 class Pages {
 public:
-    /// Of a mistake the blanks are what is wrong, which only the key shows.
+    /// For a mistake, `blanks` are the wrong numbers, which only the key shows.
     Pages(const Document& document, const Contents& contents, std::vector<SheetLook> looks,
           Index head, const std::string& part, const WorksheetOptions& options,
           const std::vector<Place>& blanks, const std::optional<WorksheetMistake>& mistake)
@@ -117,7 +117,7 @@ private:
             draw_name_line(draw, {margin, line}, width(), shown(options_.name),
                            mistake_ ? points_of_a_mistake : blanks_.size(), text_size);
         y_ = line + 18;
-        // The key takes the room of the worksheet's text, so that both pages lie on each other.
+        // The key reserves the room of the worksheet's text, so that both pages coincide.
         const ProseStyle style{Font::Sans, text_size, theme_.text};
         draw_prose(draw, {margin, y_}, width(), options_.is_key ? key_sentence() : task(), style);
         const auto height = [&](const Prose& prose) {
@@ -154,7 +154,7 @@ private:
                            [](const Place& place) { return place.sheet.stage == Stage::Weights; });
     }
 
-    /// A frame to work in, on what is left of the page or on a page of its own.
+    /// Draws a frame to work in, on the rest of the page or on a page of its own.
     void write_working() {
         if (bottom() - line_top_ < least_working) {
             turn_page();
@@ -229,7 +229,8 @@ private:
                      plain_text(look.title) + "; choose a document with fewer words or dimensions"};
     }
 
-    /// Beside the matrix before if there is room, else in the next line or on the next page.
+    /// Places the matrix beside the preceding one if it fits, otherwise in the next line or on the
+    /// next page.
     Result<> place(const SheetLook& look) {
         SheetBox box;
         box.look = &look;
@@ -357,7 +358,7 @@ private:
     float y_ = margin, x_ = margin, line_top_ = margin, line_height_ = 0;
 };
 
-/// One attention alone; `part`: which of the document's, for the sentence that says it.
+/// Draws one attention. `part` says which of the document's it is.
 Result<std::vector<Figure>> pages(const Document& document, const Trace& trace, const View& seen,
                                   const std::string& part, const WorksheetOptions& options) {
     Contents shown = contents(document, trace, seen);

@@ -18,8 +18,8 @@
 namespace attn::figure {
 namespace {
 
-/// Whether a number can be worked out by hand: a line without any key has none, and what follows
-/// from NaN and infinity is none.
+/// Whether a number can be worked out by hand. False for lines without any key, and for results of
+/// NaN and infinity.
 bool has_number(const Document& document, const Trace& trace, const Place& place) {
     const bool is_closed = place.sheet.stage == Stage::Masked &&
                            is_blocked(document.switches.mask, place.row, place.column);
@@ -31,7 +31,7 @@ bool has_number(const Document& document, const Trace& trace, const Place& place
     return !closed_lines(trace, place.sheet.head)[static_cast<std::size_t>(line)];
 }
 
-/// "Q, K, scores, weights and output": what boxes can be empty in.
+/// "Q, K, scores, weights and output": the stages whose boxes can be empty.
 std::string names_of_asked(const Document& document) {
     std::vector<std::string> names;
     for (const StageInfo& about : stages(document.model))
@@ -59,8 +59,8 @@ bool in_order(const Place& a, const Place& b) {
            std::tuple(position(b.sheet.stage), b.sheet.head, b.row, b.column);
 }
 
-/// The place whose number stands here as well, unchanged or only divided: a scaled score is a score
-/// divided by the scale, a joined number one of a head's output.
+/// The place of the same number, unchanged or only divided: a scaled score is a score divided by
+/// the scale, a joined number is one of a head's output.
 std::optional<Place> original_of(const Derivation& derivation) {
     const bool is_one = derivation.rule == Rule::Quotient || derivation.rule == Rule::SumOfProducts;
     if (!is_one || derivation.terms.size() != 1 || derivation.terms.front().factors.size() != 1)
@@ -68,7 +68,7 @@ std::optional<Place> original_of(const Derivation& derivation) {
     return derivation.terms.front().factors.front().place;
 }
 
-/// Where a number is empty, it is empty wherever a later stage only copies or divides it.
+/// If a number is empty, later stages that only copy or divide it must not show it.
 void hide_copies(const Document& document, const Trace& trace, std::vector<Place>& blanks) {
     const Graph stages = graph(document);
     std::set<Place, decltype(&in_order)> empty(blanks.begin(), blanks.end(), &in_order);
@@ -92,8 +92,8 @@ void hide_copies(const Document& document, const Trace& trace, std::vector<Place
     blanks.assign(empty.begin(), empty.end());
 }
 
-/// The numbers that the document covers, as the worksheet shows them: also of other heads, which
-/// may be joined there.
+/// The numbers that the document covers, as the worksheet shows them; also those of other heads,
+/// which may be joined.
 std::vector<Place> covered_places(const Document& document) {
     std::vector<Place> places;
     for (const Region& region : document.covers) {
@@ -122,7 +122,7 @@ std::vector<Place> places_of(const Document& document, const Trace& trace, const
     return places;
 }
 
-/// What a level asks of a stage.
+/// The numbers of a stage that a level asks for.
 std::vector<Place> places_of_level(const Document& document, const Trace& trace, Stage stage,
                                    const View& view, WorksheetLevel level) {
     const StageInfo& about = info(stage, document.model);
@@ -136,7 +136,7 @@ std::vector<Place> places_of_level(const Document& document, const Trace& trace,
     return places;
 }
 
-/// So many of the numbers of a stage that can be worked out, at least one if there is any.
+/// Draws a share of the stage's numbers that can be worked out, at least one if there is any.
 std::vector<Place> drawn_places(const Document& document, const Trace& trace, const SheetId& sheet,
                                 double share, std::mt19937& words) {
     std::vector<Place> places = places_of(document, trace, sheet);
@@ -181,7 +181,7 @@ Result<std::vector<Place>> worksheet_blanks(const Document& document, const Trac
                             options.share, words));
     }
     hide_copies(document, trace, blanks);
-    // What is covered in another head is not on this page.
+    // Numbers covered in another head are not on this page.
     std::erase_if(blanks, [&](const Place& place) {
         return place.sheet != sheet_of_head(document, place.sheet.stage, view.head);
     });

@@ -15,7 +15,7 @@
 namespace attn::figure {
 namespace {
 
-/// What the mistaken calculation has in the place of a matrix; nothing where it has another shape.
+/// The mistaken calculation's matrix for a look; nothing if it has another shape.
 std::optional<Matrix> mistaken_matrix(const Calculation& wrong, const SheetLook& look) {
     if (!exists(wrong.document, look.id))
         return std::nullopt;
@@ -26,7 +26,7 @@ std::optional<Matrix> mistaken_matrix(const Calculation& wrong, const SheetLook&
     return matrix;
 }
 
-/// The looks with the numbers of the mistaken calculation; nothing where they do not fit.
+/// The looks with the numbers of the mistaken calculation; nothing if they do not fit.
 std::optional<std::vector<SheetLook>> mistaken_looks(const Document& document,
                                                      const Calculation& wrong, Contents& contents,
                                                      const std::vector<SheetLook>& looks) {
@@ -34,7 +34,7 @@ std::optional<std::vector<SheetLook>> mistaken_looks(const Document& document,
     for (const SheetLook& right : looks) {
         list.push_back(right);
         if (is_given(document, right.id.stage))
-            continue; // Inputs are as they are, whatever was done with them.
+            continue; // Inputs keep their numbers.
         auto matrix = mistaken_matrix(wrong, right);
         if (!matrix)
             return std::nullopt;
@@ -72,7 +72,7 @@ Result<WorksheetMistake> make_worksheet_mistake(const Document& document, const 
         left.erase(left.begin() + static_cast<std::ptrdiff_t>(at));
         const auto made = make_mistake(document, mistake, view.head, view.query);
         if (!made || made->right.document != document)
-            continue; // It changes nothing, or needs another document to go wrong with.
+            continue; // It changes nothing, or goes wrong only in another document.
         auto wrong = mistaken_looks(document, made->wrong, contents, looks);
         if (!wrong)
             continue;

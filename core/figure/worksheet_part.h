@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A worksheet of a document of several attentions asks for the numbers of the open one.
+// Reduces the worksheet of a document with several attentions to the open one.
 #pragma once
 
 #include "core/document/open_part.h"
@@ -9,18 +9,18 @@
 
 namespace attn::figure {
 
-/// The open attention alone, with what the document covers of it, and the options with the stages
-/// as it calls them.
+/// The open attention as a document of its own, with the covers that apply to it, and the options
+/// with its names of the stages.
 struct WorksheetPart {
     Document document;
     WorksheetOptions options;
 };
-/// The error names the stage that this attention does not have.
+/// Fails if this attention lacks a stage; the error names it.
 Result<WorksheetPart> worksheet_part(const OpenPart& open, const View& view,
                                      WorksheetOptions options);
 
-/// " Everything is of layer 1 of 3, head 1 of 2. The first layer is 0."; empty where there is one
-/// attention with one head.
+/// " Everything is of layer 1 of 3, head 1 of 2. The first layer is 0."; empty for one attention
+/// with one head.
 std::string everything_is_of(const std::string& part, Index head, Index heads);
 
 } // namespace attn::figure

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What worksheets are put together from; only for the worksheet….cpp files.
+// The parts of worksheets; only the worksheet….cpp files use them.
 #pragma once
 
 #include "core/figure/drawing.h"
@@ -12,22 +12,22 @@
 
 namespace attn::figure {
 
-/// The stages of the worksheet, each as it is drawn in the window but for what only a screen needs;
-/// whole numbers have no decimals.
+/// The stages of the worksheet, drawn as in the window without what only a screen needs; whole
+/// numbers have no decimals.
 std::vector<SheetLook> worksheet_looks(const Document& document, const Contents& contents,
                                        WorksheetLevel level);
 
-/// Name, date and points in one line, each with room to write; the name may be there already.
+/// Draws name, date and points in one line, each with room to write; `name` may be filled in.
 void draw_name_line(Drawing& drawing, Point left, float width, const std::string& name,
                     std::size_t points, float size);
 
-/// What was found of a mistake: two lines to write on, each with what is asked, and on the key with
-/// the answer. Gives their height.
+/// Draws two lines for the mistake that was found, each with a question and, on the key, with the
+/// answer. Returns their height.
 float draw_findings(Drawing& drawing, Point corner, float width, const std::string& where,
                     const std::string& what, float size);
 
-/// e to the powers that a line of scores may need once its largest is subtracted: one to any of two
-/// decimals is a product of three of them. Gives its height.
+/// Draws a table of e to the powers that scores may need once their largest is subtracted: a power
+/// with two decimals is a product of three of them. Returns its height.
 float draw_powers(Drawing& drawing, Point corner, float width, float size);
 
 } // namespace attn::figure
