@@ -21,7 +21,7 @@ Trace evaluate_beside(const Document& document, const Calculation* before, Progr
     if (has_stage(document, Stage::Weights))
         progress.total =
             static_cast<std::int64_t>(evaluation_cost(document, before->document, before->trace));
-    // Matrices that are made again as a whole need not be copied.
+    // Matrices that are computed again completely need not be copied.
     Trace trace;
     trace.heads.resize(before->trace.heads.size());
     for (std::size_t head = 0; head < trace.heads.size() && !progress.is_cancelled; ++head)
@@ -132,10 +132,10 @@ void Evaluator::carry_out(Wish wish, std::unique_lock<std::mutex>& lock) {
         Trace trace = work_(wish.document, wish.before.get(), progress_);
         evaluated.calculation =
             std::make_shared<Calculation>(Calculation{wish.document, std::move(trace)});
-    } catch (const std::bad_alloc&) { // It says so itself: there is no calculation.
+    } catch (const std::bad_alloc&) { // The null calculation reports it.
     }
     if (progress_.is_cancelled)
-        evaluated.calculation.reset(); // It may be large; nobody waits for it to go.
+        evaluated.calculation.reset(); // May take long to free; nobody waits for it here.
     wish.before.reset();
     lock.lock();
     evaluated.time = Clock::now() - begin_;
@@ -143,7 +143,7 @@ void Evaluator::carry_out(Wish wish, std::unique_lock<std::mutex>& lock) {
     if (progress_.is_cancelled)
         return;
     if (waiting_ && evaluated.calculation)
-        waiting_->before = evaluated.calculation; // Nearer to it than what there was.
+        waiting_->before = evaluated.calculation; // A closer starting point than the earlier one.
     done_ = std::move(evaluated);
 }
 

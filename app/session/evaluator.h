@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Evaluates documents on a thread of its own, the newest that was asked for next.
+// Evaluates documents on its own thread. Of the documents that wait, only the newest is evaluated.
 #pragma once
 
 #include "core/document/compare.h"
@@ -14,46 +14,48 @@
 
 namespace app {
 
-/// What came of a document, or that memory did not suffice for it.
+/// The result of evaluating a document, or that there was not enough memory for it.
 struct Evaluated {
     std::shared_ptr<attn::Calculation> calculation; // null: there was not enough memory
-    std::weak_ptr<const attn::Calculation> before;  // what it was made from; it may be gone
+    std::weak_ptr<const attn::Calculation> before;  // the calculation it was made from; may be gone
     std::chrono::nanoseconds time{0};
 };
 
-/// The evaluation that runs.
+/// The evaluation that is running.
 struct Running {
     std::chrono::nanoseconds time{0};
-    std::optional<double> fraction; // of what is to be done; nothing where nobody knows
+    std::optional<double> fraction; // of the work that is done; nothing if unknown
 };
 
 class Evaluator {
 public:
-    /// Gives the trace of a document; `before` is what was evaluated before, or null. Once the
-    /// progress is cancelled its result is not used.
+    /// Returns the trace of a document. `before` is the previous result, or null. If the progress
+    /// is cancelled, the result is discarded.
     using Work = std::function<attn::Trace(const attn::Document&, const attn::Calculation* before,
                                            attn::Progress&)>;
 
     explicit Evaluator(Work work);
-    /// Cancels what runs, and waits for its end.
+    /// Cancels the running evaluation and waits for it to end.
     ~Evaluator();
     Evaluator(const Evaluator&) = delete;
     Evaluator& operator=(const Evaluator&) = delete;
 
-    /// From now on this is called, from the thread, whenever something is done.
+    /// Sets the function that the thread calls whenever a result is ready.
     void wake_by(std::function<void()> wake);
 
-    /// Takes the place of what waits. What runs goes on, and what it gives can be taken, if it has
-    /// the same places; else it is cancelled. False where no thread is to be had.
+    /// Replaces the waiting document. A running evaluation continues, and its result can be taken,
+    /// if its document has the same places; else it is cancelled. Returns false if no thread can be
+    /// started.
     bool ask(attn::Document document, std::shared_ptr<const attn::Calculation> before);
-    /// Nothing comes any more of what runs, waits or is done.
+    /// Drops the running evaluation, the waiting document and the result.
     void cancel();
 
-    /// What was done last, once. When nothing runs, nobody else refers to it or to any `before`.
+    /// Takes the latest result, once. If nothing runs, the evaluator keeps no reference to it or to
+    /// any `before`.
     std::optional<Evaluated> take();
-    /// Until something is done or nothing is to be done, or the time is over.
+    /// Waits until a result is ready, nothing is left to do, or the time is over.
     void wait(std::optional<std::chrono::milliseconds> most = std::nullopt);
-    /// Nothing runs and nothing waits.
+    /// Whether nothing runs and nothing waits.
     bool is_idle() const;
     std::optional<Running> running() const;
 
@@ -72,15 +74,15 @@ private:
     std::condition_variable changed_;
     std::optional<Wish> waiting_;
     const attn::Document* running_ = nullptr;
-    attn::Progress progress_; // of what runs
+    attn::Progress progress_; // of the running evaluation
     std::chrono::steady_clock::time_point begin_;
     std::optional<Evaluated> done_;
     bool is_ending_ = false;
-    std::thread thread_; // begun when it is needed first
+    std::thread thread_; // started on first use
 };
 
-/// The work of a lab: follows a change where that takes less than a whole pass. It copies of
-/// `before` what it needs.
+/// The evaluation that the program uses: updates only what a change affects if that takes less than
+/// a whole pass. Copies what it needs from `before`.
 attn::Trace evaluate_beside(const attn::Document& document, const attn::Calculation* before,
                             attn::Progress& progress);
 

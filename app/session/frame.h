@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What panels, keys and actions may see and do during one frame. What they ask for goes into the
-// outbox.
+// What panels, keys and actions see during one frame, and the outbox for their requests. Read it to
+// learn what code of the window may use.
 #pragma once
 
 #include "app/input/input.h"
@@ -11,9 +11,9 @@
 
 namespace app {
 
-/// What panels and actions may see and do during one frame.
+/// What panels, keys and actions may read and change during one frame.
 struct Frame {
-    const attn::Document& document; // the newest: what keys and edits act on
+    const attn::Document& document; // the newest; keys and edits act on it
     Results& results;
     const attn::History& history;
     attn::View& view;
@@ -21,13 +21,14 @@ struct Frame {
     Outbox& outbox;
     const Clipboard& clipboard;
 
-    /// What is seen: a document with its trace. It may be from before the newest edits, and must
-    /// not be looked at where there is nothing to see (see Results::is_shown).
+    /// The document that is drawn, with its trace. It may be older than the newest edits. Do not
+    /// read it while is_shown() is false.
     const attn::Calculation& shown() const { return results.seen(); }
-    /// The same with the numbers that are covered, for what computes with them.
+    /// The same with the values of covered numbers, for computing with them.
     const attn::Calculation& exact() const { return results.shown(); }
     bool is_shown() const { return results.is_shown(document); }
-    /// Waits until what is seen is the document; for what must be exact. False: no memory for it.
+    /// Waits until the newest document is the drawn one, for code that needs exact results. Returns
+    /// false if there is not enough memory.
     bool settle() const { return results.settle(document); }
 };
 

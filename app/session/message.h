@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the program tells the user, and what it asks before it goes on.
+// Messages of the program to the user, and questions that it asks before it continues.
 #pragma once
 
 #include "app/session/outbox.h"
@@ -15,7 +15,7 @@ struct Message {
     bool is_fault = false;
 };
 
-/// Something that has to be decided before anything else; the last choice is what Esc does.
+/// A question to be answered before anything else. Esc takes the last choice.
 struct Question {
     struct Choice {
         std::string id; // for tests: "dont_save"

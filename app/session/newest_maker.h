@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Makes what is asked for on a thread of its own. Of what waits only the newest is made, and of
-// what was made only the newest is taken.
+// Makes what is asked for on its own thread. Of the wishes that wait only the newest is made, and
+// of the results only the newest is taken.
 #pragma once
 
 #include <condition_variable>
@@ -15,11 +15,11 @@ namespace app {
 template <class Wish, class Made>
 class NewestMaker {
 public:
-    /// `make` is called on the thread; where it gives nothing, nothing new is there. So is `wake`,
-    /// whenever something was made; it may be empty.
+    /// Calls `make` on the thread; if it returns nothing, there is no new result. Calls `wake` on
+    /// the thread after each result; it may be empty.
     NewestMaker(std::function<std::optional<Made>(Wish)> make, std::function<void()> wake)
         : make_(std::move(make)), wake_(std::move(wake)), thread_([this] { work(); }) {}
-    /// Waits for the one that is being made.
+    /// Waits for the result that is being made.
     ~NewestMaker() {
         {
             const std::lock_guard lock(mutex_);
@@ -31,13 +31,13 @@ public:
     NewestMaker(const NewestMaker&) = delete;
     NewestMaker& operator=(const NewestMaker&) = delete;
 
-    /// Takes the place of what waits.
+    /// Replaces the wish that waits.
     void ask(Wish wish) {
         const std::lock_guard lock(mutex_);
         waiting_ = std::move(wish);
         changed_.notify_one();
     }
-    /// What was made last, once.
+    /// Takes the latest result, once.
     std::optional<Made> take() {
         const std::lock_guard lock(mutex_);
         return std::exchange(made_, std::nullopt);
@@ -46,7 +46,7 @@ public:
         const std::lock_guard lock(mutex_);
         return made_.has_value();
     }
-    /// Whether something is made, or waits to be; `wake` was called for what was made before.
+    /// Whether a wish is being made or waits. `wake` was called for everything made before.
     bool is_working() const {
         const std::lock_guard lock(mutex_);
         return is_making_ || waiting_;
@@ -83,7 +83,7 @@ private:
     std::optional<Wish> waiting_;
     std::optional<Made> made_;
     bool is_making_ = false, is_ending_ = false;
-    std::thread thread_; // last: it uses the others
+    std::thread thread_; // last: it uses the members above
 };
 
 } // namespace app

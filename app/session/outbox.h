@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What panels and keys ask for while a frame is drawn; carried out after it, so that no frame shows
-// two states of the document.
+// The requests that panels and keys make while a frame is drawn. They are carried out after it, so
+// that no frame shows two states of the document.
 #pragma once
 
 #include "core/document/history.h"
@@ -27,9 +27,9 @@ struct CancelGesture {
 };
 struct Undo {};
 struct Redo {};
-/// How a file is opened that another window edits.
+/// How to open a file that another window edits.
 enum class OpenAs { Ask, Editing, Viewing, Copy };
-// What takes the document's place asks first whether to save it, unless it `discards`.
+// Requests that replace the document ask first whether to save it, unless it `discards`.
 struct NewDocument {
     bool discards = false;
     std::optional<attn::NewFromWords> from = {}; // else two words and identity matrices
@@ -38,63 +38,64 @@ struct Open {
     std::string name; // a preset or a file
     bool discards = false;
     OpenAs as = OpenAs::Ask;
-    std::optional<attn::Index> first_word = {}; // a part of a file with too many words
-    /// What a thread has read of it; else it is read when it is opened.
+    std::optional<attn::Index> first_word = {}; // where to begin in a file with too many words
+    /// What a thread has read from it; if null, the file is read when it is opened.
     std::shared_ptr<const attn::Result<attn::io::Origin>> read = {};
 };
-/// The panel that imports arrays, with these files.
+/// Opens the panel that imports arrays, with these files.
 struct OpenArrays {
     std::vector<std::string> paths;
 };
-/// What the panel made of them takes the document's place.
-/// The document that comes of the model that is chosen from.
+/// Replaces the document by the one made from the chosen parts of a model.
 struct ImportModel {
     bool discards = false;
 };
+/// Replaces the document by the one that the import panel made from the arrays.
 struct Import {
     bool discards = false;
 };
 struct Quit {
     bool discards = false;
 };
-/// Saves to the file the document came from; asks for a name when there is none.
+/// Saves to the file that the document came from. Asks for a name if there is none.
 struct Save {};
 struct SaveAs {
     std::string path;
     attn::io::SaveChoices choices;
 };
-/// The file as it is on the disk beside the document.
+/// Compares the document with the file as it is on disk.
 struct CompareWithFile {
     std::string path;
 };
-/// What the document was when it was opened, beside what it is.
+/// Compares the document with its state when it was opened.
 struct CompareWithOpened {};
-/// The dialog that asks for a name; what waits for the saving goes on waiting.
+/// Opens the dialog that asks for a name. Requests that wait for the saving still wait.
 struct AskWhereToSave {};
-/// Nothing waits for the saving any more.
+/// Drops the requests that wait for the saving.
 struct StopLeaving {};
-/// The file as it is on the disk, or the preset.
+/// Opens the file again as it is on disk, or the preset.
 struct Revert {};
-/// What was opened or saved last, as one more step.
+/// Goes back to what was opened or saved last, as one more step of the history.
 struct Reset {};
 struct GoToStep {
     std::size_t step = 0;
 };
-/// The unsaved work of a dead program: opened again, or thrown away.
+/// Opens the unsaved work of a program that ended abnormally.
 struct Restore {
     std::string journal;
     bool discards = false;
 };
 struct OfferUnsavedWork {};
-/// For other programs.
+/// Puts a text on the clipboard.
 struct CopyText {
     std::string text;
 };
+/// Deletes the unsaved work of a program that ended abnormally.
 struct Discard {
     std::string journal;
 };
-/// Presenting begins, with the first step or the last one shown; ends; or takes back what was
-/// changed since it began.
+/// Starts presenting at the first step, resumes at the last one shown, leaves, or takes back the
+/// changes made since presenting began.
 enum class Present { Start, Resume, Leave, Reset };
 struct OpenLesson {
     std::shared_ptr<const attn::OpenedLesson> lesson;
@@ -103,21 +104,21 @@ struct ShowLessonStep {
     std::size_t step = 0;
 };
 struct CloseLesson {};
-/// What is asked of the training; carried out after the frame (see learning.h).
+/// Requests to the training, carried out after the frame (see learning.h).
 enum class Train {
     Play,  // until it is paused
     RunTo, // to the number of steps
     Pause,
     Step,     // one more
-    Take,     // the state that is looked at becomes the document
-    Discard,  // the document is looked at again, the run is gone
-    HalveRate // begins again with half of the rate
+    Take,     // makes the shown state the document
+    Discard,  // shows the document again and drops the run
+    HalveRate // starts again with half the rate
 };
-/// The state after so many steps, or the nearest that is kept, is looked at.
+/// Shows the state after that many steps, or the nearest one that is kept.
 struct LookAtStep {
     std::size_t step = 0;
 };
-/// What the form of a goal asks for (app/learning/seeking.h).
+/// Requests of the form for a goal (app/learning/seeking.h).
 enum class SeekGoal { Begin, Stop, Accept, Leave };
 
 using Request = std::variant<Edit, CancelGesture, Undo, Redo, NewDocument, Open, OpenArrays, Import,
@@ -126,7 +127,7 @@ using Request = std::variant<Edit, CancelGesture, Undo, Redo, NewDocument, Open,
                              Restore, Discard, Present, OpenLesson, ShowLessonStep, CloseLesson,
                              Train, LookAtStep, SeekGoal, CopyText>;
 
-/// Its functions stand in outbox.cpp: how a request is moved takes long to compile.
+/// Its functions are in outbox.cpp because moving a request takes long to compile.
 class Outbox {
 public:
     void post(Request request);

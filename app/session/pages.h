@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which pages the window has for a document, and which of them is shown.
+// Which pages the window offers for a document, and which one it shows.
 #pragma once
 
 #include "app/session/frame.h"
@@ -15,8 +15,8 @@ inline bool has_page(const attn::Document& document, WindowPage page) {
            (page != WindowPage::Block || attn::figure::has_block_page(document));
 }
 
-/// The page that was chosen, or the first where the document has none such, or a matrix of it is
-/// enlarged, which is seen there.
+/// Returns the chosen page. Returns Backward while gradients are shown, and Forward if the document
+/// does not have the chosen page or a matrix is enlarged.
 inline WindowPage shown_page(const attn::Document& document, const UiState& ui) {
     if (ui.sensing)
         return WindowPage::Backward;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which pages the lower panel has for a document.
+// Which pages the lower panel offers for a document.
 #pragma once
 
 #include "app/session/window_state.h"
@@ -29,7 +29,7 @@ inline bool has_panel_tab(const attn::Document& document, PanelTab tab) {
     return has_stage(document, attn::Stage::Weights);
 }
 
-/// The page that was chosen, or the first where the document has none such.
+/// The chosen page, or the first if the document does not have it.
 inline PanelTab shown_panel_tab(const attn::Document& document, PanelTab chosen) {
     return has_panel_tab(document, chosen) ? chosen : PanelTab::Query;
 }

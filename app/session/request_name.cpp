@@ -11,7 +11,7 @@
 namespace app {
 namespace {
 
-/// As it is called in the sources, without its namespace.
+/// Returns the type's name as in the source, without its namespace.
 std::string name_of(const std::type_info& type) {
     const std::unique_ptr<char, decltype(&std::free)> readable(
         abi::__cxa_demangle(type.name(), nullptr, nullptr, nullptr), std::free);

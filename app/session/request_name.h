@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Requests by name, for the report of a crash.
+// Names of requests, for crash reports.
 #pragma once
 
 #include "app/session/outbox.h"
@@ -8,7 +8,7 @@
 
 namespace app {
 
-/// "Save", "Edit: SetInput".
+/// Returns for example "Save" or "Edit: SetInput".
 std::string name_of(const Request& request);
 
 } // namespace app

@@ -14,15 +14,15 @@ namespace {
 using namespace attn;
 using std::chrono::milliseconds;
 
-// Multiplications. A slow core without wide instructions makes 2e9 in a second.
-constexpr Real trifle = 5e6; // nothing to wake a thread for, however slow the machine
+// Multiplications. A slow core without wide instructions makes 2e9 per second.
+constexpr Real trifle = 5e6; // too little work to wake a thread for, however slow the machine
 constexpr Real quick = 2e8;
 
 constexpr milliseconds not_quick(60), quick_again(15);
-// What is done by then looks as if it had been done at once.
+// An evaluation that takes no longer than this seems immediate.
 constexpr milliseconds moment(30), moment_without_picture(100);
 
-/// Beyond this what is shown makes room for what is computed: there is not twice the memory.
+/// Above this size the shown result is freed before the next is computed: memory holds no two.
 constexpr Index most_held = Index(1) << 27; // numbers: 1 GiB
 
 } // namespace
@@ -35,7 +35,7 @@ Results::Results(Evaluator::Work work) : evaluator_(std::move(work)) {
 }
 
 bool Results::is_shown(const Document& newest) const {
-    // Nearly always it is the same document, whose parts are shared: that is seen at once.
+    // Usually it is the same document with shared parts: that is checked first and fast.
     return is_of(newest) || (!is_nothing() && have_same_places(shown_->document, newest));
 }
 
@@ -47,7 +47,7 @@ bool Results::is_quick(const Document& newest) const {
     const Real most = is_slow_ ? trifle : quick;
     if (evaluation_cost(newest) <= most)
         return true;
-    // A thread that runs may be reading what is shown.
+    // A running thread may be reading the shown result.
     return !is_nothing() && evaluator_.is_idle() &&
            evaluation_cost(newest, shown_->document, shown_->trace) <= most;
 }
@@ -98,7 +98,7 @@ void Results::make(const Document& document) {
     asked_.reset();
     has_no_memory_ = false;
     const auto start = std::chrono::steady_clock::now();
-    // If there is no memory for it, what it was made from is lost.
+    // If memory does not suffice, the old result is lost.
     const auto before = std::exchange(shown_, nothing_);
     const bool is_ours = before != nothing_ && before.use_count() == 1 && evaluator_.is_idle();
     Trace trace = is_ours ? evaluate(document, before->document, std::move(before->trace))
@@ -130,7 +130,7 @@ void Results::show(Evaluated evaluated, bool is_next) {
     seen_ = shown_->document.covers.empty() ? nullptr
                                             : std::make_shared<const Calculation>(as_seen(*shown_));
     time_ = evaluated.time;
-    // Where numbers are covered or revealed, more is seen to change than what was computed.
+    // Covering or revealing changes more of the picture than was computed.
     count_ += is_next && !was_covered && !seen_ ? 1 : 2;
 }
 

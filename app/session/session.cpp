@@ -40,8 +40,8 @@ bool is_one_of(const Request& request) {
     return (std::holds_alternative<Kinds>(request) || ...);
 }
 
-/// Whether the request changes, keeps or leaves the document, so that a state of a training that is
-/// seen must have become it. How it learns is about no number: what is seen stays beside it.
+/// Whether the request changes, saves or leaves the document, so that a shown training state has to
+/// become the document first. Training settings do not: they change no number.
 bool is_about_document(const Request& request) {
     if (const auto* const edit = std::get_if<Edit>(&request);
         edit && std::holds_alternative<SetTraining>(edit->command))
@@ -96,8 +96,8 @@ void carry_out(Session& session, const Request& request, const Opener& opener) {
         [&](const CopyText& wanted) { session.clipboard.write(wanted.text); });
 }
 
-/// Memory did not suffice: the step before comes back. The one that was too large can be redone
-/// when there is more.
+/// Handles a lack of memory: goes back to the step before. The step that was too large can be
+/// redone when there is more memory.
 void give_up(Session& session) {
     (void)session.outbox.take();
     forget_training(session.ui.learning);
@@ -112,7 +112,7 @@ void give_up(Session& session) {
         try {
             if (!session.results.is_of(session.document()))
                 session.results.make(session.document());
-        } catch (const std::bad_alloc&) { // the one before that, then
+        } catch (const std::bad_alloc&) { // Tries the step before that.
         }
     }
 }
@@ -165,7 +165,7 @@ Frame Session::frame() {
 
 void Session::carry_out(const Opener& open) {
     follow_reading(*this);
-    // What is carried out may ask for more: a saving that others wait for.
+    // Requests that are carried out may post more, for example those that wait for a saving.
     try {
         while (!outbox.is_empty())
             for (const Request& request : outbox.take()) {
@@ -204,7 +204,7 @@ std::optional<double> Session::tick(double seconds) {
         due = progress_pause;
     if (ui.model && ui.model->reader->running())
         due = progress_pause;
-    if (ui.files.reader) // Its time is told in seconds.
+    if (ui.files.reader) // Its elapsed time is shown in seconds.
         due = 1;
     if (const auto next = follow_playing(frame(), seconds))
         due = next;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The program without its window, as values: what is worked on, what came out of it, how to look at
-// it and the state of the moment. Requests change them; each is carried out beside what it is
-// about.
+// The state of the program without its window, as plain values: the document, its results, the view
+// and the moment. Requests change it; each kind of request is carried out by the file it concerns.
 #pragma once
 
 #include "app/session/frame.h"
@@ -26,12 +25,12 @@ struct Session {
     UiState ui;
     Outbox outbox;
     Clipboard clipboard;
-    std::function<void()> wake; // called by threads that have something to show; may be empty
-    /// Hears of each request before it is carried out; may be empty.
+    std::function<void()> wake; // called by threads that have a result; may be empty
+    /// Called with each request before it is carried out; may be empty.
     std::function<void(const Request&)> listens;
 
-    /// What is worked on: what a goal search found, or how near it came so far; the state of a
-    /// training that is looked at, else the document itself.
+    /// The document that the window shows: the result of a goal search or its best state so far,
+    /// else the training state that is looked at, else the document itself.
     const attn::Document& document() const {
         if (ui.seeking && ui.seeking->found)
             return ui.seeking->found->document;
@@ -40,17 +39,18 @@ struct Session {
         return ui.learning.seen ? ui.learning.seen->document : work.document();
     }
     const attn::History& history() const { return work.history(); }
-    /// Of the document once it is evaluated: at once where that is quick.
+    /// The trace of the shown document, which may be older than document() while an evaluation
+    /// runs.
     const attn::Trace& trace() const { return results.shown().trace; }
     Frame frame();
 
-    /// Carries out what was asked for during the frame.
+    /// Carries out the requests of the frame.
     void carry_out(const Opener& open);
-    /// Time passes: a replay of the history shows its next step, a long evaluation how far it is.
-    /// Gives the seconds until the next is due; nothing when none is.
+    /// Advances a replay of the history and the progress of a long evaluation to the time
+    /// `seconds`. Returns the seconds until the next step is due; nothing if none is.
     std::optional<double> tick(double seconds);
-    /// Whether a thread works on what would be shown. What threads did before is there to be taken:
-    /// `wake` was called for it.
+    /// Whether a thread works on something to be shown. Results of finished work can be taken:
+    /// `wake` was called for them.
     bool is_working() const;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// This moment of this window: what is hovered, half-typed, open. Never undone, never saved with the
-// document. Each part belongs to the code beside the header it comes from.
+// The state of this window at this moment: what is hovered, half typed, open. It is never undone
+// and never saved with the document. Each part belongs to the code beside its header.
 #pragma once
 
 #include "app/actions/cards.h"
@@ -39,10 +39,10 @@ struct UiState {
     Trail trail;
     std::optional<Comparing> comparing;
     std::optional<BeforeGesture> before_gesture;
-    std::optional<attn::ExpectedRow> expected; // of a row of weights that is covered, or was
-    std::optional<attn::ExpectedNumber> guess; // of the selected number, which was covered
+    std::optional<attn::ExpectedRow> expected; // for a row of weights that is or was covered
+    std::optional<attn::ExpectedNumber> guess; // for the selected number, which was covered
     std::optional<Sensing> sensing;
-    std::shared_ptr<GradientMaker> gradients; // begun when one takes its time
+    std::shared_ptr<GradientMaker> gradients; // created when a gradient is slow to compute
     Starting starting;
     Teaching teaching;
     ExportState exporting;

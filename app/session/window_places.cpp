@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t most_places = 16;
 constexpr int frame_height = 48; // of a title bar, at most, in designed pixels
 
-/// The names, whatever their order.
+/// Joins the names of the monitors, independent of their order.
 std::string desk_of(const std::vector<Monitor>& monitors) {
     std::vector<std::string> names;
     for (const Monitor& monitor : monitors)
@@ -22,7 +22,7 @@ std::string desk_of(const std::vector<Monitor>& monitors) {
     return desk;
 }
 
-/// Whether the monitor shows most of a window that stands there, and its title.
+/// Whether the monitor shows most of a window at this place, and its title bar.
 bool shows(const Monitor& monitor, const WindowPlace& place) {
     const int across =
         std::min(place.x + place.width, monitor.x + monitor.width) - std::max(place.x, monitor.x);

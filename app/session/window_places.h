@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Where windows stood on each monitor, and where and how large one opens. A desk is all monitors
-// that are there at once: the window of a lecture comes back to the projector, and that of the
-// evening to the laptop, whichever was last.
+// Where windows stood on each monitor, and where and how large a new one opens. A desk is the set
+// of monitors that are connected, and each desk has its own place: the window of a lecture returns
+// to the projector, that of the evening to the laptop.
 #pragma once
 
 #include "app/session/window_state.h"
@@ -12,7 +12,8 @@
 
 namespace app {
 
-/// A monitor, in the desktop's pixels: what panels leave of it, and pixels per designed pixel.
+/// A monitor, in the desktop's pixels: the area that panels leave free, and pixels per designed
+/// pixel.
 struct Monitor {
     std::string name; // with its size: "DP-1 2560x1440"
     int x = 0, y = 0, width = 0, height = 0;
@@ -21,26 +22,27 @@ struct Monitor {
 
 struct KeptPlace {
     std::string desk;    // the names of all monitors
-    std::string monitor; // empty: the place is one of the desktop's, as older versions kept it
+    std::string monitor; // empty: the place is relative to the desktop, as older versions stored it
     float scale = 1;     // of the monitor
     WindowPlace place;   // from the monitor's corner
 
     friend bool operator==(const KeptPlace&, const KeptPlace&) = default;
 };
 
-/// The place of the newest window of this desk, else of the newest on one of its monitors; none
-/// where no monitor would show most of it. `kept`: the newest first. `monitors`: the first is the
-/// main one.
+/// Returns the place of the newest window of this desk, else of the newest one on any of its
+/// monitors. Returns nothing if no monitor would show most of it. `kept` is sorted newest first;
+/// the first of `monitors` is the main one.
 std::optional<WindowPlace> place_on(const std::vector<Monitor>& monitors,
                                     const std::vector<KeptPlace>& kept);
 
-/// The place becomes the newest of its monitor on this desk. A window that is maximised keeps the
-/// size it had there before.
+/// Records the place as the newest on its monitor of this desk. A maximised window keeps the size
+/// it had there before.
 void keep_place(std::vector<KeptPlace>& kept, const std::vector<Monitor>& monitors,
                 const WindowPlace& place);
 
-/// In designed pixels: the wanted size where the monitor has room for it, and most of a very large
-/// one. A smaller one is filled: where somebody frames windows, by one that is maximised.
+/// The size of a first window, in designed pixels: the wanted size if it fits, and most of the
+/// monitor if that is very large. On a small monitor the window fills it: maximised if there is a
+/// window manager.
 struct FirstSize {
     int width = 0, height = 0;
     bool is_maximised = false;

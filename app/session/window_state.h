@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How the window stands: its size and scale, whether it is to close, and the history beside the
-// canvas.
+// The state of the window: its size and scale, its page, whether it is to close, and the history
+// panel.
 #pragma once
 
 #include "core/engine/place.h"
@@ -11,42 +11,42 @@
 
 namespace app {
 
-/// Where a window stands on the desktop, in the desktop's pixels.
+/// The position and size of a window on the desktop, in the desktop's pixels.
 struct WindowPlace {
     int x = 0, y = 0, width = 0, height = 0;
     bool is_maximised = false;
     friend bool operator==(const WindowPlace&, const WindowPlace&) = default;
 };
 
-/// What the lower panel shows: the query word with its sums, lines between words, every head, the
-/// words as points of a plane, a training, or what positions do.
+/// What the lower panel shows: the query word with its sums, lines between words, all heads, the
+/// words as points of a plane, a training, or the effect of positions.
 enum class PanelTab { Query, Lines, Heads, Map, Training, Positions };
 
-/// What the window is about. Backward is that of whatever shows gradients (see Sensing).
+/// What the window is about. Backward is the page while gradients are shown (see Sensing).
 enum class WindowPage { Forward, Heads, Backward, Training, Block };
 
 struct WindowState {
-    float interface_scale = 1; // the user's own factor, on top of the monitor's and the desktop's
+    float interface_scale = 1; // the user's own factor, times the monitor's and the desktop's
     float desktop_text_scale = 1;
     bool desktop_is_dark = false;
-    bool desktop_lists_files = true; // those that were opened, for all its programs
-    bool follows_desktop = true;     // dark where it is
+    bool desktop_lists_files = true; // adds opened files to the list of all programs
+    bool follows_desktop = true;     // dark if the desktop is
     float canvas_zoom = 1;
-    WindowPage page = WindowPage::Forward;  // that was chosen; shown_page says which is seen
+    WindowPage page = WindowPage::Forward;  // the chosen one; shown_page returns the one seen
     attn::figure::FoldedCards folded_cards; // of the page Block
     PanelTab panel_tab = PanelTab::Query;
-    /// Across and up on the map; without them the principal directions.
+    /// The columns shown across and up on the map; if empty, the principal directions.
     std::optional<std::pair<attn::Index, attn::Index>> map_columns;
-    /// The matrix that has the canvas for itself.
+    /// The matrix that fills the canvas.
     std::optional<attn::Stage> enlarged;
-    /// Of the lower panel, in text sizes; without it the model's own share of the window.
+    /// The height of the lower panel in text sizes; if empty, the default share of the window.
     std::optional<float> panel_height;
-    float drawn_panel = 0; // its height in the last frame, the same
+    float drawn_panel = 0; // its height in the last frame, in text sizes
     bool full_screen = false;
     bool quit_asked = false;
 };
 
-/// The steps of the history are shown one after another.
+/// A replay that shows the steps of the history one after another.
 struct Replay {
     double next = 0; // when the next one is due, in seconds of the window's clock
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is worked on: the document with its history and the files it came from, and what is kept of
-// it on the disk while it is unsaved.
+// The document with its history and the files it came from, and the journal that keeps it on disk
+// while it is unsaved.
 #pragma once
 
 #include "app/files/keeping.h"
@@ -23,15 +23,16 @@ public:
     std::optional<std::size_t> unsaved_step() const { return workspace_.unsaved_step(); }
     attn::Gesture last_gesture() const { return workspace_.last_gesture(); }
 
-    /// The one way to change it: what is done is kept.
+    /// Changes the document and keeps the change in the journal. There is no other way to change
+    /// it.
     attn::Result<> record(const attn::io::Entry& entry);
-    /// Nothing where there is no such step.
+    /// Does nothing if there is no such step.
     void go_to(std::size_t step);
 
     void begin_keeping(const std::string& state_folder) {
         keeping_.begin(state_folder, workspace_);
     }
-    /// The work of a dead program takes the place of this one and goes on being kept.
+    /// Replaces this work by the unsaved work of another program and continues its journal.
     attn::Result<attn::io::Lost> restore(const std::string& journal);
     Keeping& keeping() { return keeping_; }
 
