@@ -18,7 +18,7 @@ constexpr const char* untold = ".new";
 constexpr const char* told = ".txt";
 constexpr std::size_t most_kept = 10, most_report = std::size_t{1} << 20;
 
-/// The files of the folder with the ending, the newest first: their names begin with their time.
+/// Lists the files of the folder with this ending, newest first: their names begin with their time.
 std::vector<fs::path> files_of(const std::string& folder, const char* ending) {
     std::vector<fs::path> files;
     std::error_code code;
@@ -45,8 +45,8 @@ std::optional<CrashReport> take_untold_report(const std::string& folder) {
     std::optional<CrashReport> newest;
     for (const fs::path& file : files_of(folder, untold)) {
         const auto text = attn::io::read_file(file, most_report);
-        // One that is still being written has no end yet; one that cannot be renamed would be told
-        // of for ever.
+        // An empty report is still being written. One that cannot be renamed is not returned
+        // either, because every start would show it again.
         fs::path kept = file;
         kept.replace_extension(told);
         std::error_code code;

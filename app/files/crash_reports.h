@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a crash leaves beside the journals: a readable report (app/system/crash_writer.h writes it),
-// of which the next start tells once.
+// Reports of crashes (app/system/crash_writer.h writes them). The next start tells the user of each
+// once.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 
 namespace app {
 
-/// Where the reports are kept; empty where there is no state folder.
+/// The folder of the reports; empty if there is no state folder.
 std::string crash_folder(const std::string& state_folder);
-/// The name of a report that nobody was told of yet, for a program that started then, in seconds
-/// since 1970.
+/// The name of a report that the user was not told of yet. `started`: when the program started, in
+/// seconds since 1970.
 std::string untold_report_name(std::int64_t started, long process);
 
 struct CrashReport {
@@ -20,11 +20,12 @@ struct CrashReport {
     std::string text;
 };
 
-/// The newest report that nobody was told of. It and older ones count as told from now on; of those
-/// that were told the newest ten are kept. Nothing where there is none.
+/// Returns the newest report that the user was not told of, or nothing. Marks all such reports as
+/// told, and keeps the ten newest of the told ones.
 std::optional<CrashReport> take_untold_report(const std::string& folder);
 
-/// The line of the report that begins with the word, without it: "fault", "when", "doing".
+/// Returns the line of the report that begins with the word ("fault", "when", "doing"), without the
+/// word.
 std::string line_of(const CrashReport& report, const std::string& word);
 
 } // namespace app

@@ -71,8 +71,8 @@ void list_folder(FileDialog& dialog) {
     });
 }
 
-/// What is typed leaves the names that contain it; those that begin so come first. Hidden ones are
-/// shown when a dot is typed.
+/// Keeps the names that contain the typed text; names that begin with it come first. Shows hidden
+/// names if a dot is typed.
 void filter(FileDialog& dialog) {
     const bool saves = dialog.purpose == FileDialog::Purpose::SaveAs;
     const std::string wanted = saves ? "" : lowered(dialog.line.text);
@@ -90,7 +90,7 @@ void filter(FileDialog& dialog) {
     dialog.is_choosing = false;
 }
 
-/// The path without ".", ".." and doubled slashes, with a slash at its end.
+/// Normalises the path: no ".", "..", or doubled slashes, and a slash at the end.
 std::string normal_folder(const std::string& path) {
     std::string text = fs::path(path).lexically_normal().string();
     if (text.empty() || text.back() != '/')
@@ -98,7 +98,7 @@ std::string normal_folder(const std::string& path) {
     return text;
 }
 
-/// The folder that the beginning of the line names, from the dialog's folder on.
+/// The folder that the text names, relative to the dialog's folder.
 std::string named_folder(const FileDialog& dialog, std::string text) {
     if (text.starts_with("~/"))
         text = home_folder() + text.substr(2);
@@ -142,7 +142,7 @@ FileDialog open_dialog(const std::string& folder) {
 FileDialog save_dialog(const std::string& folder, const std::string& name) {
     FileDialog dialog = dialog_in(FileDialog::Purpose::SaveAs, folder);
     dialog.line = line_edit(name, true);
-    if (name.ends_with(ending)) // What is typed takes the place of the name, not of its ending.
+    if (name.ends_with(ending)) // Typing replaces the name but not its ending.
         dialog.line.caret = name.size() - std::string_view(ending).size();
     filter(dialog);
     return dialog;
@@ -244,7 +244,7 @@ std::string accept(FileDialog& dialog) {
         return dialog.folder + entry.name;
     }
     std::string text = dialog.line.text;
-    // A whole name was typed before the ending that was suggested.
+    // The typed name had an ending of its own, before the suggested one.
     if (dialog.purpose == FileDialog::Purpose::SaveAs &&
         text.ends_with(std::string(ending) + ending))
         text.resize(text.size() - std::string_view(ending).size());
@@ -259,7 +259,7 @@ std::string accept(FileDialog& dialog) {
         return "";
     }
     const auto slash = text.rfind('/');
-    if (slash != std::string::npos) { // follow_line() could not go there.
+    if (slash != std::string::npos) { // follow_line() could not enter the folder.
         dialog.fault = "There is no folder " +
                        attn::printable(named_folder(dialog, text.substr(0, slash + 1))) +
                        ". Check the name.";
@@ -272,7 +272,7 @@ std::string accept(FileDialog& dialog) {
         return "";
     }
     if (dialog.purpose == FileDialog::Purpose::Open) {
-        // One name is left of what was typed: that one is meant.
+        // Only one name matches the typed text: take it.
         std::error_code code;
         if (!fs::exists(path, code) && dialog.shown.size() == 1 &&
             !dialog.entries[dialog.shown[0]].is_folder)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Choosing a file by keyboard or pointer: a line for its path above the folder it is in.
+// Chooses a file by keyboard or pointer: a line for its path above a list of a folder.
 #pragma once
 
 #include "app/input/line_edit.h"
@@ -12,48 +12,48 @@ namespace app {
 struct FileDialog {
     enum class Purpose { Open, SaveAs };
     struct Entry {
-        std::string name; // of recent files their whole path
+        std::string name; // for a recent file the whole path
         bool is_folder = false;
         std::string detail; // "3 KB · 21 Nov 14:03"
     };
 
     Purpose purpose = Purpose::Open;
-    std::string folder; // absolute, with a slash at its end; empty while recent files are shown
-    LineEdit line;      // a path, from the folder on
-    std::vector<Entry> entries;     // of the folder
-    std::vector<std::size_t> shown; // those that what is typed leaves, as indices
-    std::size_t chosen = 0;         // of those shown
-    bool is_choosing = false;       // an arrow went into the list; Enter takes what is chosen
-    std::string fault;              // why the last Enter was refused
-    bool asks_system = false;       // the desktop's own dialog is wanted
-    bool is_elsewhere = false;      // and shown; this one waits, and goes on if it is used
+    std::string folder;         // absolute, ends with a slash; empty while recent files are shown
+    LineEdit line;              // a path relative to the folder
+    std::vector<Entry> entries; // of the folder
+    std::vector<std::size_t> shown; // indices of the entries that match the typed text
+    std::size_t chosen = 0;         // an index into `shown`
+    bool is_choosing = false;  // an arrow key moved into the list; Enter takes the chosen entry
+    std::string fault;         // why the last Enter was refused
+    bool asks_system = false;  // the desktop's own dialog is wanted
+    bool is_elsewhere = false; // the desktop's dialog is open; this one waits
 
     bool is_recent() const { return folder.empty(); }
 };
 
-/// A dialog that shows the folder; for saving with a suggested name.
+/// Opens the folder; for saving, suggests a name.
 FileDialog open_dialog(const std::string& folder);
 FileDialog save_dialog(const std::string& folder, const std::string& name);
 FileDialog recent_dialog(const std::vector<std::string>& recent_files);
 
-/// Shows another folder; what is typed stays as it is.
+/// Shows another folder and keeps the typed text.
 void show_folder(FileDialog& dialog, const std::string& folder);
-/// After the line changed: a folder that was typed with its slash is gone into ("~/", "../", and
-/// what was pasted as well), and the list shows what is left.
+/// Updates the dialog after its line changed: enters a folder that was typed or pasted with its
+/// slash ("~/", "../" as well) and filters the list.
 void follow_line(FileDialog& dialog);
-/// Tab: the line becomes as much as all that begin so have in common.
+/// Tab: extends the line to the longest common beginning of all matching names.
 void complete(FileDialog& dialog);
-/// Up or down in the list.
+/// Moves the choice up or down in the list.
 void choose(FileDialog& dialog, int by);
 
-/// What Enter or a double click does: goes into a folder (empty), or gives the whole path of the
-/// file. Documents that are saved without an ending get ".attn".
+/// Does what Enter or a double click does: enters a folder and returns an empty text, or returns
+/// the whole path of the file. Adds ".attn" when a document is saved without an ending.
 std::string accept(FileDialog& dialog);
 
-/// Documents that are saved without an ending get ".attn".
+/// Adds ".attn" to a document's path that has no ending.
 std::string with_ending(const std::string& path);
 
-/// The user's folder, or the one that the program was started in.
+/// The user's home folder, or the folder that the program was started in.
 std::string home_folder();
 
 } // namespace app

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How files and times are called in what the program asks and tells.
+// Texts for files, sizes and times in messages and questions.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,11 @@
 
 namespace app {
 
-/// "14:03:07", of the day.
+/// The time of day: "14:03:07".
 std::string clock_text(std::time_t time);
 /// "158 MB"
 std::string size_text(std::uintmax_t bytes);
-/// Between quotation marks, shortened if it is long.
+/// The text in quotation marks, shortened if it is long.
 std::string in_quotes(const std::string& text);
 
 } // namespace app

@@ -82,7 +82,7 @@ std::string Keeping::copies_folder() const {
 void Keeping::record(const io::Entry& entry, const io::Workspace& after) {
     if (!is_on())
         return;
-    // What a journal that began again does not have, it cannot go back to.
+    // A restarted journal does not have earlier steps, so it cannot go back to them.
     const bool goes_back =
         std::holds_alternative<io::WentTo>(entry) || std::holds_alternative<io::Cancelled>(entry);
     const io::Entry kept =
@@ -127,7 +127,7 @@ void Keeping::hold(std::unique_ptr<io::JournalWriter> writer) {
     writer_->wake_by(wake_);
 }
 
-/// What would keep a journal from being begun, as far as that can be seen without beginning one.
+/// What would prevent starting a journal, as far as can be known without starting one.
 std::optional<Error> Keeping::obstacle() const {
     const auto can = io::can_write_in(recovery_folder());
     if (can)
@@ -191,7 +191,7 @@ Result<io::Lost> Keeping::restore(const std::string& journal) {
 }
 
 void Keeping::discard(const std::string& journal) {
-    // Only what is offered: another window may have taken it over meanwhile.
+    // Deletes only journals that are offered: another window may have taken this one over.
     for (const io::Lost& lost : io::lost_work(recovery_folder()))
         if (lost.file == journal)
             ::unlink(journal.c_str());
@@ -213,13 +213,13 @@ std::vector<std::string> Keeping::recent_files() const {
 void Keeping::add_recent_file(const std::string& path) {
     if (!is_on() || first_invalid_utf8(path) != std::string::npos)
         return;
-    // Read again: other windows open files as well.
+    // Reads the list again: other windows add files as well.
     std::vector<std::string> files = recent_files();
     files.erase(std::remove(files.begin(), files.end(), path), files.end());
     files.insert(files.begin(), path);
     if (files.size() > most_recent_files)
         files.resize(most_recent_files);
-    // A convenience: a full disk is said where it matters.
+    // Recent files are a convenience: a full disk is reported where it matters.
     if (io::make_folder(folder_))
         (void)io::write_file(folder_ + "/recent.json", nlohmann::json(files).dump(1) + "\n");
     if (tell_)

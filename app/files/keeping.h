@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the program keeps in its state folder: the journal of the window, who edits which file,
-// the recent files.
+// What the program keeps in its state folder: the journal of the window, which files are being
+// edited, and the recent files.
 #pragma once
 
 #include "app/files/file_state.h"
@@ -20,41 +20,41 @@ namespace app {
 
 class Keeping {
 public:
-    /// Begins to keep what happens to the workspace. Without this nothing is kept and nothing is
-    /// asked of the disk; without a folder nothing is kept, which is a trouble.
+    /// Begins to keep the changes of the workspace. Before this call nothing is kept and the disk
+    /// is not touched. With an empty folder nothing is kept, which is reported as a trouble.
     void begin(std::string state_folder, const attn::io::Workspace& workspace);
     bool is_on() const { return !folder_.empty(); }
-    /// Where old files are copied before they are overwritten.
+    /// The folder for copies of files made before they are overwritten.
     std::string copies_folder() const;
 
-    /// Something was done; `after` is the workspace that it led to.
+    /// Records a change; `after` is the workspace it led to.
     void record(const attn::io::Entry& entry, const attn::io::Workspace& after);
-    /// Waits until the disk has everything.
+    /// Waits until everything is written to disk.
     void flush();
-    /// The window came to its end and nothing of its work is wanted.
+    /// Ends the journal when the window closes in order and its work is not needed.
     void end();
-    /// Why work cannot be kept at the moment; what waits is written as soon as it can be.
+    /// Why work cannot be kept now. What waits is written as soon as possible.
     std::optional<attn::Error> trouble();
-    /// The same when it begins, once for each trouble.
+    /// The same, once for each new trouble.
     std::optional<attn::Error> new_trouble();
-    /// Whether trouble() has to be asked again after a while, since nothing calls `wake`.
+    /// Whether trouble() has to be polled because nothing calls `wake` for it.
     bool must_look_again() const { return is_on() && !writer_ && trouble_; }
     /// `wake` is called, by any thread, whenever trouble() has changed.
     void wake_by(std::function<void()> wake);
 
-    /// Who else edits the file. When nobody does, this window does from now on.
+    /// Returns who else edits the file. If no one does, claims it for this window.
     std::optional<attn::io::Holder> claim(const std::string& path);
 
-    /// Unsaved work of dead programs.
+    /// The unsaved work of programs that ended abnormally.
     std::optional<RecoveryOffer> offer() const;
-    /// Takes the work of a journal over: it is kept in the same journal from now on. What is given
-    /// has a workspace.
+    /// Takes over the work of a journal, which continues in the same file. The result has a
+    /// workspace.
     attn::Result<attn::io::Lost> restore(const std::string& journal);
     void discard(const std::string& journal);
 
     std::vector<std::string> recent_files() const;
     void add_recent_file(const std::string& path);
-    /// `tell` hears of each file that is added; it may be empty.
+    /// Sets a function that is called with each file added; it may be empty.
     void tell_recent_by(std::function<void(const std::string&)> tell) { tell_ = std::move(tell); }
 
 private:
@@ -63,10 +63,11 @@ private:
     void hold(std::unique_ptr<attn::io::JournalWriter> writer);
 
     std::string folder_;
-    std::vector<attn::io::Entry> pending_; // before the first edit there is nothing to lose
+    /// Entries that wait for the first edit: before it there is nothing to lose.
+    std::vector<attn::io::Entry> pending_;
     std::unique_ptr<attn::io::JournalWriter> writer_;
-    bool is_whole_ = true;               // the journal's history has the same steps as the window's
-    std::optional<attn::Error> trouble_; // before there is a writer, which knows its own
+    bool is_whole_ = true; // whether the journal has the same steps as the window's history
+    std::optional<attn::Error> trouble_; // while there is no writer; a writer knows its own trouble
     std::function<void()> wake_;
     std::function<void(const std::string&)> tell_;
     bool is_trouble_told_ = false;

@@ -84,7 +84,7 @@ void open(Session& session, const Open& wanted, const Opener& opener) {
         else if (!path.empty() && !wanted.first_word) {
             if (auto question = ask_for_words(path, wanted)) {
                 session.ui.question = std::move(question);
-                session.ui.message.reset(); // It says itself what is wrong.
+                session.ui.message.reset(); // The question says what is wrong.
             }
         }
         if (!session.ui.starting.has_document)

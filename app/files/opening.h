@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Requests that bring another document: a file, a part or a copy of one, a new one. They ask first
-// where work could be lost or another window edits the file.
+// Requests that open another document: a file, a part or copy of one, or a new one. They ask first
+// if work could be lost or another window edits the file.
 #pragma once
 
 #include "app/session/session.h"
@@ -9,13 +9,13 @@
 
 namespace app {
 
-/// Where a document that was read as `name` comes from: a preset, a file to save to, or a picture
-/// that remembers it, which is not overwritten.
+/// The origin of a document that was read as `name`: a preset, a file to save to, or a picture with
+/// an embedded document, which is never overwritten.
 attn::io::Origin origin_of(const std::string& name, attn::Document document);
 
 void open(Session& session, const Open& wanted, const Opener& opener);
 void begin_new(Session& session, const NewDocument& wanted);
-/// The file as it is on the disk, or the preset.
+/// Opens the file again as it is on disk, or the preset.
 void revert(Session& session, const Opener& opener);
 
 } // namespace app

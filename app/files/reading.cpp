@@ -86,7 +86,7 @@ void FileReader::work() {
 void begin_reading(Session& session, const Open& wanted, const std::string& path,
                    const Opener& opener) {
     FileState& files = session.ui.files;
-    if (files.reader) { // Of two files the newest is wanted.
+    if (files.reader) { // The newest of two requested files wins.
         files.reader->leave();
         files.left.push_back(std::move(files.reader));
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A large file takes seconds to read. A thread of its own reads it while the window says so; then
-// the request to open it comes once more, with what was read.
+// Reads a large file, which takes seconds, on its own thread while the window shows that. Then the
+// request to open it is posted again with what was read.
 #pragma once
 
 #include "app/session/session.h"
@@ -14,13 +14,13 @@
 
 namespace app {
 
-/// Files below this are read in a moment.
+/// Smaller files are read at once.
 constexpr std::uintmax_t quickly_read_bytes = std::uintmax_t{4} << 20;
 bool is_read_slowly(const std::string& path);
 
 class FileReader {
 public:
-    /// Begins at once. `wake` is called from the thread once the file is read.
+    /// Starts reading at once. Calls `wake` from the thread when the file is read.
     FileReader(Open wanted, std::string path, Opener opener, std::function<void()> wake);
     /// Waits until the file is read.
     ~FileReader();
@@ -30,9 +30,9 @@ public:
     const std::string& path() const { return path_; }
     std::uintmax_t bytes() const { return bytes_; }
     std::chrono::seconds time() const;
-    /// The request with what was read, once.
+    /// Returns the request with what was read, once.
     std::optional<Open> take();
-    /// Nothing is told any more. Does not wait.
+    /// Drops the result: `wake` is not called any more. Does not wait.
     void leave();
     bool has_ended() const;
 
@@ -48,16 +48,16 @@ private:
     mutable std::mutex mutex_;
     std::shared_ptr<const attn::Result<attn::io::Origin>> read_;
     bool is_left_ = false, has_ended_ = false;
-    std::thread thread_; // last: it uses the others
+    std::thread thread_; // last: it uses the members above
 };
 
 void begin_reading(Session& session, const Open& wanted, const std::string& path,
                    const Opener& opener);
-/// What was read is asked for, and readers that were left are forgotten once they have ended.
+/// Posts the request with what was read, and removes abandoned readers that have ended.
 void follow_reading(Session& session);
-/// Nothing is opened; where nothing else is there, the start page is shown.
+/// Abandons the reading. Shows the start page if there is no document.
 void leave_reading(UiState& ui);
-/// Whether a thread still reads. It cannot be stopped: a program that ends does not wait for it.
+/// Whether a thread still reads. It cannot be stopped; the program does not wait for it at its end.
 bool is_reading(const UiState& ui);
 
 } // namespace app

@@ -19,14 +19,14 @@ namespace {
 
 using namespace attn;
 
-/// How the document is called in a question.
+/// The name of the document in a question.
 std::string shown_name(const io::Origin& origin, const Document& document) {
     if (!origin.name.empty())
         return in_quotes(io::name_of(origin.name));
     return document.title.empty() ? "the new document" : in_quotes(document.title);
 }
 
-/// A name for the file of a document that has none: its preset's, its title's.
+/// Suggests a file name for a document without one: from its preset or title.
 std::string suggested_name(const io::Origin& origin, const Document& document) {
     std::string name = io::name_of(!origin.name.empty() ? origin.name : document.title);
     if (const auto dot = name.rfind('.'); dot != std::string::npos && dot > 0)
@@ -50,7 +50,7 @@ void ask_about(Session& session, const SaveAs& wanted, const io::Saved& saved) {
         return again;
     };
     const auto replacing = with(&io::SaveChoices::replaces);
-    // Behind the question the dialog for another name may be open; then it goes on waiting.
+    // The dialog for a name may be open behind the question; then the waiting requests stay.
     const Question::Choice cancel{"cancel", "Cancel",
                                   session.ui.files.dialog ? std::vector<Request>{}
                                                           : std::vector<Request>{StopLeaving{}}};

@@ -20,7 +20,7 @@ using Json = nlohmann::json;
 
 constexpr std::size_t most_bytes = std::size_t{1} << 16;
 
-/// Enumerations are written as their number in this list of names.
+/// An enumeration is written as its name in this list.
 template <class Enum>
 using Names = std::vector<std::pair<Enum, const char*>>;
 
@@ -60,7 +60,7 @@ void read(const Json& json, const char* key, const Names<Enum>& names, Enum& val
             value = known;
 }
 
-/// Every number must be there and be one that a desktop can have.
+/// Returns a place only if every number is there and plausible for a desktop.
 std::optional<KeptPlace> read_place(const Json& json) {
     if (!json.is_object())
         return std::nullopt;
@@ -95,7 +95,7 @@ Json to_json(const KeptPlace& kept) {
             {"height", kept.place.height}, {"maximised", kept.place.is_maximised}};
 }
 
-/// "window" is the only one, of an older version.
+/// Reads "windows", or "window", the single place of an older version.
 std::vector<KeptPlace> read_places(const Json& json) {
     std::vector<KeptPlace> places;
     const auto add = [&](const Json& one) {
@@ -188,7 +188,7 @@ Settings settings_from_json(const std::string& text) {
     const Json json = Json::parse(text, nullptr, false);
     if (!json.is_object())
         return settings;
-    // "desktop", as anything else that is no theme, leaves it to the desktop.
+    // "desktop", or anything that is not a theme, means: follow the desktop.
     constexpr ThemeName none = static_cast<ThemeName>(-1);
     ThemeName theme = none;
     read(json, "theme", theme_names, theme);
@@ -236,16 +236,16 @@ void save_settings(const Settings& settings) {
     std::filesystem::create_directories(std::filesystem::path(*file).parent_path(), fault);
     if (fault)
         return;
-    // What another version keeps there stays: two may be installed.
+    // Keeps entries of other versions: two may be installed.
     const auto before = io::read_file(*file, most_bytes);
     Json all = Json::parse(before ? *before : "", nullptr, false);
     if (!all.is_object())
         all = Json::object();
     for (const char* key :
-         {"window", "windows", "panel_height", "lessons"}) // that ours may be without
+         {"window", "windows", "panel_height", "lessons"}) // optional in our own settings
         all.erase(key);
     all.update(Json::parse(to_json(settings)));
-    // Settings are a convenience: a full disk must not keep the lab from closing.
+    // Settings are a convenience: a full disk must not keep the program from closing.
     (void)io::write_file(*file, all.dump(2) + "\n");
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the program remembers between runs: how to look, not what is looked at.
+// What the program remembers between runs: how things are shown, not what is shown.
 #pragma once
 
 #include "app/session/ui_state.h"
@@ -14,17 +14,17 @@
 namespace app {
 
 struct Settings {
-    std::optional<attn::ThemeName> theme; // none: dark where the desktop is
+    std::optional<attn::ThemeName> theme; // none: follows the desktop
     attn::NumberFormat numbers;
     attn::Sequential sequential = attn::Sequential::Violet;
     attn::Diverging diverging = attn::Diverging::BlueRed;
     bool show_row_sums = false;
     float interface_scale = 1;
-    bool shows_start_page = true;           // when the program starts without a file
-    std::vector<KeptPlace> windows = {};    // where they stood when they closed, the newest first
-    std::string seen_version = {};          // whose news the user knows; empty at the first start
-    std::optional<float> panel_height = {}; // of the lower panel, in text sizes
-    std::map<std::string, LessonProgress> lessons = {}; // how far, by name
+    bool shows_start_page = true;        // when the program starts without a file
+    std::vector<KeptPlace> windows = {}; // where they stood when they closed, newest first
+    std::string seen_version = {}; // the version whose news the user has seen; empty at first start
+    std::optional<float> panel_height = {};             // of the lower panel, in text sizes
+    std::map<std::string, LessonProgress> lessons = {}; // progress by name of the lesson
 
     friend bool operator==(const Settings&, const Settings&) = default;
 };
@@ -33,17 +33,17 @@ Settings settings_of(const attn::View& view, const UiState& ui);
 void apply_settings(const Settings& settings, attn::View& view, UiState& ui);
 
 std::string to_json(const Settings& settings);
-/// Reads what it understands; a broken text or an unknown value leaves the defaults.
+/// Reads the values it understands. A broken text or an unknown value leaves the defaults.
 Settings settings_from_json(const std::string& text);
 
-/// $XDG_CONFIG_HOME/attention-lab/settings.json, or below ~/.config; a relative XDG path is ignored
-/// as its specification asks. Nothing when there is no home.
+/// $XDG_CONFIG_HOME/attention-lab/settings.json, or below ~/.config; a relative XDG path is
+/// ignored, as the specification asks. Nothing if there is no home.
 std::optional<std::string> settings_file();
 
-/// The settings there are; the defaults where there are none or they are broken.
+/// Reads the settings file. Returns the defaults if it is missing or broken.
 Settings load_settings();
-/// Makes the folder and writes the file; what it does not know there stays. A read-only home is no
-/// reason to fail: nothing happens.
+/// Makes the folder and writes the file, keeping entries that it does not know. If the home is
+/// read-only, it does nothing.
 void save_settings(const Settings& settings);
 
 } // namespace app

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// A file with more words than a document holds: which of them are opened.
+// For a file with more words than a document can hold: asks which words to open.
 #pragma once
 
 #include "app/session/message.h"
 
 namespace app {
 
-/// Asks for the first or the last of them; nothing where the file has not too many, or no part of
-/// it can be opened either.
+/// Asks whether to open the first or the last words. Returns nothing if the file does not have too
+/// many words, or no part of it can be opened either.
 std::optional<Question> ask_for_words(const std::string& path, const Open& wanted);
 
 } // namespace app

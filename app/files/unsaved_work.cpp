@@ -21,7 +21,7 @@ void begin_keeping(Session& session, const std::string& state_folder) {
     if (session.work.origin().path.empty())
         return;
     if (session.work.keeping().claim(session.work.origin().path))
-        session.outbox.post(Open{session.work.origin().path}); // Asks how.
+        session.outbox.post(Open{session.work.origin().path}); // Open asks how.
     else
         session.work.keeping().add_recent_file(session.work.origin().path);
 }
@@ -58,7 +58,7 @@ void discard(Session& session, const std::string& journal) {
     session.ui.recovery.offer = session.work.keeping().offer();
 }
 
-/// The message goes with the next one; the mark stays for as long as the trouble.
+/// Shows a message once; the mark in the status bar stays as long as the trouble.
 void look_at_keeping(Session& session) {
     if (const auto trouble = session.work.keeping().new_trouble())
         session.ui.message = Message{trouble->text(), true};

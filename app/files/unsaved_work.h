@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is kept of unsaved work: it begins with the window, tells of trouble, and work of dead
-// programs is offered, restored or thrown away.
+// Keeps unsaved work from the start of the window on, reports trouble with it, and offers, restores
+// or deletes the work of programs that ended abnormally.
 #pragma once
 
 #include "app/session/outbox.h"
@@ -11,10 +11,10 @@ namespace app {
 
 struct Session;
 
-/// From now on keeps what happens in the state folder (app/files/keeping.h), and offers what dead
-/// programs left there. An empty folder keeps nothing.
+/// Begins to keep changes in the state folder (app/files/keeping.h), and offers the unsaved work
+/// that is there. Does nothing if the folder is empty.
 void begin_keeping(Session& session, const std::string& state_folder);
-/// Tells of what cannot be kept.
+/// Shows a message if work cannot be kept.
 void look_at_keeping(Session& session);
 void offer_unsaved_work(Session& session);
 void restore(Session& session, const Restore& wanted);
