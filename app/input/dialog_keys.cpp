@@ -77,7 +77,7 @@ void press_in_file_dialog(const Frame& frame, const KeyPress& key) {
         if (dialog.line.text.empty() && !dialog.is_recent())
             return show_folder(dialog, dialog.folder + "..");
         break;
-    case Key::Character: // Once more the key that opened it.
+    case Key::Character: // the key that opened it, pressed again
         if (key.control && key.character == (key.shift ? 's' : 'o') && !dialog.is_recent()) {
             dialog.asks_system = true;
             return;
@@ -95,7 +95,7 @@ void press_in_recovery(const Frame& frame, const KeyPress& key) {
     RecoveryOffer& offer = *frame.ui.recovery.offer;
     switch (key.key) {
     case Key::Escape:
-        frame.ui.recovery.offer.reset(); // Later: nothing is lost.
+        frame.ui.recovery.offer.reset(); // Esc means later: nothing is lost.
         return;
     case Key::Up:
     case Key::Down:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the keyboard did since the last frame, in order, without any window library.
+// Keyboard events since the last frame, in order, independent of the window library.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 namespace app {
 
 enum class Key {
-    Character, // a printable key; `character` says which one the keyboard layout puts there
+    Character, // a printable key; `character` is what the layout puts there
     Escape,
     Enter,
     Tab,
@@ -35,7 +35,7 @@ enum class Key {
     F10,
     F11,
     F12,
-    Menu, // which opens the menu of what is selected
+    Menu, // opens the menu of the selection
     Other
 };
 
@@ -50,18 +50,18 @@ struct KeyPress {
     friend bool operator==(const KeyPress&, const KeyPress&) = default;
 };
 
-/// Text as the keyboard layout and input method made it, UTF-8.
+/// Text from the keyboard layout or input method, UTF-8.
 struct Typed {
     std::string text;
 };
 
 using KeyEvent = std::variant<KeyPress, Typed>;
 
-/// "Ctrl+Shift+Z", "F1", "Page down".
+/// Returns for example "Ctrl+Shift+Z", "F1", "Page down".
 std::string to_text(const KeyPress& press);
 
-/// Whether the pressed key is the one a shortcut asks for. Shift is ignored for signs, since
-/// layouts differ in where they put "+".
+/// Whether the pressed key is the shortcut. Ignores Shift for signs, because layouts differ in
+/// where they put "+".
 bool matches(const KeyPress& pressed, const KeyPress& shortcut);
 
 } // namespace app

@@ -51,7 +51,8 @@ void press_in_palette(const Frame& frame, const KeyPress& key, const std::vector
     }
 }
 
-/// Keys while something is typed over. Enter, Tab and the vertical arrows enter it and move on.
+/// Handles keys while something is typed over. Enter, Tab and the vertical arrows enter it and
+/// move.
 bool press_in_editing(const Frame& frame, const KeyPress& key) {
     Editing& editing = *frame.ui.editing;
     const bool in_cell = std::holds_alternative<CellTarget>(editing.target);
@@ -89,28 +90,29 @@ bool press_in_editing(const Frame& frame, const KeyPress& key) {
     }
 }
 
-/// A selected number takes Ctrl+Home before the start page does: it goes to the first of its
-/// matrix. One of a painted mask takes Space before it reveals anything.
+/// Whether the selection takes the key first: a selected number takes Ctrl+Home before the start
+/// page does, and goes to the first number of its matrix. A cell of a painted mask takes Space
+/// before it reveals anything.
 bool is_for_selection(const Frame& frame, const KeyPress& key) {
     return !frame.ui.starting.is_shown && frame.view.selected &&
            (matches(key, {Key::Home, 0, true}) ||
             (matches(key, {Key::Character, ' '}) && is_on_painted_mask(frame)));
 }
 
-/// A letter is text where something is typed, or begins a formula on an input.
+/// Whether the key is a letter of a text, either in a field or beginning a formula on an input.
 bool is_text(const Frame& frame, const KeyPress& key) {
     if (key.key != Key::Character || key.control || key.alt)
         return false;
     const UiState& ui = frame.ui;
     return ui.editing || ui.exporting.is_open || ui.cards.help_open || ui.dragging.scrub ||
-           (is_on_input(frame) && !key.shift && key.character != ' '); // with which none begins
+           (is_on_input(frame) && !key.shift && key.character != ' '); // no formula begins with ' '
 }
 
 } // namespace
 
 void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Action>& actions) {
     UiState& ui = frame.ui;
-    // The window is saved as it is seen, whatever is going on in it.
+    // Saves a picture of the window as it is, whatever is open.
     if (const auto* press = std::get_if<KeyPress>(&event); press && matches(*press, {Key::F12})) {
         ui.exporting.window_asked = true;
         return;
@@ -148,7 +150,7 @@ void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Actio
         } else if (ui.generating.is_open) {
             type_in_generating(frame, typed->text);
         } else if (ui.pasting) {
-            // Keys choose; text means nothing here.
+            // Keys choose; typed text has no meaning here.
         } else if (ui.cards.palette) {
             ui.cards.palette->line.insert(typed->text);
             ui.cards.palette->chosen = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Who takes a key: a dialog, the presentation, a card, the text being typed, a shortcut, the
-// canvas.
+// Decides who takes a key: a dialog, the presentation, a card, the typed text, a part of the
+// window, a shortcut, or the canvas.
 #pragma once
 
 #include "app/actions/actions.h"

@@ -18,8 +18,8 @@ std::size_t after(std::string_view text, std::size_t at) {
     return attn::grapheme_after(text, at);
 }
 
-/// What Backspace takes: the last mark of a letter, so that it can be corrected, but all of an
-/// emoji, whose parts nobody typed.
+/// Where Backspace deletes from: only the last mark of a letter, so that it can be corrected, but a
+/// whole emoji.
 std::size_t erased_from(std::string_view text, std::size_t at) {
     const std::size_t begin = before(text, at);
     std::size_t last = begin;
@@ -91,7 +91,7 @@ void LineEdit::insert(std::string_view typed) {
 
 bool LineEdit::press(const KeyPress& key, const Clipboard& clipboard) {
     const std::string_view view(text);
-    // The arrows go where they point, also in a text that runs from right to left.
+    // The arrows move in the direction they point, also in right-to-left text.
     Key pressed = key.key;
     if ((pressed == Key::Left || pressed == Key::Right) && attn::begins_from_right(view))
         pressed = pressed == Key::Left ? Key::Right : Key::Left;

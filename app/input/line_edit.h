@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One line of text being typed: text, caret and selection as a value. ImGui's own fields lose keys
-// typed before they have the focus and rewrite numbers nobody touched; this one does neither.
+// typed before they have the focus and rewrite numbers that were not changed; this one does not.
 #pragma once
 
 #include "app/input/input.h"
@@ -14,7 +14,7 @@ namespace app {
 
 /// The system clipboard as two functions, so that tests need none.
 struct Clipboard {
-    /// Empty where it holds no text; the error says why it cannot be had.
+    /// Returns an empty text if the clipboard holds none; the error says why it cannot be read.
     std::function<attn::Result<std::string>()> read = [] { return std::string(); };
     std::function<void(const std::string&)> write = [](const std::string&) {};
 };
@@ -28,12 +28,12 @@ struct LineEdit {
     std::string_view selection() const;
     void select_all();
     void insert(std::string_view typed);
-    /// Returns whether the key meant something here. Line breaks and control characters never get
-    /// into the text.
+    /// Handles a key and returns whether it had a meaning here. Line breaks and control characters
+    /// never enter the text.
     bool press(const KeyPress& key, const Clipboard& clipboard);
 };
 
-/// The text with the caret behind it, all of it selected or not.
+/// A line with the caret at its end, with all text selected or none.
 LineEdit line_edit(std::string text, bool selected);
 
 } // namespace app

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which part of the window the keyboard is at, and where in it.
+// Which part of the window has the keyboard, and which control in it.
 #pragma once
 
 #include <optional>
@@ -8,22 +8,22 @@
 
 namespace app {
 
-/// In the order in which F6 goes through them.
+/// The order in which F6 visits the parts.
 enum class WindowPart { Menus, Words, Formula, Pages, Cards, Canvas, LowerPanel, SidePanel };
 
-/// A control that the keyboard can stand on, as it was drawn.
+/// A control that the keyboard can stop at, as it was drawn.
 struct PartStop {
     WindowPart part = WindowPart::Canvas;
     std::string name;
-    bool is_chosen = false; // of several: the part is entered there
+    bool is_chosen = false; // the chosen one of several; the keyboard enters the part there
 };
 
 struct PartFocus {
-    std::optional<WindowPart> at; // which is shown; nothing: the canvas has the keys, as ever
+    std::optional<WindowPart> at; // the part with the ring; if nothing, the canvas has the keys
     std::string stop;             // in that part
-    bool is_pressed = false;      // Enter or Space, on the stop
+    bool is_pressed = false;      // Enter or Space was pressed on the stop
     std::vector<PartStop> stops;  // of the last frame
-    std::vector<PartStop> drawn;  // the same while a frame is drawn
+    std::vector<PartStop> drawn;  // collected while a frame is drawn
 };
 
 } // namespace app

@@ -20,7 +20,7 @@ std::vector<PartStop> stops_of(const PartFocus& parts, WindowPart part) {
     return own;
 }
 
-/// The chosen one, else the first.
+/// Enters the part at its chosen stop, else at the first.
 void enter(PartFocus& parts, WindowPart part) {
     parts.at = part;
     parts.stop.clear();
@@ -29,7 +29,7 @@ void enter(PartFocus& parts, WindowPart part) {
             parts.stop = stop.name;
 }
 
-/// After the last comes the first.
+/// Moves to the next stop; after the last comes the first.
 void step(PartFocus& parts, int by) {
     const std::vector<PartStop> own = stops_of(parts, *parts.at);
     const auto at = std::find_if(own.begin(), own.end(),
@@ -58,7 +58,7 @@ void go_to_part(const Frame& frame, int by) {
         at = (at + by + count) % count;
         const WindowPart to = order[static_cast<std::size_t>(at)];
         if (to == WindowPart::Canvas && frame.ui.starting.is_shown) {
-            parts.at.reset(); // The start page shows where its own keys are.
+            parts.at.reset(); // The start page marks the keyboard's place itself.
             return;
         }
         if (to != WindowPart::Canvas && stops_of(parts, to).empty())
@@ -73,7 +73,7 @@ bool press_in_part(const Frame& frame, const KeyPress& key) {
     if (!parts.at || key.key == Key::Other || key.key == Key::F6 || key.control || key.alt)
         return false;
     if (*parts.at == WindowPart::Canvas) {
-        parts.at.reset(); // What is selected there is ringed itself.
+        parts.at.reset(); // The canvas marks its selection itself.
         return key.key == Key::Escape;
     }
     const bool opens_below = *parts.at == WindowPart::Menus || *parts.at == WindowPart::Formula;

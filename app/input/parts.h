@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: MIT
-// The keyboard goes from one part of the window to the next, and in a part from stop to stop. As
-// the window is drawn each control writes itself down; a key that means it is taken with the next
-// drawing.
+// Moves the keyboard between the parts of the window and between the controls of a part. Each
+// control registers itself while it is drawn, and takes a key for it in the next drawing.
 #pragma once
 
 #include "app/session/frame.h"
 
 namespace app {
 
-/// The next part that has a stop, or with −1 the one before; the canvas is always there, and so is
-/// the start page in its place.
+/// Goes to the next part that has a stop, or with −1 to the one before. The canvas, or the start
+/// page in its place, can always be reached.
 void go_to_part(const Frame& frame, int by);
 
-/// Whether the key meant something where the keyboard is.
+/// Handles a key in the current part. Returns whether it had a meaning there.
 bool press_in_part(const Frame& frame, const KeyPress& key);
 
-/// Around the drawing of the window. A click anywhere ends the walk; a stop that is gone is left
-/// for another of its part.
+/// Called before and after the window is drawn. A click anywhere gives the keyboard back to the
+/// canvas. If the current stop is gone, another of its part is taken.
 void begin_parts(PartFocus& parts, bool is_clicked);
 void end_parts(PartFocus& parts);
 
