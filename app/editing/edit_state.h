@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the user is changing at this moment: a text that is half typed, a number that is dragged, a
-// stroke of the mask.
+// mask that is painted.
 #pragma once
 
 #include "app/input/line_edit.h"
@@ -15,11 +15,11 @@
 
 namespace app {
 
-/// What is being typed over.
+/// Targets of typing.
 struct CellTarget {
     attn::Place place;
 };
-/// What is expected of a covered number, which is revealed then.
+/// A covered number: the user types what they expect, then it is revealed.
 struct GuessTarget {
     attn::Place place;
 };
@@ -55,7 +55,7 @@ struct NumberTarget {
 using EditTarget = std::variant<CellTarget, GuessTarget, AnswerTarget, WordTarget,
                                 TemperatureTarget, ScaleTarget, WidthTarget, NumberTarget>;
 
-/// The cell that is typed over, if it is one.
+/// The cell that is typed over; null if the target is not a cell.
 inline const attn::Place* cell_of(const EditTarget& target) {
     if (const auto* const cell = std::get_if<CellTarget>(&target))
         return &cell->place;
@@ -63,7 +63,7 @@ inline const attn::Place* cell_of(const EditTarget& target) {
     return guess ? &guess->place : nullptr;
 }
 
-/// A half-typed text. It touches the document only when it is entered, and only if it was changed.
+/// A half-typed text. It reaches the document only when it is entered and was changed.
 struct Editing {
     EditTarget target;
     LineEdit line;
@@ -71,12 +71,12 @@ struct Editing {
     std::string fault;    // why the last Enter was refused
 };
 
-/// A pointer scrubbing a number.
+/// A drag that changes a number.
 struct Scrub {
     attn::Place place;
     attn::Real start = 0;
     float start_x = 0;    // where the pointer went down, in screen units
-    double travelled = 0; // in steps; Shift and Alt change what a pixel is worth as it goes
+    double travelled = 0; // in steps; Shift and Alt change how much a pixel counts
     float last_x = 0;
     attn::Gesture gesture = 0;
     bool moved = false;
@@ -88,34 +88,33 @@ struct MaskStroke {
     attn::Gesture gesture = 0;
 };
 
-/// The pointer dragging the temperature.
+/// A drag that changes the temperature.
 struct TemperatureScrub {
     attn::Real start = 1;
     attn::Gesture gesture = 0;
     bool is_cancelled = false; // Esc was pressed; the button is still down
 };
 
-/// A word of X that the pointer moves over the plane of the map.
+/// A drag that moves a word of X in the plane of the map.
 struct MapDrag {
     attn::Index row = 0;
-    attn::Vector numbers;       // of the word as the drag began
-    attn::figure::MapPlot plot; // of X, in the units of its figure
+    attn::Vector numbers;       // of the word when the drag began
+    attn::figure::MapPlot plot; // of X, in the figure's units
     attn::figure::Point origin; // of the figure on the screen
-    attn::figure::Point point;  // of the word as the drag began, in the figure
+    attn::figure::Point point;  // of the word when the drag began, in the figure
     attn::figure::Point start;  // of the pointer, on the screen
     attn::Gesture gesture = 0;
     bool moved = false;
 };
 
-/// A number that moves by itself: d_k if there is a base, else a cell of an input, else the
-/// temperature.
+/// A number that changes by itself: d_k if `base` is set, else `cell` if set, else the temperature.
 struct Playing {
     std::optional<attn::Place> cell;
-    std::shared_ptr<const attn::Document> base; // of which every size is made
+    std::shared_ptr<const attn::Document> base; // the document that every size of d_k is made from
     attn::Real low = 0, high = 0;
-    double begin = 0;               // where it began, from 0 at the low end to 1 at the high one
-    double since = -1;              // of the clock; before the first number −1
-    std::optional<attn::Real> held; // where a slider has it, whatever the clock says
+    double begin = 0;               // where the play began: 0 at the low end, 1 at the high end
+    double since = -1;              // the clock's time of the first number; −1 before it
+    std::optional<attn::Real> held; // the value that a slider holds, whatever the clock says
     std::optional<attn::Real> shown;
     attn::Gesture gesture = 0;
 };
@@ -126,17 +125,17 @@ struct Dragging {
     std::optional<MapDrag> map;
     std::optional<MaskStroke> mask_stroke;
     std::optional<TemperatureScrub> temperature;
-    std::optional<Playing> playing;          // without the pointer
-    std::optional<attn::Index> expected_key; // the bar of a weight that somebody expects
-    std::optional<attn::Index> word;         // of X, to the place of another
-    bool selects_range = false;              // it drags a range open
+    std::optional<Playing> playing;          // moves without the pointer
+    std::optional<attn::Index> expected_key; // the key whose expected weight is dragged
+    std::optional<attn::Index> word;         // the word of X that is dragged to another place
+    bool selects_range = false;              // the drag selects a range of cells
     attn::Gesture last_gesture = 0;          // grows by one with each drag
 
-    /// Numbers of the document follow the pointer: keys and other panels wait.
+    /// Whether numbers of the document follow the pointer. Keys and other panels wait then.
     bool moves_numbers() const { return scrub || map; }
-    /// Numbers are followed while they change: colours and axes stay.
+    /// Whether numbers are watched while they change. Colour ranges and axes stay fixed then.
     bool holds_ranges() const { return moves_numbers() || temperature || playing; }
-    /// What was changed so far stays.
+    /// Ends the drag and keeps its changes.
     void let_go() {
         scrub.reset();
         map.reset();

@@ -46,7 +46,7 @@ Result<Index> width(const std::string& text) {
     return static_cast<Index>(*number);
 }
 
-/// The names of those that people edit.
+/// The names of the inputs among these nodes.
 std::vector<std::string> given_of(const Document& document, const Graph& stages,
                                   const std::vector<std::size_t>& nodes) {
     std::vector<std::string> names;
@@ -70,7 +70,7 @@ std::string listed(const std::vector<std::string>& names, const std::string& las
     return text;
 }
 
-/// "X W_{Q}" as it is typed: "X W_Q".
+/// Turns "X W_{Q}" into typed form: "X W_Q".
 std::string without_marks(std::string text) {
     const auto is_mark = [](char c) { return c == '{' || c == '}' || c == '\\'; };
     text.erase(std::remove_if(text.begin(), text.end(), is_mark), text.end());
@@ -108,7 +108,7 @@ void begin(const Frame& frame, const EditTarget& target, const std::string* type
     frame.ui.message.reset();
 }
 
-/// An answer is no edit: it is compared, and nothing is changed.
+/// Compares an answer with the expected one; it does not edit the document.
 bool finish_answer(const Frame& frame) {
     Editing& editing = *frame.ui.editing;
     if (editing.line.text.empty()) {
@@ -211,7 +211,7 @@ bool finish_editing(const Frame& frame) {
     Editing& editing = *frame.ui.editing;
     if (std::holds_alternative<AnswerTarget>(editing.target))
         return finish_answer(frame);
-    // Entering the number that is there chooses what it belongs to.
+    // Entering the present number still selects the option it belongs to.
     const bool chooses = std::holds_alternative<ScaleTarget>(editing.target) ||
                          std::holds_alternative<NumberTarget>(editing.target);
     if (editing.line.text == editing.begun_as && !chooses) {

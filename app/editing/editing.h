@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Typing over something: what text it begins with and what command the typed text asks for.
+// Typing over something: the text it begins with, and the command that the typed text stands for.
 #pragma once
 
 #include "app/session/frame.h"
@@ -9,25 +9,26 @@
 
 namespace app {
 
-/// The present text of the target: numbers in the shortest form that reads back the same.
+/// Returns the current text of the target. Numbers are in the shortest form that reads back the
+/// same.
 std::string text_of(const attn::Document& document, const EditTarget& target);
 
-/// The command that the text asks for; the error says why it cannot be.
+/// Returns the command for the text; the error says what is wrong with it.
 attn::Result<attn::Command> command_of(const attn::Document& document, const EditTarget& target,
                                        const std::string& text);
 
-/// Begins with the present text, selected; or with what was typed in its place.
+/// Begins with the current text, selected, or with `typed` in its place.
 void begin_editing(const Frame& frame, const EditTarget& target);
 void begin_editing(const Frame& frame, const EditTarget& target, const std::string& typed);
 
-/// Enters the text. An untouched text changes nothing. A refused one stays open with its fault.
-/// Returns whether the editing is over.
+/// Enters the text and returns whether the editing is over. An unchanged text changes nothing. A
+/// refused text stays open with its fault.
 bool finish_editing(const Frame& frame);
 
-/// Why a computed cell cannot be typed over, and what to change instead.
+/// Explains why a computed cell cannot be typed over, and what to change instead.
 std::string computed_sentence(const attn::Document& document, const attn::SheetId& sheet);
 
-/// Takes back what is being dragged; false if nothing is.
+/// Undoes the current drag; returns false if there is none.
 bool cancel_drag(const Frame& frame);
 
 } // namespace app

@@ -16,11 +16,11 @@ namespace {
 
 using namespace attn;
 
-/// In the order in which they stand beside each other.
+/// In the order of the card.
 constexpr std::array<Generator, 3> generators = {Generator::NumPy, Generator::NumPyGenerator,
                                                  Generator::PyTorch};
 
-/// The numbers in the fields; the error names the field.
+/// Reads the numbers in the fields; the error names the field.
 Result<RandomFill> read_fields(const Filling& filling) {
     RandomFill random = filling.random;
     const auto whole = [&](std::size_t field, const char* name, std::int64_t low,

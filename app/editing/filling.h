@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Asking for random numbers: generator, distribution and seed.
+// The card that asks for random numbers: generator, distribution and seed.
 #pragma once
 
 #include "app/session/frame.h"
@@ -7,13 +7,13 @@
 namespace app {
 
 void begin_filling(const Frame& frame);
-/// The same for the factor of the numbers there are.
+/// The same for a factor that multiplies the present numbers.
 void begin_scaling(const Frame& frame);
-/// Fills in the numbers and closes the question; a seed that is none stays open with its fault.
+/// Fills in the numbers and closes the card. An invalid seed keeps it open with a fault.
 void confirm_filling(const Frame& frame);
-/// Another generator; a distribution that it has not gives way to one that every generator has.
+/// Sets the generator. A distribution that it does not have is replaced by one that all have.
 void choose_generator(attn::RandomFill& random, attn::Generator generator);
-/// The program text that makes the same numbers, or why there is none.
+/// Returns program text that makes the same numbers, or why there is none.
 std::string filling_source(const Filling& filling);
 
 void press_in_filling(const Frame& frame, const KeyPress& key);

@@ -21,7 +21,7 @@ constexpr std::size_t temperature_field = 0, seed_field = 1;
 /// "Its keys and values of 5 words stayed: only those of “mouse” were made."
 std::string kept_sentence(const Calculation& before, const Document& document,
                           const std::string& name) {
-    constexpr Real most_cost = 2e7; // else it would be waited for
+    constexpr Real most_cost = 2e7; // costlier evaluations would make the user wait
     if (evaluation_cost(document) > most_cost)
         return "";
     const Index count = token_count(before.document);
@@ -43,7 +43,7 @@ std::string comes_next(const NextWord& next, const Choosing& how) {
     return text + (how.seed ? ", drawn by the seed " + std::to_string(*how.seed) + "." : ".");
 }
 
-/// Returns the sentence on what was appended; the error says why nothing was.
+/// Appends a word and returns a sentence about it; the error says why none was appended.
 Result<std::string> append(const Frame& frame, const Choosing& how) {
     frame.settle();
     const Calculation& shown = frame.shown();
@@ -55,7 +55,7 @@ Result<std::string> append(const Frame& frame, const Choosing& how) {
         return after.error();
     frame.outbox.edit(next->command);
     frame.view.query = next->command.row;
-    if (how.seed) // the next word is drawn by the next one
+    if (how.seed) // the next draw uses the next seed
         frame.ui.generating.fields[seed_field] =
             line_edit(std::to_string(static_cast<std::uint32_t>(*how.seed + 1)), true);
     return comes_next(*next, how) + kept_sentence(shown, *after, next->name);
@@ -177,7 +177,7 @@ void press_in_generating(const Frame& frame, const KeyPress& key) {
 
 void type_in_generating(const Frame& frame, const std::string& text) {
     Generating& generating = frame.ui.generating;
-    generating.is_drawn = true; // Only then do the fields count.
+    generating.is_drawn = true; // The fields count only if the word is drawn.
     generating.fields[generating.field].insert(text);
     generating.fault.clear();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A head is switched off and on by its rows of W_O, as one step of undo.
+// Switches a head off and on through its rows of W_O, as one step of undo.
 #pragma once
 
 #include "app/editing/heads.h"
@@ -7,7 +7,7 @@
 
 namespace app {
 
-/// Carries it out on the W_O of the open attention, or says why it cannot be.
+/// Switches a head of the open attention, or shows why that is not possible.
 inline void switch_head(const Frame& frame, attn::Index head, bool is_on) {
     attn::View of_head = frame.view;
     of_head.head = head;

@@ -15,7 +15,7 @@ namespace {
 
 using namespace attn;
 
-/// The inputs of every attention that belong to one head alone, as head 0 has them. Heads of one
+/// The inputs of all attentions that belong to one head alone, listed for head 0. Heads of one
 /// group share the rest.
 std::vector<SheetId> own_inputs(const Document& document) {
     const bool are_shared = group_count(document) < head_count(document);
@@ -34,7 +34,7 @@ SheetId of_head(SheetId sheet, Index head) {
     return sheet;
 }
 
-/// The matrices of this stage of every attention.
+/// The matrices of this stage in all attentions.
 std::vector<SheetId> each_of(const Document& document, Stage stage) {
     std::vector<SheetId> list;
     for (const SheetId& sheet : sheets(document))
@@ -43,7 +43,7 @@ std::vector<SheetId> each_of(const Document& document, Stage stage) {
     return list;
 }
 
-/// Whether one can stand where the other stands; the error says why not.
+/// Checks that the two heads can be swapped; the error says why not.
 Result<> fit_together(const Document& document, Index one, Index other) {
     for (const Index head : {one, other})
         if (head < 0 || head >= head_count(document))
@@ -70,8 +70,8 @@ SheetId w_o_of(const View& view) {
     return {Stage::WO, 0, 0, view.layer, view.is_cross};
 }
 
-/// Whether the view's head was there then, with the same rows of W_O: one of its matrices is still
-/// the same, as heads change places with all of them.
+/// Whether the view's head existed in `then` with the same rows of W_O: swapping moves all matrices
+/// of a head, so one that is equal is enough.
 bool is_same_head(const Document& document, const Document& then, const View& view) {
     if (then.join != Join::WO || head_count(then) != head_count(document) ||
         !have_same_places(then, document))

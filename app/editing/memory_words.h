@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The words of the memory, where keys and values come from a second list.
+// Edits the words of the memory, the second list that keys and values may come from.
 #pragma once
 
 #include "app/session/frame.h"
@@ -8,12 +8,12 @@
 
 namespace app {
 
-/// The word of the memory in whose row the selected cell stands.
+/// The word of the memory in whose row the selected cell is.
 std::optional<attn::Index> chosen_memory_word(const Frame& frame);
 
-/// After the chosen word, or at the end; zeros until they are edited.
+/// Adds a word with numbers 0 after the chosen word, or at the end.
 void add_memory_word(const Frame& frame);
-/// The chosen word, or the last.
+/// Renames the chosen word, or the last.
 void rename_memory_word(const Frame& frame);
 void remove_memory_word(const Frame& frame);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The numbers that options of the model and masks have, σ of the Gaussian score or the width of a
-// window: one row of a table for each, which menus, palette and typing read.
+// The numbers of model options and masks, such as σ of the Gaussian score or the width of a window.
+// Each is one row of a table that menus, palette and typing read.
 #pragma once
 
 #include "app/editing/edit_state.h"
@@ -14,20 +14,20 @@ namespace app {
 struct ModelNumberInfo {
     ModelNumber number;
     const char* id;       // of its action: "model.sigma"
-    const char* part;     // the line of the menu it stands under: "Score", or "Mask"
-    const char* name;     // "σ"; as it is typed and as the history says it
+    const char* part;     // its menu line: "Score" or "Mask"
+    const char* name;     // "σ", as typed and as the history shows it
     const char* sentence; // what it does
     bool is_whole;
     attn::Real (*value)(const attn::Document&);
     attn::Command (*command)(const attn::Document&, attn::Real value, const std::string& what);
-    std::string (*why_not)(const attn::Document&); // why it has no meaning now; empty: it has
-    /// Whether it decides a number now.
+    std::string (*why_not)(const attn::Document&); // why it has no meaning now; empty if it has
+    /// Whether it affects a number now.
     bool (*is_used)(const attn::Document&);
 };
 std::span<const ModelNumberInfo> model_numbers();
 const ModelNumberInfo& info(ModelNumber number);
 
-/// The command that the typed text asks for; the error says what would do.
+/// Returns the command for the typed text; the error says which values are possible.
 attn::Result<attn::Command> number_command(const attn::Document& document, ModelNumber number,
                                            const std::string& text);
 

@@ -30,7 +30,7 @@ std::vector<SheetId> input_sheets(const Document& document, Index head) {
     return list;
 }
 
-/// Then the arrows go over the columns of a sheet where they would go over its rows.
+/// Whether words are columns; then arrows move over a sheet with rows and columns exchanged.
 bool words_are_columns(const Document& document) {
     return document.convention == Convention::TokensAsColumns;
 }
@@ -67,7 +67,7 @@ bool press_on_cell(const Frame& frame, const KeyPress& key, const Place& cell) {
         return step(key.control ? 1 : 0, 1, true, key.shift);
     case Key::Enter:
         if (!key.shift && is_covered(frame.document, cell)) {
-            begin_editing(frame, CellTarget{cell}); // to say what is expected
+            begin_editing(frame, CellTarget{cell}); // to type what is expected
             return true;
         }
         if (!key.shift && !is_given(frame.document, cell.sheet.stage) &&
@@ -100,7 +100,7 @@ bool press_on_cell(const Frame& frame, const KeyPress& key, const Place& cell) {
         return true;
     case Key::Escape:
         if (frame.ui.comparing && frame.ui.comparing->replaces_canvas())
-            leave_comparing(frame); // no cell can be seen
+            leave_comparing(frame); // cells cannot be seen while comparing
         else if (frame.view.anchor)
             frame.view.anchor.reset();
         else
@@ -166,11 +166,11 @@ Place stepped(const Document& document, Place from, Index rows, Index columns, b
 Place next_input(const Document& document, Index head, Place from, bool forward) {
     const auto list = input_sheets(document, head);
     auto at = std::find(list.begin(), list.end(), from.sheet);
-    if (at == list.end()) // A computed cell: on to the first or last input.
+    if (at == list.end()) // From a computed cell, go to the first or last input.
         return forward ? Place{list.front(), 0, 0}
                        : stepped(document, {list.back(), 0, 0}, 1, 1, true);
     const Shape shape = shape_of(document, from.sheet);
-    // Along the lines as they are drawn.
+    // Moves along the lines as they are drawn.
     const bool is_turned = words_are_columns(document);
     Index& along = is_turned ? from.row : from.column;
     Index& line = is_turned ? from.column : from.row;
@@ -198,7 +198,8 @@ void go_to_matrix(const Frame& frame, int by) {
     for (const SheetId& sheet : sheets(open.document())) {
         const bool is_of_head =
             sheet.head == sheet_of_head(open.document(), sheet.stage, frame.view.head).head;
-        if (is_of_head && sheet.stage != Stage::WeightedValues && // which is no part of the canvas
+        // WeightedValues is not on the canvas
+        if (is_of_head && sheet.stage != Stage::WeightedValues &&
             !repeats_previous(open.document(), sheet))
             list.push_back(open.in_whole(sheet));
     }
@@ -250,8 +251,8 @@ bool is_on_input(const Frame& frame) {
 
 namespace {
 
-/// The text of a key that take_key() took: S and C, s and c where no formula can begin, and the
-/// blank, with which none does.
+/// Whether the text belongs to a key that take_key() took: S and C; s and c if no formula can
+/// begin; and space, which begins none.
 bool is_letter_of_shortcut(const Frame& frame, const std::string& text) {
     const bool begins_formula = is_on_input(frame);
     return text == "S" || text == "C" || text == " " ||
@@ -263,7 +264,7 @@ bool is_letter_of_shortcut(const Frame& frame, const std::string& text) {
 bool press_on_canvas(const Frame& frame, const KeyPress& key) {
     if (key.alt || (key.control && key.key == Key::Character))
         return false;
-    const bool has_other = frame.view.anchor || (frame.ui.comparing && // which Esc leaves first
+    const bool has_other = frame.view.anchor || (frame.ui.comparing && // Esc leaves it first
                                                  frame.ui.comparing->replaces_canvas());
     if (key.key == Key::Escape && !has_other && leave_sensing(frame))
         return true;

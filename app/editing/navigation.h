@@ -1,43 +1,45 @@
 // SPDX-License-Identifier: MIT
-// Moving over the cells with the keyboard, as in a spreadsheet.
+// Moves over the cells by keyboard, as in a spreadsheet.
 #pragma once
 
 #include "app/session/frame.h"
 
 namespace app {
 
-/// Whether the selected number is an input, over which one types.
+/// Whether the selected number is an input, which can be typed over.
 bool is_on_input(const Frame& frame);
 
-/// Whether the selected cells are those of a mask that people paint, and seen.
+/// Whether the selected cells belong to a painted mask and are visible.
 bool is_on_painted_mask(const Frame& frame);
-/// Blocks them, or opens them where all are blocked.
+/// Blocks the selected cells, or opens them if all are blocked.
 void paint_selection(const Frame& frame);
 
-/// The cell one step away in the same sheet; the edge holds. With `far` the edge itself.
+/// Returns the cell one step away in the same sheet, or the same cell at the edge. With `far`,
+/// returns the cell at the edge.
 attn::Place stepped(const attn::Document& document, attn::Place from, attn::Index rows,
                     attn::Index columns, bool far);
 
-/// The next or previous input cell: along the row, on to the next row, on to the next input matrix
-/// of the head, around at the end.
+/// Returns the next or previous input cell: along the row, then the next row, then the next input
+/// matrix of the head. After the last comes the first.
 attn::Place next_input(const attn::Document& document, attn::Index head, attn::Place from,
                        bool forward);
 
-/// Selects a number of the next matrix of the open attention, as they are computed, or by −1 of the
-/// one before: in the row of the query word, where rows are words. After the last comes the first.
+/// Selects a number of the next matrix of the open attention, in the order of computation, or with
+/// −1 of the previous one. Chooses the row of the query word if rows are words. After the last
+/// matrix comes the first.
 void go_to_matrix(const Frame& frame, int by);
 
-/// Chooses the query word; outside the words nothing happens.
+/// Sets the query word. Does nothing if the row is not a word.
 void choose_query(const Frame& frame, attn::Index row);
 
-/// The words that hold the text, whatever the size of its Latin letters, or have it as their
-/// number, counted from 1; all for an empty one.
+/// Finds the words that contain the text, ignoring the case of Latin letters, or have it as their
+/// number, counted from 1. All words for an empty text.
 std::vector<attn::Index> words_holding(const attn::Document& document, const std::string& text);
 
-/// Keys of the canvas: arrows, Tab, Enter, F2, Esc, digits. Returns whether the key meant
-/// something.
+/// Handles keys of the canvas: arrows, Tab, Enter, F2, Esc, digits. Returns whether the key had a
+/// meaning here.
 bool press_on_canvas(const Frame& frame, const KeyPress& key);
-/// Typed text begins to replace the selected cell, or a digit chooses the query word.
+/// Typed text replaces the selected cell; a digit chooses the query word.
 void type_on_canvas(const Frame& frame, const std::string& text);
 
 } // namespace app

@@ -31,7 +31,7 @@ std::string said(const io::PastedGrid& grid, const std::string& form, const Shee
            (applied.empty() ? "" : ": " + applied);
 }
 
-/// The words of a sentence, each with an embedding of 0, after the query word.
+/// Pastes the words of a sentence after the query word, with embeddings of 0.
 void paste_words(const Frame& frame, const std::string& text) {
     const std::vector<std::string> words = words_of(text);
     const Index room = model_of(frame.document).most_rows - token_count(frame.document);
@@ -86,7 +86,7 @@ void paste(const Frame& frame) {
         frame.ui.message = Message{"Nothing was pasted: " + pasted.error().text(), true};
         return;
     }
-    if (frame.document.convention == Convention::TokensAsColumns) // as it is seen
+    if (frame.document.convention == Convention::TokensAsColumns) // as shown on the screen
         for (io::PastedGrid& grid : pasted->grids) {
             grid.matrix.transposeInPlace();
             std::swap(grid.row_names, grid.column_names);
@@ -94,7 +94,7 @@ void paste(const Frame& frame) {
     Pasting pasting{*std::move(pasted), 0, *range, {}, 0};
     place_grid(frame, pasting);
     bool is_plain = pasting.pasted.grids.size() == 1 && pasting.placings.fits;
-    if (pasting.pasted.is_ambiguous) { // The selection may tell which is meant.
+    if (pasting.pasted.is_ambiguous) { // The selection may tell which reading is meant.
         const bool first_fits = pasting.placings.fits;
         pasting.grid = 1;
         place_grid(frame, pasting);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pasting numbers: what just fits goes in at once, anything else is asked about.
+// Pastes numbers. A matrix that fits goes in at once; otherwise a card asks how to place it.
 #pragma once
 
 #include "app/session/frame.h"
@@ -9,21 +9,21 @@
 
 namespace app {
 
-/// Puts the clipboard's matrix where the selection is, or opens the question where it goes; with
-/// nothing selected, the words of a sentence after the query word. What cannot be read changes
-/// nothing and says why.
+/// Pastes the clipboard's matrix at the selection, or opens the card that asks where to. If nothing
+/// is selected, pastes the words of a sentence after the query word. Text that cannot be read
+/// changes nothing and shows why.
 void paste(const Frame& frame);
 
-/// Takes another matrix of the pasted text.
+/// Chooses another matrix of the pasted text.
 void choose_grid(const Frame& frame, std::size_t grid);
-/// Goes the chosen way and closes the question.
+/// Pastes in the chosen way and closes the card.
 void confirm_pasting(const Frame& frame);
 
-/// What the text says beside the matrix and was applied: "multiplied by 0.5, as the text says;
-/// transposed, as .T says"; mostly empty.
+/// Describes operations in the text that were applied to the matrix: "multiplied by 0.5, as the
+/// text says; transposed, as .T says". Usually empty.
 std::string applied_text(const attn::io::PastedGrid& grid);
 
-/// Keys of the question: arrows choose the way, Tab the matrix, Enter pastes, Esc leaves.
+/// Keys of the card: arrows choose the way, Tab the matrix, Enter pastes, Esc leaves.
 void press_in_pasting(const Frame& frame, const KeyPress& key);
 
 } // namespace app

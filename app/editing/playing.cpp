@@ -18,9 +18,10 @@ namespace {
 
 using namespace attn;
 
-constexpr double way = 4, pause = 0.04; // from one end to the other, and between two numbers
+// seconds from one end to the other, and between two numbers
+constexpr double way = 4, pause = 0.04;
 
-/// From 0 at one end to 1 at the other, and back.
+/// The position at this time: 0 at one end, 1 at the other, and back.
 Real place_at(const Playing& playing, double seconds) {
     const double gone = std::fmod(playing.begin + (seconds - playing.since) / way, 2);
     return gone <= 1 ? gone : 2 - gone;
@@ -29,13 +30,15 @@ Real place_at(const Playing& playing, double seconds) {
 Real number_at(const Playing& playing, Real place) {
     if (playing.held)
         return *playing.held;
-    const bool is_even = playing.cell || playing.base; // else each step is a factor
+    // cells and d_k move in equal steps, the temperature by equal factors
+    const bool is_even = playing.cell || playing.base;
     const Real number = is_even ? playing.low + place * (playing.high - playing.low)
                                 : playing.low * std::pow(playing.high / playing.low, place);
     return playing.base ? std::round(number) : std::round(number * 100) / 100;
 }
 
-/// Columns from `from` on, drawn with the mean and the spread of the matrix as it was.
+/// Adds columns drawn with the mean and spread of `before`, so that the matrix is as wide as
+/// `wide`.
 SharedMatrix with_drawn_columns(const Matrix& wide, const Matrix& before, std::uint32_t seed) {
     if (before.size() == 0 || wide.cols() <= before.cols())
         return wide;
@@ -89,12 +92,12 @@ void step_temperature(const Frame& frame, int by, bool is_repeat) {
     Real to = std::round(now * factor * 100) / 100;
     if (to == now)
         to = now + by * least_step;
-    // It does not step over 1.
+    // It always stops at 1.
     if ((now - 1) * (to - 1) < 0)
         to = 1;
     to = std::clamp(to, figure::least_temperature, figure::most_temperature);
     Gesture& gesture = frame.ui.dragging.last_gesture;
-    if (!is_repeat) // A key that is held is one step of undo.
+    if (!is_repeat) // A key that is held makes one step of undo.
         ++gesture;
     frame.outbox.edit(SetTemperature{to}, gesture);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A number that moves by itself, up and down, until somebody stops it: the temperature, a cell of
-// an input, or d_k. All of it is one step of undo.
+// Moves a number up and down by itself until it is stopped: the temperature, a cell of an input, or
+// d_k. A whole play is one step of undo.
 #pragma once
 
 #include "app/session/frame.h"
@@ -9,39 +9,40 @@
 
 namespace app {
 
-/// From a tenth to ten.
+/// Plays from 0.1 to 10.
 void play_temperature(const Frame& frame);
-/// A fiftieth of that way more, or by −1 less.
+/// Moves it by a fiftieth of that range, up or with −1 down.
 void step_temperature(const Frame& frame, int by, bool is_repeat);
-/// The selected number, from below to above what it is.
+/// Plays the selected number around its value.
 void play_number(const Frame& frame);
 bool can_play_number(const Frame& frame);
-/// The width of queries and keys, from 1 to twice what it is.
+/// Plays the width of queries and keys, from 1 to twice its value.
 void play_d_k(const Frame& frame);
 bool can_play_d_k(const attn::Document& document);
-/// One more, or by −1 one less.
+/// Adds 1, or with −1 subtracts 1.
 void step_d_k(const Frame& frame, int by, bool is_repeat);
-/// A slider has it, from when it is taken to when it is let go (nothing).
+/// Holds d_k at the slider's value; nothing when the slider is let go.
 void hold_d_k(const Frame& frame, std::optional<attn::Index> wanted);
-/// Where the play and the slider end.
+/// The largest d_k of the play and the slider.
 attn::Index most_d_k(const attn::Document& document);
-/// The columns of W_Q and W_K that the document has, up to that width. Further ones are drawn: by
-/// NumPy's generator, seed 42 for the first matrix, 43 for the next, normal, with the mean and the
-/// spread of the matrix. So each size has the columns of every smaller one.
+/// Returns the document with W_Q and W_K of that width: the present columns, then drawn ones. They
+/// are drawn by NumPy's generator, with seed 42 for the first matrix and 43 for the next, from a
+/// normal distribution with the matrix's mean and spread. So each size contains the columns of
+/// every smaller one.
 attn::Result<attn::Document> with_d_k(const attn::Document& base, attn::Index d_k);
 
-/// Whether what is typed plays by Space and goes up and down by the arrows.
+/// Whether Space plays the number in this field and the arrows step it.
 bool plays(const EditTarget& target);
-/// Whether that is what plays now, by the clock.
+/// Whether this target is playing now, by the clock.
 bool is_playing(const Frame& frame, const EditTarget& target);
-/// Space, and an arrow, in such a field.
+/// Space and arrows in such a field.
 void play_target(const Frame& frame);
 void step_target(const Frame& frame, int by, bool is_repeat);
 
-/// It stays where it is by now.
+/// Stops the play and keeps the present value.
 void pause_playing(const Frame& frame);
-/// The number of this moment, in seconds of any clock, is asked for; in how many seconds the next
-/// one is due.
+/// Requests the number for this moment, in seconds of any steady clock. Returns the seconds until
+/// the next one is due.
 std::optional<double> follow_playing(const Frame& frame, double seconds);
 
 } // namespace app

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is done with a range of cells: how it is copied, what is about to be pasted into it or to
-// fill it.
+// State of actions on a range of cells: copying it, pasting into it, filling it.
 #pragma once
 
 #include "app/input/line_edit.h"
@@ -14,14 +13,14 @@
 
 namespace app {
 
-/// What copying takes and how it writes numbers.
+/// Which cells are copied, and how numbers are written.
 struct CopyOptions {
     enum class Scope { Selection, Matrix, Stage };
     Scope scope = Scope::Selection;
-    bool as_shown = false; // as the view formats them, not with every digit
+    bool as_shown = false; // as the view formats them, else with all digits
 };
 
-/// A pasted text that does not just fit: the ways to take it, one of which is chosen.
+/// A pasted text that does not simply fit, the ways to place it, and the chosen one.
 struct Pasting {
     attn::io::Pasted pasted;
     std::size_t grid = 0; // which of its matrices
@@ -30,13 +29,13 @@ struct Pasting {
     std::size_t way = 0;
 };
 
-/// Numbers to fill the selection with, being asked for.
+/// The card that asks for numbers to fill the selection with.
 struct Filling {
     attn::CellRange range;
-    bool is_scaling = false; // times a number rather than random ones
+    bool is_scaling = false; // multiplies by a factor instead of drawing random numbers
     attn::RandomFill random;
     std::array<LineEdit, 3> fields; // seed, low, high; or the factor
-    std::size_t field = 0;          // the one that is typed into
+    std::size_t field = 0;          // the one being typed into
     std::string fault;
 };
 

@@ -28,7 +28,7 @@ io::NamedMatrix named(const Frame& frame, const CellRange& range) {
         name, whole.block(range.row, range.column, range.rows, range.columns),
         part_of(row_names(frame.document, range.sheet), range.row, range.rows),
         part_of(column_names(frame.document, range.sheet), range.column, range.columns)};
-    if (frame.document.convention == Convention::TokensAsColumns) { // as it is seen
+    if (frame.document.convention == Convention::TokensAsColumns) { // as shown on the screen
         part.matrix.transposeInPlace();
         std::swap(part.row_names, part.column_names);
     }
@@ -102,7 +102,7 @@ void copy_selection(const Frame& frame, io::TextForm form) {
     if (frame.ui.copying.as_shown)
         writer = [numbers = frame.view.numbers, form](Real value) {
             NumberFormat format = numbers;
-            // A fraction is a number only where the text is a program.
+            // Fractions are valid numbers only in programs.
             const bool is_program = form == io::TextForm::NumPy || form == io::TextForm::PyTorch;
             if (format.kind == NumberFormat::Kind::Fraction && !is_program)
                 format.kind = NumberFormat::Kind::Significant;
