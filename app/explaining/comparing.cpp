@@ -10,18 +10,18 @@ using namespace attn;
 
 namespace {
 
-/// About a millisecond: a larger state is not computed a second time while something is dragged.
+/// About a millisecond. Larger states are not computed twice during a drag.
 constexpr Real quick = 1e6;
-/// What is computed once for a whole training may take as long as a frame or two.
+/// A state that is computed once per training may take one or two frames.
 constexpr Real once = 2e7;
 
 struct RunningGesture {
     Gesture gesture = 0;
-    const Document* document = nullptr; // from before it
+    const Document* document = nullptr; // before the gesture
     const char* name = "";
 };
 
-/// A drag that has moved, a choice that is tried, or a number that plays.
+/// A drag that moved, a choice that is being tried, or a number that plays.
 std::optional<RunningGesture> running_gesture(const Frame& frame) {
     const Dragging& dragging = frame.ui.dragging;
     const std::optional<Trial>& trial = frame.ui.menus.trial;
@@ -43,7 +43,7 @@ std::optional<RunningGesture> running_gesture(const Frame& frame) {
     return std::nullopt;
 }
 
-/// The start of the training whose state is seen.
+/// Compares with the start of the shown training.
 Before before_training(const Frame& frame) {
     Learning& learning = frame.ui.learning;
     if (!learning.run || !learning.seen || learning.seen->step == 0)
@@ -136,7 +136,7 @@ void show_mistake(const Frame& frame, Mistake mistake) {
 figure::Figure compare_figure(const Document& document, const Trace& trace, const View& view,
                               const Comparing& comparing, const figure::CanvasOptions& options) {
     const auto sheet = [&](Stage stage) {
-        if (!has_stage(document, stage)) // It was there when the comparison began.
+        if (!has_stage(document, stage)) // It existed when the comparison began.
             stage = model_of(document).shown;
         return SheetId{stage, sheet_of_head(document, stage, view.head).head,
                        stage == Stage::WeightedValues ? view.query : 0};

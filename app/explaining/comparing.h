@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A and B: a pinned state and the present one, or the right result and a usual mistake. And what
-// the canvas calls "before".
+// Compares two states: a pinned one and the present one, or the right result and a common mistake.
+// Also defines what the canvas calls "before".
 #pragma once
 
 #include "app/session/frame.h"
@@ -12,26 +12,26 @@
 namespace app {
 
 bool is_comparing(const Frame& frame);
-/// Keeps the document and its results as A. Pinning outlives presets and undo.
+/// Keeps the document and its results as state A. It survives undo and opening presets.
 void pin(const Frame& frame);
-/// This one instead. `name` says what it is: "as opened".
+/// Pins this calculation instead. `name` describes it: "as opened".
 void pin_as(const Frame& frame, attn::Calculation pinned, std::string name);
-/// Back from a mistake or from A beside B to the canvas, then from the pinned state to none;
-/// whether there was anything to leave.
+/// Leaves one level: from a mistake, or from A beside B, to the canvas; then from the pinned state
+/// to none. Returns whether there was anything to leave.
 bool leave_comparing(const Frame& frame);
 
-/// What the canvas marks changes against: the pinned state, else the state before the drag or the
-/// try that runs, else the start of the training that is seen. Nothing where nothing is compared.
+/// The state that the canvas marks changes against: the pinned state, else the state before the
+/// current drag or trial, else the start of the shown training. Empty if nothing is compared.
 struct Before {
     std::shared_ptr<const attn::Calculation> calculation;
     std::string name;           // "before: pinned “Four words”", "before this choice"
-    bool is_of_gesture = false; // it goes when the drag or the try ends
+    bool is_of_gesture = false; // temporary: it goes when the drag or trial ends
 };
 Before before(const Frame& frame);
-/// Shows a mistake beside the right result, or says why it changes nothing here.
+/// Shows a mistake beside the right result, or says why it makes no difference here.
 void show_mistake(const Frame& frame, attn::Mistake mistake);
 
-/// The figure of what is compared now; only while comparing.
+/// The figure of the comparison. Call only while comparing.
 attn::figure::Figure compare_figure(const attn::Document& document, const attn::Trace& trace,
                                     const attn::View& view, const Comparing& comparing,
                                     const attn::figure::CanvasOptions& options);

@@ -30,7 +30,7 @@ void cover(const Frame& frame, const CellRange& cells) {
     frame.outbox.edit(cover_command(frame.document, cells));
 }
 
-/// Once a row is revealed of which something was expected, how far off that was is said.
+/// When a row with expected values is revealed, shows how far they are off.
 void compare_expected(const Frame& frame, const SetCovers& command) {
     const auto& expected = frame.ui.expected;
     if (!expected || !attn::exists(frame.document, *expected) ||
@@ -44,8 +44,8 @@ void compare_expected(const Frame& frame, const SetCovers& command) {
             false};
 }
 
-/// What is expected of a covered weight so far; evenly where nothing is yet. Null where nothing can
-/// be expected of it.
+/// The expected value of a covered weight; equal weights if none was set yet. Null if none can be
+/// set.
 Real* expected_of(const Frame& frame, const Place& weight) {
     if (!can_expect(frame, weight) || !frame.settle())
         return nullptr;

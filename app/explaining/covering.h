@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers that a lecturer covers and reveals, and what a class expects of them.
+// Numbers that a lecturer covers and reveals, and the values a class expects for them.
 #pragma once
 
 #include "app/session/frame.h"
@@ -8,9 +8,10 @@
 
 namespace app {
 
-/// What is covered or revealed: the number under the pointer, or the selection that it belongs to.
+/// What an action would cover or reveal: the number under the pointer, or the selection it belongs
+/// to.
 std::optional<attn::CellRange> pointed_range(const Frame& frame);
-/// Covers it, or reveals it where a number of it is covered.
+/// Covers the pointed range, or reveals it if any of its numbers is covered.
 void toggle_cover(const Frame& frame);
 /// Covers the whole matrix of the selected number.
 void cover_matrix(const Frame& frame);
@@ -21,15 +22,16 @@ void reveal_all(const Frame& frame);
 void reveal_at(const Frame& frame, const std::optional<attn::Place>& place);
 bool has_covers(const Frame& frame);
 
-/// Says how far off the number is that was expected, and which usual mistakes give it. Its cell
-/// shows both until another is selected.
+/// Shows how far the expected number is off and which common mistakes give it. The cell shows both
+/// until another is selected.
 void say_how_far_off(const Frame& frame, const attn::Place& place, attn::Real expected);
 
-/// Whether something can be expected of the weight, which is covered.
+/// Whether the user can set an expected value for this covered weight.
 bool can_expect(const Frame& frame, const attn::Place& weight);
-/// From 0 to 1, in hundredths; the others of its row stay as they are expected.
+/// Sets the expected weight, from 0 to 1 in hundredths. The others of its row keep their expected
+/// values.
 void expect(const Frame& frame, const attn::Place& weight, attn::Real value);
-/// By so much more of the selected weight.
+/// Adds `by` to the expected value of the selected weight.
 void expect_more(const Frame& frame, attn::Real by);
 bool can_expect_more(const Frame& frame);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is explained: the numbers that were looked at, and what stands beside the present state.
+// State of explanations: the numbers that were looked at, and what the present state is compared
+// with.
 #pragma once
 
 #include "core/document/compare.h"
@@ -16,15 +17,15 @@
 
 namespace app {
 
-/// The numbers that were looked at one after another, to go back and forward.
+/// The numbers that were looked at, in order, for going back and forward.
 struct Trail {
     std::vector<attn::Place> places;
-    std::size_t at = 0; // the one that is looked at now; meaningless while there are none
+    std::size_t at = 0; // the current one; meaningless while `places` is empty
 };
 
-/// What is compared: a mistake beside the right result if there is one, else the present state with
-/// the pinned one. The canvas marks what changed since that was pinned; where `is_beside`, one
-/// stage of both and their difference take the place of the canvas.
+/// What is compared: a mistake with the right result if set, else the present state with the pinned
+/// one. The canvas marks what changed since the pinning. If `is_beside`, one stage of both and
+/// their difference replace the canvas.
 struct Comparing {
     std::shared_ptr<const attn::Calculation> pinned;
     std::string name; // what is pinned: "pinned “Four words”"
@@ -37,17 +38,17 @@ struct Comparing {
     friend bool operator==(const Comparing&, const Comparing&) = default;
 };
 
-/// The state from before the drag or the try that runs; nothing where it would take long to have.
+/// The state before the current drag or trial; nothing if it would take long to compute.
 struct BeforeGesture {
     attn::Gesture gesture = 0;
     std::shared_ptr<const attn::Calculation> calculation;
 };
 
-/// The canvas shows what moves a number instead of the numbers themselves.
+/// The canvas shows the gradient of one number instead of the numbers.
 struct Sensing {
     attn::Place of;
-    std::shared_ptr<const attn::Sensitivity> found; // null until it was computed once
-    std::uint64_t evaluation = 0;                   // of what is shown, for which it was
+    std::shared_ptr<const attn::Sensitivity> found; // null until it is first computed
+    std::uint64_t evaluation = 0;                   // the evaluation that `found` belongs to
 };
 
 } // namespace app

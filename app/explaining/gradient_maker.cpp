@@ -10,7 +10,7 @@ using namespace attn;
 
 namespace {
 
-/// The same with a sentence where memory does not suffice.
+/// Computes it, or returns a sentence if memory does not suffice.
 Sensitivity found_for(const GradientMaker::Wish& wish) {
     try {
         return sensitivity(wish.document, evaluate(wish.document), wish.of);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Computes what moves a number on a thread of its own, for calculations that take their time.
+// Computes the gradient of a number on its own thread, for slow calculations.
 #pragma once
 
 #include "app/session/newest_maker.h"
@@ -20,10 +20,10 @@ struct GradientMaker {
         attn::Document document;
     };
 
-    /// `wake` is called from the thread whenever something was made; it may be empty.
+    /// Calls `wake` from the thread after each result; it may be empty.
     explicit GradientMaker(std::function<void()> wake);
 
-    /// The document is evaluated once more, so that nothing that is shown has to stand still.
+    /// Evaluates its own copy of the document, so that drawing does not wait.
     NewestMaker<Wish, Made> newest;
 };
 

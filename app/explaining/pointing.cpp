@@ -19,7 +19,7 @@ void select(const Frame& frame, const Place& place) {
         frame.view.query = place.sheet.query;
 }
 
-/// The next place of the trail in a direction that the document still has.
+/// The next place of the trail, in this direction, that the document still has.
 std::optional<std::size_t> next(const Frame& frame, int by) {
     const Trail& trail = frame.ui.trail;
     const auto count = static_cast<std::ptrdiff_t>(trail.places.size());
@@ -29,7 +29,7 @@ std::optional<std::size_t> next(const Frame& frame, int by) {
     return std::nullopt;
 }
 
-/// Puts a place behind the one that is looked at; what was ahead goes.
+/// Adds a place after the current one and drops the ones ahead.
 void remember(Trail& trail, const Place& place) {
     constexpr std::size_t longest = 200;
     if (!trail.places.empty()) {
@@ -62,7 +62,7 @@ void point_at(const Frame& frame, const std::optional<Place>& place) {
 }
 
 void visit(const Frame& frame, const Place& place) {
-    // The keyboard may have moved on since the last visit: then that is where one comes from.
+    // The keyboard may have moved the selection since the last visit: remember where it is now.
     if (frame.view.selected)
         remember(frame.ui.trail, *frame.view.selected);
     remember(frame.ui.trail, place);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Pointing at a number lights up what it is made of; clicking one locks it, and from number to
-// number one goes back and forward.
+// Pointing at a number highlights what it is computed from; a click selects it. Also goes back and
+// forward through the selected numbers.
 #pragma once
 
 #include "app/session/frame.h"
 
 namespace app {
 
-/// What lies under the pointer, or nothing: the places of its derivation light up, in their order.
-/// Without a number under the pointer those of the selected one.
+/// Highlights the places of the number's derivation, in order. Without a number under the pointer,
+/// uses the selected one.
 void point_at(const Frame& frame, const std::optional<attn::Place>& place);
 
-/// Selects a number and remembers the one before; shows its head and, of weighted values, its
+/// Selects a number and remembers the previous one. Shows its head and, for weighted values, its
 /// query.
 void visit(const Frame& frame, const attn::Place& place);
 

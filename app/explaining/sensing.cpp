@@ -18,8 +18,8 @@ using namespace attn;
 
 namespace {
 
-/// Multiplications of the evaluation, of which a gradient takes a few times as many: a few
-/// milliseconds, so that a frame has room for it.
+/// Multiplications of an evaluation. A gradient takes a few times as many, which is a few
+/// milliseconds and fits in a frame.
 constexpr Real quick = 5e6;
 
 } // namespace

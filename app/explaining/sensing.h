@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What moves a number: begun and left, brought up to date with what is shown, and the way from one
-// of the strongest inputs to the next.
+// What moves a number (its gradient): begins, leaves, updates it, and visits the strongest inputs.
 #pragma once
 
 #include "app/session/frame.h"
@@ -10,22 +9,22 @@
 namespace app {
 
 bool is_sensing(const Frame& frame);
-/// The canvas shows what moves the number, which must exist.
+/// Shows the gradient of the number, which must exist, on the canvas.
 void begin_sensing(const Frame& frame, const attn::Place& of);
-/// Whether there was anything to leave.
+/// Returns whether there was anything to leave.
 bool leave_sensing(const Frame& frame);
 
-/// Brings the gradient up to date with what is shown: at once where that is quick, so that it
-/// follows a drag with every frame; else on a thread, and the last one stays until then. `wake` is
-/// called from that thread.
+/// Updates the gradient for what is shown: at once if that is quick, so that it follows a drag;
+/// else on a thread, and the last gradient stays until the new one is there. Calls `wake` from that
+/// thread.
 void follow_sensing(const Frame& frame, const std::function<void()>& wake);
-/// Whether the thread brought a gradient that was not taken yet.
+/// Whether the thread has a gradient that was not taken yet.
 bool has_sensed(const Frame& frame);
 
 /// Whether there is an input to go to.
 bool has_strongest(const Frame& frame);
-/// From the number to the input that moves it most, from there to the next; after the last one
-/// comes the number again.
+/// Goes from the number to the input that moves it most, then to the next strongest; after the last
+/// one, back to the number.
 void visit_next_strongest(const Frame& frame);
 
 } // namespace app
