@@ -22,7 +22,7 @@ namespace {
 using namespace attn;
 
 constexpr Real long_evaluation = 1e9; // multiplications
-constexpr std::size_t kept = 400;     // pictures; more are of other colours or sizes
+constexpr std::size_t kept = 400;     // pictures kept; more would be of other colours or sizes
 
 std::string counted(std::size_t count, const std::string& one, const std::string& many) {
     return std::to_string(count) + " " + (count == 1 ? one : many);
@@ -40,7 +40,7 @@ std::string sizes_of(const Document& document) {
     return text;
 }
 
-/// When the file was written: "today", "yesterday", "2026-11-21"; empty where that is unknown.
+/// When the file was written: "today", "yesterday", "2026-11-21"; empty if unknown.
 std::string day_of(const std::string& path) {
     struct stat found = {};
     if (::stat(path.c_str(), &found) != 0)
@@ -75,7 +75,7 @@ figure::Figure picture_of(const Document& document, const GlimpseWish& wish) {
                           figure::glance_stage(document), wish.size);
 }
 
-/// The last matrix that the first step shows beside its text, of the document of that step.
+/// The last matrix that the lesson's first step shows, with that step's document.
 Glimpse of_lesson(const GlimpseWish& wish) {
     const auto opened = io::open_lesson(wish.name);
     if (!opened)
@@ -167,7 +167,7 @@ void GlimpseMaker::work() {
             made->detail = "too large to show";
         }
         lock.lock();
-        // What is being made stays wanted, so that nobody asks for it again.
+        // The wish stays in the list while it is being made, so that it is not requested twice.
         wanted_.erase(wanted_.begin());
         if (made_.size() >= kept)
             made_.clear();

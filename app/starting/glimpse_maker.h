@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The small pictures of the start page and what is said beside them, made from the documents on a
-// thread of their own and kept. The page is there before any of them.
+// Makes the small pictures of the start page and their texts from the documents, on its own thread,
+// and keeps them. The page appears before they are ready.
 #pragma once
 
 #include "app/starting/start_state.h"
@@ -19,7 +19,7 @@
 
 namespace app {
 
-/// Which document, and in which colours and size.
+/// Which document, in which colours and size.
 struct GlimpseWish {
     CardKind kind = CardKind::Preset;
     std::string name; // of the preset or lesson; the path of a file
@@ -32,30 +32,30 @@ struct GlimpseWish {
 };
 
 struct Glimpse {
-    std::string detail;           // "5 words", "4 min · 7 steps"; of a file why it cannot be shown
-    attn::figure::Figure picture; // without shapes where there is none
+    std::string detail; // "5 words", "4 min · 7 steps"; for a broken file, why it cannot be shown
+    attn::figure::Figure picture; // without shapes if there is none
     std::size_t steps = 0;        // of a lesson
 };
 
-/// Opens and evaluates the document. One that takes a second or more has no picture.
+/// Opens and evaluates the document. Makes no picture if that would take a second or more.
 Glimpse glimpse_of(const GlimpseWish& wish);
 
 class GlimpseMaker {
 public:
-    /// `wake` is called from the thread whenever something new can be shown.
+    /// Calls `wake` from the thread whenever a new glimpse is ready.
     explicit GlimpseMaker(std::function<void()> wake);
-    /// Waits for the one that is being made.
+    /// Waits for the glimpse that is being made.
     ~GlimpseMaker();
     GlimpseMaker(const GlimpseMaker&) = delete;
     GlimpseMaker& operator=(const GlimpseMaker&) = delete;
 
-    /// Null until it is made; wished for by being asked for.
+    /// Returns the glimpse, or requests it and returns null.
     std::shared_ptr<const Glimpse> glimpse(const GlimpseWish& wish);
-    /// Whether anything was made since this was last asked.
+    /// Whether any was made since the last call.
     bool has_news();
-    /// Whether one is made, or waits to be.
+    /// Whether a glimpse is being made or waits.
     bool is_working() const;
-    /// Files may have changed while the page was away.
+    /// Drops the glimpses of files, which may have changed while the page was away.
     void forget_files();
 
 private:
@@ -68,7 +68,7 @@ private:
     std::map<GlimpseWish, std::shared_ptr<const Glimpse>> made_;
     bool has_news_ = false;
     bool is_ending_ = false;
-    std::thread thread_; // last: it uses the others
+    std::thread thread_; // last: it uses the members above
 };
 
 } // namespace app

@@ -13,7 +13,7 @@
 namespace app {
 namespace {
 
-/// Without `…`, <kbd> and the addresses of links.
+/// Removes `…`, <kbd> and the addresses of links.
 std::string words_of_line(std::string_view line) {
     std::string words;
     while (!line.empty()) {
@@ -25,7 +25,7 @@ std::string words_of_line(std::string_view line) {
         } else if (line.starts_with("](")) {
             line.remove_prefix(std::min(line.find(')'), line.size() - 1) + 1);
         } else {
-            // A bracket of a link alone goes: others are numbers of a place, as in weights[0,2].
+            // Removes only brackets of links: others are part of a place, as in weights[0,2].
             const bool opens_link = line.front() == '[' && line.find("](") < line.find(']') + 1;
             if (!opens_link)
                 words += line.front();
@@ -50,7 +50,7 @@ void finish(Passage& passage) {
 
 Leaflet leaflet_of(std::string_view markdown) {
     Leaflet made;
-    bool goes_on = false; // the next line belongs to the last passage
+    bool goes_on = false; // whether the next line continues the last passage
     std::istringstream lines{std::string(markdown)};
     for (std::string line; std::getline(lines, line);) {
         const bool is_heading = line.starts_with("#");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Texts to read in the window: the guide, and what is new in this version.
+// Texts to read in the window: the guide, and the news of this version.
 #pragma once
 
 #include "core/base/result.h"
@@ -10,7 +10,7 @@
 
 namespace app {
 
-/// A heading, or a paragraph that may begin with a few words in bold and may be an item of a list.
+/// A heading, or a paragraph. A paragraph may begin with bold words and may be a list item.
 struct Passage {
     bool is_heading = false, is_item = false;
     std::string lead, text;
@@ -19,14 +19,14 @@ struct Passage {
 struct Leaflet {
     std::string title;
     std::vector<Passage> passages;
-    int scrolls = 0; // tenths of a page that are still to go, downwards
+    int scrolls = 0; // tenths of a page still to scroll, downwards
 };
 
-/// The headings, paragraphs and lists of a text in Markdown. Its title is the first heading; marks
-/// of keys, code and links go, their words stay.
+/// Splits a Markdown text into headings, paragraphs and list items. Its first heading is the title.
+/// Marks of keys, code and links are removed; their words stay.
 Leaflet leaflet_of(std::string_view markdown);
 
-/// assets/guide.md. The error names the file.
+/// Reads assets/guide.md. The error names the file.
 attn::Result<Leaflet> guide_leaflet();
 Leaflet news_leaflet();
 

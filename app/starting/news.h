@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is new in this version: the lines of CHANGELOG.md, which app/desktop/releases.cmake puts
-// into the program.
+// The news of this version: lines of CHANGELOG.md, which app/desktop/releases.cmake compiles into
+// the program.
 #pragma once
 
 #include <string_view>
@@ -8,13 +8,13 @@
 
 namespace app {
 
-/// As in --version.
+/// As printed by --version.
 std::string_view program_version();
 
-/// The program's name among those of a desktop: "org.example.attention_lab".
+/// The program's desktop ID: "org.example.attention_lab".
 std::string_view desktop_id();
 
-/// What the version brought, a sentence or a few each. `…` stands around what is typed.
+/// The changes in this version, one or a few sentences each. Typed text is between `…`.
 std::vector<std::string_view> news_of_version();
 
 } // namespace app

@@ -17,8 +17,8 @@ namespace {
 
 using namespace attn;
 
-constexpr Real soon = 2e7;                // multiplications: a moment on a slow machine
-constexpr Index most_drawn = 1000 * 1000; // numbers that are drawn by the seed in that time
+constexpr Real soon = 2e7;                // multiplications that take a moment on a slow machine
+constexpr Index most_drawn = 1000 * 1000; // numbers that the seed draws in that time
 constexpr std::size_t long_word = 40;     // letters; the window shortens longer ones
 
 std::string_view without_spaces(std::string_view text) {
@@ -28,7 +28,7 @@ std::string_view without_spaces(std::string_view text) {
     return text.substr(from, text.find_last_not_of(' ') - from + 1);
 }
 
-/// A whole number that is not negative; nothing for any other text.
+/// Reads a whole number that is not negative; nothing for any other text.
 template <class Number>
 std::optional<Number> whole(std::string_view text) {
     text = without_spaces(text);
@@ -58,7 +58,7 @@ std::string no_number(std::string_view what, const LineEdit& line) {
            (is_empty ? "." : ", not " + in_quotes(line.text) + ".");
 }
 
-/// Each number is checked with those before it, so that the fault stands at its own field.
+/// Checks each number with those before it, so that a fault is shown at its own field.
 std::optional<StartFault> read(const StartForm& form, NewFromWords& asked) {
     const auto refused = [](const NewFromWords& wanted, StartPart at) -> std::optional<StartFault> {
         const auto done = check(wanted);

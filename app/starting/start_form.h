@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The fields of the start page: what they ask for, which is wrong and why, and what would come of
-// them, before it is made.
+// The fields of the start page: what they ask for, which one is wrong and why, and a preview of the
+// document.
 #pragma once
 
 #include "app/starting/start_state.h"
@@ -9,19 +9,19 @@
 
 namespace app {
 
-/// The field of a part; null where it has none.
+/// Returns the field of a part; null if it has none.
 LineEdit* field(StartForm& form, StartPart part);
 
-/// After a field changed: what is asked for, or what is wrong. The preview is made where that takes
-/// no time that a person at the keyboard would notice.
+/// Reads the fields after a change: sets the request, or the fault. Makes the preview if that takes
+/// no noticeable time.
 void follow_fields(StartForm& form);
 
-/// Beneath the sentence: how many words it has.
+/// The note below the sentence: how many words it has.
 std::string words_note(const StartForm& form);
-/// Beneath the numbers: how wide each head is.
+/// The note below the numbers: how wide each head is.
 std::string heads_note(const StartForm& form);
 
-/// Up or down in the field of a number.
+/// Steps the number of a field up or down.
 void step_number(StartForm& form, StartPart part, int by);
 
 } // namespace app

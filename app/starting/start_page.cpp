@@ -17,7 +17,7 @@ namespace {
 
 using namespace attn;
 
-/// How cards of a kind stand, in text sizes; the gap between them included.
+/// The size of a card in text sizes, with the gap between cards.
 struct CardSize {
     float least_width = 10, height = 10;
 };
@@ -61,7 +61,7 @@ void turn(Starting& starting, int by, bool has_cards) {
         line->select_all();
 }
 
-/// Places of a section: its cards, and one more that unfolds it.
+/// The places of a section: its cards, and one more if it can be unfolded.
 std::size_t places(const StartSection& section) {
     return section.shown() + (section.is_folded() ? 1 : 0);
 }
@@ -72,7 +72,7 @@ CardPlace within(const std::vector<StartSection>& sections, CardPlace place) {
     return place;
 }
 
-/// Left and right go through all of them, up and down stay near the column.
+/// Moves left and right through all cards; up and down keep near the column.
 CardPlace moved(const std::vector<StartSection>& sections, CardPlace place, Key key) {
     const StartSection& here = sections[place.section];
     const std::size_t column = std::min(place.card, here.shown() - 1) % here.columns;
@@ -123,7 +123,7 @@ bool press_on_cards(const Frame& frame, const KeyPress& key,
     if (key.key == Key::Enter) {
         if (!key.is_repeat)
             open_card(frame, sections, starting.card);
-        starting.must_scroll = true; // to the first of those that came out
+        starting.must_scroll = true; // to the first card that became visible
         return true;
     }
     constexpr std::array walking{Key::Left, Key::Right, Key::Up, Key::Down, Key::Home, Key::End};
@@ -192,8 +192,8 @@ std::vector<StartSection> start_sections(const UiState& ui, const std::vector<Ac
              of_actions(CardKind::Preset, "Presets", "Presets", actions)})
         if (!section.cards.empty())
             sections.push_back(std::move(section));
-    // Each has one row; then lessons get what is left, and presets what those leave.
-    float room = high + start_between + 1; // Below the last row nothing has to be free.
+    // Each section has one row; lessons get the remaining room, presets what is left after them.
+    float room = high + start_between + 1; // The last row needs no space below it.
     for (StartSection& section : sections) {
         const CardSize size = size_of(section.kind);
         section.columns = static_cast<std::size_t>(std::max(1.0F, wide / size.least_width));
@@ -265,7 +265,7 @@ void open_card(const Frame& frame, const std::vector<StartSection>& sections, Ca
         card.opens->run(frame);
     else
         return;
-    // Who was in the midst of a lesson goes on there.
+    // A lesson that was begun continues at its step.
     const auto known = starting.lessons.find(card.name);
     if (section.kind == CardKind::Lesson && known != starting.lessons.end() &&
         known->second.is_begun())

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The start page: a field for a sentence, ways to open something, and cards of what there is. It
-// lies over the document, which stays as it is.
+// State of the start page: a sentence field, ways to open something, and cards. The page lies over
+// the document, which stays as it is.
 #pragma once
 
 #include "app/input/line_edit.h"
@@ -17,7 +17,7 @@ namespace app {
 
 class GlimpseMaker;
 
-/// The parts that Tab goes between.
+/// The parts that Tab moves between.
 enum class StartPart { Sentence, Width, Heads, Seed, Doors, Cards };
 
 /// Which field is wrong, and why.
@@ -26,19 +26,19 @@ struct StartFault {
     std::string text;
 };
 
-/// What is typed, and what comes of it. It stays while the page is away.
+/// The typed fields and what they ask for. Kept while the page is hidden.
 struct StartForm {
     LineEdit sentence = line_edit("The cat chased the mouse", true);
     LineEdit width = line_edit("4", true);
     LineEdit heads = line_edit("1", true);
     LineEdit seed = line_edit("42", true);
-    std::optional<attn::NewFromWords> asked = {}; // nothing where a field is wrong
+    std::optional<attn::NewFromWords> asked = {}; // nothing if a field is wrong
     std::optional<StartFault> fault = {};
-    std::shared_ptr<const attn::Calculation> preview = {}; // where it is made at once
-    bool is_followed = false;                              // what comes of it is known
+    std::shared_ptr<const attn::Calculation> preview = {}; // if it can be made at once
+    bool is_followed = false; // whether `asked` and `fault` are up to date
 };
 
-/// A card, by its place among those that are shown.
+/// A card, by its position among those shown.
 struct CardPlace {
     std::size_t section = 0, card = 0;
     friend bool operator==(const CardPlace&, const CardPlace&) = default;
@@ -46,7 +46,7 @@ struct CardPlace {
 
 enum class CardKind { Recent, Lesson, Preset };
 
-/// How far somebody came with a lesson.
+/// How far the user came in a lesson.
 struct LessonProgress {
     std::size_t step = 0;
     bool is_done = false; // its last step was seen
@@ -56,20 +56,20 @@ struct LessonProgress {
 
 struct Starting {
     bool is_shown = false;
-    bool has_document = true;                      // that the page lies over: Esc goes back to it
-    bool shows_at_start = true;                    // a setting of the user
-    std::string seen_version;                      // whose news the user knows
-    std::map<std::string, LessonProgress> lessons; // by name, those that were opened
+    bool has_document = true;   // whether a document lies below the page; Esc goes back to it
+    bool shows_at_start = true; // a user setting
+    std::string seen_version;   // the version whose news the user has seen
+    std::map<std::string, LessonProgress> lessons; // opened lessons, by name
     StartPart part = StartPart::Sentence;
     std::size_t door = 0;
     CardPlace card;
-    bool must_scroll = false; // to the card, which the keyboard chose
+    bool must_scroll = false; // to the card that the keyboard chose
     struct {
         float wide = 60, high = 44;
-    } room;                           // for the cards, in text sizes, as it was drawn last
-    std::optional<CardKind> unfolded; // the section all of whose cards are shown
+    } room;                           // for the cards, in text sizes, as drawn last
+    std::optional<CardKind> unfolded; // the section whose cards are all shown
     StartForm form;
-    std::shared_ptr<GlimpseMaker> glimpses; // the small pictures; made with the page
+    std::shared_ptr<GlimpseMaker> glimpses; // makes the small pictures; created with the page
 };
 
 } // namespace app
