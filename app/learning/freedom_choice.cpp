@@ -14,7 +14,7 @@ namespace {
 
 using namespace attn;
 
-/// "[cat], [mouse]" or "cat" as cells of the input.
+/// Reads "[cat], [mouse]" or "cat" as cells of the input.
 Result<std::vector<CellRange>> cells_of(const Document& document, const FreeInput& input) {
     const std::string name = to_text(input.sheet);
     const std::string_view typed = io::trimmed(input.cells.text);
@@ -62,7 +62,7 @@ FreedomChoice freedom_choice(const Document& document, const FreedomChoice& befo
         if (known != before.inputs.end())
             input = *known;
         if (!cells_of(document, input))
-            input.cells = {}; // It has other words or another shape now.
+            input.cells = {}; // The input has other words or another shape now.
         is_any_chosen = is_any_chosen || input.is_chosen;
         choice.inputs.push_back(std::move(input));
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What may move for a goal, as a table that is chosen and typed: each input, which of its cells,
-// and between which numbers they stay.
+// What may move to reach a goal, as a table to choose and type in: each input, which of its cells,
+// and their allowed range.
 #pragma once
 
 #include "app/input/line_edit.h"
@@ -16,8 +16,8 @@ namespace app {
 struct FreeInput {
     attn::SheetId sheet;
     bool is_chosen = false;
-    LineEdit cells; // as written_cells.h reads them; empty: all
-    LineEdit range; // as limits_text.h reads it; empty: any number
+    LineEdit cells; // in the syntax of written_cells.h; empty: all
+    LineEdit range; // in the syntax of limits_text.h; empty: any number
 };
 
 enum class FreedomColumn { Input, Cells, Range };
@@ -25,20 +25,21 @@ enum class FreedomColumn { Input, Cells, Range };
 struct FreedomChoice {
     std::vector<FreeInput> inputs;
     bool moves_least = true;
-    std::size_t at = 0; // the row of the keyboard
+    std::size_t at = 0; // the row that has the keyboard
 };
 
-/// The inputs of the document that may move, chosen and typed as they were in `before`, or all of
-/// them where none of these was.
+/// Lists the inputs of the document that may move, with the choices and texts they had in `before`.
+/// If none of them was in `before`, all are chosen.
 FreedomChoice freedom_choice(const attn::Document& document, const FreedomChoice& before);
 
-/// What the table says; the error names the input whose cells or range cannot be read.
+/// Reads the table; the error names the input whose cells or range cannot be read.
 attn::Result<attn::Freedom> freedom_of(const attn::Document& document, const FreedomChoice& choice);
 
-/// A key in a column: arrows go from row to row, others are typed; whether it meant something.
+/// Handles a key in a column: arrows move between rows, other keys edit. Returns whether it had a
+/// meaning.
 bool press_in_freedom(FreedomChoice& choice, FreedomColumn column, const KeyPress& key,
                       const Clipboard& clipboard);
-/// A blank turns an input on or off; whoever types cells or a range wants the input to move.
+/// Types in a column. Space turns an input on or off; typing cells or a range turns it on.
 void type_in_freedom(FreedomChoice& choice, FreedomColumn column, const std::string& text);
 
 } // namespace app

@@ -10,7 +10,7 @@ namespace app {
 using namespace attn;
 
 namespace {
-constexpr Index most_lines = 24; // of a pattern that a form has room for
+constexpr Index most_lines = 24; // of a pattern that fits in the form
 }
 
 GoalPattern goal_pattern(const Document& document, const std::vector<Place>& places) {
@@ -30,7 +30,7 @@ GoalPattern goal_pattern(const Document& document, const std::vector<Place>& pla
 }
 
 std::string target_text(const Document& document, const GoalPattern& pattern) {
-    // Words as columns write the matrix the other way round, and with it its lines.
+    // If words are columns, the matrix and its lines are shown transposed.
     const bool by_rows =
         (document.switches.axis == Axis::Rows) == (document.convention == Convention::TokensAsRows);
     const auto painted_in_line = [&](Index row, Index column) {

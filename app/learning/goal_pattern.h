@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A pattern that is painted as the goal of a part of the weights: each word is to look at the cells
-// that are painted in its line, at all of them alike, and lines without paint are left to
-// themselves.
+// A painted pattern as the goal for a part of the weights: each word should look equally at the
+// painted cells of its line. Lines without paint have no goal.
 #pragma once
 
 #include "app/input/input.h"
@@ -15,10 +14,10 @@
 namespace app {
 
 struct GoalPattern {
-    attn::Index rows = 0, columns = 0; // as they are written; none where nothing can be painted
+    attn::Index rows = 0, columns = 0; // as on the screen; 0 if nothing can be painted
     std::vector<bool> is_painted;      // row by row
-    attn::Index row = 0, column = 0;   // where the keyboard is
-    bool paints = true;                // what a drag does to the cells on its way
+    attn::Index row = 0, column = 0;   // the cell that has the keyboard
+    bool paints = true;                // whether a drag paints or clears cells
 
     bool is_offered() const { return rows > 0; }
     std::size_t at(attn::Index r, attn::Index c) const {
@@ -26,15 +25,15 @@ struct GoalPattern {
     }
 };
 
-/// The pattern of these places, line by line as they are written; it is offered of several weights
-/// whose lines sum to 1, where a form has room for it.
+/// Returns the pattern for these places, line by line as on the screen. It is offered for several
+/// weights whose lines sum to 1, if the form has room for it.
 GoalPattern goal_pattern(const attn::Document& document, const std::vector<attn::Place>& places);
 
-/// What stands in the field of the target: a share or 0 for each cell of a line with paint, "–" for
-/// each of the others.
+/// Returns the text for the target field: in lines with paint, a share or 0 for each cell; in other
+/// lines, "–" for each cell.
 std::string target_text(const attn::Document& document, const GoalPattern& pattern);
 
-/// Arrows go from cell to cell; whether the key meant something.
+/// Arrows move between cells. Returns whether the key had a meaning.
 bool press_in_pattern(GoalPattern& pattern, const KeyPress& key);
 
 } // namespace app

@@ -17,13 +17,13 @@ namespace {
 
 using namespace attn;
 
-constexpr std::size_t most_played = 1'000'000; // steps, where nobody pauses
+constexpr std::size_t most_played = 1'000'000; // steps, if never paused
 
 bool is_start(const Learning& learning, const Document& document) {
     return are_equal_but_for_training(document, learning.run->start());
 }
 
-/// Whether the run began with the document, or came to it.
+/// Whether the document is the start of the run or a state taken from it.
 bool is_of_run(const Learning& learning, const Document& document) {
     return is_start(learning, document) ||
            (learning.taken && are_equal_but_for_training(document, learning.taken->document));
@@ -37,7 +37,7 @@ void begin_run(Session& session) {
     learning.run = std::make_shared<TrainingRun>(document, settings, session.wake);
 }
 
-/// A run with the present settings, the one there is or another.
+/// Returns the existing run if it has the present settings, else a new one.
 TrainingRun* run_to_go_on(Session& session) {
     Learning& learning = session.ui.learning;
     if (auto why = no_training(session.work.document()); !why.empty()) {
@@ -53,7 +53,7 @@ TrainingRun* run_to_go_on(Session& session) {
     return learning.run.get();
 }
 
-/// "Train 20 steps: loss 1.234 → 0.1234"; without a step only the seed has acted.
+/// "Train 20 steps: loss 1.234 → 0.1234". At step 0 only the seed had an effect.
 std::string what_was_trained(const Learning& learning, std::size_t step) {
     if (step == 0)
         return "Draw what learns by its seed";
@@ -87,12 +87,12 @@ void take(Session& session) {
 void see(Learning& learning, TrainedState state, const Document& document) {
     state.document.training = document.training;
     if (state.step == 0 && learning.taken_at == 0 && state.document == document)
-        learning.seen.reset(); // It is the document: no seed has drawn others.
+        learning.seen.reset(); // No seed drew other numbers: the state is the document.
     else
         learning.seen = std::move(state);
 }
 
-/// What is seen learns as the document does, whatever it was when the run began.
+/// Gives the shown state the training settings of the document.
 void follow_settings(Learning& learning, const Document& document) {
     if (learning.settings == document.training)
         return;
@@ -132,7 +132,7 @@ bool begins_again(const Learning& learning, const Document& document) {
     if (!learning.run)
         return false;
     TrainingSettings now = settings_of_run(document);
-    now.steps = learning.run->settings().steps; // A run goes on to any step.
+    now.steps = learning.run->settings().steps; // A run can continue to any step.
     return now != learning.run->settings();
 }
 
@@ -201,7 +201,7 @@ void look_at(Session& session, LookAtStep wanted) {
         learning.run->pause();
         state = learning.newest;
     }
-    if (state) // Else the thread computes it, and until then what is seen stays.
+    if (state) // Else the thread computes it; until then the shown state stays.
         see(learning, *std::move(state), session.work.document());
 }
 
@@ -220,7 +220,7 @@ void take_what_is_seen(Session& session) {
 void follow_training(Session& session) {
     Learning& learning = session.ui.learning;
     if (shown_panel_tab(session.document(), session.ui.window.panel_tab) != PanelTab::Training) {
-        learning.typed.reset(); // What was typed into is not there any more.
+        learning.typed.reset(); // The number that was typed into is gone.
         learning.choosing.reset();
     }
     const auto has_ended = [](const auto& run) { return run->has_ended(); };
@@ -229,14 +229,14 @@ void follow_training(Session& session) {
     const Document& document = session.work.document();
     follow_settings(learning, document);
     if (learning.typed && !is_read(learning.typed->number, training_settings(document).optimiser))
-        learning.typed.reset(); // Its field has gone.
+        learning.typed.reset(); // Its field is gone.
     if (!learning.run)
         return;
     if (!is_of_run(learning, document))
         return forget_training(learning);
     learning.taken_at = is_start(learning, document) || !learning.taken ? 0 : learning.taken->step;
     if (session.ui.editing && learning.is_running)
-        learning.run->pause(); // Numbers stand still under who types.
+        learning.run->pause(); // Numbers must not change while the user types.
     TrainingRun::News news = learning.run->take();
     if (news.losses.empty() && !news.newest && !news.looked && !news.fault &&
         news.is_running == learning.is_running)
@@ -308,7 +308,8 @@ void finish_choosing(const Frame& frame) {
         TrainingSettings settings = training_settings(frame.document);
         settings.learned = learning.choosing->chosen();
         if (settings.learned == learned_inputs(frame.document))
-            settings.learned.clear(); // What is usual stays so when the document gets others.
+            // An empty list keeps meaning the usual inputs when the document gets others.
+            settings.learned.clear();
         set_training(frame, std::move(settings));
     }
     learning.choosing.reset();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Training in the window. A run works on a copy of the document; the state of it that is looked at
-// stands for the document in every part of the window until it is taken, as one step of undo, or
-// discarded. Whatever else changes or keeps the document takes it first, so that what was seen is
-// never lost.
+// Training in the window. A run works on a copy of the document. The state that is looked at stands
+// for the document everywhere in the window, until it is taken, as one step of undo, or discarded.
+// Any request that changes or saves the document takes it first, so that what was seen is never
+// lost.
 #pragma once
 
 #include "app/session/session.h"
@@ -14,29 +14,30 @@ namespace app {
 
 void train(Session& session, Train wanted);
 void look_at(Session& session, LookAtStep wanted);
-/// What the thread has done is seen; a run that the document has left is forgotten.
+/// Shows what the thread has done, and drops a run that the document has left.
 void follow_training(Session& session);
-/// Before a request that is about the document: the state that is seen becomes the document.
+/// Makes the shown state the document. Called before requests about the document.
 void take_what_is_seen(Session& session);
-/// The run is gone, and with it what is seen of it.
+/// Drops the run and its shown state.
 void forget_training(Learning& learning);
 
-/// How the next run of this document learns: what learns is said.
+/// The settings for the next run of this document, with the learned inputs listed explicitly.
 attn::TrainingSettings settings_of_run(const attn::Document& document);
-/// The document learns so: an edit, where that is something else.
+/// Sets the document's training settings, as an edit if they differ.
 void set_training(const Frame& frame, attn::TrainingSettings settings);
-/// Whether the next Play begins again, as the run has other settings.
+/// Whether the next Play starts a new run because the settings differ from the run's.
 bool begins_again(const Learning& learning, const attn::Document& document);
-/// Why the document cannot be trained; empty: it can.
+/// Why the document cannot be trained; empty if it can.
 std::string no_training(const attn::Document& document);
 
 void begin_typing(const Frame& frame, TrainingNumber number);
-/// Takes the typed number; false, with the fault, where it does not do.
+/// Takes the typed number. Returns false and sets the fault if it is invalid.
 bool finish_typing(const Frame& frame);
 void begin_choosing(const Frame& frame);
 void finish_choosing(const Frame& frame);
 
-/// Keys of a number that is typed or of the list; whether the key meant something there.
+/// Whether a number is being typed or the list of inputs is open; then these functions take the
+/// keys.
 bool holds_keys(const Learning& learning);
 bool press_in_training(const Frame& frame, const KeyPress& key);
 void type_in_training(const Frame& frame, const std::string& text);

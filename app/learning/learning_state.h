@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The run that trains, how it is played, and the state of it that is looked at. How the document
-// learns stands in the document itself.
+// State of training in the window: the run, how it is played, and the state that is looked at. The
+// training settings are in the document itself.
 #pragma once
 
 #include "app/input/line_edit.h"
@@ -20,10 +20,10 @@
 
 namespace app {
 
-/// Steps a second; 0: as fast as it goes.
+/// Steps per second; 0: as fast as possible.
 inline constexpr std::array<attn::Real, 4> training_speeds = {1, 10, 60, 0};
 
-/// A number of the training that is typed.
+/// A training number that is being typed.
 struct TypedTraining {
     TrainingNumber number = TrainingNumber::Rate;
     LineEdit line;
@@ -31,32 +31,32 @@ struct TypedTraining {
 };
 
 struct Learning {
-    FreedomChoice freedom;                     // what may move for a goal, as it was chosen last
-    std::vector<std::shared_ptr<Seeker>> left; // searches that nobody waits for
+    FreedomChoice freedom;                     // what may move for a goal, as chosen last
+    std::vector<std::shared_ptr<Seeker>> left; // searches that are no longer wanted
 
-    attn::Real speed = 60; // of training_speeds
+    attn::Real speed = 60; // one of training_speeds
     bool is_logarithmic = false;
     std::optional<TypedTraining> typed;
-    std::optional<InputChoice> choosing; // what learns; the list is open
+    std::optional<InputChoice> choosing; // the open list of inputs that may learn
 
     std::shared_ptr<TrainingRun> run;
-    std::vector<std::shared_ptr<TrainingRun>> ending; // their last steps still run
-    std::vector<attn::Real> losses;                   // of the run, as its thread told
-    std::optional<TrainedState> newest;               // the same
+    std::vector<std::shared_ptr<TrainingRun>> ending; // old runs that are finishing their last step
+    std::vector<attn::Real> losses;                   // of the run, as received from its thread
+    std::optional<TrainedState> newest;               // as received from its thread
     std::optional<TrainedState> seen;  // stands for the document until it is taken or discarded
-    std::optional<TrainedState> taken; // the last that became the document
-    std::shared_ptr<const attn::Calculation> begun; // step 0, once something is compared with it
-    bool follows = true;                            // the newest is looked at
+    std::optional<TrainedState> taken; // the last state that became the document
+    std::shared_ptr<const attn::Calculation> begun; // step 0, computed when a comparison needs it
+    bool follows = true;                            // whether the newest state is shown
     bool is_running = false;
-    std::optional<attn::TrainingSettings> settings; // of the document, as they were seen last
-    std::optional<attn::Error> fault;               // why the run does not go on
+    std::optional<attn::TrainingSettings> settings; // of the document, as last seen
+    std::optional<attn::Error> fault;               // why the run stopped
     bool has_diverged = false;
-    std::size_t looked_for = 0; // the step that was asked for last; it is seen once it is there
-    std::uint64_t news = 0;     // grows with whatever the panel shows of the run
+    std::size_t looked_for = 0; // the step asked for last; shown when it is ready
+    std::uint64_t news = 0;     // counts changes of what the panel shows of the run
 
-    /// The step of the run that is looked at.
+    /// The step that is looked at.
     std::size_t at() const { return seen ? seen->step : taken_at; }
-    std::size_t taken_at = 0; // the step that the document itself is
+    std::size_t taken_at = 0; // the step that the document itself is at
 };
 
 } // namespace app

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Goal seeking on a thread of its own. It shows how near it came on the way, can be stopped there,
-// and nobody ever waits for it.
+// Seeks goals on its own thread. It shows its best state on the way and can be stopped there. The
+// window never waits for it.
 #pragma once
 
 #include "core/document/goal_seek.h"
@@ -17,24 +17,24 @@ namespace app {
 
 class Seeker {
 public:
-    /// Begins at once. `wake` is called from the thread when there is something to show; it may be
+    /// Starts at once. Calls `wake` from the thread when there is something to show; it may be
     /// empty.
     Seeker(attn::Document document, std::vector<attn::Goal> goals, attn::Freedom freedom,
            std::function<void()> wake);
-    /// Cancels, and waits for the end of the evaluation that runs.
+    /// Cancels, and waits for the running evaluation to end.
     ~Seeker();
     Seeker(const Seeker&) = delete;
     Seeker& operator=(const Seeker&) = delete;
 
-    /// How often the goals were computed so far.
+    /// How often the goals have been computed so far.
     std::int64_t evaluations() const { return progress_.done; }
-    /// What was found, once.
+    /// Returns the result, once.
     std::optional<attn::Result<attn::Sought>> take();
-    /// The nearest so far, where it is another than was taken last.
+    /// Returns the best state so far, if it is new since the last call.
     std::optional<attn::Document> take_nearer();
-    /// What is found soon is the best so far.
+    /// Ends the search soon with the best state so far as its result.
     void stop();
-    /// Nothing is told any more; the thread ends soon. Does not wait for it.
+    /// Drops the result; the thread ends soon. Does not wait for it.
     void end();
     bool has_ended() const;
 
@@ -52,9 +52,9 @@ private:
     mutable std::mutex mutex_;
     std::optional<attn::Result<attn::Sought>> found_;
     std::optional<attn::Document> nearer_;
-    Clock::time_point shown_; // only the thread's
+    Clock::time_point shown_; // used by the thread only
     bool is_ending_ = false, has_ended_ = false;
-    std::thread thread_; // last: it uses the others
+    std::thread thread_; // last: it uses the members above
 };
 
 } // namespace app

@@ -25,11 +25,11 @@ namespace {
 
 using namespace attn;
 
-/// More than a form has room for is typed as one number for all.
+/// Above this number, the form takes one target for all.
 constexpr std::size_t most_typed = 64;
 
-/// The selected cells of the place's matrix as they are written, line by line; the place alone
-/// where it is not among them.
+/// Returns the selected cells of the place's matrix in the order of the screen; only the place if
+/// it is not among them.
 std::vector<Place> sought_places(const Frame& frame, const Place& place) {
     const std::optional<CellRange> range = selection(frame.view);
     if (!range || range->sheet != place.sheet || place.row < range->row ||
@@ -52,7 +52,7 @@ std::string joined(const std::vector<Real>& numbers) {
     return text;
 }
 
-/// A number for each word of the text; none for a dash.
+/// Reads a number for each word of the text; nothing for a dash.
 Result<std::vector<std::optional<Real>>> numbers_of(const std::string& text) {
     std::vector<std::optional<Real>> numbers;
     std::istringstream words(text);
@@ -128,7 +128,7 @@ SeekingField next_field(const Seeking& seeking, bool is_back) {
     return static_cast<SeekingField>(at);
 }
 
-/// The column of the table that the keyboard is in.
+/// The column of the table that has the keyboard.
 std::optional<FreedomColumn> column_of(SeekingField field) {
     switch (field) {
     case SeekingField::Inputs:
@@ -145,7 +145,7 @@ std::optional<FreedomColumn> column_of(SeekingField field) {
     return std::nullopt;
 }
 
-/// What is typed over a painted target is no pattern any more.
+/// Changes the target by typing. If its text changes, the pattern is no longer used.
 template <class Change>
 void type_target(Seeking& seeking, Change change) {
     const std::string before = seeking.target.text;
@@ -168,7 +168,7 @@ bool press_in_field(Seeking& seeking, const KeyPress& key, const Clipboard& clip
 void accept(Session& session, Seeking& seeking) {
     const Document& document = session.work.document();
     Document found = seeking.found->document;
-    found.training = document.training; // It may have been set meanwhile.
+    found.training = document.training; // The settings may have changed meanwhile.
     const Edit made{Replace{std::move(found), described(document, seeking)}};
     session.ui.seeking.reset();
     session.outbox.post(made);
@@ -198,7 +198,7 @@ void begin_seeking(const Frame& frame, const Place& place, const std::string& ty
                     false};
         return;
     }
-    // Only what can begin a number is a target; other keys mean nothing here.
+    // Only the beginning of a number is a target; other keys have no meaning here.
     if (typed.find_first_not_of("0123456789+-−.,eE") != std::string::npos) {
         frame.ui.message = Message{computed_sentence(frame.document, place.sheet) +
                                        ". Or type the number that it should become",
@@ -258,7 +258,7 @@ void follow_seeking(Session& session) {
         return;
     seeking.seeker.reset();
     seeking.nearer.reset();
-    ++session.ui.learning.news; // A frame shows it.
+    ++session.ui.learning.news; // Makes a frame show it.
     if (*found)
         seeking.found = **std::move(found);
     else
@@ -319,7 +319,7 @@ void press_in_seeking(const Frame& frame, const KeyPress& key) {
         break;
     }
     if (seeking.seeker || seeking.found)
-        return; // It is about what was asked for.
+        return; // The message is about the request.
     if (press_in_field(seeking, key, frame.clipboard))
         seeking.fault.clear();
 }

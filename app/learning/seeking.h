@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Asking for the values of computed numbers: the form, the search on its thread, and what it found,
-// which is seen on the canvas and becomes the document only when it is accepted.
+// Asks for values of computed numbers: the form, the search on its thread, and its result, which
+// the canvas shows and which becomes the document only when accepted.
 #pragma once
 
 #include "app/session/session.h"
@@ -9,25 +9,25 @@
 
 namespace app {
 
-/// Opens the form for the number, or for all selected ones where it is among them; says why where
-/// it cannot be sought. `typed` is what the target begins with.
+/// Opens the form for the number, or for the whole selection if the number is in it. Shows a
+/// message if it cannot be sought. `typed` is the initial text of the target.
 void begin_seeking(const Frame& frame, const attn::Place& place, const std::string& typed = "");
-/// Why the number cannot be sought; empty: it can.
+/// Why the number cannot be sought; empty if it can.
 std::string cannot_seek(const attn::Document& document, const attn::Place& place);
 
 void seek_goal(Session& session, SeekGoal wanted);
-/// Closes the form; a search that runs ends by itself.
+/// Closes the form; a running search ends by itself.
 void leave_seeking(UiState& ui);
-/// What Enter means now.
+/// The request that Enter makes now.
 SeekGoal confirmed(const Seeking& seeking);
-/// What the thread has found is seen.
+/// Shows what the thread has found.
 void follow_seeking(Session& session);
 
-/// "0.8 was not reached; the nearest found is 0.61", or that it is reached; of several how many
-/// are.
+/// Describes the result: "0.8 was not reached; the nearest found is 0.61", or that it is reached;
+/// for several numbers, how many are.
 std::string outcome(const Seeking& seeking);
 
-/// Turns the paint of a cell of the pattern on or off, and makes it the target.
+/// Paints or clears a cell of the pattern, and writes the pattern into the target.
 void paint(const attn::Document& document, Seeking& seeking, attn::Index row, attn::Index column);
 
 void press_in_seeking(const Frame& frame, const KeyPress& key);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A form that asks for the values of computed numbers: their targets, which inputs may move, and
-// what was found.
+// The form that asks for values of computed numbers: their targets, which inputs may move, and what
+// was found.
 #pragma once
 
 #include "app/input/line_edit.h"
@@ -15,21 +15,21 @@
 
 namespace app {
 
-/// Where the keyboard is, in the order of Tab.
+/// The field that has the keyboard, in the order of Tab.
 enum class SeekingField { Target, Pattern, Inputs, Cells, Range, Least };
 
 struct Seeking {
-    std::vector<attn::Place> places; // of one matrix, line by line as it is written; at least one
-    std::vector<attn::Real> now;     // these numbers as they are
-    LineEdit target;                 // one number for all of them, or one for each; "–" is none
-    GoalPattern pattern;             // that is painted, where one can be
-    FreedomChoice freedom;           // what may move
+    std::vector<attn::Place> places; // of one matrix, in the order of the screen; at least one
+    std::vector<attn::Real> now;     // the current values of these numbers
+    LineEdit target;       // one number for all places, or one for each; "–" for no goal
+    GoalPattern pattern;   // if one can be painted
+    FreedomChoice freedom; // what may move
     SeekingField field = SeekingField::Target;
     std::string fault;
-    std::vector<attn::Goal> goals;        // what was asked for, once the search has begun
+    std::vector<attn::Goal> goals;        // the goals of the search that was started
     std::shared_ptr<Seeker> seeker;       // while it runs
-    std::optional<attn::Document> nearer; // the nearest it came so far
-    std::optional<attn::Sought> found;    // not accepted yet
+    std::optional<attn::Document> nearer; // the best state so far
+    std::optional<attn::Sought> found;    // the result, not accepted yet
 };
 
 } // namespace app

@@ -34,7 +34,7 @@ constexpr std::array<TrainingNumberInfo, 8> all_training_numbers = {
      {TrainingNumber::Steps, "training.steps", "steps", "Set the number of steps …",
       "Sets the step at which the training pauses when it runs up to its number of steps."}}};
 
-/// Null for the two that are whole.
+/// Returns the number in the settings; null for the two whole numbers.
 Real* real_of(TrainingNumber number, TrainingSettings& settings) {
     switch (number) {
     case TrainingNumber::Rate:

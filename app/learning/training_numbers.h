@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The numbers of a training that people type, as one table: the action and field of each, which
-// optimisers read it, and how a typed text becomes it.
+// The numbers of a training that can be typed, as one table: their action and field, which
+// optimisers use them, and how to read a typed text.
 #pragma once
 
 #include "core/base/result.h"
@@ -11,12 +11,12 @@
 
 namespace app {
 
-/// In the order of the keyboard.
+/// In the order of Tab.
 enum class TrainingNumber { Rate, Decay, Momentum, Beta1, Beta2, Epsilon, Seed, Steps };
 
 struct TrainingNumberInfo {
     TrainingNumber number;
-    const char* id;    // of its action, and of its field
+    const char* id;    // of its action and its field
     const char* label; // beside the field
     const char* name;  // of the action
     const char* sentence;
@@ -24,14 +24,14 @@ struct TrainingNumberInfo {
 /// In the order of the enum.
 std::span<const TrainingNumberInfo> training_numbers();
 
-/// Whether the optimiser reads it; else no field shows it.
+/// Whether the optimiser uses the number. Others have no field.
 bool is_read(TrainingNumber number, attn::Optimiser optimiser);
-/// The next one that is read, or the one before.
+/// The next number that the optimiser uses, or the previous one.
 TrainingNumber next_read(TrainingNumber number, attn::Optimiser optimiser, bool is_back);
 
-/// What stands in the field; empty: no seed.
+/// The text of the field; empty for no seed.
 std::string text_of(TrainingNumber number, const attn::TrainingSettings& settings);
-/// The settings with the typed number; the error says what can be typed.
+/// Returns the settings with the typed number; the error says what can be typed.
 attn::Result<attn::TrainingSettings> with_typed(attn::TrainingSettings settings,
                                                 TrainingNumber number, const std::string& typed);
 

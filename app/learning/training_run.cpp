@@ -31,7 +31,7 @@ void TrainingRun::go_to(std::size_t step, Real speed) {
 
 void TrainingRun::step() {
     const std::lock_guard lock(mutex_);
-    // Steps that are asked for faster than they are taken are counted.
+    // Counts single steps that are requested faster than they are taken.
     run_to((is_running_ && is_single_ ? target_ : steps_) + 1, 0);
     is_single_ = true;
 }
@@ -124,7 +124,7 @@ void TrainingRun::tell() {
         wake_();
 }
 
-/// Where it rests the last state is told for certain.
+/// Publishes the last state when the run rests.
 void TrainingRun::rest() {
     if (!is_running_ && told_step_ == steps_)
         return;
@@ -171,7 +171,7 @@ bool TrainingRun::take_step(std::unique_lock<std::mutex>& lock) {
         has_memory = false;
     }
     lock.lock();
-    if (!has_memory) { // What it holds is half done.
+    if (!has_memory) { // A failed allocation leaves the training half done.
         fail(Error{no_memory}, false);
         return false;
     }
@@ -220,7 +220,7 @@ void TrainingRun::compute_again(std::unique_lock<std::mutex>& lock) {
             if (!again_ || again_->steps() > wanted || again_->steps() < from.step)
                 begin_again_at(from);
             else
-                (void)again_->step(); // It was taken before, and so it can be.
+                (void)again_->step(); // The step succeeded before, so it succeeds again.
         } catch (const std::bad_alloc&) {
             has_memory = false;
         }

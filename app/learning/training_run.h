@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A training that runs on a thread of its own: up to a step, so many steps a second, and what came
-// of it to be taken whenever there is time to show it. Any step that was taken can be looked at: it
-// is kept, or the thread computes it again, to the last bit, from the one before that is.
+// Runs a training on its own thread, up to a given step at a given speed. Results are taken when
+// there is time to show them. Any step done so far can be looked at: it is kept, or the thread
+// computes it again from the nearest kept point before, identical to the last bit.
 #pragma once
 
 #include "app/learning/kept_points.h"
@@ -18,7 +18,7 @@
 
 namespace app {
 
-/// The document after so many steps. It shares with the first what does not learn.
+/// The document after a number of steps. It shares with the start all parts that do not learn.
 struct TrainedState {
     std::size_t step = 0;
     attn::Document document;
@@ -26,10 +26,10 @@ struct TrainedState {
 
 class TrainingRun {
 public:
-    /// Begins, and takes no step yet. `wake` is called from the thread when there is news, at most
-    /// sixty times a second; it may be empty.
+    /// Prepares the run but takes no step yet. Calls `wake` from the thread when there is news, at
+    /// most sixty times a second; it may be empty.
     TrainingRun(attn::Document start, attn::TrainingSettings settings, std::function<void()> wake);
-    /// Waits for the end of the step that runs.
+    /// Waits for the running step to end.
     ~TrainingRun();
     TrainingRun(const TrainingRun&) = delete;
     TrainingRun& operator=(const TrainingRun&) = delete;
@@ -37,33 +37,33 @@ public:
     const attn::Document& start() const { return start_; }
     const attn::TrainingSettings& settings() const { return settings_; }
 
-    /// Goes on up to this step, at so many steps a second; 0: as fast as it goes.
+    /// Continues up to this step, at `speed` steps per second; 0: as fast as possible.
     void go_to(std::size_t step, attn::Real speed);
-    /// One step more, at once.
+    /// Takes one more step, at once.
     void step();
-    /// The step that runs is the last for now; nothing is looked at any more.
+    /// Stops after the running step and ends looking at a step.
     void pause();
-    /// Pauses. The state after `step`, which was taken, at once where it is kept; else nothing, and
-    /// it comes as news, perhaps after others on the way to it.
+    /// Pauses. Returns the state after `step`, which must have been taken, if it is kept. Else
+    /// returns nothing; the state arrives later as news, perhaps after others on the way.
     std::optional<TrainedState> look_at(std::size_t step);
-    /// The state at step 0, which a seed may have drawn; nothing before the thread has begun.
+    /// The state at step 0, which may be drawn from a seed; nothing before the thread has begun.
     std::optional<attn::Document> begun() const;
-    /// There is no news any more; the thread ends with the step that runs. Does not wait for it.
+    /// Drops all news; the thread ends after the running step. Does not wait for it.
     void end();
     bool has_ended() const;
 
-    /// What came since it was asked last.
+    /// What happened since the last call of take().
     struct News {
-        std::vector<attn::Real> losses;     // the first is the one before the first step
-        std::optional<TrainedState> newest; // the last there is, once it rests
-        std::optional<TrainedState> looked; // what is looked at, or on the way there
-        std::optional<attn::Error> fault;   // why it does not go on
-        bool has_diverged = false;          // it is the loss; half of the rate may do
+        std::vector<attn::Real> losses;     // the first is the loss before the first step
+        std::optional<TrainedState> newest; // the last state, once the run rests
+        std::optional<TrainedState> looked; // the state looked at, or one on the way to it
+        std::optional<attn::Error> fault;   // why the run stopped
+        bool has_diverged = false;          // the fault is a diverging loss; half the rate may help
         bool is_running = false;
     };
     News take();
     bool has_news() const;
-    /// Whether it begins, takes steps or computes one again; `wake` was called for what came
+    /// Whether it starts, takes steps or computes one again. `wake` was called for everything done
     /// before.
     bool is_working() const;
 
@@ -72,11 +72,11 @@ private:
 
     void work();
     std::optional<attn::Error> begin();
-    /// Until a step is due or one is looked at; false where there is none any more.
+    /// Waits until a step is due or one is to be looked at; returns false if the run is ending.
     bool wait_for_work(std::unique_lock<std::mutex>& lock);
-    /// False where the training cannot go on.
+    /// Returns false if the training cannot continue.
     bool take_step(std::unique_lock<std::mutex>& lock);
-    /// Computes what is looked at again, unless something else is wanted meanwhile.
+    /// Computes the step that is looked at, unless another request comes meanwhile.
     void compute_again(std::unique_lock<std::mutex>& lock);
     void begin_again_at(const attn::TrainingPoint& point);
     void run_to(std::size_t step, attn::Real speed);
@@ -90,18 +90,18 @@ private:
     const std::function<void()> wake_;
     mutable std::mutex mutex_;
     std::condition_variable changed_;
-    // Only the thread's, but for what never changes of the first.
+    // Used by the thread only, except for constant properties of training_.
     std::optional<attn::Training> training_;
-    std::optional<attn::Training> again_; // where a step was computed again last
+    std::optional<attn::Training> again_; // at the step that was computed again last
     std::size_t target_ = 0, steps_ = 0, told_step_ = 0;
     attn::Real speed_ = 0;
     Clock::time_point due_; // of the next step
     Clock::time_point told_;
     std::optional<KeptPoints> kept_;
-    std::optional<std::size_t> looked_for_; // the step that is to be computed again
+    std::optional<std::size_t> looked_for_; // the step to be computed again
     News news_;
     bool is_running_ = false, is_single_ = false, is_ending_ = false, has_ended_ = false;
-    std::thread thread_; // last: it uses the others
+    std::thread thread_; // last: it uses the members above
 };
 
 } // namespace app
