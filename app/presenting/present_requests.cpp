@@ -15,7 +15,7 @@ namespace {
 
 using namespace attn;
 
-/// The document of the step comes from the lesson, whatever was tried in the step before.
+/// Shows a step with the lesson's document, whatever was tried in the step before.
 void show_step(Session& session, std::size_t step) {
     LessonState& lesson = *session.ui.teaching.lesson;
     lesson.step = step;
@@ -56,7 +56,7 @@ void present(Session& session, Present wanted) {
         session.ui.cards.palette.reset();
         session.ui.message.reset();
         session.view.selected.reset();
-        if (!session.ui.teaching.lesson) // The switches may have left the step out since.
+        if (!session.ui.teaching.lesson) // The options may have removed the step since.
             go_to_step(session.frame(), session.ui.teaching.presenting->step);
         return;
     }

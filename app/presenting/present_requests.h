@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Requests that begin and end a presentation or a lesson, and take back what was changed meanwhile.
+// Requests that begin and end a presentation or a lesson, and undo the changes made meanwhile.
 #pragma once
 
 #include "app/session/outbox.h"

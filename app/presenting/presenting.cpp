@@ -26,7 +26,7 @@ void leave_editing(const Frame& frame) {
         frame.ui.editing.reset();
 }
 
-/// Keys of the number that is typed over; see the header.
+/// Whether the key belongs to the number that is typed over; see the header.
 bool press_in_number(const Frame& frame, const KeyPress& key) {
     if (key.key == Key::Character && !key.control && !key.alt)
         return std::string("bwh ").find(key.character) == std::string::npos;
@@ -59,7 +59,7 @@ void jump(const Frame& frame) {
     go_to_step(frame, number);
 }
 
-/// What the room has to be told besides the page: what is typed, and that numbers were changed.
+/// Hints for the room beside the page: the typed digits, and that numbers were changed.
 std::vector<std::string> hints(const Frame& frame) {
     const Presenting& presenting = *frame.ui.teaching.presenting;
     if (!presenting.digits.empty())
@@ -87,7 +87,7 @@ figure::Picture lesson_picture(const Document& document, const LessonView& view,
     return picture;
 }
 
-/// What the text says with the numbers of the lesson's own document of the step.
+/// The text with the numbers of the lesson's own document for the step.
 Prose own_prose(const LessonState& lesson, std::size_t at, const LessonText& text,
                 const View& view) {
     const OpenedLesson& opened = *lesson.opened;
@@ -122,7 +122,7 @@ std::size_t backward_pages(const Frame& frame) {
                : 0;
 }
 
-/// That of a step of the gradient or of the calculation; not of a lesson.
+/// The page of a step of the gradient or of the calculation.
 figure::Page page_of_number(const Frame& frame, int number) {
     const Calculation& shown = frame.shown();
     return is_backward(frame)
@@ -183,7 +183,7 @@ void type_while_presenting(const Frame& frame, const std::string& text) {
         frame.ui.editing->fault.clear();
         return;
     }
-    // What begins a number belongs to the selected input, if there is one.
+    // The beginning of a number is typed into the selected input, if there is one.
     if (presenting.blank == Blank::None && presenting.digits.empty() && begins_number(text) &&
         frame.view.selected && is_given(frame.document, frame.view.selected->sheet.stage)) {
         type_on_canvas(frame, text);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the speaker's window shows while a step fills the screen of the room.
+// What the speaker's window shows while a step fills the room's screen.
 #pragma once
 
 #include "app/session/frame.h"
@@ -9,16 +9,16 @@
 
 namespace app {
 
-/// Opens the speaker's window, or closes it; presenting begins with it closed.
+/// Opens or closes the speaker's window. It is closed when presenting begins.
 void toggle_speaker_window(const Frame& frame);
 
-/// The figure of that window, while there is a page (presenting.h); `shape` is the size of the
-/// screen of the room. `now` is the time of day.
+/// The figure of that window. Call only while there is a page (presenting.h). `shape` is the size
+/// of the room's screen; `now` is the time of day.
 attn::figure::Figure speaker_figure(const Frame& frame, attn::figure::Size shape,
                                     attn::figure::Size size, const attn::figure::Measure& measure,
                                     std::time_t now);
 
-/// In how many seconds it shows another time.
+/// The seconds until the clock shows another time.
 double seconds_to_next_minute(std::time_t now);
 
 } // namespace app
