@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What becomes of files that are dropped on the window.
+// Handles files that are dropped on the window.
 #pragma once
 
 #include "app/session/frame.h"
@@ -9,8 +9,8 @@
 
 namespace app {
 
-/// A document, a picture that remembers one, the folder of a model, or arrays; of several files
-/// only arrays come together.
+/// Opens a document, a picture with an embedded document, a model's folder, or arrays. Several
+/// files together must all be arrays.
 void drop_files(const Frame& frame, const std::vector<std::string>& paths);
 
 } // namespace app

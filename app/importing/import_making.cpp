@@ -26,7 +26,7 @@ const ArrayInfo& info_of(const Importing& importing, const ArrayChoice& choice) 
     return importing.files[choice.file].arrays[choice.array];
 }
 
-/// The numbers of a field into the plan; what is wrong names the field.
+/// Reads the fields into the plan; the error names the field.
 Result<> read_fields(Importing& importing) {
     io::ImportPlan& plan = importing.plan;
     const auto list = [&](ImportField field, const char* name,

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// What comes of the arrays in the panel: what people did not choose is found beside what they
-// chose, the fields are read, and the document is made. Only for the .cpp files of app/importing.
+// Makes the document from the arrays in the panel: guesses what the user did not choose, reads the
+// fields, and evaluates. Only for the .cpp files of app/importing.
 #pragma once
 
 #include "app/importing/import_state.h"
 
 namespace app {
 
-/// Finds what was not chosen beside what was. Where people have to choose first, what they chose
-/// stands alone.
+/// Guesses the parts that were not chosen, to fit the chosen ones. If the user has to choose more
+/// first, uses the chosen parts alone.
 void bind_rest(Importing& importing);
 
-/// People chose what the target is, or that it is nothing.
+/// Stores the user's choice for the target; nothing means that it has no array.
 void put(Importing& importing, ImportTarget target,
          const std::optional<attn::io::ArrayChoice>& choice);
 
@@ -21,7 +21,8 @@ void put(Importing& importing, attn::io::PlanPart part,
 /// What the files and the plan give now.
 void make_import(Importing& importing);
 
-/// Everything by its name, where that is more than one head of the plan: more heads, W_O, a mask.
+/// Takes all arrays by their names, if that gives more than the plan's single head: several heads,
+/// W_O, a mask.
 void begin_whole(Importing& importing);
 
 } // namespace app

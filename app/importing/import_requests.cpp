@@ -16,7 +16,7 @@ using namespace attn;
 
 namespace {
 
-/// The document becomes the present one, as one step, without a file.
+/// Replaces the document, as one step and without a file.
 void take_imported(Session& session, const std::string& name, const Document& document,
                    const std::string& notes) {
     const std::string what = "Import " + name;

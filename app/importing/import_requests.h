@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Requests that open the panel for arrays of others, and take what it made of them for the
-// document.
+// Requests that open the panel for importing arrays, and replace the document by its result.
 #pragma once
 
 #include "app/session/outbox.h"
@@ -12,10 +11,10 @@ namespace app {
 struct Session;
 
 void open_arrays(Session& session, const OpenArrays& wanted);
-/// Opened and changed as one step: the document has no file yet, and closing asks to save it.
+/// Replaces the document as one step. It has no file yet, so closing asks to save it.
 void import_arrays(Session& session, const Import& wanted);
 
-/// The panel for the folder of a model, whose heads are read on a thread.
+/// Opens the panel for a model's folder. Its heads are read on a thread.
 void open_model(Session& session, const std::string& path);
 void import_model(Session& session, const ImportModel& wanted);
 

@@ -10,7 +10,7 @@ namespace {
 
 using namespace attn;
 
-/// How many rows X has where they are too many, else 0.
+/// The number of rows of X if there are too many, else 0.
 Index too_many_rows(const Importing& importing) {
     const auto& x = importing.plan.x;
     if (!x)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rows of an array with more of them than a document holds: why some are taken, and going on to
+// For an array with more rows than a document holds: explains which rows are taken, and moves to
 // the next ones.
 #pragma once
 
@@ -7,19 +7,19 @@
 
 namespace app {
 
-/// Rows that follow each other, of all that X has.
+/// Consecutive rows, out of all rows of X.
 struct RowWindow {
     attn::Index first = 0, count = 0, total = 0;
 };
 
-/// The rows that are taken, where X has too many and those taken are one window: "8:16".
+/// The rows that are taken ("8:16"), if X has too many and the rows taken are consecutive.
 std::optional<RowWindow> row_window(const Importing& importing);
-/// Why not all rows are taken; empty where they could be.
+/// Why only some rows are taken; empty if all could be.
 std::string row_sentence(const Importing& importing);
 
-/// The window of the same size before (−1) or after (1) it; nothing at the end.
+/// The window of the same size before (−1) or after (1) this one; nothing at the end.
 std::optional<RowWindow> neighbour(const RowWindow& window, int by);
-/// Takes that one, if there is one.
+/// Moves to that window, if there is one.
 void page_rows(Importing& importing, int by);
 
 } // namespace app

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Arrays of others on their way into a document: what the files hold, what becomes what, and what
-// comes of it.
+// State of the import of arrays: what the files hold, which array becomes what, and the result.
 #pragma once
 
 #include "app/input/line_edit.h"
@@ -23,7 +22,7 @@ enum class ImportField { Find, Rows, Dimensions, Heads, Head, QueryKey, Value, L
 constexpr std::size_t import_field_count = 8;
 
 struct Importing {
-    /// An array among the files that what is typed leaves in the list.
+    /// An array that matches the text in the Find field.
     struct Listed {
         std::size_t file = 0, array = 0;
     };
@@ -31,17 +30,18 @@ struct Importing {
     std::vector<std::string> paths;
     std::vector<attn::io::ArrayFile> files;
     attn::io::ImportPlan plan;
-    std::array<bool, attn::io::plan_part_count> is_chosen = {}; // the rest is bound to these
-    std::string unbound;   // what has to be chosen before the rest can be found
-    bool is_whole = false; // an archive of heads: everything comes in by its name, without the plan
-    ImportTarget target = ImportTarget::X; // the array that is chosen becomes this
-    ImportField field = ImportField::Find; // what keys are typed into
+    /// The parts that the user chose. The others are guessed to fit.
+    std::array<bool, attn::io::plan_part_count> is_chosen = {};
+    std::string unbound;   // what to choose before the rest can be guessed
+    bool is_whole = false; // an archive of heads: everything is taken by name, without the plan
+    ImportTarget target = ImportTarget::X; // the chosen array becomes this
+    ImportField field = ImportField::Find; // the field that takes typed text
     std::array<LineEdit, import_field_count> fields;
     std::vector<Listed> shown;
 
-    // What comes of it.
+    // The result.
     std::optional<attn::io::Imported> made;
-    std::string fault; // why nothing comes of it
+    std::string fault; // why there is no result
 
     LineEdit& line(ImportField wanted) { return fields[static_cast<std::size_t>(wanted)]; }
     const LineEdit& line(ImportField wanted) const {

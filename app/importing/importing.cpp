@@ -36,7 +36,7 @@ void list_arrays(Importing& importing) {
                 importing.shown.push_back({file, array});
 }
 
-/// The field of the axes shows those of the target's array.
+/// Writes the leading axes of the target's array into their field.
 void show_leading(Importing& importing) {
     std::string text;
     if (const auto& own = choice_of(importing.plan, importing.target))
@@ -45,7 +45,7 @@ void show_leading(Importing& importing) {
     importing.line(ImportField::Leading) = line_edit(text, true);
 }
 
-/// The arrow keys go over everything, "none" and the arrays that are listed.
+/// Steps through everything, "none" and the listed arrays.
 void step(Importing& importing, int by) {
     const auto& own = choice_of(importing.plan, importing.target);
     const int none = -1, first = can_be_whole(importing) ? none - 1 : none;
@@ -113,7 +113,7 @@ Result<Importing> begin_importing(const std::vector<std::string>& paths) {
     }
     bind_rest(importing);
     importing.line(ImportField::Head) = line_edit("0", true);
-    // An embedding of a whole vocabulary is begun with a few of its words.
+    // For a large vocabulary, begin with a few words.
     if (const auto& x = importing.plan.x)
         if (io::extent_of(info_of(importing, *x).shape).rows > max_tokens)
             importing.line(ImportField::Rows) = line_edit("0:8", true);
@@ -154,12 +154,13 @@ void choose_array(Importing& importing, const std::optional<Importing::Listed>& 
     if (!listed) {
         put(importing, importing.target, std::nullopt);
     } else {
-        // A few of many rows were chosen of another array.
+        // The chosen rows belonged to another array.
         if (importing.target == ImportTarget::X)
             importing.line(ImportField::Rows) = line_edit("", false);
         ArrayChoice choice{listed->file, listed->array, {}, false, 0, 1};
         const ArrayInfo& info = info_of(importing, choice);
-        // Projections may have an axis of heads, which is found; of others the first is shown.
+        // A projection may have an axis of heads, which is found. Of other arrays the first matrix
+        // is shown.
         const bool is_projected = is_projection(importing.target) && info.shape.size() == 3;
         if (!is_projected)
             choice.leading.assign(std::max<std::size_t>(info.shape.size(), 2) - 2, 0);
@@ -210,8 +211,7 @@ void turn_fused(Importing& importing) {
         Index part = 0;
         const auto named = io::fused_choice(importing.files, *own, std::nullopt);
         for (const ImportTarget target : {ImportTarget::WQ, ImportTarget::WK, ImportTarget::WV}) {
-            ArrayChoice third =
-                named ? *named : *own; // where its name leaves it open, side by side
+            ArrayChoice third = named ? *named : *own; // side by side if its name does not say
             third.part = part++;
             third.parts = 3;
             put(importing, target, third);

@@ -21,7 +21,7 @@ std::filesystem::path model_folder(const std::string& path) {
     return given.filename() == "config.json" ? given.parent_path() : given;
 }
 
-/// The ids of the text, and a word for each.
+/// Reads the token ids of the text, and a word for each.
 Result<> read_words(ModelImporting& importing) {
     checkpoint::Choice& choice = importing.choice;
     choice.ids.clear();
@@ -46,7 +46,7 @@ Result<> read_words(ModelImporting& importing) {
     return checkpoint::check_words(importing.reader->model(), choice.ids);
 }
 
-/// Has the document of the choice made, once there are words.
+/// Requests the document for the choice, if there are words.
 void make(ModelImporting& importing) {
     importing.made.reset();
     if (!importing.fault.empty() || importing.choice.ids.empty())
@@ -89,7 +89,7 @@ void follow_text(ModelImporting& importing) {
     importing.made.reset();
     if (const auto read = read_words(importing); !read) {
         importing.fault = read.error().text();
-        importing.reader->read({}); // What runs is of no interest any more.
+        importing.reader->read({}); // Drops the running request.
         return;
     }
     importing.reader->read(importing.choice.ids);

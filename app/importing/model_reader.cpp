@@ -103,7 +103,8 @@ void ModelReader::work() {
         const auto progress = progress_ = std::make_shared<Progress>();
         is_making_ = choice.has_value();
         lock.unlock();
-        // Nothing of what was cancelled is told; whether it was is asked under the lock.
+        // Publishes nothing of cancelled work; the lock makes sure that it is not cancelled
+        // meanwhile.
         const auto tell = [&](const std::function<void(News&)>& how) {
             const std::lock_guard telling(mutex_);
             if (progress->is_cancelled || is_ending_)
@@ -113,7 +114,7 @@ void ModelReader::work() {
                 wake_();
         };
         if (ids && ids->empty()) {
-            // Only what ran before was to end.
+            // The request only cancels earlier work.
         } else if (ids) {
             const auto read = checkpoint::run_all(
                 model_, *ids,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A model that is read on a thread of its own: the weights of every head for a text, layer after
-// layer, and the document of what was chosen. Only what was asked for last is made.
+// Reads a model on its own thread: the weights of every head for a text, layer by layer, and the
+// document for a choice. Only the latest request is carried out.
 #pragma once
 
 #include "core/checkpoint/checkpoint_document.h"
@@ -15,7 +15,7 @@
 
 namespace app {
 
-/// The weights of one head, pooled to at most this many rows and columns.
+/// The weights of one head, reduced to at most this many rows and columns.
 constexpr attn::Index most_glance = 32;
 struct HeadGlance {
     attn::Index layer = 0, head = 0;
@@ -24,34 +24,34 @@ struct HeadGlance {
 
 class ModelReader {
 public:
-    /// `wake` is called from the thread whenever there is something to take.
+    /// Calls `wake` from the thread whenever there is something to take.
     ModelReader(attn::checkpoint::Model model, std::function<void()> wake);
-    /// What runs is cancelled.
+    /// Cancels running work.
     ~ModelReader();
     ModelReader(const ModelReader&) = delete;
     ModelReader& operator=(const ModelReader&) = delete;
 
     const attn::checkpoint::Model& model() const { return model_; }
 
-    /// Reads the model with these words, whatever was asked for before; without any, nothing.
+    /// Reads the heads for these tokens and drops earlier requests. Without tokens, reads nothing.
     void read(std::vector<attn::Index> ids);
-    /// Makes the document of a choice, as soon as the heads of the words were read.
+    /// Makes the document for a choice, after the heads for the tokens have been read.
     void make(attn::checkpoint::Choice choice);
 
     struct News {
-        std::vector<HeadGlance> heads; // of what was asked for last
+        std::vector<HeadGlance> heads; // of the latest request
         std::optional<attn::Result<attn::checkpoint::CheckpointDocument>> made;
         std::optional<attn::Error> fault; // why the heads cannot be read
     };
     News take();
     bool has_news() const;
-    /// How far it is, while something is made.
+    /// The progress of running work.
     struct Running {
-        attn::Index layer = 0, layers = 0; // which is read, of how many; 0: nobody knows
-        double fraction = 0;               // of all their weights
+        attn::Index layer = 0, layers = 0; // which layer is read, of how many; 0: unknown
+        double fraction = 0;               // of the weights of all layers
     };
     std::optional<Running> running() const;
-    /// Whether something is made, or waits to be; `wake` was called for what was made before.
+    /// Whether something is being made or waits. `wake` was called for everything made before.
     bool is_working() const;
 
 private:
@@ -63,14 +63,14 @@ private:
     std::condition_variable changed_;
     std::optional<std::vector<attn::Index>> ids_;
     std::optional<attn::checkpoint::Choice> choice_;
-    std::shared_ptr<attn::Progress> progress_; // of what runs
-    bool is_making_ = false;                   // a document; else heads are read
+    std::shared_ptr<attn::Progress> progress_; // of the running work
+    bool is_making_ = false;                   // making a document, else reading heads
     News news_;
     bool is_ending_ = false;
-    std::thread thread_; // last: it uses the others
+    std::thread thread_; // last: it uses the members above
 };
 
-/// Each number the largest of those it stands for.
+/// Reduces the matrix: each number is the maximum of those it stands for.
 attn::Matrix pooled_weights(const attn::Matrix& weights, attn::Index most);
 
 } // namespace app
