@@ -19,7 +19,7 @@ namespace {
 using namespace attn;
 using Json = nlohmann::json;
 
-/// Enumerations are kept by their number; one that is too large is not read.
+/// Reads an enumeration from its number; ignores one that is too large.
 template <class Enum>
 void read(const Json& json, const char* key, Enum last, Enum& into) {
     const auto at = json.find(key);
@@ -100,7 +100,7 @@ void save_export_choice(const ExportChoice& choice) {
         return;
     std::error_code fault;
     std::filesystem::create_directories(std::filesystem::path(*file).parent_path(), fault);
-    // As with the other settings: a full disk must not keep the lab from closing.
+    // As with the other settings: a full disk must not keep the program from closing.
     if (!fault)
         (void)io::write_file(*file, to_json(choice));
 }

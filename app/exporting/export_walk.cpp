@@ -33,7 +33,7 @@ void go_to(const Frame& frame, const ExportStop& stop) {
     state.walk.must_scroll = true;
 }
 
-/// Choices under one label, of which Tab visits only one.
+/// Whether both are choices under one label, of which Tab visits only one.
 bool stand_together(const ExportStop& one, const ExportStop& other) {
     const auto is_choice = [](const ExportStop& stop) {
         return stop.field == ExportField::None && !stop.is_button;
@@ -41,7 +41,7 @@ bool stand_together(const ExportStop& one, const ExportStop& other) {
     return is_choice(one) && is_choice(other) && one.row == other.row;
 }
 
-/// From choice to choice, field to field; among several to the one that is chosen.
+/// Moves to the next choice or field; among several choices to the current one.
 void turn(const Frame& frame, const Stops& stops, std::optional<std::size_t> now, int by) {
     const auto count = static_cast<int>(stops.size());
     const auto stop = [&](int at) -> const ExportStop& {
@@ -63,7 +63,7 @@ void turn(const Frame& frame, const Stops& stops, std::optional<std::size_t> now
     go_to(frame, stop(first));
 }
 
-/// What stands nearest on the line above or below.
+/// Moves to the nearest stop on the line above or below.
 void move(const Frame& frame, const Stops& stops, std::optional<std::size_t> now, int by) {
     if (!now)
         return go_to(frame, by > 0 ? stops.front() : stops.back());
@@ -119,7 +119,7 @@ bool press_in_list(ExportWalk& walk, const KeyPress& key) {
             walk.pressed = walk.marked;
         return !key.control;
     default:
-        return true; // Esc is the window's.
+        return true; // The window handles Esc.
     }
 }
 

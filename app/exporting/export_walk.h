@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// The keyboard in the export panel: Tab goes from one option to the next, arrows to whatever stands
-// beside, Space presses it. A field is typed over as soon as it is reached.
+// The keyboard in the export panel: Tab moves between options, arrows to neighbours, Space presses.
+// A field can be typed over as soon as it is reached.
 #pragma once
 
 #include "app/session/frame.h"
 
 namespace app {
 
-/// A key that goes on to another control or presses the one that it is at; whether it meant that.
+/// Handles a key that moves to another control or presses the current one. Returns whether it did.
 bool walk_in_export(const Frame& frame, const KeyPress& key);
 
-/// Around the drawing of the panel, which writes down what there is.
+/// Called before and after the panel is drawn, which registers its controls.
 void begin_walk(ExportWalk& walk);
 void end_walk(ExportWalk& walk);
 

@@ -36,7 +36,7 @@ std::optional<double> number_in(const std::string& text) {
     return value;
 }
 
-/// Takes a number between two ends over, or says what was expected.
+/// Reads a number between two limits, or returns what was expected.
 template <class Number>
 std::string take_number(const std::string& text, double least, double most, Number& into) {
     const auto value = number_in(text);
@@ -47,7 +47,7 @@ std::string take_number(const std::string& text, double least, double most, Numb
     return "Type a number from " + shortest(least) + " to " + shortest(most);
 }
 
-/// The same; an empty text gives what is usual.
+/// The same; an empty text gives the usual value.
 template <class Number>
 std::string take_number_or(std::type_identity_t<Number> usual, const std::string& text,
                            double least, double most, Number& into) {
@@ -158,7 +158,7 @@ void open_export_of_training(const Frame& frame) {
     ExportChoice& choice = frame.ui.exporting.choice;
     choice.trains = true;
     if (choice.python == publish::Language::Jax)
-        choice.python = publish::Language::PyTorch; // None of JAX trains.
+        choice.python = publish::Language::PyTorch; // JAX programs do not train.
     if (const auto kind = publish::file_kind(choice.path);
         !kind || *kind != publish::FileKind::Python)
         choice.path = free_path(choice.path.empty() ? pictures_folder() + "/train.py"
@@ -185,7 +185,7 @@ std::string text_of(const ExportChoice& choice, ExportField field) {
     switch (field) {
     case ExportField::None:
         break;
-    case ExportField::Style: // which is no part of the choice
+    case ExportField::Style: // not part of the choice
         break;
     case ExportField::Path:
         return choice.path;
@@ -315,7 +315,7 @@ bool press_in_export(const Frame& frame, const KeyPress& key) {
             return true;
         if (state.field == ExportField::Style)
             save_chosen_style(frame);
-        // Of a field it is the end; elsewhere, and with Ctrl, it writes.
+        // In a field Enter ends the typing; elsewhere, and with Ctrl, it writes.
         if (state.field == ExportField::None || key.control)
             wish_file(frame);
         state.field = ExportField::None;

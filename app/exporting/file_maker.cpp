@@ -14,8 +14,8 @@ namespace {
 using namespace attn;
 using publish::FileKind;
 
-/// A picture is painted the same way whether it is looked at or written, so what is seen is what
-/// the file holds.
+/// Makes the file in memory. A picture is painted the same way for showing and writing, so that the
+/// preview shows what the file holds.
 MadeFile made(const FileWish& wish, const publish::Type& type) {
     MadeFile file;
     if (wish.window) {
@@ -45,7 +45,7 @@ MadeFile made(const FileWish& wish, const publish::Type& type) {
         file.pixels = std::make_shared<const figure::Pixels>(std::move(seen->pixels));
         return file;
     }
-    if (*kind == FileKind::Gif) { // The figure as it is now stands for what moves.
+    if (*kind == FileKind::Gif) { // The preview of an animation is the present figure.
         publish::PictureRequest still = wish.options.picture;
         still.sweep.reset();
         if (auto seen =
@@ -122,7 +122,7 @@ bool FileMaker::is_working() const {
 }
 
 void FileMaker::work() {
-    publish::Type type; // made when the first file is: the program starts without it
+    publish::Type type; // created for the first file, so that the program starts without it
     std::unique_lock lock(mutex_);
     for (;;) {
         changed_.wait(lock, [this] { return is_ending_ || !waiting_.empty(); });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Makes and writes files on a thread of its own, so that the window never waits for one.
+// Makes and writes files on its own thread, so that the window never waits for one.
 #pragma once
 
 #include "app/exporting/export_state.h"
@@ -13,16 +13,17 @@
 
 namespace app {
 
-/// What is wanted of a file.
+/// What the file is for.
 enum class FileUse { Show, Write, Copy };
 
 struct FileWish {
     FileUse use = FileUse::Show;
-    std::string path; // of Write; its ending decides the kind of file
+    std::string path; // for Write; its ending decides the kind of file
     attn::Document document;
     attn::publish::ExportOptions options;
-    int most = 2048;                                    // longest side of the pixels of Show
-    std::shared_ptr<const attn::figure::Pixels> window; // instead of a document
+    int most = 2048; // the longest side in pixels, for Show
+    /// A picture of the window, instead of a document.
+    std::shared_ptr<const attn::figure::Pixels> window;
 };
 
 struct FileDone {
@@ -33,17 +34,18 @@ struct FileDone {
 
 class FileMaker {
 public:
-    /// `wake` is called from the thread whenever something is done.
+    /// Calls `wake` from the thread whenever a file is ready.
     explicit FileMaker(std::function<void()> wake);
-    /// What was to be written still is.
+    /// Finishes the files that are to be written.
     ~FileMaker();
     FileMaker(const FileMaker&) = delete;
     FileMaker& operator=(const FileMaker&) = delete;
 
-    /// Of several files to show only the newest that waits is made; others are made in order.
+    /// Adds a wish. Of the waiting files to show only the newest is made; all others are made in
+    /// order.
     void ask(FileWish wish);
     std::vector<FileDone> take();
-    /// Whether a file is made, or waits to be; `wake` was called for those before.
+    /// Whether a file is being made or waits. `wake` was called for those made before.
     bool is_working() const;
 
 private:
@@ -55,10 +57,10 @@ private:
     std::deque<FileWish> waiting_;
     std::vector<FileDone> done_;
     bool is_making_ = false, is_ending_ = false;
-    std::thread thread_; // last: it uses the others
+    std::thread thread_; // last: it uses the members above
 };
 
-/// Makes the file of a wish, and writes it if that is wanted.
+/// Makes the file for a wish, and writes it if asked to.
 FileDone make_file(const FileWish& wish, const attn::publish::Type& type);
 
 } // namespace app

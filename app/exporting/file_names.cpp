@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What exported files are called, and which of them may be replaced.
+// Names exported files and decides which may be replaced.
 #include "app/exporting/exporting.h"
 #include "app/exporting/worksheet_choice.h"
 
@@ -24,12 +24,12 @@ bool is_folder(const std::string& path) {
     return !path.empty() && fs::is_directory(path, fault);
 }
 
-/// What tells one document from another: where it came from, and where it is saved.
+/// Identifies a document: where it came from, and where it is saved.
 std::string document_key(const Frame& frame) {
     return frame.ui.files.path + "\n" + frame.ui.files.opened;
 }
 
-/// "lecture": the name of the document as the name of a file.
+/// The document's name as a file name: "lecture".
 std::string file_stem(const Frame& frame) {
     const FileState& files = frame.ui.files;
     std::string name = fs::path(!files.path.empty() ? files.path : files.opened).stem().string();
@@ -49,7 +49,7 @@ std::string file_stem(const Frame& frame) {
     return stem.empty() ? "attention" : stem;
 }
 
-/// The path with another name, in its folder and with its ending.
+/// Replaces the name in the path, keeping folder and ending.
 std::string with_stem(const std::string& path, const std::string& stem) {
     const fs::path whole(path);
     const std::string folder = whole.parent_path().string();
@@ -58,7 +58,7 @@ std::string with_stem(const std::string& path, const std::string& stem) {
                              : pictures_folder() + "/" + name;
 }
 
-/// "sheet-key.pdf" of "sheet.pdf", and back.
+/// Turns "sheet.pdf" into "sheet-key.pdf", and back.
 std::string with_key(const std::string& path, bool is_key) {
     constexpr std::string_view end = "-key";
     const fs::path whole(path);
@@ -121,7 +121,7 @@ std::string free_path(const std::string& path) {
         return path;
     const std::string stem = with_ending(path, "");
     const std::string ending = path.substr(stem.size());
-    // A name that ends in a number counts on from it.
+    // A name that ends in a number continues counting from it.
     auto digits = stem.size();
     while (digits > 0 && stem[digits - 1] >= '0' && stem[digits - 1] <= '9')
         --digits;

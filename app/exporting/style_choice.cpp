@@ -9,7 +9,7 @@ namespace {
 
 using namespace attn;
 
-/// What another window or the command line saved meanwhile stays.
+/// Changes the saved styles. Reads them first, so that styles saved elsewhere meanwhile stay.
 template <class Change>
 void change_styles(const Frame& frame, const Change& change) {
     ExportState& state = frame.ui.exporting;
@@ -31,7 +31,7 @@ FigureStyle style_of(const ExportChoice& choice) {
     FigureStyle style = choice.look;
     style.picture.title.reset();
     style.picture.caption.clear();
-    if (style.range.kind != ColourRange::Kind::Fixed) { // Its ends mean nothing then.
+    if (style.range.kind != ColourRange::Kind::Fixed) { // The ends are used only for a fixed range.
         style.range.low = ColourRange{}.low;
         style.range.high = ColourRange{}.high;
     }

@@ -91,7 +91,7 @@ private:
         else if (at)
             refuse(key, "true or false");
     }
-    /// A word, "shared", or the two numbers at its ends.
+    /// Reads a range: a word, "shared", or the two numbers at its ends.
     void range(ColourRange& into) {
         const Json* const at = find("range");
         if (!at)

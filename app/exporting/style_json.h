@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A look of figures as JSON, in the files of saved styles and of what was exported last.
+// Figure styles as JSON, for saved styles and for the last export.
 #pragma once
 
 #include "app/exporting/styles.h"
@@ -13,8 +13,8 @@ namespace app {
 nlohmann::json json_of_style(const FigureStyle& style);
 
 struct ReadStyle {
-    FigureStyle style; // what is not as it should be has its default
-    std::string fault; // the first key that is not, and what it may be; empty if all are
+    FigureStyle style; // invalid keys have their default
+    std::string fault; // the first invalid key, and what it may be; empty if there is none
 };
 ReadStyle style_of_json(const nlohmann::json& object);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How figures look, whatever they show: saved by name, for the window and the command line.
+// Styles of figures, independent of their content: saved by name, for the window and the command
+// line.
 #pragma once
 
 #include "core/base/result.h"
@@ -12,8 +13,7 @@
 
 namespace app {
 
-/// Size, letters, colours, range and numbers. Title and caption belong to one figure and stay
-/// empty.
+/// Size, type, colours, range and numbers. Title and caption belong to one figure and stay empty.
 struct FigureStyle {
     attn::publish::PictureStyle picture;
     attn::NumberFormat numbers;
@@ -25,29 +25,29 @@ struct FigureStyle {
 };
 
 struct SavedStyles {
-    std::vector<std::pair<std::string, FigureStyle>> list; // by their names, in order
-    std::string usual; // of figures for which none is named; empty: none of them
+    std::vector<std::pair<std::string, FigureStyle>> list; // sorted by name
+    std::string usual;                                     // the default style; empty: none
 
     const FigureStyle* find(const std::string& name) const;
-    /// In the place of one of the same name.
+    /// Adds the style, replacing one of the same name.
     void put(const std::string& name, const FigureStyle& style);
     void remove(const std::string& name);
 
     friend bool operator==(const SavedStyles&, const SavedStyles&) = default;
 };
 
-/// The name of the looks that no saved style changes.
+/// The name for the look without a saved style.
 inline constexpr const char* no_style = "none";
-/// What is wrong with a name; empty if nothing is.
+/// What is wrong with a name; empty if it is valid.
 std::string fault_of_style_name(const std::string& name);
 
 std::string to_json(const SavedStyles& styles);
-/// The error says which key of which style is not as it should be.
+/// The error names the style and the invalid key.
 attn::Result<SavedStyles> styles_from_json(const std::string& text);
 
-/// styles.json beside the settings; empty when there is no home.
+/// styles.json beside the settings; empty if there is no home.
 std::string styles_file();
-/// No styles where there is no file. The error names the file and the remedy.
+/// Reads the file; no styles if it is missing. The error names the file and the remedy.
 attn::Result<SavedStyles> load_styles();
 attn::Result<> save_styles(const SavedStyles& styles);
 
