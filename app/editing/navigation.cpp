@@ -198,7 +198,7 @@ void go_to_matrix(const Frame& frame, int by) {
     for (const SheetId& sheet : sheets(open.document())) {
         const bool is_of_head =
             sheet.head == sheet_of_head(open.document(), sheet.stage, frame.view.head).head;
-        // WeightedValues is not on the canvas
+        // Weighted values are not on the canvas.
         if (is_of_head && sheet.stage != Stage::WeightedValues &&
             !repeats_previous(open.document(), sheet))
             list.push_back(open.in_whole(sheet));

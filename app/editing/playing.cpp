@@ -18,7 +18,7 @@ namespace {
 
 using namespace attn;
 
-// seconds from one end to the other, and between two numbers
+// Seconds from one end to the other, and between two numbers.
 constexpr double way = 4, pause = 0.04;
 
 /// The position at this time: 0 at one end, 1 at the other, and back.
@@ -30,7 +30,7 @@ Real place_at(const Playing& playing, double seconds) {
 Real number_at(const Playing& playing, Real place) {
     if (playing.held)
         return *playing.held;
-    // cells and d_k move in equal steps, the temperature by equal factors
+    // Cells and d_k move in equal steps, the temperature by equal factors.
     const bool is_even = playing.cell || playing.base;
     const Real number = is_even ? playing.low + place * (playing.high - playing.low)
                                 : playing.low * std::pow(playing.high / playing.low, place);
