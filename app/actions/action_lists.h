@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The parts of the table of actions, one list for each menu family.
+// The parts of the table of actions: one list for each family of menus.
 #pragma once
 
 #include "app/actions/actions.h"
@@ -25,7 +25,7 @@ std::vector<Action> compare_actions();
 std::vector<Action> export_actions();
 std::vector<Action> help_actions();
 
-/// Shortcuts in the tables: control('k'), control_shift('z'), plain(Key::F1).
+/// Shortcuts for the tables: control('k'), control_shift('z'), plain(Key::F1).
 KeyPress control(char character);
 KeyPress control_shift(char character);
 KeyPress control(Key key);

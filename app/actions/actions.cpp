@@ -19,7 +19,7 @@ std::string lowered(std::string text) {
     return text;
 }
 
-/// 0 for no match; higher is better: the name's beginning, a word's beginning, anywhere.
+/// 0: no match. A higher score is better: beginning of the name, beginning of a word, anywhere.
 int score(const Action& action, const std::vector<std::string>& words) {
     const std::string name = lowered(action.name), menu = lowered(action.menu);
     const std::string sentence = lowered(action.sentence);
@@ -40,7 +40,7 @@ int score(const Action& action, const std::vector<std::string>& words) {
     return sum;
 }
 
-/// The stage that a document must be able to have for the action to be about it.
+/// The stage that a model must have for the action to make sense.
 std::optional<attn::Stage> needed_stage(const Action& action) {
     constexpr std::array<std::string_view, 8> of_attention = {
         "Attend to", "Convention", "Projections", "Scale", "Mask", "Normalise", "Over", "Heads"};

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The one table of everything the program can be asked to do: menus, keys, palette and help read
-// it.
+// The table of all actions of the program. Menus, keys, palette and help read it.
 #pragma once
 
 #include "app/session/frame.h"
@@ -21,32 +20,32 @@ struct Action {
     std::function<void(const Frame&)> run;
     std::function<bool(const Frame&)> is_enabled = [](const Frame&) { return true; };
     std::function<bool(const Frame&)> is_checked = [](const Frame&) { return false; };
-    std::optional<attn::Stage> about = {}; // only of models that have it; all_actions() says so
-    /// What `run` asks for where that is one edit of the document and nothing else; else empty. So
-    /// a choice can be tried, and seen before it is made.
+    std::optional<attn::Stage> about = {}; // if set, only models with this stage have the action
+    /// The command, if `run` makes exactly one edit of the document; else empty. With it a choice
+    /// can be tried and its effect seen before it is made.
     std::function<attn::Command(const attn::Document&)> command = {};
-    /// Whether documents like this one have what the action is about; else no list shows it.
+    /// Whether documents like this one have what the action is about; if not, no list shows it.
     std::function<bool(const attn::Document&)> is_offered = [](const attn::Document&) {
         return true;
     };
-    /// Why it cannot be chosen now, where there is a reason to tell. all_actions() turns it off
-    /// then.
+    /// Why the action cannot be chosen now; empty if there is no reason to tell. With a reason,
+    /// all_actions() disables it.
     std::function<std::string(const attn::Document&)> why_not = [](const attn::Document&) {
         return std::string();
     };
-    std::string group = {};     // actions of a group stand together in the menu under its name
-    bool has_rich_name = false; // marked up as in TeX: "W_{Q}"
+    std::string group = {};     // actions of one group are together in the menu, under its name
+    bool has_rich_name = false; // TeX markup: "W_{Q}"
 };
 
-/// `action` runs as this one edit.
+/// Makes `action` run as this single edit.
 void send(Action& action, std::function<attn::Command(const attn::Document&)> command);
 
-/// A preset or a lesson as the menu needs it.
+/// A preset or lesson, as a menu shows it.
 struct PresetName {
     std::string name;
-    std::string title;         // rich: "W_{Q}"
-    std::string group = {};    // those of a group stand together under its name
-    std::string sentence = {}; // what else there is to say about it
+    std::string title;         // with markup: "W_{Q}"
+    std::string group = {};    // entries of one group are together, under its name
+    std::string sentence = {}; // further information
 };
 
 std::vector<Action> all_actions(const std::vector<PresetName>& presets,
@@ -54,15 +53,15 @@ std::vector<Action> all_actions(const std::vector<PresetName>& presets,
 
 const Action& action(const std::vector<Action>& actions, std::string_view id);
 
-/// The name and the sentence of an action as documents of the model say it: rows of X are words, or
+/// The name and sentence of an action for documents of the model, whose rows of X are words or
 /// people.
 struct ActionWords {
     std::string name, sentence;
 };
 ActionWords words_of(const Action& action, attn::Model model);
 
-/// The actions that the document knows whose names, menus or sentences hold every word of the
-/// query, best first.
+/// Finds the actions of the document whose names, menus or sentences contain every word of the
+/// query; the best come first.
 std::vector<const Action*> found(const std::vector<Action>& actions, const std::string& query,
                                  const attn::Document& document);
 

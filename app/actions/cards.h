@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The cards that show the table of actions: the palette, which finds one by its words, and the help
-// with every key. And the texts to read.
+// State of the cards that show the table of actions (the palette, which searches it, and the help
+// with all keys) and of the texts to read.
 #pragma once
 
 #include "app/input/line_edit.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What can be asked for in a document of concepts: how many are kept, films and new people.
+// Actions for documents of concepts: how many are kept, films and new people.
 #include "app/actions/action_lists.h"
 
 namespace app {
@@ -7,7 +7,7 @@ namespace {
 
 using namespace attn;
 
-/// The row or column of the selected cell where its matrix has this role, else the last one.
+/// The row or column of the selected cell if its matrix has this role, else the last one.
 Index selected(const Frame& frame, Names of) {
     const Index last = static_cast<Index>(names(frame.document, of).size()) - 1;
     const Role role = of == Names::Columns ? Role::Model : Role::NewVector;

@@ -9,7 +9,7 @@
 namespace app {
 namespace {
 
-using Ids = std::vector<std::string_view>; // an empty one parts groups
+using Ids = std::vector<std::string_view>; // an empty one separates groups
 
 Ids ids_of(ContextOf of) {
     switch (of) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The menu of what lies under the pointer, or of what is selected: of numbers, of a word, or of a
-// whole matrix. Its lines are actions of the one table.
+// The menu for what is under the pointer or selected: numbers, a word, or a whole matrix. Its lines
+// are actions of the table.
 #pragma once
 
 #include "app/actions/actions.h"
@@ -9,9 +9,9 @@
 
 namespace app {
 
-/// The menu for what the keyboard is at: the selected numbers, else the query word.
+/// Opens the menu for the selected numbers, else for the query word.
 void ask_for_context_menu(const Frame& frame);
-/// What can be done with it now, in groups; null between them.
+/// Returns the actions that apply now, in groups separated by null.
 std::vector<const Action*> context_actions(const Frame& frame, ContextOf of,
                                            const std::vector<Action>& actions);
 

@@ -21,7 +21,7 @@ void add_word(const Frame& frame) {
         return add_memory_word(frame);
     const std::string name = new_word(frame.document);
     frame.outbox.edit(InsertToken{++frame.view.query, name, {}});
-    // The word is there before the next key: it is typed over.
+    // The word exists before the next key, so it can be typed over.
     frame.ui.editing = Editing{WordTarget{frame.view.query}, line_edit(name, true), name, ""};
 }
 

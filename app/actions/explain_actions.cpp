@@ -52,7 +52,7 @@ void toggle_sensing(const Frame& frame) {
                    : figure::usual_number(document, trace, figure::within(document, frame.view)));
 }
 
-/// Only what A and B beside each other leave of the canvas could show it.
+/// Whether the canvas is visible: A beside B or a mistake replaces it.
 bool has_canvas(const Frame& frame) {
     return !frame.ui.comparing || !frame.ui.comparing->replaces_canvas();
 }
@@ -151,7 +151,7 @@ std::vector<Action> cover_actions() {
 std::vector<Action> explain_actions() {
     std::vector<Action> list = sensing_actions();
     for (Action& one : cover_actions()) {
-        // What is about covered numbers needs no room in a menu before there are any.
+        // Actions on covered numbers are hidden until there are any.
         if (one.id != "explain.cover" && one.id != "explain.cover_matrix")
             one.is_offered = [](const Document& document) { return !document.covers.empty(); };
         list.push_back(std::move(one));

@@ -22,7 +22,7 @@ KeyPress plain(Key key) {
 
 namespace {
 
-/// Where the last file was.
+/// The folder of the last file.
 std::string folder_to_open(const UiState& ui) {
     const std::string near = !ui.files.path.empty()     ? ui.files.path
                              : !ui.files.recent.empty() ? ui.files.recent[0]

@@ -75,7 +75,7 @@ Stage joined_stage(const Document& document) {
 
 namespace {
 
-/// At most four digits, without zeros that say nothing: "2", "1.732", "0.5".
+/// Formats with at most four digits and no trailing zeros: "2", "1.732", "0.5".
 std::string brief(Real number) {
     std::string text = significant(number, 4);
     if (text.find('.') == std::string::npos || text.find('e') != std::string::npos)
@@ -101,7 +101,7 @@ FormulaPiece normaliser(const Document& document) {
                 document.options.has_sink};
 }
 
-/// Of the queries; that of keys and values says where they come from.
+/// The words that queries come from; those for keys and values say where they come from.
 FormulaPiece words(const Document& document) {
     const Positions::Kind positions = document.options.positions.kind;
     return {adds_positions(document) ? "(X + P)" : "X",
@@ -128,7 +128,7 @@ FormulaPiece source_again(const Document& document) {
     return {source(document).text};
 }
 
-/// `of` lowers the head or the group it is of beside the letter.
+/// A projection. `of` is its subscript: the head or group.
 FormulaPiece projection(const Document& document, Stage stage, const std::string& letter,
                         const std::string& of) {
     const bool is_off = document.projections == Projections::None;
@@ -207,7 +207,7 @@ FormulaPiece scale(const Document& document) {
     return piece;
 }
 
-/// It is dragged and typed, not chosen.
+/// The temperature, which is dragged and typed instead of chosen.
 FormulaPiece temperature(const Document& document) {
     const Real now = document.switches.temperature;
     return {"τ", "Temperature", brief(now), "", {}, now == 1, now != 1, {}, true, "00.00"};
@@ -251,7 +251,7 @@ FormulaPiece block(const Document& document) {
     return piece;
 }
 
-/// "( X W_Q )"; the factors the other way round where words are columns.
+/// Returns "( X W_Q )"; in reverse order if words are columns.
 Pieces product(const Document& document, const FormulaPiece& words, const FormulaPiece& weights) {
     const bool by_rows = document.convention == Convention::TokensAsRows;
     Pieces made;
@@ -289,7 +289,8 @@ Pieces scores(const Document& document, const HeadOf& of) {
     return made;
 }
 
-/// Weights times values, with what stands between them and in front where words are columns.
+/// Returns weights times values, with `join` between or before them; in reverse order if words are
+/// columns.
 Pieces attention(const Document& document, const HeadOf& of, const Pieces& join) {
     const bool by_rows = document.convention == Convention::TokensAsRows;
     const FormulaPiece v = projection(document, Stage::W_V, "V", of.keys);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Heads: how they are joined, one more or fewer, in another order, switched off.
+// Actions on heads: how they are joined, adding and removing, order, switching off.
 #include "app/actions/action_lists.h"
 #include "app/editing/head_switch.h"
 #include "app/editing/heads.h"
@@ -39,7 +39,7 @@ std::string why_no_more(const Document& document) {
     return after ? "" : after.error().message;
 }
 
-/// Carries the commands out as one step, or says why they cannot be.
+/// Carries out the commands as one step, or shows why that is not possible.
 bool carry_out(const Frame& frame, const Result<std::vector<Command>>& commands) {
     if (commands)
         edit_together(frame, *commands);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Masks: one of none, causal, prefix and painted, and beside it a window and a padding.
+// Actions on masks: one of none, causal, prefix and painted, plus a window and a padding.
 #include "app/actions/action_lists.h"
 #include "app/editing/mask_parts.h"
 #include "app/editing/model_numbers.h"
@@ -21,21 +21,21 @@ Action mask_action(const char* id, const char* name, Kind kind, const char* sent
     return action;
 }
 
-/// The mask with a part that begins with its usual number.
+/// Adds the part with its usual number to the mask.
 template <ModelNumber number, Kind kind>
 Mask added(const Document& now) {
     const auto size = static_cast<Index>(info(number).value(now));
     return with_part(now.switches.mask, Mask{kind, {}, size, {}, 0});
 }
 
-/// The same, or the mask without the part if it has it.
+/// Adds the part, or removes it if the mask has it.
 template <ModelNumber number, Kind kind>
 Mask turned(const Document& now) {
     return part_of(now.switches.mask, kind) ? without_part(now.switches.mask, kind)
                                             : added<number, kind>(now);
 }
 
-/// What Space does to the selected cells of a painted mask.
+/// The action of Space on selected cells of a painted mask.
 Action paint_action() {
     Action action{"mask.paint",
                   "Block, or unblock",
@@ -72,7 +72,7 @@ std::vector<Action> mask_actions() {
                     "You choose the blocked cells. Click or drag over the masked scores to block "
                     "or unblock cells, or press Space on them.",
                     [](const Document& now) {
-                        // Painting starts from what the mask blocks now.
+                        // Painting starts with the cells that the mask blocks now.
                         return painted_like(now.switches.mask, token_count(now), key_count(now));
                     }),
         mask_action("mask.window", "Window", Kind::Window,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which menu is open, the line that the keyboard is at, and the choice that is tried meanwhile.
+// Which menu is open, which line has the keyboard, and which choice is being tried.
 #pragma once
 
 #include "app/input/line_edit.h"
@@ -13,44 +13,45 @@
 
 namespace app {
 
-/// One choice is shown as if it had been made.
+/// A choice that is shown as if it had been made.
 struct Trial {
-    attn::Document base; // as it was when the menu opened
+    attn::Document base; // the document when the menu opened
     attn::Gesture gesture = 0;
-    std::string tried; // its action; empty: the document is as it was
-    /// The weights of the query word as each choice would make them, by action.
+    std::string tried; // the action being tried; empty: none
+    /// The weights of the query word under each choice, by action.
     std::map<std::string, std::vector<attn::Real>> weights = {};
 };
 
-/// A line of the open menu as it was drawn.
+/// A line of the open menu, as it was drawn.
 struct MenuLine {
-    std::string name; // an action's, or of the lines beside it
+    std::string name; // an action's name, or the name of a submenu
     bool is_enabled = true;
-    bool opens = false; // lines beside it
+    bool opens = false; // opens a submenu
 };
 
-/// The menu of what lies under the pointer, or of what is selected; of the page while presenting.
+/// What a context menu is about; Page is the presented page.
 enum class ContextOf { Numbers, Word, Matrix, Page };
 struct ContextMenu {
     ContextOf of = ContextOf::Numbers;
-    std::optional<std::pair<float, float>> at = {}; // in the window; nothing: where it stands
+    /// A place in the window; nothing: beside what the menu is about.
+    std::optional<std::pair<float, float>> at = {};
     bool must_open = true;
 };
 
 struct Menus {
-    std::vector<std::string> names; // every menu and part of the formula, in the order of drawing
-    std::vector<MenuLine> lines;    // of the open one
-    std::string open;               // which one
-    std::string asked;              // opens with the next frame
-    std::string beside;             // the line whose own lines took the place of the others
-    std::string marked;             // the line that the keyboard is at
-    std::string entered;            // Enter was pressed on it
+    std::vector<std::string> names; // all menus and parts of the formula, in drawing order
+    std::vector<MenuLine> lines;    // of the open menu
+    std::string open;               // the open menu
+    std::string asked;              // the menu that opens in the next frame
+    std::string beside;             // the open submenu, which replaces the other lines
+    std::string marked;             // the line that has the keyboard
+    std::string entered;            // the line on which Enter was pressed
     bool must_scroll = false;       // to the marked line
-    LineEdit search;                // of the list of words: what their names have to hold
+    LineEdit search;                // of the list of words: a text that their names contain
     std::optional<Trial> trial;
     std::optional<ContextMenu> context;
 
-    // The same while a frame is drawn, for the keys after it.
+    // The same, collected while a frame is drawn.
     std::vector<std::string> seen;
     std::vector<MenuLine> drawn;
     std::string open_now;

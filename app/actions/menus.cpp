@@ -34,7 +34,7 @@ void try_choice(const Frame& frame, const Action& action) {
     frame.outbox.edit(action.command(trial.base), trial.gesture);
 }
 
-/// The line `by` lines away from the marked one that can be chosen; from none, the first or last.
+/// Marks the enabled line `by` lines from the marked one; without a marked line, the first or last.
 void mark(Menus& menus, int by) {
     const auto count = static_cast<int>(menus.lines.size());
     int at = by > 0 ? -1 : count;
@@ -52,7 +52,7 @@ void mark(Menus& menus, int by) {
     }
 }
 
-/// The menu beside the open one, past the last comes the first. What was tried is taken back.
+/// Opens the neighbouring menu; after the last comes the first. Takes back what was only tried.
 void turn(const Frame& frame, int by) {
     end_trial(frame);
     Menus& menus = frame.ui.menus;
@@ -102,7 +102,7 @@ void begin_trial(const Frame& frame, const std::vector<const Action*>& choices,
 void choose(const Frame& frame, const Action& action) {
     const std::optional<Trial> trial = std::exchange(frame.ui.menus.trial, std::nullopt);
     if (trial && trial->tried == action.id)
-        return; // It stands.
+        return; // The tried choice stays.
     const bool is_tried = trial && !trial->tried.empty();
     if (is_tried)
         frame.outbox.post(CancelGesture{trial->gesture});

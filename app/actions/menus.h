@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What keys and choices do in an open menu: the arrows show what a choice of the formula does,
-// Enter or a click keeps it, Esc goes back.
+// Keys and choices in an open menu: arrows try a choice of the formula, Enter or a click keeps it,
+// Esc takes it back.
 #pragma once
 
 #include "app/actions/actions.h"
@@ -11,24 +11,24 @@
 
 namespace app {
 
-/// The weights of the query word after the choice; nothing where it cannot be made, where there are
-/// no weights, or where the keys are others then.
+/// Returns the weights of the query word after the choice. Nothing if the choice cannot be made,
+/// there are no weights, or the number of keys changes.
 std::optional<std::vector<attn::Real>> weights_after(const attn::Document& base,
                                                      const Action& choice, const attn::View& view);
 
-/// The menu has opened; `shows_weights`: beside each of the choices.
+/// Begins a trial when a menu opens. `shows_weights`: show weights beside each choice.
 void begin_trial(const Frame& frame, const std::vector<const Action*>& choices, bool shows_weights);
-/// The choice is made, by Enter or a click.
+/// Makes the choice, on Enter or a click.
 void choose(const Frame& frame, const Action& action);
-/// The menu has closed: what was only tried is taken back.
+/// Ends the trial when the menu closes, and takes back what was only tried.
 void end_trial(const Frame& frame);
 
-/// The list of words, which is searched by typing, among the menus.
+/// The list of words among the menus, which typing searches.
 constexpr const char* query_list = "Query word";
-/// Typed text goes into its search; in other menus it means nothing.
+/// Types into the search of the list of words; does nothing in other menus.
 void type_in_menus(Menus& menus, const std::string& text);
 
-/// Every key but Esc while a menu is open.
+/// Handles every key but Esc while a menu is open.
 void press_in_menus(const Frame& frame, const KeyPress& press, const std::vector<Action>& actions);
 
 } // namespace app

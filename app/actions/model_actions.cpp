@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The actions of the Model menu: those of its choices, of its numbers, and of the memory's words.
+// The actions of the Model menu: its choices, its numbers, and the memory's words.
 #include "app/actions/action_lists.h"
 #include "app/actions/model_choices.h"
 #include "app/editing/editing.h"
@@ -56,7 +56,7 @@ Action part_action(const char* id, const char* name, const char* sentence, Key k
     return action;
 }
 
-/// One more word, by what the model says.
+/// Adds the actions that append the next word.
 void add_generating(std::vector<Action>& list) {
     const auto add = [&](const char* id, const char* name, const char* sentence,
                          void (*run)(const Frame&)) {

@@ -259,7 +259,7 @@ constexpr ModelChoice table[] = {
     {"model.block.off", "Block", "Block: off", "Attention alone.", "Block off",
      [](const Document& now) { return !now.options.block; },
      [](Options& options) { options.block.reset(); }, lacks_nothing},
-    // Without a norm, and with an MLP whose last matrix begins as 0, attention keeps its numbers.
+    // Without a norm, and with the MLP's last matrix at 0, attention keeps its numbers.
     {"model.block.on", "Block", "Block: on",
      "X + attention, then an MLP that adds 0 until you edit W_2. Joins heads by W_O.", "Block on",
      [](const Document& now) { return now.options.block.has_value(); },

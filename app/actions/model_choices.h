@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the model can be, choice by choice: one row of a table for each, which the Model menu, the
-// palette and the actions read.
+// All choices for the model, one row of a table for each. The Model menu, the palette and the
+// actions read it.
 #pragma once
 
 #include "core/document/document.h"
@@ -13,20 +13,20 @@ namespace app {
 
 struct ModelChoice {
     const char* id;       // of its action: "model.score.cosine"
-    const char* part;     // the line of the menu it stands under: "Score"
+    const char* part;     // its menu line: "Score"
     const char* name;     // "Cosine"
-    const char* sentence; // what it does and where it is from
-    const char* what;     // in the history: "Score: cosine"
+    const char* sentence; // what it does and where it comes from
+    const char* what;     // as the history shows it: "Score: cosine"
     bool (*is_chosen)(const attn::Document&);
     void (*choose)(attn::AttentionOptions&);
-    std::string (*why_not)(const attn::Document&); // why it cannot be chosen now; empty: it can
-    /// Whether documents like this one have any use for it; else no list shows it.
+    std::string (*why_not)(const attn::Document&); // why it cannot be chosen now; empty if it can
+    /// Whether it makes sense for documents like this one; if not, no list shows it.
     bool (*is_offered)(const attn::Document&) = [](const attn::Document&) { return true; };
 };
 std::span<const ModelChoice> model_choices();
 
-/// The lines of the Model menu in order, that of the heads with the actions of heads; "" stands for
-/// a line between them.
+/// The lines of the Model menu in order; the line of the heads holds their actions. "" is a
+/// separator.
 std::span<const std::string_view> model_parts();
 
 } // namespace app

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What stands in the way of a choice of the model, as a sentence that says what to do first; empty
-// where nothing does. For the table of model_choices.cpp.
+// Conditions of model choices: each returns a sentence that says what to do first, or an empty text
+// if nothing is missing. For the table of model_choices.cpp.
 #pragma once
 
 #include "core/document/document.h"

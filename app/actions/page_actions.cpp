@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pages: what the window is about, each with what it needs of the canvas and the lower panel.
+// Actions that open a page, and set the canvas and lower panel for it.
 #include "app/actions/action_lists.h"
 #include "app/editing/navigation.h"
 #include "app/explaining/comparing.h"
@@ -29,8 +29,8 @@ bool can_turn_to(const Frame& frame, WindowPage page) {
            (page != WindowPage::Backward || (has_canvas && frame.is_shown()));
 }
 
-/// What the gradients are of: the selected number, else the loss, else the largest weight of the
-/// query word.
+/// The number whose gradients are shown: the selected one, else the loss, else the largest weight
+/// of the query word.
 Place number_of_gradients(const Frame& frame) {
     const auto& [document, trace] = frame.shown();
     if (frame.view.selected && exists(document, *frame.view.selected))
@@ -53,7 +53,7 @@ void turn_to(const Frame& frame, WindowPage page) {
     }
     leave_sensing(frame);
     if (page != WindowPage::Forward)
-        frame.ui.window.enlarged.reset(); // It would have the place of the page.
+        frame.ui.window.enlarged.reset(); // It would cover the page.
     if (page == WindowPage::Heads) {
         if (shown != WindowPage::Heads && tab != PanelTab::Heads)
             tab = PanelTab::Lines;
@@ -64,7 +64,7 @@ void turn_to(const Frame& frame, WindowPage page) {
         tab = PanelTab::Query;
 }
 
-/// The nearest page on that side that the document has; after the last comes the first.
+/// Goes to the next page in this direction that the document has; after the last comes the first.
 void turn_pages(const Frame& frame, std::size_t by) {
     std::size_t at = static_cast<std::size_t>(shown_page(frame));
     do
@@ -97,7 +97,7 @@ Action page_beside(const char* id, const char* name, const char* sentence, Key k
                   [](const Frame& frame) {
                       return can_turn_to(frame, WindowPage::Forward) && !has_parts(frame.document);
                   }};
-    // Of several layers these keys go from one to the next.
+    // With several layers, these keys switch between layers.
     action.is_offered = [](const Document& document) {
         return has_page(document, WindowPage::Forward) && !has_parts(document);
     };
@@ -107,7 +107,7 @@ Action page_beside(const char* id, const char* name, const char* sentence, Key k
 Action to_matrix(const char* id, const char* name, const char* sentence, bool shift, int by) {
     return {id,
             name,
-            "View/Pages", // the menu itself has no room for more on a small laptop
+            "View/Pages", // a submenu: the menu has no more room on a small laptop
             sentence,
             {KeyPress{Key::Tab, 0, true, shift}},
             [by](const Frame& frame) { go_to_matrix(frame, by); },

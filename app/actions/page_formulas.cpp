@@ -35,7 +35,7 @@ std::string lowered(const std::string& letter, Index number) {
 
 // All heads.
 
-/// "head_0 … head_3"; all of them where there are few.
+/// Returns "head_0 … head_3", or all heads if there are few.
 std::string listed_heads(const Document& document) {
     const Index count = head_count(document);
     const std::string first = lowered("head", 0), last = lowered("head", count - 1);
@@ -53,7 +53,7 @@ FormulaPiece all_heads(const Document& document) {
             head_count(document) > 1};
 }
 
-/// Concat, and W_O after it: both are about how heads are joined, and about nothing else.
+/// Concat, and W_O after it. Both open the choice of how heads are joined.
 FormulaPiece join_part(std::string text, std::string name, std::string caption) {
     return {std::move(text),
             std::move(name),
@@ -92,11 +92,11 @@ Pieces of_heads(const Document& document) {
     return made;
 }
 
-// The loss and a step of training.
+// The loss and a training step.
 
 FormulaPiece loss_value(const std::string& value) {
     FormulaPiece piece = sign("L", value);
-    piece.room = "0.000e−00"; // It moves in each step.
+    piece.room = "0.000e−00"; // the longest text, as the number changes with each step
     return piece;
 }
 
@@ -116,7 +116,7 @@ std::string symbol(const Document& document, const SheetId& sheet) {
     return std::string(info(sheet.stage, document.model).symbol);
 }
 
-/// Each letter once, whatever heads and layers it has; the first two where there are many.
+/// Lists each letter once, whatever its heads and layers; only the first two if there are many.
 std::string letters_of(const Document& document, const std::vector<SheetId>& sheets) {
     std::vector<std::string> letters;
     for (const SheetId& sheet : sheets)
@@ -130,7 +130,7 @@ std::string letters_of(const Document& document, const std::vector<SheetId>& she
     return text + (shown < letters.size() ? ", …" : "");
 }
 
-/// With the numbers that it reads beside the rate.
+/// The optimiser with the numbers it uses besides the rate.
 FormulaPiece optimiser(const TrainingSettings& settings) {
     const OptimiserInfo& about = info(settings.optimiser);
     const std::string numbers =
@@ -198,7 +198,7 @@ Pieces of_training(const Document& document, const AskedFormula& asked) {
 
 // A block.
 
-/// Writes what stands between two states of the stream, as they are computed.
+/// Writes the parts between two states of the residual stream, in the order of computation.
 class OfBlock {
 public:
     OfBlock(const Document& document, Index layer)
@@ -223,7 +223,7 @@ private:
     bool has_norm() const { return block_.has_norm(); }
     bool is_after() const { return block_.is_normed_after(); }
 
-    /// The words of the first layer, with their positions; else what the layer before gave.
+    /// Writes the words of the first layer with their positions, else the previous layer's output.
     void begin() {
         append(made_, {result_piece(document_, Stage::X, state()), sign("=")});
         if (layer_ > 0) {
@@ -244,7 +244,7 @@ private:
                          kind != Positions::Kind::None});
     }
 
-    /// The norms of a block are alike: each opens the choice of all.
+    /// All norms of a block are alike: each opens the same choice.
     FormulaPiece norm() {
         ++norms_;
         const std::string kind(info(block_.norm).brief);
@@ -257,8 +257,8 @@ private:
                 has_norm() && block_.norm != Block::Norm::Layer};
     }
 
-    /// x₁ = x₀ + Attention ( Norm ( x₀ ) ), or x₁ = Norm ( x₀ + Attention ( x₀ ) ). A norm that is
-    /// none keeps its place before.
+    /// Writes x₁ = x₀ + Attention ( Norm ( x₀ ) ), or x₁ = Norm ( x₀ + Attention ( x₀ ) ). Norm
+    /// "none" keeps the place before the sublayer.
     void add_step(FormulaPiece sublayer, const Pieces& also) {
         const std::string from = state();
         ++states_;
@@ -305,7 +305,7 @@ private:
         return piece;
     }
 
-    /// To the next layer, or to the next word.
+    /// Writes the step to the next layer, or to the next word.
     void end() {
         made_.push_back(sign("→"));
         if (layer_ + 1 < layer_count(document_)) {
@@ -329,7 +329,7 @@ private:
     Pieces made_;
 };
 
-/// As the page says it: "?" while it is covered.
+/// The loss as the page shows it: "?" while it is covered.
 std::string seen_loss(const Frame& frame) {
     if (!frame.is_shown())
         return "";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The formula of each page: the calculation where it is about that, all heads and what joins them,
-// the loss and what a step of training does with it, or the words on their way through a block.
+// The formula of each page: the calculation, all heads and how they are joined, the loss and a
+// training step, or the words passing through a block.
 #pragma once
 
 #include "app/actions/formula.h"
@@ -13,13 +13,13 @@ namespace app {
 
 struct AskedFormula {
     WindowPage page = WindowPage::Forward;
-    attn::Index layer = 0; // that is open
-    std::string loss = {}; // its value, as the formula says it; empty: not known
+    attn::Index layer = 0; // the open one
+    std::string loss = {}; // its value as text; empty: not known
 };
 
-/// Parts are switches as in the formula of the calculation, and true to the document's options.
+/// Returns the formula of a page. Its parts are switches, and follow the document's options.
 std::vector<FormulaPiece> page_formula(const attn::Document& document, const AskedFormula& asked);
-/// Of the page that is shown, with the loss as it is seen.
+/// The formula of the shown page, with the loss that is shown.
 std::vector<FormulaPiece> page_formula(const Frame& frame);
 
 } // namespace app

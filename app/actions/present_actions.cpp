@@ -24,7 +24,7 @@ bool is_presenting(const Frame& frame) {
     return frame.ui.teaching.presenting.has_value();
 }
 
-/// An action that there is only while presenting.
+/// An action that is enabled only while presenting.
 Action presented(const char* id, const char* name, const char* sentence, std::vector<KeyPress> keys,
                  std::function<void(const Frame&)> run) {
     return {id, name, "Presenting", sentence, std::move(keys), std::move(run), is_presenting};
@@ -35,8 +35,8 @@ Action blanked(const char* id, const char* name, std::vector<KeyPress> keys, Bla
                      [blank](const Frame& frame) { frame.ui.teaching.presenting->blank = blank; });
 }
 
-/// Before the next step comes, what is covered on the page is revealed number by number, and the
-/// question is answered.
+/// Before the next step: reveals the covered numbers of the page one by one, then answers the
+/// question.
 void reveal_or_go_on(const Frame& frame) {
     if (const auto place = has_covers(frame) ? first_covered_on_page(frame) : std::nullopt)
         reveal_at(frame, place);
@@ -55,7 +55,7 @@ bool has_lesson(const Frame& frame) {
     return frame.ui.teaching.lesson && !frame.ui.teaching.presenting;
 }
 
-/// After the last one there is no ring.
+/// Rings the next place; after the last one removes the ring.
 void ring_next_place(const Frame& frame) {
     LessonState& lesson = *frame.ui.teaching.lesson;
     lesson.chosen_pin = (lesson.chosen_pin + 1) % (lesson.current().text.pinned.size() + 1);

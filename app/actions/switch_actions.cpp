@@ -9,7 +9,7 @@ namespace {
 
 using namespace attn;
 
-/// An action that sends one command and is checked while the document is as the command makes it.
+/// An action that sends one command, and is checked if the document is as the command makes it.
 template <class IsNow, class MakeCommand>
 Action setting(std::string id, std::string name, const char* menu, std::string sentence,
                IsNow is_now, MakeCommand make_command) {
@@ -28,7 +28,7 @@ Action scale_action(const char* id, const char* name, Scale::Kind kind, const ch
         });
 }
 
-/// Of what is no softmax of each query.
+/// For choices without a softmax over each query: why a sink prevents them.
 std::string why_not_with_sink(const Document& now) {
     return now.options.has_sink
                ? "A sink takes part in the softmax of each query. Switch the sink off first"
@@ -72,7 +72,7 @@ Action convention_action(const char* id, const char* name, Convention convention
         [convention](const Document&) { return SetConvention{convention}; });
 }
 
-/// Back to plain attention.
+/// Returns to plain attention.
 Action plain_temperature() {
     Action action{"temperature.reset",
                   "Temperature 1",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The actions of a training: how it learns, how far and how fast it runs, and which of its states
-// is looked at and taken.
+// Actions of training: how it learns, how far and fast it runs, and which state is looked at or
+// taken.
 #include "app/actions/action_lists.h"
 #include "app/exporting/exporting.h"
 #include "app/learning/learning.h"
@@ -34,7 +34,7 @@ Action of_training(const char* id, const char* name, const char* sentence,
                    std::vector<KeyPress> keys, std::function<void(const Frame&)> run) {
     Action action{id, name, menu, sentence, std::move(keys), {}};
     action.run = [run = std::move(run)](const Frame& frame) {
-        frame.ui.window.panel_tab = PanelTab::Training; // What it does is seen there.
+        frame.ui.window.panel_tab = PanelTab::Training; // The panel shows what the training does.
         run(frame);
     };
     action.is_offered = has_weights;
@@ -60,7 +60,7 @@ bool has_untaken(const Frame& frame) {
     return learning(frame).seen.has_value();
 }
 
-/// The state so many steps away, a fiftieth of the run, or at an end of it.
+/// Looks at the state some steps away, a fiftieth of the run away, or at either end.
 Action looks(const char* id, const char* name, const char* sentence, KeyPress key,
              std::size_t (*step)(std::size_t at, std::size_t last)) {
     Action action = of_training(id, name, sentence, {key}, [step](const Frame& frame) {

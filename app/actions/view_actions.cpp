@@ -17,7 +17,7 @@ namespace {
 
 using namespace attn;
 
-/// An action that sets one field of the view and is checked while it has that value.
+/// An action that sets one field of the view, and is checked if the field has that value.
 template <class Field>
 Action choice(const char* id, const char* name, const char* menu, const char* sentence,
               Field View::*field, Field value) {
@@ -31,7 +31,7 @@ Action choice(const char* id, const char* name, const char* menu, const char* se
             [field, value](const Frame& frame) { return frame.view.*field == value; }};
 }
 
-/// A theme that is chosen no longer follows the desktop.
+/// Choosing a theme stops following the desktop.
 Action theme(const char* id, const char* name, const char* sentence, ThemeName theme) {
     Action action = choice(id, name, "Theme", sentence, &View::theme, theme);
     action.run = [theme](const Frame& frame) {
@@ -85,7 +85,7 @@ void change_digits(const Frame& frame, int by) {
     frame.view.numbers.digits = std::clamp(frame.view.numbers.digits + by, 0, 8);
 }
 
-/// What the lower panel shows. Another document may have no such page: then it shows the first.
+/// Shows a page of the lower panel. If another document does not have it, the first is shown.
 Action panel_tab(PanelTab tab, const char* id, const char* name, const char* sentence, char key) {
     Action action{id,
                   name,
@@ -115,7 +115,7 @@ bool has_shown_map(const Frame& frame) {
     return shown_panel_tab(frame.document, frame.ui.window.panel_tab) == PanelTab::Map;
 }
 
-/// The columns that were chosen, as far as X has them; else the first two.
+/// The chosen columns as far as X has them, else the first two.
 std::pair<Index, Index> map_columns(const Frame& frame) {
     const Index last = std::max<Index>(0, d_model(frame.document) - 1);
     const auto [across, up] =
@@ -123,7 +123,7 @@ std::pair<Index, Index> map_columns(const Frame& frame) {
     return {std::min(across, last), std::min(up, last)};
 }
 
-/// Another column for one axis of the map; after the last one comes the first.
+/// Chooses the next column for an axis of the map; after the last comes the first.
 Action map_step(const char* id, const char* name, bool is_across, Index by) {
     return {id,
             name,
