@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The desktop's session bus: what GLib holds, let go of in time, and a connection that this program
-// may lose. Only for the .cpp files of app/system.
+// The desktop's session bus: owners that release GLib's objects, and a private connection that may
+// be lost without harm. Only for the .cpp files of app/system.
 #pragma once
 
 #include <gio/gio.h>
@@ -27,13 +27,14 @@ using Cancelling = std::unique_ptr<GCancellable, Forget<g_object_unref>>;
 constexpr const char* portal = "org.freedesktop.portal.Desktop";
 constexpr const char* portal_path = "/org/freedesktop/portal/desktop";
 
-/// Whether there is a session bus to ask. Nothing is asked.
+/// Whether there is a session bus. Does not contact it.
 bool has_session_bus();
 
-/// A connection of its own: losing the shared one would end the program. Null with `fault` said.
+/// Opens a private connection: losing the shared one would end the program. Returns null and sets
+/// `fault` on failure.
 Bus connected_bus(GCancellable* cancelling, std::string& fault);
 
-/// Why the bus refused, as a sentence's end.
+/// Why the bus refused, as the end of a sentence.
 std::string why(const BusError& error);
 
 } // namespace app

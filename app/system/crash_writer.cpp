@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// While a report is written nothing may be trusted, least of all the heap: only functions that a
-// handler of a signal may call (signal-safety(7)) are, and backtrace(), which has loaded what it
-// needs when the handlers were set.
+// A report is written when nothing can be trusted, least of all the heap. So this file only calls
+// functions that a signal handler may call (signal-safety(7)), and backtrace(), which loaded its
+// library when the handlers were installed.
 #include "app/system/crash_writer.h"
 
 #include "app/files/crash_reports.h"
@@ -33,7 +33,7 @@ constexpr std::array fatal{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
 template <std::size_t size>
 struct Text {
-    std::array<char, size> letters{}; // ends with a zero
+    std::array<char, size> letters{}; // zero-terminated
 
     void set(std::string_view text) {
         const std::size_t count = std::min(text.size(), size - 1);
@@ -48,12 +48,12 @@ struct Text {
     std::string_view view() const { return letters.data(); }
 };
 
-/// What handlers look at.
+/// The data that handlers read.
 struct Notes {
-    Text<4096> file; // empty: to standard error
+    Text<4096> file; // empty: the report goes to standard error
     Text<64> version;
-    Text<1024> said; // by an assertion or an exception
-    Text<512> fault; // that is no signal
+    Text<1024> said; // the text of an assertion or exception
+    Text<512> fault; // for a fault that is not a signal
     std::atomic<int> code = 1;
     std::array<Text<256>, 4> of{};
     std::array<struct sigaction, fatal.size()> before{};
@@ -71,7 +71,7 @@ void write_out(int to, std::string_view text) {
     }
 }
 
-/// Digits of a number, at least so many.
+/// Writes the digits of a number, with at least `count` digits.
 struct Digits {
     std::array<char, 24> letters{};
     std::size_t count = 0;
@@ -107,7 +107,7 @@ void write_now(int to) {
     write_out(to, " UTC");
 }
 
-/// The folders of the file, for nobody but the user.
+/// Makes the folders of the file, accessible only to the user.
 void make_folders() {
     auto& letters = notes.file.letters;
     for (auto at = letters.begin() + 1; at != letters.end() && *at != '\0'; ++at)
@@ -146,7 +146,7 @@ void write_to(int to, std::string_view fault, std::string_view place) {
     ::backtrace_symbols_fd(calls.data(), count, to);
 }
 
-/// `sentence` begins what is said on standard error.
+/// Writes to the file, or to standard error. `sentence` begins the message on standard error.
 void write_everywhere(std::string_view sentence, std::string_view fault, std::string_view place) {
     int file = -1;
     if (!notes.file.view().empty()) {
@@ -193,7 +193,7 @@ void on_crash(int number, siginfo_t* info, void*) {
         }
         write_everywhere("ended by ", name_of(number), text.view());
     }
-    // Who was there before ends the program: the system, or a sanitizer that says more.
+    // The previous handler ends the program: the system, or a sanitizer that reports more.
     const auto at = std::find(fatal.begin(), fatal.end(), number) - fatal.begin();
     ::sigaction(number, &notes.before[static_cast<std::size_t>(at)], nullptr);
     ::raise(number);
@@ -228,11 +228,11 @@ std::string write_reports_of_crashes(const std::string& folder, std::string_view
     notes.file.set(file.size() < notes.file.letters.size() ? file : "");
     notes.version.set(version);
     std::array<void*, 1> calls{};
-    (void)::backtrace(calls.data(), 1); // Loads its library, which a handler may not.
+    (void)::backtrace(calls.data(), 1); // Loads its library now; a handler must not.
     stack_t stack{};
     stack.ss_sp = notes.stack.data();
     stack.ss_size = notes.stack.size();
-    ::sigaltstack(&stack, nullptr); // For a stack that is full.
+    ::sigaltstack(&stack, nullptr); // An alternative stack, for a stack overflow.
     for (std::size_t at = 0; at < fatal.size(); ++at) {
         struct sigaction action = {};
         action.sa_sigaction = on_crash;
@@ -257,12 +257,12 @@ void end_with_report(pthread_t thread, std::string_view fault, int code) {
     ::sigaction(SIGUSR2, &action, nullptr);
     ::pthread_kill(thread, SIGUSR2);
     ::sleep(2);
-    on_end(0); // It does not even take signals.
+    on_end(0); // The thread does not even handle signals.
 }
 
 } // namespace app
 
-// In the place of glibc's: it tells the report what was asserted, and ends the same way.
+// Replaces glibc's function: passes the assertion's text to the report, and ends the same way.
 extern "C" __attribute__((noreturn)) void __assert_fail(const char* assertion, const char* file,
                                                         unsigned int line,
                                                         const char* function) noexcept {

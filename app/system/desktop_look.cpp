@@ -19,19 +19,18 @@ namespace {
 
 constexpr const char* settings = "org.freedesktop.portal.Settings";
 constexpr const char* appearance = "org.freedesktop.appearance";
-constexpr const char* interface =
-    "org.gnome.desktop.interface";                           // which other desktops have as well
-constexpr const char* privacy = "org.gnome.desktop.privacy"; // the same
-constexpr int patience = 1000;                               // milliseconds
+constexpr const char* interface = "org.gnome.desktop.interface"; // other desktops have it too
+constexpr const char* privacy = "org.gnome.desktop.privacy";     // also on other desktops
+constexpr int patience = 1000;                                   // milliseconds
 
-/// The value without the variants around it: old portals put it into two.
+/// Removes the variants around the value: old portals use two.
 Variant unpacked(Variant value) {
     while (value && g_variant_is_of_type(value.get(), G_VARIANT_TYPE_VARIANT))
         value.reset(g_variant_get_variant(value.get()));
     return value;
 }
 
-/// Takes the setting over if it is one of those that are followed.
+/// Takes the setting over if it is one that the program follows.
 void take(DesktopWish& wish, const char* space, const char* key, Variant value) {
     value = unpacked(std::move(value));
     if (!value)
@@ -58,9 +57,9 @@ struct DesktopLook::Talk {
     Cancelling cancelling{g_cancellable_new()};
     mutable std::mutex mutex;
     mutable std::condition_variable changed;
-    DesktopWish wish;       // guarded by the mutex, as what follows
-    bool has_news = false;  // that nobody took
-    bool has_asked = false; // the first answer is there, or there is none
+    DesktopWish wish;       // this and the next two are guarded by the mutex
+    bool has_news = false;  // not taken yet
+    bool has_asked = false; // the first answer is there, or there will be none
     std::thread thread;
 
     static void said(GDBusConnection*, const char*, const char*, const char*, const char*,
@@ -82,7 +81,7 @@ struct DesktopLook::Talk {
         self.wake();
     }
 
-    /// What the portal answers about one setting; false where it has none.
+    /// Reads one setting from the portal; returns false if it has none.
     bool ask(GDBusConnection* bus, const char* space, const char* key) {
         const Variant reply(g_dbus_connection_call_sync(
             bus, portal, portal_path, settings, "Read", g_variant_new("(ss)", space, key),
@@ -96,7 +95,7 @@ struct DesktopLook::Talk {
 
     void run() {
         g_main_context_push_thread_default(context.get());
-        std::string fault; // of which nobody needs to hear
+        std::string fault; // not shown: the program works without
         if (const Bus bus = connected_bus(cancelling.get(), fault)) {
             const guint listening = g_dbus_connection_signal_subscribe(
                 bus.get(), portal, settings, "SettingChanged", portal_path, nullptr,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How the desktop asks programs to look: dark or light, and how large its texts are; and whether
-// they may tell which files were opened. Its portal says so (org.freedesktop.portal.Settings), and
-// says when that changes.
+// The desktop's wishes for programs: dark or light, text scale, and whether opened files may be
+// listed. Its portal reports them and their changes (org.freedesktop.portal.Settings).
 #pragma once
 
 #include <chrono>
@@ -13,25 +12,25 @@ namespace app {
 
 struct DesktopWish {
     bool is_dark = false;
-    float text_scale = 1; // 1 is usual
+    float text_scale = 1; // 1 is the default
     bool lists_recent_files = true;
 
     friend bool operator==(const DesktopWish&, const DesktopWish&) = default;
 };
 
-/// Asks and listens on a thread of its own, as long as it lives. Where there is no bus or no portal
-/// nothing is ever said.
+/// Asks and listens on its own thread during its lifetime. Without a bus or portal there is never
+/// news.
 class DesktopLook {
 public:
-    /// `wake` is called from the thread when there is news.
+    /// Calls `wake` from the thread when there is news.
     explicit DesktopLook(std::function<void()> wake);
     ~DesktopLook();
     DesktopLook(const DesktopLook&) = delete;
     DesktopLook& operator=(const DesktopLook&) = delete;
 
-    /// Waits until the portal has answered, or it is clear that it does not.
+    /// Waits until the portal has answered or certainly will not, but at most this long.
     void wait(std::chrono::milliseconds most) const;
-    /// What was said since the last call; nothing where nothing was.
+    /// Returns the wishes if they changed since the last call, else nothing.
     std::optional<DesktopWish> news();
 
 private:

@@ -22,13 +22,13 @@ using attn::Error;
 using attn::Nothing;
 using attn::Result;
 
-constexpr int patience = 1000; // milliseconds a clipboard manager has
+constexpr int patience = 1000; // milliseconds for a clipboard manager
 
 } // namespace
 
-/// The owner of the selection: a connection and a window of its own, served by one thread.
+/// Owns the selection: a connection and window of its own, served by one thread.
 struct X11PictureClipboard::Owner {
-    /// A picture on its way in parts (ICCCM 2.7.2): the receiver deletes the property for the next.
+    /// A picture sent in parts (ICCCM 2.7.2): the receiver deletes the property to get the next.
     struct Transfer {
         xcb_window_t window = 0;
         xcb_atom_t property = 0;
@@ -38,7 +38,7 @@ struct X11PictureClipboard::Owner {
     xcb_connection_t* connection = nullptr;
     xcb_window_t window = 0;
     xcb_timestamp_t since = 0;
-    int wake[2] = {-1, -1}; // a pipe: something in it ends the thread
+    int wake[2] = {-1, -1}; // a pipe: writing to it ends the thread
     std::string png;
     std::list<Transfer> transfers;
     bool is_owner = false;
@@ -53,13 +53,13 @@ struct X11PictureClipboard::Owner {
                 close(end);
     }
 
-    /// Bytes that fit into one request beside its header.
+    /// The bytes that fit in one request beside its header.
     std::size_t largest_part() const {
         return std::min<std::size_t>(
             std::size_t{xcb_get_maximum_request_length(connection)} * 4 - 256, 1 << 18);
     }
 
-    /// The time of the server, which taking a selection needs: it comes with a changed property.
+    /// The server's time, needed to take a selection. It arrives with a changed property.
     xcb_timestamp_t now() const {
         xcb_change_property(connection, XCB_PROP_MODE_APPEND, window, given, XCB_ATOM_STRING, 8, 0,
                             nullptr);
@@ -116,7 +116,7 @@ struct X11PictureClipboard::Owner {
         reply.requestor = asked.requestor;
         reply.selection = asked.selection;
         reply.target = asked.target;
-        // Old programs name no property; they mean the target's.
+        // Old programs name no property; the target's is meant.
         reply.property = asked.property == XCB_NONE ? asked.target : asked.property;
         if (asked.target == targets) {
             const xcb_atom_t offered[] = {targets, timestamp, image};
@@ -132,14 +132,14 @@ struct X11PictureClipboard::Owner {
             put(asked.requestor, reply.property, incremental, 32, 1, &size);
             transfers.push_back({asked.requestor, reply.property, 0});
         } else {
-            reply.property = XCB_NONE; // A text, for example: this is a picture.
+            reply.property = XCB_NONE; // Another form, for example text: only a picture is offered.
         }
         xcb_send_event(connection, 0, asked.requestor, XCB_EVENT_MASK_NO_EVENT,
                        reinterpret_cast<const char*>(&reply));
         xcb_flush(connection);
     }
 
-    /// The receiver took a part; an empty one is the end.
+    /// Sends the next part after the receiver took one; an empty part ends the transfer.
     void send_next(const xcb_property_notify_event_t& changed) {
         const auto at = std::find_if(transfers.begin(), transfers.end(), [&](const Transfer& one) {
             return one.window == changed.window && one.property == changed.atom;
@@ -165,7 +165,7 @@ struct X11PictureClipboard::Owner {
         case XCB_SELECTION_CLEAR:
             is_owner = false;
             break;
-        case XCB_SELECTION_NOTIFY: // A clipboard manager has taken the picture over.
+        case XCB_SELECTION_NOTIFY: // A clipboard manager has taken the picture.
             is_owner = false;
             break;
         default:
@@ -173,7 +173,7 @@ struct X11PictureClipboard::Owner {
         }
     }
 
-    /// Sleeps until the display or the pipe has something; false when the thread is to end.
+    /// Waits for the display or the pipe. Returns false if the thread is to end.
     bool wait(int milliseconds, bool minds_pipe) const {
         pollfd ends[2] = {{xcb_get_file_descriptor(connection), POLLIN, 0}, {wake[0], POLLIN, 0}};
         const int ready = poll(ends, minds_pipe ? 2 : 1, milliseconds);
@@ -191,7 +191,8 @@ struct X11PictureClipboard::Owner {
         }
     }
 
-    /// The program ends: a clipboard manager may keep the picture (freedesktop.org's convention).
+    /// At the program's end, lets a clipboard manager keep the picture (freedesktop.org's
+    /// convention).
     void hand_over() {
         if (selection_owner(connection, clipboard) != window ||
             selection_owner(connection, manager) == XCB_NONE)
@@ -227,7 +228,7 @@ Result<> X11PictureClipboard::offer(std::string png) {
     auto owner = std::make_unique<Owner>();
     if (const auto taken = owner->take(std::move(png)); !taken)
         return taken.error();
-    stop(); // The one before has lost the selection to this one.
+    stop(); // The previous owner has lost the selection to this one.
     owner_ = std::move(owner);
     thread_ = std::thread([this] { owner_->serve(); });
     return Nothing{};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The clipboard for pictures, which GLFW does not have: an owner of the selection CLIPBOARD on X11
-// by the conventions of ICCCM 2, wl-copy on Wayland.
+// A clipboard for pictures, which GLFW lacks: owns the selection CLIPBOARD on X11 by the
+// conventions of ICCCM 2, or uses wl-copy on Wayland.
 #pragma once
 
 #include "core/base/result.h"
@@ -13,9 +13,8 @@ struct xcb_connection_t;
 
 namespace app {
 
-/// Offers one picture to other programs until another program, or this one, copies something else.
-/// Large pictures are handed over in parts. A clipboard manager is asked to keep the picture when
-/// the program ends.
+/// Offers one picture to other programs until something else is copied. Large pictures are sent in
+/// parts. At the program's end, asks a clipboard manager to keep the picture.
 class X11PictureClipboard {
 public:
     X11PictureClipboard();
@@ -23,7 +22,7 @@ public:
     X11PictureClipboard(const X11PictureClipboard&) = delete;
     X11PictureClipboard& operator=(const X11PictureClipboard&) = delete;
 
-    /// The bytes of a PNG. The error says what the display refused.
+    /// Offers the bytes of a PNG. The error says what the display refused.
     attn::Result<> offer(std::string png);
 
 private:
@@ -34,7 +33,7 @@ private:
     std::thread thread_;
 };
 
-/// Gives the PNG to the program wl-copy. The error says how to get it.
+/// Passes the PNG to the program wl-copy. The error says how to get it.
 attn::Result<> offer_on_wayland(const std::string& png);
 
 } // namespace app

@@ -15,8 +15,8 @@
 namespace app {
 namespace {
 
-/// How a program starts: with its streams, and with no signal blocked or ignored that this one
-/// blocks or ignores.
+/// How a program starts: with its streams, and with the signals reset that this program blocks or
+/// ignores.
 struct Start {
     posix_spawn_file_actions_t files;
     posix_spawnattr_t signals;
@@ -47,7 +47,7 @@ struct Start {
 } // namespace
 
 bool run_with_input(std::vector<std::string> command, std::string_view bytes) {
-    // In memory: there is no file to remove, and no path that anyone could misread.
+    // In memory: no file to remove and no path to misread.
     const attn::io::Descriptor input(::memfd_create("attention-lab", MFD_CLOEXEC));
     if (!input.is_open() || attn::io::write_all(input.number(), bytes) != 0 ||
         ::lseek(input.number(), 0, SEEK_SET) != 0)

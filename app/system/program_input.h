@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Another program that is given bytes to read.
+// Runs another program with bytes as its input.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace app {
 
-/// Starts the program (found along PATH) with its arguments, the bytes as its standard input and no
-/// output, and waits for its end. No shell reads any of it. Returns whether it ended with code 0.
+/// Runs the program (found in PATH) with these arguments and the bytes as standard input, without
+/// output, and waits for its end. Uses no shell. Returns whether it ended with code 0.
 bool run_with_input(std::vector<std::string> command, std::string_view bytes);
 
 } // namespace app

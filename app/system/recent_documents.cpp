@@ -29,7 +29,7 @@ void add_to_desktop_list(const std::string& path) {
     const Bookmarks bookmarks(g_bookmark_file_new());
     if (std::filesystem::exists(list, code)) {
         if (!g_bookmark_file_load_from_file(bookmarks.get(), list.c_str(), nullptr))
-            return; // What others keep there is not ours to throw away.
+            return; // Other programs' entries must not be lost.
     } else {
         std::filesystem::create_directories(folder, code);
     }

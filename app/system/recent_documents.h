@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The list of recent files that all programs of the desktop share: its file manager and its start
-// menu show it (recently-used.xbel, by GLib).
+// The desktop's shared list of recent files, which its file manager and start menu show
+// (recently-used.xbel, by GLib).
 #pragma once
 
 #include <string>
 
 namespace app {
 
-/// The document was opened or saved just now. A list that cannot be read or written stays as it is.
+/// Adds a document that was just opened or saved. Leaves the list as it is if it cannot be read or
+/// written.
 void add_to_desktop_list(const std::string& path);
 
 } // namespace app

@@ -27,8 +27,8 @@ constexpr const char* interface_xml =
     "<method name='Open'><arg type='as' direction='in'/><arg type='a{sv}' direction='in'/></method>"
     "</interface></node>";
 constexpr const char* token_key = "desktop-startup-id";
-constexpr int open_patience = 3000;                        // milliseconds, of who asks
-constexpr std::chrono::milliseconds answered_within{2000}; // else nobody waits any more
+constexpr int open_patience = 3000; // milliseconds that the asking program waits
+constexpr std::chrono::milliseconds answered_within{2000}; // after that the request has expired
 
 using Node = std::unique_ptr<GDBusNodeInfo, Forget<g_dbus_node_info_unref>>;
 
@@ -42,7 +42,7 @@ std::string object_path() {
     return path;
 }
 
-/// Nobody waits for the answer: a bus that refuses leaves files to windows of their own.
+/// Requests a name without waiting: if the bus refuses, files get windows of their own.
 void request_name(GDBusConnection* bus, const std::string& name) {
     constexpr unsigned may_be_replaced = 1, replaces = 2;
     g_dbus_connection_call(bus, "org.freedesktop.DBus", "/org/freedesktop/DBus",
@@ -57,15 +57,15 @@ struct RunningWindow::Talk {
     std::function<void()> wake;
     Context context{g_main_context_new()};
     Cancelling cancelling{g_cancellable_new()};
-    std::atomic<bool> was_used = true; // a new window is
+    std::atomic<bool> was_used = true; // a new window counts as used
     std::mutex mutex;
-    GDBusMethodInvocation* call = nullptr; // guarded by the mutex, as what follows
+    GDBusMethodInvocation* call = nullptr; // this and what follows are guarded by the mutex
     DesktopWishToOpen wish;
     Clock::time_point came;
     const GDBusInterfaceVTable table{called, nullptr, nullptr, {}};
     std::thread thread;
 
-    /// Nobody else is to be answered then.
+    /// Takes the call out, so that it is answered only once.
     GDBusMethodInvocation* taken_call() {
         const std::lock_guard lock(mutex);
         return std::exchange(call, nullptr);
@@ -110,7 +110,7 @@ struct RunningWindow::Talk {
 
     void run() {
         g_main_context_push_thread_default(context.get());
-        std::string fault; // of which nobody needs to hear
+        std::string fault; // not shown: the program works without
         if (const Bus bus = connected_bus(cancelling.get(), fault)) {
             const Node node(g_dbus_node_info_new_for_xml(interface_xml, nullptr));
             const guint object = g_dbus_connection_register_object(bus.get(), object_path().c_str(),

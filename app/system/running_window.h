@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A file that is opened on the desktop goes to the window that was used last, as the desktop's
-// protocol for programs has it (org.freedesktop.Application). That window has the program's name on
-// the session bus; every window also has one with the number of its process.
+// Passes a file opened on the desktop to the window that was used last, by the desktop's protocol
+// (org.freedesktop.Application). That window owns the program's name on the session bus; every
+// window also owns a name with its process number.
 #pragma once
 
 #include <functional>
@@ -11,27 +11,28 @@
 
 namespace app {
 
-/// What the desktop asks of a window.
+/// A request from the desktop to a window.
 struct DesktopWishToOpen {
-    std::string path; // empty: only to come to the front
+    std::string path; // empty: only come to the front
     std::string
         token; // by which the desktop knows who asked, for coming to the front; may be empty
 };
 
-/// Listens on a thread of its own, as long as it lives. Without a session bus nobody ever asks.
+/// Listens on its own thread during its lifetime. Without a session bus there are no requests.
 class RunningWindow {
 public:
-    /// `wake` is called from the thread when somebody asks.
+    /// Calls `wake` from the thread when a request arrives.
     explicit RunningWindow(std::function<void()> wake);
     ~RunningWindow();
     RunningWindow(const RunningWindow&) = delete;
     RunningWindow& operator=(const RunningWindow&) = delete;
 
-    /// This window is the one that was used last.
+    /// Marks this window as the one used last.
     void use();
-    /// What is asked and still waited for. To be answered at once.
+    /// Returns a request that still waits for an answer. Answer it at once.
     std::optional<DesktopWishToOpen> asked();
-    /// Whether the window does it. If not, whoever asked opens a window of its own.
+    /// Answers whether the window opens the file. If not, the asking program opens a window of its
+    /// own.
     void answer(bool is_done);
 
 private:
@@ -39,11 +40,11 @@ private:
     std::unique_ptr<Talk> talk_;
 };
 
-/// Asks the window of that process, or with 0 the one that was used last, to open the file. False
-/// where there is none, it is busy or does not answer within three seconds.
+/// Asks the window of that process, or with 0 the one used last, to open the file. Returns false if
+/// there is none, it is busy, or it does not answer within three seconds.
 bool ask_running_window(const DesktopWishToOpen& wish, long process = 0);
 
-/// The desktop's word for what started this program; empty where there is none.
+/// The desktop's startup token for this program; empty if there is none.
 std::string desktop_token();
 
 } // namespace app

@@ -24,7 +24,7 @@ EndSignals::EndSignals(std::function<void()> wake) {
         int number = 0;
         while (::sigwait(&set, &number) != 0 || number == 0) {
         }
-        if (number == SIGUSR1) // Our own end.
+        if (number == SIGUSR1) // sent by the destructor
             return;
         received_ = number;
         wake();

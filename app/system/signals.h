@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// SIGTERM, SIGHUP and SIGINT as something the frame loop learns of, so that it can end in order.
+// Turns SIGTERM, SIGHUP and SIGINT into something the frame loop can read, so that the program ends
+// in order.
 #pragma once
 
 #include <atomic>
@@ -10,14 +11,14 @@ namespace app {
 
 class EndSignals {
 public:
-    /// From now on the signals are waited for; `wake` is called on another thread when one came.
-    /// Made before any other thread, which then leaves them alone as well.
+    /// Begins to wait for the signals. Calls `wake` from another thread when one arrives. Construct
+    /// it before any other thread, so that all threads inherit the blocked signals.
     explicit EndSignals(std::function<void()> wake);
     ~EndSignals();
     EndSignals(const EndSignals&) = delete;
     EndSignals& operator=(const EndSignals&) = delete;
 
-    /// The signal that came; 0 when none did.
+    /// The signal that arrived; 0 if none did.
     int received() const { return received_; }
 
 private:

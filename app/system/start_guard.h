@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Opening a window asks a display, a window manager and a driver, any of whom may never answer. A
-// start without an end is ended here, with a sentence and a report.
+// Guards the start of a window against a display, window manager or driver that never answers: ends
+// the program with a sentence and a report.
 #pragma once
 
 #include <chrono>
@@ -12,7 +12,8 @@ namespace app {
 
 class StartGuard {
 public:
-    /// While it lives: after so long the program ends with the exit code for no display.
+    /// Ends the program with the exit code for no display, if it is not destroyed within
+    /// `patience`.
     explicit StartGuard(std::chrono::seconds patience);
     ~StartGuard();
     StartGuard(const StartGuard&) = delete;

@@ -20,7 +20,7 @@ constexpr const char* request = "org.freedesktop.portal.Request";
 
 constexpr const char* there_is_another = ". Choose the file in this dialog instead";
 
-/// What the bus calls this program, as part of a path.
+/// This program's name on the bus, as part of a path.
 std::string sender(GDBusConnection* bus) {
     std::string name = g_dbus_connection_get_unique_name(bus);
     name.erase(0, 1); // the colon
@@ -42,7 +42,7 @@ GVariant* options(const SystemDialogWish& wish, const std::string& token) {
     return g_variant_builder_end(&list);
 }
 
-/// What the portal answered: 0 and the files, 1 for cancelled, 2 for anything else.
+/// Reads the portal's answer: 0 and the files, 1 for cancelled, 2 for anything else.
 SystemDialogAnswer answer_of(GVariant* parameters) {
     guint32 code = 2;
     GVariant* found = nullptr;
@@ -75,7 +75,7 @@ struct SystemDialog::Talk {
     std::function<void()> wake;
     int patience = 0; // in milliseconds
     Context context{g_main_context_new()};
-    Cancelling cancelling{g_cancellable_new()}; // nobody waits for the answer any more
+    Cancelling cancelling{g_cancellable_new()}; // cancelled when the answer is no longer wanted
     mutable std::mutex mutex;
     std::optional<SystemDialogAnswer> answer; // guarded by the mutex
     std::thread thread;
@@ -127,7 +127,8 @@ struct SystemDialog::Talk {
         const std::string token = "attention_lab_" + std::to_string(std::random_device()());
         std::string handle =
             std::string(portal_path) + "/request/" + sender(bus.get()) + "/" + token;
-        guint listening = listen(bus.get(), handle); // before asking: answers may be quick
+        // Before the request, since answers may come quickly.
+        guint listening = listen(bus.get(), handle);
         const Variant reply(g_dbus_connection_call_sync(
             bus.get(), portal, portal_path, chooser, wish.saves ? "SaveFile" : "OpenFile",
             g_variant_new("(ss@a{sv})", "", wish.saves ? "Save as" : "Open", options(wish, token)),
@@ -138,7 +139,7 @@ struct SystemDialog::Talk {
         } else {
             const char* made = nullptr;
             g_variant_get(reply.get(), "(&o)", &made);
-            if (handle != made) { // Old portals choose a name of their own.
+            if (handle != made) { // Old portals choose another name.
                 g_dbus_connection_signal_unsubscribe(bus.get(), listening);
                 handle = made;
                 listening = listen(bus.get(), handle);

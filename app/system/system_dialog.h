@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The desktop's own file dialog, asked for by its portal (org.freedesktop.portal.FileChooser). The
-// dialog of app/files/file_dialog.h is always there; this one where the desktop has it.
+// The desktop's own file dialog, through its portal (org.freedesktop.portal.FileChooser). It is
+// optional; the dialog of app/files/file_dialog.h is always available.
 #pragma once
 
 #include <functional>
@@ -12,30 +12,30 @@ namespace app {
 
 struct SystemDialogWish {
     bool saves = false;
-    std::string folder; // to begin in; absolute
+    std::string folder; // where to begin; absolute
     std::string name;   // suggested for saving
 };
 
 struct SystemDialogAnswer {
     std::string path;  // empty: nothing was chosen
-    std::string fault; // why there was nothing to choose with; empty if there was
+    std::string fault; // why no dialog could be shown; empty if one was
 };
 
-/// Whether the desktop may have one: there is a session bus to ask.
+/// Whether the desktop may have a dialog, that is, whether there is a session bus.
 bool may_have_system_dialog();
 
-/// One dialog, from the wish to the answer, on a thread of its own: the window goes on. Letting go
-/// of it closes the dialog.
+/// Shows one dialog, from request to answer, on its own thread while the window continues.
+/// Destroying it closes the dialog.
 class SystemDialog {
 public:
-    /// `wake` is called from the thread when there is an answer. The portal has `patience` seconds
-    /// to say that it shows a dialog; the people before it have all the time they want.
+    /// Calls `wake` from the thread when there is an answer. The portal has `patience` seconds to
+    /// show a dialog; the user has unlimited time.
     SystemDialog(SystemDialogWish wish, std::function<void()> wake, double patience = 3);
     ~SystemDialog();
     SystemDialog(const SystemDialog&) = delete;
     SystemDialog& operator=(const SystemDialog&) = delete;
 
-    /// The answer, once it is there.
+    /// The answer; nothing until it arrives.
     std::optional<SystemDialogAnswer> answer() const;
 
 private:

@@ -16,14 +16,14 @@ using attn::Error;
 using attn::Result;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::milliseconds patience{1000}; // without a sign of life
+constexpr std::chrono::milliseconds patience{1000}; // without a sign from the owner
 
 Error no_answer() {
     return Error{
         "the program that you copied from does not answer. Copy again, or close that program"};
 }
 
-/// A connection and a window of its own, that the owner answers to.
+/// A connection with a window of its own, which the owner answers to.
 struct Reader {
     xcb_connection_t* connection = xcb_connect(nullptr, nullptr);
     xcb_window_t window = 0;
@@ -50,7 +50,7 @@ struct Reader {
         return true;
     }
 
-    /// The next event, unless none comes in time.
+    /// Waits for the next event until `end`; null if none comes.
     Owned<xcb_generic_event_t> next(Clock::time_point end) const {
         xcb_flush(connection);
         for (;;) {
@@ -70,7 +70,7 @@ struct Reader {
         xcb_atom_t type = 0;
         bool is_whole = true;
     };
-    /// What the owner put; taking it away asks for the next part.
+    /// Takes what the owner wrote; deleting it asks for the next part.
     Part take() const {
         constexpr auto most_words = static_cast<std::uint32_t>(most_clipboard_bytes / 4 + 1);
         const Owned<xcb_get_property_reply_t> reply(xcb_get_property_reply(
@@ -84,7 +84,7 @@ struct Reader {
         return {std::string(bytes, size), reply->type, reply->bytes_after == 0};
     }
 
-    /// The parts of a long text (ICCCM 2.7.2), up to an empty one.
+    /// Reads the parts of a long text (ICCCM 2.7.2), up to an empty one.
     Result<std::string> take_parts() const {
         std::string text;
         for (auto end = Clock::now() + patience;;) {
@@ -111,7 +111,7 @@ struct Reader {
                      " MB of text. Copy a smaller part"};
     }
 
-    /// The text in one of the forms it is offered in; nothing where it is not.
+    /// Reads the text in one form; nothing if it is not offered.
     Result<std::optional<std::string>> read(xcb_atom_t form) const {
         xcb_delete_property(connection, window, property);
         xcb_convert_selection(connection, window, clipboard, form, property, XCB_CURRENT_TIME);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reading the text that another program copied, with a time limit: GLFW waits for its owner without
-// end, and so the window would hang with a program that does. By the conventions of ICCCM 2.4.
+// Reads text that another program copied, with a time limit. GLFW waits without limit for the
+// owner, so a hanging program would hang the window too. Follows ICCCM 2.4.
 #pragma once
 
 #include "core/base/result.h"
@@ -11,13 +11,13 @@
 
 namespace app {
 
-/// Longer texts are not taken over.
+/// Longer texts are refused.
 constexpr std::size_t most_clipboard_bytes = std::size_t{16} << 20;
 
-/// The window that owns the selection CLIPBOARD on the X11 display; 0 where there is none.
+/// The window that owns the selection CLIPBOARD on the X11 display; 0 if there is none.
 std::uint32_t x11_clipboard_owner();
 
-/// The text that it holds, as UTF-8; empty where it holds none. The error says that its owner does
+/// Reads the clipboard's text as UTF-8; empty if it holds none. The error says that its owner did
 /// not answer within a second, or that the text is too long.
 attn::Result<std::string> read_x11_clipboard();
 

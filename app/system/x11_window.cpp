@@ -23,7 +23,7 @@ xcb_window_t root_of(const Server& server) {
     return xcb_setup_roots_iterator(xcb_get_setup(server.get())).data->root;
 }
 
-/// The answer means that the server has what was sent before.
+/// Waits for an answer, so that the server has received all earlier requests.
 void wait_for(const Server& server) {
     const Owned<xcb_get_input_focus_reply_t> answer(
         xcb_get_input_focus_reply(server.get(), xcb_get_input_focus(server.get()), nullptr));
@@ -49,7 +49,7 @@ bool map_x11_window(std::uint32_t window) {
     const Server server = connected();
     if (!server)
         return false;
-    // The answer means that the server has it.
+    // The answer shows that the server has received it.
     const Owned<xcb_generic_error_t> refused(
         xcb_request_check(server.get(), xcb_map_window_checked(server.get(), window)));
     return !refused;
@@ -94,7 +94,8 @@ void end_x11_startup(const std::string& token) {
     const xcb_atom_t first = atom(server.get(), "_NET_STARTUP_INFO_BEGIN"),
                      further = atom(server.get(), "_NET_STARTUP_INFO");
     xcb_client_message_event_t part{};
-    for (std::size_t at = 0; at <= text.size(); at += sizeof part.data.data8) { // with a zero
+    // Including the final zero.
+    for (std::size_t at = 0; at <= text.size(); at += sizeof part.data.data8) {
         part = {};
         part.response_type = XCB_CLIENT_MESSAGE;
         part.format = 8;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is asked of X11 about windows beside GLFW, by a connection of its own: a window's number
-// means the same to all.
+// Requests to X11 about windows that GLFW does not offer, through a separate connection: window
+// numbers are the same on all connections.
 #pragma once
 
 #include <cstdint>
@@ -8,19 +8,20 @@
 
 namespace app {
 
-/// Whether a window manager is there, which frames, places and maximises windows.
+/// Whether a window manager is running, which frames, places and maximises windows.
 bool has_x11_window_manager();
 
-/// The window comes up. It waits for no window manager: GLFW 3.3 does, and where one has sent
-/// anything else by then its wait has no end (XCheckTypedWindowEvent finds nothing, XPending says
-/// that there is something, and no time runs out). False where it cannot be asked for.
+/// Shows the window without waiting for the window manager. GLFW 3.3 waits, and may wait forever if
+/// the manager has sent another event by then (XCheckTypedWindowEvent finds nothing, XPending
+/// reports something, and there is no timeout). Returns false if the request fails.
 bool map_x11_window(std::uint32_t window);
 
-/// The window comes to the front with the keyboard, as somebody asked by a click at that time of
-/// the server's; 0 where it is not known.
+/// Brings the window to the front with keyboard focus, as if for a click at that server time; 0 if
+/// the time is unknown.
 void activate_x11_window(std::uint32_t window, std::uint32_t time);
 
-/// What the desktop started under that token has come up: it need not show that it waits any more.
+/// Tells the desktop that the program it started with this token is up, so that it stops showing a
+/// wait.
 void end_x11_startup(const std::string& token);
 
 } // namespace app

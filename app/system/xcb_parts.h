@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What both directions of the clipboard of X11 ask of XCB.
+// Helpers for XCB that reading and offering the X11 clipboard share.
 #pragma once
 
 #include <xcb/xcb.h>
@@ -14,11 +14,11 @@ namespace app {
 struct Free {
     void operator()(void* one) const { std::free(one); }
 };
-/// What XCB allocates and leaves to its caller: replies and events.
+/// Owns what XCB allocates for its caller: replies and events.
 template <class Thing>
 using Owned = std::unique_ptr<Thing, Free>;
 
-/// The number of a name; none where the server does not answer.
+/// The atom for a name; none if the server does not answer.
 inline xcb_atom_t atom(xcb_connection_t* connection, std::string_view name) {
     const Owned<xcb_intern_atom_reply_t> reply(xcb_intern_atom_reply(
         connection,
@@ -27,7 +27,7 @@ inline xcb_atom_t atom(xcb_connection_t* connection, std::string_view name) {
     return reply ? reply->atom : static_cast<xcb_atom_t>(XCB_ATOM_NONE);
 }
 
-/// The window that holds the selection, if any does.
+/// The window that owns the selection; none if there is no owner.
 inline xcb_window_t selection_owner(xcb_connection_t* connection, xcb_atom_t selection) {
     const Owned<xcb_get_selection_owner_reply_t> reply(xcb_get_selection_owner_reply(
         connection, xcb_get_selection_owner(connection, selection), nullptr));
