@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every difference between Dear ImGui 1.86 (Debian 12), 1.90 (Debian 13) and 1.92 (sid) that we
-// touch. Everything else, tests included, sees Dear ImGui through this header; only compat.cpp sees
+// All differences between Dear ImGui 1.86 (Debian 12), 1.90 (Debian 13) and 1.92 (sid) that matter
+// here. All other code, tests included, uses Dear ImGui through this header; only compat.cpp uses
 // its internals.
 #pragma once
 
@@ -16,16 +16,16 @@
 
 namespace app::compat {
 
-/// From 1.92 on fonts are rasterised at any size when they are used; before, an atlas holds the
-/// sizes that were asked for.
+/// From 1.92 on, fonts are rasterised at any size when used. Before, an atlas holds only the
+/// requested sizes.
 #if IMGUI_VERSION_NUM >= 19200
 constexpr bool has_dynamic_fonts = true;
 #else
 constexpr bool has_dynamic_fonts = false;
 #endif
 
-/// Whether Dear ImGui keeps the order of the pointer's events. Before 1.87 its backend asks where
-/// the pointer is by now.
+/// Whether Dear ImGui keeps the order of pointer events. Before 1.87 its backend only asks where
+/// the pointer is now.
 constexpr bool has_pointer_queue = IMGUI_VERSION_NUM >= 18700;
 
 inline ImTextureID texture_id(unsigned int texture) {
@@ -36,7 +36,7 @@ inline ImTextureID texture_id(unsigned int texture) {
 #endif
 }
 
-/// And back.
+/// The reverse of texture_id().
 inline unsigned int texture_name(ImTextureID texture) {
 #if IMGUI_VERSION_NUM >= 19104
     return static_cast<unsigned int>(texture);
@@ -45,7 +45,7 @@ inline unsigned int texture_name(ImTextureID texture) {
 #endif
 }
 
-/// What was gathered for each window. From 1.89.8 on it is a vector of Dear ImGui's own.
+/// The draw lists of all windows. From 1.89.8 on they are in Dear ImGui's own vector.
 inline std::span<ImDrawList* const> lists_of(const ImDrawData& data) {
 #if IMGUI_VERSION_NUM >= 18980
     ImDrawList* const* first = data.CmdLists.Data;
@@ -55,8 +55,7 @@ inline std::span<ImDrawList* const> lists_of(const ImDrawData& data) {
     return {first, static_cast<std::size_t>(data.CmdListsCount)};
 }
 
-/// What a command draws with. The atlas of dynamic fonts has no name before its first frame: it is
-/// 0.
+/// The texture of a command. The atlas of dynamic fonts has the name 0 before its first frame.
 inline ImTextureID texture_of(const ImDrawCmd& command) {
 #if IMGUI_VERSION_NUM >= 19200
     return command.TexRef._TexData ? ImTextureID() : command.TexRef._TexID;
@@ -82,8 +81,8 @@ inline void push_font(ImFont* font, [[maybe_unused]] float size) {
 #endif
 }
 
-/// Uploads the atlas again after it was rebuilt; nothing to do where fonts are dynamic. The first
-/// frame does it by itself.
+/// Uploads the atlas after it was rebuilt. Does nothing if fonts are dynamic, or before the first
+/// frame, which uploads by itself.
 inline void upload_fonts() {
 #if IMGUI_VERSION_NUM < 19200
     if (ImGui::GetFrameCount() == 0 || !ImGui::GetIO().BackendRendererUserData)
@@ -93,8 +92,9 @@ inline void upload_fonts() {
 #endif
 }
 
-/// Adds a font whose file the caller keeps for as long as the atlas has it. Older versions copy
-/// what is not theirs to free, again for each size: they are told that it is, and that it is not.
+/// Adds a font whose bytes the caller keeps as long as the atlas uses them. Older versions copy
+/// bytes that they do not own, for every size; so the flag says owned while adding, and not owned
+/// afterwards.
 inline ImFont* add_font(ImFontAtlas& atlas, void* bytes, int count, float size,
                         ImFontConfig& config, const ImWchar* ranges) {
 #if IMGUI_VERSION_NUM < 19200
@@ -109,8 +109,8 @@ inline ImFont* add_font(ImFontAtlas& atlas, void* bytes, int count, float size,
 #endif
 }
 
-/// Room for a small picture in an atlas that is about to be built: its number there. None where
-/// fonts are dynamic, as such atlases move what they hold.
+/// Reserves room for a small picture in an atlas that is about to be built, and returns its number.
+/// −1 if fonts are dynamic, because such atlases move their content.
 inline int reserve_in_atlas([[maybe_unused]] ImFontAtlas& atlas, [[maybe_unused]] int width,
                             [[maybe_unused]] int height) {
 #if IMGUI_VERSION_NUM < 19200
@@ -120,8 +120,8 @@ inline int reserve_in_atlas([[maybe_unused]] ImFontAtlas& atlas, [[maybe_unused]
 #endif
 }
 
-/// Where it came to lie in an atlas that was built: its first pixel of one byte, how many pixels
-/// there are from one row to the next, and its place in the texture.
+/// A reserved place in a built atlas: its first pixel (one byte each), the pixels from one row to
+/// the next, and its texture coordinates.
 struct AtlasPlace {
     unsigned char* pixels = nullptr;
     int width = 0;
@@ -143,8 +143,8 @@ inline std::optional<AtlasPlace> place_in_atlas([[maybe_unused]] ImFontAtlas& at
 #endif
 }
 
-/// The letters of an atlas that was built, a byte each, for whoever paints without a renderer of
-/// Dear ImGui. Where fonts are dynamic, of the newest atlas after begin_without_renderer().
+/// The letters of a built atlas, one byte per pixel, for painting without a renderer of Dear ImGui.
+/// With dynamic fonts, the newest atlas after begin_without_renderer().
 struct Letters {
     const unsigned char* pixels = nullptr;
     int width = 0, height = 0;
@@ -162,7 +162,7 @@ inline Letters letters_of_atlas() {
 #endif
     return letters;
 }
-/// What their texture is called. Makes the letters, if nobody has yet.
+/// Sets the name of the letters' texture. Builds the atlas first if needed.
 inline void use_letters([[maybe_unused]] unsigned int name) {
 #if IMGUI_VERSION_NUM < 19200
     if (!ImGui::GetIO().Fonts->IsBuilt())
@@ -171,7 +171,7 @@ inline void use_letters([[maybe_unused]] unsigned int name) {
 #endif
 }
 
-/// After the upload: OpenGL has the pixels of the atlas.
+/// Frees the atlas's pixels after OpenGL has them.
 inline void forget_font_pixels() {
 #if IMGUI_VERSION_NUM < 19200
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
@@ -181,19 +181,19 @@ inline void forget_font_pixels() {
 #endif
 }
 
-/// Whether input waits for a further frame: from 1.87 on a frame takes only what cannot be mistaken
-/// for something else, so that ten letters and a click need many frames.
+/// Whether input waits for a further frame. From 1.87 on, a frame takes only events that cannot be
+/// confused, so ten letters and a click need many frames.
 bool has_input_waiting();
 
-/// A list with this label opens with this frame, where BeginCombo() is called for it next.
+/// Opens the list with this label in this frame. Call BeginCombo() for it next.
 void open_combo(const char* label);
 
-/// The next press of the button is the first of two, whenever the last was.
+/// Makes the next press of the button the first of a double click.
 inline void forget_click() {
     ImGui::GetIO().MouseClickedTime[0] = -1e9;
 }
 
-/// Mouse input without a backend, for tests that have no window.
+/// Mouse input without a backend, for tests without a window.
 inline void move_mouse(float x, float y) {
 #if IMGUI_VERSION_NUM >= 18700
     ImGui::GetIO().AddMousePosEvent(x, y);
@@ -234,7 +234,7 @@ inline void hold_keys(bool control, bool shift, bool alt) {
 #endif
 }
 
-/// In the place of a renderer, for tests: before the first frame, and after each.
+/// Replaces a renderer in tests: call before the first frame; draw_nowhere() after each frame.
 inline void begin_without_renderer() {
 #if IMGUI_VERSION_NUM >= 19200
     ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
@@ -248,11 +248,11 @@ inline void set_lists(ImDrawData& data, std::span<ImDrawList*> lists) {
     data.CmdLists.resize(static_cast<int>(lists.size()));
     std::copy(lists.begin(), lists.end(), data.CmdLists.begin());
 #else
-    data.CmdLists = lists.data(); // They stay the caller's.
+    data.CmdLists = lists.data(); // The caller keeps ownership.
 #endif
     data.CmdListsCount = static_cast<int>(lists.size());
 }
-/// A list of a test's own draws with the letters of the atlas.
+/// Lets a test's own list draw with the letters of the atlas.
 inline void draw_with_letters(ImDrawList& list) {
 #if IMGUI_VERSION_NUM >= 19200
     list.PushTexture(ImGui::GetIO().Fonts->TexRef);

@@ -9,7 +9,7 @@
 namespace app {
 namespace {
 
-/// How much of a pixel lies inside a disc that fills a square of twice its radius.
+/// The share of a pixel inside a disc that fills a square of side 2 · radius.
 float coverage(int radius, int x, int y) {
     constexpr int steps = 16;
     int inside = 0;

@@ -30,7 +30,7 @@ struct Painter {
 
     ImVec2 at(float x, float y) const { return {origin.x + x, origin.y + y}; }
 
-    /// A path around a rectangle with small corners, of as few points as do not show.
+    /// Traces a rectangle with small round corners, with no more points than are visible.
     void round(ImVec2 from, ImVec2 to, float radius) const {
         const ImVec2 low{from.x + radius, from.y + radius}, high{to.x - radius, to.y - radius};
         list.PathArcTo(low, radius, 2 * quarter, 3 * quarter, 2);
@@ -39,8 +39,8 @@ struct Painter {
         list.PathArcTo({low.x, high.y}, radius, quarter, 2 * quarter, 2);
     }
 
-    /// A rectangle of whole pixels, and a frame inside it: two triangles for each, where softened
-    /// edges take ten. There is one for each cell, and drawing in software takes its time by the
+    /// Draws a rectangle on whole pixels, and a frame inside it: two triangles each, where
+    /// anti-aliased edges take ten. There is one for each cell, and software drawing costs time per
     /// triangle.
     void draw_sharp(const Box& box, ImVec2 from, ImVec2 to) const {
         const auto whole = [](ImVec2 point) {
@@ -60,7 +60,7 @@ struct Painter {
         list.AddRectFilled({to.x - line, from.y + line}, {to.x, to.y - line}, stroke);
     }
 
-    /// Four sides and four bends between them.
+    /// Draws four sides and the four corners between them.
     void frame(ImVec2 low, ImVec2 high, float corner, float width, ImU32 colour) const {
         list.AddRectFilled({low.x + corner, low.y}, {high.x - corner, low.y + width}, colour);
         list.AddRectFilled({low.x + corner, high.y - width}, {high.x - corner, high.y}, colour);
@@ -82,7 +82,7 @@ struct Painter {
         const ImVec2 from = at(box.rect.x, box.rect.y);
         const ImVec2 to = at(box.rect.right(), box.rect.bottom());
         const float most = std::min(to.x - from.x, to.y - from.y) / 2;
-        if (box.radius < 2 && most >= 2) { // Corners as small as that look square anyway.
+        if (box.radius < 2 && most >= 2) { // Smaller corners look square anyway.
             draw_sharp(box, from, to);
             return;
         }
@@ -98,7 +98,7 @@ struct Painter {
             }
         }
         if (box.stroke.alpha != 0 && box.stroke_width > 0) {
-            // The stroke stays inside; of whole pixels it takes a third of the triangles.
+            // The stroke stays inside; on whole pixels it takes a third of the triangles.
             const float width = std::max(1.0F, std::round(box.stroke_width)), half = width / 2;
             const ImVec2 low{std::round(from.x), std::round(from.y)};
             const ImVec2 high{std::round(to.x), std::round(to.y)};
@@ -133,7 +133,7 @@ struct Painter {
             fonts.draw(list, at(left + span.x, text.at.y + span.drop), span.text, text.font,
                        span.size, packed(text.colour));
     }
-    /// A hair beside its place: painters differ about a pixel whose middle lies on an edge.
+    /// Draws it slightly displaced: painters differ about pixels whose centre is on an edge.
     void draw(const Image& image) const {
         constexpr float hair = 1.0F / 64;
         if (image.pixels && meets(image.rect, visible))

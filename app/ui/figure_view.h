@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Paints a Figure with Dear ImGui's draw list.
+// Paints a Figure into Dear ImGui's draw list.
 #pragma once
 
 #include "app/ui/fonts.h"
@@ -12,8 +12,8 @@
 
 namespace app {
 
-/// What figures are painted with, kept while they are shown: the textures of their pictures, and
-/// the triangles of their other shapes.
+/// What figures are painted with, kept while they are shown: textures of their pictures, and
+/// triangles of their other shapes.
 class Textures {
 public:
     explicit Textures(TextureMaker maker);
@@ -21,12 +21,13 @@ public:
     Textures(const Textures&) = delete;
     Textures& operator=(const Textures&) = delete;
 
-    /// Smooth ones may be drawn smaller than they are.
+    /// Returns the texture of a picture. A smooth one may be drawn smaller than it is.
     unsigned int of(const std::shared_ptr<const attn::figure::Pixels>& pixels,
                     bool is_smooth = false);
-    /// Of a figure at its place in memory; another figure there finds no shape to repeat.
+    /// The painting for the figure at this address. A different figure at the same address finds no
+    /// shape to reuse.
     Painting& painting(const attn::figure::Figure& figure) { return paintings_[&figure]; }
-    /// After a frame: forgets what was not shown in it.
+    /// Call after a frame: forgets what was not shown in it.
     void sweep();
 
 private:
@@ -42,11 +43,11 @@ private:
 
 ImU32 packed(attn::figure::Colour colour);
 
-/// The widths that paint() will give, for layouts.
+/// The text widths that paint() will use, for layouts.
 attn::figure::Measure measure(Fonts& fonts);
 
-/// Draws the figure with its upper left corner at `origin`; `visible` is what can be seen of it, in
-/// the figure's own units.
+/// Draws the figure with its upper left corner at `origin`. `visible` is the part that can be seen,
+/// in the figure's units.
 void paint(const attn::figure::Figure& figure, ImDrawList& list, ImVec2 origin,
            attn::figure::Rect visible, Fonts& fonts, Textures& textures);
 

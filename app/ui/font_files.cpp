@@ -24,7 +24,7 @@ const FcChar8* bytes(const char* text) {
     return reinterpret_cast<const FcChar8*>(text);
 }
 
-/// Opens the file and reads its proportions; nothing where it is broken or not an outline font.
+/// Opens the file and reads its proportions; nothing if it is broken or not an outline font.
 std::optional<FontFile> measured(std::string path, int index) {
     FT_Library library = nullptr;
     if (FT_Init_FreeType(&library) != 0)
@@ -143,7 +143,7 @@ Advances& Advances::operator=(Advances&&) noexcept = default;
 float Advances::found(char32_t character) {
     if (const auto known = known_.find(character); known != known_.end())
         return known->second;
-    // U+FFFD stands for a character that no file has.
+    // U+FFFD replaces characters that no file has.
     float advance = character == 0xFFFD ? 0.6F : of(0xFFFD);
     for (FT_Face face : faces_->faces) {
         const FT_UInt glyph = FT_Get_Char_Index(face, character);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which font files the faces of the program are, as fontconfig knows them.
+// Finds the font files of the program's faces through fontconfig.
 #pragma once
 
 #include "core/figure/figure.h"
@@ -15,24 +15,24 @@ namespace app {
 
 struct FontFile {
     std::string path;
-    int index = 0;               // the face inside a collection
-    float line_ratio = 1.2F;     // line height over the em square: what Dear ImGui calls the size
-    float capital_ratio = 0.72F; // height of a capital letter over the em square
+    int index = 0;               // the index of the face in a collection
+    float line_ratio = 1.2F;     // line height over em; Dear ImGui's "size" is the line height
+    float capital_ratio = 0.72F; // capital letter height over em
 };
 
-/// The files of a face: the wanted family first, then the ones that fill its gaps. Empty where the
-/// machine has no outline font at all.
+/// Returns the files of a face: the wanted family first, then those that fill its gaps. Empty if
+/// the machine has no outline font.
 std::vector<FontFile> font_files(attn::figure::Font font);
 
 using FontFiles = std::array<std::vector<FontFile>, 4>;
-/// Those of every face, in the order of their values.
+/// The files of every face, in the order of the enum.
 FontFiles all_font_files();
 
-/// A file that has the character, if any font of the machine does.
+/// Returns a file with the character; empty if no font of the machine has it.
 std::vector<FontFile> files_with(char32_t character);
 
-/// How far each character moves the pen, read from the files themselves: the same whatever sizes
-/// have been rasterised, so that layouts do not move when one more size is.
+/// The advance width of each character, read from the font files. It does not depend on which sizes
+/// are rasterised, so layouts do not move when another size is added.
 class Advances {
 public:
     explicit Advances(const std::vector<FontFile>& files);
@@ -40,9 +40,9 @@ public:
     Advances(Advances&&) noexcept;
     Advances& operator=(Advances&&) noexcept;
 
-    /// One more file, for what those before it lack.
+    /// Adds a file for characters that the earlier files lack.
     void add(const FontFile& file);
-    /// In em squares; of the first file that has the character.
+    /// The advance in em, from the first file with the character.
     float of(char32_t character) {
         if (character < ascii_.size() && ascii_[character])
             return *ascii_[character];

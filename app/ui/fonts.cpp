@@ -11,8 +11,8 @@ namespace {
 
 using Face = attn::figure::Font;
 
-/// What every face has from the start: Western letters and the signs that the program itself
-/// writes. Other characters are added when a text needs them, so that the atlas stays small.
+/// The initial characters of every face: Western letters and the program's own signs. Other
+/// characters are added when a text needs them, which keeps the atlas small.
 std::vector<ImWchar> usual_ranges() {
     std::vector<ImWchar> ranges = {0x0020, 0x007E, 0x00A0, 0x00FF, 0x2018,
                                    0x201D, 0x2190, 0x2193, 0x21B6, 0x21B7};
@@ -25,11 +25,12 @@ std::vector<ImWchar> usual_ranges() {
     return ranges;
 }
 
-/// Stands for what a font lacks. Each size has a table that goes to its last character, and U+FFFD,
-/// the last of all, would make it six times as large.
+/// Replaces characters that a font lacks. Not U+FFFD: each size has a table up to its last
+/// character, which U+FFFD would make six times as large.
 constexpr ImWchar no_character = 0x25A1;
 
-/// Sizes that are rasterised: every pixel for small text, coarser where it is not seen.
+/// The size to rasterise: every pixel size for small text, coarser where the difference is
+/// invisible.
 int rasterised(float em) {
     const float least = std::max(em, 6.0F);
     if (least <= 24)
@@ -39,7 +40,7 @@ int rasterised(float em) {
     return std::min(static_cast<int>(least / 4) * 4, 96);
 }
 
-/// Calls back with each character of UTF-8 text; a broken one is skipped.
+/// Calls `each` with every character of a UTF-8 text; skips broken ones.
 template <class Each>
 void each_character(std::string_view text, Each each) {
     for (std::size_t at = 0; at < text.size();) {
@@ -55,7 +56,7 @@ void each_character(std::string_view text, Each each) {
 }
 
 void add_range(std::vector<ImWchar>& ranges, char32_t character) {
-    ranges.back() = static_cast<ImWchar>(character); // In the place of the closing 0.
+    ranges.back() = static_cast<ImWchar>(character); // Replaces the closing 0.
     ranges.push_back(static_cast<ImWchar>(character));
     ranges.push_back(0);
 }
@@ -81,7 +82,7 @@ void Fonts::need(std::string_view text) {
     if (is_shaped(text))
         return;
     each_character(text, [&](char32_t character) {
-        // Dear ImGui's character type may be 16 bits wide; what it cannot hold shows as a box.
+        // Dear ImGui's character type may have 16 bits. Characters beyond show as a box.
         if (character < 0x80 || character > IM_UNICODE_CODEPOINT_MAX ||
             !known_.insert(character).second)
             return;
@@ -112,7 +113,7 @@ Fonts::Sized Fonts::find(Face face, float em) {
         return sized;
     if (wanted_.insert({face, size}).second)
         must_build_ = true;
-    // Until the size is made, the nearest one of the face is drawn larger or smaller.
+    // Until the size is made, draws with the nearest size of the face, scaled.
     int difference = 1000;
     for (const auto& [key, font] : made_)
         if (key.first == face && std::abs(key.second - size) < difference) {
@@ -145,7 +146,7 @@ void Fonts::build() {
         for (const Face face : {Face::Sans, Face::Bold, Face::Mono})
             wanted_.insert({face, 14});
     if (wanted_.size() > most_sizes) {
-        // Sizes of old zooms go; those in use ask for themselves again in the next frame.
+        // Sizes of earlier zooms are dropped; those in use are requested again in the next frame.
         wanted_ = {{Face::Sans, 14}};
     }
     atlas.Clear();
@@ -205,7 +206,7 @@ float Fonts::width(std::string_view text, Face face, float em) {
     Advances& advances = advances_[static_cast<std::size_t>(face)];
     float width = 0;
     each_character(text, [&](char32_t character) {
-        const float advance = advances.of(character) * size; // It is rounded, and never negative.
+        const float advance = advances.of(character) * size; // Rounded, and never negative.
         const auto whole = static_cast<float>(static_cast<int>(advance));
         width += advance - whole >= 0.5F ? whole + 1 : whole;
     });
@@ -245,8 +246,8 @@ void Fonts::draw_shaped(ImDrawList& list, ImVec2 middle_left, std::string_view t
     const Sized sized = find(face, em);
     if (!sized.font)
         return;
-    // The same pixels as those of a plain text beside it, whose letters Dear ImGui places from the
-    // top of the line.
+    // Aligned to the pixels of a plain text beside it, which Dear ImGui places from the top of the
+    // line.
     const float ascent = compat::ascent(sized.font, sized.size);
     const float top = std::round(middle_left.y + capital(sized, face) / 2 - ascent);
     shaped_.draw(list, std::round(middle_left.x), top + std::round(ascent), text, face,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The faces of the program at every size a figure asks for, drawn so that text is placed by its
-// capital letters. Plain text goes through Dear ImGui's atlas of letters, any other is shaped.
+// Draws text in the program's faces at any size, positioned by the height of its capital letters.
+// Plain text uses Dear ImGui's font atlas; all other text is shaped.
 #pragma once
 
 #include "app/ui/compat.h"
@@ -27,78 +27,79 @@ class Fonts {
 public:
     using Face = attn::figure::Font;
 
-    /// A face without files falls back to the font built into Dear ImGui.
+    /// A face without files uses the font built into Dear ImGui.
     Fonts(FontFiles files, TextureMaker textures);
 
-    /// Between frames: makes the sizes that were asked for since. Returns whether anything changed,
-    /// so that the frame is drawn again with sharp text.
+    /// Makes the sizes that were requested since. Call between frames. Returns whether anything
+    /// changed, so that the frame has to be drawn again with sharp text.
     bool prepare();
-    /// Another number whenever letters have moved in the atlas.
+    /// A number that changes whenever letters move in the atlas.
     std::uint64_t generation() const { return generation_; }
     /// Whether prepare() has something to do.
     bool is_waiting() const { return must_build_; }
-    /// Characters of a text that widgets will show; what draw() draws is seen to by itself.
+    /// Requests the characters of a text that widgets will show. draw() does this by itself.
     void need(std::string_view text);
 
-    /// The width of a text without mark-up at an em size in pixels; it is a whole number.
+    /// The width of a text without mark-up at an em size in pixels; a whole number.
     float width(std::string_view text, Face face, float em);
-    /// Draws a text without mark-up; `middle` is the height of the middle of its capital letters.
-    /// Returns width.
+    /// Draws a text without mark-up and returns its width. `middle` is the height of the middle of
+    /// capital letters.
     float draw(ImDrawList& list, ImVec2 middle_left, std::string_view text, Face face, float em,
                ImU32 colour);
 
-    /// For draw(), beside widgets: the middle of capital letters in a line whose top lies there.
+    /// The middle of capital letters in a line that begins at `top`, for draw() beside widgets.
     float middle_of_line(float top, Face face, float em);
 
-    /// A text that is typed: it runs as its first letter does.
+    /// Draws text being typed. Its direction is that of its first letter.
     void draw_typed(ImDrawList& list, ImVec2 middle_left, std::string_view text, Face face,
                     float em, ImU32 colour);
-    /// Where the caret stands in it that is before the byte, and the byte nearest to a place.
+    /// The position of the caret before a byte, and the byte nearest to a position.
     float caret(std::string_view text, std::size_t byte, Face face, float em);
     std::size_t byte_at(std::string_view text, float x, Face face, float em);
-    /// What a selection covers.
+    /// The parts that a selection covers.
     using Part = attn::publish::SetLine::Part;
     std::vector<Part> parts(std::string_view text, std::size_t from, std::size_t to, Face face,
                             float em);
 
-    /// After a frame: lets go texts that are not shown any more.
+    /// Call after a frame: frees texts that are not shown any more.
     void sweep() { shaped_.sweep(); }
-    /// Characters that no typeface of this machine has, of texts drawn since this was last asked.
+    /// Returns the characters without a typeface on this machine, in texts drawn since the last
+    /// call.
     std::vector<char32_t> take_lacking() { return shaped_.take_lacking(); }
 
-    /// For widgets: the face at an em size, until pop().
+    /// Sets the face for widgets at an em size, until pop().
     void push(Face face, float em);
     void pop();
 
-    /// Of rounded boxes; they lie beside the letters.
+    /// Corners of rounded boxes, stored with the letters.
     const Corners& corners() const { return corners_; }
 
 private:
     struct Sized {
         ImFont* font = nullptr;
-        float size = 0; // as Dear ImGui counts it: the line height
+        float size = 0; // the line height, as Dear ImGui counts it
         float em = 0;
     };
-    /// Whether the text is for shaped_. Where there is no typeface at all, nothing is.
+    /// Whether the text needs shaped_. Always false if there is no typeface at all.
     bool is_shaped(std::string_view text) const;
     const attn::publish::SetLine& typed(std::string_view text, Face face, float em);
-    /// Height of capital letters in pixels.
+    /// The height of capital letters in pixels.
     float capital(const Sized& sized, Face face) const;
     void draw_shaped(ImDrawList& list, ImVec2 middle_left, std::string_view text, Face face,
                      float em, ShapedTexts::Direction direction, ImU32 colour);
-    /// The font nearest to the size, and a wish for the size itself.
+    /// Returns the font nearest to the size, and requests the exact size.
     Sized find(Face face, float em);
     std::vector<ImWchar>& extra_ranges(const FontFile& file);
     void build();
     void add(Face face, int em);
-    /// A font file as memory, of which only what is looked at is read; null where it cannot be.
+    /// Maps a font file into memory, so that only the used pages are read. Null if that fails.
     GMappedFile* mapped(const std::string& path);
 
     FontFiles files_;
     struct Unmap {
         void operator()(GMappedFile* file) const { g_mapped_file_unref(file); }
     };
-    /// By path; every size is made of the same.
+    /// By path; all sizes share one.
     std::map<std::string, std::unique_ptr<GMappedFile, Unmap>> mapped_;
     std::vector<Advances> advances_; // one for each face
     std::set<std::pair<Face, int>> wanted_;

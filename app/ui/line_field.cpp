@@ -11,7 +11,8 @@ namespace {
 
 using attn::figure::Rect;
 
-/// Where the text begins: padded, right-aligned if wanted, shifted so that the caret is in view.
+/// The left edge of the text: padded, right-aligned if wanted, shifted so that the caret is
+/// visible.
 float text_start(const Rect& rect, const LineEdit& line, const FieldStyle& style,
                  const Look& look) {
     const float padding = style.text * 0.4F;
@@ -84,7 +85,7 @@ void draw_resting_field(ImDrawList& list, Rect rect, const LineEdit& line, const
     list.AddRect(from, to, packed(style.fault.empty() ? look.theme.line : look.theme.error),
                  radius);
     LineEdit shown = line;
-    shown.caret = 0; // The beginning is in view.
+    shown.caret = 0; // Shows the beginning.
     list.PushClipRect({from.x + 1, from.y}, {to.x - 1, to.y}, true);
     const bool is_empty = line.text.empty();
     look.fonts.draw_typed(list, {text_start(rect, shown, style, look), rect.y + rect.height / 2},

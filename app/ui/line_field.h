@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws a LineEdit: field, text, selection, caret, and why the text was refused.
+// Draws a LineEdit: field, text, selection, caret, and the fault of a refused text.
 #pragma once
 
 #include "app/input/line_edit.h"
@@ -13,19 +13,19 @@ struct FieldStyle {
     attn::figure::Font font = attn::figure::Font::Sans;
     float text = 14;
     bool is_right_aligned = false;
-    std::string hint;  // shown dim while there is no text
-    std::string fault; // shown beneath, with a red frame
+    std::string hint;  // shown dim while the text is empty
+    std::string fault; // shown below, with a red frame
 };
 
 void draw_line_field(ImDrawList& list, attn::figure::Rect rect, const LineEdit& line,
                      const FieldStyle& style, const Look& look);
 
-/// The same while something else is typed into: neither caret nor selection, and of a fault the red
-/// frame alone.
+/// Draws a field that does not have the keyboard: no caret or selection, and only the red frame for
+/// a fault.
 void draw_resting_field(ImDrawList& list, attn::figure::Rect rect, const LineEdit& line,
                         const FieldStyle& style, const Look& look);
 
-/// The byte offset in the text that lies nearest to `x`.
+/// The byte offset in the text nearest to `x`.
 std::size_t caret_at(float x, attn::figure::Rect rect, const LineEdit& line,
                      const FieldStyle& style, const Look& look);
 

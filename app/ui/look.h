@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What every panel draws with: the theme, the fonts, the size of text, and the names of controls
-// for tests.
+// What every panel draws with: theme, fonts, text size, and the list of controls for tests.
 #pragma once
 
 #include "app/ui/figure_view.h"
@@ -11,7 +10,7 @@
 
 namespace app {
 
-/// A control that was drawn: where tests and the accessibility of one day find it.
+/// A control that was drawn, for tests (and later accessibility) to find.
 struct Control {
     std::string name;
     attn::figure::Rect rect;
@@ -22,13 +21,13 @@ struct Look {
     Fonts& fonts;
     Textures& textures;
     float text = 14;     // the em size of ordinary text in pixels
-    bool escape = false; // Esc was pressed while a popup was open: it closes
+    bool escape = false; // Esc was pressed while a popup was open, which closes it
     std::vector<Control>& controls;
 
     void note(std::string name, ImVec2 from, ImVec2 to) const {
         controls.push_back({std::move(name), {from.x, from.y, to.x - from.x, to.y - from.y}});
     }
-    /// After a widget: its name and rectangle.
+    /// Call after a widget: records its name and rectangle.
     void note_item(std::string name) const {
         note(std::move(name), ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
     }

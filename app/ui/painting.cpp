@@ -11,12 +11,13 @@ using attn::figure::Box;
 using attn::figure::Shape;
 using attn::figure::Text;
 
-/// Shapes come and go between others; a shape is looked for so far from where it is expected.
+/// Shapes appear and disappear between others; a shape is searched within this distance of its
+/// expected index.
 constexpr std::size_t most_moved = 8;
-constexpr std::size_t most_shapes = 8192; // More are not worth the memory.
+constexpr std::size_t most_shapes = 8192; // More would take too much memory.
 constexpr int most_vertices = 60'000;     // Indices have 16 bits.
 
-/// As == says it, without the table of functions that goes with it.
+/// Like ==, but without std::variant's table of functions.
 bool are_same(const Shape& a, const Shape& b) {
     if (a.index() != b.index())
         return false;
@@ -46,7 +47,8 @@ Painting::Drawn Painting::drawn(const ImDrawList& list) {
 
 void Painting::begin(const ImDrawList& list, const Ground& ground) {
     is_used_ = true;
-    if (compat::has_dynamic_fonts || !(ground == ground_)) { // Such letters move in their texture.
+    // Dynamic fonts move letters in their texture.
+    if (compat::has_dynamic_fonts || !(ground == ground_)) {
         ground_ = ground;
         shapes_.clear();
         ends_.clear();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a figure was painted as, kept between frames: a shape that is as it was gives its triangles
-// again, so no text is placed and no corner rounded again.
+// Keeps the triangles of a figure between frames. An unchanged shape reuses its triangles, so its
+// text is not laid out and its corners are not rounded again.
 #pragma once
 
 #include "app/ui/compat.h"
@@ -15,7 +15,7 @@ namespace app {
 
 class Painting {
 public:
-    /// What triangles depend on besides the shapes.
+    /// What triangles depend on besides their shapes.
     struct Ground {
         ImVec2 origin;
         attn::figure::Rect visible;
@@ -25,7 +25,7 @@ public:
         bool operator==(const Ground& other) const;
     };
 
-    /// Adds the shapes to the list in their order. `draw(shape)` draws one that is not as it was.
+    /// Adds the shapes to the list in order. Calls `draw(shape)` for each shape that changed.
     template <class Draw>
     void paint(const std::vector<attn::figure::Shape>& shapes, ImDrawList& list,
                const Ground& ground, Draw draw) {
@@ -39,19 +39,19 @@ public:
         end(list, shapes);
     }
 
-    /// Whether it was painted since this was last asked.
+    /// Whether it was painted since the last call.
     bool was_used();
 
 private:
-    /// How far the list had come.
+    /// A position in the list.
     struct Drawn {
         int vertices = 0, indices = 0, commands = 0;
         unsigned int of_command = 0;
     };
-    /// Where the triangles of a shape end among those of the figure.
+    /// Where a shape's triangles end among those of the figure.
     struct End {
         std::size_t vertices = 0, indices = 0;
-        bool can_repeat = false; // they are of the atlas of letters
+        bool can_repeat = false; // they use only the atlas of letters
     };
 
     static Drawn drawn(const ImDrawList& list);
@@ -65,15 +65,15 @@ private:
 
     Ground ground_;
     std::vector<attn::figure::Shape> shapes_;
-    std::vector<End> ends_; // one for each
+    std::vector<End> ends_; // one for each shape
     std::vector<ImDrawVert> vertices_;
     std::vector<ImDrawIdx> indices_; // counted from the figure's first vertex
     bool is_used_ = false;
 
-    // While it is painted.
+    // The state while painting.
     std::vector<End> new_ends_;
-    std::size_t next_ = 0;                     // the shape that is expected
-    std::size_t run_first_ = 0, run_last_ = 0; // shapes to be copied at once
+    std::size_t next_ = 0;                     // the expected shape
+    std::size_t run_first_ = 0, run_last_ = 0; // shapes to be copied together
     bool is_same_ = false;
     Drawn begun_;
     unsigned int first_vertex_ = 0, vertex_offset_ = 0;

@@ -13,7 +13,7 @@ namespace {
 struct Range {
     char32_t first, last;
 };
-// Of arrows and signs those that no typeface shows in colours.
+// Only arrows and signs that no typeface shows in colour.
 constexpr Range plain[] = {{0x00, 0x7E},     {0xA0, 0xAC},     {0xAE, 0x2AF},    {0x370, 0x482},
                            {0x48A, 0x52F},   {0x1D00, 0x1DBF}, {0x1E00, 0x1FFF}, {0x2010, 0x2027},
                            {0x202F, 0x205E}, {0x2070, 0x20BF}, {0x2100, 0x2121}, {0x2123, 0x2138},

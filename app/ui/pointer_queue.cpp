@@ -6,7 +6,7 @@
 namespace app {
 
 void PointerQueue::move(float x, float y) {
-    // A pointer that only moves needs no more than its last place.
+    // Of consecutive movements only the last matters.
     if (!waiting_.empty() && waiting_.back().moved)
         waiting_.pop_back();
     waiting_.push_back({Place{x, y}});

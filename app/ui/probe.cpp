@@ -26,7 +26,7 @@ namespace {
 using namespace attn;
 using Json = nlohmann::json;
 
-/// Larger matrices are left out, and labels where there are more: a probe is written after every
+/// Larger matrices, and labels beyond this number, are left out: a probe is written after every
 /// frame.
 constexpr Index most_cells = 4096;
 constexpr Index most_labels = 2048;
@@ -39,7 +39,7 @@ Json number(Real value) {
     return std::isfinite(value) ? Json(value) : Json(shortest(value));
 }
 
-/// How many numbers are written in the cells of each matrix.
+/// The number of numbers written in the cells of each matrix.
 Json numbers_of(const figure::Figure& canvas) {
     Json numbers = Json::object();
     for (const figure::GridRegion& grid : canvas.grids)
@@ -82,7 +82,7 @@ Json sensitivity_of(const Sensing& sensing) {
     return json;
 }
 
-/// With what is said of its question, and how many in the room guess each choice.
+/// The lesson with what is said about its question, and the room's guesses for each choice.
 Json lesson_of(const LessonState& lesson, const Session& session) {
     Json json{{"name", lesson.opened->lesson.name}, {"step", lesson.step}, {"said", ""}};
     if (!lesson.current().question || !session.results.is_shown(session.document()))
@@ -118,7 +118,7 @@ Json probe_of(const Session& session, const Probed& probed) {
     json["computing"] = running ? Json(running->fraction.value_or(0)) : Json();
     json["is_exact"] = session.results.is_of(session.document());
     const UiState& ui = session.ui;
-    // What the frame knew of the mouse: a test that hurries ahead of the frames is no person.
+    // The mouse as the frame knew it: a test can be faster than the frames.
     const ImGuiIO& io = ImGui::GetIO();
     json["pointer"] = {io.MousePos.x, io.MousePos.y};
     json["button"] = ImGui::IsMouseDown(0);
@@ -223,7 +223,7 @@ Json probe_of(const Session& session, const Probed& probed) {
     json["controls"] = std::move(controls);
     Json cells = Json::object();
     for (const figure::GridRegion& grid : probed.canvas.grids)
-        cells.emplace(to_text(grid.sheet), // An open line comes after the matrix that it is of.
+        cells.emplace(to_text(grid.sheet), // An open line comes after its matrix.
                       Json{{"rect", rect(grid.cells, probed.canvas_origin)},
                            {"rows", grid.rows},
                            {"columns", grid.columns}});

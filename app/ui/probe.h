@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// In test runs: what the last frame showed and where its controls are, as JSON, also in a file.
+// For test runs: writes what the last frame showed and where its controls are, as JSON, also to a
+// file.
 #pragma once
 
 #include "app/session/session.h"
@@ -21,19 +22,19 @@ struct Probed {
     const std::vector<Control>& controls;
 };
 
-/// All that may change in every frame: frame, view, controls, cells, labels, editing, message.
+/// What may change in every frame: frame, view, controls, cells, labels, editing, message.
 nlohmann::json probe_of(const Session& session, const Probed& probed);
 nlohmann::json probed_document(const Session& session);
 nlohmann::json probed_stages(const Session& session);
 
-/// The document and its numbers, which most frames leave as they are and which take longer to write
-/// than the frame.
+/// Detects changes of the document and its numbers. Most frames do not change them, and writing
+/// them takes longer than a frame.
 class ProbeKept {
 public:
     struct Changed {
         bool document = true, stages = true;
     };
-    /// What may be another since this was last asked.
+    /// Returns what may have changed since the last call.
     Changed follow(const Session& session);
 
 private:
@@ -45,11 +46,11 @@ private:
 struct ProbeFile {
     std::string path;
     ProbeKept kept = {};
-    std::string document = {}, stages = {}; // as they were written last
+    std::string document = {}, stages = {}; // as last written
 };
 
 /// Replaces the file by three lines, each a JSON object: what may change in every frame, the
-/// document, and its stages. The file is always whole.
+/// document, and its stages. Readers never see a partial file.
 void write_probe(ProbeFile& file, const Session& session, const Probed& probed);
 
 } // namespace app

@@ -11,11 +11,11 @@ namespace {
 using attn::publish::LinePicture;
 using attn::publish::SetLine;
 
-constexpr int part_width = 1024;            // pixels; any graphics card takes such textures
-constexpr std::size_t line_bytes = 4 << 10; // of a text that is set, besides its pixels
+constexpr int part_width = 1024;            // pixels; all graphics cards support such textures
+constexpr std::size_t line_bytes = 4 << 10; // of a laid-out text, besides its pixels
 
 std::size_t bytes_of(const attn::figure::Pixels& pixels) {
-    return 2 * pixels.colours.size() * sizeof(attn::figure::Colour); // Here and as a texture.
+    return 2 * pixels.colours.size() * sizeof(attn::figure::Colour); // here and as a texture
 }
 
 } // namespace
@@ -75,7 +75,7 @@ void ShapedTexts::draw(ImDrawList& list, float x, float baseline, std::string_vi
                        int em, Direction direction, ImU32 colour) {
     Entry& shown = entry(text, face, em, direction);
     const ImVec2 low = list.GetClipRectMin(), high = list.GetClipRectMax();
-    const auto reach = static_cast<float>(4 * em); // further up and down no letter goes
+    const auto reach = static_cast<float>(4 * em); // no letter extends further up or down
     if (baseline + reach < low.y || baseline - reach > high.y)
         return;
     for (std::size_t number = 0; number < shown.parts.size(); ++number) {
@@ -89,7 +89,7 @@ void ShapedTexts::draw(ImDrawList& list, float x, float baseline, std::string_vi
                           baseline + static_cast<float>(picture.top));
         const ImVec2 to(from.x + static_cast<float>(picture.letters.width),
                         from.y + static_cast<float>(picture.letters.height));
-        // Their own colours, as transparent as the text.
+        // Emoji keep their colours and take the text's transparency.
         if (seen.coloured != 0)
             list.AddImage(compat::texture_id(seen.coloured), from, to, {0, 0}, {1, 1},
                           colour | ~IM_COL32_A_MASK);
@@ -123,7 +123,7 @@ void ShapedTexts::sweep() {
     };
     if (frame_ % 64 == 0 && frame_ > most_frames)
         let_go(frame_ - most_frames);
-    // The older half of the time, and so on, until it is little enough.
+    // Frees the older half, then half of that age again, until the memory is small enough.
     for (std::uint64_t age = most_frames / 2; bytes_ > most_bytes; age /= 2) {
         if (frame_ >= age)
             let_go(frame_ - age);

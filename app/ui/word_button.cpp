@@ -10,7 +10,7 @@ namespace {
 
 constexpr auto face = attn::figure::Font::Sans;
 
-/// Over a widget without a label, where its label would begin.
+/// Draws a word on a widget without a label, where its label would begin.
 void draw_label(const Look& look, ImVec2 from, const std::string& word) {
     look.fonts.draw(*ImGui::GetWindowDrawList(),
                     {from.x, look.fonts.middle_of_line(from.y, face, look.text)}, word, face,
