@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The buffer that OpenGL draws the window to: what it still holds of earlier frames.
+// What OpenGL's back buffer still holds of earlier frames.
 #pragma once
 
 #include <cstddef>
@@ -8,13 +8,13 @@ namespace app {
 
 class BackBuffer {
 public:
-    /// Nothing is known of it.
+    /// A buffer with unknown content.
     BackBuffer() = default;
-    /// Of the context that is current, made by EGL or else by GLX.
+    /// The buffer of the current context, which was made by EGL or else by GLX.
     explicit BackBuffer(bool by_egl);
 
-    /// How many frames ago what it holds was shown: 1 where it is what the window shows, 0 where
-    /// that is not known. A window of another size has another buffer.
+    /// How many frames ago its content was shown: 1 if it is what the window shows, 0 if unknown.
+    /// After a resize the buffer is another one.
     std::size_t age() const;
 
 private:
@@ -22,7 +22,7 @@ private:
         Unknown,
         AgedByEgl,
         AgedByGlx,
-        Kept // Mesa's software copies it to the window, and it stays as it is.
+        Kept // Mesa's software renderer copies it to the window and keeps it
     };
     Kind kind_ = Kind::Unknown;
 };

@@ -2,7 +2,7 @@
 #include "app/painting/gl_painter.h"
 
 #include <epoxy/gl.h>
-// GLFW comes after the loader.
+// GLFW must be included after the loader.
 #include "app/painting/gl_pixels.h"
 #include "app/ui/compat.h"
 
@@ -11,7 +11,7 @@
 namespace app {
 
 GlPainter::GlPainter(GLFWwindow* window, bool by_egl) : window_(window), buffer_(by_egl) {
-    ImGui_ImplGlfw_InitForOpenGL(window_, true); // Calls our callbacks as well.
+    ImGui_ImplGlfw_InitForOpenGL(window_, true); // It also calls our callbacks.
     ImGui_ImplOpenGL3_Init("#version 330");
 }
 

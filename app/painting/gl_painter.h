@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Frames drawn by OpenGL.
+// Draws frames by OpenGL.
 #pragma once
 
 #include "app/painting/back_buffer.h"
@@ -12,14 +12,14 @@ namespace app {
 
 class GlPainter {
 public:
-    /// For the window's context, which is current; Dear ImGui must have its context.
+    /// The window's context must be current, and Dear ImGui's context must exist.
     GlPainter(GLFWwindow* window, bool by_egl);
 
     void begin_frame();
     /// See BackBuffer.
     std::size_t age(int, int) const { return buffer_.age(); }
-    /// Draws what Dear ImGui gathered over the colour, in the areas, keeps what is then seen unless
-    /// null, and shows it.
+    /// Draws Dear ImGui's lists over the ground colour in the areas, copies the result to `seen`
+    /// unless it is null, and shows it.
     void draw(ImDrawData& data, int width, int height, attn::figure::Colour ground,
               const std::vector<PixelArea>& areas, attn::figure::Pixels* seen);
     static TextureMaker textures();

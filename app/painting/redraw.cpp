@@ -12,7 +12,7 @@ namespace app {
 namespace {
 
 constexpr int tile = 16;
-/// Drawing an area costs about as much as so many tiles, whatever is in it.
+/// Each area costs about as much time as this many tiles, whatever it contains.
 constexpr long area_cost = 4;
 
 int tiles_along(int pixels) {
@@ -30,7 +30,7 @@ std::uint64_t folded(std::uint64_t one, std::uint64_t other) {
     return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64U);
 }
 
-/// The sum, and all that a vertex says.
+/// Mixes all data of a vertex into the sum.
 std::uint64_t mixed(std::uint64_t sum, const ImDrawVert& vertex) {
     static_assert(sizeof vertex == 20, "a place, a place in the texture and a colour");
     std::uint64_t place = 0, source = 0;
@@ -40,8 +40,8 @@ std::uint64_t mixed(std::uint64_t sum, const ImDrawVert& vertex) {
     return folded(sum ^ place ^ 0x9E3779B97F4A7C15U, source ^ 0xA0761D6478BD642FU) + sum;
 }
 
-/// The clip rectangle that lets exactly these pixels be drawn to; the parts of a pixel keep the
-/// backend's rounding out of it.
+/// The clip rectangle for exactly these pixels. The fractions keep the backend's rounding from
+/// changing it.
 ImVec4 clip_rect(const ImDrawData& data, const PixelArea& area) {
     const ImVec2 scale = data.FramebufferScale;
     return {(static_cast<float>(area.left) + 0.25F) / scale.x + data.DisplayPos.x,
@@ -50,12 +50,12 @@ ImVec4 clip_rect(const ImDrawData& data, const PixelArea& area) {
             (static_cast<float>(area.bottom) - 0.25F) / scale.y + data.DisplayPos.y};
 }
 
-/// The corners of a piece; the fourth of a triangle is its third again.
+/// The corners of a piece; a triangle's fourth corner repeats its third.
 struct Quad {
     const ImDrawVert &a, &b, &c, &d;
 };
 
-/// All pixels of the clip that a piece can touch, and one more on each side.
+/// The pixels in the clip that a piece can touch, plus one on each side.
 PixelArea bounds(const ImDrawData& data, const Quad& of, const PixelArea& clip) {
     const auto low = [](float a, float b, float c, float d) {
         return std::min(std::min(a, b), std::min(c, d));
@@ -86,7 +86,7 @@ PixelArea united(const PixelArea& a, const PixelArea& b) {
             std::max(a.bottom, b.bottom)};
 }
 
-/// Joins areas where that costs less than drawing each, and where they overlap.
+/// Joins areas that overlap, or that are cheaper to draw together.
 void join(std::vector<PixelArea>& areas) {
     for (bool has_joined = true; has_joined;) {
         has_joined = false;
@@ -106,8 +106,8 @@ void join(std::vector<PixelArea>& areas) {
     }
 }
 
-/// The tiles that areas cover: whether a piece lies over any is a matter of four numbers, and most
-/// lie over so few that these know their areas.
+/// The tiles that areas cover. Whether a piece touches any takes four table look-ups; if it touches
+/// few tiles, they give the areas.
 class ChangedTiles {
 public:
     explicit ChangedTiles(const std::vector<PixelArea>& areas) : areas_(areas) {
@@ -129,9 +129,9 @@ public:
                               counts_[at - wide - 1];
     }
 
-    /// Calls back with the number of each area that the piece may lie over.
+    /// Calls `each` with the number of each area that the piece may touch.
     template <class Each>
-    void each_area(const PixelArea& touched, Each each) const { // It lies in the window.
+    void each_area(const PixelArea& touched, Each each) const { // It is inside the window.
         const int left = std::min(touched.left / tile, across_);
         const int right = std::min(tiles_along(touched.right), across_);
         const int top = std::min(touched.top / tile, down_);
@@ -163,8 +163,8 @@ private:
 
     const std::vector<PixelArea>& areas_;
     int across_ = 0, down_ = 0;
-    std::vector<int> areas_of_; // the number of the area over the tile to the left above, from 1
-    std::vector<int> counts_;   // how many tiles lie above and to the left of a corner
+    std::vector<int> areas_of_; // the area that covers the tile up and left of a corner, from 1
+    std::vector<int> counts_;   // the number of covered tiles up and left of a corner
 };
 
 } // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Colours that the processor lays over others, as OpenGL mixes them.
+// Blends colours on the processor with the same results as OpenGL.
 #pragma once
 
 #include "app/ui/compat.h"
@@ -9,7 +9,7 @@
 
 namespace app {
 
-/// A colour that is laid over another.
+/// A colour to be blended over another.
 struct Ink {
     std::uint32_t red = 0, green = 0, blue = 0, alpha = 0;
 };
@@ -19,7 +19,8 @@ inline Ink ink_of(ImU32 packed) {
             packed >> IM_COL32_B_SHIFT & 0xFFU, packed >> IM_COL32_A_SHIFT & 0xFFU};
 }
 
-/// product / 255, rounded, of two bytes or of shares that add up to one.
+/// Returns product / 255, rounded, for a product of two bytes or a sum of shares that add up to
+/// one.
 inline std::uint32_t divided(std::uint32_t product) {
     const std::uint32_t sum = product + 128;
     return (sum + (sum >> 8U)) >> 8U;
@@ -29,8 +30,8 @@ inline std::uint32_t share(std::uint32_t value, std::uint32_t of) {
     return divided(value * of);
 }
 
-/// A colour that is laid over many others: what it brings of red and blue, and of green, both with
-/// what rounds them, and how much is left of what lies beneath.
+/// A colour prepared for blending over many pixels: its parts of red and blue, and of green, both
+/// including the rounding term, and the share of the colour beneath that remains.
 struct Layer {
     std::uint32_t red_blue = 0, green = 0, rest = 255;
 };
@@ -40,7 +41,8 @@ inline Layer layer_of(const Ink& ink) {
             255 - ink.alpha};
 }
 
-/// Red and blue at once, as 16 bits hold the product of two bytes; each divided as divided() does.
+/// Blends red and blue together, since 16 bits hold the product of two bytes. Each is divided as in
+/// divided().
 inline std::uint32_t laid_over(std::uint32_t pixel, const Layer& layer) {
     const std::uint32_t both = (pixel & 0xFF00FFU) * layer.rest + layer.red_blue;
     const std::uint32_t green = (pixel >> 8U & 0xFFU) * layer.rest + layer.green;
@@ -57,7 +59,7 @@ inline Ink tinted(const Ink& ink, const Ink& tint) {
             share(ink.alpha, tint.alpha)};
 }
 
-/// A colour to be mixed with others.
+/// A colour for interpolation.
 struct Tint {
     float red = 0, green = 0, blue = 0, alpha = 0;
 };
@@ -67,7 +69,7 @@ inline Tint tint_of(const Ink& ink) {
             static_cast<float>(ink.blue), static_cast<float>(ink.alpha)};
 }
 
-/// What lies between three corners.
+/// Interpolates between three corners.
 inline Ink between(const Tint& a, float of_a, const Tint& b, float of_b, const Tint& c,
                    float of_c) {
     const auto mixed = [=](float one, float other, float third) {

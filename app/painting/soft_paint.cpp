@@ -12,16 +12,16 @@
 namespace app {
 namespace {
 
-constexpr int parts = 256; // of a pixel; places are rounded to them, as OpenGL does
+constexpr int parts = 256; // subpixels per pixel; places are rounded to them, as in OpenGL
 
-/// A corner of a triangle on the image.
+/// A corner of a triangle in the image.
 struct Corner {
-    int x = 0, y = 0; // in parts of a pixel
+    int x = 0, y = 0; // in subpixels
     float u = 0, v = 0;
     ImU32 colour = 0;
 };
 
-/// The first pixel whose middle lies at the place or after it.
+/// The first pixel whose centre is at or after the place.
 int first_pixel(int place) {
     const int shifted = place - parts / 2 + parts - 1;
     return shifted >= 0 ? shifted / parts : -((-shifted + parts - 1) / parts);
@@ -58,7 +58,7 @@ Ink picture_at(const SoftTexture& texture, int column, int row) {
     return {colour.red, colour.green, colour.blue, colour.alpha};
 }
 
-/// The mean of what a pixel of the window covers of a smooth picture.
+/// The mean of the part of a smooth picture that one window pixel covers.
 Ink picture_around(const SoftTexture& texture, float u, float v, float wide, float high) {
     const float x = u * static_cast<float>(texture.width);
     const float y = v * static_cast<float>(texture.height);
@@ -86,7 +86,7 @@ struct Brush {
     const SoftImage& image;
     const SoftTexture& texture;
     PixelArea clip;
-    /// What was sampled last for a whole shape: nearly all are the white of the atlas.
+    /// The last sample for a whole shape: nearly always the white of the atlas.
     mutable float last_u = -1, last_v = -1;
     mutable Ink last = {};
 
@@ -120,7 +120,7 @@ struct Brush {
         }
     }
 
-    /// Letters that lie pixel on pixel, as nearly all do.
+    /// Draws letters that align with the pixels, as nearly all do.
     bool copy_letters(const PixelArea& area, const Corner& from, float du, float dv,
                       const Ink& tint) const {
         const auto wide = static_cast<float>(texture.width);
@@ -154,7 +154,7 @@ struct Brush {
         return true;
     }
 
-    /// A picture as it is, its pixels side by side.
+    /// Draws a picture unscaled, pixel by pixel.
     void copy_picture(const PixelArea& area, const Corner& from, float du, float dv) const {
         const auto source = [](int pixel, int place, float first, float step, int count) {
             const float along = static_cast<float>(pixel) + 0.5F -
@@ -184,7 +184,7 @@ struct Brush {
         }
     }
 
-    /// Two triangles that are a rectangle of one colour.
+    /// Draws two triangles that form a rectangle of one colour.
     void rectangle(const Corner& from, const Corner& to) const {
         const PixelArea area{
             std::max(first_pixel(from.x), clip.left), std::max(first_pixel(from.y), clip.top),
@@ -231,7 +231,7 @@ struct Brush {
         if (area == 0)
             return;
         const Corner &a = first, &b = area > 0 ? second : third, &c = area > 0 ? third : second;
-        // A middle on an edge belongs to the triangle below it or to the right of it.
+        // A centre on an edge belongs to the triangle below or to the right of it.
         const auto bias = [](const Corner& from, const Corner& to) {
             const bool takes = to.y < from.y || (to.y == from.y && to.x > from.x);
             return takes ? 0 : -1;
@@ -261,7 +261,8 @@ struct Brush {
                          to_c = across(a, b, begin, down);
             std::uint32_t* const pixels = row(y);
             for (int x = left; x < right; ++x) {
-                if (((to_a + bias_a) | (to_b + bias_b) | (to_c + bias_c)) >= 0) { // None is less.
+                // True if none is negative.
+                if (((to_a + bias_a) | (to_b + bias_b) | (to_c + bias_c)) >= 0) {
                     const float of_a = static_cast<float>(to_a) * whole;
                     const float of_b = static_cast<float>(to_b) * whole;
                     const float of_c = 1 - of_a - of_b;
@@ -283,7 +284,7 @@ struct Brush {
 };
 
 Corner corner_of(const ImDrawData& data, const ImDrawVert& vertex) {
-    const auto place = [](float at) { // Far outside is outside as well.
+    const auto place = [](float at) { // clamps places far outside
         const float inside = std::min(std::max(at, -1e6F), 1e6F) * static_cast<float>(parts);
         return static_cast<int>(inside + (inside < 0 ? -0.5F : 0.5F));
     };
@@ -292,7 +293,7 @@ Corner corner_of(const ImDrawData& data, const ImDrawVert& vertex) {
             vertex.uv.y, vertex.col};
 }
 
-/// Whether a, b, c and a, c, d are the two halves of an upright rectangle of one colour.
+/// Whether a, b, c and a, c, d are the two halves of an axis-aligned rectangle of one colour.
 bool is_rectangle(const Corner& a, const Corner& b, const Corner& c, const Corner& d) {
     return a.y == b.y && b.x == c.x && c.y == d.y && d.x == a.x && a.x < c.x && a.y < c.y &&
            a.colour == b.colour && a.colour == c.colour && a.colour == d.colour && a.v == b.v &&

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Dear ImGui's triangles as pixels, by the processor alone: where there is no graphics hardware,
-// OpenGL does the same work by way of shaders and takes several times as long.
+// Paints Dear ImGui's triangles on the processor. Without graphics hardware, OpenGL would do the
+// same work through shaders and take several times as long.
 #pragma once
 
 #include "app/painting/redraw.h"
@@ -13,15 +13,15 @@
 
 namespace app {
 
-/// What triangles are painted with: white letters, of which only the alpha is kept, or a picture.
+/// The texture of triangles: white letters, of which only alpha is kept, or a picture.
 struct SoftTexture {
     int width = 0, height = 0;
     const unsigned char* letters = nullptr;
     const attn::figure::Colour* colours = nullptr;
-    bool is_smooth = false; // pixels are averaged where the picture is drawn smaller
+    bool is_smooth = false; // averages pixels if the picture is drawn smaller
 };
 
-/// Pixels from the top left, row by row: 0x00RRGGBB. Whoever hands it over keeps the memory.
+/// Pixels from the top left, row by row: 0x00RRGGBB. The caller owns the memory.
 struct SoftImage {
     std::uint32_t* pixels = nullptr;
     int width = 0, height = 0;
@@ -31,8 +31,8 @@ struct SoftImage {
 void clear_soft(const SoftImage& image, const std::vector<PixelArea>& areas,
                 attn::figure::Colour colour);
 
-/// Paints over the image what Dear ImGui gathered, as OpenGL would: a pixel belongs to a triangle
-/// where its middle does, and a middle on an edge that two share belongs to one of them.
+/// Paints Dear ImGui's lists over the image as OpenGL would: a pixel belongs to the triangle that
+/// contains its centre, and a centre on a shared edge to exactly one of the two.
 void paint_soft(const SoftImage& image, const ImDrawData& data,
                 const std::function<SoftTexture(ImTextureID)>& texture);
 

@@ -24,7 +24,7 @@ std::string_view environment(const char* name) {
     return value ? value : "";
 }
 
-/// What Linux calls the devices that draw: of Mesa's drivers, of NVIDIA's own, of Windows' Linux.
+/// Linux device names for drawing: Mesa's drivers, NVIDIA's own driver, and Linux on Windows.
 bool has_graphics_hardware() {
     std::error_code code;
     for (const auto& entry : std::filesystem::directory_iterator("/dev/dri", code))
@@ -40,7 +40,7 @@ bool has_graphics_hardware() {
 
 bool prefers_software() {
     if constexpr (compat::has_dynamic_fonts)
-        return false; // Their textures change in ways of their own.
+        return false; // Dynamic fonts change their textures in other ways.
     if (const auto chosen = environment("ATTENTION_LAB_DRAWING"); !chosen.empty())
         return chosen == "software";
     for (const char* driver :
@@ -57,7 +57,7 @@ std::unique_ptr<SoftScreen> SoftPainter::screen_of(GLFWwindow* window) {
 
 SoftPainter::SoftPainter(GLFWwindow* window, std::unique_ptr<SoftScreen> screen)
     : screen_(std::move(screen)) {
-    ImGui_ImplGlfw_InitForOther(window, true); // Calls our callbacks as well.
+    ImGui_ImplGlfw_InitForOther(window, true); // It also calls our callbacks.
     ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
 }
 
@@ -104,7 +104,7 @@ void SoftPainter::draw(ImDrawData& data, int width, int height, attn::figure::Co
 }
 
 TextureMaker SoftPainter::textures() {
-    // Whoever made a texture keeps its picture until it is forgotten.
+    // The maker of a texture keeps its picture until it calls forget.
     return {[this](const attn::figure::Pixels& pixels, bool is_smooth) {
                 pictures_[++last_name_] = {pixels.width, pixels.height, nullptr,
                                            pixels.colours.data(), is_smooth};

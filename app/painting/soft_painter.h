@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Frames drawn by the processor, for windows of X11 without graphics hardware.
+// Draws frames on the processor, for X11 windows without graphics hardware.
 #pragma once
 
 #include "app/painting/soft_screen.h"
@@ -13,22 +13,22 @@ struct GLFWwindow;
 
 namespace app {
 
-/// Whether OpenGL would itself be drawn by the processor: there is no graphics hardware, or
-/// software was asked for. ATTENTION_LAB_DRAWING=opengl or =software decides it; whoever chooses
-/// among Mesa's drivers gets OpenGL.
+/// Whether to paint on the processor because OpenGL would do so itself: there is no graphics
+/// hardware, or software was asked for. ATTENTION_LAB_DRAWING=opengl or =software overrides this;
+/// choosing one of Mesa's drivers means OpenGL.
 bool prefers_software();
 
 class SoftPainter {
 public:
-    /// Where a window without OpenGL is painted; nothing where that cannot be done.
+    /// Opens the memory that a window without OpenGL is painted in; null if that is not possible.
     static std::unique_ptr<SoftScreen> screen_of(GLFWwindow* window);
-    /// Dear ImGui must have its context.
+    /// Dear ImGui's context must exist.
     SoftPainter(GLFWwindow* window, std::unique_ptr<SoftScreen> screen);
 
     void begin_frame();
-    /// 1 where the image holds what was shown last in this size.
+    /// 1 if the image holds the last frame in this size.
     std::size_t age(int width, int height) const;
-    /// As GlPainter's.
+    /// As GlPainter::draw.
     void draw(ImDrawData& data, int width, int height, attn::figure::Colour ground,
               const std::vector<PixelArea>& areas, attn::figure::Pixels* seen);
     TextureMaker textures();
@@ -36,9 +36,9 @@ public:
 
 private:
     std::unique_ptr<SoftScreen> screen_;
-    std::map<unsigned int, SoftTexture> pictures_; // by the name that Dear ImGui is told
-    unsigned int last_name_ = 1;                   // 1 are the letters
-    int width_ = 0, height_ = 0;                   // of what was drawn last
+    std::map<unsigned int, SoftTexture> pictures_; // by the name given to Dear ImGui
+    unsigned int last_name_ = 1;                   // 1 is the texture of the letters
+    int width_ = 0, height_ = 0;                   // of the last drawn frame
 };
 
 } // namespace app

@@ -14,7 +14,7 @@
 namespace app {
 namespace {
 
-/// Whether the server's pixels are 0x00RRGGBB in the order of this machine.
+/// Whether the server's pixels are 0x00RRGGBB in this machine's byte order.
 bool has_plain_pixels(const xcb_setup_t& setup, xcb_visualid_t visual, int depth) {
     constexpr std::uint16_t one = 1;
     const bool is_small_first = reinterpret_cast<const unsigned char&>(one) == 1;
@@ -36,7 +36,7 @@ bool has_plain_pixels(const xcb_setup_t& setup, xcb_visualid_t visual, int depth
 
 } // namespace
 
-/// A connection of its own: the window's number means the same to all.
+/// A separate connection: window numbers are the same on all.
 struct SoftScreen::Connection {
     xcb_connection_t* server = xcb_connect(nullptr, nullptr);
     xcb_window_t window = 0;
@@ -46,7 +46,8 @@ struct SoftScreen::Connection {
     void* memory = nullptr;
     std::size_t bytes = 0;
     int width = 0, height = 0;
-    std::optional<xcb_get_input_focus_cookie_t> shown; // answered after what was shown
+    // Answered after the last shown image was copied.
+    std::optional<xcb_get_input_focus_cookie_t> shown;
 
     Connection() = default;
     Connection(const Connection&) = delete;
@@ -70,9 +71,9 @@ struct SoftScreen::Connection {
             return false;
         depth = geometry->depth;
         context = xcb_generate_id(server);
-        const std::uint32_t none = 0; // Nobody waits to hear of parts that could not be copied.
+        const std::uint32_t none = 0; // no events about parts that could not be copied
         xcb_create_gc(server, context, window, XCB_GC_GRAPHICS_EXPOSURES, &none);
-        return take(1); // A server elsewhere has no memory in common.
+        return take(1); // a server on another machine cannot share memory
     }
 
     void drop() {
@@ -104,7 +105,7 @@ struct SoftScreen::Connection {
                 bytes = wanted;
             }
         }
-        ::shmctl(id, IPC_RMID, nullptr); // It goes with the last of the two.
+        ::shmctl(id, IPC_RMID, nullptr); // freed when both processes have detached
         return memory != nullptr;
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An image in memory that the X server shares, and shows in a window where it is told to.
+// An image in memory shared with the X server, which copies it to a window on request.
 #pragma once
 
 #include "app/painting/soft_paint.h"
@@ -11,15 +11,15 @@ namespace app {
 
 class SoftScreen {
 public:
-    /// Of the window with this number; nothing where the server is not of the plain kind: other
-    /// pixels than 0x00RRGGBB, or no memory in common.
+    /// Opens it for the window with this number. Null if the server uses other pixels than
+    /// 0x00RRGGBB or cannot share memory.
     static std::unique_ptr<SoftScreen> of_window(std::uint32_t window);
     ~SoftScreen();
     SoftScreen(const SoftScreen&) = delete;
     SoftScreen& operator=(const SoftScreen&) = delete;
 
-    /// The image in a size, to paint on: the server has read what was shown before. Null pixels
-    /// where there is no memory. Of another size than before it holds nothing of use.
+    /// Returns the image in a size, to paint on; the server has finished reading the last one. Null
+    /// pixels if there is no memory. After a change of size its content is undefined.
     SoftImage image(int width, int height);
     /// Copies the areas to the window.
     void show(const std::vector<PixelArea>& areas);
