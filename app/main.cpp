@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The program: the command line, and the window when no command is given.
+// The program: runs a command, or becomes the window if none is given.
 #include "app/cli/cli.h"
 #include "app/cli/window_program.h"
 

@@ -10,7 +10,7 @@
 namespace app {
 namespace {
 
-/// The nearest of those that GLFW 3.3 knows.
+/// The nearest shape that GLFW 3.3 has.
 int shape_of(ImGuiMouseCursor cursor) {
     switch (cursor) {
     case ImGuiMouseCursor_TextInput:
@@ -41,7 +41,7 @@ void FrameInput::resize(int width, int height) {
 
 void FrameInput::begin_frame(int width, int height, const PointerQueue::State& pointer) {
     if constexpr (compat::has_pointer_queue) {
-        ImGui_ImplGlfw_NewFrame(); // It keeps such a queue, and more beside it.
+        ImGui_ImplGlfw_NewFrame(); // It has its own queue, and more.
         return;
     }
     ImGuiIO& io = ImGui::GetIO();

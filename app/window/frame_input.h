@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What Dear ImGui is told at the beginning of each frame: size, time, pointer, and the shape of the
-// pointer. Its backend before 1.87 asks the display server six questions for that and waits for
-// each answer; the events of the window have told all of it already.
+// Tells Dear ImGui at the beginning of each frame: size, time, pointer and cursor shape. Its
+// backend before 1.87 asks the display server six questions for this and waits for each answer;
+// here the window's events supply the same.
 #pragma once
 
 #include "app/ui/compat.h"
@@ -18,13 +18,13 @@ class FrameInput {
 public:
     explicit FrameInput(GLFWwindow* window);
 
-    /// From the events of the window: its size as the pointer counts, which differs from that in
-    /// pixels on Wayland.
+    /// Sets the size in pointer units from a window event. On Wayland it differs from the size in
+    /// pixels.
     void resize(int width, int height);
     void focus(bool has_it) { has_keyboard_ = has_it; }
     void enter(bool is_inside) { has_pointer_ = is_inside; }
 
-    /// Before Dear ImGui's own; `width` and `height` are the window's pixels.
+    /// Call before Dear ImGui's own; `width` and `height` are the window's pixels.
     void begin_frame(int width, int height, const PointerQueue::State& pointer);
 
 private:

@@ -42,7 +42,7 @@ constexpr std::array<std::pair<int, Key>, 29> named = {{
     {GLFW_KEY_KP_SUBTRACT, Key::Character},
 }};
 
-/// Keys that print the same on every keyboard, or for which GLFW has no name.
+/// Keys with the same sign on every keyboard, or without a name in GLFW.
 char sign_of(int key) {
     switch (key) {
     case GLFW_KEY_KP_ADD:
@@ -70,7 +70,7 @@ KeyPress key_press(int glfw_key, char character, int glfw_mods) {
             press.key = key;
     if (const char sign = sign_of(glfw_key); sign != '\0')
         character = sign;
-    // Without a name from the layout, letters and digits stand where they do on a US keyboard.
+    // Without a name from the layout, letters and digits are as on a US keyboard.
     if (character == '\0' && glfw_key >= ' ' && glfw_key <= '`')
         character = static_cast<char>(glfw_key);
     if (press.key == Key::Other && character != '\0')

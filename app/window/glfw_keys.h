@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// GLFW's key numbers to our keys.
+// Converts GLFW's key numbers to our keys.
 #pragma once
 
 #include "app/input/input.h"

@@ -9,8 +9,8 @@
 
 namespace app {
 
-/// GLFW 3.4 tries Wayland first, even where there is none, and Wayland's library then complains on
-/// standard error by itself. It is asked only where a compositor says that it is there.
+/// GLFW 3.4 tries Wayland first even without a compositor, and Wayland's library then prints a
+/// complaint. So Wayland is tried only if the environment names a compositor.
 bool start_glfw() {
 #ifdef GLFW_PLATFORM
     const auto is_set = [](const char* name) {
@@ -21,9 +21,9 @@ bool start_glfw() {
         glfwPlatformSupported(GLFW_PLATFORM_X11) == GLFW_TRUE)
         glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_X11);
 #else
-    // Compiled with GLFW 3.3 and run with the 3.4 of a later Debian. Here X11 is taken wherever
-    // there is a DISPLAY (is_on_wayland below), so GLFW has to take it as well.
-    constexpr int platform = 0x00050003, platform_x11 = 0x00060004; // 3.3 has no names for them.
+    // Compiled with GLFW 3.3 and run with the 3.4 of a later Debian: this program then assumes X11
+    // if DISPLAY is set (is_on_wayland below), so GLFW has to choose it too.
+    constexpr int platform = 0x00050003, platform_x11 = 0x00060004; // 3.3 has no names for them
     int major = 0, minor = 0, revision = 0;
     glfwGetVersion(&major, &minor, &revision);
     if (minor >= 4 && std::getenv("DISPLAY"))
@@ -36,7 +36,7 @@ bool is_on_wayland() {
 #ifdef GLFW_PLATFORM
     return glfwGetPlatform() == GLFW_PLATFORM_WAYLAND;
 #else
-    // 3.3 names the one it was built for, 3.4 both.
+    // 3.3 names the system it was built for, 3.4 both.
     const bool knows_x11 = std::strstr(glfwGetVersionString(), "X11") != nullptr;
     if (!knows_x11)
         return true;
@@ -45,7 +45,7 @@ bool is_on_wayland() {
 }
 
 std::uint32_t x11_window(GLFWwindow* window) {
-    using Number = unsigned long (*)(GLFWwindow*); // Window of Xlib
+    using Number = unsigned long (*)(GLFWwindow*); // Xlib's type Window
     const auto number = reinterpret_cast<Number>(::dlsym(RTLD_DEFAULT, "glfwGetX11Window"));
     return number ? static_cast<std::uint32_t>(number(window)) : 0;
 }
@@ -53,7 +53,7 @@ std::uint32_t x11_window(GLFWwindow* window) {
 bool has_lost_wayland() {
     if (!is_on_wayland())
         return false;
-    // GLFW for X11 alone has no such function, and who has it has loaded the library.
+    // A GLFW for X11 alone lacks this function; one that has it has loaded the library.
     using Display = void* (*)();
     using Fault = int (*)(void*);
     void* const library = ::dlopen("libwayland-client.so.0", RTLD_LAZY | RTLD_NOLOAD);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whom GLFW asks for a window, X11 or Wayland: GLFW 3.3 was built for one of them, 3.4 chooses when
-// it starts, and the program must know which it is.
+// Which display system GLFW uses, X11 or Wayland: GLFW 3.3 is built for one of them, 3.4 chooses at
+// start, and the program has to know which.
 #pragma once
 
 #include <cstdint>
@@ -9,17 +9,17 @@ struct GLFWwindow;
 
 namespace app {
 
-/// Starts GLFW. False if there is nobody to ask; GLFW knows why.
+/// Starts GLFW. Returns false if there is no display; GLFW knows why.
 bool start_glfw();
 
 bool is_on_wayland();
 
-/// The number of a window of X11. A GLFW for Wayland alone has no such function, so it is looked
-/// for.
+/// The X11 number of a window. The function is looked up at run time, because a GLFW for Wayland
+/// alone does not have it.
 std::uint32_t x11_window(GLFWwindow* window);
 
-/// Whether the Wayland desktop is gone: GLFW then asks to close, again and again, and nothing can
-/// be shown or asked any more. On X11 Xlib ends the program itself.
+/// Whether the Wayland desktop is gone: GLFW then keeps asking to close, and nothing can be shown
+/// any more. On X11, Xlib ends the program itself.
 bool has_lost_wayland();
 
 } // namespace app

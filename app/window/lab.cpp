@@ -39,9 +39,9 @@ using attn::figure::Rect;
 using attn::figure::Size;
 
 constexpr float base_text = 14;           // em size in designed pixels
-constexpr float lesson_band_lines = 8.5F; // of a lesson below the canvas, in text sizes
+constexpr float lesson_band_lines = 8.5F; // height of a lesson below the canvas, in text sizes
 
-/// A window larger than the designed one has larger text, up to twice: a wall is read from afar.
+/// A window larger than designed has larger text, up to twice, because a wall is read from afar.
 float text_size(float scale, float interface_scale) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const float room = std::min(screen.x / (1600 * scale), screen.y / (900 * scale));
@@ -71,7 +71,7 @@ void Lab::handle(const WindowEvents& events) {
     if (events.speaker_close_asked && session_.ui.teaching.presenting)
         session_.ui.teaching.presenting->has_speaker_window = false;
     if (!events.keys.empty())
-        compat::forget_click(); // Two clicks with typing between them are no double click.
+        compat::forget_click(); // Two clicks with typing between them are not a double click.
     for (const KeyEvent& event : events.keys) {
         const auto* press = std::get_if<KeyPress>(&event);
         if (press && press->key == Key::Escape && !session_.ui.editing &&
@@ -80,7 +80,7 @@ void Lab::handle(const WindowEvents& events) {
             continue;
         }
         take_key(session_.frame(), event, actions_);
-        // What a key asked for is carried out before the next one, which may build on it.
+        // Carries out a key's requests before the next key, which may depend on them.
         session_.carry_out(attn::io::open_document);
     }
     drop_files(session_.frame(), events.dropped_files);
@@ -120,7 +120,7 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     const float status = look.text * 2;
     const float middle = screen.y - top - status;
     const float line = look.text * line_height;
-    // A narrow window keeps the width for the canvas: there the lesson is a band below it.
+    // In a narrow window the lesson is a band below the canvas, so that the canvas keeps its width.
     const bool is_band = frame.ui.teaching.lesson && screen.x < look.text * 86;
     const float lesson = frame.ui.teaching.lesson && !is_band
                              ? std::clamp(screen.x * 0.26F, look.text * 18, look.text * 30)
@@ -155,7 +155,7 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     if (frame.ui.history.is_open)
         draw_history(frame, look, actions_, {canvas.right(), top, history, canvas.height});
     draw_derivation_line(frame, look, actions_, figures_.line, between, panel);
-    const bool is_training = figures_.tab == PanelTab::Training; // It takes the whole width.
+    const bool is_training = figures_.tab == PanelTab::Training; // it takes the whole width
     const float split = is_locked ? attn::figure::query_panel_split * below.width : below.width;
     const bool has_panel = panel > 0;
     if (has_panel && figures_.tab == PanelTab::Map)
@@ -206,8 +206,8 @@ Probed Lab::probed() const {
 
 void Lab::draw() {
     CanvasPlace place = gather();
-    // What was asked for meanwhile is carried out before anything is shown: a drag shows the number
-    // that it leads to, not the one before. And the first frame comes with the fonts it needs.
+    // Requests are carried out before anything is shown: a drag shows its result, not the number
+    // before. And the first frame appears with its fonts.
     const auto is_whole = [this] {
         return session_.outbox.is_empty() && (frame_ > 0 || !fonts_.is_waiting());
     };
@@ -244,7 +244,7 @@ CanvasPlace Lab::gather() {
                 fonts_.need(name);
     }
     if (fonts_.prepare()) {
-        figures_.has_old_widths = true; // They may differ a little.
+        figures_.has_old_widths = true; // The widths may differ a little.
         screen_.forget_frames();
         settling_ = std::max(settling_, 2);
     }
@@ -259,7 +259,7 @@ CanvasPlace Lab::gather() {
         screen_.set_title(title_ = title);
     screen_.begin_frame();
     controls_.clear();
-    // What is dragged is carried out before the frame is made, which then shows the new number.
+    // A drag is carried out before the frame is made, which then shows the new number.
     if (session_.ui.dragging.moves_numbers()) {
         if (session_.ui.dragging.scrub)
             continue_scrub(session_.frame(), ImGui::GetIO().MousePos.x);

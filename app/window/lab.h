@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The running lab: the session in its window, one frame after another.
+// The running lab: the session in its window, frame after frame. Read step() in lab_loop.cpp first.
 #pragma once
 
 #include "app/exporting/file_maker.h"
@@ -23,7 +23,7 @@
 
 namespace app {
 
-/// The texts of a document that figures show.
+/// The document's texts that figures show.
 struct ShownNames {
     std::string title;
     attn::Words tokens, memory, words_out;
@@ -35,27 +35,27 @@ struct ShownNames {
 attn::figure::LossCurve shown_losses(const Learning& learning, const attn::Document& document);
 ShownNames names_of(const attn::Document& document);
 
-constexpr float line_height = 2; // of the line that explains, in text sizes
+constexpr float line_height = 2; // of the explaining line, in text sizes
 
-/// The figures of the last frame, made again only when what they show changed.
+/// The figures of the last frame. They are made again only when their input changes.
 struct Figures {
     attn::figure::Figure canvas, panel, line, derivation, compared;
-    std::vector<attn::figure::BlockCardRegion> block_cards; // of the canvas, on that page
-    attn::figure::CardRegions head_cards;                   // the same of all heads
+    std::vector<attn::figure::BlockCardRegion> block_cards; // of the canvas, on the page of a block
+    attn::figure::CardRegions head_cards; // of the canvas, on the page of all heads
     attn::figure::FoldedCards folded;
     attn::figure::MapPanel map;
-    attn::figure::LossPlot loss;        // of the page of the training, or in the lower panel
-    std::vector<attn::SheetId> learned; // the first of them are shown there while not all fit
-    std::size_t ranked_at = 0;          // the step at which they were put into this order
+    attn::figure::LossPlot loss;        // on the training page, or in the lower panel
+    std::vector<attn::SheetId> learned; // sorted; the first ones are shown if not all fit
+    std::size_t ranked_at = 0;          // the training step at which they were sorted
     attn::figure::TemperaturePlot temperature;
-    std::uint64_t training = 0; // the news of it that are shown
+    std::uint64_t training = 0; // Learning::news when they were made
     std::optional<std::pair<attn::Index, attn::Index>> map_columns;
     std::optional<Comparing> comparing;
-    std::shared_ptr<const attn::Calculation> before;    // changes since are marked
-    std::shared_ptr<const attn::Sensitivity> gradients; // in place of the numbers
-    std::optional<attn::ExpectedRow> expected;          // of the query word's weights
-    std::optional<attn::ExpectedNumber> guess;          // of the selected number
-    bool is_sensing = false;                            // it may still be computed
+    std::shared_ptr<const attn::Calculation> before;    // changes since it are marked
+    std::shared_ptr<const attn::Sensitivity> gradients; // shown instead of the numbers
+    std::optional<attn::ExpectedRow> expected;          // for the query word's weights
+    std::optional<attn::ExpectedNumber> guess;          // for the selected number
+    bool is_sensing = false; // a gradient is asked for, and may still be computed
     std::uint64_t evaluation = 0;
     PanelTab tab = PanelTab::Query;
     WindowPage page = WindowPage::Forward;
@@ -63,13 +63,13 @@ struct Figures {
     attn::View view;
     attn::figure::Size canvas_size, panel_size;
     float text = 0, zoom = 0;
-    attn::figure::Rect seen; // of the canvas; only of one larger than the window
-    ShownNames names;        // no evaluation changes them
-    bool is_made = false, has_old_widths = false; // of letters
-    bool holds_ranges = false;                    // while a number or the temperature was dragged
+    attn::figure::Rect seen; // the visible part of the canvas, if it is larger than the window
+    ShownNames names;        // not changed by evaluations
+    bool is_made = false, has_old_widths = false; // with letter widths from before new fonts
+    bool holds_ranges = false;                    // made during a drag, with fixed colour ranges
 };
 
-/// What the temperature does to the weights, made again only when something else changed.
+/// The weights as a function of the temperature. Made again only when something else changes.
 struct KeptCurve {
     attn::figure::TemperatureCurve curve;
     attn::Document of; // with temperature 1
@@ -78,64 +78,64 @@ struct KeptCurve {
 
 class Lab {
 public:
-    /// `look` sees each frame after it was drawn; it may be empty.
+    /// Calls `look` after each frame; it may be empty.
     Lab(Screen screen, Session& session, std::vector<Action> actions, FontFiles fonts,
         std::function<void(const Probed&)> look = nullptr);
 
-    /// Runs until the user quits, or `must_end` says so (it is asked before each wait).
+    /// Runs until the user quits or `must_end` returns true (called before each wait).
     void run(const std::function<bool()>& must_end);
 
-    // The same in steps, for who moves time on by itself.
+    // The same in steps, for callers that advance time themselves.
     void begin();
-    /// Waits for what happens, carries it out, and draws a frame if one is due.
+    /// Waits for events, handles them, and draws a frame if one is due.
     void step();
     void end();
-    /// Whether a thread works on what would be shown.
+    /// Whether a thread works on something that will be shown.
     bool is_working() const;
-    /// Whether a frame is to be drawn without anything happening before.
+    /// Whether a frame has to be drawn without waiting for an event.
     bool is_due() const { return settling_ > 0 && screen_.is_visible(); }
-    /// No frame is due: only input, or a time that comes, brings another.
+    /// Whether no frame is due until input or a timer.
     bool is_at_rest() const;
-    /// The last frame.
+    /// What the last frame showed.
     Probed probed() const;
 
-    /// A frame is drawn though nobody touched anything.
+    /// Makes a frame due without an event.
     void must_draw() { settling_ = 3; }
 
-    /// The controls that the last frame drew.
+    /// The controls of the last frame.
     const std::vector<Control>& controls() const { return controls_; }
 
 private:
     void handle(const WindowEvents& events);
     void draw();
     void follow_results();
-    /// Gathers what the window shows; gives where the canvas is.
+    /// Draws the window's content into Dear ImGui's lists, and returns where the canvas is.
     CanvasPlace gather();
     CanvasPlace draw_workbench(const Frame& frame, const Look& look);
     CanvasPlace draw_page(const Frame& frame, const Look& of_window);
     void draw_start(const Frame& frame, const Look& look);
     attn::View shown_view() const;
-    /// Asks the desktop for its file dialog, and takes what was chosen there.
+    /// Opens the desktop's file dialog if asked, and takes its answer.
     void serve_system_dialog();
-    /// Starts what was asked for of files, and shows what has been done of it.
+    /// Starts requested exports, and shows the finished ones.
     void serve_exports();
     void show_preview(const Frame& frame);
     const attn::Document& exported_document(const attn::publish::ExportOptions& options) const;
     void tell(const FileDone& done);
     attn::figure::Rect part_to_draw(attn::figure::Size canvas) const;
-    /// Opens and closes the speaker's window as presenting asks, and has it painted.
+    /// Opens and closes the speaker's window as presenting asks, and updates its picture.
     void follow_speaker();
-    /// What the card of the temperature shows.
+    /// Makes the figure for the card of the temperature.
     void make_temperature(const Look& look);
-    /// The height of the lower panel that nobody has dragged.
+    /// The default height of the lower panel.
     float usual_panel(float middle, float band, float text) const;
-    /// What stands in the canvas's place, of the page that is shown.
+    /// Makes the figure in the canvas's place, for the shown page.
     void make_canvas(const attn::OpenPart& part, const attn::figure::CanvasOptions& options,
                      attn::figure::Size table,
                      const std::shared_ptr<const attn::Calculation>& before,
                      const std::string& name);
-    /// The page of the training in the canvas's place, and the table in the lower panel; changes
-    /// are marked against what was before.
+    /// Makes the training page in the canvas's place, and the table in the lower panel. Marks
+    /// changes against `before`.
     void make_training_page(const attn::figure::CanvasOptions& options, attn::figure::Size table,
                             const std::shared_ptr<const attn::Calculation>& before,
                             const std::string& name);
@@ -150,24 +150,24 @@ private:
     TypefaceNotices notices_;
     Textures textures_;
     Figures figures_;
-    ShownNames drawable_; // what the fonts have characters for
+    ShownNames drawable_; // those for which the fonts have characters
     attn::figure::KeptLooks kept_;
-    std::optional<KeptCurve> curve_;        // while the temperature is typed
-    attn::figure::Rect seen_;               // what of the canvas the last frame showed
-    attn::figure::Figure page_;             // the last one that was presented
-    std::unique_ptr<SpeakerMaker> speaker_; // while that window is open
+    std::optional<KeptCurve> curve_;        // while the temperature is edited
+    attn::figure::Rect seen_;               // the part of the canvas that the last frame showed
+    attn::figure::Figure page_;             // the page that was presented last
+    std::unique_ptr<SpeakerMaker> speaker_; // while the speaker's window is open
     std::vector<Control> controls_;
     attn::figure::Point origin_; // of the canvas in the last frame
     std::uint64_t frame_ = 0;
-    std::uint64_t evaluation_ = 0; // the last one that frames were due for
-    std::uint64_t training_ = 0;   // the same of the training's news
+    std::uint64_t evaluation_ = 0; // the last one that a frame was due for
+    std::uint64_t training_ = 0;   // the last training news that a frame was due for
     bool is_evaluating_ = false;
     bool escape_ = false;
     std::string title_;
-    FileWish shown_; // the preview that was asked for last
+    FileWish shown_; // the latest requested preview
     std::shared_ptr<attn::figure::Pixels> window_seen_;
     FileMaker files_;
-    int settling_ = 3; // frames still to draw: hovering and fonts settle one frame late
+    int settling_ = 3; // frames still to draw: hovering and fonts settle a frame late
 };
 
 } // namespace app

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The lab's part in exporting: it hands wishes to the thread that makes files and tells the result.
+// The lab's part in exporting: passes requests to the thread that makes files, and shows the
+// results.
 #include "app/exporting/exporting.h"
 #include "app/window/lab.h"
 #include "core/base/number_text.h"
@@ -54,7 +55,7 @@ bool is_same(const FileWish& a, const FileWish& b) {
 
 } // namespace
 
-/// A program that trains begins with the document, not with the state of a training that is seen.
+/// A program that trains starts with the document, not with the training state that is shown.
 const Document& Lab::exported_document(const publish::ExportOptions& options) const {
     return options.training ? session_.work.document() : session_.document();
 }

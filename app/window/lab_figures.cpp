@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The lab's figures: which document, view and size they show, and whether they must be made again.
+// Makes the lab's figures: which document, view and size they show, and whether they must be made
+// again.
 #include "app/explaining/comparing.h"
 #include "app/explaining/sensing.h"
 #include "app/learning/learning.h"
@@ -36,7 +37,7 @@ using attn::figure::Size;
 
 namespace {
 
-/// What was before, as the part that is open now; nothing where it has other places.
+/// `before`, reduced to the part that is open now; null if it has other places.
 std::shared_ptr<const attn::Calculation>
 before_part(const std::shared_ptr<const attn::Calculation>& before, const attn::OpenPart& part,
             const attn::View& view) {
@@ -65,7 +66,7 @@ void Lab::make_temperature(const Look& look) {
     attn::figure::TemperatureCurve none;
     attn::Matrix now;
     const auto& [document, trace] = session_.results.shown();
-    // Of several attentions the one temperature has no one curve.
+    // With several attentions there is no single curve for the temperature.
     if (session_.results.is_shown(session_.document()) && !attn::has_parts(document)) {
         const attn::View inside = attn::figure::within(document, view);
         attn::Document at_one = document;
@@ -106,7 +107,7 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     const PanelTab tab = shown_panel_tab(document, session_.ui.window.panel_tab);
     const bool holds_ranges = dragging.holds_ranges();
     const auto& map_columns = session_.ui.window.map_columns;
-    // Where the keyboard takes the selection to a matrix that cannot be seen, that one is enlarged.
+    // If the keyboard moves the selection to an invisible matrix, that one is enlarged.
     std::optional<attn::Stage>& enlarged = session_.ui.window.enlarged;
     if (enlarged && view.selected && view.selected != made.view.selected &&
         !attn::has_parts(document) &&
@@ -130,7 +131,7 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
         return;
     const auto measure = app::measure(fonts_);
     const attn::View inside = attn::figure::within(document, view);
-    // In a drag the axes of the map stay as they were.
+    // The axes of the map stay fixed during a drag.
     const bool keeps_map =
         made.is_made && made.tab == tab && made.map_columns == map_columns && holds_ranges;
     made.page = page;
@@ -154,7 +155,7 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
         2 * static_cast<std::uint64_t>(view.layer) + (view.is_cross ? 1 : 0);
     kept_.follow(part.document(), part.trace(), inside.head,
                  has_parts ? 32 * results.count() + part_number : results.count());
-    // On the page of a training a colour means the same at all of its steps.
+    // On the training page, colours mean the same at all steps.
     kept_.hold_ranges(holds_ranges || (is_training && session_.ui.learning.run));
     attn::figure::KeptLooks* const kept_of_whole = has_parts ? nullptr : &kept_;
     made.enlarged = enlarged;
@@ -171,7 +172,7 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
                                                 nullptr,
                                                 guess && !has_parts ? &*guess : nullptr};
     make_canvas(part, of_canvas, loss_curve_size(panel, look), before, name);
-    // Beside the derivation of a selected number there is half the room.
+    // The derivation of a selected number takes half of the room.
     const bool is_halved = view.selected || made.is_sensing;
     const Size room{is_halved ? panel.width * attn::figure::query_panel_split : panel.width,
                     panel.height};
@@ -185,12 +186,13 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
                                              loss_curve_size(panel, look), text, measure);
     const attn::ExpectedRow* const expected =
         session_.ui.expected && !has_parts ? &*session_.ui.expected : nullptr;
-    if (tab == PanelTab::Heads) // those of every part
+    if (tab == PanelTab::Heads) // the heads of all parts
         made.panel = attn::figure::heads_figure(document, trace, inside, room, text, measure);
     else if (page == WindowPage::Block && tab == PanelTab::Query)
         made.panel = attn::figure::block_panel(document, trace, view,
                                                {room, 1, text, measure, &kept_, {}, before.get()});
-    else if (tab == PanelTab::Positions && has_stage(document, attn::Stage("P"))) // of no part
+    // Belongs to no part.
+    else if (tab == PanelTab::Positions && has_stage(document, attn::Stage("P")))
         made.panel = attn::figure::positions_figure(document, trace, inside, room, text, measure);
     else if (tab != PanelTab::Training || !is_training)
         made.panel = attn::figure::in_whole(
@@ -251,8 +253,8 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     made.has_old_widths = false;
 }
 
-/// Of a large document only the cells near the window are made; a little more than is seen, so that
-/// a small step of the scroll bars shows no gap.
+/// The part of a large document's canvas to draw: the cells near the window, with a margin so that
+/// small steps of the scroll bars show no gap.
 Rect Lab::part_to_draw(Size canvas) const {
     if (attn::token_count(session_.document()) <= attn::slide_tokens ||
         session_.ui.window.canvas_zoom <= 1)
@@ -262,8 +264,8 @@ Rect Lab::part_to_draw(Size canvas) const {
     return {left - 2 * step, top - 2 * step, canvas.width + 5 * step, canvas.height + 5 * step};
 }
 
-/// The view with what the lesson marks, unless something else lights up. Beside gradients nothing
-/// does: their colours are what is looked at.
+/// The view with the places that the lesson marks, unless something else is highlighted. Beside
+/// gradients nothing is marked, because their colours are what counts.
 attn::View Lab::shown_view() const {
     attn::View view = session_.view;
     if (session_.ui.sensing && session_.ui.sensing->found)

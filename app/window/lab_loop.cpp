@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One step of the lab after another: what happened, what threads brought, what is due.
+// One step of the lab after another: handles events, takes results of threads, draws what is due.
 #include "app/explaining/gradient_maker.h"
 #include "app/explaining/sensing.h"
 #include "app/learning/learning.h"
@@ -35,7 +35,7 @@ void Lab::step() {
     const bool must_draw = is_due();
     const double now = screen_.time();
     auto due = session_.tick(now);
-    if (speaker_) { // Its clock shows minutes.
+    if (speaker_) { // its clock shows minutes
         const double minute = seconds_to_next_minute(std::time(nullptr));
         due = std::min(due.value_or(minute), minute);
     }
@@ -58,7 +58,7 @@ void Lab::step() {
         draw();
         if (compat::has_input_waiting())
             settling_ = 3;
-        else if (--settling_ == 0) // What it shows has come to rest.
+        else if (--settling_ == 0) // the page has come to rest
             follow_speaker();
     }
     if (auto painted = speaker_ ? speaker_->newest.take() : std::nullopt)
@@ -66,9 +66,9 @@ void Lab::step() {
 }
 
 void Lab::end() {
-    speaker_.reset();                      // Its thread wakes the screen.
-    session_.ui.model.reset();             // Its thread wakes the screen.
-    session_.ui.starting.glimpses.reset(); // The same, as those of training and goals.
+    speaker_.reset();                      // its thread calls wake
+    session_.ui.model.reset();             // its thread calls wake
+    session_.ui.starting.glimpses.reset(); // their threads call wake
     forget_training(session_.ui.learning);
     session_.ui.learning.ending.clear();
     leave_seeking(session_.ui);
@@ -114,7 +114,7 @@ void Lab::follow_speaker() {
                                             std::time(nullptr)));
 }
 
-/// Another thread brought something to see, or that there will be nothing.
+/// Makes a frame due if a thread brought a result, or if there will be none.
 void Lab::follow_results() {
     const Results& results = session_.results;
     if (results.count() != evaluation_ || (is_evaluating_ && !results.running()))

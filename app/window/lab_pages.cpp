@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What stands in the canvas's place: the calculation, one of its matrices enlarged, or the figure
-// of a page.
+// What the canvas's place shows: the calculation, one enlarged matrix, or the figure of a page.
 #include "app/learning/learning.h"
 #include "app/session/pages.h"
 #include "app/window/lab.h"
@@ -24,7 +23,7 @@ using attn::figure::Size;
 
 namespace {
 
-/// A stage of the whole document as the part calls it; the weights where it has none such.
+/// The part's name for a stage of the whole document; the weights if the part does not have it.
 attn::Stage stage_in_part(const attn::OpenPart& part, attn::Stage stage) {
     for (const attn::SheetId& sheet : attn::sheets(part.document()))
         if (part.in_whole(sheet).stage == stage)
@@ -41,7 +40,7 @@ attn::figure::LossCurve shown_losses(const Learning& learning, const attn::Docum
 
 float Lab::usual_panel(float middle, float band, float text) const {
     const attn::figure::ModelFigures& drawn = attn::figure::figures_of(session_.document());
-    // On the page of all heads the cards say most of it.
+    // On the page of all heads, the cards show most of it.
     const bool has_cards = shown_page(session_.document(), session_.ui) == WindowPage::Heads;
     const float share = has_cards ? 0.23F : drawn.panel_share;
     return std::clamp(middle * share - band, text * 9, text * drawn.panel_most_lines);
@@ -62,7 +61,7 @@ void Lab::make_training_page(const attn::figure::CanvasOptions& options, Size ta
         training.start_name = name.starts_with(said) ? name.substr(said.size()) : name;
     }
     training.has_no_start = !before && learning.seen && learning.seen->step > 0;
-    // Which are shown changes at rest, and not from one step to the next.
+    // The order of the inputs changes only at rest, not from step to step.
     std::vector<attn::SheetId> learned = settings_of_run(document).learned;
     const bool is_moving = learning.is_running || session_.ui.dragging.moves_numbers();
     const std::size_t at = learning.at();

@@ -23,7 +23,7 @@ constexpr const char* default_preset = "the-cat-chased-the-mouse";
 using Presets = std::vector<attn::io::Preset>;
 using LessonNames = std::vector<attn::io::LessonName>;
 
-/// In the order of teaching.
+/// Lists the presets in the order of teaching.
 std::vector<PresetName> preset_names(Presets presets, const LessonNames& lessons) {
     attn::io::sort_as_taught(presets, lessons);
     std::vector<PresetName> names;
@@ -44,7 +44,7 @@ std::vector<PresetName> lesson_names(const LessonNames& lessons) {
     return names;
 }
 
-/// A window of before came to an end of its own fault.
+/// Asks about the crash of an earlier window.
 Question about(const CrashReport& report) {
     const std::string doing = line_of(report, "doing");
     return {"Attention Lab did not end in order the last time",
@@ -85,7 +85,7 @@ FirstDocument first_document(const std::string& wanted) {
         !first.path.empty() && (attn::io::holds_arrays(first.path) || is_model(first.path));
     first.is_slow = !has_arrays && is_read_slowly(first.path);
     first.document = attn::io::open_document(has_arrays || first.is_slow ? default_preset : name);
-    // What has too many words is asked about, like anything that is opened in the window.
+    // A text with too many words leads to a question, as for any file opened in the window.
     const bool has_part =
         !first.document && !first.path.empty() && ask_for_words(first.path, Open{name});
     first.is_rejected = !first.document && !has_part && !wanted.empty();
@@ -119,7 +119,7 @@ void begin_session(Session& session, const FirstDocument& first, const Remembere
     if (before.exported) {
         session.ui.exporting.choice = *before.exported;
         session.ui.exporting.is_chosen = !before.exported->path.empty();
-        session.ui.exporting.named_for = ""; // It was for what another run looked at.
+        session.ui.exporting.named_for = ""; // The path was for a figure of another run.
     }
     if (first.is_rejected) // Opening it again may know more: its backup.
         session.ui.question = cannot_be_opened(first.path, first.reason);
@@ -131,7 +131,7 @@ void begin_session(Session& session, const FirstDocument& first, const Remembere
 }
 
 void end_session(Session& session, const Remembered& before, std::vector<KeptPlace> windows) {
-    session.outbox.post(CloseLesson{}); // What a lesson shows is no setting of the user.
+    session.outbox.post(CloseLesson{}); // What a lesson shows is not a user setting.
     session.carry_out(attn::io::open_document);
     Settings now = settings_of(session.view, session.ui);
     now.windows = std::move(windows);
@@ -145,7 +145,7 @@ void end_session(Session& session, const Remembered& before, std::vector<KeptPla
 
 std::vector<Action> window_actions(attn::Result<Presets> presets,
                                    attn::Result<LessonNames> lessons) {
-    // None where they could not be read.
+    // Empty lists if they could not be read.
     const LessonNames taught = lessons ? *std::move(lessons) : LessonNames{};
     return all_actions(preset_names(presets ? *std::move(presets) : Presets{}, taught),
                        lesson_names(taught));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the lab needs of a window, as functions: a real window gives its own (window.h), tests
-// without a display give others.
+// What the lab needs from a window, as functions: the real window (window.h) supplies its own,
+// tests without a display supply others.
 #pragma once
 
 #include "app/input/input.h"
@@ -14,53 +14,52 @@
 
 namespace app {
 
-/// What the window learned since it was last asked.
+/// Events since the last call.
 struct WindowEvents {
     std::vector<KeyEvent> keys;
     std::vector<std::string> dropped_files;
     bool close_asked = false;
     bool speaker_close_asked = false; // of the speaker's window
-    bool anything = false;            // whether any event came at all
+    bool anything = false;            // whether any event arrived
 };
 
-/// Pictures where Dear ImGui's renderer finds them.
+/// Makes textures that Dear ImGui's renderer can use.
 struct TextureMaker {
     std::function<unsigned int(const attn::figure::Pixels&, bool is_smooth)> make;
     std::function<void(unsigned int)> forget;
 };
 
-/// The second window while presenting, which shows pictures. Keys that are pressed in it are those
-/// of the first.
+/// The second window while presenting. It shows pictures; keys pressed in it go to the first
+/// window.
 struct SpeakerScreen {
     std::function<attn::Result<>()> open;
     std::function<void()> close;
-    std::function<attn::figure::Size()> size; // in pixels; of nothing while it cannot be seen
+    std::function<attn::figure::Size()> size; // in pixels; 0 while it is not visible
     std::function<void(attn::figure::Pixels)> show;
 };
 
 struct Screen {
-    /// Sleeps until something happens, or at most the seconds (0 looks and returns at once;
-    /// negative waits for as long as it takes). The pointer goes to Dear ImGui by itself.
+    /// Sleeps until something happens, at most this many seconds (0: returns at once; negative: no
+    /// limit). Pointer events go to Dear ImGui directly.
     std::function<WindowEvents(double)> wait;
-    /// Ends a wait; any thread may call it.
+    /// Ends a wait; callable from any thread.
     std::function<void()> wake;
     std::function<double()> time;         // seconds, never backwards
-    std::function<bool()> is_visible;     // not iconified and larger than nothing
+    std::function<bool()> is_visible;     // not minimised and not empty
     std::function<float()> content_scale; // pixels of the desktop per designed pixel
     std::function<void(const std::string&)> set_title;
     std::function<void(bool)> set_full_screen;
     std::function<void()> begin_frame;
-    /// Draws what Dear ImGui gathered over the colour and shows it; nothing where that looks as
-    /// before.
-    /// The pixels: where what it shows is kept as well, unless null.
+    /// Draws Dear ImGui's lists over the colour and shows the result, unless it looks as before.
+    /// Copies it to the pixels unless they are null.
     std::function<void(attn::figure::Colour, attn::figure::Pixels*)> end_frame;
     Clipboard clipboard;
-    /// Offers the bytes of a PNG to other programs. The error says why they cannot have it.
+    /// Offers the bytes of a PNG to other programs. The error says why that fails.
     std::function<attn::Result<>(std::string)> copy_picture;
     TextureMaker textures;
-    /// What frames are drawn with has changed: the next one is drawn whole.
+    /// Makes the next frame drawn completely, after the resources of frames changed.
     std::function<void()> forget_frames = [] {};
-    SpeakerScreen speaker = {}; // without functions there can be none
+    SpeakerScreen speaker = {}; // empty functions: there is no second window
 };
 
 } // namespace app

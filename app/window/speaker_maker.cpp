@@ -9,7 +9,7 @@ namespace {
 
 using namespace attn;
 
-/// Has a typesetter of its own, as the thread has.
+/// Has its own typesetter, because it runs on its own thread.
 struct Painter {
     publish::Type type;
 
@@ -17,7 +17,7 @@ struct Painter {
         if (!type)
             type = publish::typesetter();
         auto painted = publish::paint_pixels(figure, 1, type);
-        // Of a window that is too large for a picture nothing new is shown.
+        // If the window is too large for a picture, nothing new is shown.
         return painted ? std::optional(*std::move(painted)) : std::nullopt;
     }
 };

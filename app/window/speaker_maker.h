@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Paints the speaker's figure on a thread of its own, so that the screen of the room never waits
-// for it.
+// Paints the speaker's figure on its own thread, so that the room's screen never waits for it.
 #pragma once
 
 #include "app/session/newest_maker.h"
@@ -12,10 +11,10 @@
 namespace app {
 
 struct SpeakerMaker {
-    /// `wake` is called from the thread whenever something was painted.
+    /// Calls `wake` from the thread after each painting.
     explicit SpeakerMaker(std::function<void()> wake);
-    /// The widths that its texts will have, which are those of the typefaces of pictures; for the
-    /// thread that made it.
+    /// The widths that its texts will have, from the typefaces of pictures. Only for the thread
+    /// that made it.
     attn::figure::Measure measure() const { return attn::publish::measure(type); }
 
     attn::publish::Type type = attn::publish::typesetter();

@@ -2,7 +2,7 @@
 #include "app/window/speaker_window.h"
 
 #include <epoxy/gl.h>
-// GLFW comes after the loader.
+// GLFW must be included after the loader.
 #include "app/painting/gl_pixels.h"
 #include "app/painting/soft_painter.h"
 #include "app/window/window_place.h"
@@ -21,7 +21,7 @@ namespace {
 using attn::Error;
 using attn::Result;
 
-/// Where it stands: in the middle of another monitor, else over the window of the room.
+/// Its place: the middle of another monitor, else over the room's window.
 WindowPlace place_beside(GLFWwindow* room) {
     const WindowPlace of_room = place_of(room);
     const int x = of_room.x + of_room.width / 2, y = of_room.y + of_room.height / 2;
@@ -72,7 +72,7 @@ Result<std::unique_ptr<SpeakerWindow>> SpeakerWindow::open(GLFWwindow* room, boo
     }
     if (!is_soft) {
         glfwMakeContextCurrent(window);
-        glfwSwapInterval(0); // The window of the room waits for its screen already.
+        glfwSwapInterval(0); // The room's window already waits for its screen.
         glfwMakeContextCurrent(room);
     }
     put(window, place);
@@ -109,7 +109,7 @@ void SpeakerWindow::show_again() {
         return;
     for (int y = 0; y < height; ++y)
         for (int x = 0; x < width; ++x) {
-            // While it is being made larger the last line goes on.
+            // While it is being enlarged, the last line and column are repeated.
             const attn::figure::Colour& from =
                 shown_.line(std::min(y, shown_.height - 1))[std::min(x, shown_.width - 1)];
             image.pixels[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
@@ -120,7 +120,7 @@ void SpeakerWindow::show_again() {
     soft_->show({{0, 0, width, height}});
 }
 
-/// A texture that is copied to the window, upside down as OpenGL counts lines.
+/// Copies a texture to the window, upside down as OpenGL counts lines.
 void SpeakerWindow::show_by_opengl(int height) {
     glfwMakeContextCurrent(window_);
     unsigned int texture = make_texture(shown_, false), frame = 0;

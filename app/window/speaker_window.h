@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The second window while presenting: pictures that somebody else paints, shown as they are.
+// The second window while presenting. It shows finished pictures.
 #pragma once
 
 #include "app/painting/soft_screen.h"
@@ -15,17 +15,18 @@ namespace app {
 
 class SpeakerWindow {
 public:
-    /// On another monitor than the window of the room, if there is one; painted as that one is.
+    /// Opens on another monitor than the room's window if there is one. `is_soft`: painted by the
+    /// processor, as the room's window.
     static attn::Result<std::unique_ptr<SpeakerWindow>> open(GLFWwindow* room, bool is_soft);
     ~SpeakerWindow();
     SpeakerWindow(const SpeakerWindow&) = delete;
     SpeakerWindow& operator=(const SpeakerWindow&) = delete;
 
     GLFWwindow* handle() const { return window_; }
-    /// In pixels; of nothing while it cannot be seen.
+    /// In pixels; 0 while it is not visible.
     attn::figure::Size size() const;
     void show(attn::figure::Pixels pixels);
-    /// What was shown last, once more: the desktop has lost it.
+    /// Shows the last picture again after the desktop lost it.
     void show_again();
 
 private:
@@ -35,7 +36,7 @@ private:
 
     GLFWwindow* window_;
     GLFWwindow* room_;
-    std::unique_ptr<SoftScreen> soft_; // none: it is shown by OpenGL
+    std::unique_ptr<SoftScreen> soft_; // null: shown by OpenGL
     attn::figure::Pixels shown_;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Where boxes stand for letters that no typeface of this machine has, the status bar says which
-// script it is and which Debian package shows it: once for each script, when no other message is
-// there.
+// If text shows boxes because this machine has no typeface for it, tells in the status bar which
+// script it is and which Debian package has it: once for each script, when no other message is
+// shown.
 #pragma once
 
 #include "app/session/message.h"
@@ -16,7 +16,8 @@ namespace app {
 
 class TypefaceNotices {
 public:
-    /// What frames lacked since, and where messages stand. Returns whether there is a new message.
+    /// Takes the characters that frames lacked and the place of messages. Returns whether it set a
+    /// new message.
     bool follow(const std::vector<char32_t>& lacking, std::optional<Message>& message);
 
 private:

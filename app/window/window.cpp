@@ -2,7 +2,7 @@
 #include "app/window/window.h"
 
 #include <epoxy/gl.h>
-// GLFW comes after the loader.
+// GLFW must be included after the loader.
 #include "app/system/text_clipboard.h"
 #include "app/ui/compat.h"
 #include "app/window/glfw_keys.h"
@@ -23,11 +23,11 @@
 namespace app {
 namespace {
 
-constexpr double double_click_seconds = 0.5; // As desktops have it; ImGui's 0.3 s are short.
+constexpr double double_click_seconds = 0.5; // as on desktops; ImGui's 0.3 s is short
 
 using attn::Result;
 
-/// Nobody needs an older frame.
+/// Older frames are never needed.
 constexpr std::size_t most_shown = 4;
 
 Window& self(GLFWwindow* window) {
@@ -44,7 +44,7 @@ Window::Window(GLFWwindow* window, std::unique_ptr<SoftScreen> soft)
     is_iconified_ = glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == GLFW_TRUE;
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
-    ImGui::GetIO().IniFilename = nullptr; // It would be written into the current folder.
+    ImGui::GetIO().IniFilename = nullptr; // else it would be written to the current folder
     if (soft)
         soft_ = std::make_unique<SoftPainter>(window_, std::move(soft));
     else
@@ -82,7 +82,7 @@ void Window::take_keys_of(GLFWwindow* window) {
         self(w).events_.anything = true;
         if (what == GLFW_RELEASE)
             return;
-        // The letter that the layout puts on the key, so that Ctrl+Z is Z on every keyboard.
+        // The letter that the layout puts on the key: Ctrl+Z is Z on every keyboard.
         const char* name = glfwGetKeyName(key, scancode);
         KeyPress press = key_press(key, name && std::strlen(name) == 1 ? name[0] : '\0', mods);
         press.is_repeat = what == GLFW_REPEAT;
@@ -141,7 +141,7 @@ void Window::install_callbacks() {
     });
     glfwSetWindowCloseCallback(window_, [](GLFWwindow* w) {
         self(w).events_.close_asked = self(w).events_.anything = true;
-        glfwSetWindowShouldClose(w, GLFW_FALSE); // The program decides.
+        glfwSetWindowShouldClose(w, GLFW_FALSE); // the program decides
     });
     glfwSetDropCallback(window_, [](GLFWwindow* w, int count, const char** paths) {
         self(w).events_.anything = true;
@@ -151,7 +151,7 @@ void Window::install_callbacks() {
 }
 
 WindowEvents Window::wait(double seconds) {
-    // What the last frame left of the pointer's events is for the next one.
+    // Pointer events that the last frame left are for the next one.
     if (pointer_.is_waiting() && is_visible()) {
         events_.anything = true;
         seconds = 0;
@@ -224,7 +224,7 @@ Result<> Window::open_speaker() {
         if (self(w).speaker_)
             self(w).speaker_->show_again();
     });
-    // The room goes on seeing its page while the speaker's window has the keyboard.
+    // The room keeps its page while the speaker's window has the keyboard.
     glfwSetWindowAttrib(window_, GLFW_AUTO_ICONIFY, GLFW_FALSE);
     return attn::Nothing{};
 }
@@ -266,7 +266,7 @@ void Window::end_frame(attn::figure::Colour ground, attn::figure::Pixels* seen) 
     if (is_known && !now.tiles.empty())
         keep_only(data, height, areas, pieces_);
     with_painter([&](auto& painter) { painter.draw(data, width, height, ground, areas, seen); });
-    // Where frames are slow, what lies between two clicks is the program's time, not the hand's.
+    // If frames are slow, the time between two clicks is the program's, not the user's.
     slow_frame_ = std::max(glfwGetTime() - frame_began_, 0.9 * slow_frame_);
     ImGui::GetIO().MouseDoubleClickTime =
         static_cast<float>(std::clamp(8 * slow_frame_, double_click_seconds, 2.0));
@@ -282,7 +282,7 @@ void wake_window() {
     glfwPostEmptyEvent();
 }
 
-/// As events told: to ask the server is to wait for its answer, several times in each frame.
+/// Uses the events: asking the server means waiting for its answer, several times per frame.
 bool Window::is_visible() const {
     return width_ > 0 && height_ > 0 && !is_iconified_;
 }
@@ -304,7 +304,7 @@ void Window::set_full_screen(bool full) {
     }
     glfwGetWindowPos(window_, &windowed_[0], &windowed_[1]);
     glfwGetWindowSize(window_, &windowed_[2], &windowed_[3]);
-    // The monitor that holds the middle of the window: a lecture's window stands on the projector.
+    // The monitor that holds the middle of the window: in a lecture, the projector.
     const int x = windowed_[0] + windowed_[2] / 2, y = windowed_[1] + windowed_[3] / 2;
     int count = 0;
     GLFWmonitor** monitors = glfwGetMonitors(&count);
@@ -322,10 +322,10 @@ void Window::set_full_screen(bool full) {
 
 Clipboard Window::clipboard() {
     return {[this]() -> Result<std::string> {
-                // GLFW knows what it copied itself; it waits for others without end.
+                // GLFW knows what it copied itself; for other owners it waits without limit.
                 if (!is_on_wayland() && (copied_ == 0 || x11_clipboard_owner() != copied_))
                     return read_x11_clipboard();
-                // An empty clipboard, or one that holds a picture, is nothing to paste.
+                // An empty clipboard, or one with a picture, is nothing to paste.
                 const char* text = glfwGetClipboardString(window_);
                 return std::string(text ? text : "");
             },

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The window, who draws in it, and Dear ImGui's lifetime as one object.
+// The window, its painter, and the lifetime of Dear ImGui as one object.
 #pragma once
 
 #include "app/painting/gl_painter.h"
@@ -26,11 +26,11 @@ namespace app {
 
 class Window {
 public:
-    /// Opens a window: with an OpenGL 3.3 core context, or painted by the processor where that is
-    /// quicker. The error names what is missing and the remedy: no display, OpenGL too old, no GLX.
-    /// One that `draws_whole` is for comparing: each frame is drawn whole, by OpenGL and over a
-    /// background of its own, as Dear ImGui does by itself.
-    /// It stands where one stood before, if a monitor is there that shows most of it.
+    /// Opens a window: with an OpenGL 3.3 core context, or painted by the processor if that is
+    /// faster. The error names what is missing and the remedy: no display, OpenGL too old, no GLX.
+    /// With `draws_whole`, for comparisons, each frame is drawn completely, by OpenGL and over its
+    /// own background, as Dear ImGui does by default. The window takes a kept place if a monitor
+    /// shows most of it.
     static attn::Result<std::unique_ptr<Window>> open(const std::string& title, int width,
                                                       int height, bool draws_whole = false,
                                                       const std::vector<KeptPlace>& kept = {});
@@ -38,14 +38,14 @@ public:
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;
 
-    /// Adds where it stands; in full screen, where it stood before.
+    /// Adds the window's place; in full screen, its place before.
     void keep_place(std::vector<KeptPlace>& kept) const;
 
     bool has_keyboard() const;
-    /// To the front, with the desktop's token for what asks it to.
+    /// Brings the window to the front, with the desktop's startup token of the request.
     void raise(const std::string& token);
 
-    /// What the lab needs of it, for as long as the window lives.
+    /// The functions that the lab needs, valid as long as the window.
     Screen screen();
 
 private:
@@ -67,32 +67,32 @@ private:
     void close_speaker();
     attn::Result<> copy_picture(std::string png);
 
-    double frame_began_ = 0, slow_frame_ = 0; // Seconds; the slowest of late.
+    double frame_began_ = 0, slow_frame_ = 0; // seconds; the slowest recent frame
     GLFWwindow* window_ = nullptr;
     X11PictureClipboard pictures_;
     WindowEvents events_;
     PointerQueue pointer_;
     FrameInput input_;
-    std::unique_ptr<GlPainter> gl_; // one of the two
+    std::unique_ptr<GlPainter> gl_; // one of the two is null
     std::unique_ptr<SoftPainter> soft_;
     std::unique_ptr<SpeakerWindow> speaker_;         // while it is open
-    std::vector<FrameMarks> shown_;                  // the last frames, the newest first
-    Pieces pieces_;                                  // of the frame that is drawn
-    std::map<unsigned int, std::uint64_t> textures_; // the how manieth each is
+    std::vector<FrameMarks> shown_;                  // the last frames, newest first
+    Pieces pieces_;                                  // of the frame being drawn
+    std::map<unsigned int, std::uint64_t> textures_; // a serial number for each
     std::uint64_t made_textures_ = 0;
     bool draws_whole_ = false;
-    bool must_show_ = true;    // the screen has lost what it showed
-    std::uint32_t copied_ = 0; // the X11 window that owns what was copied here
+    bool must_show_ = true;    // the screen has lost its content
+    std::uint32_t copied_ = 0; // the X11 window that owns our copied text
     bool is_full_screen_ = false;
     int width_ = 0, height_ = 0; // in pixels
     bool is_iconified_ = false;
-    int windowed_[4] = {0, 0, 0, 0}; // where it was before full screen
+    int windowed_[4] = {0, 0, 0, 0}; // its place before full screen
 };
 
-/// Makes wait() return; for other threads, while a window is open.
+/// Makes wait() return. For other threads, while a window is open.
 void wake_window();
 
-/// "OpenGL 4.5 … on llvmpipe" when a display is there, otherwise why not.
+/// "OpenGL 4.5 … on llvmpipe" if there is a display, else why not.
 std::string opengl_description();
 
 } // namespace app

@@ -37,9 +37,9 @@
 namespace app {
 namespace {
 
-constexpr std::chrono::seconds start_patience{15}; // without a display's answer
+constexpr std::chrono::seconds start_patience{15}; // how long to wait for the display
 
-/// What the desktop asks for, if it said something; false if it did not.
+/// Applies the desktop's wishes; returns false if there are none.
 bool follow(DesktopLook& desktop, Session& session) {
     const auto wish = desktop.news();
     if (!wish)
@@ -52,8 +52,8 @@ bool follow(DesktopLook& desktop, Session& session) {
     return true;
 }
 
-/// A file that is opened on the desktop goes to the window that has it open, else to the one that
-/// was used last, if that takes it.
+/// Passes a file that the desktop opens to the window that has it open, else to the window used
+/// last. Returns whether one took it.
 bool is_taken_elsewhere(const std::string& path, const std::string& state) {
     std::error_code code;
     const DesktopWishToOpen wish{std::filesystem::absolute(path, code), desktop_token()};
@@ -64,8 +64,8 @@ bool is_taken_elsewhere(const std::string& path, const std::string& state) {
     return !holder && ask_running_window(wish);
 }
 
-/// What the desktop asks of this window. Something that waits for an answer, and a lecture, are not
-/// interrupted.
+/// Handles the desktop's request to this window. Does not interrupt an open question or a
+/// presentation.
 bool serve(RunningWindow& running, Session& session, Window& window) {
     const auto wish = running.asked();
     if (!wish)
@@ -75,7 +75,7 @@ bool serve(RunningWindow& running, Session& session, Window& window) {
         wish->path.empty() || std::filesystem::equivalent(wish->path, session.ui.files.path, code);
     const auto is_readable = [&] { // by this version too
         return attn::io::holds_arrays(wish->path) || is_model(wish->path) ||
-               is_read_slowly(wish->path) || // It is said in the window, then.
+               is_read_slowly(wish->path) || // the window shows it
                attn::io::open_document(wish->path);
     };
     const bool is_busy =
@@ -104,7 +104,7 @@ int run_window(const WindowOptions& options) {
     write_reports_of_crashes(crash_folder(state), program_version());
     note_for_crashes(CrashNote::Doing, "the window was opened");
     const EndSignals signals(wake_window);
-    // What does not need the window is found meanwhile: opening it takes longer.
+    // Finds these while the window opens, which takes longer.
     auto fonts = std::async(std::launch::async, all_font_files);
     auto presets = std::async(std::launch::async, attn::io::presets);
     auto lessons = std::async(std::launch::async, attn::io::lessons);
@@ -120,7 +120,8 @@ int run_window(const WindowOptions& options) {
     }
     Session session(first.origin());
     apply_settings(before.settings, session.view, session.ui);
-    // The portal has answered while the window opened; a dark desktop sees no light frame.
+    // The portal has usually answered while the window opened; so a dark desktop sees no light
+    // frame.
     desktop.wait(std::chrono::milliseconds(100));
     follow(desktop, session);
     session.work.keeping().tell_recent_by([&](const std::string& file) {
@@ -143,7 +144,7 @@ int run_window(const WindowOptions& options) {
     bool had_keyboard = false;
     bool is_awaited = first.comes_later, is_refused = false;
     lab.run([&] {
-        // The first file, once it is read: as one that is read before the window opens.
+        // Handles the first file when it is read, like one that is read before the window opens.
         if (is_awaited && !session.ui.files.reader && session.outbox.is_empty()) {
             is_awaited = false;
             const bool is_fault =
@@ -162,7 +163,8 @@ int run_window(const WindowOptions& options) {
             lab.must_draw();
         return signals.received() != 0 || has_lost_wayland() || is_refused;
     });
-    if (has_lost_wayland()) { // The same; and its library may wait for ever at the end.
+    // The user was not asked; besides, the library may wait forever at the end.
+    if (has_lost_wayland()) {
         session.work.keeping().flush();
         std::cerr << "attention-lab: the desktop is gone; unsaved work is offered at the next "
                      "start\n";
@@ -177,7 +179,7 @@ int run_window(const WindowOptions& options) {
         session.work.keeping().end();
         return 3;
     }
-    if (signals.received() != 0) { // Nobody was asked: what is unsaved is offered next time.
+    if (signals.received() != 0) { // The user was not asked: unsaved work is offered next time.
         session.work.keeping().flush();
         return end(128 + signals.received());
     }

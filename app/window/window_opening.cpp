@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// How a window comes up: what it is drawn with, its size and its place, and only then it is shown.
+// Opens a window: chooses its painter, size and place, and only then shows it.
 #include "app/window/window.h"
 
 #include <epoxy/gl.h>
-// GLFW comes after the loader.
+// GLFW must be included after the loader.
 #include "app/system/crash_writer.h"
 #include "app/window/glfw_start.h"
 #include "app/window/window_place.h"
@@ -20,7 +20,7 @@ namespace {
 using attn::Error;
 using attn::Result;
 
-/// What GLFW complained of since it was last asked.
+/// GLFW's error since the last call.
 std::string last_complaint() {
     const char* description = nullptr;
     glfwGetError(&description);
@@ -42,7 +42,7 @@ Error no_opengl() {
                  "LIBGL_ALWAYS_SOFTWARE=1"};
 }
 
-/// A window with an OpenGL context made by GLX or EGL, or with none.
+/// Creates a window with an OpenGL context by GLX or EGL, or with none.
 GLFWwindow* create(const std::string& title, int width, int height,
                    std::optional<int> context_api) {
     glfwDefaultWindowHints();

@@ -39,12 +39,12 @@ bool is_framed() {
 
 void put(GLFWwindow* window, const WindowPlace& place) {
     glfwSetWindowSize(window, place.width, place.height);
-    if (!is_on_wayland()) // A Wayland desktop places windows by itself.
+    if (!is_on_wayland()) // a Wayland desktop places windows by itself
         glfwSetWindowPos(window, place.x, place.y);
 }
 
 void show(GLFWwindow* window, bool is_maximised, bool takes_keyboard) {
-    // GLFW 3.5 does not know how high the title bar is before a Wayland desktop shows the window.
+    // GLFW 3.5 does not know the height of the title bar before a Wayland desktop shows the window.
     const bool is_maximised_first = is_maximised && !is_on_wayland();
     if (is_maximised_first)
         glfwMaximizeWindow(window);
@@ -60,8 +60,8 @@ void show(GLFWwindow* window, bool is_maximised, bool takes_keyboard) {
 
 void raise(GLFWwindow* window, const std::string& token) {
     if (is_on_wayland())
-        return glfwRequestWindowAttention(window); // It decides itself what comes to the front.
-    constexpr const char* mark = "_TIME";          // of the click, in a token of X11
+        return glfwRequestWindowAttention(window); // the desktop decides what comes to the front
+    constexpr const char* mark = "_TIME";          // the click's time, in a token of X11
     const auto at = token.rfind(mark);
     const auto time =
         at == std::string::npos ? 0 : std::strtoul(token.c_str() + at + 5, nullptr, 10);
@@ -72,7 +72,7 @@ void raise(GLFWwindow* window, const std::string& token) {
 WindowPlace place_of(GLFWwindow* window) {
     WindowPlace place;
     place.is_maximised = glfwGetWindowAttrib(window, GLFW_MAXIMIZED) == GLFW_TRUE;
-    if (!is_on_wayland()) // which does not say
+    if (!is_on_wayland()) // Wayland does not tell
         glfwGetWindowPos(window, &place.x, &place.y);
     glfwGetWindowSize(window, &place.width, &place.height);
     return place;

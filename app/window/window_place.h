@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a window stands on the desktop: a size that fits a new screen, and the place of last time.
+// Where a window stands on the desktop: a size that fits a new screen, or its last place.
 #pragma once
 
 #include "app/session/window_places.h"
@@ -11,18 +11,18 @@ struct GLFWwindow;
 
 namespace app {
 
-/// Those that are there, the main one first.
+/// The connected monitors, the main one first.
 std::vector<Monitor> monitors();
-/// Whether somebody frames windows and can maximise them.
+/// Whether a window manager frames and maximises windows.
 bool is_framed();
 
-/// Puts the window there, before it is shown; show() maximises it.
+/// Places the window before it is shown; show() maximises it.
 void put(GLFWwindow* window, const WindowPlace& place);
-/// It comes up, with the keyboard if it takes that and nobody else decides.
+/// Shows the window, with the keyboard if it takes it and the desktop does not decide otherwise.
 void show(GLFWwindow* window, bool is_maximised, bool takes_keyboard = true);
-/// To the front, by the desktop's token of who asked.
+/// Brings the window to the front, with the desktop's startup token of the request.
 void raise(GLFWwindow* window, const std::string& token);
-/// On Wayland, which does not say where, from the corner of a monitor.
+/// The window's place. On Wayland, which does not tell, it is relative to the corner of a monitor.
 WindowPlace place_of(GLFWwindow* window);
 
 } // namespace app

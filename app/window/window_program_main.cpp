@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The program with the window. A desktop starts it with a DOCUMENT or with nothing; attention-lab
-// with DOCUMENT PROBE whole|"" ends, so that a document that is rejected ends it, with --opengl, or
-// with --command and its own arguments, to import a model.
+// The program with the window. A desktop starts it with a DOCUMENT or nothing. attention-lab starts
+// it with DOCUMENT PROBE whole|"" ends (a rejected document then ends it), with --opengl, or with
+// --command and its own arguments, to import a model.
 #include "app/cli/cli.h"
 #include "app/cli/commands.h"
 #include "app/window/window.h"
@@ -16,8 +16,8 @@
 
 namespace {
 
-/// A file manager may start attention-lab, which becomes this program. It shows no standard error,
-/// so a program that ends would not say why.
+/// Whether a file manager started attention-lab, which became this program. Then standard error is
+/// not visible, so ending with a message there would tell the user nothing.
 bool is_started_by_desktop() {
     const char* const started = std::getenv("GIO_LAUNCHED_DESKTOP_FILE_PID");
     return started && started == std::to_string(::getpid());
@@ -26,7 +26,7 @@ bool is_started_by_desktop() {
 } // namespace
 
 int main(int count, char** arguments) {
-    // A closed pipe or a size limit is an error of the write, not the program's end.
+    // A closed pipe or a size limit becomes an error of the write and does not end the program.
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
     const std::string document = count > 1 ? arguments[1] : "";
