@@ -19,7 +19,7 @@ namespace {
 using namespace attn;
 using figure::Font;
 
-constexpr float weight_width = 3.1F; // of the number of one key, in text sizes
+constexpr float weight_width = 3.1F; // of the weight for one key, in text sizes
 
 } // namespace
 
@@ -76,7 +76,7 @@ float Bar::line_height(bool has_sentence) const {
     return line + (has_sentence && name_column == 0 ? line * 0.9F : 0) + look.text * 0.3F;
 }
 
-/// Writes the line down for the keyboard, and whether Enter was pressed on it.
+/// Registers the line for the keyboard. Returns whether Enter was pressed on it.
 bool Bar::take_line(const std::string& name, bool is_enabled, bool opens) const {
     Menus& menus = frame.ui.menus;
     menus.drawn.push_back({name, is_enabled, opens});
@@ -165,7 +165,7 @@ void Bar::item(const Action& action, float wide) const {
             draw_weights(found->second,
                          {at.x + wide - beside + size, at.y + (height - size * 1.5F) / 2},
                          size * 1.5F);
-    if (is_chosen) // A selectable closes its popup by itself.
+    if (is_chosen) // A selectable closes its popup itself.
         choose(frame, action);
 }
 
@@ -194,7 +194,7 @@ float Bar::menu_width(std::string_view menu) const {
 }
 
 float Bar::lines_height(std::string_view menu) const {
-    float high = line_height(false); // the way back
+    float high = line_height(false); // the line that goes back
     std::string_view group;
     for (const Action& action : actions)
         if (action.menu == menu && action.is_offered(frame.document)) {
@@ -228,7 +228,7 @@ void Bar::heading(std::string_view name) const {
 
 bool Bar::is_entered(const std::string& name, bool is_chosen) const {
     PartFocus& parts = frame.ui.parts;
-    if (parts.at && frame.ui.menus.open == name) { // The arrows went on to this one.
+    if (parts.at && frame.ui.menus.open == name) { // The arrow keys moved to this one.
         parts.at = part;
         parts.stop = name;
     }
@@ -265,7 +265,7 @@ void Bar::end_popup() const {
     ImGui::PopID();
 }
 
-/// One line of the owner's menu, whose own lines take the place of all.
+/// Draws one line of the owner's menu. When opened, its own lines replace all others.
 void Bar::draw_line(const std::string& owner, const MenuPart& part, float wide) const {
     const std::string name(part.menu), line_name = owner + "/" + name;
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -288,9 +288,9 @@ void Bar::draw_line(const std::string& owner, const MenuPart& part, float wide) 
     }
 }
 
-/// The lines of one part, and above them the way back.
+/// Draws the lines of one part, below a line that goes back.
 void Bar::draw_inside(const MenuPart& part) const {
-    // Sentences at the side of names make lines long: they are cut where the window ends.
+    // Sentences beside names make long lines, which are cut at the window's edge.
     const float room = ImGui::GetIO().DisplaySize.x - ImGui::GetWindowPos().x - look.text * 1.5F;
     const float all = menu_width(part.menu), high = line_height(false);
     const float wide = name_column == 0 ? all : std::min(all, room);
@@ -311,7 +311,8 @@ void Bar::parts(const std::string& owner, const std::vector<MenuPart>& parts) co
         if (part.is_beside && frame.ui.menus.beside == owner + "/" + std::string(part.menu)) {
             Bar inside = *this;
             if (lines_height(part.menu) > ImGui::GetIO().DisplaySize.y - look.text * 5)
-                inside.name_column = name_width(part.menu) + look.text; // sentences at their side
+                // Sentences beside the names.
+                inside.name_column = name_width(part.menu) + look.text;
             return inside.draw_inside(part);
         }
         if (part.is_beside)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the two rows above the canvas are made of: flat buttons that open menus, the lines of menus,
-// by pointer or by keyboard, and buttons for actions.
+// The building blocks of the two rows above the canvas: flat buttons that open menus, menu lines
+// for pointer and keyboard, and buttons for actions.
 #pragma once
 
 #include "app/actions/actions.h"
@@ -14,85 +14,84 @@
 
 namespace app {
 
-/// The actions of one menu as a part of another.
+/// The actions of one menu as a part of another menu.
 struct MenuPart {
-    std::string_view menu;  // "Theme"; empty: a line that parts
-    bool is_beside = false; // behind a line of its name, which opens it; else among the lines
-    std::string now = {};   // what stands now, at the right of that line
+    std::string_view menu;  // "Theme"; empty: a separator
+    bool is_beside = false; // in a submenu with its name; else among the lines
+    std::string now = {};   // the present setting, at the right of the submenu's line
 };
 
-/// A text marked up as in TeX, its left end at the middle of a line; gives its width.
+/// Draws TeX-like markup with its left end at the middle of a line. Returns its width.
 float draw_rich(const Look& look, ImVec2 middle_left, const std::string& rich,
                 attn::figure::Font font, float size, ImU32 colour);
 
-/// The rows above the canvas while they are drawn.
+/// The rows above the canvas, while they are drawn.
 struct Bar {
     const Frame& frame;
     const Look& look;
     const std::vector<Action>& actions;
-    /// The column of names in menus whose sentences stand beside them; 0: the sentences stand
-    /// beneath.
+    /// The width of the name column if sentences are beside the names; 0 if they are below.
     float name_column = 0;
     bool has_sentences = true;
-    WindowPart part = WindowPart::Menus; // that its buttons belong to
+    WindowPart part = WindowPart::Menus; // the part that its buttons belong to
 
-    /// Of a button with the label.
+    /// The width of a button with this label.
     float width(const std::string& label) const;
 
-    /// One line of a menu: mark, name, key, and its sentence beneath; at the right the weights that
-    /// the choice would make, where a trial has them. A line that cannot be chosen says why under
+    /// Draws one line of a menu: mark, name, key, and its sentence. During a trial, the weights
+    /// that the choice would give are at the right. A line that cannot be chosen explains why under
     /// the pointer.
     void item(const Action& action, float wide) const;
     float name_width(std::string_view menu) const;
-    /// Wide enough for the longest line of the menu, without the weights.
+    /// The width of the menu's longest line, without weights.
     float menu_width(std::string_view menu) const;
-    /// The lines of the menu that the document knows.
+    /// Draws the lines of the menu that apply to the document.
     void items(std::string_view menu, float wide) const;
-    /// The name of a group of lines.
+    /// Draws the name of a group of lines.
     void heading(std::string_view name) const;
-    /// Whether documents like this one know anything of the menu.
+    /// Whether any line of the menu applies to documents like this one.
     bool knows(std::string_view menu) const;
 
-    /// The last widget is a stop of the keyboard: whether Enter was pressed on it.
+    /// Makes the last widget a keyboard stop. Returns whether Enter was pressed on it.
     bool is_entered(const std::string& name, bool is_chosen = false) const;
 
-    /// After the button of a menu: opens its popup if the button was pressed or the keyboard asked;
-    /// whether it is open. Then end_popup() follows, else not.
+    /// Call after a menu's button: opens its popup if the button was pressed or the keyboard asked.
+    /// If it returns true, the popup is open; call end_popup() then, and only then.
     bool begin_popup(const std::string& name, bool is_pressed) const;
     void end_popup() const;
 
-    /// A flat button that opens a popup; whether it is open. Then end_menu() follows, else not. A
-    /// menu without use now is grey and does not open.
+    /// Draws a flat button that opens a popup. If it returns true, the popup is open; call
+    /// end_menu() then, and only then. A disabled menu is grey and does not open.
     bool begin_menu(const std::string& name, bool is_enabled = true) const;
     void end_menu() const;
-    /// The same with the parts that the document knows.
+    /// The same, filled with the parts that apply to the document.
     void menu(const std::string& name, const std::vector<MenuPart>& parts,
               bool is_enabled = true) const;
-    /// The lines of the parts, in an open popup. `owner` is the menu they are in.
+    /// Draws the lines of the parts in an open popup. `owner` is the menu they are in.
     void parts(const std::string& owner, const std::vector<MenuPart>& parts) const;
 
-    /// A flat button for an action, with its key in the tooltip.
+    /// Draws a flat button for an action, with its key in the tooltip.
     void button(const char* id, const char* label) const;
     void tooltip(const std::string& text) const;
 
-    /// Draws text with lowered and raised letters; returns its width.
+    /// Draws text with subscripts and superscripts; returns its width.
     float draw_rich(ImVec2 middle_left, const std::string& rich, attn::figure::Font font,
                     float size, ImU32 colour) const;
     float rich_width(const std::string& rich, attn::figure::Font font, float size) const;
 
 private:
     float line_height(bool has_sentence) const;
-    float lines_height(std::string_view menu) const; // of all of them
+    float lines_height(std::string_view menu) const; // of all lines
     void draw_weights(const std::vector<attn::Real>& weights, ImVec2 from, float high) const;
     void draw_line(const std::string& owner, const MenuPart& part, float wide) const;
     void draw_inside(const MenuPart& part) const;
     bool take_line(const std::string& name, bool is_enabled, bool opens) const;
 };
 
-/// How wide the weights of a trial are beside the choices; 0 without them.
+/// The width of the weights beside the choices during a trial; 0 without a trial.
 float weights_width(const Bar& bar);
 
-/// Flat, without a frame, until unflatten().
+/// Makes buttons flat and frameless until unflatten().
 void flatten();
 void unflatten();
 

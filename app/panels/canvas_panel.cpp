@@ -30,7 +30,7 @@ using namespace attn;
 using figure::Point;
 using figure::Rect;
 
-/// Leaving a text by a click enters it; one that cannot be entered is dropped and said why.
+/// A click elsewhere enters the text. An invalid text is dropped with a message.
 void leave_editing(const Frame& frame) {
     if (frame.ui.editing && !finish_editing(frame)) {
         frame.ui.message = Message{frame.ui.editing->fault + ". The old value stays.", true};
@@ -50,7 +50,7 @@ void continue_mask_stroke(const Frame& frame, const Place& place) {
         frame.outbox.edit(SetMaskCell{place.row, place.column, stroke.blocks}, stroke.gesture);
 }
 
-/// A word of X is looked at as the query; one of the memory shows its row of M.
+/// Makes a word of X the query word; for a word of the memory, shows its row of M.
 void press_label(const Frame& frame, const figure::LabelRegion& label) {
     if (const auto word = word_of(frame.document, label)) {
         choose_query(frame, *word);
@@ -60,7 +60,7 @@ void press_label(const Frame& frame, const figure::LabelRegion& label) {
         visit(frame, {{Stage::Memory}, label.at, 0});
 }
 
-/// The matrix of the small picture is enlarged; where it is already, all go back to the canvas.
+/// Enlarges the matrix of the small picture; if it is enlarged already, returns to the canvas.
 void press_small_picture(const Frame& frame, Stage stage) {
     std::optional<Stage>& enlarged = frame.ui.window.enlarged;
     if (enlarged == stage)
@@ -90,7 +90,7 @@ void press(const Frame& frame, const figure::Hit& hit) {
         else if (is_given(frame.document, hit.place->sheet.stage))
             begin_scrub(frame, *hit.place, ImGui::GetIO().MousePos.x,
                         ++frame.ui.dragging.last_gesture);
-        else // Of computed numbers a drag takes a range.
+        else // a drag over computed numbers selects a range
             frame.ui.dragging.selects_range = !frame.ui.teaching.presenting;
         return;
     }
@@ -101,7 +101,7 @@ void press(const Frame& frame, const figure::Hit& hit) {
         press_small_picture(frame, hit.title->stage);
 }
 
-/// What lies under the pointer is chosen, and its menu opens.
+/// Selects what is under the pointer and opens its menu.
 void ask_for_menu(const Frame& frame, const figure::Hit& hit) {
     leave_editing(frame);
     frame.ui.message.reset();
@@ -134,7 +134,7 @@ void ask_for_menu(const Frame& frame, const figure::Hit& hit) {
     }
 }
 
-/// The list of names that a row or column label stands for, if it has one.
+/// The name that a row or column label shows and that can be edited; nothing if there is none.
 std::optional<WordTarget> name_of(const Document& document, const figure::LabelRegion& label) {
     const Role role = role_of(label);
     if (!words_of(document, role) || role == Role::OutWord)
@@ -145,7 +145,7 @@ std::optional<WordTarget> name_of(const Document& document, const figure::LabelR
                                                                : Names::Rows};
 }
 
-/// On Forward, in its own part.
+/// Enlarges the matrix on the page Forward, in its own part.
 void enlarge(const Frame& frame, const SheetId& sheet) {
     if (frame.is_shown() && has_parts(frame.document)) {
         const auto& [document, trace] = frame.shown();
@@ -158,9 +158,9 @@ void enlarge(const Frame& frame, const SheetId& sheet) {
 void double_click(const Frame& frame, const figure::Hit& hit) {
     frame.ui.dragging.scrub.reset();
     if (hit.place && can_paint(frame.document, *hit.place))
-        return; // Each click has painted.
+        return; // each click has painted
     if (hit.place)
-        begin_editing(frame, CellTarget{*hit.place}); // or to ask for it, where it is computed
+        begin_editing(frame, CellTarget{*hit.place}); // computed cells: to seek this number
     else if (hit.label && !frame.ui.teaching.presenting)
         if (const auto name = name_of(frame.document, *hit.label))
             begin_editing(frame, *name);
@@ -174,7 +174,7 @@ void zoom_by_wheel(const Frame& frame) {
         return;
     if (io.KeyCtrl) {
         const float before = frame.ui.window.canvas_zoom;
-        // Far enough that a cell of the largest document shows its number.
+        // Large enough that a cell of the largest document can show its number.
         const float most = std::max(8.0F, static_cast<float>(token_count(frame.document)) / 8);
         frame.ui.window.canvas_zoom =
             std::clamp(before * std::pow(1.15F, io.MouseWheel), 0.25F, most);
@@ -192,7 +192,7 @@ void zoom_by_wheel(const Frame& frame) {
     ImGui::SetScrollY(ImGui::GetScrollY() - down * line);
 }
 
-/// Where the name first stands, in the labels of matrices that people edit or of any.
+/// Where the name is first shown: in labels of input matrices (`is_of_given`), or of any.
 std::optional<Rect> name_rect(const Document& document, const figure::Figure& figure,
                               const WordTarget& word, bool is_of_given) {
     for (const figure::LabelRegion& region : figure.labels) {
@@ -208,7 +208,7 @@ std::optional<Rect> name_rect(const Document& document, const figure::Figure& fi
     return std::nullopt;
 }
 
-/// The field over the cell or word that is being typed over.
+/// Draws the field over the cell or word that is being typed over.
 void draw_editing(const Frame& frame, const Look& look, const figure::Figure& figure,
                   ImVec2 origin) {
     if (!frame.ui.editing)
@@ -239,7 +239,7 @@ void draw_editing(const Frame& frame, const Look& look, const figure::Figure& fi
     look.note("editing", {shown.x, shown.y}, {shown.right(), shown.bottom()});
 }
 
-/// Brings the selected cell into view after the keyboard moved it.
+/// Scrolls to the selected cell after the keyboard moved it.
 void follow_selection(const figure::Figure& figure, const std::optional<Place>& selected) {
     ImGuiStorage& memory = *ImGui::GetStateStorage();
     const ImGuiID key = ImGui::GetID("selected");
@@ -325,7 +325,7 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const std::vector<
             ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     }
     if (is_inside) {
-        // Each click paints a cell of the mask, however soon after the last.
+        // Each click paints a mask cell, even in a double click.
         const bool paints = hit.place && can_paint(frame.document, *hit.place);
         if (ImGui::IsMouseClicked(0) && folding) {
             leave_editing(frame);
@@ -339,7 +339,7 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const std::vector<
             if (frame.ui.dragging.mask_stroke && hit.place)
                 continue_mask_stroke(frame, *hit.place);
         }
-        if (ImGui::IsMouseReleased(1)) // A press closes the menus that are open.
+        if (ImGui::IsMouseReleased(1)) // a press closes open menus
             ask_for_menu(frame, hit);
         zoom_by_wheel(frame);
     } else if (ImGui::IsMouseClicked(0) && frame.ui.editing &&
@@ -360,7 +360,7 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const std::vector<
     for (const figure::TitleRegion& title : figure.titles) {
         const Rect& place = title.rect;
         const figure::Point last{place.right(), place.bottom()};
-        // One that is scrolled away cannot be clicked.
+        // A title that is scrolled away cannot be clicked.
         if (visible.contains({place.x, place.y}) && visible.contains(last))
             look.note("title/" + std::string(title.sheet.stage.name()),
                       {origin.x + place.x, origin.y + place.y},

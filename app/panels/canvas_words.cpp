@@ -47,7 +47,7 @@ void draw_word_drag(const Frame& frame, const Look& look, const figure::Figure& 
     const auto to = hit.label ? word_of(frame.document, *hit.label) : std::nullopt;
     if (!dragged || !to || to == dragged)
         return;
-    // A line between two names, and on between the rows or columns of their matrix.
+    // A line between two names, continued between the rows or columns of their matrix.
     Rect line = hit.label->rect;
     const bool is_after = *to > *dragged;
     for (const figure::GridRegion& grid : figure.grids)

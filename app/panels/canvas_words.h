@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Names of words on the canvas: which one a label means, dragging one to the place of another, and
-// the + below those of X.
+// Names of words on the canvas: which word a label means, dragging a word to another place, and the
+// + below the words of X.
 #pragma once
 
 #include "app/actions/actions.h"
@@ -14,21 +14,21 @@
 namespace app {
 
 attn::Role role_of(const attn::figure::LabelRegion& label);
-/// Whether the role's names are words of the memory.
+/// Whether names in this role are words of the memory.
 bool is_of_memory(const attn::Document& document, attn::Role role);
-/// The word of X that a label names, if it names one.
+/// The word of X that the label names; nothing if it names none.
 std::optional<attn::Index> word_of(const attn::Document& document,
                                    const attn::figure::LabelRegion& label);
 
-/// Follows the pointer, which is at `hit`, and moves the word where the button is let go.
+/// Follows the pointer, which is at `hit`. Moves the word when the button is released.
 void continue_word_drag(const Frame& frame, const attn::figure::Hit& hit);
-/// Where it would go, while it is dragged.
+/// Draws where the word would go while it is dragged.
 void draw_word_drag(const Frame& frame, const Look& look, const attn::figure::Figure& figure,
                     const attn::figure::Hit& hit, ImVec2 origin);
 
-/// One more word after the last.
+/// Appends a word.
 void append_word(const Frame& frame, const std::vector<Action>& actions);
-/// A + below the names of X, where there is room for it.
+/// Draws a + below the names of X if there is room.
 void draw_add_word(const Frame& frame, const Look& look, const std::vector<Action>& actions,
                    const attn::figure::Figure& figure, ImVec2 origin,
                    const attn::figure::Rect& visible);

@@ -42,7 +42,7 @@ void draw_compare_panel(const Frame& frame, const Look& look, const std::vector<
     paint(figure, *ImGui::GetWindowDrawList(), origin,
           {0, 0, figure.size.width, figure.size.height}, look.fonts, look.textures);
     ImGui::End();
-    // No canvas lies under the pointer.
+    // There is no canvas under the pointer.
     frame.view.pointed.reset();
     frame.view.key.reset();
 }

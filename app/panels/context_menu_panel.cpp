@@ -17,7 +17,7 @@ using figure::Font;
 using figure::Point;
 using figure::Rect;
 
-/// Where the query word is named first, beside its row of X or of another matrix.
+/// The first place that names the query word, beside its row of X or of another matrix.
 std::optional<Rect> query_name(const Frame& frame, const figure::Figure& canvas) {
     for (const figure::LabelRegion& region : canvas.labels) {
         const StageInfo& stage = info(region.sheet.stage);
@@ -29,7 +29,7 @@ std::optional<Rect> query_name(const Frame& frame, const figure::Figure& canvas)
     return std::nullopt;
 }
 
-/// Below what the menu is of.
+/// The corner below what the menu is about.
 Point corner(const Frame& frame, const ContextMenu& menu, const figure::Figure& canvas,
              const CanvasPlace& place) {
     if (menu.at)

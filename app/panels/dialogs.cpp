@@ -12,7 +12,7 @@ namespace {
 using attn::figure::Font;
 using attn::figure::Rect;
 
-/// A card in the middle, not higher than the window.
+/// A card in the middle, no higher than the window.
 Rect card_of(float width, float height, float text) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const float wide = std::min(width, screen.x - 2 * text);
@@ -28,7 +28,7 @@ void draw_question(const Frame& frame, const Look& look) {
     const Question& question = *frame.ui.question;
     const float size = look.text, row = size * 2.2F, gap = size * 0.7F;
     const float inside = std::min(size * 40, ImGui::GetIO().DisplaySize.x - size * 6);
-    // Buttons beside each other, or beneath where there is no room.
+    // Buttons side by side, or stacked if there is no room.
     float buttons = -gap;
     for (const Question::Choice& choice : question.choices)
         buttons += button_width(choice.label, look) + gap;

@@ -97,7 +97,7 @@ void draw_format(const Rows& rows, const std::optional<publish::FileKind>& kind)
     ImGui::EndCombo();
 }
 
-/// What the text of a journal is wide.
+/// Choices of journals, each with the width of its text.
 void draw_journals(const Rows& rows) {
     std::string label = "journal …";
     for (const publish::JournalWidth& journal : publish::journal_widths)
@@ -194,7 +194,7 @@ void draw_colours(const Rows& rows) {
     }
 }
 
-/// What a page offers; the lessons are those of the menu.
+/// What a page offers. The lessons are those of the menu.
 void draw_page(const Rows& rows, const std::vector<Action>& actions) {
     publish::PageOffer& page = rows.choice.page;
     constexpr std::string_view begin = "lesson.";

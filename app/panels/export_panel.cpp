@@ -23,7 +23,7 @@ std::string size_of(std::size_t bytes) {
                         : significant(static_cast<double>(bytes) / 1e3, 3) + " kB";
 }
 
-/// The picture as large as the room allows, never larger than it is.
+/// Draws the picture as large as the room allows, but never enlarged.
 void draw_picture(const Look& look, const MadeFile& made, Rect room) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const auto width = static_cast<float>(made.pixels->width);
@@ -38,7 +38,7 @@ void draw_picture(const Look& look, const MadeFile& made, Rect room) {
     look.note("export/preview", from, to);
 }
 
-/// The first lines of a file of text.
+/// Draws the first lines of a text file.
 void draw_text_of(const Look& look, const MadeFile& made, Rect room) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float size = 0.92F * look.text, line = 1.45F * size;
@@ -62,7 +62,7 @@ void draw_text_of(const Look& look, const MadeFile& made, Rect room) {
     look.note("export/preview", {room.x, room.y}, {room.right(), room.bottom()});
 }
 
-/// What is wrong, or what the file is like.
+/// Draws what is wrong, or facts about the file.
 void draw_fact(const Frame& frame, const Look& look, ImVec2 at, float width) {
     const ExportState& state = frame.ui.exporting;
     const auto kind = publish::file_kind(state.choice.path);
@@ -134,14 +134,15 @@ void draw_export_panel(const Frame& frame, const Look& look, const std::vector<A
     const float text = look.text;
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize(screen);
-    if (!ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId)) // It stays above its panel.
+    // An open popup stays above its panel.
+    if (!ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId))
         ImGui::SetNextWindowFocus();
     ImGui::Begin("export", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRectFullScreen();
-    // The status bar stays bright: it says what has been written.
+    // The status bar is not dimmed: it reports written files.
     list.AddRectFilled({0, 0}, {screen.x, screen.y - 2 * text}, IM_COL32(0, 0, 0, 90));
     list.PopClipRect();
     const float margin = screen.x < 90 * text ? text : 3 * text;

@@ -21,7 +21,7 @@ void draw_ring(const Look& look, const Rect& rect) {
                                         std::max(2.0F, 0.14F * look.text));
 }
 
-/// A field needs none: it shows that it is typed over.
+/// Fields need no ring: typing in them is visible.
 void draw_ring_at(const ExportRows& rows, const std::string& name, const Rect& rect) {
     if (rows.state.walk.at == name && rows.state.walk.is_by_key)
         draw_ring(rows.look, rect);
@@ -145,7 +145,7 @@ void ExportRows::field(const char* name, ExportField which, const char* hint, fl
                  0.3F * look.text);
     const float padding = 0.4F * look.text;
     std::string shown = text.empty() ? hint : text;
-    // Of a path that is too long the end is what tells files apart.
+    // The end of a long path distinguishes files.
     const float inside = rect.width - 2 * padding;
     while (shown.size() > 4 && which == ExportField::Path &&
            look.fonts.width("…" + shown, Font::Sans, look.text) > inside)

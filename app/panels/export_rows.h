@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the options of an export are laid out with: rows with a label, buttons and fields.
+// The layout of export options: rows with a label, buttons and fields.
 #pragma once
 
 #include "app/exporting/exporting.h"
@@ -30,7 +30,7 @@ struct ExportRows {
         ImGui::SameLine(left + label_width);
     }
 
-    /// Goes on in the same row, or below if `width` does not fit any more.
+    /// Continues in the same row, or in a new one if `width` does not fit.
     void next(float width) const {
         const float gap = 0.3F * look.text;
         ImGui::SameLine(0, gap);
@@ -44,11 +44,11 @@ struct ExportRows {
              2 * ImGui::GetStyle().FramePadding.x);
     }
 
-    /// After a control at `rect`: keys come to it. Whether one pressed it.
+    /// Call after a control at `rect`: makes it a keyboard stop. Returns whether a key pressed it.
     bool stop(const std::string& name, const attn::figure::Rect& rect, bool is_chosen,
               bool is_button, ExportField of = ExportField::None) const;
 
-    /// A button that is framed while its choice is the one.
+    /// A button that is framed while its choice is the current one.
     bool chip(const std::string& name, const std::string& label, bool is_on) const {
         if (is_on) {
             ImGui::PushStyleColor(ImGuiCol_Border, vec4(look.theme.accent));
@@ -59,23 +59,23 @@ struct ExportRows {
             ImGui::PopStyleColor(2);
         return is_pressed;
     }
-    /// One that Enter presses as well, or else Space alone.
+    /// A button. Enter presses it if `is_for_enter`; Space always does.
     bool button(const std::string& name, const std::string& label, bool is_on,
                 bool is_for_enter) const;
-    /// From there the keyboard goes on.
+    /// Moves the keyboard to this control after a click.
     void follow_pointer(const std::string& name) const {
         state.walk.at = name;
         state.walk.is_by_key = false;
     }
 
-    /// A list that opens below its present choice; whether it is open. Its lines follow, then
-    /// ImGui::EndCombo().
+    /// A list that opens below its current choice. If it returns true, the list is open; draw its
+    /// lines and call ImGui::EndCombo() then.
     bool begin_list(const std::string& name, const std::string& label, float width) const;
-    /// A line of it; whether it was chosen, which closes the list.
+    /// A line of the list. Returns whether it was chosen, which closes the list.
     bool line(const std::string& name, const std::string& label, bool is_on) const;
-    /// A line that is ticked, which leaves the list open for the next; whether that changed.
+    /// A line with a tick; the list stays open. Returns whether the tick changed.
     bool tick_line(const std::string& name, const std::string& label, bool& is_ticked) const;
-    /// After a line: whether a key pressed it.
+    /// Call after a line: returns whether a key pressed it.
     bool take_line(const std::string& name, bool is_on) const;
 
     template <class Value>
@@ -97,8 +97,8 @@ struct ExportRows {
         }
     }
 
-    /// The same of words that files and the command line know. `prefix` tells the stops of two
-    /// rows with the same words apart.
+    /// The same for words that files and the command line use. `prefix` distinguishes the stops of
+    /// two rows with the same words.
     template <class Value, std::size_t count>
     void chips(const char* row_label, const attn::publish::Choices<Value, count>& choices,
                Value& chosen, const std::string& prefix = "") const {
@@ -122,11 +122,11 @@ struct ExportRows {
     void field(const char* name, ExportField which, const char* hint, float width) const;
 };
 
-/// A saved style is taken, made the default or forgotten; the choice is saved under a name.
+/// Options for saved styles: take, make default, delete, and save the choice under a name.
 void draw_styles(const ExportRows& rows);
-/// Of lines between words: which heads, each in its colour, and from which weight on.
+/// Options for the figure of lines: which heads, each in its colour, and the least weight.
 void draw_lines_choice(const ExportRows& rows);
-/// What is to be found on a worksheet, for whom, and on which paper.
+/// Options for a worksheet: what is asked, for whom, and on which paper.
 void draw_worksheet_options(const ExportRows& rows);
 
 } // namespace app

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Saved styles in the export panel, and what lines between words show.
+// Saved styles in the export panel, and the options of the figure of lines.
 #include "app/exporting/style_choice.h"
 #include "app/panels/export_rows.h"
 #include "core/engine/head_name.h"
@@ -46,7 +46,7 @@ void draw_lines_choice(const ExportRows& rows) {
     std::erase_if(heads, [&](attn::Index head) { return head >= count; });
     rows.row("Lines");
     rows.field("threshold", ExportField::Threshold, "from weight 0 on", 9 * rows.look.text);
-    constexpr attn::Index most = 16; // more colours cannot be told apart
+    constexpr attn::Index most = 16; // more colours cannot be distinguished
     for (attn::Index head = 0; count > 1 && head < std::min(count, most); ++head) {
         const auto at = std::find(heads.begin(), heads.end(), head);
         const std::string label = attn::head_name(head);

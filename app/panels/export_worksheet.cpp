@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The options of a worksheet: what is to be found, for whom, and on which paper.
+// The options of a worksheet: what is asked, for whom, and on which paper.
 #include "app/panels/export_rows.h"
 
 namespace app {

@@ -15,7 +15,7 @@ namespace {
 using attn::figure::Font;
 using attn::figure::Rect;
 
-/// The last part of a path that there is room for.
+/// The end of a path that fits.
 std::string tail(const std::string& text, float room, const Look& look) {
     std::string shown = attn::printable(text, 4096);
     if (look.fonts.width(shown, Font::Sans, look.text) <= room)
@@ -26,7 +26,7 @@ std::string tail(const std::string& text, float room, const Look& look) {
     return attn::figure::shortened(shown, room, Font::Sans, look.text, measure(look.fonts));
 }
 
-/// The card while it is drawn.
+/// The card, while it is drawn.
 struct FileCard {
     const Frame& frame;
     const Look& look;
@@ -68,13 +68,14 @@ struct FileCard {
                          {Font::Sans, size() * 1.05F, false, "", ""}, look);
     }
 
-    /// Returns whether a file was double-clicked.
+    /// Draws the list. Returns whether a file was double-clicked.
     bool draw_list(float top, float bottom) const {
         ImDrawList& list = *ImGui::GetWindowDrawList();
         const float line = size() * 1.9F;
         const auto room = static_cast<std::size_t>(std::max(1.0F, (bottom - top) / line));
         const std::size_t count = dialog.shown.size();
-        // The wheel moves what is chosen into view by itself: one list, one place.
+        // The wheel changes the chosen entry, which is always in view: the list has no separate
+        // scroll position.
         std::size_t first = 0;
         if (count > room && dialog.chosen > room / 2)
             first = std::min(dialog.chosen - room / 2, count - room);
@@ -111,7 +112,7 @@ struct FileCard {
                 dialog.chosen = at;
                 dialog.is_choosing = false;
                 choose(dialog, 0);
-                is_taken = entry.is_folder; // Folders open by one click.
+                is_taken = entry.is_folder; // a single click opens folders
             }
             is_taken = is_taken || ImGui::IsMouseDoubleClicked(0);
         }

@@ -15,7 +15,7 @@ using figure::Rect;
 
 namespace {
 
-/// Which generator and which distribution.
+/// Draws the choices of generator and distribution.
 template <class Label>
 void draw_streams(RandomFill& random, float& y, const Label& label, const Look& look) {
     const float size = look.text;

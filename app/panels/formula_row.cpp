@@ -19,9 +19,9 @@ namespace {
 using namespace attn;
 using figure::Font;
 
-/// How large the formula is written; the first that fits is taken.
+/// A size to write the formula in; the first that fits is used.
 struct Size {
-    float text, caption, gap; // in sizes of ordinary text; no caption: 0
+    float text, caption, gap; // in ordinary text sizes; caption 0: none
 };
 constexpr Size sizes[] = {
     {1.36F, 0.76F, 0.55F}, {1.2F, 0.72F, 0.3F}, {1.05F, 0.66F, 0.12F}, {1.05F, 0, 0.12F}};
@@ -30,12 +30,12 @@ bool is_switch(const FormulaPiece& piece) {
     return !piece.name.empty();
 }
 
-/// Whether pressing it does the one thing that there is, and opens nothing.
+/// Whether a press runs its only action instead of opening choices.
 bool runs(const FormulaPiece& piece) {
     return piece.menus.empty() && piece.actions.size() == 1;
 }
 
-/// Room at both sides of a sign.
+/// The space on both sides of a sign.
 float space_around(const FormulaPiece& piece) {
     return piece.text.empty()                                                      ? 0.6F
            : piece.text == "(" || piece.text == ")" || piece.text.starts_with("^") ? 0.02F
@@ -70,17 +70,17 @@ Size fitting(const Bar& bar, const std::vector<FormulaPiece>& pieces, float room
     return sizes[std::size(sizes) - 1];
 }
 
-/// Dragging across τ changes it by a hundredth of itself for each pixel. Returns whether the
-/// pointer is dragging or has just let go.
+/// Dragging across τ changes it by one percent per pixel. Returns whether the pointer is dragging
+/// or was just released.
 bool scrub_temperature(const Frame& frame) {
     std::optional<TemperatureScrub>& scrub = frame.ui.dragging.temperature;
-    // The whole drag may lie in the frame that sees the button up.
+    // A whole drag may happen within the frame that sees the release.
     const float gone = ImGui::GetIO().MousePos.x - ImGui::GetIO().MouseClickedPos[0].x;
     const bool is_whole = ImGui::IsItemDeactivated() && std::abs(gone) >= 3;
     const float travel = is_whole ? gone : ImGui::GetMouseDragDelta(0, 3).x;
     if ((ImGui::IsItemActive() || is_whole) && !scrub && travel != 0)
         scrub = {frame.document.switches.temperature, ++frame.ui.dragging.last_gesture};
-    // The slider may be what is dragged.
+    // The slider may be dragged instead.
     if (!scrub || !(ImGui::IsItemActive() || ImGui::IsItemDeactivated()))
         return false;
     if (!scrub->is_cancelled && ImGui::IsMousePosValid()) {
@@ -131,7 +131,7 @@ void draw_piece(const Bar& bar, const FormulaPiece& piece, const figure::Rect& r
                     packed(piece.is_unusual ? look.theme.accent_text : look.theme.dim_text));
 }
 
-/// The question, and the key words over the columns of weights.
+/// Draws the question, and the key words above the columns of weights.
 void draw_heading(const Bar& bar, const FormulaPiece& piece, float wide) {
     const Look& look = bar.look;
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -174,7 +174,7 @@ void draw_foot(const Bar& bar) {
     ImGui::Dummy({1, look.text * 1.4F});
 }
 
-/// How wide the choices are without weights.
+/// The width of the choices without weights.
 float choices_width(const Bar& bar, const FormulaPiece& piece) {
     float wide = 0;
     for (const std::string_view menu : piece.menus)
@@ -183,13 +183,15 @@ float choices_width(const Bar& bar, const FormulaPiece& piece) {
     return wide;
 }
 
-/// Few enough keys to be shown, and few enough words to be computed for each choice at once.
+/// Whether the keys are few enough to show, and the words few enough to evaluate all choices at
+/// once.
 bool can_show_weights(const Document& document) {
     constexpr Index most_keys = 10, most_words = 64;
     return key_count(document) <= most_keys && token_count(document) <= most_words;
 }
 
-/// Sentences stand beside the names where there is room: the choices end above what they change.
+/// Puts sentences beside the names if there is room, so that the choices do not cover what they
+/// change.
 Bar with_columns(const Bar& bar, const FormulaPiece& piece) {
     Bar wide = bar;
     for (const std::string_view menu : piece.menus)
@@ -198,7 +200,8 @@ Bar with_columns(const Bar& bar, const FormulaPiece& piece) {
     return wide;
 }
 
-/// What the piece opens: its menus, and the actions that it names as one more of its own name.
+/// The actions that a piece opens: its menus, plus the actions it names, as one more menu with its
+/// name.
 std::vector<Action> actions_of(const std::vector<Action>& all, const FormulaPiece& piece) {
     std::vector<Action> list;
     for (const Action& one : all)
@@ -211,7 +214,7 @@ std::vector<Action> actions_of(const std::vector<Action>& all, const FormulaPiec
     return list;
 }
 
-/// `whole` has a menu of the piece's name where the piece names actions.
+/// Draws the choices. `whole` includes a menu with the piece's name if the piece names actions.
 void draw_choices(const Bar& above, const FormulaPiece& whole) {
     FormulaPiece piece = whole;
     if (!piece.actions.empty())
@@ -224,7 +227,7 @@ void draw_choices(const Bar& above, const FormulaPiece& whole) {
                               : 0;
     const Bar columns = with_columns(above, piece);
     const Bar& bar = choices_width(columns, piece) + weights < room ? columns : above;
-    const bool is_leaving = !menus.asked.empty(); // Another one opens in this frame.
+    const bool is_leaving = !menus.asked.empty(); // another one opens in this frame
     if ((menus.open != piece.name || !menus.trial) && !is_leaving) {
         std::vector<const Action*> choices;
         for (const Action& action : bar.actions)
@@ -242,7 +245,7 @@ void draw_choices(const Bar& above, const FormulaPiece& whole) {
     draw_foot(bar);
 }
 
-/// As much of it from its begin as there is room for, and "…".
+/// The beginning of the formula that fits, and "…".
 std::vector<FormulaPiece> folded(const Bar& bar, std::vector<FormulaPiece> pieces, const Size& size,
                                  float room) {
     if (whole_width(bar, pieces, size) <= room)
@@ -255,7 +258,7 @@ std::vector<FormulaPiece> folded(const Bar& bar, std::vector<FormulaPiece> piece
     return pieces;
 }
 
-/// Of a piece that opens no choices: the temperature, or one action.
+/// Presses a piece without choices: the temperature, or a single action.
 void press(const Bar& bar, const FormulaPiece& piece, bool is_entered, bool is_clicked) {
     bar.look.note_item(piece.name);
     if (!runs(piece)) {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// The formula above the canvas, whose parts are the switches: each says below what it is set to,
-// and opens its choices with the weights that each of them would make.
+// The formula above the canvas. Its parts are switches: each shows its setting below and opens its
+// choices, with the weights that each choice would give.
 #pragma once
 
 #include "app/panels/bar.h"
 
 namespace app {
 
-/// Of the calculation, as large as it can be: pages stand beside it, and do not move as they are
-/// turned.
+/// The width of the calculation's formula at its largest size. The pages beside it use this, so
+/// that they do not move when another page is chosen.
 float formula_width(const Bar& bar);
-/// Draws the formula of the shown page into the row: smaller where it would not fit, then without
-/// captions, then as much of it as there is room for.
+/// Draws the formula of the shown page into the row. If it does not fit, draws it smaller, then
+/// without captions, then cut off.
 void draw_formula_row(const Bar& bar, const attn::figure::Rect& row);
 
 } // namespace app

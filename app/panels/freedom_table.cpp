@@ -17,19 +17,19 @@ using namespace attn;
 using figure::Font;
 using figure::Rect;
 
-constexpr float row_height = 2, most_rows = 5; // in text sizes; so many rows are seen
+constexpr float row_height = 2, most_rows = 5; // in text sizes; the number of visible rows
 
-/// The three columns of a table this wide.
+/// The three columns of a table.
 struct Columns {
-    float input, cells, range; // where each begins
+    float input, cells, range; // their left edges
     float end;
 };
 Columns columns_of(const Rect& rect, float size) {
-    const float room = rect.width - 0.5F * size; // for the scroll bar
+    const float room = rect.width - 0.5F * size; // minus the scroll bar
     return {rect.x, rect.x + 0.32F * room, rect.x + 0.68F * room, rect.x + room};
 }
 
-/// The table while it is drawn.
+/// The table, while it is drawn.
 struct Table {
     Seeking& seeking;
     const Look& look;
@@ -39,7 +39,7 @@ struct Table {
     bool has_keys(std::size_t row, SeekingField field) const {
         return can_change && seeking.field == field && seeking.freedom.at == row;
     }
-    /// Whether it was pressed; the keyboard goes there.
+    /// Whether this cell was clicked; then the keyboard goes there.
     bool press(std::size_t row, SeekingField field, const Rect& rect) const {
         ImGui::SetCursorScreenPos({rect.x, rect.y});
         ImGui::PushID(static_cast<int>(field));
@@ -74,7 +74,7 @@ struct Table {
                         Font::Sans, size, packed(look.theme.text));
     }
 
-    /// A field of a column; an input that stays has none until the keyboard is there.
+    /// Draws a field of a column. An input that does not move has none until the keyboard is there.
     void draw_field(std::size_t row, SeekingField field, const LineEdit& line, const char* hint,
                     const Rect& rect) const {
         const FreeInput& input = seeking.freedom.inputs[row];

@@ -9,8 +9,8 @@ namespace app {
 
 float freedom_table_height(const FreedomChoice& choice, const Look& look);
 
-/// Longer tables scroll. Pressing anything in it brings the keyboard there. What has begun cannot
-/// be changed: then the table is only shown.
+/// Draws the table; long tables scroll. Clicking in it gives it the keyboard. Once the search has
+/// begun, the table is read-only.
 void draw_freedom_table(Seeking& seeking, attn::figure::Rect rect, const Look& look);
 
 } // namespace app

@@ -23,7 +23,7 @@ namespace {
 
 constexpr Index most_words = 6;
 
-/// What of the card stands where, in sizes of ordinary text.
+/// The card's layout, in ordinary text sizes.
 constexpr float wide = 46, inset = 1.2F, row_height = 1.7F;
 
 struct Card {
@@ -43,7 +43,7 @@ struct Card {
     }
 };
 
-/// The likeliest word or a drawn one, and by what it is drawn.
+/// Draws the two ways: the likeliest word, or a drawn one with its settings.
 void draw_ways(const Card& card, Generating& generating, float y) {
     const Look& look = card.look;
     const float size = look.text;
@@ -77,7 +77,7 @@ void draw_ways(const Card& card, Generating& generating, float y) {
     }
 }
 
-/// A word, how likely it is, and a bar of that; the chosen one is lit.
+/// Draws a word, its probability and a bar for it; the chosen one is highlighted.
 void draw_candidate(const Card& card, const Candidate& word, bool is_drawn, float y) {
     const Look& look = card.look;
     const float size = look.text, middle = y + size * row_height / 2;
@@ -105,7 +105,7 @@ void draw_candidate(const Card& card, const Candidate& word, bool is_drawn, floa
         card.text_before(card.right(), middle, decimals(word.at_temperature, 4), ink, Font::Mono);
 }
 
-/// Returns where the next line stands.
+/// Returns the place of the next line.
 float draw_candidates(const Card& card, const std::vector<Candidate>& words, bool is_drawn,
                       const Choosing& how, float y) {
     const Look& look = card.look;
@@ -136,7 +136,7 @@ void draw_generating(const Frame& frame, const Look& look) {
     const auto asked = choosing(generating);
     std::vector<Candidate> words;
     std::string fault = generating.fault;
-    if (!asked) // It stands at the field that is typed into, if it is of that one.
+    if (!asked) // if it belongs to the field being typed in, it is shown there
         fault = fault_of(generating, generating.field).empty() ? asked.error().text() : "";
     if (frame.is_shown()) {
         const Calculation& shown = frame.shown();
@@ -145,7 +145,8 @@ void draw_generating(const Frame& frame, const Look& look) {
         else
             fault = found.error().text();
     }
-    // As high as if the drawn word were none of the likeliest: it stands still while one types.
+    // As high as if the drawn word were not among the likeliest, so that it does not move while
+    // typing.
     const auto rows = static_cast<float>(
         std::min(most_words + 1, static_cast<Index>(frame.document.words_out.size())));
     const std::string last = figure::visible_word(
@@ -158,7 +159,7 @@ void draw_generating(const Frame& frame, const Look& look) {
     if (!words.empty())
         draw_candidates(card, words, generating.is_drawn, how, y);
     const float end = y + size * row_height * (rows + 1);
-    if (!asked) { // They are those of what was asked for last.
+    if (!asked) { // the words are those for the last valid fields
         figure::Colour dimming = look.theme.panel_background;
         dimming.alpha = 150;
         card.list.AddRectFilled({card.rect.x, y}, {card.rect.right(), end}, packed(dimming));

@@ -54,7 +54,7 @@ void draw_grid_preview(ImDrawList& list, const Rect& room, const Matrix& matrix,
     }
     for (Index row = 0; column < matrix.cols() && row < rows; ++row)
         look.fonts.draw(list, {x, middle(row)}, "…", Font::Sans, size, packed(look.theme.dim_text));
-    // Where every row has its place there is none below them; dots say that there is more.
+    // If every row fits, there is no such line; dots show that there are more columns.
     if (rows < lines && (rows < matrix.rows() || column < matrix.cols()))
         look.fonts.draw(list, {room.x, middle(rows)},
                         "… " + std::to_string(matrix.rows()) + " × " +

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The first numbers of a matrix that is about to come in.
+// Shows the first numbers of a matrix that is about to be imported or pasted.
 #pragma once
 
 #include "app/ui/look.h"
@@ -11,7 +11,7 @@
 
 namespace app {
 
-/// As many rows and columns as the room has; a line beneath says how many there are in all.
+/// Draws as many rows and columns as fit; a line below gives the total numbers.
 void draw_grid_preview(ImDrawList& list, const attn::figure::Rect& room, const attn::Matrix& matrix,
                        const std::vector<std::string>& row_names, const attn::NumberFormat& numbers,
                        const Look& look);

@@ -17,7 +17,7 @@ bool has_all(const Rect& visible, const Rect& rect) {
     return visible.contains({rect.x, rect.y}) && visible.contains({rect.right(), rect.bottom()});
 }
 
-/// Whether it was pressed, by the pointer or by the keyboard.
+/// Whether it was pressed by pointer or keyboard.
 bool press(const Frame& frame, const Look& look, const std::string& name, const Rect& rect,
            ImVec2 origin) {
     ImGui::SetCursorScreenPos({origin.x + rect.x, origin.y + rect.y});
@@ -31,10 +31,11 @@ bool press(const Frame& frame, const Look& look, const std::string& name, const 
 void open_head(const Frame& frame, attn::Index head) {
     frame.view.head = head;
     frame.ui.window.page = WindowPage::Forward;
-    compat::forget_click(); // A second one would mean what then lies below the pointer.
+    compat::forget_click(); // a second click would hit what is then below the pointer
 }
 
-/// A number that may have been selected belongs to the head that was shown.
+/// Draws the switch. It leaves the shown head as it is, because a selected number belongs to that
+/// head.
 void draw_switch(const Frame& frame, const Look& look, const CardRegion& card, ImVec2 origin) {
     const std::string name = "head." + std::to_string(card.head) + ".switch";
     if (press(frame, look, name, *card.control, origin))

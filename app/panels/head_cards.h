@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What of the cards of all heads is pressed: the title opens the head, the switch takes its rows of
-// W_O out of the sum and brings them back. Only for canvas_panel.cpp.
+// Clicks on the cards of all heads: the title opens the head, the switch sets its rows of W_O to 0
+// or restores them. Only for canvas_panel.cpp.
 #pragma once
 
 #include "app/actions/actions.h"
@@ -12,7 +12,8 @@
 
 namespace app {
 
-/// Over the figure, whose corner is at `origin`; what is scrolled away cannot be pressed.
+/// Draws over the figure whose corner is at `origin`. Cards that are scrolled away cannot be
+/// pressed.
 void draw_head_cards(const Frame& frame, const Look& look, const std::vector<Action>& actions,
                      const attn::figure::CardRegions& regions, ImVec2 origin,
                      const attn::figure::Rect& visible);

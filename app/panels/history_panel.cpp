@@ -47,7 +47,7 @@ void draw_history(const Frame& frame, const Look& look, const std::vector<Action
     const ImVec2 origin = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetWindowHeight();
     ImGui::Dummy({width, line * static_cast<float>(count)});
-    // Follow the present step when it moves.
+    // Scrolls to the present step when it changes.
     ImGuiStorage& memory = *ImGui::GetStateStorage();
     const ImGuiID key = ImGui::GetID("step");
     const int mark = static_cast<int>(now * 31 + count);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Importing arrays: the list of the files' arrays, what becomes what, and what comes of it.
+// Importing arrays: the list of the files' arrays, what becomes what, and the result.
 #include "app/importing/import_rows.h"
 #include "app/importing/importing.h"
 #include "app/panels/grid_preview.h"
@@ -20,9 +20,9 @@ using namespace attn;
 using figure::Font;
 using figure::Rect;
 
-constexpr float row_height = 2.3F; // of a line with a button, in text sizes
+constexpr float row_height = 2.3F; // height of a line with a button, in text sizes
 
-/// The card while it is drawn.
+/// The card, while it is drawn.
 struct ImportCard {
     const Frame& frame;
     const Look& look;
@@ -57,7 +57,7 @@ struct ImportCard {
                   {rect.right(), rect.bottom()});
     }
 
-    /// One line of the list; returns whether it was clicked.
+    /// Draws a line of the list. Returns whether it was clicked.
     bool line(const std::string& id, const std::string& name, const std::string& shape,
               const std::string& type, bool is_chosen, bool is_broken) const {
         const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -111,14 +111,14 @@ struct ImportCard {
         ImGui::EndChild();
     }
 
-    /// "2 heads", of everything.
+    /// Returns for example "2 heads", when everything is taken.
     std::string heads() const {
         const std::size_t count =
             importing.is_whole && importing.made ? importing.made->document.heads.size() : 0;
         return count == 0 ? "" : std::to_string(count) + (count == 1 ? " head" : " heads");
     }
 
-    /// What the target gets, in words.
+    /// Describes what the target gets.
     std::string given(ImportTarget target) const {
         if (importing.is_whole)
             return is_projection(target) ? "of every head" : "by its name";
@@ -139,7 +139,7 @@ struct ImportCard {
         return text + (own->is_transposed ? ", transposed" : "");
     }
 
-    /// The shape that the target has got.
+    /// The shape of what the target got.
     std::string shape(ImportTarget target) const {
         if (!importing.made)
             return "";
@@ -181,7 +181,7 @@ struct ImportCard {
         return y;
     }
 
-    /// Which way the cells of a mask are read.
+    /// Draws the choice of how a mask's cells are read.
     float draw_mask(const Rect& room) const {
         const io::MaskTrue reading = mask_reading(importing);
         if (reading == io::MaskTrue::Unsaid && !has_mask(importing))
@@ -207,7 +207,7 @@ struct ImportCard {
         return room.y + size() * row_height;
     }
 
-    /// How the target's array is stored.
+    /// Draws the choices of how the target's array is stored.
     float draw_storage(const Rect& room) const {
         const auto& own = choice_of(importing.plan, importing.target);
         if (importing.is_whole || !own || importing.target == ImportTarget::Words)
@@ -275,7 +275,7 @@ struct ImportCard {
         return draw_paging({room.x, y + size() * 1.8F, room.width, size() * row_height});
     }
 
-    /// Other rows of an array with too many.
+    /// Draws buttons for other rows of an array with too many.
     float draw_paging(const Rect& room) const {
         const auto window = row_window(importing);
         if (!window)
@@ -295,7 +295,7 @@ struct ImportCard {
         return room.y + size() * row_height;
     }
 
-    /// How the lines of a table are parted.
+    /// Draws the choices of how a table's lines are split.
     float draw_dialect(const Rect& room) const {
         const io::TableReading* table = table_of(importing);
         if (!table)
@@ -399,7 +399,7 @@ void draw_importing(const Frame& frame, const Look& look) {
                  look);
     const Answer answer =
         question_buttons("import", "Import", importing.made.has_value(), card, look);
-    (void)end_question(card); // A click beside it would lose what was chosen.
+    (void)end_question(card); // a click beside it must not discard the choices
     if (answer == Answer::Confirm)
         confirm_importing(frame);
     else if (answer == Answer::Leave)

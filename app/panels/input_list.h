@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A list of inputs of which some are chosen, as it is drawn, and the mark of a choice.
+// Draws a list of inputs, some of which are chosen, and its check boxes.
 #pragma once
 
 #include "app/learning/input_choice.h"
@@ -9,11 +9,11 @@
 
 namespace app {
 
-/// The mark of a choice: a box with its middle left at `at`, filled where it is chosen.
+/// Draws a check box with its middle left at `at`, filled if it is chosen.
 void draw_box(ImDrawList& list, ImVec2 at, bool is_chosen, const Look& look);
 
-/// Inputs with marks where they are chosen, one below the other; `name` begins the names of its
-/// controls. Longer lists scroll.
+/// Draws the inputs with check boxes, one per line; long lists scroll. The names of its controls
+/// begin with `name`.
 void draw_input_choice(InputChoice& choice, const std::string& name, bool has_keys,
                        attn::figure::Rect rect, const Look& look);
 float input_choice_height(const InputChoice& choice, const Look& look);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// How many concepts are kept, by a slider.
+// A slider for the number of kept concepts.
 #pragma once
 
 #include "app/panels/panels.h"
 
 namespace app {
 
-/// "keep k = … of 5" in the place of the formula; one drag is one step of undo.
+/// Draws "keep k = … of 5" instead of the formula. One drag is one step of undo.
 void draw_kept_slider(const Frame& frame, const Look& look);
 
 } // namespace app

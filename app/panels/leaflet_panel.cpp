@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A text to read, as a card over everything else: the guide, or what is new in this version.
+// A text to read (the guide, or the news of this version) as a card over everything else.
 #include "app/panels/over.h"
 #include "app/panels/panels.h"
 #include "app/panels/question.h"
@@ -14,7 +14,7 @@ namespace {
 using attn::figure::Font;
 using attn::figure::Rect;
 
-/// Draws one passage with its top at `at`; returns how high it is.
+/// Draws one passage with its top at `at`. Returns its height.
 float draw_passage(ImDrawList& list, const Passage& passage, ImVec2 at, float width,
                    const Look& look) {
     const float size = look.text, indent = size * 1.2F;
@@ -32,7 +32,7 @@ float draw_passage(ImDrawList& list, const Passage& passage, ImVec2 at, float wi
         y += draw_wrapped(&list, {left, y}, room, passage.lead, Font::Bold, size,
                           packed(look.theme.text), look);
     std::string text = passage.text;
-    if (!passage.lead.empty()) { // A line of its own begins with a capital.
+    if (!passage.lead.empty()) { // a separate line begins with a capital letter
         text.erase(0, text.find_first_not_of(": "));
         if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
             text.front() = static_cast<char>(text.front() - 'a' + 'A');

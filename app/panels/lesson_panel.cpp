@@ -56,7 +56,7 @@ void draw_buttons(const Frame& frame, const Look& look, const std::vector<Action
     }
 }
 
-/// The name of the lesson, the way out, and how far it is.
+/// Draws the lesson's name, a button to leave it, and the progress.
 void draw_head(const Frame& frame, const Look& look, const std::vector<Action>& actions,
                float width) {
     const LessonState& lesson = *frame.ui.teaching.lesson;
@@ -83,7 +83,7 @@ void draw_head(const Frame& frame, const Look& look, const std::vector<Action>& 
     ImGui::SetCursorScreenPos({at.x, y + size});
 }
 
-/// One step back, where it is, presenting it, and one step on.
+/// Draws Back, the step's number, Present and Next.
 void draw_foot(const Frame& frame, const Look& look, const std::vector<Action>& actions,
                float width) {
     const LessonState& lesson = *frame.ui.teaching.lesson;
@@ -110,7 +110,7 @@ void draw_foot(const Frame& frame, const Look& look, const std::vector<Action>& 
     ImGui::PopStyleColor(4);
 }
 
-/// A pin under the pointer rings its place; a click keeps the ring, a second one takes it away.
+/// A pin under the pointer rings its place; a click keeps the ring, a second click removes it.
 void point_at_pins(const Frame& frame, const Look& look, const std::vector<figure::PinRect>& pins,
                    ImVec2 origin) {
     LessonState& lesson = *frame.ui.teaching.lesson;
@@ -155,7 +155,7 @@ void draw_lesson(const Frame& frame, const Look& look, const std::vector<Action>
     figure::Drawing drawing{text, look.theme, measure_text};
     const float size = look.text, whole = ImGui::GetContentRegionAvail().x;
     const bool is_band = rect.width > 3 * rect.height;
-    if (!is_band) { // The text scrolls between the head and the foot.
+    if (!is_band) { // The text scrolls between head and foot.
         draw_head(frame, look, actions, whole);
         const float foot =
             ImGui::GetFrameHeight() + 0.3F * size + 2 * ImGui::GetStyle().ItemSpacing.y + 1;
@@ -167,7 +167,7 @@ void draw_lesson(const Frame& frame, const Look& look, const std::vector<Action>
                               std::to_string(lesson.step + 1) + " of " +
                               std::to_string(lesson.opened->lesson.steps.size());
     float y = 0;
-    if (is_band) { // One row for the heading and the buttons.
+    if (is_band) { // one row for the heading and the buttons
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + width - buttons_width(look));
         draw_buttons(frame, look, actions);
         y += ImGui::GetFrameHeight() + 0.4F * size;
@@ -180,7 +180,7 @@ void draw_lesson(const Frame& frame, const Look& look, const std::vector<Action>
                                 {Font::Bold, 1.3F * size, look.theme.text, 1.3F});
         y += 0.4F * size;
     }
-    // In a band the question stands beside the text.
+    // In a band the question is beside the text.
     const bool is_beside = is_band && step.question;
     const float text_width = is_beside ? 0.5F * width : width;
     const float question_top = y;

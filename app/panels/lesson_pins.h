@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// On the canvas: the places that the lesson's step speaks of, with pins, and a veil over the rest.
+// Draws pins on the places that the lesson's step speaks of, and a veil over the rest of the
+// canvas.
 #pragma once
 
 #include "app/session/frame.h"
@@ -7,9 +8,9 @@
 
 namespace app {
 
-/// Paints over the canvas whose upper left corner is at `origin`; `visible` is what is seen of it.
-/// What lies below works as ever. The veil lifts while a cell is selected, by the pointer or by
-/// the arrow keys.
+/// Draws over the canvas whose upper left corner is at `origin`; `visible` is its visible part.
+/// Everything below still reacts to clicks. The veil lifts while a cell is selected, by pointer or
+/// arrow keys.
 void draw_lesson_pins(const Frame& frame, const Look& look, const attn::figure::Figure& canvas,
                       ImVec2 origin, attn::figure::Rect visible);
 

@@ -22,7 +22,7 @@ using namespace attn;
 using figure::Font;
 using figure::Rect;
 
-/// Takes so much of the window's room, so that what comes next stands below.
+/// Reserves room in the window, so that what follows is below.
 Rect room(float width, float height) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::Dummy({width, height});
@@ -42,7 +42,7 @@ void draw_text(const Look& look, const Prose& prose, Font font, float size, floa
           look.textures);
 }
 
-/// "1  cat", at the left of its button; the right one has a thick frame once it is known.
+/// Draws "1  cat" at the left of its button. The right answer has a thick frame once it is known.
 void draw_choice(const Frame& frame, const Look& look, const figure::PageChoice& choice,
                  std::size_t at, Rect rect) {
     const float size = look.text;
@@ -64,7 +64,7 @@ void draw_choice(const Frame& frame, const Look& look, const figure::PageChoice&
     look.note(name, {rect.x, rect.y}, {rect.right(), rect.bottom()});
 }
 
-/// Beside each other as far as they have room, then below.
+/// Draws the choices side by side as far as they fit, then below.
 void draw_choices(const Frame& frame, const Look& look,
                   const std::vector<figure::PageChoice>& choices, float width) {
     const float size = look.text, height = 1.9F * size, gap = 0.4F * size;
@@ -110,7 +110,7 @@ void draw_field(const Frame& frame, const Look& look, float width) {
         begin_editing(frame, AnswerTarget{});
     look.note("question.field", {rect.x, rect.y}, {rect.right(), rect.bottom()});
     if (is_typed && !editing->fault.empty())
-        room(width, 1.5F * size); // The fault stands below the field.
+        room(width, 1.5F * size); // the fault is below the field
     if (is_typed)
         ImGui::SetScrollHereY(1);
 }

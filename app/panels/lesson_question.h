@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The question of a lesson's step, below its text: choices to click, or a field for a number, what
-// is said of an answer, and buttons for a hint and for the answer.
+// The question of a lesson's step, below its text: choices or a number field, feedback on answers,
+// and buttons for a hint and for the solution.
 #pragma once
 
 #include "app/actions/actions.h"
@@ -12,8 +12,8 @@
 
 namespace app {
 
-/// At the cursor of the window of the lesson, `width` wide. What is said of an answer stands in
-/// `said`, or below. Draws nothing where nothing is asked.
+/// Draws at the cursor of the lesson's window, `width` wide. Feedback goes into `said`, or below.
+/// Draws nothing if the step has no question.
 void draw_lesson_question(const Frame& frame, const Look& look, const std::vector<Action>& actions,
                           float width, const std::optional<attn::figure::Rect>& said);
 

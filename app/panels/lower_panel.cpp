@@ -46,7 +46,7 @@ float button_width(const Look& look, const Button& button) {
     return look.fonts.width(button.label, Font::Sans, look.text) + 2 * padding(look);
 }
 
-/// A window that shows a figure and nothing else; gives where it begins.
+/// Begins a window that shows only a figure. Returns its corner.
 ImVec2 begin(const char* name, const Figure& figure, Rect rect, bool scrolls) {
     ImGui::SetNextWindowPos({rect.x, rect.y});
     ImGui::SetNextWindowSize({rect.width, rect.height});
@@ -57,7 +57,7 @@ ImVec2 begin(const char* name, const Figure& figure, Rect rect, bool scrolls) {
     ImGui::Begin(name, nullptr,
                  ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
-                     ImGuiWindowFlags_NoFocusOnAppearing | // which would close an open menu
+                     ImGuiWindowFlags_NoFocusOnAppearing | // focus would close an open menu
                      (scrolls ? 0 : ImGuiWindowFlags_NoScrollbar));
     ImGui::PopStyleVar();
     const ImVec2 origin = ImGui::GetCursorScreenPos();
@@ -71,7 +71,7 @@ void paint_window(const Look& look, const Figure& figure, ImVec2 origin) {
           {window.x - origin.x, window.y - origin.y, size.x, size.y}, look.fonts, look.textures);
 }
 
-/// The line of a key's weight in the figure, of the query word.
+/// The line in the figure for a key's weight of the query word.
 std::optional<Rect> weight_rect(const Frame& frame, const Figure& figure, Index key) {
     for (const figure::GridRegion& grid : figure.grids)
         if (grid.sheet.stage == Stage::Weights && grid.first_row == frame.view.query &&
@@ -80,7 +80,7 @@ std::optional<Rect> weight_rect(const Frame& frame, const Figure& figure, Index 
     return std::nullopt;
 }
 
-/// The lines of covered weights, for tests: "expected.4".
+/// Records the bars of covered weights for tests: "expected.4".
 void note_bars(const Frame& frame, const Look& look, const Figure& figure, ImVec2 origin) {
     if (!has_covers(frame))
         return;
@@ -93,7 +93,7 @@ void note_bars(const Frame& frame, const Look& look, const Figure& figure, ImVec
                           {origin.x + rect->right(), origin.y + rect->bottom()});
 }
 
-/// A covered weight has a bar that is dragged to what one expects of it.
+/// Drags the bar of a covered weight to its expected value.
 bool drag_expected(const Frame& frame, const Figure& figure, ImVec2 origin,
                    const std::optional<Place>& place) {
     auto& dragged = frame.ui.dragging.expected_key;
@@ -116,7 +116,7 @@ bool drag_expected(const Frame& frame, const Figure& figure, ImVec2 origin,
     return true;
 }
 
-/// Pointing at and clicking a number of the figure, as on the canvas.
+/// Handles pointing at and clicking a number, as on the canvas.
 void follow_pointer(const Frame& frame, const Figure& figure, ImVec2 origin) {
     const UiState& ui = frame.ui;
     if (!ImGui::IsWindowHovered() || ImGui::IsAnyItemHovered() || ui.cards.palette ||
@@ -171,7 +171,7 @@ float tab_width(const Look& look, const Action& tab) {
     return look.fonts.width(tab.name, Font::Bold, look.text * 0.93F) + 1.4F * look.text;
 }
 
-/// The pages of the lower panel, the present one underlined.
+/// Draws the names of the panel's pages, the present one underlined.
 void draw_tabs(const Frame& frame, const Look& look, const std::vector<Action>& actions,
                Rect rect) {
     float x = rect.right() - panel_tabs_width(frame, look, actions) + 0.3F * look.text;
@@ -204,7 +204,7 @@ void draw_tabs(const Frame& frame, const Look& look, const std::vector<Action>& 
     }
 }
 
-/// The upper edge of the line.
+/// Makes the upper edge of the line draggable.
 void drag_handle(const Frame& frame, const Look& look, Rect rect, float panel) {
     std::optional<float>& height = frame.ui.window.panel_height;
     ImGui::SetCursorScreenPos({rect.x, rect.y});

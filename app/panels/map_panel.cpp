@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Words as points: the maps of the lower panel, what chooses their axes, and dragging a word of X.
+// Words as points: the maps of the lower panel, the controls for their axes, and dragging words of
+// X.
 #include "app/editing/navigation.h"
 #include "app/explaining/pointing.h"
 #include "app/panels/panels.h"
@@ -23,13 +24,13 @@ using figure::Font;
 using figure::Point;
 using figure::Rect;
 
-constexpr float dead_zone = 3; // pixels before a press becomes a drag
+constexpr float dead_zone = 3; // pixels until a press becomes a drag
 
 Point point(ImVec2 at) {
     return {at.x, at.y};
 }
 
-/// A line that is chosen by a click, with a mark where it is the choice.
+/// A line that a click chooses, with a mark if it is the current choice.
 void draw_choice(const Frame& frame, const Look& look, const Action& choice, Rect rect) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const bool is_chosen = choice.is_checked(frame);
@@ -51,7 +52,7 @@ void draw_choice(const Frame& frame, const Look& look, const Action& choice, Rec
                     packed(look.theme.text));
 }
 
-/// "→ ‹ column 3 ›": the signs at both sides go to another column.
+/// Draws "→ ‹ column 3 ›". The signs on both sides choose another column.
 void draw_steps(const Frame& frame, const Look& look, const std::vector<Action>& actions,
                 const std::string& said, const char* less, const char* more, Rect rect) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -101,7 +102,7 @@ void draw_controls(const Frame& frame, const Look& look, const std::vector<Actio
                "map.up_less", "map.up_more", {inner, y + line, width, line});
 }
 
-/// "cat: 0.44 0.87 0.96", the first numbers of the word.
+/// Returns "cat: 0.44 0.87 0.96", the first numbers of the word.
 std::string said_of(const Frame& frame, const Place& place) {
     constexpr Index most = 8;
     const auto& [document, trace] = frame.shown();
@@ -189,7 +190,7 @@ void continue_map_drag(const Frame& frame) {
         const Point by{mouse.x - drag.start.x, mouse.y - drag.start.y};
         drag.moved = drag.moved || std::abs(by.x) >= dead_zone || std::abs(by.y) >= dead_zone;
         if (drag.moved) {
-            const bool is_back = by.x == 0 && by.y == 0; // in every bit
+            const bool is_back = by.x == 0 && by.y == 0; // exactly
             Matrix row = is_back ? Matrix(drag.numbers)
                                  : figure::row_moved_to(drag.plot, drag.numbers,
                                                         {drag.point.x + by.x, drag.point.y + by.y});

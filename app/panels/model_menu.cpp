@@ -20,7 +20,7 @@ std::string present_heads(const Document& document) {
                                                : count;
 }
 
-/// What stands now: "Gaussian kernel, σ 1".
+/// The present setting: "Gaussian kernel, σ 1".
 std::string present(const Document& document, std::string_view part) {
     if (part == "Heads")
         return present_heads(document);

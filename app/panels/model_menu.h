@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The Model menu: a line for each part of what attention can be, with what stands now, and its
-// choices beside it.
+// The Model menu: a line for each part of the model with its present setting, and its choices in a
+// submenu.
 #pragma once
 
 #include "app/panels/bar.h"
@@ -9,7 +9,7 @@
 
 namespace app {
 
-/// Its parts for the document.
+/// The parts of the menu for this document.
 std::vector<MenuPart> model_menu(const attn::Document& document);
 
 } // namespace app

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Importing a layer of a model: the text that it reads, every head as a small picture to choose
-// from, and what will be taken from where.
+// Importing a layer of a model: the text that it reads, small pictures of all heads to choose from,
+// and a report of what will be taken.
 #include "app/importing/model_importing.h"
 #include "app/panels/over.h"
 #include "app/panels/panels.h"
@@ -20,7 +20,7 @@ using namespace attn;
 using figure::Font;
 using figure::Rect;
 
-/// The card while it is drawn.
+/// The card, while it is drawn.
 struct ModelCard {
     const Frame& frame;
     const Look& look;
@@ -37,7 +37,7 @@ struct ModelCard {
                                packed(is_dim ? look.theme.dim_text : look.theme.text));
     }
 
-    /// The text, and the tokens that it is to the model.
+    /// Draws the text field, and the tokens that the model sees.
     float draw_text_field(const Rect& room) const {
         const Rect field{room.x, room.y, room.width, size() * 2};
         const auto draw = importing.is_in_grid ? draw_resting_field : draw_line_field;
@@ -71,7 +71,7 @@ struct ModelCard {
         ImGui::NewLine();
     }
 
-    /// Layers from top to bottom, heads from left to right; a click chooses.
+    /// Draws layers from top to bottom, heads from left to right; a click chooses a head.
     void draw_grid(const Rect& room) const {
         const auto step = static_cast<float>(glance_step(importing));
         const auto heads = static_cast<float>(config().heads);
@@ -79,7 +79,7 @@ struct ModelCard {
         const float names = size() * 3.4F, top = size() * 1.7F;
         const float scale =
             std::min((room.width - names) / (heads * step), (room.height - top) / (layers * step));
-        // Whole pixels keep every cell of a small head alike.
+        // Whole pixels, so that all cells of a small head are equal.
         const float by = scale >= 1 ? std::floor(scale) : scale;
         const float side = step * by;
         const ImVec2 from(std::round(room.x + names), std::round(room.y + top));
@@ -123,7 +123,7 @@ struct ModelCard {
         }
         if (ImGui::IsItemHovered())
             ImGui::SetTooltip("layer %d, head %d", static_cast<int>(layer), static_cast<int>(head));
-        // What is taken: one head, or its layer.
+        // Frames what is taken: a head or its layer.
         const float left = importing.part == ModelPart::Head
                                ? from.x + static_cast<float>(importing.head) * side
                                : from.x;
@@ -133,7 +133,7 @@ struct ModelCard {
                        packed(look.theme.accent), 2, 0, importing.is_in_grid ? 3.0F : 2.0F);
     }
 
-    /// A bar above the line that says how far the model is read, and that line.
+    /// Draws a progress bar above the line, and returns the line's text.
     std::string draw_progress(const ModelReader::Running& running, const Rect& bar) const {
         if (running.layers == 0)
             return "Reading layer " + std::to_string(importing.choice.layer) + " …";
@@ -149,7 +149,7 @@ struct ModelCard {
                std::to_string(static_cast<int>(running.fraction * 100)) + " %";
     }
 
-    /// What will be taken and what will be left out, line by line.
+    /// Draws what will be taken and left out, line by line.
     void draw_report(const Rect& room) const {
         ImGui::SetCursorScreenPos({room.x, room.y});
         ImGui::BeginChild("report", {room.width, room.height});
@@ -205,7 +205,7 @@ void draw_model_importing(const Frame& frame, const Look& look) {
                        packed(importing.fault.empty() ? look.theme.dim_text : look.theme.error),
                        look);
     const Answer answer = question_buttons("model", "Open", importing.made.has_value(), card, look);
-    (void)end_question(card); // A click beside it would lose what was chosen.
+    (void)end_question(card); // a click beside it must not discard the choices
     if (answer == Answer::Confirm)
         frame.outbox.post(ImportModel{});
     else if (answer == Answer::Leave)

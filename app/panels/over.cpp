@@ -9,7 +9,7 @@ using attn::figure::Font;
 
 void dim_everything() {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.PushClipRectFullScreen(); // The window's own clip leaves its padding out.
+    list.PushClipRectFullScreen(); // the window's own clip excludes its padding
     list.AddRectFilled({0, 0}, ImGui::GetIO().DisplaySize, IM_COL32(0, 0, 0, 90));
     list.PopClipRect();
 }

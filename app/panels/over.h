@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Cards that lie over everything else: the palette, help, questions.
+// Helpers for cards that lie over everything else: palette, help, questions.
 #pragma once
 
 #include "app/ui/look.h"
@@ -8,19 +8,19 @@
 
 namespace app {
 
-/// A window over everything that takes the pointer; ImGui::End() closes it.
+/// Begins a window over everything, which takes all clicks; end it by ImGui::End().
 void begin_over(const char* name);
 void dim_everything();
 void draw_card(const attn::figure::Rect& rect, const Look& look);
 
-/// A button; returns whether it was clicked. The marked one is what Enter does.
+/// Draws a button and returns whether it was clicked. The marked one is what Enter does.
 bool draw_button(const attn::figure::Rect& rect, const std::string& label, bool is_marked,
                  const Look& look, bool is_enabled = true);
-/// How wide it has to be.
+/// The width that the button needs.
 float button_width(const std::string& label, const Look& look);
 
-/// The text in lines no wider than `width`; words that are wider are cut anywhere. Returns the
-/// height; draws nothing without a list.
+/// Draws the text in lines no wider than `width`; longer words are cut anywhere. Returns the
+/// height. Only measures if `list` is null.
 float draw_wrapped(ImDrawList* list, ImVec2 top_left, float width, const std::string& text,
                    attn::figure::Font font, float size, ImU32 colour, const Look& look);
 

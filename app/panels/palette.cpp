@@ -128,7 +128,7 @@ void draw_help(const Frame& frame, const Look& look, const std::vector<Action>& 
     float keys_width = 0; // in sizes of their letters
     for (const Row& row : rows)
         keys_width = std::max(keys_width, look.fonts.width(row.keys, Font::Sans, size) / size);
-    // In as many columns as give the largest letters.
+    // Uses the number of columns that allows the largest letters.
     constexpr float what_width = 14, line_of_letters = 1.25F, most_columns = 4;
     float letters = 0, columns = 1;
     for (float count = 1; count <= most_columns; ++count) {

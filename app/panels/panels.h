@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The parts of the window. Each reads the frame, draws, and posts what the user asks for.
+// The parts of the window. Each reads the frame, draws, and posts requests. Read it for a list of
+// all panels.
 #pragma once
 
 #include "app/actions/actions.h"
@@ -15,99 +16,100 @@
 
 namespace app {
 
-/// Menus, undo, the query word, and the formula whose parts are the switches; returns its height.
+/// Draws menus, undo, the query word, and the formula with its switches. Returns its height.
 float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Action>& actions);
 
 /// Where the figure of the calculation was drawn, for tests.
 struct CanvasPlace {
     attn::figure::Point origin;
 };
-/// What the figures of pages have beside their cells.
+/// Interactive parts of a page's figure besides its cells.
 struct PageParts {
-    const attn::figure::LossPlot* loss = nullptr; // a curve that is scrubbed, if there is one
-    std::vector<attn::figure::BlockCardRegion> block_cards = {}; // fold and open
-    attn::figure::CardRegions heads = {};                        // open, and have a switch
+    const attn::figure::LossPlot* loss = nullptr; // a curve to scrub; null if there is none
+    std::vector<attn::figure::BlockCardRegion> block_cards = {}; // can be folded
+    attn::figure::CardRegions heads = {};                        // open a head, and have a switch
 };
-/// The calculation: hovering, choosing, scrubbing, painting the mask, typing over, moving words,
-/// and asking for menus. On a page that is presented there are no actions.
+/// Draws the calculation and handles hovering, selecting, scrubbing, painting the mask, typing,
+/// moving words, and context menus. A presented page passes no actions.
 CanvasPlace draw_canvas(const Frame& frame, const Look& look, const std::vector<Action>& actions,
                         const attn::figure::Figure& figure, attn::figure::Rect rect,
                         const PageParts& parts = {});
 
-/// The menu of a number, a word or a title of the canvas that was asked for.
+/// Draws the requested menu for a number, word or title of the canvas.
 void draw_context_menu(const Frame& frame, const Look& look, const std::vector<Action>& actions,
                        const attn::figure::Figure& canvas, const CanvasPlace& place);
 
-/// A and B beside each other where the canvas is otherwise, with a button for each stage.
+/// Draws A and B side by side instead of the canvas, with a button for each stage.
 void draw_compare_panel(const Frame& frame, const Look& look, const std::vector<Action>& actions,
                         const attn::figure::Figure& figure, attn::figure::Rect rect);
 /// The height of its buttons.
 float compare_buttons_height(const Look& look);
 
-/// How wide the pages are named at the right of the line.
+/// The width of the page names at the right of the line.
 float panel_tabs_width(const Frame& frame, const Look& look, const std::vector<Action>& actions);
 
-/// A figure of the lower panel in the present window, whose numbers are pointed at and clicked.
+/// Draws a figure of the lower panel in the current window. Its numbers can be pointed at and
+/// clicked.
 void draw_in_panel(const Frame& frame, const Look& look, const attn::figure::Figure& figure,
                    attn::figure::Point corner);
 
-/// What the query word asks, hears and gets.
-/// Its figure may be wider than the rectangle; the rest is covered.
+/// Draws what the query word asks, hears and gets. The figure may be wider than `rect` and is
+/// clipped.
 void draw_query_panel(const Frame& frame, const Look& look, const attn::figure::Figure& figure,
                       attn::figure::Rect rect);
 
-/// The line above it: what the number under the pointer is made of, and at the right the pages of
-/// the panel below. Its upper edge is dragged to make the panel, `panel` high, higher or lower; a
-/// double click brings the usual height back.
+/// Draws the line above the panel: what the number under the pointer is made of, and the panel's
+/// pages at the right. Dragging its upper edge changes the panel's height `panel`; a double click
+/// restores the default height.
 void draw_derivation_line(const Frame& frame, const Look& look, const std::vector<Action>& actions,
                           const attn::figure::Figure& figure, attn::figure::Rect rect, float panel);
 
-/// The height of the panel that was wanted, in text sizes, where `room` is its and the canvas's:
-/// none, or from three lines up to half of the room.
+/// Limits the wanted panel height, in text sizes: 0, or from three lines up to half of `room`,
+/// which is the height of panel and canvas together.
 float panel_height_within(float wanted, float room, float text);
 
-/// The maps of words beside what chooses their axes. Words of X are dragged, words of X and Q
-/// chosen by a click.
+/// Draws the maps of words beside the controls for their axes. Words of X can be dragged; words of
+/// X and Q are chosen by a click.
 float map_controls_width(const Look& look);
 void draw_map_panel(const Frame& frame, const Look& look, const std::vector<Action>& actions,
                     const attn::figure::MapPanel& map, attn::figure::Rect rect);
-/// Follows the pointer up to where the button is let go.
+/// Follows the pointer until the button is released.
 void continue_map_drag(const Frame& frame);
 
-/// Where the selected number comes from, or what moves the chosen one, with buttons: to go back and
-/// forward, and to copy or to leave.
+/// Draws where the selected number comes from, or what moves the chosen one, with buttons to go
+/// back and forward, and to copy or leave.
 void draw_derivation_panel(const Frame& frame, const Look& look, const std::vector<Action>& actions,
                            const attn::figure::Figure& figure, attn::figure::Rect rect);
-/// What its buttons take of the heading.
+/// The width that its buttons take in the heading.
 float derivation_buttons_width(const Frame& frame, const Look& look);
 
-/// The lesson's step beside the calculation.
+/// Draws the lesson's step beside the calculation.
 void draw_lesson(const Frame& frame, const Look& look, const std::vector<Action>& actions,
                  attn::figure::Rect rect);
 
-/// A sentence that becomes a document, ways to open one, and cards of what there is.
+/// Draws the start page: a sentence that becomes a document, ways to open one, and cards.
 void draw_start_page(const Frame& frame, const Look& look, const std::vector<Action>& actions,
                      attn::figure::Rect rect);
-/// Its left side: the fields and the ways to open something. Only for start_page.cpp.
+/// Its left side: the fields and the ways to open something. Only for start_panel.cpp.
 void draw_start_form(const Frame& frame, const Look& look, const std::vector<Action>& actions,
                      attn::figure::Rect rect);
 
-/// The page of a step, or a blank screen, over the whole window.
+/// Draws the page of a step, or a blank screen, over the whole window.
 CanvasPlace draw_presentation(const Frame& frame, const Look& look,
                               const attn::figure::Figure& page);
 
-/// A pasted text that does not just fit: its matrices and where they can go.
+/// Asks where to put a pasted text that does not simply fit.
 void draw_pasting(const Frame& frame, const Look& look);
-/// The folder of a model: a text, every head for it, and what comes of the chosen one.
+/// Imports from a model's folder: a text, all heads for it, and the resulting document.
 void draw_model_importing(const Frame& frame, const Look& look);
-/// Arrays of other files: which becomes what, and what comes of it.
+/// Imports arrays from other files: which becomes what, and the resulting document.
 void draw_importing(const Frame& frame, const Look& look);
-/// Random numbers for the selection: generator, distribution, seed.
+/// Asks for random numbers for the selection: generator, distribution, seed.
 void draw_filling(const Frame& frame, const Look& look);
-/// One more word: which words are likely, which comes next, and what is kept of the others.
+/// Asks for the next word: the likely words, which one comes next, and what is kept of the others.
 void draw_generating(const Frame& frame, const Look& look);
 
-/// Stands for the calculation and its page as long as nothing came out of the document.
+/// The figure shown instead of calculation and page while the document has no result yet.
 attn::figure::Figure computing_figure(const Frame& frame, const Look& look,
                                       attn::figure::Size size);
 
@@ -119,20 +121,20 @@ struct Status {
 void draw_status_bar(const Frame& frame, const Look& look, const Status& status,
                      attn::figure::Rect rect);
 
-/// What is exported, with every option, and the file itself beside them.
+/// Draws the export: every option, and a preview of the file beside them.
 void draw_export_panel(const Frame& frame, const Look& look, const std::vector<Action>& actions);
 /// Its left side: every option. Only for export_panel.cpp.
 void draw_export_options(const Frame& frame, const Look& look, const std::vector<Action>& actions);
 
-/// Every step of the history, beside the calculation.
+/// Draws all steps of the history beside the calculation.
 void draw_history(const Frame& frame, const Look& look, const std::vector<Action>& actions,
                   attn::figure::Rect rect);
 
-/// Dialogs over everything; each draws nothing while it is closed.
+/// Dialogs over everything. Each draws nothing while it is closed.
 void draw_file_dialog(const Frame& frame, const Look& look);
 void draw_recovery(const Frame& frame, const Look& look);
 void draw_question(const Frame& frame, const Look& look);
-/// A large file that a thread reads.
+/// Shows that a large file is being read by a thread.
 void draw_reading(const Frame& frame, const Look& look);
 
 void draw_palette(const Frame& frame, const Look& look, const std::vector<Action>& actions);

@@ -20,7 +20,7 @@ bool stop_at(const Frame& frame, const Look& look, PartStop stop, ImVec2 from, I
     if (!is_here)
         return false;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    // Whole, where the widget ends with its window.
+    // Keeps the ring inside the window, even if the widget ends with it.
     const ImVec2 least = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     const float half = thickness(look) / 2;
     list.AddRect(

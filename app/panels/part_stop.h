@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A control that the keyboard can stand on: it is written down as it is drawn, and ringed where the
-// keyboard is.
+// Registers a control as a keyboard stop while it is drawn, and draws a ring if the keyboard is
+// there.
 #pragma once
 
 #include "app/session/frame.h"
@@ -10,13 +10,13 @@
 
 namespace app {
 
-/// Whether Enter was pressed on it. `is_chosen`: of several, the one that is chosen now.
+/// Returns whether Enter was pressed on it. `is_chosen`: the current one of several.
 bool stop_at(const Frame& frame, const Look& look, PartStop stop, ImVec2 from, ImVec2 to);
-/// The same of the last widget.
+/// The same for the last widget.
 bool stop_here(const Frame& frame, const Look& look, WindowPart part, const std::string& name,
                bool is_chosen = false);
 
-/// Around the canvas, which has stops of its own.
+/// Draws a ring around the canvas if the keyboard is there. The canvas has its own stops.
 void ring_canvas(const Frame& frame, const Look& look, const attn::figure::Rect& canvas);
 
 } // namespace app

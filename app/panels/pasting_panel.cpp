@@ -15,7 +15,7 @@ using figure::Rect;
 
 namespace {
 
-constexpr float way_height = 3.5F; // of a way and its sentence, in text sizes
+constexpr float way_height = 3.5F; // height of a way and its sentence, in text sizes
 
 } // namespace
 
@@ -27,7 +27,7 @@ void draw_pasting(const Frame& frame, const Look& look) {
     const std::size_t grids = pasting.pasted.grids.size();
     const io::PastedGrid& grid = pasting.pasted.grids[pasting.grid];
     const auto ways = static_cast<float>(std::max<std::size_t>(pasting.placings.ways.size(), 1));
-    // As high as it needs; of several matrices each has the same room.
+    // As high as needed; several matrices all get the same room.
     const float numbers = grids > 1 ? 15 : 1.5F * static_cast<float>(grid.matrix.rows()) + 2;
     const Rect card = begin_question(
         "pasting", "Paste into " + to_text(pasting.range.sheet),

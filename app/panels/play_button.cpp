@@ -25,7 +25,7 @@ void draw_play_button(const Frame& frame, const Look& look, const Action& play,
     const bool is_moving = is_playing(frame, target);
     look.note(play.id, {rect.x, rect.y}, {rect.right(), rect.bottom()});
     const bool is_pressed = draw_button(rect, is_moving ? "Pause" : "▸ Play", is_moving, look);
-    // A press has paused already when its button is let go: what it was then says which it was.
+    // The press has paused already when the button is released, so the state at the press decides.
     ImGuiStorage& memory = *ImGui::GetStateStorage();
     const ImGuiID was_playing = ImGui::GetID("was playing"), pauses = ImGui::GetID("pauses");
     if (ImGui::IsMouseClicked(0))

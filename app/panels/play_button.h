@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Beside a number that is typed: what lets it play, and its field that follows.
+// The play button beside a typed number, and its field, which follows the number.
 #pragma once
 
 #include "app/actions/actions.h"
@@ -8,10 +8,10 @@
 
 namespace app {
 
-/// What the field says follows sliders, keys and the play.
+/// Updates the field's text after sliders, keys or playing changed the number.
 void follow_document(const Frame& frame);
 
-/// Says Pause while this number plays. The number stays open.
+/// Draws the button; it reads Pause while this number plays. The field stays open.
 void draw_play_button(const Frame& frame, const Look& look, const Action& play,
                       const attn::figure::Rect& rect);
 

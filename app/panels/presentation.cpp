@@ -7,7 +7,7 @@ using Blank = Presenting::Blank;
 
 namespace {
 
-/// Around the pointer, which is small on a large screen.
+/// A ring around the pointer, which is small on a large screen.
 void draw_ring(const Look& look, ImVec2 screen) {
     const ImVec2 at = ImGui::GetIO().MousePos;
     if (!ImGui::IsMousePosValid(&at))

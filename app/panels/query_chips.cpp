@@ -24,9 +24,9 @@ namespace {
 using namespace attn;
 using figure::Font;
 
-constexpr float longest = 8; // of a word, in text sizes
+constexpr float longest = 8; // the longest word, in text sizes
 
-/// A word short enough for a button.
+/// A word shortened to fit a button.
 std::string short_enough(const Bar& bar, const std::string& word) {
     return figure::shortened(figure::visible_word(word), longest * bar.look.text, Font::Sans,
                              bar.look.text, measure(bar.look.fonts));
@@ -38,7 +38,8 @@ std::string shown_key(const Bar& bar, Index row) {
     return short_enough(bar, bar.frame.document.memory[static_cast<std::size_t>(row)]);
 }
 
-/// Of so many words that measuring each would take its time, as wide as any may be.
+/// The width of the widest word. With many words it is the largest allowed width, because measuring
+/// each takes long.
 float widest_word(const Bar& bar) {
     constexpr Index many = 200;
     const Index count = token_count(bar.frame.document);
@@ -53,8 +54,7 @@ std::string label_of(const Bar& bar) {
     return std::string(model_of(bar.frame.document).chosen);
 }
 
-/// Of all words beside each other, without the label; as soon as they are wider than `most` no more
-/// are measured.
+/// The width of all words side by side, without the label. Stops measuring once it exceeds `most`.
 float all_width(const Bar& bar, float most) {
     const float spacing = ImGui::GetStyle().ItemSpacing.x;
     float whole = bar.width("+") + spacing;
@@ -65,7 +65,7 @@ float all_width(const Bar& bar, float most) {
 
 constexpr const char* keys_label = "key word, M";
 
-/// Of the words of the memory with their label; 0 without a list of them.
+/// The width of the memory's words with their label; 0 without a list of them.
 float keys_width(const Bar& bar, float most) {
     if (!has_memory_list(bar.frame.document))
         return 0;
@@ -76,7 +76,7 @@ float keys_width(const Bar& bar, float most) {
     return whole;
 }
 
-/// A click goes to the numbers of the word in the memory.
+/// Draws the memory's words; a click goes to the word's numbers.
 void draw_keys(const Bar& bar) {
     const Frame& frame = bar.frame;
     const Look& look = bar.look;
@@ -106,7 +106,7 @@ void draw_keys(const Bar& bar) {
     look.note_item("key.add");
 }
 
-/// Whether the chip was pressed. That of the query word is orange.
+/// Draws a chip and returns whether it was pressed. The query word's chip is orange.
 bool draw_chip(const Bar& bar, Index row, const std::string& id) {
     const bool is_query = row == bar.frame.view.query;
     if (is_query) {
@@ -120,7 +120,7 @@ bool draw_chip(const Bar& bar, Index row, const std::string& id) {
     return bar.is_entered("query/" + std::to_string(row), is_query) || is_clicked;
 }
 
-/// After the words, one more.
+/// Draws the + after the words.
 void draw_add_chip(const Bar& bar) {
     ImGui::SameLine();
     const bool is_clicked = ImGui::Button("+##query");
@@ -143,7 +143,7 @@ bool flat_button(const Bar& bar, const std::string& label, bool is_dim) {
     return is_pressed;
 }
 
-/// The field, and below it the words that hold what is typed there.
+/// Draws the search field, and below it the words that contain its text.
 void draw_list(const Bar& bar) {
     const Frame& frame = bar.frame;
     const Look& look = bar.look;
@@ -212,7 +212,7 @@ void draw_list(const Bar& bar) {
     ImGui::PopStyleVar();
 }
 
-/// What stands before the words; it opens their list.
+/// Draws the label before the words, which opens their list.
 void draw_label(const Bar& bar, const std::string& label) {
     const bool is_clicked = flat_button(bar, label, true);
     if (bar.begin_popup(query_list, bar.is_entered(query_list) || is_clicked)) {
@@ -221,22 +221,22 @@ void draw_label(const Bar& bar, const std::string& label) {
     }
 }
 
-/// "40 of 40 ▾", the widest of its kind.
+/// Returns "40 of 40 ▾"; the last row gives the widest label.
 std::string number_label(const Bar& bar, Index row) {
     return std::to_string(row + 1) + " of " + std::to_string(token_count(bar.frame.document)) +
            " ▾";
 }
 
-/// Of one of many, without what stands before it.
+/// The width of one word between arrows, without the label.
 float one_width(const Bar& bar) {
-    // As wide as the widest word, so that nothing moves from one to the next.
+    // As wide as the widest word, so that nothing moves when the word changes.
     const float word = widest_word(bar) + 2 * ImGui::GetStyle().FramePadding.x;
     return bar.width("‹") + word +
            bar.width(number_label(bar, token_count(bar.frame.document) - 1)) + bar.width("›") +
            bar.width("+") + 5 * ImGui::GetStyle().ItemSpacing.x;
 }
 
-/// One of many words, between those beside it, with its number.
+/// Draws one word between arrows, with its number.
 void draw_one_of_many(const Bar& bar, bool has_label) {
     const Index count = token_count(bar.frame.document), query = bar.frame.view.query;
     const float spacing = ImGui::GetStyle().ItemSpacing.x;
@@ -274,7 +274,7 @@ void draw_one_of_many(const Bar& bar, bool has_label) {
     draw_add_chip(bar);
 }
 
-/// Chips that stand closer, until end_close().
+/// Uses tighter spacing until end_close().
 void begin_close() {
     const ImGuiStyle& style = ImGui::GetStyle();
     constexpr float closer = 0.6F;
@@ -288,8 +288,8 @@ void end_close() {
 }
 
 struct CloseWidths {
-    float words = 0; // all, with a sign before them
-    float both = 0;  // those of the memory beside them, each with what they are; 0 without
+    float words = 0; // all words with ▾ before them
+    float both = 0;  // the memory's words as well, both with labels; 0 without a memory
 };
 CloseWidths close_widths(const Bar& bar, float most) {
     begin_close();
@@ -306,7 +306,7 @@ CloseWidths close_widths(const Bar& bar, float most) {
 QueryChips query_chips(const Bar& bar, float room) {
     const float spacing = ImGui::GetStyle().ItemSpacing.x, text = bar.look.text;
     const float label = bar.width(label_of(bar)) + spacing, sign = bar.width("▾") + spacing;
-    const float some = room - 9 * text, least = room - 5 * text; // beside what before means
+    const float some = room - 9 * text, least = room - 5 * text; // beside the chip for "before"
     const float all = all_width(bar, room);
     if (const float keys = keys_width(bar, room); keys > 0 && label + all + keys <= some)
         return {label + all + keys, true, true, true};

@@ -19,7 +19,7 @@ void draw_reading(const Frame& frame, const Look& look) {
     const std::shared_ptr<FileReader> reader = frame.ui.files.reader;
     if (!reader)
         return;
-    if (!frame.ui.starting.has_document) { // Nothing that was opened lies beneath.
+    if (!frame.ui.starting.has_document) { // there is no opened document below
         begin_over("reading.ground");
         ImGui::GetWindowDrawList()->AddRectFilled({0, 0}, ImGui::GetIO().DisplaySize,
                                                   packed(look.theme.background));

@@ -12,19 +12,20 @@ using namespace attn;
 
 namespace {
 
-constexpr float dead_zone = 3; // pixels before a press becomes a drag
+constexpr float dead_zone = 3; // pixels until a press becomes a drag
 
 } // namespace
 
 void begin_scrub(const Frame& frame, const Place& place, float x, Gesture gesture) {
-    const Real start = value_at(frame.document, frame.shown().trace, place); // an input's
+    // The number of an input.
+    const Real start = value_at(frame.document, frame.shown().trace, place);
     frame.ui.dragging.scrub = Scrub{place, start, x, 0, x, gesture, false};
 }
 
 void continue_scrub(const Frame& frame, float x) {
     Scrub& scrub = *frame.ui.dragging.scrub;
     const ImGuiIO& io = ImGui::GetIO();
-    // The frame that sees the button up sees the pointer where it was let go: that movement counts.
+    // The frame that sees the release also sees the pointer's last movement, which counts.
     if (ImGui::IsMousePosValid()) {
         if (!scrub.moved && std::abs(x - scrub.start_x) >= dead_zone) {
             scrub.moved = true;
@@ -34,7 +35,7 @@ void continue_scrub(const Frame& frame, float x) {
             const double worth = io.KeyShift ? 10 : io.KeyAlt ? 0.1 : 1;
             scrub.travelled += static_cast<double>(x - scrub.last_x) * worth;
             scrub.last_x = x;
-            // Sums of tenths drift; a travel back to the start must be exactly none.
+            // Sums of tenths drift; returning to the start must give exactly 0.
             if (std::abs(scrub.travelled) < 0.05)
                 scrub.travelled = 0;
             frame.outbox.edit(

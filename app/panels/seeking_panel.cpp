@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The form of a goal: the number's target and which inputs may move; then how far the search is,
-// and what it found, which the canvas above shows until it is accepted or left.
+// The form of a goal: the target and which inputs may move; then the progress of the search, and
+// its result, which the canvas shows until it is accepted or left.
 #include "app/learning/seeking.h"
 #include "app/panels/freedom_table.h"
 #include "app/panels/goal_pattern_grid.h"
@@ -24,7 +24,7 @@ using namespace attn;
 using figure::Font;
 using figure::Rect;
 
-/// What stands below the form: why it cannot begin, how far it is, or what was found.
+/// The text below the form: why the search cannot begin, its progress, or the result.
 std::string said_of(const Seeking& seeking) {
     if (!seeking.fault.empty())
         return seeking.fault;
@@ -39,7 +39,7 @@ std::string said_of(const Seeking& seeking) {
            "number, as in -1:1. Tab goes from part to part; the space bar chooses.";
 }
 
-/// Whether the inputs move as little as they can.
+/// Draws the choice that the inputs move as little as possible.
 void draw_least(const Look& look, Seeking& seeking, Rect rect) {
     const float size = look.text, middle = rect.y + rect.height / 2;
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -105,7 +105,7 @@ void draw_seeking(const Frame& frame, const Look& look) {
     const float list_height = std::max(8.2F * size + pattern + (pattern > 0 ? 0.6F * size : 0),
                                        freedom_table_height(seeking.freedom, look) + 1.8F * size);
     const float wide = std::min(54 * size, screen.x - 2 * size), high = list_height + 9.8F * size;
-    // Low, so that the canvas is seen.
+    // At the bottom, so that the canvas is visible.
     const Rect card{(screen.x - wide) / 2, std::max(size, screen.y - high - 2.5F * size), wide,
                     high};
     begin_over("seeking");
@@ -136,7 +136,7 @@ void draw_seeking(const Frame& frame, const Look& look) {
                                            : seeking.found ? "Accept"
                                                            : "Seek",
                                            true, card, look);
-    (void)end_question(card); // A click beside it leaves it as it is: something may be found.
+    (void)end_question(card); // a click beside it must not discard a result
     if (answer == Answer::Confirm)
         frame.outbox.post(confirmed(seeking));
     else if (answer == Answer::Leave)

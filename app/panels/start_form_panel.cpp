@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The left side of the start page: a sentence and three numbers, what would come of them, and below
-// the ways to open something.
+// The left side of the start page: a sentence and three numbers, a preview of their document, and
+// below it the ways to open something.
 #include "app/panels/over.h"
 #include "app/panels/panels.h"
 #include "app/starting/news.h"
@@ -21,7 +21,7 @@ using namespace attn;
 using figure::Font;
 using figure::Rect;
 
-/// The side while it is drawn; `y` goes down.
+/// The side, while it is drawn; `y` moves down.
 struct Side {
     const Frame& frame;
     const Look& look;
@@ -31,7 +31,7 @@ struct Side {
     Starting& starting() const { return frame.ui.starting; }
     ImDrawList& list() const { return *ImGui::GetWindowDrawList(); }
 
-    /// Two lines have room, whatever is said.
+    /// Draws a note; it always takes two lines.
     void note(const std::string& text, bool is_fault) {
         (void)draw_wrapped(&list(), {left, y}, width, text, Font::Sans, size() * 0.86F,
                            packed(is_fault ? look.theme.error : look.theme.dim_text), look);
@@ -92,7 +92,7 @@ struct Side {
         note(is_of_number ? form.fault->text : heads_note(form), is_of_number);
     }
 
-    /// What would be made, in a place that stays the same.
+    /// Draws the preview at a fixed place.
     void draw_preview() {
         const float high = figure::beginning_height(size());
         const StartForm& form = starting().form;
@@ -152,7 +152,7 @@ struct Side {
         const float middle = y + high / 2;
         const auto colour = packed(is_enabled ? look.theme.text : look.theme.dim_text);
         float x = left;
-        if (action.id == "start.at_start") { // The one that stays as it is set.
+        if (action.id == "start.at_start") { // a setting, not a door
             const float box = size() * 0.95F;
             const ImVec2 corner(x, middle - box / 2);
             list().AddRect(corner, {corner.x + box, corner.y + box}, packed(look.theme.dim_text),

@@ -18,12 +18,12 @@ using namespace attn;
 using figure::Font;
 using figure::Rect;
 
-/// The cards while they are drawn.
+/// The cards, while they are drawn.
 struct Cards {
     const Frame& frame;
     const Look& look;
     const std::vector<StartSection>& sections;
-    Rect view; // what is seen of them
+    Rect view; // their visible part
 
     float size() const { return look.text; }
     Starting& starting() const { return frame.ui.starting; }
@@ -33,7 +33,7 @@ struct Cards {
         return starting().part == StartPart::Cards && starting().card == place;
     }
 
-    /// After its widget: what the keyboard chose comes into view.
+    /// Call after a card's widget: scrolls to the card that the keyboard chose.
     void scroll_to(const Rect& rect) const {
         if (!std::exchange(starting().must_scroll, false))
             return;
@@ -48,7 +48,7 @@ struct Cards {
                             packed(ink));
     }
 
-    /// As much of a line and what follows it as has room, with "…" at its end.
+    /// Cuts `line` and `rest` to the width, ending in "…".
     std::string cut(const std::string& line, const std::string& rest, Font font, float em,
                     float wide) const {
         const std::string whole = figure::plain_text(line + " " + rest);
@@ -58,8 +58,8 @@ struct Cards {
     float title_size() const { return size() * 0.93F; }
     float title_line() const { return title_size() * 1.25F; }
 
-    /// The title in at most so many lines; what has no room ends in "…". Gives the middle of its
-    /// last line.
+    /// Writes the title in at most `lines` lines; the rest is replaced by "…". Returns the middle
+    /// of its last line.
     float write_title(ImVec2 at, const StartCard& card, Font font, float wide, int lines) const {
         const float em = title_size();
         const auto fits = [&](const std::string& text) {
@@ -86,12 +86,12 @@ struct Cards {
             }
             from = end + 1;
         }
-        // One word may be too long by itself: the name of a file.
+        // A single word, such as a file name, may be too long.
         write(at, fits(now) ? now : cut(now, "", font, em, wide), font, em, look.theme.text);
         return at.y;
     }
 
-    /// What is known of the card by now.
+    /// What is known about the card so far.
     std::shared_ptr<const Glimpse> glimpse(const StartSection& section, const StartCard& card,
                                            float side) const {
         const View& looks = frame.view;
@@ -153,7 +153,7 @@ struct Cards {
             draw_place(at + 1, progress, {to.x - pad, from.y + pad + size() * 0.45F});
         if (!known)
             return;
-        // In a frame beside its picture it stands still.
+        // A card with its picture beside the text keeps its line in place.
         const float y =
             is_beside && is_open ? text.y + size() * 2.55F : last + title_line() + size() * 0.15F;
         const bool goes_on = progress.is_begun() && progress.step < known->steps;
@@ -172,7 +172,8 @@ struct Cards {
         return at == starting().lessons.end() ? LessonProgress{} : at->second;
     }
 
-    /// Where the lesson stands in the order of teaching, or a tick where it is done, left of there.
+    /// Draws the lesson's number in the order of teaching, or a tick if it is done, left of
+    /// `right`.
     void draw_place(std::size_t number, const LessonProgress& progress, ImVec2 right) const {
         if (progress.is_done) {
             const float radius = size() * 0.6F;
@@ -193,7 +194,7 @@ struct Cards {
                         packed(progress.is_begun() ? look.theme.accent_text : look.theme.dim_text));
     }
 
-    /// "All 31", at the right of the heading.
+    /// Draws "All 31" at the right of the heading.
     void draw_unfolding(std::size_t which, float right, float middle) const {
         const StartSection& section = sections[which];
         const std::string label = "All " + std::to_string(section.cards.size());
@@ -216,7 +217,7 @@ struct Cards {
             open_card(frame, sections, {which, section.shown()});
     }
 
-    /// Gives where the next one begins.
+    /// Draws a section. Returns where the next one begins.
     float draw_section(std::size_t which, float left, float y, float wide) const {
         const StartSection& section = sections[which];
         ImGui::PushID(static_cast<int>(which));

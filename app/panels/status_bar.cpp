@@ -37,7 +37,7 @@ std::string shapes(const Document& document, Index head) {
     return text;
 }
 
-/// Which attention is open, of a document of several.
+/// The attention that is open, if the document has several.
 std::string open_part(const Frame& frame) {
     const std::string text = part_text(frame.document, frame.view);
     return text.empty() ? "" : " · " + text + " (Ctrl+Page up, Ctrl+Page down)";
@@ -59,7 +59,7 @@ std::string start_hint(const Starting& starting) {
                              : "Lessons: " + std::to_string(done) + " done" + both;
 }
 
-/// The number under the pointer in full.
+/// The number under the pointer with all digits.
 std::string pointed_at(const Frame& frame) {
     if (!frame.view.pointed || !frame.is_shown() || !exists(frame.document, *frame.view.pointed))
         return "";
@@ -69,10 +69,9 @@ std::string pointed_at(const Frame& frame) {
            with_minus(shortest(value_at(shown.document, shown.trace, place)));
 }
 
-constexpr std::chrono::milliseconds soon(100); // what is done by then needs no telling
+constexpr std::chrono::milliseconds soon(100); // shorter work is not reported
 
-/// How far the evaluation is, at the left, as long as one runs that takes its time; gives the
-/// width.
+/// Draws the progress of a long evaluation at the left. Returns its width.
 float draw_progress(const Frame& frame, const Look& look, figure::Rect rect) {
     const auto running = frame.results.running();
     if (!running || running->time < soon)
@@ -94,12 +93,12 @@ float draw_progress(const Frame& frame, const Look& look, figure::Rect rect) {
         text += " " + std::to_string(static_cast<int>(*running->fraction * 100)) + " %";
     }
     look.fonts.draw(list, {x, middle}, text, Font::Sans, size, packed(look.theme.text));
-    // As wide as it will be, so that what stands beside it stays where it is.
+    // Uses its final width, so that what is beside it does not move.
     return x + look.fonts.width(doing + " 100 %", Font::Sans, size) + look.text - rect.x;
 }
 
-/// Stands at the left for as long as unsaved work cannot be kept, whatever message comes and goes;
-/// gives the width.
+/// Draws a mark at the left as long as unsaved work cannot be kept, whatever messages come. Returns
+/// its width.
 float draw_keeping_mark(const Frame& frame, const Look& look, figure::Rect rect) {
     if (frame.ui.recovery.not_kept.empty())
         return 0;
@@ -114,7 +113,8 @@ float draw_keeping_mark(const Frame& frame, const Look& look, figure::Rect rect)
                     packed(look.theme.background));
     look.note("not_kept", from, to);
     if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(from, to, false)) {
-        ImGui::SetNextWindowPos({from.x, from.y - inset}, ImGuiCond_Always, {0, 1}); // above it
+        // Above the mark.
+        ImGui::SetNextWindowPos({from.x, from.y - inset}, ImGuiCond_Always, {0, 1});
         ImGui::BeginTooltip();
         ImGui::PushTextWrapPos(look.text * 40);
         ImGui::TextUnformatted(frame.ui.recovery.not_kept.c_str());
@@ -151,7 +151,7 @@ void draw_status_bar(const Frame& frame, const Look& look, const Status& status,
     float right = rect.right() - look.text - keys_width;
     look.fonts.draw(list, {right, middle}, keys, Font::Sans, size, dim);
 
-    // What is wrong with the numbers themselves, the canvas says; here is what was just tried.
+    // Faults in the numbers themselves are on the canvas; this shows the fault of the last action.
     const bool is_fault = frame.ui.message && frame.ui.message->is_fault;
     std::string text = frame.ui.message ? frame.ui.message->text
                        : is_start       ? start_hint(frame.ui.starting)

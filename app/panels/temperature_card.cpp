@@ -63,7 +63,7 @@ void draw_temperature_card(const Frame& frame, const Look& look, const std::vect
     Rect under{0, 0, 0, look.text * 5};
     for (const char* const name : {"Model", "Temperature"})
         for (const Control& control : look.controls)
-            if (control.name == name) // Not every page has the temperature.
+            if (control.name == name) // some pages have no temperature
                 under = control.rect;
     const float size = look.text, inset = size * 0.8F, screen = ImGui::GetIO().DisplaySize.x;
     const Editing& editing = *frame.ui.editing;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The temperature under its part of the formula: a field, a slider below what it does to the
-// weights of the query word, and its play.
+// The card below the formula's temperature: a field, a plot of the query word's weights with a
+// slider, and a play button.
 #pragma once
 
 #include "app/panels/panels.h"
@@ -8,7 +8,7 @@
 
 namespace app {
 
-/// Whether the temperature is typed, so that the card is open.
+/// Whether the temperature is being typed, so that the card is open.
 bool asks_temperature(const Frame& frame);
 attn::figure::Size temperature_plot_size(const Look& look);
 void draw_temperature_card(const Frame& frame, const Look& look, const std::vector<Action>& actions,

@@ -29,7 +29,7 @@ namespace {
 using namespace attn;
 using figure::Font;
 
-/// "0.00", "auto", "3 digits", "1/3", "1.00e-3".
+/// Returns "0.00", "auto", "3 digits", "1/3" or "1.00e-3".
 std::string number_label(const NumberFormat& numbers) {
     switch (numbers.kind) {
     case NumberFormat::Kind::Decimals:
@@ -46,7 +46,7 @@ std::string number_label(const NumberFormat& numbers) {
     return "";
 }
 
-/// Of a document of concepts, in the place of the formula.
+/// Draws what documents of concepts have instead of the formula.
 void draw_concept_parts(const Bar& above) {
     Bar bar = above;
     bar.part = WindowPart::Formula;
@@ -57,8 +57,8 @@ void draw_concept_parts(const Bar& above) {
     bar.menu("Films", {{"Films"}, {"Concepts"}});
 }
 
-/// Lines that would not fit a window of 700 pixels stand beside. On the start page no document is
-/// seen: menus that change or explain one are grey.
+/// Draws the menus. Lines that would not fit a window 700 pixels high are in submenus. On the start
+/// page no document is visible, so menus that change or explain one are grey.
 void draw_menus(const Bar& bar) {
     const bool sees_document = !bar.frame.ui.starting.is_shown;
     bar.menu("File", {{"File"}, {""}, {"Export", true}});
@@ -82,7 +82,7 @@ void draw_menus(const Bar& bar) {
     bar.menu("Insert", {{"Fill"}, {"Attend to"}}, sees_document);
     const bool has_model = has_stage(bar.frame.document, Stage::Weights) || !sees_document;
     if (has_model && bar.begin_menu("Model", sees_document)) {
-        bar.parts("Model", model_menu(bar.frame.document)); // It looks at every option.
+        bar.parts("Model", model_menu(bar.frame.document)); // evaluates every option
         bar.end_menu();
     }
     bar.menu("Explain", {{"Explain"}, {""}, {"Compare", true}, {"What if it were wrong", true}},
@@ -91,7 +91,7 @@ void draw_menus(const Bar& bar) {
     bar.menu("Help", {{"Help"}});
 }
 
-/// The title of the document where the window is wide enough to hold it beside everything else.
+/// Draws the document's title if there is room beside everything else.
 void draw_document_title(const Bar& bar, float most) {
     const Look& look = bar.look;
     const float room = std::min(most - look.text, look.text * 30);
@@ -109,8 +109,8 @@ void draw_document_title(const Bar& bar, float most) {
     ImGui::SameLine();
 }
 
-/// What "before" means while something is compared, in the place of the title, so that nothing else
-/// moves; a click chooses another.
+/// Draws the chip that tells what "before" means during a comparison, in place of the title, so
+/// that nothing else moves. A click chooses another.
 void draw_before_chip(const Bar& bar, const std::string& name, float most) {
     const Look& look = bar.look;
     const ImGuiStyle& style = ImGui::GetStyle();
@@ -129,7 +129,7 @@ void draw_before_chip(const Bar& bar, const std::string& name, float most) {
     ImGui::SameLine();
 }
 
-/// Undo, what "before" means or the title, the query words, Present.
+/// Draws undo, the chip for "before" or the title, the query words, and Present.
 void draw_beside_menus(const Bar& bar, float width) {
     const ImGuiStyle& style = ImGui::GetStyle();
     ImGui::SameLine(0, bar.look.text);
@@ -151,7 +151,7 @@ void draw_beside_menus(const Bar& bar, float width) {
     bar.look.note_item("present.start");
 }
 
-/// The formula, or what stands there for a document of concepts.
+/// Draws the formula, or what documents of concepts have instead.
 void draw_second_row(const Bar& bar, const figure::Rect& row) {
     if (has_stage(bar.frame.document, Stage::Weights)) {
         const bool as_tabs = formula_width(bar) + pages_width(bar, true) <= row.width;

@@ -31,7 +31,7 @@ struct Moved {
     Real by() const { return now - before; }
 };
 
-/// The numbers that learn and went furthest, the furthest first.
+/// The learned numbers that moved furthest, sorted.
 std::vector<Moved> furthest(const Document& before, const Document& now,
                             const std::vector<SheetId>& learned) {
     std::vector<Moved> all;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a training has changed most: beside the curve, each number a click away.
+// A list of the numbers that a training changed most, beside the curve. A click goes to the number.
 #pragma once
 
 #include "app/session/frame.h"
@@ -8,9 +8,9 @@
 
 namespace app {
 
-/// How wide the list is, of a panel this wide; 0 where there is no room for it beside the curve.
+/// The width of the list in a panel of this width; 0 if it does not fit beside the curve.
 float training_changes_width(float panel, const Look& look);
-/// Draws nothing where no state of a training is seen, or its start would take long to compute.
+/// Draws nothing if no training state is shown, or if its start would take long to compute.
 void draw_training_changes(const Frame& frame, const Look& look, attn::figure::Rect rect);
 
 } // namespace app

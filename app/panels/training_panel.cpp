@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The page of the lower panel that trains: how it learns at the left, what runs above the curve of
-// the loss, which is scrubbed by dragging. Without a loss it offers the losses there are.
+// The training page of the lower panel: settings at the left, the run's buttons above the loss
+// curve, which is scrubbed by dragging. Without a loss it offers the available losses.
 #include "app/panels/training_panel.h"
 
 #include "app/actions/model_choices.h"
@@ -30,13 +30,13 @@ using figure::Font;
 using figure::Rect;
 
 constexpr float row_height = 2.1F, label_width = 6.2F, controls = 33, top_row = 2.4F;
-constexpr float rows = 5; // of settings; in a low panel they stand closer
+constexpr float rows = 5; // of settings; closer together in a low panel
 
 /// A card over everything else in the panel, above its upper edge.
 constexpr auto over_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                             ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground;
 
-/// The panel while it is drawn.
+/// The panel, while it is drawn.
 struct Panel {
     const Frame& frame;
     const Look& look;
@@ -50,7 +50,7 @@ struct Panel {
     float row() const {
         return std::min(row_height * look.text, (rect.height - 0.3F * look.text) / rows);
     }
-    /// How high a button or a field is.
+    /// The height of buttons and fields.
     float high() const { return std::min(1.8F * look.text, row() - 0.1F * look.text); }
     float text(float x, float middle, const std::string& said, figure::Colour colour,
                Font font = Font::Sans) const {
@@ -65,7 +65,7 @@ struct Panel {
         ImGui::SetTooltip("%s%s", (why.empty() ? about.sentence : why).c_str(), keys.c_str());
     }
 
-    /// A button for an action, as wide as is said whatever stands on it; gives its right side.
+    /// Draws a button for an action with a fixed width. Returns its right edge.
     float button(const char* id, const std::string& label, float x, float y, float wide) const {
         const Action& about = action(actions, id);
         const bool is_enabled = about.is_enabled(frame);
@@ -84,7 +84,7 @@ struct Panel {
         return button(id, label, x, y,
                       look.fonts.width(label, Font::Sans, look.text) + 1.2F * look.text);
     }
-    /// One of several, framed where it is the choice.
+    /// Draws one of several choices, framed if it is the current one.
     float choice(const char* id, const std::string& label, float x, float y) const {
         const bool is_chosen = action(actions, id).is_checked(frame);
         if (is_chosen) {
@@ -97,7 +97,7 @@ struct Panel {
         return right;
     }
 
-    /// A number that a click or its action types over; gives its right side.
+    /// Draws a number that can be typed over after a click or its action. Returns its right edge.
     float number(const TrainingNumberInfo& about, float x, float y, float wide) const {
         const char* const id = about.id;
         const TrainingNumber which = about.number;
@@ -138,7 +138,7 @@ void Panel::draw_settings() const {
         text(left, y + half, said, look.theme.dim_text);
         return from;
     };
-    // Those that the optimiser reads, beside each other.
+    // The numbers that the optimiser uses, side by side.
     const auto numbers = [&](std::initializer_list<TrainingNumber> list, float wide) {
         float x = left;
         for (const TrainingNumber which : list) {
@@ -173,7 +173,7 @@ void Panel::draw_settings() const {
                    packed(look.theme.line));
 }
 
-/// The buttons above the curve, and where the run is.
+/// Draws the buttons above the curve, and the step of the run.
 void Panel::draw_runs(float left) const {
     const float size = look.text, y = rect.y + 0.4F * size;
     const bool is_again = begins_again(learning(), frame.document);
@@ -201,7 +201,7 @@ void Panel::draw_runs(float left) const {
         choice("training.logarithmic", "log", right, y);
 }
 
-/// Scrubbed by dragging: the state at any step is looked at.
+/// Draws the curve. Dragging over it shows the state at any step.
 void Panel::draw_curve(const figure::LossPlot& loss, Rect area) const {
     paint(loss.figure, list(), {area.x, area.y},
           {0, 0, loss.figure.size.width, loss.figure.size.height}, look.fonts, look.textures);
@@ -215,11 +215,11 @@ void Panel::draw_curve(const figure::LossPlot& loss, Rect area) const {
                            Font::Sans, look.text, packed(look.theme.dim_text), look);
         return;
     }
-    if (!learning().fault) // Else the card over the curve has the clicks.
+    if (!learning().fault) // else the card over the curve takes the clicks
         scrub_loss(frame, look, loss, {area.x, area.y});
 }
 
-/// Why it does not go on, over the curve, and what may help.
+/// Draws over the curve why the run stopped, and what may help.
 void Panel::draw_fault(Rect area) const {
     const std::optional<TypedTraining>& typed = learning().typed;
     const std::string said = typed && !typed->fault.empty() ? typed->fault
@@ -247,7 +247,7 @@ void Panel::draw_fault(Rect area) const {
         button("training.half_rate", half, card.x + 0.8F * size, card.bottom() - 2.2F * size);
 }
 
-/// Of a document without a loss: the losses there are, each an edit of the document.
+/// For a document without a loss: draws the available losses, each an edit of the document.
 void Panel::draw_offer() const {
     const float size = look.text, left = rect.x + size;
     float y = rect.y + 0.6F * size;
@@ -264,7 +264,7 @@ void Panel::draw_offer() const {
             x = button(offered.id, offered.name, x, y);
 }
 
-/// The inputs, above the button that opened them.
+/// Draws the list of inputs above the button that opened it.
 void Panel::draw_list() const {
     InputChoice& choosing = *learning().choosing;
     const float size = look.text, wide = 18 * size;
@@ -293,7 +293,7 @@ void Panel::draw_list() const {
     ImGui::End();
 }
 
-/// A click elsewhere enters a number; one that cannot be entered is dropped and said why.
+/// A click elsewhere enters the number; an invalid one is dropped with a message.
 void Panel::leave_by_click() const {
     if (!learning().typed || !ImGui::IsMouseClicked(0))
         return;
@@ -323,7 +323,7 @@ void scrub_loss(const Frame& frame, const Look& look, const figure::LossPlot& lo
     look.note("training.curve", from, {from.x + plot.width, from.y + plot.height});
     if (learning.losses.empty())
         return;
-    const float beside = look.text; // The ends of the axis are reached with ease.
+    const float beside = look.text; // makes the ends of the axis easy to reach
     ImGui::SetCursorScreenPos({from.x - beside, from.y});
     ImGui::InvisibleButton("curve", {std::max(1.0F, plot.width + 2 * beside),
                                      std::max(1.0F, plot.height + 1.4F * look.text)});

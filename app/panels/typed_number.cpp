@@ -23,12 +23,12 @@ using figure::Font;
 
 struct Asked {
     std::string name, sentence;
-    std::string under; // the control that the field stands under
+    std::string under; // the control above the field
 };
 
 constexpr float slider_height = 3.2F, play_width = 6; // in text sizes
 
-/// From 1 to where the play ends, with both ends said; the knob is dragged.
+/// Draws a slider from 1 to the play's largest value, with both labelled.
 void draw_slider(const Frame& frame, const Look& look, const figure::Rect& rect) {
     const float size = look.text, y = rect.y + 0.6F * size;
     const std::optional<Playing>& playing = frame.ui.dragging.playing;
@@ -101,7 +101,7 @@ void draw_typed_number(const Bar& bar) {
     figure::Rect under{0, 0, 0, look.text * 5};
     for (const std::string& name : {std::string("Model"), about->under})
         for (const Control& control : look.controls)
-            if (control.name == name) // Not every page has every part.
+            if (control.name == name) // some pages do not have every part
                 under = control.rect;
     const float size = look.text, inset = size * 0.8F, field = size * 8;
     const float name = look.fonts.width(about->name, Font::Bold, size);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The field in which a number of the formula or of the model is typed: τ, a width, σ. It stands
-// under the part that the number belongs to.
+// The field for typing a number of the formula or model (τ, a width, σ), below the part it belongs
+// to.
 #pragma once
 
 #include "app/panels/bar.h"
 
 namespace app {
 
-/// Draws nothing while no such number is typed. After the rows of the bar, which it looks at.
+/// Draws nothing while no such number is typed. Call after the rows of the bar, whose controls it
+/// uses.
 void draw_typed_number(const Bar& bar);
 
 } // namespace app
