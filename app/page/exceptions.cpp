@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A page catches nothing: what would be thrown ends the call, and the script of the page says so.
-// Nothing throws on bad input; the libraries that do are not in a page or are asked beforehand.
+// A page catches no exceptions: a throw ends the call, and the script reports that. Bad input
+// throws nothing; libraries that throw are not in a page, or their input is checked first.
 #include <cstddef>
 
 namespace {

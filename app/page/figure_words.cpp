@@ -11,7 +11,7 @@ namespace {
 
 using namespace attn::figure;
 
-// Capital letters of the faces are 0.73 of their size high.
+// Capital letters of these faces are 0.73 of the size high.
 constexpr float half_capital = 0.365F;
 
 class Writer {
@@ -38,7 +38,7 @@ public:
         for (const Point& point : polygon.points)
             lengths({point.x, point.y});
     }
-    /// A text for each piece of the mark-up.
+    /// Writes a text for each piece of the mark-up.
     void write(const Text& text) {
         const PlacedText placed = place_text(text.text, text.font, text.size, measure_);
         const float left = text.at.x - (text.anchor == Anchor::Left     ? 0

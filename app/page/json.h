@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// JSON for the script of a page, put together from values that are JSON already.
+// Builds JSON for a page's script from values that are JSON already.
 #pragma once
 
 #include "core/io/json_literal.h"
@@ -19,7 +19,7 @@ inline std::string json_list(const std::vector<std::string>& values) {
     return "[" + text + "]";
 }
 
-/// The members of an object; the values are JSON.
+/// An object with these members; the values are JSON.
 inline std::string json_object(const std::vector<std::pair<std::string, std::string>>& members) {
     std::string text;
     for (const auto& [key, value] : members)

@@ -21,7 +21,7 @@ using namespace attn;
 
 namespace {
 
-/// A decimal or a fraction, as people type one. The window reads arithmetic as well.
+/// Reads a decimal or a fraction. The window also reads arithmetic.
 Result<Real> number_typed(std::string_view text) {
     const auto slash = text.find('/');
     if (slash == std::string_view::npos)
@@ -64,7 +64,7 @@ void Lab::follow(const Document& before) {
     trace_ = evaluate(document(), before, std::move(trace_));
     const bool was_covered = seen_.has_value();
     cover();
-    // Where numbers are covered or revealed, more is seen to change than what was computed.
+    // Covering or revealing changes more of the picture than was computed.
     evaluations_ += was_covered || seen_ ? 2 : 1;
     std::erase_if(view_.marked, [&](const Place& place) { return !exists(document(), place); });
     view_ = figure::within(document(), view_);

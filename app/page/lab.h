@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The lab of a page: one document with its history, its trace and how it is looked at. Whatever a
-// person does becomes a command, as in the window; the script asks for figures and texts.
+// The lab of a page: one document with its history, trace and view. Every action of the user
+// becomes a command, as in the window; the script asks for figures and texts.
 #pragma once
 
 #include "app/page/telling.h"
@@ -21,7 +21,7 @@
 
 namespace page {
 
-/// What the page paints: the whole calculation, one matrix, and what follows the query word.
+/// The figures of a page: the whole calculation, one matrix, and the query word's part.
 enum class Part { Canvas, Matrix, Query };
 
 struct Room {
@@ -34,102 +34,103 @@ public:
     explicit Lab(attn::Document document);
 
     attn::Result<> apply(std::string_view command, attn::Gesture gesture);
-    /// What was typed for the selected number: a decimal or a fraction.
+    /// Sets the selected number to the typed decimal or fraction.
     attn::Result<> type(std::string_view text);
-    /// Changes the selected number as a drag over so many steps from where it began does.
+    /// Changes the selected number as a drag of so many steps from its start does.
     attn::Result<> drag(double travelled, bool fine, attn::Gesture gesture);
     void end_drag() { drag_ = {}; }
     void undo();
     void redo();
-    /// Back to the document as it was given, a step of its own.
+    /// Returns to the document as it was given, as a step of its own.
     void reset();
-    /// Takes a gesture back while it runs.
+    /// Takes back a running gesture.
     void cancel(attn::Gesture gesture);
 
     const attn::Document& given() const { return given_; }
-    /// Carries one lesson more, which can be told then.
+    /// Adds a lesson that can be told.
     void carry(attn::OpenedLesson lesson);
-    /// From now on no number and no switch is changed by hand.
+    /// Disables changing numbers and options by hand.
     void only_look() { edits_ = false; }
 
-    /// Tells the calculation step by step, or one of the lessons, each of whose steps has its own
-    /// document.
+    /// Begins to tell the calculation step by step, or one of the lessons, whose steps have their
+    /// own documents.
     void tell(Tells what, std::size_t which);
-    /// To the next step, or the one before.
+    /// Moves by this many steps.
     void tell_next(attn::Index by);
-    /// The question of the told step: a choice from 0 on, or a typed number; a hint; the answer.
+    /// Answers the question of the current step by a choice, counted from 0.
     void answer_by_choice(std::size_t choice);
     attn::Result<> answer_by_number(std::string_view typed);
     void show_hint() { telling_.show_hint(); }
     void show_answer() { telling_.show_answer(); }
-    /// Around the matrices that the told step speaks of, as they were drawn last; empty if none is.
+    /// The rectangle around the matrices that the step is about, as drawn last; empty if none.
     const attn::figure::Rect& told_rect() const { return told_rect_; }
 
-    /// Shows the selected number, which is covered. `expected`: what was typed as a guess, or
-    /// empty. Gives what there is to say about the guess.
+    /// Reveals the selected number, which is covered. `expected` is the typed guess, or empty.
+    /// Returns a sentence about the guess.
     attn::Result<std::string> reveal(std::string_view expected);
-    /// Selects the covered number that is read first, and shows it.
+    /// Selects and reveals the first covered number in reading order.
     void reveal_next();
 
-    /// Marks what differs from the document as it was given.
+    /// Sets whether to mark differences from the document as it was given.
     void compare(bool is_compared);
 
     void point(const std::optional<attn::Place>& place);
     void select(const std::optional<attn::Place>& place);
     attn::Result<> select(std::string_view written);
-    /// To the next cell; with none selected, to the first of the input X.
+    /// Moves to the neighbouring cell; without a selection, to the first cell of the input X.
     void step(attn::Index rows, attn::Index columns);
-    /// To the next matrix, or the one before.
+    /// Moves to the next or previous matrix.
     void step_sheet(attn::Index by);
     void choose_query(attn::Index query);
     void choose_head(attn::Index head);
     /// Opens a layer, or the cross-attention of one: see core/document/open_part.h.
     void choose_part(attn::Index part);
-    /// Of a matrix that is too large for its numbers, only those around the selected one, or else
-    /// around the query word.
+    /// Sets whether a matrix too large for its numbers shows only those around the selected number,
+    /// or else around the query word.
     void show_part(bool shows) { shows_part_ = shows; }
-    /// Which matrix is shown alone.
+    /// Sets the matrix that is shown alone.
     attn::Result<> show_alone(std::string_view sheet);
 
     const attn::figure::Figure& draw(Part part, const Room& room);
     attn::figure::Hit hit(Part part, attn::figure::Point point) const;
     /// Where a part shows the selected number.
     std::optional<attn::figure::Rect> selected_rect(Part part) const;
-    /// Chooses the word that a label names, if it names one of X.
+    /// Chooses the word of X that a label names. Returns false if it names none.
     bool press_label(const attn::figure::LabelRegion& label);
 
-    /// The matrix as nested lists of JSON, for each word where there is one for each.
+    /// The matrix as nested lists in JSON; a list for each word if there is a matrix for each.
     attn::Result<std::string> numbers(std::string_view sheet) const;
-    /// The matrix with its title and the names of its rows and columns, its numbers as they are
-    /// shown, as JSON; the values of the query word where there is a matrix for each word.
+    /// The matrix as JSON, with its title, names of rows and columns, and numbers as shown. For the
+    /// query word if there is a matrix for each word.
     attn::Result<std::string> table(std::string_view sheet) const;
     /// The document as a file.
     std::string file() const;
-    /// What the controls show, as JSON.
+    /// The state of the controls, as JSON.
     std::string state() const;
-    /// Where the number under the pointer comes from, else the selected one, as JSON; "null".
+    /// Where the number under the pointer, else the selected one, comes from, as JSON; "null" if
+    /// there is none.
     std::string explanation() const;
 
 private:
     void push(attn::Document document, const std::string& what, attn::Gesture gesture);
     void follow(const attn::Document& before);
     const attn::Document& document() const { return history_.current(); }
-    /// The document and the trace as they are seen: covered numbers stay covered.
+    /// The document and trace with covered numbers hidden.
     const attn::Document& seen_document() const { return seen_ ? seen_->document : document(); }
     const attn::Trace& seen_trace() const { return seen_ ? seen_->trace : trace_; }
     void cover();
     attn::SheetId alone() const;
-    /// Whether the matrix that is shown alone has more numbers than can be read.
+    /// Whether the matrix shown alone has more numbers than can be read.
     bool has_parts() const;
     attn::CellRange part_for(const Room& room) const;
     void follow_lesson();
     attn::Result<attn::SheetId> sheet_named(std::string_view name) const;
 
     attn::Document given_;
-    std::optional<attn::Calculation> before_; // of it, while it is compared with
+    std::optional<attn::Calculation> before_; // of given_, while it is compared with
     attn::History history_;
     attn::Trace trace_;
-    std::optional<attn::Calculation> seen_; // where anything of it is covered
+    std::optional<attn::Calculation> seen_; // null if nothing is covered
     attn::View view_;
     Telling telling_;
     bool edits_ = true;
@@ -147,7 +148,7 @@ private:
     Drag drag_;
 };
 
-/// The widths that the browser paints.
+/// The text widths that the browser paints.
 const attn::figure::Measure& browser_measure();
 
 } // namespace page

@@ -23,8 +23,8 @@ figure::Rect around(figure::Rect one, figure::Rect other) {
             std::max(one.bottom(), other.bottom()) - y};
 }
 
-/// What the step does not speak of steps back; all stays where the canvas shows none of its
-/// matrices. Gives the rectangle around those that it speaks of.
+/// Fades what the step is not about; fades nothing if the canvas shows none of the step's matrices.
+/// Returns the rectangle around the step's matrices.
 figure::Rect step_back(figure::Figure& made, const figure::Picture& picture, figure::Colour back) {
     const auto is_told = [&](const SheetId& sheet) {
         for (const auto& column : picture.columns)
@@ -62,7 +62,7 @@ bool Lab::has_parts() const {
 CellRange Lab::part_for(const Room& room) const {
     const SheetId sheet = alone();
     const Shape shape = shape_of(document(), sheet);
-    // Names take a part of the width, and a title and names some lines of the height.
+    // Names take a part of the width; the title and names take some lines of the height.
     auto across = static_cast<Index>(0.75F * room.width / (4.0F * room.text));
     auto down = static_cast<Index>(room.height / (2.0F * room.text)) - 3;
     Place middle{sheet, std::min(view_.query, shape.rows - 1),

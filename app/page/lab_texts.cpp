@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the lab of a page says in texts: numbers, the state of the controls, where a number comes
-// from.
+// The texts of a page's lab: numbers, the state of the controls, where a number comes from.
 #include "app/page/json.h"
 #include "app/page/lab.h"
 #include "core/base/utf8.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Letters as the browser knows them (core/base/letters.h).
+// Properties of letters as the browser knows them (core/base/letters.h).
 #include "core/base/letters.h"
 
 #include "app/page/browser.h"

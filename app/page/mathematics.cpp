@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Functions of the C library as those of the program are, so that a page has its numbers. The C
-// library of WebAssembly rounds sin and cos of one number in thirty, and tanh of one in twenty, to
-// the other neighbour. sin and cos are taken from its long doubles of 113 bits, which nearly always
-// gives the nearest double, as glibc does.
+// C library functions with the results of the desktop program, so that a page has the same numbers.
+// WebAssembly's C library rounds sin and cos of one number in thirty, and tanh of one in twenty, to
+// the other neighbour. sin and cos are taken from its 113-bit long double versions, which nearly
+// always give the nearest double, as glibc does.
 //
 // tanh is that of fdlibm in the order in which glibc adds its terms. glibc rounds less on the way
 // if the processor multiplies and adds in one step, which WebAssembly cannot. Its notice:
@@ -14,14 +14,14 @@
 
 namespace {
 
-/// e^x − 1 for 2⁻⁵⁴ ≤ |x| < 44.
+/// Returns e^x − 1 for 2⁻⁵⁴ ≤ |x| < 44.
 double exponential_minus_1(double x) {
     constexpr double ln2_high = 6.93147180369123816490e-01, ln2_low = 1.90821492927058770002e-10;
     constexpr double log2_e = 1.44269504088896338700e+00;
     constexpr double q[] = {-3.33333333333331316428e-02, 1.58730158725481460165e-03,
                             -7.93650757867487942473e-05, 4.00821782732936239552e-06,
                             -2.01099218183624371326e-07};
-    // x = k ln 2 + what remains, which is `rest` with the error `lost`.
+    // x = k ln 2 + remainder, which is `rest` with the error `lost`.
     int k = 0;
     double rest = x, lost = 0;
     if (std::abs(x) > 0.34657359027997264) {

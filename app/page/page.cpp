@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What the script of a page calls (lab.js). A text goes in through a buffer that the script asks
-// for, and comes out as the answer, until the next call. A call that can fail says whether it was
-// done; the answer is then the error.
+// The functions that a page's script calls (lab.js). A text goes in through a buffer that the
+// script requests, and comes out as the answer, valid until the next call. A call that can fail
+// returns whether it succeeded; if not, the answer is the error.
 #include "app/page/browser.h"
 #include "app/page/figure_words.h"
 #include "app/page/lab.h"
@@ -18,10 +18,10 @@ using namespace attn;
 
 namespace {
 
-/// One page is one lab: what its script holds.
+/// The state of a page: one lab.
 struct Page {
     std::unique_ptr<page::Lab> lab;
-    std::vector<Document> documents; // of the steps of a lesson that is being carried
+    std::vector<Document> documents; // for the steps of the lesson being carried
     std::string input, answer;
     page::FigureWords figure;
 };
@@ -39,7 +39,7 @@ bool said(const Result<>& result) {
     return static_cast<bool>(result);
 }
 
-/// The widths of texts, asked of the browser once for each; they grow with the size.
+/// The widths of texts, which grow with the size. The browser is asked once for each text.
 float width(std::string_view text, figure::Font font, float size) {
     constexpr std::size_t most_kept = 20'000;
     static std::unordered_map<std::string, float> kept;
@@ -109,8 +109,8 @@ SEEN_BY_SCRIPT(tell) void tell(int what, std::size_t which) {
 SEEN_BY_SCRIPT(only_look) void only_look() {
     lab().only_look();
 }
-/// The document of a lesson's next step; an empty text stands for that of the step before, or of
-/// the page.
+/// Adds the document of a lesson's next step. An empty text repeats the previous step's document,
+/// or the page's.
 SEEN_BY_SCRIPT(carry_document) bool carry_document() {
     auto& documents = the().documents;
     if (the().input.empty()) {
@@ -124,7 +124,7 @@ SEEN_BY_SCRIPT(carry_document) bool carry_document() {
         the().answer = document.error().text();
     return static_cast<bool>(document);
 }
-/// A lesson, whose documents were carried before.
+/// Adds a lesson, after its documents.
 SEEN_BY_SCRIPT(carry_lesson) bool carry_lesson() {
     auto lesson = io::read_lesson(the().input, "the lesson of this page");
     if (lesson && lesson->steps.size() != the().documents.size())
@@ -158,7 +158,7 @@ SEEN_BY_SCRIPT(show_answer) void show_answer() {
 SEEN_BY_SCRIPT(told_rect) const float* told_rect() {
     return &lab().told_rect().x;
 }
-/// The answer says what there is to say about the number that was expected, or why not.
+/// The answer is a sentence about the expected number, or the error.
 SEEN_BY_SCRIPT(reveal) bool reveal() {
     auto about = lab().reveal(the().input);
     the().answer = about ? std::move(*about) : about.error().text();
@@ -201,8 +201,8 @@ SEEN_BY_SCRIPT(step_sheet) void step_sheet(int by) {
     lab().step_sheet(by);
 }
 
-/// Points at what lies there; whether the view is another one now is for the script not to ask:
-/// it paints in the next frame.
+/// Points at this place. The script need not ask whether the view changed: it paints in the next
+/// frame.
 SEEN_BY_SCRIPT(point) int point(int part, float x, float y) {
     const auto hit = lab().hit(static_cast<page::Part>(part), {x, y});
     lab().point(hit.place);
@@ -211,7 +211,8 @@ SEEN_BY_SCRIPT(point) int point(int part, float x, float y) {
 SEEN_BY_SCRIPT(leave) void leave() {
     lab().point(std::nullopt);
 }
-/// Selects the number that lies there, or chooses the word: 0 nothing, 1 a number, 2 a word.
+/// Selects the number, or chooses the word, at this place. Returns 0 for nothing, 1 for a number, 2
+/// for a word.
 SEEN_BY_SCRIPT(press) int press(int part, float x, float y) {
     const auto hit = lab().hit(static_cast<page::Part>(part), {x, y});
     if (hit.place) {
@@ -223,7 +224,7 @@ SEEN_BY_SCRIPT(press) int press(int part, float x, float y) {
     lab().select(std::optional<Place>());
     return 0;
 }
-/// The rectangle of the selected number as four floats, or null.
+/// Returns the rectangle of the selected number as four floats, or null.
 SEEN_BY_SCRIPT(selected_rect) const float* selected_rect(int part) {
     static figure::Rect rect;
     const auto found = lab().selected_rect(static_cast<page::Part>(part));
@@ -231,7 +232,7 @@ SEEN_BY_SCRIPT(selected_rect) const float* selected_rect(int part) {
     return found ? &rect.x : nullptr;
 }
 
-/// Draws a part: where its words lie. The answer is its texts.
+/// Draws a part and returns the address of its words. The answer is its texts.
 SEEN_BY_SCRIPT(draw)
 const std::uint32_t* draw(int part, float width, float height, float text, bool is_dark) {
     const auto& figure = lab().draw(static_cast<page::Part>(part), {width, height, text, is_dark});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Loops of a page: it has one thread, which does every block itself (core/engine/parallel.h).
+// Loops in a page, which has a single thread that does every block itself (core/engine/parallel.h).
 #include "core/engine/parallel.h"
 
 #include <algorithm>

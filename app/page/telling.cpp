@@ -18,7 +18,7 @@ using namespace attn;
 
 namespace {
 
-/// The pieces with what each is: [["cat", "query"], [" listens most to ", ""], …].
+/// Returns the pieces with their roles: [["cat", "query"], [" listens most to ", ""], …].
 std::string pieces(const Prose& prose) {
     const auto tone = [](Tone of) {
         switch (of) {
@@ -125,7 +125,7 @@ Prose Telling::lesson_text(const Document& document, const Trace& trace, const V
     const LessonText& text = lesson_step().text;
     if (const auto live = filled(told_lesson(), at_, text, document, trace, view))
         return *live;
-    // A change took a place away: the text speaks of the lesson's own document.
+    // A change removed a place: the text uses the lesson's own document.
     const auto own = filled(told_lesson(), at_, text, told_lesson().documents[at_],
                             told_lesson().traces[at_], view_of(lesson_step(), View{}));
     if (own)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a page tells beside the calculation: the steps of the calculation, or those of a lesson that
-// the page carries.
+// What a page tells beside the calculation: the steps of the calculation, or of a lesson in the
+// page.
 #pragma once
 
 #include "core/document/lesson.h"
@@ -18,43 +18,43 @@ enum class Tells { Nothing, Steps, Lesson };
 
 class Telling {
 public:
-    /// Carries one lesson more.
+    /// Adds a lesson.
     void carry(attn::OpenedLesson lesson) { lessons_.push_back(std::move(lesson)); }
 
     Tells tells() const { return tells_; }
-    /// From the first step on. `which` of the lessons: there must be such a one to tell a lesson.
+    /// Starts at the first step. To tell a lesson, `which` must be one of the lessons.
     void tell(Tells what, std::size_t which, const attn::Document& document);
-    /// By some steps; the first and the last are the ends.
+    /// Moves by some steps, stopping at the first and last.
     void go(attn::Index by, const attn::Document& document);
 
     const std::vector<attn::OpenedLesson>& lessons() const { return lessons_; }
-    /// The document of the lesson's step; null where no lesson is told.
+    /// The document of the lesson's step; null if no lesson is told.
     const attn::Document* document() const;
-    /// "Lesson: the causal mask", as the history says it.
+    /// The entry for the history: "Lesson: the causal mask".
     std::string what() const;
-    /// With what the lesson's step shows; without what an earlier one showed.
+    /// The view for the step, without the marks of earlier steps.
     attn::View view(const attn::Document& document, attn::View now) const;
-    /// The matrices that the step speaks of; none where it speaks of no certain ones.
+    /// The matrices that the step is about; empty if it is about none in particular.
     attn::figure::Picture picture(const attn::Document& document) const;
-    /// The question of the lesson's step is answered: by a choice, or by a number; or the next hint
-    /// is given, or the answer. The document and its trace are those with every number.
+    /// These answer the question of the lesson's step, or show the next hint or the answer.
+    /// Document and trace must include covered numbers.
     void answer_by_choice(std::size_t choice, const attn::Document& document,
                           const attn::Trace& trace, const attn::View& view);
     void answer_by_number(attn::Real number, const attn::Document& document,
                           const attn::Trace& trace, const attn::View& view);
     void show_hint() { so_far_.show_hint(); }
     void show_answer() { so_far_.show_answer(); }
-    /// The question as JSON; "null" where nothing is asked.
+    /// The question as JSON; "null" if there is none.
     std::string question_json(const attn::Document& document, const attn::Trace& trace,
                               const attn::View& view) const;
-    /// Which step it is, its title and its sentences as JSON; "null" where nothing is told.
+    /// The step's number, title and sentences as JSON; "null" if nothing is told.
     std::string json(const attn::Document& document, const attn::Trace& trace,
                      const attn::View& view) const;
 
 private:
     const attn::OpenedLesson& told_lesson() const { return lessons_[which_]; }
     const attn::LessonStep& lesson_step() const { return told_lesson().lesson.steps[at_]; }
-    /// Where among the steps of the document the told one is; the next one if it has no such step.
+    /// The index of the told step among the document's steps; of the next one if it is missing.
     std::size_t told_at(const attn::Document& document, const std::vector<attn::Step>& steps) const;
     std::optional<attn::Asked> question(const attn::Document& document, const attn::Trace& trace,
                                         const attn::View& view) const;
@@ -62,11 +62,11 @@ private:
                             const attn::View& view) const;
 
     std::vector<attn::OpenedLesson> lessons_;
-    std::size_t which_ = 0; // of them is told
+    std::size_t which_ = 0; // the lesson being told
     Tells tells_ = Tells::Nothing;
-    std::size_t at_ = 0; // of the lesson
+    std::size_t at_ = 0; // the step of the lesson
     attn::Answering so_far_;
-    attn::Step step_; // of the calculation
+    attn::Step step_; // the step of the calculation
 };
 
 } // namespace page

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Unpacks what a page holds packed: bytes as letters in base 85, and the core and the typefaces by
-// LZMA below that, which is a fifth smaller than gzip and needs nothing of the browser. This is a
-// module of its own of a few kilobytes, so that it runs at full speed as soon as the page is read;
-// unpack.js calls it.
+// Unpacks a page's data: bytes as letters in base 85, and below that the core and the typefaces
+// packed by LZMA, which is a fifth smaller than gzip and needs nothing from the browser. This
+// separate module of a few kilobytes runs at full speed as soon as the page is read; unpack.js
+// calls it.
 #include <algorithm>
 #include <cstdint>
 
@@ -13,10 +13,9 @@ using std::uint32_t;
 
 extern "C" Byte __heap_base; // named by the linker
 
-// LZMA without a header and with lc = 3, lp = 0 and pb = 0, as Igor Pavlov's specification of LZMA
-// has it. A range coder gives bits, each by the probability of its place in `odds`, which it
-// learns; the bits are letters, or how far back and how long to copy. All places have a start in
-// `odds`.
+// LZMA without a header, with lc = 3, lp = 0 and pb = 0, after Igor Pavlov's specification of LZMA.
+// A range coder gives bits, each by the learned probability at its place in `odds`. The bits are
+// letters, or a distance back and a length to copy. All places have a start in `odds`.
 constexpr uint32_t of_letter = 0x300;
 constexpr uint32_t letters = 0, matches = letters + 8 * of_letter, repeats = matches + 12,
                    first = repeats + 12, not_short = first + 12, second = not_short + 12,
@@ -156,7 +155,7 @@ constexpr struct Values {
 
 } // namespace
 
-// Where `size` letters are to be written before they are unpacked to `length` bytes.
+// Returns where to write `size` letters, with room to unpack them to `length` bytes.
 extern "C" Byte* room(uint32_t size, uint32_t length) {
     constexpr uint32_t page = 65536;
     const auto wanted = reinterpret_cast<std::uintptr_t>(&__heap_base) + size + length;
@@ -166,7 +165,7 @@ extern "C" Byte* room(uint32_t size, uint32_t length) {
     return &__heap_base;
 }
 
-// Reads the letters: five are four bytes. Returns the bytes.
+// Decodes the letters: five give four bytes. Returns the bytes.
 extern "C" Byte* read(uint32_t size) {
     Byte* to = &__heap_base;
     for (const Byte *from = to, *end = to + size; from < end; from += 5) {
@@ -179,7 +178,7 @@ extern "C" Byte* read(uint32_t size) {
     return &__heap_base;
 }
 
-// Begins with what read() has read of `size` letters. Returns where the bytes will be.
+// Decodes `size` letters and begins to unpack. Returns where the bytes will be.
 extern "C" Byte* begin(uint32_t size, uint32_t length) {
     const Byte* packed = read(size);
     kept = {};
@@ -193,7 +192,7 @@ extern "C" Byte* begin(uint32_t size, uint32_t length) {
     return kept.from;
 }
 
-// Unpacks at least `count` bytes more, or all that are left. Returns where the bytes end so far.
+// Unpacks at least `count` more bytes, or all that are left. Returns the end of the bytes so far.
 extern "C" Byte* advance(uint32_t count) {
     Bits bits{kept};
     const Byte* const until =
