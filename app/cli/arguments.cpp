@@ -27,7 +27,7 @@ CLI::Validator seed_or_none() {
     });
 }
 
-/// The parser with all commands, and where it puts what it reads.
+/// The parser with all commands, and the requests it fills.
 class Parser {
 public:
     Parser() {
@@ -35,7 +35,7 @@ public:
         Command window(whole_program, {"", "", {}, {}});
         window.positional("DOCUMENT", window_.document, Takes::Document);
         window.option("--probe", window_.probe, Takes::File);
-        whole_program.add_flag("--draw-whole", window_.draws_whole); // for benchmarks alone
+        whole_program.add_flag("--draw-whole", window_.draws_whole); // only for benchmarks
         commands_.push_back(std::move(window));
         add("presets");
         add_new(add("new"));
@@ -178,7 +178,7 @@ private:
                 return command;
         return commands_.front();
     }
-    /// What is wrong, for a person.
+    /// The error in plain words.
     std::string said(const CLI::ParseError& error) const {
         const std::string text = error.what();
         if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr)
@@ -193,7 +193,7 @@ private:
         }
         return text;
     }
-    /// What nobody asked for: an option or a command that is not there, or one argument more.
+    /// Describes what is unknown or too much: an option, a command, or an argument.
     std::string left_over() const {
         const CommandInfo& command = selected().info();
         const std::vector<std::string> extras = program_.remaining(true);
@@ -219,7 +219,7 @@ private:
                alternatives(known) + attn::did_you_mean(typed, known);
     }
 
-    /// The options that were given, by their long names.
+    /// The given options by their long names.
     std::vector<std::string> given() const {
         std::vector<std::string> names;
         for (const CLI::Option* option : selected().app().get_options())
@@ -337,7 +337,7 @@ private:
 } // namespace
 
 Request parse(int count, const char* const* arguments) {
-    // What follows is not meant for the parser: it may be cut off anywhere.
+    // The rest is not for the parser: it may be cut off anywhere.
     if (count > 1 && std::string_view(arguments[1]) == "--complete")
         return CandidatesRequest{{arguments + 2, arguments + count}};
     return Parser().read(count, arguments);

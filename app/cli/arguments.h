@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The arguments as values. Only arguments.cpp sees the library that parses them.
+// The arguments as values. Only arguments.cpp uses the library that parses them.
 #pragma once
 
 #include "app/cli/choices.h"
@@ -18,7 +18,7 @@ namespace app::cli {
 
 struct PresetsRequest {};
 struct NewRequest {
-    std::vector<std::string> texts; // one sentence, or a word each
+    std::vector<std::string> texts; // one sentence, or one word each
     std::string output;             // empty or "-": standard output
     attn::Index d_model = 4, heads = 1;
     attn::Join join = attn::Join::None;
@@ -28,7 +28,7 @@ struct NewRequest {
     std::uint32_t seed = 42;
 };
 struct ShowRequest {
-    std::vector<std::string> given; // the options, "--stage"
+    std::vector<std::string> given; // the names of the options given: "--stage"
     std::string document;
     std::string stage; // empty: all
     Format format = Format::Text;
@@ -43,14 +43,14 @@ struct ExplainRequest {
     std::string output; // empty or "-": standard output
 };
 struct ExportRequest {
-    std::vector<std::string> given; // the options, "--stage"
+    std::vector<std::string> given; // the names of the options given: "--stage"
     std::string document;
     std::string file;   // "-": standard output
-    std::string into;   // a checkpoint of which a copy gets the document's numbers
-    std::string format; // "svg"; empty: as the file's ending says
+    std::string into;   // a checkpoint; its copy gets the document's numbers
+    std::string format; // "svg"; empty: from the file's ending
     std::string stage;  // empty: all
     std::string program = "numpy";
-    bool is_training = false; // the program trains, as `training` says
+    bool is_training = false; // the program trains, with `training`
     TrainingOptions training;
     std::string latex; // empty: steps, or the matrix of a stage
     bool is_fragment = false;
@@ -59,49 +59,49 @@ struct ExportRequest {
     double share = 0.4;
     std::uint32_t seed = 1;
     bool is_key = false;
-    std::string level; // what is to be found; empty: boxes drawn by chance
+    std::string level; // what the reader computes; empty: boxes at random
     std::string paper = "a4";
-    std::optional<attn::Index> layer;    // whose attention a worksheet is of
-    bool is_cross = false;               // its second one
-    std::optional<std::size_t> variants; // with other numbers each
+    std::optional<attn::Index> layer;    // the attention of a worksheet
+    bool is_cross = false;               // the cross-attention of the layer
+    std::optional<std::size_t> variants; // the number of worksheets, each with other numbers
     std::string names;                   // a class list
-    std::vector<std::string> lessons;    // that a page can tell
-    bool reveals = false;                // what the document covers
+    std::vector<std::string> lessons;    // for a page
+    bool reveals = false;                // shows what the document covers
     bool is_only_look = false;           // a page whose numbers cannot be changed
     std::optional<int> decimals;
     std::string figure; // empty: the stage's matrix, or the canvas
     std::string query;  // a number or a word; empty: the first word
     std::optional<attn::Index> head;
-    std::string line_heads; // "0,2" or "all": whose lines are drawn; empty: the usual ones
-    std::string sweep;      // "temperature=0.25:4"; empty: none, and in a .gif the usual one
+    std::string line_heads; // "0,2" or "all", for the figure of lines; empty: the usual ones
+    std::string sweep;      // "temperature=0.25:4"; empty: none, or the usual one for a .gif
     std::optional<std::size_t> frames;
-    std::string style_name; // a saved one; empty: the default, "none": neither
-    std::string save_style; // the name by which this picture's looks are saved
+    std::string style_name; // a saved one; empty: the default; "none": no style
+    std::string save_style; // the name to save this picture's style under
     std::string size = "note";
-    std::string scale = "auto"; // how numbers lie on the colours
+    std::string scale = "auto"; // how colours are assigned to numbers
     std::vector<double> range;
     bool has_shared_range = false;
     std::vector<std::string> marks; // places
-    std::string against;            // a document that is A of a comparison
-    FigureStyle look;               // but for size, range and digits
+    std::string against;            // the document that is A of a comparison
+    FigureStyle look;               // except size, range and digits
 };
 struct ImportRequest {
-    std::vector<std::string> given; // the options, "--head"
+    std::vector<std::string> given; // the names of the options given: "--head"
     std::vector<std::string> files;
-    std::string output; // empty: the arrays are listed; "-": standard output
+    std::string output; // empty: lists the arrays; "-": standard output
     std::string x, w_q, w_k, w_v, qkv, tokens, mask; // names of arrays; empty: guessed
-    std::string mask_true, qkv_layout;               // as in the help; empty: as the names say
+    std::string mask_true, qkv_layout;               // as in the help; empty: from the names
     std::optional<attn::Index> head_axis;
     std::vector<std::string> words;
     bool is_transposed = false, is_as_stored = false;
     std::optional<attn::Index> heads, head;
-    std::string text, token_ids; // what a model reads; one of them
+    std::string text, token_ids; // the model's input; one of them
     std::optional<attn::Index> layer;
     bool is_block = false;
     std::string rows, dimensions, d_k, d_v;                    // "0:4,7"; empty: all
-    bool has_decimal_comma = false, has_decimal_point = false; // said of tables
+    bool has_decimal_comma = false, has_decimal_point = false; // for tables
 };
-/// The Python file that takes a layer out of a PyTorch model.
+/// Prints the Python file that captures a layer of a PyTorch model.
 struct CaptureRequest {
     std::string output; // empty or "-": standard output
 };
@@ -120,25 +120,25 @@ struct InfoRequest {};
 struct CompletionRequest {
     Shell shell = Shell::Bash;
 };
-/// What may stand in place of the last of the arguments: asked by the shells' scripts.
+/// Asks what can complete the last of the arguments. The shells' scripts send it.
 struct CandidatesRequest {
     std::vector<std::string> arguments;
 };
-/// --help and --version: a text for standard output.
+/// --help and --version: a text to print.
 struct PrintRequest {
     std::string text;
 };
-/// What is wrong with the arguments.
+/// A fault in the arguments.
 struct UsageError {
     std::string message;
 };
 
 struct GradientRequest {
     std::string document;
-    std::string place;      // "weights[1,4]"
+    std::string place;      // the number to derive: "weights[1,4]"
     std::string stage;      // empty: every input
-    std::string cell;       // the derivative that is explained; empty: tables
-    bool has_steps = false; // every stage on the way back
+    std::string cell;       // explains this derivative; empty: prints tables
+    bool has_steps = false; // every stage of the backward pass
     Format format = Format::Text;
     std::optional<int> decimals;
     std::string output; // empty or "-": standard output
@@ -146,8 +146,8 @@ struct GradientRequest {
 struct TrainRequest {
     std::string document;
     TrainingOptions how;
-    std::string output, curve;   // of `output` empty or "-": standard output
-    bool is_logarithmic = false; // the curve
+    std::string output, curve;   // an empty `output`, or "-": standard output
+    bool is_logarithmic = false; // of the curve
 };
 struct SeekRequest {
     std::string document;
@@ -166,7 +166,7 @@ using Request =
 
 Request parse(int count, const char* const* arguments);
 
-/// What an argument is, for those who complete it.
+/// What an argument takes, for completion.
 enum class Takes {
     Nothing, // a flag
     Value,   // a number or a text that only the user knows
@@ -182,10 +182,10 @@ enum class Takes {
     Style
 };
 struct ArgumentInfo {
-    std::vector<std::string> names; // "-o", "--output"; empty: it is told by where it stands
+    std::vector<std::string> names; // "-o", "--output"; empty: positional
     Takes takes = Takes::Value;
-    std::vector<std::string> words; // of a Choice
-    int count = 1;                  // values it takes
+    std::vector<std::string> words; // for Choice
+    int count = 1;                  // the number of values it takes
     bool is_repeated = false;       // any number of them, at the end
 };
 struct CommandInfo {
@@ -193,7 +193,7 @@ struct CommandInfo {
     std::string summary;
     std::vector<ArgumentInfo> options, positionals;
 };
-/// Every command as the parser knows it, the program itself first.
+/// All commands as the parser knows them, the program itself first.
 std::vector<CommandInfo> commands();
 
 } // namespace app::cli

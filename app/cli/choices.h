@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The words that options choose among, each with what it chooses. The parser, the messages, the
-// commands and the shells' completion read them here.
+// The words of options with fixed choices, each with its value. The parser, messages, commands and
+// completion read them here.
 #pragma once
 
 #include "core/document/document.h"
@@ -77,7 +77,7 @@ enum class Shell { Bash, Zsh, Fish };
 inline constexpr Choices<Shell, 3> shells = {
     {{"bash", Shell::Bash}, {"zsh", Shell::Zsh}, {"fish", Shell::Fish}}};
 
-/// "svg": the endings of files without their dots.
+/// The endings of files without their dots: "svg".
 inline std::vector<std::string> export_formats() {
     std::vector<std::string> names;
     for (const attn::publish::FileKindInfo& kind : attn::publish::file_kinds())

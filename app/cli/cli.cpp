@@ -17,7 +17,7 @@
 namespace app::cli {
 namespace {
 
-/// What keeps the window from opening, as far as it can be told without one.
+/// What prevents the window from opening, as far as that is known without one.
 std::optional<attn::Error> no_document(const std::string& name) {
     if (name == standard_stream)
         return attn::Error{"the window does not read standard input; save it to a file and open "
@@ -27,7 +27,7 @@ std::optional<attn::Error> no_document(const std::string& name) {
     std::error_code ignored;
     if (std::filesystem::exists(name, ignored))
         return std::nullopt;
-    // It may have been meant as a command as well.
+    // It may also be a mistyped command.
     std::vector<std::string> names;
     for (const CommandInfo& command : commands())
         names.push_back(command.name);
@@ -42,7 +42,7 @@ std::optional<attn::Error> no_document(const std::string& name) {
 } // namespace
 
 int run(int count, const char* const* arguments, const Hooks& hooks) {
-    // A closed pipe or a size limit is found where it is written, not the program's end.
+    // A closed pipe or a size limit becomes an error of the write and does not end the program.
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
     const auto code = [](ExitCode exit) { return static_cast<int>(exit); };

@@ -12,7 +12,8 @@
 namespace app::cli {
 namespace {
 
-/// Both failed: the rejected file is what the user has to act on.
+/// Combines both results. If both failed, the rejected file counts, because the user has to act on
+/// it.
 ExitCode combined(ExitCode written, bool all_good) {
     if (written != ExitCode::Done)
         return written;
@@ -23,7 +24,7 @@ std::string counted(attn::Index count, const std::string& what) {
     return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
 
-/// What the document has beyond plain attention: ", 2 groups of keys and values, a block".
+/// Lists what the document has beyond plain attention: ", 2 groups of keys and values, a block".
 std::string options_of(const attn::Document& document) {
     const attn::AttentionOptions& options = document.options;
     std::string text;

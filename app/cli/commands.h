@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What each command does with its request.
+// The commands. Each carries out its request.
 #pragma once
 
 #include "app/cli/arguments.h"
@@ -19,18 +19,19 @@ ExitCode gradient(const GradientRequest& request);
 ExitCode seek(const SeekRequest& request);
 ExitCode train(const TrainRequest& request);
 ExitCode export_file(const ExportRequest& request);
-/// The document into a copy of the checkpoint that it came from.
+/// Writes the document's numbers into a copy of the checkpoint that it came from.
 ExitCode export_into(const ExportRequest& request);
 ExitCode import_files(const ImportRequest& request, const Hooks& hooks);
-/// Of the folder of a model; in a library of its own, for the sake of those that it needs.
+/// Imports from a model's folder. In a separate library, because it needs the tokenizers'
+/// libraries.
 ExitCode import_model(const ImportRequest& request);
-/// Says what was taken and left out, and writes the document; one that is too large to be read
-/// again is refused with the remedy.
+/// Reports what was taken and left out, and writes the document. Refuses a document too large to be
+/// read again, with the remedy.
 ExitCode write_imported(const attn::Document& document, const attn::io::TensorReport& report,
                         const ImportRequest& request, const std::string& remedy);
 ExitCode capture(const CaptureRequest& request);
 ExitCode lesson(const LessonRequest& request);
-/// Lists saved styles, sets the default or forgets one.
+/// Lists saved styles, sets the default or deletes one.
 ExitCode style(const StyleRequest& request);
 ExitCode check(const CheckRequest& request);
 ExitCode complete(const CompletionRequest& request);

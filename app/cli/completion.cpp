@@ -18,7 +18,7 @@ namespace {
 
 using namespace attn;
 
-// The formatter would take the scripts for code.
+// The formatter would treat the scripts as code.
 // clang-format off
 constexpr std::string_view bash = R"sh(# Completion of attention-lab for bash:
 #   source <(attention-lab completion bash)
@@ -78,8 +78,8 @@ complete -c attention-lab -f -a '(__attention_lab)'
 /// What was typed before the last word.
 struct Typed {
     const CommandInfo* command = nullptr;
-    const ArgumentInfo* argument = nullptr; // that takes the last word; null: only options fit
-    std::string document;                   // of the first argument
+    const ArgumentInfo* argument = nullptr; // takes the last word; null: only options fit
+    std::string document;                   // the first argument
 };
 
 const ArgumentInfo* option_named(const CommandInfo& command, const std::string& name) {
@@ -99,7 +99,7 @@ Typed read(const std::vector<CommandInfo>& commands, const std::vector<std::stri
                 at = 1;
             }
     std::size_t positional = 0;
-    const ArgumentInfo* option = nullptr; // whose values come next
+    const ArgumentInfo* option = nullptr; // its values come next
     int values = 0;
     for (; at + 1 < arguments.size(); ++at) {
         if (values > 0) {
@@ -165,7 +165,7 @@ std::optional<Document> opened(const std::string& name) {
     return document ? std::optional<Document>(*std::move(document)) : std::nullopt;
 }
 
-/// Everything that may stand there, however it begins.
+/// Returns everything possible there, whatever the last word begins with.
 Candidates all_for(const Typed& typed, const std::string& begun) {
     Candidates found;
     switch (typed.argument->takes) {
@@ -185,7 +185,7 @@ Candidates all_for(const Typed& typed, const std::string& begun) {
     case Takes::Stage:
         found.words = stage_words(opened(typed.document));
         break;
-    case Takes::Stages: { // the ones before the last comma stay
+    case Takes::Stages: { // keeps those before the last comma
         const auto comma = begun.rfind(',');
         const std::string before = comma == std::string::npos ? "" : begun.substr(0, comma + 1);
         for (const std::string& stage : stage_words(opened(typed.document)))
@@ -235,7 +235,7 @@ std::string_view completion_script(Shell shell) {
 
 Candidates candidates(const std::vector<CommandInfo>& commands,
                       const std::vector<std::string>& arguments) {
-    std::vector<std::string> words; // bash takes "--stage=Q" apart
+    std::vector<std::string> words; // bash splits "--stage=Q"
     for (const std::string& argument : arguments)
         if (argument != "=")
             words.push_back(argument);

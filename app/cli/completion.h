@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What may stand in place of a word that is being typed. The shells' scripts are short: they ask
-// the program, which answers from what its parser knows.
+// Completes the word being typed. The shells' scripts are short: they ask the program, which
+// answers from what its parser knows.
 #pragma once
 
 #include "app/cli/arguments.h"
@@ -15,13 +15,13 @@ namespace app::cli {
 std::string_view completion_script(Shell shell);
 
 struct Candidates {
-    std::vector<std::string> words; // that begin as the last word does
-    bool has_files = false;         // file names may stand there as well
-    bool goes_on = false;           // the words are not whole yet: no blank follows
+    std::vector<std::string> words; // all begin with the last word
+    bool has_files = false;         // file names are possible too
+    bool goes_on = false;           // the words are incomplete, so no space follows
 };
 
-/// For the arguments typed so far, the last of which is being typed. Stages, figures and words are
-/// those of the document that was named before, if it opens.
+/// Completes the last of the arguments. Stages, figures and words come from the document named
+/// before, if it opens.
 Candidates candidates(const std::vector<CommandInfo>& commands,
                       const std::vector<std::string>& arguments);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the program's exit code says; the same numbers as in its help.
+// The program's exit codes, as in its help.
 #pragma once
 
 namespace app::cli {

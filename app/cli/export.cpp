@@ -26,7 +26,7 @@ ExitCode usage(const Error& error) {
     return ExitCode::Usage;
 }
 
-/// ".png, .svg, …" without the dots.
+/// Returns "png, svg, …".
 std::string endings() {
     std::string list;
     for (const publish::FileKindInfo& kind : publish::file_kinds())
@@ -40,7 +40,7 @@ bool is_text(publish::FileKind kind) {
            kind != Safetensors;
 }
 
-/// The error with the figure that was meant by a name that is none.
+/// Adds the figure that was probably meant to the error, if the name is not a figure.
 Error with_meant_figure(const Document& document, const std::string& name, const Error& error) {
     if (name.empty() || figure::named_figure(document, name))
         return error;
@@ -50,7 +50,7 @@ Error with_meant_figure(const Document& document, const std::string& name, const
     return Error{error.message + did_you_mean(name, names), error.where};
 }
 
-/// The kind of file that was asked for: by --format, else by the ending of the name.
+/// The requested kind of file: from --format, else from the file's ending.
 Result<publish::FileKind> kind_of(const ExportRequest& request) {
     const bool is_output = is_standard_output(request.file);
     if (request.format.empty() && is_output)
@@ -69,7 +69,7 @@ Result<publish::FileKind> kind_of(const ExportRequest& request) {
     return by_format;
 }
 
-/// As the window saves. The command was the agreement that a file of this name is replaced.
+/// Saves as the window does. Giving the command means agreeing to replace an existing file.
 ExitCode save(const Document& document, const std::string& file) {
     io::SaveChoices choices;
     choices.replaces = true;
@@ -134,7 +134,8 @@ ExitCode export_file(const ExportRequest& asked) {
             return usage(saved.error());
     if (!file->note.empty())
         say("note: " + file->note);
-    // A hundred pictures should not wait a hundred times for the disk; they can be made again.
+    // Does not wait for the disk: a hundred pictures would wait a hundred times, and can be made
+    // again.
     return write_result(file->bytes, request.file, io::Flush::Later);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The options of export and of training, as the parser and the list of commands are told of them.
-// Only for arguments.cpp and export_arguments.cpp.
+// Declares the options of export and of training, for the parser and for the list of commands. Only
+// for arguments.cpp and export_arguments.cpp.
 #pragma once
 
 #include "app/cli/parsed_command.h"
@@ -9,7 +9,7 @@
 
 namespace app::cli {
 
-/// Where words are put that only the whole of the arguments gives a meaning.
+/// Words whose meaning depends on other arguments.
 struct ExportWords {
     std::string& output;
     int& decimals;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A changed head into a copy of the checkpoint that it came from, and the Python file that takes a
-// layer out of a PyTorch model.
+// Writes a changed head into a copy of its checkpoint, and prints the Python file that captures a
+// layer of a PyTorch model.
 #include "app/cli/commands.h"
 #include "app/cli/input.h"
 #include "app/cli/long_work.h"

@@ -22,7 +22,7 @@ namespace {
 
 using namespace attn;
 
-/// "0,2" or "all".
+/// Reads "0,2" or "all".
 Result<std::vector<Index>> heads_named(const Document& document, const std::string& text) {
     std::vector<Index> heads;
     if (text == "all") {
@@ -43,7 +43,7 @@ Result<std::vector<Index>> heads_named(const Document& document, const std::stri
     return heads;
 }
 
-/// The picture that was asked for; the error says what the document does not have.
+/// The requested picture; the error says what the document does not have.
 Result<publish::PictureRequest> picture_of(const Document& document, const ExportRequest& request,
                                            publish::FileKind kind) {
     publish::PictureRequest picture;
@@ -71,7 +71,8 @@ Result<publish::PictureRequest> picture_of(const Document& document, const Expor
     view.head = request.head.value_or(0);
     if (view.head >= head_count(document))
         return Error{"there is no " + head_name(view.head) + "; " + head_list(document)};
-    if (request.is_worksheet) { // Other figures name their attention, as in cross.canvas@1.
+    // The names of other figures include their attention: cross.canvas@1.
+    if (request.is_worksheet) {
         view.layer = request.layer.value_or(0);
         if (view.layer >= layer_count(document))
             return Error{"there is no layer " + std::to_string(view.layer) + "; " +
@@ -80,7 +81,7 @@ Result<publish::PictureRequest> picture_of(const Document& document, const Expor
         if (view.is_cross && !has_cross(document))
             return Error{"the document has no cross-attention; leave --cross out"};
     }
-    // A .gif without a sweep shows the usual one; other pictures show none then.
+    // Without --sweep a .gif shows the usual sweep, and other pictures show none.
     if (!request.sweep.empty() || (request.frames && kind == publish::FileKind::Gif)) {
         auto sweep = request.sweep.empty() ? Result<Sweep>(usual_sweep(document))
                                            : parse_sweep(document, request.sweep);
@@ -120,7 +121,7 @@ Result<publish::PictureRequest> picture_of(const Document& document, const Expor
     return picture;
 }
 
-/// The option that makes a worksheet of the stage; empty where it is of it already.
+/// The option that makes a worksheet of the stage; empty if it is one already.
 std::string option_for(const SheetId& sheet, const ExportRequest& request) {
     if (sheet.layer > 0 && sheet.layer != request.layer.value_or(0))
         return "--layer " + std::to_string(sheet.layer);
@@ -131,7 +132,7 @@ std::string option_for(const SheetId& sheet, const ExportRequest& request) {
                : "";
 }
 
-/// The worksheet that was asked for; nothing if none was.
+/// The requested worksheet; nothing if none was requested.
 Result<std::optional<figure::WorksheetOptions>> worksheet_of(const Document& document,
                                                              const ExportRequest& request) {
     using Answer = std::optional<figure::WorksheetOptions>;
@@ -160,7 +161,7 @@ Result<std::optional<figure::WorksheetOptions>> worksheet_of(const Document& doc
     return Answer{options};
 }
 
-/// Whom worksheets are made for; nothing where there is one with the document's own numbers.
+/// Whom worksheets are for; nothing for a single one with the document's own numbers.
 Result<std::optional<publish::WorksheetClass>> variants_of(const ExportRequest& request) {
     using Answer = std::optional<publish::WorksheetClass>;
     if (!request.is_worksheet || (!request.variants && request.names.empty()))
@@ -222,7 +223,7 @@ export_options(const Document& document, const ExportRequest& request, publish::
     if (!picture)
         return picture.error();
     options.picture = *picture;
-    // A comparison shows the head that its stage names.
+    // A comparison shows the head in its stage's name.
     if (!request.against.empty() && options.stage && !request.head)
         options.picture.view.head = options.stage->head;
     return options;

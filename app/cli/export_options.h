@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The options of export as what the exporters read. Names of words, places and stages are looked up
-// in the document.
+// Turns the options of export into those of the exporters, looking up words, places and stages in
+// the document.
 #pragma once
 
 #include "app/cli/arguments.h"
@@ -8,13 +8,13 @@
 
 namespace app::cli {
 
-/// The error says what the document does not have. A comparison gets its other document by
-/// compare_with().
+/// Returns the options; the error says what the document does not have. Call compare_with() for the
+/// other document of a comparison.
 attn::Result<attn::publish::ExportOptions> export_options(const attn::Document& document,
                                                           const ExportRequest& request,
                                                           attn::publish::FileKind kind);
 
-/// The document that a comparison shows as A.
+/// Sets the document that a comparison shows as A.
 void compare_with(attn::publish::ExportOptions& options, attn::Document other);
 
 } // namespace app::cli

@@ -16,7 +16,7 @@ namespace {
 
 using namespace attn;
 
-/// "the styles are mine, poster": said where another is meant.
+/// Lists the styles for an error: "the styles are mine, poster".
 std::string known_styles(const SavedStyles& styles) {
     if (styles.list.empty())
         return "none is saved; export with --save-style NAME saves one";
@@ -26,7 +26,7 @@ std::string known_styles(const SavedStyles& styles) {
     return "the styles are " + names;
 }
 
-/// What is given by an option stays, all else is as the style says.
+/// Applies the style to everything that no option set.
 void take(ExportRequest& request, const FigureStyle& style) {
     const auto is_given = [&](std::initializer_list<std::string_view> options) {
         return std::any_of(options.begin(), options.end(), [&](std::string_view option) {

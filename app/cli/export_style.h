@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Saved styles on the command line: what they say where no option was given, and how one is saved.
+// Saved styles on the command line: applies one where no option was given, and saves one.
 #pragma once
 
 #include "app/cli/arguments.h"
@@ -7,11 +7,11 @@
 
 namespace app::cli {
 
-/// The request with the looks of its style, or of the default one, wherever no option was given.
-/// The error says which styles there are.
+/// Returns the request with its style, or the default one, applied where no option was given. The
+/// error lists the styles.
 attn::Result<ExportRequest> with_style(ExportRequest request);
 
-/// Saves how the picture looks under the name that was asked for.
+/// Saves the picture's look under this name.
 attn::Result<> save_style(const std::string& name, const attn::publish::PictureRequest& picture);
 
 } // namespace app::cli

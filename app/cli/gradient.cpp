@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The command gradient: what every input does to one number, or one stage, and the way there.
+// The command gradient: the derivatives of one number with respect to all inputs or one stage, and
+// the backward pass.
 #include "core/document/gradient.h"
 
 #include "app/cli/commands.h"
@@ -22,7 +23,7 @@ namespace {
 
 using namespace attn;
 
-/// The table of a stage with the derivatives in place of its numbers.
+/// The table of a stage with derivatives instead of its numbers.
 publish::SheetTable table_of(const Document& document, const Trace& trace, const Place& place,
                              const SheetGradient& gradient) {
     publish::SheetTable table = publish::sheet_table(document, trace, gradient.sheet);
@@ -56,12 +57,12 @@ std::string formatted(const std::vector<publish::SheetTable>& tables,
     return text;
 }
 
-/// The stage of a name with or without "d." before it.
+/// Finds the stage by a name with or without "d." in front.
 Result<SheetId> stage_asked(const Document& document, const std::string& name) {
     return sheet_named(document, name.starts_with("d.") ? name.substr(2) : name);
 }
 
-/// What is asked for that does not go together; empty if all does.
+/// Describes options that exclude each other; empty if there are none.
 std::string contradiction(const GradientRequest& request) {
     const bool is_list = request.format == Format::Text || request.format == Format::Json;
     if (request.has_steps && !request.stage.empty())
@@ -80,7 +81,7 @@ std::string comes_after(const Document& document, const SheetId& stage, const Pl
            place_text(document, place) + " does not depend on it; choose a stage that comes before";
 }
 
-/// One derivative with the terms it is made of.
+/// Explains one derivative with its terms.
 ExitCode explain_cell(const GradientRequest& request, const Document& document, const Place& of) {
     const auto cell = place_named(document, request.cell.starts_with("d.") ? request.cell.substr(2)
                                                                            : request.cell);

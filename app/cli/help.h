@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The text of --help for the program and each command.
+// The texts of --help for the program and each command.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 
 namespace app::cli {
 
-/// `command` is "" for the program itself, or the name of a command.
+/// Returns the help of a command; of the program itself if `command` is "".
 std::string help_text(std::string_view command);
 
-/// What a command does, in a few words.
+/// A short summary of a command.
 std::string_view summary(std::string_view command);
 
 } // namespace app::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The help of import and capture: arrays of others, folders of models, and models that run.
+// The help of import and capture: arrays, folders of models, and running models.
 #pragma once
 
 #include <string_view>

@@ -16,31 +16,31 @@ namespace {
 using namespace attn;
 using publish::FileKind;
 
-/// What the options of the other commands choose, one bit each.
+/// What options of the other commands choose, one bit each.
 enum Choice : std::uint64_t {
     Decimals = 1U << 0U,
     Curve = 1U << 1U,  // a picture of the losses
-    Tables = 1U << 2U, // arrays out of a table
-    Arrays = 1U << 3U, // a document of arrays that are named
-    Layer = 1U << 4U   // a document of a layer of a model in a folder
+    Tables = 1U << 2U, // tables that give arrays
+    Arrays = 1U << 3U, // a document made from named arrays
+    Layer = 1U << 4U   // a document made from a layer of a model's folder
 };
 constexpr std::uint64_t anything = ~std::uint64_t{0};
 
-/// An option and what it needs to change something.
+/// An option, and what it needs to have an effect.
 struct Rule {
     std::string_view command, option;
     std::uint64_t read;      // what it chooses
-    std::string_view is_for; // where that matters, for a person
+    std::string_view is_for; // where that matters, as text for the user
     std::string_view remedy = "leave it out";
-    std::string_view needs = {};     // options separated by blanks, one of which must be given
-    std::string_view overruled = {}; // an option beside which it does nothing
+    std::string_view needs = {};     // options separated by spaces, one of which must be given
+    std::string_view overruled = {}; // an option that makes it ineffective
 };
 
 constexpr std::string_view to_train = "add --training or leave it out";
 constexpr std::string_view to_ask = "add --worksheet or leave it out";
 constexpr std::string_view to_open =
     "name the attention with the figure, as in cross.canvas@1, or add --worksheet";
-constexpr std::string_view grey_theme = "--theme grey"; // which has its own colours
+constexpr std::string_view grey_theme = "--theme grey"; // it has its own colours
 constexpr std::string_view to_write = "add -o DOCUMENT or leave it out";
 
 constexpr Rule rules[] = {
@@ -180,7 +180,7 @@ constexpr Rule rules[] = {
     {"import", "--decimal-point", Tables, "tables"},
 };
 
-/// The first option that chooses nothing of what is made.
+/// The first option that affects nothing in the result.
 std::optional<Error> idle(std::string_view command, const std::vector<std::string>& given,
                           const Made& made) {
     const auto is_given = [&](std::string_view option) {
@@ -245,7 +245,7 @@ std::optional<Error> idle_option(const TrainRequest& request, FileKind curve) {
 std::optional<Error> idle_option(const Document& document, const ExportRequest& request,
                                  FileKind kind) {
     std::vector<std::string> given = request.given;
-    if (kind == FileKind::Gif) // which always shows one
+    if (kind == FileKind::Gif) // a .gif always shows one
         given.emplace_back("--sweep");
     if (request.look.picture.theme == ThemeName::Print)
         given.emplace_back(grey_theme);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Options that would change nothing in what is asked for. They are refused with the reason, so that
-// nobody believes they did something.
+// Refuses options that would have no effect on the result, with the reason, so that no one relies
+// on them.
 #pragma once
 
 #include "app/cli/arguments.h"

@@ -38,7 +38,7 @@ io::MaskTrue mask_true_of(const ImportRequest& request) {
                                             : io::MaskTrue::TakesPart;
 }
 
-/// An array that an option names; "identity" and "none" leave the part out, unless an array has
+/// Chooses an array by an option. "identity" and "none" leave the part out, unless an array has
 /// this name.
 Result<> choose_part(const std::vector<io::ArrayFile>& files, const ImportRequest& request,
                      io::PlanPart part, const std::string& name, io::ChosenParts& chosen) {
@@ -52,7 +52,7 @@ Result<> choose_part(const std::vector<io::ArrayFile>& files, const ImportReques
     }
     if (!choice)
         return Error{choice.error().message, std::string(io::option_of(part))};
-    // nn.Linear's names say it as well: q_proj.weight.
+    // Names as in nn.Linear tell this too: q_proj.weight.
     const bool is_weight =
         part == io::PlanPart::WQ || part == io::PlanPart::WK || part == io::PlanPart::WV;
     const std::string& whole = files[choice->file].arrays[choice->array].name;
@@ -63,7 +63,7 @@ Result<> choose_part(const std::vector<io::ArrayFile>& files, const ImportReques
     return Nothing{};
 }
 
-/// What the options say.
+/// Reads the choices from the options.
 Result<io::ChosenParts> chosen_parts(const std::vector<io::ArrayFile>& files,
                                      const ImportRequest& request) {
     io::ChosenParts chosen;
@@ -71,7 +71,7 @@ Result<io::ChosenParts> chosen_parts(const std::vector<io::ArrayFile>& files,
         chosen.plan.layout = request.qkv_layout == "head-by-head" ? io::FusedLayout::HeadByHead
                                                                   : io::FusedLayout::SideBySide;
     else if (request.heads && *request.heads == 1)
-        chosen.plan.layout = io::FusedLayout::SideBySide; // one head stands in one way
+        chosen.plan.layout = io::FusedLayout::SideBySide; // with one head both layouts are the same
     const std::pair<io::PlanPart, const std::string*> named[] = {
         {io::PlanPart::X, &request.x},    {io::PlanPart::Tokens, &request.tokens},
         {io::PlanPart::WQ, &request.w_q}, {io::PlanPart::WK, &request.w_k},
@@ -116,8 +116,8 @@ Result<io::ChosenParts> chosen_parts(const std::vector<io::ArrayFile>& files,
     return chosen;
 }
 
-/// A table as the options say it is written. One that can be read both ways has to be told; its
-/// arrays are listed all the same.
+/// Reads a table with the options' decimal mark. A table that can be read both ways needs such an
+/// option; its arrays are listed all the same.
 Result<> read_as_said(io::ArrayFile& file, const std::string& path, Input& input,
                       const ImportRequest& request) {
     if (file.table && (request.has_decimal_comma || request.has_decimal_point)) {
@@ -130,7 +130,7 @@ Result<> read_as_said(io::ArrayFile& file, const std::string& path, Input& input
             return again.error();
         file = *std::move(again);
     }
-    // The report of a document says what was applied; a list has no report.
+    // A document's report says what was applied; a list has no report.
     const std::string notes = file.notes + (request.output.empty() ? file.applied : "");
     if (!notes.empty())
         say(file.name + ": " + notes);
@@ -146,7 +146,7 @@ Result<> read_as_said(io::ArrayFile& file, const std::string& path, Input& input
     return Nothing{};
 }
 
-/// Whether an array of the weights has an axis of heads.
+/// Whether an array of weights has an axis of heads.
 bool has_head_axis(const std::vector<io::ArrayFile>& files, const io::ImportPlan& plan) {
     const auto has_axis = [&](const std::optional<io::ArrayChoice>& one) {
         return one && one->leading.empty() && files[one->file].arrays[one->array].shape.size() > 2;
@@ -154,7 +154,7 @@ bool has_head_axis(const std::vector<io::ArrayFile>& files, const io::ImportPlan
     return has_axis(plan.w_q) || has_axis(plan.w_k) || has_axis(plan.w_v);
 }
 
-/// An option that chooses nothing of the arrays that are taken.
+/// The first option that has no effect on the taken arrays.
 std::optional<Error> idle_in_plan(const std::vector<io::ArrayFile>& files,
                                   const io::ImportPlan& plan, const ImportRequest& request) {
     const bool has_axis = has_head_axis(files, plan);
@@ -170,7 +170,7 @@ std::optional<Error> idle_in_plan(const std::vector<io::ArrayFile>& files,
     return std::nullopt;
 }
 
-/// --mask-true where no mask of true and false was taken.
+/// Refuses --mask-true if no mask of true and false was taken.
 std::optional<Error> idle_mask(const io::Imported& imported, const ImportRequest& request) {
     if (request.mask_true.empty() || imported.mask_true != io::MaskTrue::Unsaid)
         return std::nullopt;

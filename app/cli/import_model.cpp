@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The folder of a model: its tensors listed, or a layer of it as a document.
+// Imports from a model's folder: lists its tensors, or makes a document of a layer.
 #include "app/cli/commands.h"
 #include "app/cli/long_work.h"
 #include "app/cli/output.h"
@@ -26,7 +26,7 @@ std::string listed(const checkpoint::Weights& weights) {
     return text;
 }
 
-/// What is missing or too much among the options.
+/// Reports options that are missing or superfluous.
 std::optional<Error> incomplete(const ImportRequest& request, const checkpoint::Config& config) {
     if (!request.layer)
         return Error{"a document is one layer of the model; add --layer N, 0 to " +
@@ -37,7 +37,7 @@ std::optional<Error> incomplete(const ImportRequest& request, const checkpoint::
     return std::nullopt;
 }
 
-/// The ids that are read, and a word for each.
+/// Reads the token ids, and a word for each.
 Result<> choose_words(const ImportRequest& request, checkpoint::Choice& choice) {
     if (!request.text.empty()) {
         const auto by = tokenizer::open_tokenizer(request.files.front());

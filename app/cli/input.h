@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Documents and arrays by the names that are typed: a preset, a file, or "-" for standard input.
+// Opens documents and arrays by name: a preset, a file, or "-" for standard input.
 #pragma once
 
 #include "core/document/document.h"
@@ -10,22 +10,22 @@
 
 namespace app::cli {
 
-/// How standard input and standard output are typed.
+/// The name for standard input and output.
 inline constexpr const char* standard_stream = "-";
 
-/// Standard input is read once, when it is first asked for, and then kept.
+/// Reads standard input once, on first use, and keeps it.
 class Input {
 public:
-    /// The document of a preset, in a file or, for "-", on standard input; a picture gives the one
-    /// that it remembers. For a name with a mistake in it the error says which was meant.
+    /// Opens the document of a preset, a file or, for "-", standard input; from a picture, the
+    /// embedded document. If the name has a typing mistake, the error suggests the right one.
     attn::Result<attn::Document> document(const std::string& name);
-    /// The same of a file alone, never of a preset.
+    /// The same for files only.
     attn::Result<attn::Document> file(const std::string& name);
-    /// The arrays in a file or, for "-", on standard input.
+    /// Opens the arrays in a file or, for "-", on standard input.
     attn::Result<attn::io::ArrayFile> arrays(const std::string& name,
                                              const std::optional<attn::io::Dialect>& dialect = {});
 
-    /// All of standard input.
+    /// Returns all of standard input.
     attn::Result<std::string> text() { return piped(); }
 
 private:
@@ -34,10 +34,11 @@ private:
     std::optional<attn::Result<std::string>> piped_;
 };
 
-/// How a person calls it.
+/// The name as messages show it.
 std::string shown_name(const std::string& name);
 
-/// `; did you mean "four-words"?` for a name that is no file and near that of a preset.
+/// Returns `; did you mean "four-words"?` if the name is not a file but close to a preset's name;
+/// else nothing.
 std::string preset_meant(const std::string& name);
 
 } // namespace app::cli

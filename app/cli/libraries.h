@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The libraries the program was built with, and their versions.
+// The libraries that the program was built with, and their versions.
 #pragma once
 
 #include <string>

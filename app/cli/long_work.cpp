@@ -19,7 +19,7 @@ namespace {
 using namespace attn;
 using namespace std::chrono_literals;
 
-/// Those that would end the program; one that whoever started us wants ignored stays so.
+/// The signals that end the program, except those that the parent process ignores.
 sigset_t ending_signals() {
     sigset_t set;
     sigemptyset(&set);
@@ -31,14 +31,14 @@ sigset_t ending_signals() {
     return set;
 }
 
-/// The signal of the set that came meanwhile, or 0.
+/// The signal of the set that has arrived, or 0.
 int came(const sigset_t& set) {
     const timespec at_once = {};
     const int number = ::sigtimedwait(&set, nullptr, &at_once);
     return number > 0 ? number : 0;
 }
 
-/// "reading the model, 43 %".
+/// Returns for example "reading the model, 43 %".
 std::string text_of(const std::string& doing, const Progress& progress) {
     const auto total = progress.total.load(), done = progress.done.load();
     return doing +
@@ -50,7 +50,7 @@ std::string text_of(const std::string& doing, const Progress& progress) {
 void do_long_work(const std::string& doing, const std::function<void(Progress&)>& work) {
     constexpr auto pause = 50ms;
     ProgressLine line;
-    // Blocked before there is another thread, so that none of them ends the program.
+    // Blocked before another thread starts, so that no thread ends the program.
     const sigset_t set = ending_signals();
     sigset_t before;
     ::pthread_sigmask(SIG_BLOCK, &set, &before);
@@ -58,7 +58,7 @@ void do_long_work(const std::string& doing, const std::function<void(Progress&)>
     std::mutex mutex;
     std::condition_variable ended;
     bool has_ended = false;
-    std::exception_ptr thrown; // memory that there is not
+    std::exception_ptr thrown; // for example if memory does not suffice
     std::thread worker([&] {
         try {
             work(progress);

@@ -24,10 +24,10 @@ using publish::FileKind;
 constexpr std::uint64_t numbers = reads::Numbers | reads::Digits;
 constexpr std::uint64_t coloured = reads::Colours | reads::Range | reads::SharedRange;
 constexpr std::uint64_t scales = reads::WeightScale | reads::ScoreScale | reads::SignedScale;
-/// The matrices of one head, with the query word in them.
+/// The choices for matrices of one head, with the query word marked.
 constexpr std::uint64_t matrices =
     reads::Query | reads::Head | numbers | coloured | reads::Mark | reads::Signed | scales;
-/// What the parts of a single matrix are.
+/// The choices for the parts of a single matrix.
 constexpr std::uint64_t parts =
     reads::Gap | reads::Labels | reads::CellNumbers | reads::ColourBar | reads::Blocked;
 constexpr std::uint64_t any_figure = matrices | parts | reads::Lines;
@@ -40,14 +40,14 @@ constexpr WholeFigure whole_figures[] = {
     {"canvas", matrices},
     {"query", reads::Query | reads::Head | numbers},
     {"lines", reads::Query | reads::Head | reads::Lines | numbers},
-    {"lines/query", reads::Query | reads::Lines | numbers}, // of every head
+    {"lines/query", reads::Query | reads::Lines | numbers}, // lines of every head
     {"heads", (matrices & ~(reads::Head | reads::SharedRange | reads::Signed | reads::ScoreScale |
                             reads::SignedScale)) |
                   parts},
     {"map", reads::Query},
     {"map/x", reads::Query},
     {"map/q", reads::Query | reads::Head},
-    {"map/k", reads::Head}, // the query word is no point of it
+    {"map/k", reads::Head}, // the query word is not a point of it
     {"map/qk", reads::Query | reads::Head},
     {"derivation", reads::Query | reads::Head | numbers},
 };
@@ -56,7 +56,7 @@ const StageInfo& about(const Document& document, const SheetId& sheet) {
     return info(sheet.stage, document.model);
 }
 
-/// Cosines lie between -1 and 1 and weights at 0 or above, whatever else is shown.
+/// Cosines are between -1 and 1 and weights at least 0, whatever else is shown.
 std::uint64_t colours_of(Family family) {
     constexpr std::uint64_t of_signed = reads::Signed | reads::SignedScale;
     return family == Family::Cosines   ? reads::Colours | of_signed
@@ -65,32 +65,32 @@ std::uint64_t colours_of(Family family) {
                                        : coloured | of_signed;
 }
 
-/// One matrix, whose head is in its name.
+/// One matrix, whose name includes its head.
 std::uint64_t matrix_reads(const Document& document, const SheetId& sheet) {
     const StageInfo& of = about(document, sheet);
     const Role rows = roles_of(document, sheet).rows;
     const bool has_query = of.is_by_query || rows == Role::Query || rows == Role::Token;
     const bool has_mask = sheet.stage == Stage::Masked || sheet.stage == Stage::Weights;
     std::uint64_t read = numbers | reads::Mark | colours_of(of.family) | parts;
-    if (of.family == Family::Scores) // which share their range with other scores only
+    if (of.family == Family::Scores) // scores share their range with other scores only
         read &= ~reads::SharedRange;
     if (!has_mask)
         read &= ~reads::Blocked;
     return has_query ? read | reads::Query : read;
 }
 
-/// Where a number comes from. Of a given one only what it is part of is named.
+/// The derivation of a number. For an input it only names what the number is part of.
 std::uint64_t place_reads(const Document& document, const Place& place) {
     return is_given(document, place.sheet.stage) ? 0 : numbers;
 }
 
-/// The canvas with the gradient of a number, which alone keeps the colours of its stage.
-/// Concepts have no gradient: their canvas is as usual.
+/// The canvas with the gradient of a number; only that number's stage keeps its colours. Concepts
+/// have no gradient, so their canvas is as usual.
 std::uint64_t sensitivity_reads(const Document& document, const SheetId& sheet) {
     const StageInfo& of = about(document, sheet);
     const bool is_shared = of.is_per_group && group_count(document) < head_count(document);
     std::uint64_t read = matrices;
-    if (document.model == Model::Attention) // The gradients have a scale of their own.
+    if (document.model == Model::Attention) // gradients have their own scale
         read &= ~scales | colours_of(of.family);
     if (of.is_per_head && !is_shared)
         read &= ~reads::Head;
@@ -109,16 +109,17 @@ std::uint64_t step_reads(const Document& document, const Step& step) {
     case StepKind::Mlp:
     case StepKind::SecondAdd:
     case StepKind::Predict:
-    case StepKind::Loss: // of the head that is compared
+    case StepKind::Loss: // belongs to the compared head
         return matrices & ~reads::Head;
-    case StepKind::Join: // What W_O reads is of all heads, and of a word a few outputs are shown.
+    // W_O's input comes from all heads, and only some outputs of a word are shown.
+    case StepKind::Join:
         return document.join == Join::WO || (!step.is_for_all && head_count(document) <= 3)
                    ? matrices & ~reads::Head
                    : matrices;
-    case StepKind::Scale: // of scores alone
+    case StepKind::Scale: // applies to scores only
     case StepKind::Mask:
         return matrices & ~(reads::Signed | reads::WeightScale | reads::SignedScale);
-    case StepKind::Softmax: // of the query word as a table of its scores
+    case StepKind::Softmax: // shows the query word's scores as a table
         return matrices & ~(reads::Signed | reads::SignedScale) &
                ~(step.is_for_all ? 0 : std::uint64_t{reads::WeightScale});
     case StepKind::Keep:
@@ -131,11 +132,11 @@ std::uint64_t step_reads(const Document& document, const Step& step) {
     }
 }
 
-/// Two matrices and their difference. A head that the name says is that one.
+/// Two matrices and their difference. A head in the name is the shown one.
 std::uint64_t compared_reads(const Document& document, const SheetId& sheet) {
     const StageInfo& of = about(document, sheet);
-    std::uint64_t read = numbers | colours_of(of.family) | reads::Signed; // of the difference
-    if (of.family == Family::Cosines) // and that of their difference is its own
+    std::uint64_t read = numbers | colours_of(of.family) | reads::Signed; // for the difference
+    if (of.family == Family::Cosines) // the difference has its own scale
         read &= ~scales;
     if (of.is_per_head && sheet.head == 0)
         read |= reads::Head;
@@ -144,7 +145,7 @@ std::uint64_t compared_reads(const Document& document, const SheetId& sheet) {
 
 std::uint64_t mistake_reads(const Document& document, const MistakeInfo& mistake) {
     const std::uint64_t read = compared_reads(document, {mistake.stage});
-    // Where the matrices differ in shape the sentence is about the query word.
+    // If the matrices differ in shape, the sentence is about the query word.
     const bool is_about_query =
         mistake.mistake == Mistake::MaskWithMinusBillion ||
         mistake.mistake == Mistake::ComponentSums ||
@@ -152,21 +153,21 @@ std::uint64_t mistake_reads(const Document& document, const MistakeInfo& mistake
     return is_about_query ? read | reads::Query : read;
 }
 
-/// Of the figure alone: what every picture reads comes to it.
+/// Only what the figure adds to the choices of every picture.
 std::uint64_t figure_reads(const Document& document, const std::string& name) {
     const bool is_attention = document.model == Model::Attention;
     if (const auto part = figure::part_name(document, name); part && !parse_sheet(name))
         return figure_reads(OpenPart::shape(document, part->part), part->figure);
     for (const WholeFigure& one : whole_figures)
         if (one.name == name) {
-            // The number of a concepts document is the cosine of two new vectors.
+            // The derived number in a concepts document is the cosine of two new vectors.
             const bool has_pair = !is_attention && document.concepts.names.size() > 1;
             return name == "derivation" && has_pair ? one.reads & ~reads::Query : one.reads;
         }
-    if (name == "positions") // P is of all heads
+    if (name == "positions") // P belongs to all heads
         return has_stage(document, Stage("P")) ? std::uint64_t{reads::Query}
                                                : reads::Query | reads::Head;
-    if (name == figure::sensitivity_figure) // of a weight, whose head is that of the view
+    if (name == figure::sensitivity_figure) // the gradient of a weight of the view's head
         return is_attention
                    ? matrices & ~(reads::SharedRange | reads::ScoreScale | reads::SignedScale)
                    : matrices;
@@ -191,7 +192,7 @@ std::uint64_t figure_reads(const Document& document, const std::string& name) {
     return any_figure;
 }
 
-/// The stage that was asked for; `otherwise` if there is none.
+/// The requested stage, or `otherwise`.
 std::optional<SheetId> stage_of(const Document& document, const ExportRequest& request,
                                 Stage otherwise) {
     if (request.stage.empty())
@@ -235,18 +236,19 @@ Made latex_made(const Document& document, const ExportRequest& request) {
                 : has_stage            ? LatexKind::Matrix
                                        : LatexKind::Steps;
     if (kind == LatexKind::Steps && !is_attention)
-        kind = LatexKind::Matrix; // by which other models are told
+        kind = LatexKind::Matrix; // this is how other models are described
     const auto sheet = stage_of(document, request, model_of(document).shown);
     const std::uint64_t of_matrix = sheet ? matrix_reads(document, *sheet) : any_figure;
     const std::uint64_t picture =
         (of_matrix & ~(reads::Gap | reads::ColourBar)) | reads::Theme | reads::Stage;
     const std::uint64_t every = reads::Latex | reads::Words | reads::Labels | reads::Mark | numbers;
-    const std::uint64_t head = has_stage ? 0 : std::uint64_t{reads::Head}; // or the stage names it
+    // Or the stage's name includes it.
+    const std::uint64_t head = has_stage ? 0 : std::uint64_t{reads::Head};
     switch (kind) {
     case LatexKind::Steps:
         return {every | reads::Query | reads::Head, "in the steps of LaTeX", ""};
     case LatexKind::Matrix: {
-        // Of all matrices the weighted values are of the query word, of one perhaps.
+        // Among all matrices, the weighted values depend on the query word; a single one may.
         const bool is_by_query =
             has_stage ? !sheet || about(document, *sheet).is_by_query : is_attention;
         return {every | reads::Stage | (is_by_query ? std::uint64_t{reads::Query} : 0),
@@ -265,7 +267,7 @@ Made file_made(const Document& document, const ExportRequest& request, FileKind 
     switch (kind) {
     case FileKind::Pdf:
         if (request.is_worksheet) {
-            // What is covered is empty; others only where they are asked for.
+            // Covered numbers are empty; others only if requested.
             const bool is_drawn =
                 request.level.empty() &&
                 (document.covers.empty() || request.reveals || !request.blank.empty());
@@ -327,7 +329,7 @@ Made made_by(const Document& document, const ExportRequest& request, FileKind ki
         made.in_file = publish::is_figure(kind) ? file : made.where;
     if (made.where.empty())
         made.where = made.in_file = file;
-    if (document.model != Model::Attention) // Other models have no heads.
+    if (document.model != Model::Attention) // other models have no heads
         made.reads &= ~reads::Head;
     return made;
 }

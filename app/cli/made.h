@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What export makes of a document, and which options can change it. Figures differ in what they
-// show: a map has no colours of numbers, and a matrix that names its head has no other. The rules
-// of idle.h read it here.
+// What export makes of a document, and which options affect it. Figures differ: a map has no
+// colours of numbers, and a matrix whose name includes its head has no other. idle.h takes its
+// rules from here.
 #pragma once
 
 #include "app/cli/arguments.h"
@@ -12,7 +12,7 @@
 
 namespace app::cli {
 
-/// What can be chosen for a file, one bit each. Every option of export chooses one of them.
+/// What options can choose for a file, one bit each. Every option of export chooses one of them.
 namespace reads {
 enum Choice : std::uint64_t {
     Stage = std::uint64_t{1} << 0U,
@@ -22,7 +22,7 @@ enum Choice : std::uint64_t {
     Numbers = std::uint64_t{1} << 4U, // their kind
     Digits = std::uint64_t{1} << 5U,
     Colours = std::uint64_t{1} << 6U, // the colour map
-    Range = std::uint64_t{1} << 7U,   // the numbers at its ends
+    Range = std::uint64_t{1} << 7U,   // the map's ends
     SharedRange = std::uint64_t{1} << 8U,
     Mark = std::uint64_t{1} << 9U,
     Theme = std::uint64_t{1} << 10U,
@@ -36,30 +36,30 @@ enum Choice : std::uint64_t {
     CellNumbers = std::uint64_t{1} << 18U,
     ColourBar = std::uint64_t{1} << 19U,
     Blocked = std::uint64_t{1} << 20U, // how masked cells look
-    Program = std::uint64_t{1} << 21U, // of Python: its library, and whether it trains
+    Program = std::uint64_t{1} << 21U, // Python library, and whether the program trains
     Training = std::uint64_t{1} << 22U,
     Latex = std::uint64_t{1} << 23U,
     Worksheet = std::uint64_t{1} << 24U,
     Seed = std::uint64_t{1} << 25U,
-    Offer = std::uint64_t{1} << 26U, // of a page
+    Offer = std::uint64_t{1} << 26U, // what a page offers
     Covers = std::uint64_t{1} << 27U,
-    Boxes = std::uint64_t{1} << 28U,       // of a worksheet, drawn at random
+    Boxes = std::uint64_t{1} << 28U,       // random boxes of a worksheet
     Signed = std::uint64_t{1} << 29U,      // the colour map of signed numbers
-    WeightScale = std::uint64_t{1} << 30U, // how numbers of each sort lie on their map
+    WeightScale = std::uint64_t{1} << 30U, // the scale from numbers to colours, for each sort
     ScoreScale = std::uint64_t{1} << 31U,
     SignedScale = std::uint64_t{1} << 32U,
-    Lines = std::uint64_t{1} << 33U // between words: of which heads, and from which weight on
+    Lines = std::uint64_t{1} << 33U // the figure of lines: heads and least weight
 };
 } // namespace reads
 
 struct Made {
-    std::uint64_t reads = 0; // the choices that can change it
+    std::uint64_t reads = 0; // the choices that affect it
     std::string where;       // "in the picture of canvas", "on a worksheet"
-    std::string in_file;     // "in a .svg file": where the kind of file decides and not the figure
+    std::string in_file;     // "in a .svg file"; set if the kind of file decides and not the figure
 };
 
-/// The figure and the stage of the request may not exist; then every choice counts, for the error
-/// is another one.
+/// If the figure or stage of the request does not exist, all choices count, because another error
+/// is reported.
 Made made_by(const attn::Document& document, const ExportRequest& request,
              attn::publish::FileKind kind);
 

@@ -17,7 +17,7 @@ namespace {
 
 using namespace attn;
 
-/// "X, W_Q, …, output" of this document.
+/// Lists the document's stages: "X, W_Q, …, output".
 std::string stage_list(const Document& document) {
     std::string names;
     for (const SheetId& sheet : sheets(document))
@@ -26,13 +26,13 @@ std::string stage_list(const Document& document) {
     return names;
 }
 
-/// "rows are 0 to 3", "there is one row, 0".
+/// Returns for example "rows are 0 to 3" or "there is one row, 0".
 std::string range(const std::string& one, const std::string& many, Index count) {
     return count == 1 ? "there is one " + one + ", 0"
                       : many + " are 0 to " + std::to_string(count - 1);
 }
 
-/// For a sheet that does not exist in the document.
+/// The error for a sheet that does not exist in the document.
 Error missing(const Document& document, const SheetId& sheet) {
     if (!exists(document, SheetId{sheet.stage})) {
         const ModelInfo& model = model_of(document);
@@ -55,7 +55,7 @@ Error missing(const Document& document, const SheetId& sheet) {
                       : head_list(document))};
 }
 
-/// For a place that does not exist in the document.
+/// The error for a place that does not exist in the document.
 Error missing(const Document& document, const Place& place) {
     SheetId first = place.sheet;
     first.query = 0;
@@ -77,7 +77,7 @@ std::vector<std::string> stage_names(const Document& document) {
     return names;
 }
 
-/// The error with the stage that was meant by a name that is none.
+/// Adds the stage that was probably meant to the error, if the name is not a stage.
 Error with_meant(const Document& document, const Error& error, const std::string& name) {
     if (stage_named(name.substr(0, name.find_first_of("/@"))))
         return error;
@@ -86,7 +86,7 @@ Error with_meant(const Document& document, const Error& error, const std::string
                  error.where};
 }
 
-/// "the words are 0 to 3 or cat, dog, …"
+/// Returns for example "the words are 0 to 3 or cat, dog, …".
 std::string query_list(const Document& document) {
     constexpr Index most = 12;
     const Index count = token_count(document);
@@ -119,7 +119,7 @@ Result<SheetId> sheet_named(const Document& document, const std::string& name) {
 }
 
 Result<Place> place_named(const Document& document, const std::string& name) {
-    // A stage of one number is its place: "loss".
+    // A stage with a single number is a place: "loss".
     if (const auto sheet = parse_sheet(name);
         sheet && exists(document, *sheet) && shape_of(document, *sheet) == Shape{1, 1})
         return Place{*sheet, 0, 0};

@@ -18,7 +18,7 @@ ExitCode make_document(const NewRequest& request) {
     asked.generator = request.generator;
     asked.has_linear_weights = request.has_linear_weights;
     asked.seed = request.seed;
-    // One text is a sentence; of several each is a word, whatever is in it.
+    // A single text is a sentence; several are one word each, whatever they contain.
     if (request.texts.size() == 1) {
         Input input;
         const auto text = request.texts[0] == standard_stream

@@ -13,7 +13,7 @@
 namespace app::cli {
 namespace {
 
-/// 0, or the error number. A pipe that does not block is waited for.
+/// Returns 0 or the error number. Waits for a non-blocking pipe.
 int write_whole(int number, std::string_view bytes) {
     while (!bytes.empty()) {
         const ssize_t count = ::write(number, bytes.data(), bytes.size());
@@ -62,7 +62,7 @@ ExitCode write_result(std::string_view bytes, const std::string& path, attn::io:
 }
 
 void tell(std::string_view text) {
-    // When even this cannot be written there is nobody left to tell.
+    // If this fails too, the failure cannot be reported anywhere.
     (void)write_whole(STDERR_FILENO, text);
 }
 

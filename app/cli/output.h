@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where results and messages go: standard output or a file, and standard error.
+// Writes results to standard output or a file, and messages to standard error.
 #pragma once
 
 #include "app/cli/exit_code.h"
@@ -11,24 +11,24 @@
 
 namespace app::cli {
 
-/// Writes the whole result; a failure is told on standard error. A reader that closed the pipe has
-/// what it wanted: that is no failure, and nothing is said.
+/// Writes the whole result; reports a failure on standard error. A reader that closed the pipe had
+/// enough, so that is not a failure and not reported.
 ExitCode write_result(std::string_view bytes);
 
-/// Whether the path means standard output: it is empty or "-".
+/// Whether the path means standard output: empty or "-".
 bool is_standard_output(const std::string& path);
 
-/// Whether bytes that are no text would come up on a terminal; tells the user how to avoid it.
+/// Whether binary bytes would be written to a terminal. If so, tells the user how to avoid it.
 bool would_spoil_terminal(const std::string& path, std::string_view kind);
 
-/// Writes the result to the file all or nothing, or to standard output.
+/// Writes the result to standard output, or to the file completely or not at all.
 ExitCode write_result(std::string_view bytes, const std::string& path,
                       attn::io::Flush flush = attn::io::Flush::Now);
 
-/// Text as it is on standard error.
+/// Writes the text to standard error unchanged.
 void tell(std::string_view text);
 
-/// "attention-lab: …" on standard error.
+/// Writes "attention-lab: …" to standard error.
 void say(std::string_view message);
 void say(const attn::Error& error);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One command as the parser is told of it, and the list of commands with it: what completes them
-// and what explains them cannot differ. Only for arguments.cpp.
+// Declares a command for both the parser and the list of commands, so that help, completion and
+// parsing agree. Only for arguments.cpp.
 #pragma once
 
 #include "app/cli/arguments.h"
@@ -17,7 +17,7 @@
 
 namespace app::cli {
 
-/// Thrown by --version, as the parser's own help is.
+/// Thrown by --version, as the parser does for --help.
 struct VersionAsked {};
 
 inline CLI::Validator checked(std::function<std::string(std::string&)> fault) {
@@ -29,7 +29,7 @@ inline CLI::Validator one_of(const std::vector<std::string>& words) {
 inline CLI::Validator whole(double low, double high) {
     return checked([=](const std::string& found) { return fault_of_whole(found, low, high); });
 }
-/// For transform(): arithmetic becomes the number that it is.
+/// For transform(): replaces arithmetic by its value.
 inline CLI::Validator real(double low, double high) {
     return checked([=](std::string& found) { return fault_of_number(found, low, high); });
 }
@@ -37,7 +37,7 @@ inline CLI::Validator size() {
     return checked(fault_of_size);
 }
 
-/// Tells the parser and the list of commands the same.
+/// Declares arguments to the parser and in the list of commands.
 class Command {
 public:
     Command(CLI::App& app, CommandInfo info) : app_(app), info_(std::move(info)) {
@@ -68,7 +68,7 @@ public:
         app_.add_option(names, target)->check(one_of(words));
         add(std::move(words), names, Takes::Choice, 1);
     }
-    /// One of words that stand for values. `choices` must outlive the parser.
+    /// An option with words that stand for values. `choices` must outlive the parser.
     template <class Value, std::size_t count>
     void option(const std::string& names, Value& target, const Choices<Value, count>& choices) {
         app_.add_option_function<std::string>(
@@ -80,13 +80,13 @@ public:
         add({}, name, Takes::Nothing, 0);
         app_.add_flag(name, target);
     }
-    /// A flag that takes something away.
+    /// A flag that sets the target to false.
     void flag_without(const std::string& name, bool& target) {
         add({}, name, Takes::Nothing, 0);
         app_.add_flag("!" + name, target);
     }
 
-    /// Words that the option before takes among others.
+    /// Words that the last option accepts among others.
     void suggest(std::vector<std::string> words) {
         info_.options.back().takes = Takes::Choice;
         info_.options.back().words = std::move(words);

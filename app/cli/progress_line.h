@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How far a long command is, in one line of a terminal that is written over from time to time.
+// Shows the progress of a long command in one terminal line, which is overwritten from time to
+// time.
 #pragma once
 
 #include "app/cli/output.h"
@@ -11,10 +12,10 @@
 
 namespace app::cli {
 
-/// Where standard error is no terminal nothing is said before the end.
+/// Shows nothing before the end if standard error is not a terminal.
 class ProgressLine {
 public:
-    /// Says what `text` gives, unless it did a moment ago.
+    /// Shows the result of `text()`, but not more often than every 0.1 s.
     template <class Text>
     void now(const Text& text) {
         constexpr auto pause = std::chrono::milliseconds(100);
@@ -25,7 +26,7 @@ public:
         has_said_ = true;
         tell("\r\x1b[K" + text());
     }
-    /// Takes the line away and says the last of it.
+    /// Removes the line and prints the final text.
     void end(const std::string& text) const {
         if (has_said_ || !text.empty())
             tell((has_said_ ? "\r\x1b[K" : "") + text);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The command seek: inputs that bring numbers to what they should be.
+// The command seek: finds inputs that bring numbers to given values.
 #include "app/cli/commands.h"
 #include "app/cli/input.h"
 #include "app/cli/missing.h"
@@ -24,7 +24,7 @@ namespace {
 
 using namespace attn;
 
-/// "weights[0,1]=0.8".
+/// Reads a goal: "weights[0,1]=0.8".
 Result<Goal> goal_named(const Document& document, const std::string& text) {
     const std::size_t sign = text.rfind('=');
     const std::string number = sign == std::string::npos ? "" : text.substr(sign + 1);
@@ -53,12 +53,12 @@ Result<Freedom> freedom_of(const Document& document, const SeekRequest& request)
     return Freedom{*std::move(cells), *std::move(limits), !request.moves_any_way};
 }
 
-/// "computed 1200 times, off by 0.03".
+/// Returns for example "computed 1200 times, off by 0.03".
 std::string progress(std::int64_t times, Real off) {
     return "computed " + std::to_string(times) + " times, off by " + significant(off, 2);
 }
 
-/// "weights[0,1] = 1.5 was not reached; the nearest found is 0.99".
+/// Returns for example "weights[0,1] = 1.5 was not reached; the nearest found is 0.99".
 std::string unreached(const Document& document, const std::vector<Goal>& goals,
                       const Sought& found) {
     std::string text;

@@ -19,7 +19,7 @@ using namespace attn;
 /// More would not fit in memory as text.
 constexpr Index max_printed_numbers = 50'000'000;
 
-/// The sheets that were asked for; the error lists what there is.
+/// The requested sheets; the error lists the existing ones.
 Result<std::vector<SheetId>> chosen(const Document& document, const std::string& stage) {
     if (stage.empty())
         return sheets(document);
@@ -36,7 +36,7 @@ std::string all_as_text(const Document& document, const Trace& trace, const Show
     for (const SheetId& sheet : list) {
         text += is_first ? "" : "\n";
         is_first = false;
-        // A stage that changes nothing is told, not printed again.
+        // A stage that changes nothing is mentioned instead of printed again.
         if (repeats_previous(document, sheet)) {
             SheetId before = sheet;
             before.stage = stage_before(document, sheet);

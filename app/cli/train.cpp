@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The command train: steps that make a document's loss smaller, the loss curve, and a line that
-// says how far it is.
+// The command train: steps that reduce a document's loss, the loss curve, and a progress line.
 #include "app/cli/commands.h"
 #include "app/cli/idle.h"
 #include "app/cli/input.h"
@@ -15,13 +14,13 @@ namespace {
 
 using namespace attn;
 
-/// "step 20 of 200, loss 0.25".
+/// Returns for example "step 20 of 200, loss 0.25".
 std::string progress(const Training& training, int steps) {
     return "step " + std::to_string(training.steps()) + " of " + std::to_string(steps) + ", loss " +
            shortest(training.loss());
 }
 
-/// What the file of the curve is; a table on standard output.
+/// The kind of file of the curve; a table for standard output.
 Result<publish::FileKind> kind_of_curve(const std::string& path) {
     return is_standard_output(path) ? publish::FileKind::Csv : publish::curve_kind(path);
 }
@@ -75,7 +74,7 @@ ExitCode train(const TrainRequest& request) {
              shortest(training->losses()[0]) + "\n");
     Document learned = training->document();
     if (*run != training_settings(*document))
-        learned.training = *run; // It goes on so.
+        learned.training = *run; // The next training continues with these settings.
     const ExitCode written = write_result(io::write_document(learned), request.output);
     if (written != ExitCode::Done || !has_curve)
         return written;

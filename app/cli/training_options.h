@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How a document is trained, as options say it: those of train, and of export for a program that
-// trains. What they do not say is as the document has it.
+// Training settings as command-line options, of train, and of export for programs that train. What
+// they do not set comes from the document.
 #pragma once
 
 #include "core/document/training_run.h"
@@ -17,17 +17,18 @@ struct TrainingOptions {
     std::optional<double> rate, momentum, epsilon, weight_decay;
     std::vector<double> betas; // two, or none
     std::optional<attn::Optimiser> optimiser;
-    std::string learned;               // inputs, separated by commas; empty: nothing is said
-    std::optional<std::uint32_t> seed; // what learns begins with new numbers of it
-    bool has_no_seed = false;          // it begins as it is
+    std::string learned;               // inputs, separated by commas; empty: not given
+    std::optional<std::uint32_t> seed; // draws new numbers for what learns
+    bool has_no_seed = false;          // keeps the document's numbers
 };
 
-/// The document's settings with what the options say. The error says which input the document does
-/// not have.
+/// Returns the document's settings with the options applied. The error names an input that the
+/// document does not have.
 attn::Result<attn::TrainingSettings> training_run(const attn::Document& document,
                                                   const TrainingOptions& options);
 
-/// "--momentum changes nothing with adam: …": the first that the optimiser does not read.
+/// Returns "--momentum changes nothing with adam: …" for the first option that the optimiser does
+/// not use; else nothing.
 std::optional<attn::Error> unread_option(const attn::Document& document,
                                          const TrainingOptions& options);
 

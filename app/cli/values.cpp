@@ -22,7 +22,7 @@ std::string fault(const std::string& found, const std::string& kind, double low,
     return "found " + cite(found) + ", expected " + kind + range;
 }
 
-/// A number of the range. A comma is not read here: it separates other things.
+/// Reads a number in the range. Rejects a comma, which separates other things.
 std::optional<double> within(const std::string& found, double low, double high) {
     const auto read = io::read_number(found, {io::Marks::Point, false, false});
     if (!read || found.find(',') != std::string::npos || read->value < low || read->value > high)
@@ -55,7 +55,7 @@ std::string fault_of_number(std::string& found, double low, double high) {
 }
 
 std::string fault_of_whole(const std::string& found, double low, double high) {
-    // The parser reads digits alone.
+    // The parser reads only digits.
     const bool is_whole = found.find_first_not_of("0123456789") == std::string::npos;
     return is_whole && within(found, low, high) ? "" : fault(found, "a whole number", low, high);
 }

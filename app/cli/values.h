@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is wrong with the value of an option: a sentence, empty if nothing is.
+// Checks values of options. Each function returns a sentence about the fault, or an empty text.
 #pragma once
 
 #include <limits>
@@ -10,13 +10,13 @@ namespace app::cli {
 
 constexpr double any_number = std::numeric_limits<double>::max();
 
-/// "a, b or c".
+/// Returns "a, b or c".
 std::string alternatives(const std::vector<std::string>& words);
 
-/// The value has to be one of the words; the sentence says which was meant.
+/// Checks that the value is one of the words. The sentence suggests the one meant.
 std::string fault_of_word(const std::string& found, const std::vector<std::string>& words);
-/// It has to be a number of the range as cells are read ("1/3"), and becomes its digits; from
-/// -any_number on it may be any.
+/// Checks that it is a number in the range, written as in cells ("1/3"), and replaces it by its
+/// digits. From -any_number on, any number is accepted.
 std::string fault_of_number(std::string& found, double low, double high);
 std::string fault_of_whole(const std::string& found, double low, double high);
 std::string fault_of_size(const std::string& found);

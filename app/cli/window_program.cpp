@@ -17,7 +17,7 @@
 namespace app {
 namespace {
 
-/// Beside this program.
+/// The path of the window's program, beside this one.
 std::string window_program() {
     std::error_code code;
     const auto self = std::filesystem::read_symlink("/proc/self/exe", code);

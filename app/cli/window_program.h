@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The window as a program of its own beside the command line, which so loads no library of it.
+// The window as a separate program, so that the command line does not load the window's libraries.
 #pragma once
 
 #include "app/cli/cli.h"
@@ -8,15 +8,15 @@
 
 namespace app {
 
-/// Becomes the program with the window: this process, its number and its files stay. Returns the
-/// exit code only when that program is not there.
+/// Turns this process into the program with the window; its process number and open files stay.
+/// Returns, with the exit code, only if that program is missing.
 int become_window(const cli::WindowRequest& request);
 
-/// The same to read the folder of a model, with the arguments of this program: that one loads the
-/// libraries of tokenizers.
+/// The same for importing from a model's folder, with this program's arguments. That program loads
+/// the tokenizers' libraries.
 cli::ExitCode become_importer(char** arguments);
 
-/// What the program with the window says of OpenGL.
+/// Returns what the program with the window reports about OpenGL.
 std::string ask_opengl();
 
 } // namespace app
