@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# What CPack is told: a .deb and a folder that runs from anywhere, both from the same install rules.
+# Settings of CPack: a .deb and a folder that runs from anywhere, both from the same install rules.
 set(CPACK_GENERATOR DEB TGZ)
 set(CPACK_PACKAGE_NAME ${PROJECT_NAME})
 set(CPACK_PACKAGE_VENDOR "Attention Lab")
@@ -19,19 +19,19 @@ set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE
   GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
-# Nothing but what is built by default is asked for; scripts/package builds it.
+# Packs only what the default targets build; scripts/package builds them.
 set(CPACK_PACKAGE_CONTACT ${package_maintainer})
 
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION education)
 set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
-# The libraries the programs are linked with, in the versions whose functions they call.
+# Dependencies: the linked libraries, in the versions whose functions are called.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# libepoxy opens libGL while the program runs, and ends the program where libGL is missing. libglfw3
-# brings it on Debian 12 and no longer on 13.
+# libepoxy opens libGL at run time, and ends the program if it is missing. libglfw3 depends on libGL on
+# Debian 12, but not on 13.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS libgl1)
-# What is looked for only while the program runs, and can be missing: typefaces (others replace
+# Looked for only at run time, and optional: typefaces (others replace
 # them), OpenGL (on X11 the processor can draw), and the icon theme whose folders the icons are in.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS
   "fonts-inter, fonts-jetbrains-mono, fonts-dejavu-core, libgl1-mesa-dri, libegl1, hicolor-icon-theme")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# Reads CHANGELOG.md once for all who tell of releases: debian_changelog and metainfo_releases hold
-# the same sentences in their two forms, news those of the newest as texts of C++, release_day the day
-# of this version. The newest release has to be the version of the project.
+# Reads CHANGELOG.md once for everything that lists releases: debian_changelog and metainfo_releases
+# hold the same sentences in two formats, news those of the newest release as C++ strings, release_day
+# the day of this version. The newest release has to be the version of the project.
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/CHANGELOG.md)
 file(STRINGS ${PROJECT_SOURCE_DIR}/CHANGELOG.md changelog_lines ENCODING UTF-8)
 

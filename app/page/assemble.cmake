@@ -1,5 +1,5 @@
-# Puts style, script, core and typefaces into page.html, with the hash by which the browser knows the
-# script; says how large it is. What an export puts in (@TITLE@, @STILL@, @DOCUMENT@) stays.
+# Puts style, script, core and typefaces into page.html, with the hash by which the browser recognises
+# the script, and prints its size. Keeps the placeholders of exports (@TITLE@, @STILL@, @DOCUMENT@).
 cmake_minimum_required(VERSION 3.25)
 file(READ ${SOURCES}/page.html page)
 file(READ ${SOURCES}/page.css style)
@@ -11,14 +11,14 @@ file(STRINGS fonts.lengths fonts_lengths)
 set(script "")
 foreach(name paint unpack fonts lab page)
   file(READ ${SOURCES}/${name}.js part)
-  # Comments and indents are for whoever reads the sources.
+  # Removes comments and indents.
   string(REGEX REPLACE "(^|\n) *//[^\n]*" "" part "${part}")
   string(REGEX REPLACE "\n +" "\n" part "${part}")
   string(APPEND script "${part}")
 endforeach()
 file(WRITE script.js "${script}")
 file(SHA256 script.js hash)
-# Hexadecimal to base 64: six digits are four letters.
+# Converts hexadecimal to base 64: six digits give four letters.
 set(letters ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/)
 set(base64 "")
 foreach(at RANGE 0 60 6)

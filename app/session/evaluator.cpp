@@ -135,7 +135,7 @@ void Evaluator::carry_out(Wish wish, std::unique_lock<std::mutex>& lock) {
     } catch (const std::bad_alloc&) { // The null calculation reports it.
     }
     if (progress_.is_cancelled)
-        evaluated.calculation.reset(); // May take long to free; nobody waits for it here.
+        evaluated.calculation.reset(); // Freeing it may take long, but no one waits.
     wish.before.reset();
     lock.lock();
     evaluated.time = Clock::now() - begin_;
