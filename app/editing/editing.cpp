@@ -62,7 +62,7 @@ std::vector<std::size_t> every(const Graph& stages) {
     return list;
 }
 
-/// "X, W_K or b_K" with " or " before the last.
+/// Returns for example "X, W_K or b_K", with " or " before the last.
 std::string listed(const std::vector<std::string>& names, const std::string& last) {
     std::string text;
     for (std::size_t at = 0; at < names.size(); ++at)

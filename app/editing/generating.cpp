@@ -18,7 +18,7 @@ using namespace attn;
 
 constexpr std::size_t temperature_field = 0, seed_field = 1;
 
-/// "Its keys and values of 5 words stayed: only those of “mouse” were made."
+/// Returns for example "Its keys and values of 5 words stayed: only those of “mouse” were made."
 std::string kept_sentence(const Calculation& before, const Document& document,
                           const std::string& name) {
     constexpr Real most_cost = 2e7; // costlier evaluations would make the user wait
@@ -33,7 +33,7 @@ std::string kept_sentence(const Calculation& before, const Document& document,
            std::to_string(count) + " words before.";
 }
 
-/// "“mouse” comes next, with a probability of 0.31."
+/// Returns for example "“mouse” comes next, with a probability of 0.31."
 std::string comes_next(const NextWord& next, const Choosing& how) {
     std::string text =
         cite(next.name) + " comes next, with a probability of " + significant(next.probability, 3);

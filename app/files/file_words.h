@@ -10,7 +10,7 @@ namespace app {
 
 /// The time of day: "14:03:07".
 std::string clock_text(std::time_t time);
-/// "158 MB"
+/// Returns for example "158 MB".
 std::string size_text(std::uintmax_t bytes);
 /// The text in quotation marks, shortened if it is long.
 std::string in_quotes(const std::string& text);

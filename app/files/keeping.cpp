@@ -24,7 +24,7 @@ std::string two(int number) {
     return (number < 10 ? "0" : "") + std::to_string(number);
 }
 
-/// "today at 14:03:07", "on 2026-11-21 at 14:03:07".
+/// Returns for example "today at 14:03:07" or "on 2026-11-21 at 14:03:07".
 std::string when_text(std::int64_t milliseconds) {
     const auto time = static_cast<std::time_t>(milliseconds / 1000), now = std::time(nullptr);
     std::tm then = {}, today = {};

@@ -16,7 +16,7 @@ attn::Result<Importing> begin_importing(const std::vector<std::string>& paths);
 std::optional<attn::io::ArrayChoice>& choice_of(attn::io::ImportPlan& plan, ImportTarget target);
 const std::optional<attn::io::ArrayChoice>& choice_of(const attn::io::ImportPlan& plan,
                                                       ImportTarget target);
-/// "W_Q".
+/// Returns for example "W_Q".
 std::string name_of(ImportTarget target);
 /// Whether everything can be taken by name: all heads of an archive.
 bool can_be_whole(const Importing& importing);

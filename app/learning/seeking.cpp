@@ -89,7 +89,7 @@ Result<std::vector<Goal>> goals_of(const Seeking& seeking) {
     return goals;
 }
 
-/// "weights[0,1] 0.31 by moving X".
+/// Returns for example "weights[0,1] 0.31 by moving X".
 std::string described(const Document& document, const Seeking& seeking) {
     const std::string what = seeking.goals.size() == 1
                                  ? place_text(document, seeking.goals.front().place) + " " +

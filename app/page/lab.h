@@ -41,7 +41,7 @@ public:
     void end_drag() { drag_ = {}; }
     void undo();
     void redo();
-    /// Returns to the document as it was given, as a step of its own.
+    /// Returns to the document as it was given, as one more step of the history.
     void reset();
     /// Takes back a running gesture.
     void cancel(attn::Gesture gesture);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The figures of a page's lab: the calculation, one matrix or a part of it, and the query word.
+// Draws the figures of a page's lab: the calculation, one matrix or a part of it, and the query
+// word.
 #include "app/page/lab.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"

@@ -4,8 +4,8 @@
 // the other neighbour. sin and cos are taken from its 113-bit long double versions, which nearly
 // always give the nearest double, as glibc does.
 //
-// tanh is that of fdlibm in the order in which glibc adds its terms. glibc rounds less on the way
-// if the processor multiplies and adds in one step, which WebAssembly cannot. Its notice:
+// tanh follows fdlibm, with the terms added in glibc's order. glibc rounds less on the way if the
+// processor has fused multiply-add, which WebAssembly lacks. The notice of fdlibm:
 //
 // Copyright (C) 1993 by Sun Microsystems, Inc. All rights reserved. Developed at SunPro, a Sun
 // Microsystems, Inc. business. Permission to use, copy, modify, and distribute this software is

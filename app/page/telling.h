@@ -54,7 +54,8 @@ public:
 private:
     const attn::OpenedLesson& told_lesson() const { return lessons_[which_]; }
     const attn::LessonStep& lesson_step() const { return told_lesson().lesson.steps[at_]; }
-    /// The index of the told step among the document's steps; of the next one if it is missing.
+    /// The index of the told step among the document's steps. If the step is missing: 0 if its part
+    /// has no step of that kind, else the index of the next one.
     std::size_t told_at(const attn::Document& document, const std::vector<attn::Step>& steps) const;
     std::optional<attn::Asked> question(const attn::Document& document, const attn::Trace& trace,
                                         const attn::View& view) const;

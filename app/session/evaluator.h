@@ -53,7 +53,7 @@ public:
     /// Takes the latest result, once. If nothing runs, the evaluator keeps no reference to it or to
     /// any `before`.
     std::optional<Evaluated> take();
-    /// Waits until a result is ready, nothing is left to do, or the time is over.
+    /// Waits until a result is ready, nothing is left to do, or `most` has passed.
     void wait(std::optional<std::chrono::milliseconds> most = std::nullopt);
     /// Whether nothing runs and nothing waits.
     bool is_idle() const;

@@ -28,7 +28,7 @@ std::string counted(std::size_t count, const std::string& one, const std::string
     return std::to_string(count) + " " + (count == 1 ? one : many);
 }
 
-/// "5 words · 2 heads".
+/// Returns for example "5 words · 2 heads".
 std::string sizes_of(const Document& document) {
     const auto rows = static_cast<std::size_t>(token_count(document));
     if (!has_stage(document, Stage::Weights))

@@ -14,8 +14,8 @@ namespace app {
 /// A request from the desktop to a window.
 struct DesktopWishToOpen {
     std::string path; // empty: only come to the front
-    std::string
-        token; // by which the desktop knows who asked, for coming to the front; may be empty
+    /// The desktop's startup token of the request, for coming to the front; may be empty.
+    std::string token;
 };
 
 /// Listens on its own thread during its lifetime. Without a session bus there are no requests.

@@ -54,8 +54,8 @@ private:
     float found(char32_t character);
     std::unique_ptr<Faces> faces_;
     std::map<char32_t, float> known_;
-    std::array<std::optional<float>, 128>
-        ascii_; // the same, for those that are asked for all the time
+    /// The same for ASCII, which is asked for most often.
+    std::array<std::optional<float>, 128> ascii_;
 };
 
 } // namespace app

@@ -35,8 +35,8 @@ private:
     bool has_keyboard_ = false, has_pointer_ = false;
     double time_ = 0;
     ImGuiMouseCursor shown_ = ImGuiMouseCursor_Arrow;
-    std::array<GLFWcursor*, ImGuiMouseCursor_COUNT>
-        cursors_{}; // made when first shown; they end with GLFW
+    /// Created when first shown; GLFW destroys them at its end.
+    std::array<GLFWcursor*, ImGuiMouseCursor_COUNT> cursors_{};
 };
 
 } // namespace app

@@ -170,7 +170,7 @@ int run_window(const WindowOptions& options) {
                      "start\n";
         std::_Exit(1);
     }
-    // A thread that still reads is not waited for.
+    // Does not wait for a thread that still reads.
     const auto end = [&](int code) {
         return is_reading(session.ui) ? std::_Exit(code), code : code;
     };
