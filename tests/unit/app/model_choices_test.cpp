@@ -13,9 +13,11 @@
 #include "core/document/placing.h"
 #include "core/document/sheet.h"
 #include "core/engine/normalisers.h"
-#include "core/io/option_json.h"
+#include "core/io/command_json.h"
+#include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -151,18 +153,23 @@ TEST(ModelChoices, ReachEveryKindOfEveryOption) {
 /// An option without a choice could only come in a file, and one that the formula does not open is
 /// found in the menu alone.
 TEST(ModelChoices, ReachEveryOptionThatAFileHas) {
-    std::set<std::string> keys;
+    std::set<std::string> keys, wanted;
+    const auto add = [](std::set<std::string>& list, const AttentionOptions& options) {
+        const auto command =
+            nlohmann::json::parse(io::write_command(SetOptions{options, "Options"}));
+        for (const auto& [key, value] : command["to"].items())
+            list.insert(key);
+    };
+    for (std::uint32_t seed = 1; seed <= 60; ++seed)
+        add(wanted, attn::testing::random_document_with_options(seed).options);
     AttentionOptions block;
     block.block = Block{};
     for (const ModelChoice& choice : model_choices()) {
         AttentionOptions options = block;
         choice.choose(options);
-        const io::Json all = io::to_json(options);
-        for (const auto& [key, value] : all.items())
-            keys.insert(key);
+        add(keys, options);
     }
-    for (const io::AttentionOption& option : io::attention_options())
-        EXPECT_TRUE(keys.contains(std::string(option.key))) << option.key;
+    EXPECT_EQ(keys, wanted);
     const auto pieces = formula(changed(new_document(), {SetOptions{block, "Block on"}}));
     for (const std::string_view part : model_parts())
         EXPECT_TRUE(part.empty() || part == "Loss" || piece_with(pieces, part)) << part;
