@@ -15,7 +15,7 @@ namespace {
 
 constexpr int frame_stays = 12; // hundredths of a second
 
-/// The sheets whose numbers the figure colours; none of one that has many ranges.
+/// The sheets whose numbers the figure colours; none for a figure with several colour ranges.
 std::vector<SheetId> coloured_sheets(const Document& document, const std::string& figure) {
     std::vector<SheetId> list;
     if (figure == "heads")
@@ -52,7 +52,7 @@ PictureRequest with_common_range(const std::vector<Document>& documents,
     const Family family = info(list.front().stage, documents.front().model).family;
     if (family == Family::Weights)
         low = std::min<Real>(low, 0);
-    else if (family != Family::Scores) // Zero stays in the middle of two colours.
+    else if (family != Family::Scores) // Two-colour maps keep zero in the middle.
         low = -(high = std::max(std::abs(low), std::abs(high)));
     range = {ColourRange::Kind::Fixed, low, high};
     return made;
@@ -82,7 +82,7 @@ Result<std::string> animation(const Document& document, const PictureRequest& re
     const std::vector<Document> documents = swept(document, sweep, steps);
     PictureRequest each = with_common_range(documents, request);
     each.sweep.reset();
-    // Screens show it as it is: two pixels for each of a note's would only make it large.
+    // A GIF is shown at its own size, so the double pixels of a note would only make it large.
     const Page paper = page(request.style);
     const float share = request.style.dpi == 0 && !paper.is_paper && paper.scale > 1 ? 0.5F : 1;
     std::vector<figure::Pixels> pictures;

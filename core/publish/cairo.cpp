@@ -38,7 +38,8 @@ public:
 
     void paint(const Figure& figure) {
         if (figure.background.alpha > 0) {
-            // Also what of the last pixels lies beyond the page: they would let others through.
+            // Painting everything also covers the outer part of the last pixels, which would stay
+            // translucent.
             set_colour(figure.background);
             cairo_paint(cairo_);
         }
@@ -171,7 +172,7 @@ cairo_status_t append(void* bytes, const unsigned char* data, unsigned length) {
     return CAIRO_STATUS_SUCCESS;
 }
 
-/// Whole pixels; a sum of floats that misses a whole number by a hair adds none.
+/// Rounds up to whole pixels. Ignores a rounding error of a sum that should be whole.
 int pixels(float length) {
     return static_cast<int>(std::ceil(length - 0.01F));
 }
@@ -189,7 +190,7 @@ Type own(const Type& type) {
     return type ? type : typesetter();
 }
 
-/// Each figure on a page of its own; a picture has one.
+/// Paints each figure on a page of its own; a picture has one page.
 Result<> paint(cairo_surface_t* surface, std::span<const Figure> pages, float scale,
                const Type& type) {
     const Owned<cairo_t> cairo(cairo_create(surface));
@@ -222,7 +223,7 @@ Result<std::string> paint_file(Owned<cairo_surface_t> surface, std::span<const F
     return std::move(bytes);
 }
 
-/// A picture of so many pixels that nothing is painted on yet.
+/// An image surface of this size, still empty.
 class Canvas {
 public:
     Canvas(int width, int height)
@@ -245,7 +246,7 @@ private:
     int width_, height_;
 };
 
-/// Calls `take` with the pixels of the figure while they are there.
+/// Calls `take` with the figure's pixels while they exist.
 template <class Take>
 auto with_pixels(const Figure& figure, float scale, const Type& type, Take take)
     -> Result<decltype(take(PaintedPixels{}))> {
@@ -315,7 +316,7 @@ Result<std::string> paint_pdf(std::span<const Figure> pages, const Type& type) {
     const Size first = pages.front().size;
     Owned<cairo_surface_t> surface(
         cairo_pdf_surface_create_for_stream(append, &bytes, first.width, first.height));
-    // The plain trailer that a document is attached to; Cairo 1.18 would write a compressed one.
+    // The plain trailer to which a document is attached; Cairo 1.18 would write a compressed one.
     cairo_pdf_surface_restrict_to_version(surface.get(), CAIRO_PDF_VERSION_1_4);
     // No date: the same figure gives the same bytes.
     cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATE_DATE,

@@ -8,7 +8,7 @@
 namespace attn::publish {
 namespace {
 
-constexpr double image_scale = 600.0 / 72; // pixels of a point
+constexpr double image_scale = 600.0 / 72; // pixels per point
 
 double points(int pango) {
     return static_cast<double>(pango) / PANGO_SCALE;
@@ -18,23 +18,24 @@ bool is_pdf(cairo_t* cairo) {
     return cairo_surface_get_type(cairo_get_target(cairo)) == CAIRO_SURFACE_TYPE_PDF;
 }
 
-/// The run with its baseline at the current point.
+/// Shows the run with its baseline at the current point.
 void show_run(cairo_t* cairo, PangoLayout* layout, PangoLayoutRun& run) {
     pango_cairo_show_glyph_item(cairo, pango_layout_get_text(layout), &run);
 }
 
-/// The run as an image; its left end and its baseline are at (x, y), its ink counts from there.
+/// Shows the run as an image. (x, y) is the left end of its baseline, from which its ink is
+/// measured.
 void show_as_image(cairo_t* cairo, PangoLayout* layout, PangoLayoutRun& run, double x, double y) {
     PangoRectangle ink;
     pango_glyph_string_extents(run.glyphs, run.item->analysis.font, &ink, nullptr);
-    // A pixel more around it, for edges that are not on whole ones.
+    // One more pixel on each side, because edges may lie between pixels.
     const double left = points(ink.x) - 1 / image_scale, top = points(ink.y) - 1 / image_scale;
     const int width = static_cast<int>(std::ceil(points(ink.width) * image_scale)) + 2;
     const int height = static_cast<int>(std::ceil(points(ink.height) * image_scale)) + 2;
     const Owned<cairo_surface_t> image(
         cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height));
     const Owned<cairo_t> onto(cairo_create(image.get()));
-    cairo_set_source(onto.get(), cairo_get_source(cairo)); // letters of the same typeface
+    cairo_set_source(onto.get(), cairo_get_source(cairo)); // for plain letters of the same typeface
     cairo_scale(onto.get(), image_scale, image_scale);
     cairo_move_to(onto.get(), -left, -top);
     show_run(onto.get(), layout, run);

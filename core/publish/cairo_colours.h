@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Glyphs that bring colours of their own, such as emoji. Cairo writes them into a PDF with one
-// pixel for each point; here they become images that a printer can use. Only for the cairo….cpp
-// files.
+// Glyphs with colours of their own, such as emoji. Cairo writes them into a PDF with one pixel per
+// point; here they become images sharp enough for print. Only for the cairo….cpp files.
 #pragma once
 
 #include "core/publish/cairo_owned.h"
@@ -10,7 +9,7 @@
 
 namespace attn::publish {
 
-/// Calls `each` with every run of a layout of one line, and with the iterator that stands at it.
+/// Calls `each` with every run of a one-line layout and with the iterator at that run.
 template <class Each>
 void each_run(PangoLayout* layout, Each each) {
     struct Delete {
@@ -23,12 +22,11 @@ void each_run(PangoLayout* layout, Each each) {
     } while (pango_layout_iter_next_run(iter.get()));
 }
 
-/// Whether some typeface of the layout has glyphs of several colours, in any of the four ways.
+/// Whether a typeface of the layout has coloured glyphs in any of the four formats.
 bool has_colours(PangoLayout* layout);
 
-/// Paints the layout with its upper left corner at the current point, as
-/// pango_cairo_show_layout does. In a PDF what has colours of its own becomes images of 600 pixels
-/// an inch.
+/// Paints the layout with its upper left corner at the current point, as pango_cairo_show_layout
+/// does. In a PDF, coloured glyphs become images of 600 pixels per inch.
 void show_layout(cairo_t* cairo, PangoLayout* layout);
 
 } // namespace attn::publish

@@ -23,7 +23,7 @@ constexpr const char* files[] = {
     "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf",
     "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf"};
 
-/// The file of a font, and the one for characters that it does not have.
+/// The file of a font, and the file for characters that it lacks.
 std::array<std::size_t, 2> files_of(Font font) {
     switch (font) {
     case Font::Sans:
@@ -39,8 +39,8 @@ std::array<std::size_t, 2> files_of(Font font) {
     return {0, 3};
 }
 
-/// Characters that stand beside each other from left to right and need no other face: Latin, Greek,
-/// Cyrillic, punctuation, arrows, signs of mathematics.
+/// Whether the character simply stands beside others from left to right in one typeface: Latin,
+/// Greek, Cyrillic, punctuation, arrows and mathematical signs.
 bool is_plain(char32_t code) {
     struct Range {
         char32_t first, last;
@@ -55,8 +55,8 @@ bool is_plain(char32_t code) {
     });
 }
 
-/// An open font file as FreeType has it. Cairo keeps faces as long as it likes, so each holds its
-/// own library.
+/// An open font file in FreeType. Cairo may keep a face for any time, so each has its own
+/// FT_Library.
 struct OpenFile {
     FT_Library library = nullptr;
     FT_Face face = nullptr;
@@ -92,7 +92,7 @@ std::optional<Face> Face::open(const char* path) {
             delete static_cast<OpenFile*>(one);
         }) != CAIRO_STATUS_SUCCESS)
         return std::nullopt;
-    file.release(); // NOLINT: the face of Cairo deletes it.
+    file.release(); // NOLINT: Cairo's face deletes it.
     return face;
 }
 
@@ -114,7 +114,7 @@ const Face* Faces::face_with(char32_t code, Font font) {
     for (const std::size_t file : files_of(font)) {
         const Face* found = face(file);
         if (!found)
-            return nullptr; // The face that is chosen for its place decides everything else too.
+            return nullptr; // The font is not installed: Pango must lay out the text.
         if (found->has(code))
             return found;
     }
@@ -134,7 +134,7 @@ std::optional<ShapedText> Faces::shape(std::string_view text, Font font) {
         shaped.pieces.back().text += rest.substr(0, character.length);
         rest.remove_prefix(character.length);
     }
-    // Digits of one width, and no glyphs made of several letters such as "->".
+    // Digits of equal width, and no ligatures such as "->".
     const hb_feature_t features[] = {{HB_TAG('t', 'n', 'u', 'm'), 1, 0, HB_FEATURE_GLOBAL_END},
                                      {HB_TAG('c', 'a', 'l', 't'), 0, 0, HB_FEATURE_GLOBAL_END},
                                      {HB_TAG('l', 'i', 'g', 'a'), 0, 0, HB_FEATURE_GLOBAL_END}};

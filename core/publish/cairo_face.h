@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Font files opened and shaped directly, without asking fontconfig, which takes longer than
-// painting a figure; only for the cairo….cpp files.
+// Opens and shapes with font files directly, without fontconfig, because asking fontconfig takes
+// longer than painting a figure. Only for the cairo….cpp files.
 #pragma once
 
 #include "core/figure/figure.h"
@@ -21,13 +21,13 @@ namespace attn::publish {
 /// One font file.
 class Face {
 public:
-    /// Nothing if there is no such file or it is no font.
+    /// Returns nothing if the file does not exist or is not a font.
     static std::optional<Face> open(const char* path);
 
     bool has(char32_t code) const;
     hb_font_t* shaper() const { return shaper_.get(); }
     cairo_font_face_t* painter() const { return painter_.get(); }
-    float units() const { return units_; } // of the em square
+    float units() const { return units_; } // per em
 
 private:
     struct Release {
@@ -39,7 +39,7 @@ private:
     float units_ = 1000;
 };
 
-/// A part of a text in one face; lengths are of size 1.
+/// A part of a text in one typeface. Lengths are for font size 1.
 struct Piece {
     const Face* face = nullptr;
     std::string text;
@@ -51,13 +51,14 @@ struct ShapedText {
     float width = 0;
 };
 
-/// The faces of the program where Debian's packages put them.
+/// The program's typefaces, where Debian's packages install them.
 class Faces {
 public:
-    /// Nothing when the text needs more than these: another script, marks that join letters, a
-    /// face that is not there.
+    /// Returns nothing if these typefaces are not enough for the text: another script, combining
+    /// marks, or a missing font file.
     std::optional<ShapedText> shape(std::string_view text, figure::Font font);
-    /// Height of capital letters of size 1, from the outline of an H; 0 when there is no face.
+    /// The height of capital letters at font size 1, measured on the outline of an H; 0 if the
+    /// typeface is missing.
     float capital_height(figure::Font font);
 
 private:

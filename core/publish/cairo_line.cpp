@@ -20,14 +20,14 @@ namespace {
 using figure::Colour;
 using figure::Pixels;
 
-constexpr float tallest = 3; // em above and below the baseline; piled up marks go no further
+constexpr float tallest = 3; // em above and below the baseline, also for stacked marks
 
 bool is_set_as_it_is(const Character& c) {
     return c.valid && c.code >= 0x20 && (c.code < 0x7F || c.code > 0x9F) &&
            (c.code & 0xFFFE) != 0xFFFE;
 }
 
-/// What Pango takes without a complaint and Cairo without a refusal.
+/// The text as Pango takes it without a warning and Cairo without an error.
 std::string settable(std::string_view text) {
     std::string set;
     for (std::size_t at = 0; at < text.size();) {
@@ -38,7 +38,7 @@ std::string settable(std::string_view text) {
     return set;
 }
 
-/// Each character of the one text stands for one of the other, in order.
+/// Finds the character of `to` with the same number as the one at `byte` in `from`.
 std::size_t same_character(std::string_view from, std::size_t byte, std::string_view to) {
     std::size_t at = 0, other = 0;
     while (at < std::min(byte, from.size()) && other < to.size()) {
@@ -52,7 +52,7 @@ float units(int pango) {
     return static_cast<float>(pango) / PANGO_SCALE;
 }
 
-/// Paints the line with its left end and its baseline at (x, y).
+/// Paints the line with the left end of its baseline at (x, y).
 Owned<cairo_surface_t> painted(PangoLayout* layout, cairo_format_t format, int width, int height,
                                int x, int y, double shade) {
     Owned<cairo_surface_t> surface(cairo_image_surface_create(format, width, height));
@@ -85,7 +85,7 @@ Pixels letters_of(cairo_surface_t* surface, int width, int height) {
     return pixels;
 }
 
-/// Painted in white and in black, letters differ and what has its own colours does not.
+/// Separates letters from coloured glyphs: painted in white and in black, only letters differ.
 void separate(cairo_surface_t* in_white, cairo_surface_t* in_black, LinePicture& picture) {
     const int width = picture.letters.width, height = picture.letters.height;
     const int stride = cairo_image_surface_get_stride(in_white);
@@ -117,10 +117,10 @@ void separate(cairo_surface_t* in_white, cairo_surface_t* in_black, LinePicture&
 } // namespace
 
 struct SetLine::Setting {
-    Type type; // its faces are those of the layout
+    Type type; // keeps the typefaces of the layout alive
     Owned<PangoLayout> layout;
     bool has_colours = false;
-    int top = 0, bottom = 0; // of the ink, from the baseline down
+    int top = 0, bottom = 0; // of the ink, downwards from the baseline
 };
 
 SetLine::SetLine(Type type, std::string_view text, figure::Font font, float em,
@@ -133,7 +133,7 @@ SetLine::SetLine(Type type, std::string_view text, figure::Font font, float em,
     PangoLayout* layout = setting_->layout.get();
     PangoRectangle ink, logical;
     pango_layout_get_extents(layout, &ink, &logical);
-    // A hair more than a whole number is that number.
+    // Slightly more than a whole number counts as that number.
     width_ = std::ceil(units(logical.width) - 1.0F / 64);
     const int most = static_cast<int>(std::ceil(em * tallest));
     const int baseline = pango_layout_get_baseline(layout);
@@ -166,8 +166,8 @@ float SetLine::caret(std::size_t byte) const {
     pango_layout_get_cursor_pos(layout, at, &strong, &weak);
     if (at == 0)
         return units(strong.x);
-    // The strong place is where a letter of the line's direction would come, the weak one where
-    // one of the other direction would.
+    // Pango's strong position is for a next letter in the line's direction, the weak one for a
+    // letter in the other direction.
     const PangoLayoutLine* line = pango_layout_get_line_readonly(layout, 0);
     const char* set = pango_layout_get_text(layout);
     const auto before = static_cast<int>(g_utf8_find_prev_char(set, set + at) - set);
@@ -179,7 +179,7 @@ std::size_t SetLine::byte_at(float x) const {
     PangoLayout* layout = setting_->layout.get();
     int index = 0, trailing = 0;
     PangoLayoutLine* line = pango_layout_get_line_readonly(layout, 0);
-    // Before the first letter and behind the last one, this says the nearest.
+    // Left of the first letter and right of the last, this gives the nearest.
     pango_layout_line_x_to_index(line, static_cast<int>(std::round(x * PANGO_SCALE)), &index,
                                  &trailing);
     const char* set = pango_layout_get_text(layout);
@@ -277,7 +277,7 @@ ScriptTypeface typeface_for(char32_t code) {
     for (const Row& row : rows)
         if (row.script == script)
             return {row.name, row.package};
-    // Scripts of a few call themselves by four letters that nobody knows.
+    // No name: all that GLib knows of rare scripts is a four-letter code.
     return {"", core};
 }
 

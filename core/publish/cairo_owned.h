@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What Cairo and Pango hand out, given back by itself; only for the cairo….cpp files.
+// Owning pointers to objects of Cairo and Pango. Only for the cairo….cpp files.
 #pragma once
 
 #include <cairo.h>

@@ -14,7 +14,7 @@ namespace {
 using figure::Font;
 
 constexpr std::size_t most_remembered = 4096; // texts
-constexpr float measured_size = 64;           // widths grow with the size
+constexpr float measured_size = 64;           // widths grow in proportion to the size
 
 const char* families(Font font) {
     switch (font) {
@@ -53,7 +53,7 @@ PangoContext* Typesetter::context() {
     pango_cairo_font_map_set_resolution(PANGO_CAIRO_FONT_MAP(map_.get()), 72);
     pango_cairo_context_set_font_options(context_.get(), options_.get());
     pango_context_set_round_glyph_positions(context_.get(), FALSE);
-    // Digits of one width, and no glyphs made of several letters such as "->".
+    // Digits of equal width, and no ligatures such as "->".
     attributes_.reset(pango_attr_list_new());
     pango_attr_list_insert(attributes_.get(),
                            pango_attr_font_features_new("tnum=1, calt=0, liga=0"));
@@ -63,8 +63,8 @@ PangoContext* Typesetter::context() {
 Owned<PangoLayout> Typesetter::laid_out(std::string_view text, Font font, float size) {
     Owned<PangoLayout> layout(pango_layout_new(context()));
     pango_layout_set_single_paragraph_mode(layout.get(), TRUE);
-    // Words of right-to-left scripts keep their place between the others. By themselves they run
-    // as they do, and what they were cut off with stands at their end.
+    // Right-to-left words keep their place among other words. A text that is all right-to-left runs
+    // that way, so that an ellipsis stands at its end.
     pango_layout_set_auto_dir(layout.get(), is_all_from_right(text));
     pango_layout_set_attributes(layout.get(), attributes_.get());
     PangoFontDescription* description = descriptions_[static_cast<std::size_t>(font)].get();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lines of text set in the faces of the program; only for the cairo….cpp files.
+// Lays out lines of text in the program's typefaces. Only for the cairo….cpp files.
 #pragma once
 
 #include "core/figure/figure.h"
@@ -16,23 +16,23 @@
 
 namespace attn::publish {
 
-/// Finds the faces once and remembers what it has set: figures repeat their texts, and finding and
-/// shaping cost more than painting. What the faces cannot show by themselves, Pango sets.
+/// Finds the typefaces once and remembers what it laid out: figures repeat their texts, and finding
+/// and shaping cost more than painting. Pango lays out what these typefaces cannot show.
 class Typesetter {
 public:
     Typesetter();
 
     float width(std::string_view text, figure::Font font, float size);
-    /// Whether no typeface on this machine has some letter of the text.
+    /// Whether the text has a letter that no typeface on this machine has.
     bool lacks_letters(std::string_view text);
-    /// Paints the text from `x` on with its letters standing on `baseline`, in the current colour.
+    /// Paints the text from `x` on, with its baseline at `baseline`, in the current colour.
     void show(cairo_t* cairo, std::string_view text, figure::Font font, float size, float x,
               float baseline);
-    /// Height of capital letters of size 1, from the outline of an H.
+    /// The height of capital letters at font size 1, measured on the outline of an H.
     float capital_height(figure::Font font);
 
-    /// The text set by Pango in one line, which runs as its first letter does, or from left to
-    /// right unless all of it runs the other way.
+    /// Lets Pango lay out the text in one line. With `is_direction_of_text` the line runs as its
+    /// first letter does; otherwise from left to right, unless all letters run the other way.
     Owned<PangoLayout> line(std::string_view text, figure::Font font, float size,
                             bool is_direction_of_text);
 
@@ -42,17 +42,17 @@ public:
     }
 
 private:
-    /// A text of one face: shaped, or as wide as Pango says.
+    /// A text in one typeface: shaped, or only with the width that Pango gives.
     struct Known {
         std::optional<ShapedText> shaped;
-        float width = 0; // of size 1
+        float width = 0; // at font size 1
     };
     const Known& know(std::string_view text, figure::Font font);
     Owned<PangoLayout> laid_out(std::string_view text, figure::Font font, float size);
 
     Faces faces_;
     Owned<cairo_font_options_t> options_;
-    Owned<PangoFontMap> map_; // made when it is needed
+    Owned<PangoFontMap> map_; // created when first needed
     Owned<PangoContext> context_;
     Owned<PangoAttrList> attributes_;
     std::array<Owned<PangoFontDescription>, 4> descriptions_;

@@ -13,7 +13,7 @@ namespace {
 Index numbers_of_inputs(const Document& document) {
     Index count = 0;
     const Graph stages = graph(document);
-    Index flags = 0; // of a mask that is written cell by cell, once for all heads
+    Index flags = 0; // cells of a mask that is written cell by cell, once for all heads
     for (std::size_t at = 0; at < stages.size(); ++at) {
         const Index size = stages[at].shape.rows * stages[at].shape.columns;
         if (stages.is_given(at))

@@ -17,33 +17,34 @@
 namespace attn::publish {
 namespace {
 
-/// Seeds that people type; beyond the first hundred.
+/// Further seeds that people type.
 constexpr std::array<unsigned, 12> usual_seeds{123,  1234, 12345, 314,  420,  777,
                                                1337, 2021, 2022,  2023, 2024, 2025};
 constexpr unsigned small_seeds = 100;
-constexpr double least_evidence = 34; // bits, beside which the number of seeds and calls is small
+constexpr double least_evidence = 34; // far above what trying all seeds and calls can match by
+                                      // chance
 
 std::string shape_text(const Matrix& matrix) {
     return std::to_string(matrix.rows()) + ", " + std::to_string(matrix.cols());
 }
 
-/// One call of a library.
+/// A call of a library's random function.
 template <class Stream>
 struct Call {
     std::string code;
-    double bits = 0;       // of each number, by which it is told from chance
-    std::int64_t high = 0; // of whole numbers
+    double bits = 0;       // information per number, as evidence against chance
+    std::int64_t high = 0; // for whole numbers
     Matrix (*draw)(Stream& stream, Index rows, Index columns, std::int64_t high);
-    Index rows = 1, columns = 1; // a small matrix with the same first number
+    Index rows = 1, columns = 1; // a smaller matrix with the same first number
 };
 
 template <class Stream>
 struct Found {
     Call<Stream> call;
-    Stream after; // the stream that goes on
+    Stream after; // after the draw
 };
 
-/// The high ends that whole numbers of the matrix may have been drawn below.
+/// The upper bounds from which whole numbers like those of the matrix may have been drawn.
 std::vector<std::int64_t> high_ends(const Matrix& matrix) {
     constexpr Real most = 1000;
     std::vector<std::int64_t> list;
@@ -86,12 +87,13 @@ std::vector<Call<NumpyGenerator>> calls_of(const NumpyGenerator&, const Matrix& 
     return calls_of_numpy<NumpyGenerator>(matrix);
 }
 
-/// As 64-bit floats; the weights of a layer as they are read, or as the layer stores them.
+/// Numbers as 64-bit floats; weights of a layer as they are used, or as the layer stores them.
 std::vector<Call<TorchCpu>> calls_of(const TorchCpu&, const Matrix& matrix) {
     const std::string shape = shape_text(matrix),
                       turned = std::to_string(matrix.cols()) + ", " + std::to_string(matrix.rows());
     constexpr double bits = 23;
-    const Index few = matrix.size() < 16 ? 1 : 16; // From 16 numbers on randn draws otherwise.
+    const Index few = matrix.size() < 16 ? 1 : 16; // From 16 numbers on, randn uses another
+                                                   // algorithm.
     return {{"torch.rand(" + shape + ").double()", bits, 0,
              [](TorchCpu& of, Index rows, Index columns, std::int64_t) {
                  return of.rand(rows, columns);
@@ -117,7 +119,7 @@ bool is_equal(const Matrix& a, const Matrix& b) {
     return std::equal(a.data(), a.data() + a.size(), b.data());
 }
 
-/// What is drawn next, if it is the matrix.
+/// Finds the call that draws the matrix next.
 template <class Stream>
 std::optional<Found<Stream>> next_draw(const Stream& stream, const Matrix& matrix) {
     for (const Call<Stream>& call : calls_of(stream, matrix)) {
@@ -131,7 +133,7 @@ std::optional<Found<Stream>> next_draw(const Stream& stream, const Matrix& matri
     return std::nullopt;
 }
 
-/// The inputs from `at` on that the stream draws one after the other.
+/// The inputs from `at` on that the stream draws one after another.
 template <class Stream>
 std::vector<CodeDraw> draws_of(Stream stream, const std::string& seed,
                                const std::vector<SheetId>& inputs,

@@ -9,7 +9,7 @@
 namespace attn::publish {
 namespace {
 
-/// Queries and keys of the scores that a stage reads.
+/// The shape (queries × keys) of the scores that a stage reads.
 Shape scores_of(const Line& line) {
     return line.stages[line.node.inputs[0]].shape;
 }

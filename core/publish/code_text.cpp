@@ -15,7 +15,7 @@ std::string code_number(Real value, const NonFiniteNames& names) {
     if (std::isinf(value))
         return (value < 0 ? "-" : "") + std::string(names.infinity);
     std::string text = shortest(value);
-    // Long whole numbers would be integers, and minus zero the integer 0.
+    // Long whole numbers would be read as integers, and minus zero as the integer 0.
     constexpr Real long_whole = 1e6;
     const bool is_integer = text.find_first_of(".e") == std::string::npos;
     if (is_integer && (std::abs(value) >= long_whole || (value == 0 && std::signbit(value))))
@@ -38,7 +38,7 @@ std::string comment_text(std::string_view text) {
     std::string line = printable(text, 120);
     for (std::size_t at = line.find("*/"); at != std::string::npos; at = line.find("*/"))
         line.replace(at, 2, "* /");
-    // What could end a Python text or go on with the next line.
+    // Characters that could end a Python string or continue it on the next line.
     for (char& letter : line)
         if (letter == '\\' || letter == '"')
             letter = letter == '"' ? '\'' : '/';

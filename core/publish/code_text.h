@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The text that programs of every language are made of: numbers, rows, comments, texts with places
-// to fill. It knows no stage and no language.
+// Text building blocks of programs in every language: numbers, rows, comments and templates. Knows
+// no stages and no languages.
 #pragma once
 
 #include "core/base/matrix.h"
@@ -13,40 +13,40 @@
 
 namespace attn::publish {
 
-/// A sentence or two in words, then the lines that do it, each ended by a line break.
+/// A sentence or two for people, then the lines of code, each ended by a line break.
 struct CodePart {
     std::string words;
     std::string code;
-    std::vector<SheetId> computed = {}; // what the lines compute, each a variable afterwards
+    std::vector<SheetId> computed = {}; // each is a variable after these lines
 };
 
-/// How a language writes what is not finite.
+/// How a language writes NaN and infinity.
 struct NonFiniteNames {
     std::string_view not_a_number, infinity;
 };
 
-/// The number so that it reads back as the same double in every language here; whole numbers stay
-/// short ("2"), −0 is "-0.0".
+/// Writes the number so that every language reads back the same double. Whole numbers stay short
+/// ("2"), −0 is "-0.0".
 std::string code_number(Real value, const NonFiniteNames& names);
 
-/// Rows of numbers: `row_begin` 1, 2, 3 `row_end`, the last row without `last`.
+/// The marks around rows of numbers: `begin` 1, 2, 3 `end`; `after_last` ends the last row.
 struct RowMarks {
     std::string begin, end, after_last;
 };
 std::string code_rows(const Matrix& matrix, const RowMarks& marks, const NonFiniteNames& names);
 
-/// One line without anything that ends a comment.
+/// Joins the text to one line without anything that would end a comment.
 std::string comment_text(std::string_view text);
-/// Words as lines that each begin with `mark` and hold at most 100 characters.
+/// Breaks words into comment lines that each begin with `mark` and hold at most 100 characters.
 std::string comment_lines(std::string_view words, const std::string& mark);
-/// Every line of the code moved to the right.
+/// Indents every line of the code.
 std::string indented(const std::string& code, int blanks);
-/// "a, b, c".
+/// Joins the parts: "a, b, c".
 std::string listed(const std::vector<std::string>& parts, std::string_view between = ", ");
 
-/// Keys and what stands for them.
+/// Keys and their replacements.
 using Values = std::vector<std::pair<std::string, std::string>>;
-/// The text with every {key} replaced; braces around anything else stay.
+/// Replaces every {key} in the text; braces around anything else stay.
 std::string filled(std::string_view text, const Values& values);
 
 } // namespace attn::publish

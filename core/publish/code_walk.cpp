@@ -45,7 +45,7 @@ public:
     }
 
     Outline outline() && {
-        bool is_first = true; // No stage is computed yet.
+        bool is_first = true; // true until the first computed stage
         begin_attention();
         for (std::size_t at = 0; at < stages_.size(); ++at) {
             const Node& node = stages_[at];
@@ -54,7 +54,7 @@ public:
             if (of_head && !now().heads.empty() && !is_of_attention(node.sheet, now()))
                 begin_attention();
             if (of_head && node.sheet.head > 0)
-                continue; // as head 0
+                continue; // the same code as head 0
             if (is_input && of_head)
                 append(now().weights, at);
             else if (of_head)
@@ -92,7 +92,7 @@ private:
         const SheetId& other = attention.heads.front().stages.front();
         return sheet.layer == other.layer && sheet.is_cross == other.is_cross;
     }
-    /// What stages of heads read, and what that is made from.
+    /// Finds the stages that heads read, and everything these are made from.
     void find_what_heads_read() {
         is_read_by_heads_.assign(stages_.size(), false);
         for (std::size_t at = stages_.size(); at-- > 0;)
@@ -111,7 +111,7 @@ private:
             parts.push_back({words, {}, is_input, {}});
         parts.back().stages.push_back(stages_[at].sheet);
     }
-    /// Which functions and settings the stage asks for.
+    /// Notes the functions and settings that the stage needs.
     void note(const Node& node) {
         if (const OperationLine* const line = find_line(in_, *node.operation))
             for (const std::string_view needed : line->needs)
@@ -138,7 +138,7 @@ private:
         if (!text.empty() && std::find(list.begin(), list.end(), text) == list.end())
             list.push_back(text);
     }
-    /// Every mask but a causal one of as many keys as queries as its flags.
+    /// The mask as flags, unless it is causal with as many keys as queries.
     std::string mask_code(const Mask& mask, const Shape& scores) const {
         if (mask.kind == Mask::Kind::Causal && scores.rows == scores.columns)
             return said(in_, made_.by_rows ? in_.causal_by_rows : in_.causal_by_columns);
@@ -147,7 +147,7 @@ private:
         return in_.painted_mask(
             in_, flags, made_.by_rows ? "query x key, 1 is blocked" : "key x query, 1 is blocked");
     }
-    /// One of the results that heads gathered, counted from 0 or from 1 as the language does.
+    /// One of the results that heads gathered, with an index from 0 or 1 as in the language.
     std::string gathered_one(const SheetId& sheet) const {
         const Index head = sheet.head * (is_shared(document_, sheet) ? made_.heads_of_group : 1);
         return said(in_, "{one}",
@@ -155,7 +155,7 @@ private:
                      {"at", std::to_string(head)},
                      {"next", std::to_string(head + 1)}});
     }
-    /// The names of what a stage reads; a list of it where it reads that of every head.
+    /// The names of a stage's inputs; an input that exists for every head becomes a list.
     std::vector<std::string> inputs_of(const Node& node) const {
         std::vector<std::string> names;
         for (const std::size_t input : node.inputs) {
@@ -174,7 +174,7 @@ private:
         }
         return names;
     }
-    /// Writes every stage of the part; copies of one stage in a line.
+    /// Writes every stage of the part; copies of one stage share a line.
     void write(Part& part) const {
         for (std::size_t at = 0; at < part.stages.size() && !part.is_input;) {
             const Node& node = stages_[*stages_.find(part.stages[at])];
@@ -308,12 +308,12 @@ std::string written_line(const Line& line) {
 std::string scaled_text(const Line& line) {
     const bool by_rows = words_are_rows(line.document);
     std::string code, divided = "{0}";
-    SheetId query = line.node.sheet; // the one that is scaled may be of another layer
+    SheetId query = line.node.sheet; // the scaled stage may be of another layer
     query.stage = Stage::Q;
     query.head = 0;
     for (const Divisor& divisor : std::get<std::vector<Divisor>>(line.node.options)) {
         const std::string symbol = divisor.symbol.empty() ? "scale" : divisor.symbol;
-        // "d_k_cross_layer_1": each attention has its own names.
+        // "d_k_cross_layer_1": every attention has its own names.
         const std::string name = symbol + (query.is_cross ? "_cross" : "") +
                                  (query.layer > 0 ? "_layer_" + std::to_string(query.layer) : "");
         std::string width_of;

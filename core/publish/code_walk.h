@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The walk over the graph of a document that every language shares: which stages come first, which
-// belong to a head, which follow the heads, and the line of each by the table of the language. A
-// language is such a table, and how it lays out what the walk found.
+// The walk over a document's graph that all languages share: which stages come first, which belong
+// to a head and which follow the heads. A language is a table with a line of code for each
+// operation, plus a layout of what the walk found.
 #pragma once
 
 #include "core/document/document.h"
@@ -20,38 +20,38 @@ namespace attn::publish {
 
 struct Dialect;
 
-/// What a line of a program is written from: a stage, or several that are copies of one.
+/// What a line of a program is written from: one stage, or several copies of one.
 struct Line {
     const Dialect& in;
     const Document& document;
     const Graph& stages;
     const Node& node;
     std::vector<std::string> results;
-    std::vector<std::string> inputs; // one list for the outputs of several heads
-    std::string end = {};            // of the names of a head, where each stands by itself
+    std::vector<std::string> inputs; // outputs of several heads are one list
+    std::string end = {};            // suffix of a head's names if the head is not in a loop
 };
 
-/// How the stages of an operation are written. In the texts stand {result}; {0}, {1} … for the
-/// inputs, {each} for one input of a list; {+2} for " + " and the third input where there is one;
-/// {seen 0} for a stage it is seen with; and the words of the dialect.
+/// How the stages of an operation are written. The texts have places to fill: {result}; {0}, {1} …
+/// for the inputs, {each} for every input of a list; {+2} for " + " and the third input if there is
+/// one; {seen 0} for a stage that it is shown with; and the words of the dialect.
 struct OperationLine {
     const Operation* operation;
-    std::string_view by_rows;                   // empty: another line has done it
-    std::string_view by_columns = {};           // with words as columns; empty: the same
-    std::string (*text)(const Line&) = nullptr; // in their place where options decide
-    std::array<std::string_view, 2> needs = {}; // functions that stand before
+    std::string_view by_rows;                   // empty: another line has already done it
+    std::string_view by_columns = {};           // for words as columns; empty: as by_rows
+    std::string (*text)(const Line&) = nullptr; // instead of the texts, if options decide
+    std::array<std::string_view, 2> needs = {}; // helper functions that the line calls
 };
 
-/// A language, or a library of one: {key} of the texts and what stands for it.
+/// A word of a language or library: {key} in the texts and its replacement.
 struct Word {
     std::string_view key, text;
 };
 struct Dialect {
-    std::array<std::span<const OperationLine>, 2> lines; // of models, of gradients
+    std::array<std::span<const OperationLine>, 2> lines; // for models, for gradients
     std::array<std::span<const Word>, 2> words;          // of the library, of the language
     NonFiniteNames non_finite;
     std::string (*matrix)(const Dialect&, const std::string& name, const Matrix& values);
-    /// The flags as 1 where blocked, as they are written.
+    /// Writes the flags of a mask, 1 for blocked cells.
     std::string (*painted_mask)(const Dialect&, const Matrix& flags, const std::string& comment);
     std::string_view causal_by_rows, causal_by_columns;
 };
@@ -59,36 +59,37 @@ const Dialect& python_dialect(Language language);
 const Dialect& cpp_dialect();
 const Dialect& matlab_dialect();
 const Dialect& dialect(Language language);
-/// How the language writes the operation; null where it cannot.
+/// Finds how the language writes the operation; null if it cannot.
 const OperationLine* find_line(const Dialect& dialect, const Operation& operation);
 
-/// A text with the words of the dialect.
+/// Fills in the words of the dialect and those of `also`.
 std::string said(const Dialect& dialect, std::string_view text, const Values& also = {});
-/// The stage as a variable: its name, in which only letters, digits and "_" are left. Heads share
-/// it, layers and cross-attention do not: "W_Q", "cross_W_Q", "W_Q_layer_1".
+/// The variable name of a stage: letters, digits and "_" only. All heads share it, layers and
+/// cross-attention have their own: "W_Q", "cross_W_Q", "W_Q_layer_1".
 std::string variable(const SheetId& sheet);
-/// Its name among the stages without a head: "cross.W_Q@1". The parts before and after the head.
+/// The name of a stage without its head, "cross.W_Q@1", as the parts before and after the place of
+/// the head.
 struct StageName {
     std::string name, layer;
     std::string whole() const { return name + layer; }
 };
 StageName name_among_stages(const SheetId& sheet);
-/// "W_Q", or "W_Q_1" of several heads.
+/// "W_Q", or "W_Q_1" if there are several heads.
 std::string weight_name(const Document& document, const SheetId& sheet);
-/// An input as the document's convention writes it.
+/// Returns an input in the orientation of the document's convention.
 Matrix written_input(const Document& document, const SheetId& sheet);
-/// Each input by its name.
+/// Writes each input under its name.
 std::string inputs_code(const Dialect& dialect, const Document& document,
                         const std::vector<SheetId>& inputs);
 
-/// The line by the table of its language.
+/// Writes the line from the table of its language.
 std::string written_line(const Line& line);
-/// The divisors of a stage by their names, then the quotient.
+/// Writes the divisors of a stage by their names, then the quotient.
 std::string scaled_text(const Line& line);
-/// The name of the stage before the mask.
+/// The name of the stage that the mask is applied to.
 std::string unmasked(const Line& line);
 
-/// Stages that are told together. Inputs have no code: languages lay out matrices themselves.
+/// Stages that are explained together. Inputs have no code: each language lays out matrices itself.
 struct Part {
     std::string words;
     std::vector<SheetId> stages;
@@ -96,37 +97,37 @@ struct Part {
     std::string code;
 };
 
-/// One attention with what follows it; a document of several layers has several.
+/// One attention and the stages after it; a document of several layers has several.
 struct AttentionCode {
-    std::string list;                  // of its heads: "heads", "heads_1"
+    std::string list;                  // name of the list of heads: "heads", "heads_1"
     Part weights;                      // the inputs of head 0
     std::vector<Part> heads;           // the stages of head 0
-    std::vector<std::string> gathered; // of every head, for the stages after the heads
-    std::vector<Part> after;           // the stages of all heads, inputs among them
+    std::vector<std::string> gathered; // what every head gives to the stages after the heads
+    std::vector<Part> after;           // the stages of all heads together, with their inputs
 };
 
-/// A document in the order in which programs compute it.
+/// A document in the order in which a program computes it.
 struct Outline {
     bool by_rows = true, has_several = false; // heads
     std::vector<std::string> functions;
-    Index heads_of_group = 1;              // that share keys and values
-    std::vector<Part> inputs;              // but those of heads and those that are read last
-    std::vector<CodePart> settings;        // the mask, how much is kept
+    Index heads_of_group = 1;              // number of heads that share keys and values
+    std::vector<Part> inputs;              // without those of heads and those that are read last
+    std::vector<CodePart> settings;        // the mask, how many are kept
     std::vector<Part> before;              // computed stages that the first heads read
-    std::vector<AttentionCode> attentions; // at least one, empty of a document without heads
+    std::vector<AttentionCode> attentions; // at least one, empty if the document has no heads
 };
 Outline outline(const Document& document, const Dialect& dialect);
 
-/// The inputs of a head by the names of its weights; those that heads share, of their group.
+/// Lists the inputs of a head by the names of its weights; shared inputs are those of its group.
 std::vector<SheetId> inputs_of_head(const Document& document, const Part& weights, Index head);
-/// The list of what every head has made: "outputs", "weights_of_heads".
+/// The name of the list with what every head computed: "outputs", "weights_of_heads".
 std::string list_name(const std::string& variable);
-/// Whether the inputs stand with an earlier head.
+/// Whether an earlier head already has this input.
 bool is_repeated(const Document& document, const SheetId& input, Index head);
 /// Whether several heads share the stage.
 bool is_shared(const Document& document, const SheetId& sheet);
 
-/// Every stage of some parts in the order of the calculation, which is that of sheets().
+/// Lists the stages of these parts in the order of the calculation, which is that of sheets().
 std::vector<SheetId> in_order(const Document& document, const std::vector<Part>& parts,
                               const Part& also = {});
 bool has_operation(const Document& document, const Operation& operation);
@@ -135,9 +136,9 @@ bool has_node(const Document& document, bool (*is_so)(const Node&));
 bool has_non_finite_inputs(const Document& document);
 
 std::string python_program(const Document& document, Language language);
-/// The parts of a Python program, but for what is printed at the end.
+/// The parts of a Python program without the code that prints at the end.
 std::vector<CodePart> python_parts(const Document& document, Language language);
-/// The convention is that of words as rows, whatever the document's.
+/// Words are rows, whatever the document's convention.
 Result<std::string> python_training_program(const Document& document, Language language,
                                             const TrainingSettings& settings);
 std::string notebook(const Document& document);

@@ -70,12 +70,12 @@ std::string joined_words(const Document&, const Node& node) {
                                    : "The outputs of all heads side by side.";
 }
 
-/// {line} is where one word or person stands, {other} the other side.
+/// In the texts, {line} is the side of one word or person, {other} the opposite side.
 struct StageWords {
     Model model;
     Stage stage;
     std::string_view words;
-    std::string (*told)(const Document&, const Node&) = nullptr; // where switches decide
+    std::string (*told)(const Document&, const Node&) = nullptr; // if switches decide
 };
 
 constexpr Model attention = Model::Attention, concepts = Model::Concepts;
@@ -207,7 +207,7 @@ std::string_view subject_of(const Document& document) {
 std::string words_about(const Document& document, const Node& node) {
     const bool by_rows = words_are_rows(document);
     const Values lines{{"line", by_rows ? "row" : "column"}, {"other", by_rows ? "column" : "row"}};
-    // Which attention of which layer, where there is more than the first.
+    // Which attention of which layer, if there are several.
     std::string where;
     if (node.sheet.layer > 0)
         where = "Layer " + std::to_string(node.sheet.layer);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a program says of itself in words: its title, its names of people and words, and a sentence
-// or two about each stage under the document's switches.
+// The words in a program: its title, the names of people and words, and a sentence or two about
+// each stage that fit the document's switches.
 #pragma once
 
 #include "core/document/document.h"
@@ -13,23 +13,24 @@
 
 namespace attn::publish {
 
-/// The title, or a name for a document without one.
+/// The document's title, or a default name if it has none.
 std::string title_of(const Document& document);
-/// What is computed and where it is explained.
+/// Says what is computed and where it is explained.
 std::string_view subject_of(const Document& document);
 
-/// What the stage does. Stages that follow each other with the same words are told together.
+/// Says what the stage does. Consecutive stages with equal words are explained together.
 std::string words_about(const Document& document, const Node& node);
-/// Which keys each query may not see.
+/// Says which keys each query may not see.
 std::string words_about_mask(const Document& document);
 
-/// The lists of names that belong to an input, each with the name it has in a program.
+/// The lists of names for the rows and columns of an input, each with its variable name in a
+/// program.
 std::vector<std::pair<std::string_view, std::vector<std::string>>>
 lists_of(const Document& document, Stage input);
 
-/// Whether words are rows of the program's matrices, as the document writes them, or columns.
+/// Whether words are rows of the program's matrices, as in the document's convention.
 bool words_are_rows(const Document& document);
-/// Whether the lines of the axis are rows as they are written.
+/// Whether the lines of the axis are rows in the program.
 bool sums_rows(const Document& document, Axis axis);
 
 } // namespace attn::publish

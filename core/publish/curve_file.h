@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The losses of a training as a file: a table, or a picture of their curve.
+// Writes the losses of a training as a file: a table, or a picture of their curve.
 #pragma once
 
 #include "core/document/document.h"
@@ -11,11 +11,11 @@
 
 namespace attn::publish {
 
-/// The kind that a path's ending names: .csv, .png, .svg or .pdf. The error says these four.
+/// The file kind for a path's ending: .csv, .png, .svg or .pdf. The error lists these four.
 Result<FileKind> curve_kind(std::string_view path);
 
-/// The bytes of the file, whose kind is one of those four. A picture remembers the document that
-/// was trained.
+/// Makes the bytes of the file, which is one of those four kinds. A picture remembers the trained
+/// document.
 Result<std::string> curve_file(const Document& document, std::span<const Real> losses,
                                FileKind kind, bool is_logarithmic);
 

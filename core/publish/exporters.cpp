@@ -19,7 +19,7 @@
 namespace attn::publish {
 namespace {
 
-/// More would not fit in memory as text.
+/// A larger table would not fit in memory as text.
 constexpr Index max_table_numbers = 50'000'000;
 
 Result<std::vector<SheetTable>> tables(const Document& document, const ExportOptions& options) {
@@ -78,7 +78,7 @@ Result<std::string> table_file(const Document& document, FileKind kind,
     }
 }
 
-/// LaTeX follows the choices of pictures where it can.
+/// Uses the picture options as far as LaTeX can follow them.
 LatexRequest latex_request(const ExportOptions& options) {
     const PictureStyle& style = options.picture.style;
     LatexRequest request;
@@ -111,14 +111,14 @@ bool is_of_losses(const PictureRequest& request) {
     return request.figure == figure::loss_figure && request.losses.losses;
 }
 
-/// What divides the columns in a table of losses; nothing where a file is none.
+/// The column separator in a table of losses; nothing if the file is not a table.
 std::optional<char> between_losses(FileKind kind) {
     return kind == FileKind::Csv   ? std::optional(',')
            : kind == FileKind::Tsv ? std::optional('\t')
                                    : std::nullopt;
 }
 
-/// A file of any kind but the pictures.
+/// Makes any kind of file except pictures.
 Result<std::string> file_of(const Document& document, FileKind kind, const ExportOptions& options) {
     if (options.worksheet)
         return worksheet_file(document, kind, options);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every kind of file a document can become, by the file's ending.
+// Every kind of file that a document can become, chosen by the file's ending.
 #pragma once
 
 #include "core/document/evaluate.h"
@@ -38,7 +38,7 @@ enum class FileKind {
     Attn
 };
 
-/// One ending and what it makes; the list that help, errors and the window read.
+/// A file ending and what it makes; help, errors and the window read this list.
 struct FileKindInfo {
     FileKind kind;
     std::string_view ending; // ".csv"
@@ -46,37 +46,40 @@ struct FileKindInfo {
 };
 const std::vector<FileKindInfo>& file_kinds();
 
-/// The kind of file that a path's ending names, in small or capital letters. The error lists the
-/// endings.
+/// The file kind for a path's ending, in small or capital letters. The error lists the endings.
 Result<FileKind> file_kind(std::string_view path);
 
-/// The picture that a file of the kind is; nothing of other kinds.
+/// The picture kind of a file kind; nothing if it is not a picture.
 std::optional<PictureKind> picture_kind(FileKind kind);
 
-/// Whether a file of the kind is a figure: one of the pictures, or an animation.
+/// Whether the file is a figure: a picture or an animation.
 bool is_figure(FileKind kind);
 
 struct ExportOptions {
-    std::optional<SheetId> stage;      // nothing: all, where the file can hold several
+    std::optional<SheetId> stage;      // nothing: all, if the file can hold several
     std::optional<int> digits;         // decimals of tables; nothing: as many as the number has
-    PictureRequest picture;            // of .png, .svg and .pdf
-    Language python = Language::NumPy; // which library an .py file uses
-    std::optional<TrainingSettings> training; // the .py file trains
-    std::optional<LatexKind> latex; // nothing: a stage as matrix, else the query word's steps
+    PictureRequest picture;            // for .png, .svg and .pdf
+    Language python = Language::NumPy; // the library that a .py file uses
+    std::optional<TrainingSettings> training; // if set, the .py file trains
+    std::optional<LatexKind> latex; // nothing: a stage as a matrix, otherwise the query word's
+                                    // steps
     bool is_fragment = false;       // LaTeX without a preamble
-    std::optional<figure::WorksheetOptions> worksheet; // instead of a picture, as .pdf
-    std::optional<WorksheetClass> variants;            // worksheets with other numbers each
-    PageOffer page;                                    // of .html
-    bool reveals = false; // what the document covers is shown all the same
+    std::optional<figure::WorksheetOptions> worksheet; // if set, a worksheet as .pdf instead of a
+                                                       // picture
+    std::optional<WorksheetClass> variants;            // if set, several worksheets with different
+                                                       // numbers
+    PageOffer page;                                    // for .html
+    bool reveals = false;                              // also shows what the document covers
 };
 
-/// The worksheet of the options with their title and task.
+/// The worksheet options with the export's title and task.
 figure::WorksheetOptions worksheet_of(const ExportOptions& options);
 
-/// The bytes of the file. The stage must exist. The same document and options give the same bytes.
-/// The error says what cannot be made and what can.
+/// Makes the bytes of the file. The stage must exist. The same document and options give the same
+/// bytes. The error says what cannot be made and what can.
 Result<std::string> exported(const Document& document, FileKind kind, const ExportOptions& options);
-/// The same with the note on what it shows, if it is a figure: it is drawn once for both.
+/// As exported(), with a note about the picture if the file is a figure; draws the figure only
+/// once.
 Result<NotedFile> noted_file(const Document& document, FileKind kind, const ExportOptions& options);
 
 } // namespace attn::publish

@@ -21,7 +21,7 @@ constexpr int last_stays = 100; // hundredths of a second
 
 using Key = std::uint32_t;
 
-/// The colour on white paper.
+/// Blends the colour onto white.
 Key key_of(figure::Colour colour) {
     const auto on_white = [&](std::uint8_t part) {
         return static_cast<Key>((part * colour.alpha + 255 * (255 - colour.alpha) + 127) / 255);
@@ -38,7 +38,7 @@ int distance(Key a, Key b) {
     return sum;
 }
 
-/// The commonest colours of all pictures.
+/// The most common colours of all pictures.
 class Palette {
 public:
     explicit Palette(const std::vector<figure::Pixels>& pictures) {
@@ -82,7 +82,7 @@ private:
     std::vector<Key> keys_;
 };
 
-/// Rows of indices, all of one size.
+/// Rows of colour indices; all pictures have the same size.
 struct Screen {
     int width = 0, height = 0;
     std::vector<GifByteType> indices;
@@ -90,9 +90,9 @@ struct Screen {
     GifByteType* line(int y) { return indices.data() + static_cast<std::ptrdiff_t>(y) * width; }
 };
 
-/// The part of a picture that differs from the one before.
+/// The part of a picture that differs from the previous one.
 struct Changed {
-    int left = 0, top = 0, right = 0, bottom = 0; // one behind the last
+    int left = 0, top = 0, right = 0, bottom = 0; // right and bottom are one past the end
 
     Changed(Screen& before, Screen& now) : left(now.width), top(now.height) {
         for (int y = 0; y < now.height; ++y)
@@ -103,7 +103,7 @@ struct Changed {
                     top = std::min(top, y);
                     bottom = y + 1;
                 }
-        if (right <= left) { // Nothing differs: one pixel holds the time.
+        if (right <= left) { // Nothing differs: one pixel holds the duration.
             left = top = 0;
             right = bottom = 1;
         }
@@ -117,7 +117,7 @@ int append(GifFileType* file, const GifByteType* bytes, int count) {
     return count;
 }
 
-/// Tells giflib one thing after the other until it refuses one.
+/// Calls giflib step by step until a call fails.
 class Writer {
 public:
     Writer() : file_(EGifOpen(&bytes_, append, &fault_)) {}

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Memory for the pixels of a picture. A page of memory that is new costs as much as painting it, so
-// that pictures take pages of 2 MB where the system has them, instead of 500 times as many small
-// ones.
+// Memory for the pixels of a picture. The first use of a memory page costs as much as painting it,
+// so this takes pages of 2 MB, if the system has them, instead of 500 times as many small ones.
 #pragma once
 
 #include <cstddef>
 
 namespace attn::publish {
 
-/// Bytes that are 0 at first. Ends the program where there is no memory, as `new` does.
+/// Zeroed bytes. The constructor throws std::bad_alloc if there is no memory, as `new` does.
 class LargeMemory {
 public:
     explicit LargeMemory(std::size_t size);
@@ -23,7 +22,7 @@ public:
 private:
     void* mapped_ = nullptr;
     std::size_t mapped_size_ = 0;
-    char* data_ = nullptr; // in what is mapped, where a large page begins
+    char* data_ = nullptr; // within the mapping, at the start of a large page
     std::size_t size_ = 0;
 };
 

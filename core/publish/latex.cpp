@@ -14,9 +14,9 @@
 namespace attn::publish {
 namespace {
 
-constexpr Index most_cells = 10'000; // a TeX engine has memory for that many coloured ones
+constexpr Index most_cells = 10'000; // the most coloured cells that a TeX engine has memory for
 
-/// Shrinks what is wider than the line; the steps of one number.
+/// Commands that shrink what is wider than the line and that print the steps of one number.
 std::string shared_commands() {
     return std::string(latex_fitted) + R"(\providecommand\derivation[1]{\par\smallskip\noindent
   \fitted{\(\displaystyle\begin{aligned}#1\end{aligned}\)}\par\smallskip}
@@ -32,7 +32,7 @@ std::string packages(LatexKind kind) {
     return list;
 }
 
-/// The stage that a picture shows where none was asked for.
+/// The stage that a picture shows if the request names none.
 SheetId shown_stage(const Document& document, const LatexRequest& request, const View& view) {
     const Stage shown = model_of(document).shown;
     return request.stage.value_or(sheet_of_head(document, shown, view.head));
@@ -45,7 +45,7 @@ std::string body(const LatexSource& source) {
     case LatexKind::Steps:
         if (has_stage(source.document, Stage::Weights))
             return steps_text(source);
-        [[fallthrough]]; // Other models are told by their matrices.
+        [[fallthrough]]; // Other models are explained by their matrices.
     case LatexKind::Matrix: {
         if (request.stage)
             return matrix_block(source, *request.stage);
@@ -64,7 +64,7 @@ std::string body(const LatexSource& source) {
     return "";
 }
 
-/// What a picture shows.
+/// The heading of a picture.
 std::string heading(const Document& document, const SheetId& sheet) {
     std::string text =
         "\\begin{center}\\textbf{" + latex_sentence({{std::string(info(sheet.stage).title)}}) + "}";
@@ -111,7 +111,7 @@ Result<std::string> latex(const Document& document, const LatexRequest& request)
     const Seen seen(document, trace);
     const LatexSource source{seen.document(), seen.trace(), request, view};
     std::string text;
-    // What is put into a text of one's own has no headings unless they are asked for.
+    // A fragment, which goes into another text, has a heading only if asked for.
     const std::string title = request.title.value_or(request.is_fragment ? "" : document.title);
     if (!title.empty())
         text += "\\section*{" + latex_plain(title) + "}\n";

@@ -13,7 +13,7 @@ namespace {
 constexpr Index last_shown = 3; // after the dots
 constexpr Index dots = -1;
 
-/// Which rows or columns are shown; `dots` stands for those left out.
+/// The rows or columns that are shown; `dots` stands for those left out.
 std::vector<Index> shown(Index count, Index most) {
     std::vector<Index> list;
     for (Index at = 0; at < count; ++at) {
@@ -89,7 +89,7 @@ std::string latex_cell(const figure::SheetLook& look, Index row, Index column) {
 }
 
 std::string latex_matrix(const LatexSource& source, const figure::Contents& contents, Shape most) {
-    constexpr double longest_level = 3.2; // em; longer names are turned
+    constexpr double longest_level = 3.2; // em; longer names are rotated
     const bool has_labels = source.request.has_labels;
     const figure::SheetLook& look = contents.sheets.front();
     const std::vector<Index> rows = shown(look.row_count(), most.rows);
@@ -153,7 +153,7 @@ std::string matrix_block(const LatexSource& source, const SheetId& sheet, Shape 
                    : "V · weight";
     if (!said.empty())
         relation += " = " + latex_formula(said);
-    constexpr double brief = 8; // em; beside a wide matrix more would make it small
+    constexpr double brief = 8; // em; a longer relation beside a wide matrix would make both small
     constexpr Index wide = 6;
     std::string text = "% " + to_text(sheet) + "\n\\[\n";
     if (latex_width(relation) > brief && look.column_count() > wide)

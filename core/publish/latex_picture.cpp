@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Matrices in colour: a tabular and a TikZ picture.
+// Writes matrices in colour: as a tabular and as a TikZ picture.
 #include "core/figure/theme.h"
 #include "core/publish/latex_parts.h"
 #include "core/publish/latex_text.h"
@@ -18,11 +18,11 @@ std::string hexadecimal(figure::Colour colour) {
     return text;
 }
 
-/// One cell as both pictures show it.
+/// One cell, for both kinds of picture.
 struct Cell {
     figure::Colour fill;
     std::string digits; // colour of the number: "black" or "white"
-    std::string number; // empty where none is shown
+    std::string number; // empty: none is shown
     bool is_marked = false;
 };
 
@@ -94,7 +94,7 @@ std::string decimal(double value) {
     return std::to_string(hundredths / 100) + "." + (rest.size() < 2 ? "0" : "") + rest;
 }
 
-/// The largest size of type in which the widest number has room in its cell.
+/// The largest font size in which the widest number fits its cell.
 std::string number_font(double cell_millimetres, double em) {
     struct Size {
         const char* name;
@@ -113,8 +113,8 @@ std::string number_font(double cell_millimetres, double em) {
     return "";
 }
 
-/// The command that draws a cell. Without numbers it is one that TeX is quick with, as there may be
-/// thousands; cells then overlap by a hair, so that no viewer shows gaps between them.
+/// The command that draws a cell. Without numbers it is a simple one that TeX runs quickly, as
+/// there may be thousands; cells then overlap slightly, so that viewers show no gaps between them.
 std::string cell_command(const std::string& font) {
     const std::string begin = "  % column, row, colour, colour of the number, number\n"
                               "  \\def\\cell#1#2#3#4#5{\\definecolor{cell}{HTML}{#3}%\n";
@@ -144,7 +144,7 @@ std::string colour_bar(const Picture& picture, double left, double height) {
     return text + label(0, picture.look().scale_high) + label(height, picture.look().scale_low);
 }
 
-/// The name of the query word, told apart by more than its colour.
+/// Sets the query word's name apart by more than its colour.
 std::string query_name(const Picture& picture, const std::string& name) {
     return "\\textcolor[HTML]{" + hexadecimal(picture.query_colour()) +
            "}{\\(\\triangleright\\)}\\ \\textbf{" + name + "}";
@@ -192,7 +192,7 @@ std::string table_text(const LatexSource& source, const SheetId& sheet) {
 
 std::string heatmap_text(const LatexSource& source, const SheetId& sheet) {
     constexpr double page_width = 168, page_height = 235; // millimetres
-    constexpr double em = 3.2;                            // millimetres of \small
+    constexpr double em = 3.2;                            // in \small, in millimetres
     constexpr double most = 12, level_label = 0.9;
     const Picture picture(source, sheet);
     const LatexRequest& request = source.request;
@@ -206,7 +206,7 @@ std::string heatmap_text(const LatexSource& source, const SheetId& sheet) {
     const double above = request.has_labels ? (is_turned ? name : 5) + 8 : 0;
     cell = std::clamp((page_height - above) / row_count, 0.5, cell);
     const std::string font = request.has_numbers ? number_font(cell, picture.widest_number()) : "";
-    // Names of cells smaller than a letter would touch: only every n-th stands there.
+    // Names of cells smaller than a letter would touch, so only every n-th is printed.
     const Index every = std::max<Index>(1, static_cast<Index>(4.2 / cell + 0.999));
 
     std::string text = "% " + to_text(sheet) +

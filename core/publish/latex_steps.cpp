@@ -19,7 +19,7 @@ constexpr Shape most_shown{12, 12};    // of a matrix between formulas
 constexpr double line_width = 44;      // em of a page
 constexpr double room_for_words = 8;   // em of "n other terms"
 
-/// How wide a part of an expression is at most, without its signs.
+/// The largest width of a part of an expression, without its signs.
 double width_of(const Expression& part, const NumberFormat& numbers) {
     double width = part.kind == Expression::Kind::Number
                        ? latex_width(latex_number(part.factor.value, numbers)) + 1
@@ -29,7 +29,7 @@ double width_of(const Expression& part, const NumberFormat& numbers) {
     return width;
 }
 
-/// The widest parts of the series of an expression, side by side.
+/// The width of the widest parts of all series in an expression, side by side.
 double width_of_series(const Expression& expression, const NumberFormat& numbers) {
     double widest = 0, side_by_side = 0;
     for (const Expression& part : expression.parts) {
@@ -39,7 +39,7 @@ double width_of_series(const Expression& expression, const NumberFormat& numbers
     return expression.kind == Expression::Kind::Series ? widest + 1 : side_by_side;
 }
 
-/// As many terms as fit into a line.
+/// The number of terms that fit into a line.
 std::size_t terms_that_fit(const Derivation& derivation, const NumberFormat& numbers) {
     double widest = 1;
     if (derivation.expression)
@@ -55,11 +55,11 @@ std::size_t terms_that_fit(const Derivation& derivation, const NumberFormat& num
         std::clamp((line_width - room_for_words) / widest, least, most));
 }
 
-/// The derivation in as few lines as fit; what is still too wide is printed smaller. The name of a
-/// marked number is framed.
+/// Writes the derivation in as few lines as possible; what is still too wide is printed smaller.
+/// The name of a marked number is framed.
 std::string derivation_block(Derivation derivation, const Document& document, const View& view) {
     const NumberFormat& numbers = view.numbers;
-    for (Term& term : derivation.terms) // a stage that changes nothing is not spoken of
+    for (Term& term : derivation.terms) // in place of stages that change nothing
         for (Factor& factor : term.factors)
             factor.place = shown_place(document, factor.place);
     if (derivation.expression)
@@ -72,7 +72,7 @@ std::string derivation_block(Derivation derivation, const Document& document, co
     if (std::find(view.marked.begin(), view.marked.end(), derivation.place) != view.marked.end())
         text = "\\boxed{" + text + "}";
     double width = latex_width(text);
-    bool is_aligned = false; // only the first sign of equality of a line is
+    bool is_aligned = false; // only the first equals sign of a line is
     for (std::size_t at = 0; at < lines.size(); ++at) {
         const double added = latex_width(lines[at]) + 1.5;
         const bool begins_line = at > 0 && width + added > line_width;
@@ -88,13 +88,13 @@ std::string derivation_block(Derivation derivation, const Document& document, co
     return "\\derivation{" + text + "}\n";
 }
 
-/// What begins a step or a part; in a fragment, which is put into a text of its own, a line.
+/// The heading of a step or part; in a fragment, which goes into another text, only a bold line.
 std::string heading(const LatexSource& source, const std::string& level, const std::string& text) {
     return source.request.is_fragment ? "\\medskip\\noindent\\textbf{" + text + "}\n"
                                       : "\\" + level + "*{" + text + "}\n";
 }
 
-/// Tells the steps of a document, or of one part of it.
+/// Explains the steps of a document, or of one part of it.
 class Teller {
 public:
     explicit Teller(const LatexSource& source)
@@ -162,13 +162,13 @@ private:
                 return;
             matrix(Stage::WO);
             return derivations(Stage::Attention);
-        default: // Steps of concepts are told by their matrices.
+        default: // Steps of concepts are explained by their matrices.
             assert(document_.model == Model::Attention && "every step is told");
             return made(step.kind);
         }
     }
 
-    /// What the step computes, stage by stage, each after the inputs that it brings.
+    /// Writes what the step computes, stage by stage, each after the inputs it introduces.
     void made(StepKind kind) {
         for (const Stage stage : made_by(document_, kind)) {
             for (const SheetId& read : read_by(document_, stage))
@@ -178,7 +178,7 @@ private:
         }
     }
 
-    /// The row that is told: of the query word, or of the key that is looked at.
+    /// The row that is explained: that of the query word, or of the inspected key.
     Index row_of(const SheetId& sheet) const {
         const Role rows = roles_of(document_, sheet).rows;
         if (rows == Role::Memory || (rows == Role::Key && document_.options.has_memory))
@@ -193,7 +193,7 @@ private:
         text_ += matrix_block(source_, sheet, most_shown);
     }
 
-    /// Every number of one line of a stage.
+    /// Derives every number of one line of a stage.
     void derivations(Stage stage) {
         const SheetId sheet = sheet_of_head(document_, stage, head_);
         const Index count = shape_of(document_, sheet).columns, row = row_of(sheet);

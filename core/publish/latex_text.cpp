@@ -13,7 +13,7 @@
 namespace attn::publish {
 namespace {
 
-/// Signs that TeX would act on, and signs of the program that no text typeface of TeX has.
+/// Characters that are special in TeX, and signs of the program that TeX's text typefaces lack.
 constexpr std::pair<char32_t, std::string_view> in_text[] = {
     {U'\\', "\\textbackslash{}"},
     {U'{', "\\{"},
@@ -66,7 +66,7 @@ constexpr std::pair<char32_t, std::string_view> in_formulas[] = {{U'·', " \\cdo
                                                                  {U'β', "\\beta "},
                                                                  {U'ε', "\\varepsilon "}};
 
-/// Words of formulas that stand for matrices, as every single letter does; other words are text.
+/// Words that stand for matrices in formulas, as every single letter does; other words are text.
 constexpr std::string_view symbols[] = {"scores", "scaled", "masked", "weights",
                                         "weight", "output", "block",  "reconstruction"};
 
@@ -93,7 +93,7 @@ std::string escaped(std::string_view text) {
             out += *sign;
         else
             out += bytes.substr(0, c.length);
-        // Two of these would become one dash or quotation mark.
+        // Two of these would join to one dash or quotation mark.
         const bool is_joining = std::string_view("-,<>").find(bytes.front()) != bytes.npos;
         if (is_joining && !text.empty() && text.front() == bytes.front())
             out += "\\kern0pt{}";
@@ -105,7 +105,7 @@ bool is_letter(char letter) {
     return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z');
 }
 
-/// The text up to the brace that closes the one before it.
+/// Takes the text up to the closing brace, whose opening brace has already been taken.
 std::string_view take_braced(std::string_view& text) {
     const auto end = text.find('}');
     const std::string_view inside = text.substr(0, end);
@@ -113,7 +113,7 @@ std::string_view take_braced(std::string_view& text) {
     return inside;
 }
 
-/// A letter or word with what stands below and above it: "W_{Q}", "d_{model}".
+/// Takes a letter or word with its subscripts and superscripts: "W_{Q}", "d_{model}".
 std::string take_atom(std::string_view& text, std::string word) {
     std::string out = word.size() > 1 ? "\\mathrm{" + word + "}" : word;
     while (text.starts_with("_{") || text.starts_with("^{")) {
@@ -136,7 +136,7 @@ std::string take_word(std::string_view& text) {
     return word;
 }
 
-/// Words of a formula one after another become one \text{}.
+/// Writes a formula and joins consecutive words to one \text{}.
 class FormulaWriter {
 public:
     void text(const std::string& words) { words_ += words; }
@@ -161,7 +161,7 @@ private:
     std::string out_, words_;
 };
 
-/// Text in which only what carries mark-up is a formula.
+/// Writes text in which only marked-up parts become formulas.
 std::string marked_up(std::string_view rest) {
     std::string out;
     while (!rest.empty()) {
@@ -190,7 +190,7 @@ struct Range {
     char32_t first, last;
 };
 
-/// Letters that pdfLaTeX has with the encoding T1 and the signs of its kernel.
+/// Whether pdfLaTeX has the letter with encoding T1 and its kernel's signs.
 bool has_pdflatex(char32_t code) {
     constexpr Range lacking[] = {{0x126, 0x127}, {0x138, 0x138}, {0x13F, 0x140},
                                  {0x149, 0x149}, {0x166, 0x167}, {0x17F, 0x17F}};
@@ -224,7 +224,7 @@ std::string hexadecimal(char32_t code) {
     return digits.substr(first);
 }
 
-/// Typefaces that are likely to have a letter, the likeliest first.
+/// Typefaces that probably have the letter, the most likely first.
 std::vector<std::string_view> typefaces(char32_t code) {
     if (code >= 0x1F000 && code < 0x20000)
         return {"Noto Emoji", "Symbola"};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Words, sentences and formulas of the program as LaTeX, whatever letters they hold.
+// Turns words, sentences and formulas of the program into LaTeX, whatever letters they hold.
 #pragma once
 
 #include "core/document/prose.h"
@@ -9,25 +9,26 @@
 
 namespace attn::publish {
 
-/// A word of a document as LaTeX prints it: TeX's own signs escaped, what is invisible made
-/// visible, letters of any language as they are. For text, and inside \text{} in formulas.
+/// Writes a word of a document: TeX's special signs escaped, invisible letters made visible,
+/// letters of any language unchanged. For text, and for \text{} in formulas.
 std::string latex_word(std::string_view word);
-/// The same of a word whose invisible letters are visible already.
+/// As latex_word(), for a word whose invisible letters are already visible.
 std::string latex_shown_word(std::string_view word);
 
-/// Plain text as it is, a line break as a blank.
+/// Escapes plain text; a line break becomes a blank.
 std::string latex_plain(std::string_view text);
 
-/// A sentence: its mark-up ("W_{Q}", "√d_{k}") as formulas, words and numbers in bold or upright.
+/// Writes a sentence: mark-up ("W_{Q}", "√d_{k}") as formulas, words and numbers in bold or
+/// upright.
 std::string latex_sentence(const Prose& prose);
 
-/// A formula of the program, "softmax(scaled) · each row sums to 1", as the inside of a formula of
-/// LaTeX. Needs amsmath.
+/// Writes a formula of the program, "softmax(scaled) · each row sums to 1", as the content of a
+/// LaTeX formula. Needs amsmath.
 std::string latex_formula(std::string_view rich);
 
-/// Preamble lines by which a document shows every letter of the text: for LuaLaTeX and XeLaTeX
-/// typefaces that have them, for pdfLaTeX their code numbers in place of those it has no letters
-/// for. Empty if the text holds nothing beyond Latin letters.
+/// Preamble lines that let a document show every letter of the text: typefaces that have the
+/// letters for LuaLaTeX and XeLaTeX, code numbers in place of missing letters for pdfLaTeX. Empty
+/// if the text is all Latin.
 std::string latex_letters(std::string_view latex);
 
 /// Whether pdfLaTeX has all letters of the text.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How wide LaTeX is printed, near enough to choose between one line and two.
+// Estimates the printed width of LaTeX, closely enough to choose between one line and two.
 #include "core/publish/latex_parts.h"
 
 #include <algorithm>
@@ -8,9 +8,9 @@
 namespace attn::publish {
 namespace {
 
-constexpr double script = 0.7; // letters below and above the line
+constexpr double script = 0.7; // size of subscripts and superscripts
 
-/// What follows a command or a sign: a group in braces without them, or one letter.
+/// Takes the argument of a command or sign: a group without its braces, or one letter.
 std::string_view take_group(std::string_view& text) {
     if (text.empty() || text.front() != '{') {
         const std::string_view one = text.substr(0, 1);

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t long_number = 8; // characters
 
-/// JSON with "~" for its long numbers, and these.
+/// JSON with "~" in place of its long numbers, and these numbers.
 struct Apart {
     std::string text;
     std::vector<std::uint64_t> numbers; // by their bits

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A document of many numbers in few bytes, for a page (lab.js unpacks it). Its long numbers stand
-// apart as bytes, with a "~" for each in the text, as decimal digits hardly compress.
+// Packs a document with many numbers for a page (lab.js unpacks it). Decimal digits hardly
+// compress, so its long numbers are stored separately as bytes, with a "~" for each in the text.
 #pragma once
 
 #include <string>
@@ -8,8 +8,9 @@
 namespace attn::publish {
 
 struct PackedDocument {
-    std::string text;     // base 85 with "~" for "<": five letters for four bytes, zeros at the end
-    std::size_t size = 0; // of the bytes that count
+    std::string text;     // base 85 with "~" for "<": five letters for four bytes, padded with
+                          // zeros
+    std::size_t size = 0; // in bytes, without the padding
 };
 
 /// gzip (RFC 1952) of the text, a zero, and the numbers as little-endian IEEE 754 doubles: first

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The page without a document, as app/page builds it, within the program.
+// The page without a document, as app/page builds it, embedded in the program.
 #include "core/publish/page_file.h"
 
 #ifdef ATTENTION_PAGE

@@ -19,8 +19,8 @@
 namespace attn::publish {
 namespace {
 
-/// JSON in a script element. A "<" stands only within texts of JSON, where it may be a code, so
-/// that no text of the document ends the element.
+/// Escapes JSON for a script element. A "<" occurs only in JSON strings, where an escape may
+/// replace it, so that no text of the document ends the element.
 std::string json_in_script(const std::string& json) {
     std::string out;
     for (const char letter : json)
@@ -34,8 +34,8 @@ std::string json_element(const std::string& id, const std::string& json, std::si
            json_in_script(json) + "</script>";
 }
 
-/// A document as an element of the page: to be read by whoever opens the file, but for one of so
-/// many numbers that nobody does.
+/// Writes a document as an element of the page: readable text, or packed if it has too many numbers
+/// to be read by people.
 std::string kept(const std::string& id, const Document& document) {
     constexpr std::size_t most_readable = 20'000; // bytes
     const std::string json = io::write_document(document);
@@ -46,8 +46,9 @@ std::string kept(const std::string& id, const Document& document) {
            std::to_string(packed.size) + "\">" + packed.text + "</script>";
 }
 
-/// The document and what else the page offers, each as an element. A step of a lesson has an
-/// element where its document is not that of the step before; before the first is the page's own.
+/// Writes the document and whatever else the page offers, an element each. A lesson step has an
+/// element if its document differs from that of the step before; the step before the first is the
+/// page's own document.
 Result<std::string> kept(const Document& document, const PageOffer& offer) {
     std::string text = kept("document", document);
     if (!offer.has_edits)
@@ -66,7 +67,7 @@ Result<std::string> kept(const Document& document, const PageOffer& offer) {
     return text;
 }
 
-/// The picture that stands there until the page has started, as an element of the page.
+/// Writes the picture that the page shows until it has started, as an element.
 Result<std::string> still(const Document& document) {
     const auto named = figure::named_figure(document, "canvas");
     if (!named)
@@ -80,12 +81,12 @@ Result<std::string> still(const Document& document) {
     return write_brief_svg(figure, options.measure);
 }
 
-/// A page is to reach a phone soon. One that takes more goes without the typefaces that it carries,
-/// and the reader's system stands in for them.
+/// A page should reach a phone quickly. A larger one omits its typefaces and uses those of the
+/// reader's system.
 constexpr std::size_t most_with_fonts = 900'000;
 
 std::string without_fonts(std::string page) {
-    // No text of a document begins an element.
+    // No text of a document begins an element, so the first match is the page's.
     const auto begin = page.find("<script type=\"text/plain\" id=\"fonts\"");
     assert(begin != std::string::npos && "the page carries its typefaces");
     constexpr std::string_view end = "</script>\n";
@@ -108,7 +109,7 @@ Result<std::string> page_file(const Document& document, const PageOffer& offer) 
         return documents.error();
     const std::string title =
         escaped_text(printable(document.title.empty() ? "Attention Lab" : document.title, 200));
-    // In the order in which they stand in the page, so that no text is taken for a mark.
+    // In their order in the page, so that no inserted text is taken for a mark.
     const std::array<std::pair<std::string_view, std::string>, 4> parts = {
         {{"@TITLE@", title},
          {"@TITLE@", title},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A document as a page for any browser: one file that holds the document, its picture and the core
-// as WebAssembly, so that every number can be changed there (app/page).
+// Writes a document as a page for any browser: one file with the document, its picture and the core
+// as WebAssembly, in which every number can be changed (app/page).
 #pragma once
 
 #include "core/base/result.h"
@@ -12,18 +12,18 @@
 
 namespace attn::publish {
 
-/// The page without a document; empty where the program was built without the tools for it.
+/// The page without a document; empty if the program was built without the tools for it.
 std::string_view page_bytes();
 
-/// What a page offers besides its document.
+/// What a page offers apart from its document.
 struct PageOffer {
     bool has_edits = true;            // numbers and switches can be changed
-    std::vector<std::string> lessons; // the names of those that can be told
+    std::vector<std::string> lessons; // names of the lessons that it offers
 
     friend bool operator==(const PageOffer&, const PageOffer&) = default;
 };
 
-/// The file. The error says which packages the build lacked, or that there is no such lesson.
+/// Makes the file. The error says which packages the build lacked, or that there is no such lesson.
 Result<std::string> page_file(const Document& document, const PageOffer& offer = {});
 
 } // namespace attn::publish

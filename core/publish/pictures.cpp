@@ -26,7 +26,7 @@
 namespace attn::publish {
 namespace {
 
-/// What a person typed, without what no font can show.
+/// The typed text without characters that no font can show.
 std::string shown(const std::string& text) {
     constexpr std::size_t longest = 2000;
     return printable(text, longest);
@@ -37,13 +37,13 @@ figure::HeatmapOptions heatmap_options(const PictureRequest& request, const Page
     figure::HeatmapOptions options;
     options.width = page.width;
     options.most_height = page.height.value_or(0);
-    // In pictures too small for that the letters shrink with everything else, but not below the
-    // size that paper promises.
+    // In too small a picture the letters shrink with everything else, but not below the size that
+    // paper promises.
     options.text = page.is_paper && !page.height
                        ? page.text
                        : std::min({page.text, page.width / 24,
                                    options.most_height > 0 ? options.most_height / 12 : page.text});
-    // On paper the caption below the figure says what it is.
+    // On paper the caption below the figure names it.
     options.has_title = style.title ? !style.title->empty() : !page.is_paper;
     options.title = shown(style.title.value_or(""));
     options.caption = shown(style.caption);
@@ -64,8 +64,8 @@ struct Drawn {
     figure::Figure figure;
     Page page;
     Type type;
-    float text = 0;   // size of its letters before it was made to fit
-    float factor = 1; // by which it was made smaller or larger to fit
+    float text = 0;   // size of its letters before it was scaled to fit
+    float factor = 1; // scale that made it fit
 };
 
 void put_on_page(Drawn& made, figure::Figure figure, const PictureStyle& style) {
@@ -79,7 +79,7 @@ void put_on_page(Drawn& made, figure::Figure figure, const PictureStyle& style) 
         style.is_transparent ? figure::transparent : figure::theme(style.theme).panel_background;
 }
 
-/// The figure of the request in a document; it exists.
+/// Draws the request's figure, which must exist in the document.
 figure::Figure figure_of(const Document& document, const PictureRequest& request,
                          const figure::HeatmapOptions& options) {
     const auto named =
@@ -90,7 +90,7 @@ figure::Figure figure_of(const Document& document, const PictureRequest& request
     return named->draw(document, evaluate(document), view, options);
 }
 
-/// "In all of them the colours go from 0 to 0.62.": said once, where it is so.
+/// Writes "In all of them the colours go from 0 to 0.62.", if one range holds for all.
 std::string sentence_on_range(const PictureRequest& request) {
     const ColourRange& range = request.view.range;
     return range.kind != ColourRange::Kind::Fixed
@@ -99,7 +99,7 @@ std::string sentence_on_range(const PictureRequest& request) {
                      brief_number(range.high) + ".";
 }
 
-/// The figure at every step of a sweep, as many beside each other as can be read.
+/// Draws the figure at every step of a sweep, as many side by side as can be read.
 figure::Figure multiples(const Document& document, const PictureRequest& asked,
                          const figure::HeatmapOptions& options) {
     const Sweep& sweep = *asked.sweep;
@@ -114,7 +114,7 @@ figure::Figure multiples(const Document& document, const PictureRequest& asked,
     each.width =
         (options.width - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
     each.most_height = 0;
-    each.is_column = true; // letters keep their size
+    each.is_column = true; // keeps the size of letters
     each.has_title = false;
     each.title.clear();
     each.has_colour_bar = false;
@@ -155,7 +155,7 @@ Result<Drawn> drawn(const Document& document, const PictureRequest& request, con
     return made;
 }
 
-/// The file of a figure; `pixels` are those of a PNG that is painted already.
+/// Makes the file of a figure. `pixels`: the pixels, if already painted.
 Result<std::string> file_of(const Document& document, const Drawn& drawn, PictureKind kind,
                             const PictureStyle& style, const figure::Pixels* pixels) {
     const std::string text = io::write_document(document);
@@ -180,7 +180,7 @@ Result<std::string> file_of(const Document& document, const Drawn& drawn, Pictur
     return std::string();
 }
 
-/// That letters are smaller than paper promises, and what would do.
+/// Says that letters are smaller than paper promises and which width would do.
 std::string note_on(const Drawn& made) {
     constexpr float nearly = 0.97F, points_of_a_millimetre = 72 / 25.4F;
     const float least = made.text * made.factor;
@@ -255,7 +255,7 @@ std::string note_on_size(const Document& document, const PictureRequest& request
 
 std::string note_on_letters(const Document& document) {
     constexpr std::size_t most_named = 3;
-    Type type; // made only for words that are not plain Latin
+    Type type; // created only for words beyond plain Latin
     std::string named;
     std::size_t count = 0;
     for (const std::string& token : document.tokens) {

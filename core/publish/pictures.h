@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A document's figure as a picture file in a style; the file remembers the document.
+// Draws a document's figure in a style and writes it as a picture file that remembers the document.
 #pragma once
 
 #include "core/document/evaluate.h"
@@ -18,56 +18,57 @@ namespace attn::publish {
 enum class PictureKind { Png, Svg, Pdf };
 
 struct PictureRequest {
-    std::string figure = "canvas"; // as figure::named_figure() knows it
+    std::string figure = "canvas"; // a name of figure::named_figure()
     figure::ComparedWith compared; // for "comparison"
     figure::ShownLosses losses;    // for "losses"
     View view;                     // query, numbers, colour maps and their range
     bool shows_query = false;      // matrices frame the query word
-    std::vector<Index> heads;      // of lines, as in figure::HeatmapOptions
-    std::optional<Sweep> sweep;    // the figure at every step, as small pictures beside each other
+    std::vector<Index> heads;      // for line figures, as in figure::HeatmapOptions
+    std::optional<Sweep> sweep;    // if set, the figure at every step, as small pictures side by
+                                   // side
     PictureStyle style;
 };
 
-/// A file with what is to be said about it.
+/// A file and a note about it.
 struct NotedFile {
     std::string bytes;
-    std::string note; // as note_on_size() says it
+    std::string note; // as note_on_size() gives it
 };
-/// The picture as a file. The error says which figures there are or which size was refused.
-/// The same document and request give the same bytes on the same libraries and fonts. A typesetter
-/// that has painted before saves time.
+/// Makes the picture file and its note. The error lists the figures that there are or says which
+/// size was refused. The same document and request give the same bytes on the same libraries and
+/// fonts. A typesetter that has painted before saves time.
 Result<NotedFile> noted_picture(const Document& document, PictureKind kind,
                                 const PictureRequest& request, const Type& type = {});
-/// Its bytes alone.
+/// As noted_picture(), without the note.
 Result<std::string> picture(const Document& document, PictureKind kind,
                             const PictureRequest& request, const Type& type = {});
 
-/// What the file shows, on its page.
+/// The figure of the file, on its page.
 Result<figure::Figure> picture_figure(const Document& document, const PictureRequest& request,
                                       const Type& type = {});
 
-/// The pixels of a PNG of the picture, or of one that is so much of its size.
+/// Paints the pixels of the picture as a PNG, scaled by `share`.
 Result<figure::Pixels> picture_pixels(const Document& document, const PictureRequest& request,
                                       const Type& type, float share = 1);
 
-/// A picture with the pixels that show it.
+/// A picture file and the pixels that preview it.
 struct SeenPicture {
     std::string bytes;         // of the file
-    figure::Pixels pixels;     // of a PNG file all of its own, smaller if it has more than `most`
-    int width = 0, height = 0; // of a PNG of the picture
-    std::string note;          // as note_on_size() says it
+    figure::Pixels pixels;     // of the PNG file itself, or smaller if a side is longer than `most`
+    int width = 0, height = 0; // of the picture as a PNG
+    std::string note;          // as note_on_size() gives it
 };
-/// `most`: the longest side that can be shown.
+/// `most`: the longest side of the preview.
 Result<SeenPicture> seen_picture(const Document& document, PictureKind kind,
                                  const PictureRequest& request, int most, const Type& type = {});
 
-/// A sentence about letters that are smaller than paper promises, because the figure has no room on
-/// the page, and the width that would do; empty if they are not.
+/// Returns a sentence if letters are smaller than a paper size promises, because the figure does
+/// not fit the page, with the width that would do; otherwise empty.
 std::string note_on_size(const Document& document, const PictureRequest& request,
                          const Type& type = {});
 
-/// A sentence about the words of the document that no typeface on this machine has all letters of;
-/// empty if there are none. Pictures show the letters' code numbers in their place.
+/// Returns a sentence that names the words with letters that no typeface on this machine has; empty
+/// if there are none. Pictures show such letters as code numbers.
 std::string note_on_letters(const Document& document);
 
 } // namespace attn::publish

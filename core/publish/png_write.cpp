@@ -53,7 +53,7 @@ template <bool has_alpha>
 void put_pixel(char* out, std::uint32_t word) {
     if constexpr (has_alpha) {
         put_pixel<true>(out, colour_of(word));
-    } else { // Opaque colours are multiplied by 1.
+    } else { // Opaque colours need no division by their alpha.
         out[0] = static_cast<char>(word >> 16);
         out[1] = static_cast<char>(word >> 8);
         out[2] = static_cast<char>(word);
@@ -65,7 +65,7 @@ void put_row(char* out, const Pixel* row, std::size_t width) {
     for (std::size_t x = 0; x < width; ++x, out += has_alpha ? 4 : 3)
         put_pixel<has_alpha>(out, row[x]);
 }
-/// Four bytes at a time, of which the next pixel writes over the last: three times as fast.
+/// Writes four bytes at a time; the next pixel overwrites the fourth. Three times as fast.
 template <>
 void put_row<false, std::uint32_t>(char* out, const std::uint32_t* row, std::size_t width) {
     if (width == 0)
@@ -83,7 +83,7 @@ void put_row<false, std::uint32_t>(char* out, const std::uint32_t* row, std::siz
     put_pixel<false>(out, row[width - 1]);
 }
 
-/// Pixels row by row, however one of them is held.
+/// Rows of pixels of any pixel type.
 template <class Pixel>
 struct Rows {
     Pixel* first = nullptr;
@@ -91,7 +91,8 @@ struct Rows {
 
     bool are_opaque() const {
         bool are = true;
-        for (std::size_t y = 0; are && y < height; ++y) // a row at a time: without a branch in it
+        for (std::size_t y = 0; are && y < height; ++y) // compares a whole row, without a branch
+                                                        // inside
             for (std::size_t x = 0; x < width; ++x)
                 are = are & is_opaque(first[y * width + x]);
         return are;
@@ -102,9 +103,10 @@ constexpr std::size_t row_length(std::size_t width, bool has_alpha) {
     return 1 + width * (has_alpha ? 4 : 3);
 }
 
-/// The rows as PNG stores them, each behind the number of its filter (PNG 1.2, 6). A row that is
-/// the one above is a row of zeros by filter Up; every other one stays as it is. `out` may be where
-/// the pixels are, unless these have an alpha: a stored row is no longer than they are.
+/// Writes the rows as PNG stores them, each after the number of its filter (PNG 1.2, section 6). A
+/// row equal to the one above becomes a row of zeros by filter Up; every other row is unfiltered.
+/// `out` may be the memory of the pixels, unless these have an alpha: a stored row is no longer
+/// than its pixels.
 template <bool has_alpha, class Pixel>
 void store_rows(const Rows<Pixel>& pixels, char* out) {
     static_assert(std::has_unique_object_representations_v<Pixel>);
@@ -114,7 +116,7 @@ void store_rows(const Rows<Pixel>& pixels, char* out) {
     for (std::size_t y = 0; y < pixels.height; ++y) {
         const Pixel* row = pixels.first + y * width;
         const Pixel* above = row - (y > 0 ? width : 0);
-        // The first rows would be written over themselves and the row above them.
+        // The first rows would overwrite themselves and the row above them, so they are copied.
         if (y == 0 || y * row_length(width, has_alpha) > (y - 1) * length) {
             held.swap(held_above);
             std::copy_n(row, width, held.begin());
@@ -132,8 +134,8 @@ void store_rows(const Rows<Pixel>& pixels, char* out) {
     }
 }
 
-/// As zlib would pack them. The next level of ISA-L makes them hardly smaller, libdeflate by a
-/// fifth at most, in four to ten times as long; figures are flat.
+/// Compresses as zlib would. The next level of ISA-L saves hardly any bytes, libdeflate at most a
+/// fifth, in four to ten times the time; figures are flat.
 std::string packed(std::string_view rows) {
     constexpr int level = 1;
     std::vector<unsigned char> working(ISAL_DEF_LVL1_DEFAULT), part(std::size_t{1} << 18);
@@ -157,8 +159,8 @@ std::string packed(std::string_view rows) {
                          part.size() - stream.avail_out);
         } while (stream.avail_out == 0);
     };
-    // ISA-L 2.30 to 2.32 find the second match of a long input by the address of `stream`, so that
-    // one file in some hundreds has other bytes. Behind a first block of a few bytes they do not.
+    // ISA-L 2.30 to 2.32 choose the second match of a long input by the address of `stream`, so one
+    // file in some hundreds differs. After a short first block they do not.
     const std::size_t first = std::min<std::size_t>(rows.size(), 16);
     stream.flush = SYNC_FLUSH;
     pack(first);
@@ -169,10 +171,10 @@ std::string packed(std::string_view rows) {
     return bytes;
 }
 
-/// The file of rows that are stored.
+/// Makes the file from stored rows.
 std::string png_of(std::string_view rows, std::size_t width, std::size_t height, bool has_alpha) {
     const std::string data = packed(rows);
-    constexpr std::size_t around = 100; // the other chunks have fewer bytes
+    constexpr std::size_t around = 100; // bytes that the other chunks need at most
     std::string bytes;
     bytes.reserve(data.size() + around);
     bytes = "\x89PNG\r\n\x1a\n";
@@ -181,7 +183,7 @@ std::string png_of(std::string_view rows, std::size_t width, std::size_t height,
     put(header, static_cast<std::uint32_t>(height));
     header += '\x08';
     header += has_alpha ? '\x06' : '\x02';
-    header.append(3, '\0'); // the usual compression and filters, not interlaced
+    header.append(3, '\0'); // default compression and filters, not interlaced
     put_chunk(bytes, "IHDR", header);
     put_chunk(bytes, "IDAT", data);
     put_chunk(bytes, "IEND", "");

@@ -14,7 +14,7 @@ std::vector<Real> values_of(const SheetTable& table) {
     return values;
 }
 
-/// Rows and columns; before them the queries, where there are some.
+/// Rows and columns, preceded by the queries if there are any.
 std::vector<Index> shape_of(const SheetTable& table) {
     std::vector<Index> shape = {static_cast<Index>(table.rows.size()),
                                 static_cast<Index>(table.columns.size())};

@@ -14,7 +14,7 @@ std::string csv_number(Real value, std::optional<int> digits) {
     return digits ? decimals(value, *digits) : shortest(value);
 }
 
-/// A word as a cell. No program takes a zero byte in text: its sign stands for it.
+/// Writes a word as a cell. No program reads a zero byte in text, so its sign replaces it.
 std::string csv_text(std::string_view word) {
     std::string shown;
     for (const char letter : valid_utf8(word))
@@ -34,7 +34,7 @@ std::string number_text(Real value, std::optional<int> digits) {
     return digits && std::isfinite(value) ? decimals(value, *digits) : io::json_number(value);
 }
 
-/// "[1, 2]" of count texts.
+/// Writes `count` texts as a list: "[1, 2]".
 template <class ToText>
 std::string list_text(Index count, ToText to_text) {
     std::string text = "[";
@@ -49,7 +49,7 @@ std::string names_text(const std::vector<std::string>& names) {
     });
 }
 
-/// Rows under each other, indented by `indent`.
+/// Writes rows on lines of their own, indented by `indent`.
 std::string grid_text(const Matrix& grid, const std::string& indent, std::optional<int> digits) {
     std::string text = "[\n";
     for (Index row = 0; row < grid.rows(); ++row)
@@ -60,14 +60,14 @@ std::string grid_text(const Matrix& grid, const std::string& indent, std::option
     return text + indent + "]";
 }
 
-/// Of the words.
+/// Writes the sum of each word's line.
 std::string sums_text(const Matrix& grid, Axis words, std::optional<int> digits) {
     const Vector sums = words == Axis::Rows ? Vector(grid.rowwise().sum())
                                             : Vector(grid.colwise().sum().transpose());
     return list_text(sums.size(), [&](Index at) { return number_text(sums(at), digits); });
 }
 
-/// One text for each grid; a single one stands for itself, several are a list.
+/// Writes one text per grid: a single one alone, several as a list.
 template <class ToText>
 std::string grids_text(const SheetTable& table, const std::string& indent, ToText to_text) {
     if (table.queries.empty())
@@ -119,7 +119,7 @@ std::string object_text(const SheetTable& table, std::optional<int> digits,
     return text + "\n" + indent + "}";
 }
 
-/// A header line and one line for each row.
+/// Writes a header line and one line per row.
 std::string lines_text(const SheetTable& table, char separator, std::optional<int> decimals) {
     std::string text =
         table.queries.empty() ? std::string() : "query" + (separator + table.row_role);

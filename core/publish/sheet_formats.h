@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A sheet as aligned text, CSV, TSV, Markdown, JSON, a NumPy file or safetensors.
+// Writes a sheet as aligned text, CSV, TSV, Markdown, JSON, NumPy file or safetensors.
 #pragma once
 
 #include "core/publish/sheet_table.h"
@@ -12,39 +12,39 @@
 
 namespace attn::publish {
 
-/// For people: name, shape and formula, then the numbers under each other with row and column
-/// names, and row sums where they tell something. Without `decimals` whole matrices have none,
-/// others four. A query without any key shows "–".
+/// Writes for people: name, shape and formula, then the numbers in columns with row and column
+/// names, and row sums if they mean something. Without `decimals`, matrices of whole numbers get
+/// none and others four. A query without any key shows "–".
 std::string to_text(const SheetTable& table, std::optional<int> decimals);
 
-/// One header line with the column names, one line for each row beginning with its name; for the
-/// weighted values each line begins with the query and the key. RFC 4180 quoting, lines end in \n.
-/// Words that a spreadsheet would run as a formula begin with an apostrophe (io::guarded()), which
-/// importing takes away again; U+0000 in a word is written as ␀.
+/// Writes a header line with the column names, then one line per row that begins with its name; for
+/// the weighted values each line begins with the query and the key. Quoting follows RFC 4180, lines
+/// end in \n. Words that a spreadsheet would run as a formula begin with an apostrophe
+/// (io::guarded()), which importing removes; U+0000 in a word is written as ␀.
 std::string to_csv(const SheetTable& table, std::optional<int> decimals);
 
-/// The same with tabs between the cells; the quoting is that of CSV.
+/// As to_csv() with tabs between cells; the quoting is that of CSV.
 std::string to_tsv(const SheetTable& table, std::optional<int> decimals);
 
-/// A heading and a table as Markdown viewers know it, numbers to the right; for the weighted values
-/// one table for each query. Lines end in \n.
+/// Writes a heading and a Markdown table, numbers right-aligned; the weighted values get one table
+/// per query. Lines end in \n.
 std::string to_markdown(const SheetTable& table, std::optional<int> decimals);
 
-/// {"stage", "shape", "rows_are", "columns_are", "rows", "columns", "values", "row_sums"}: what
-/// rows and columns stand for, "query words", then the name of each. With words as columns
-/// "column_sums" stand in place of "row_sums". The weighted values have "queries" as well, their
-/// "shape" is [queries, rows, columns] and "values" and "row_sums" are nested one deeper. Where
-/// lines are blocked whole, "no_key": {"rows" or "columns": [their numbers]}. What is not finite is
-/// "NaN", "Infinity" or "-Infinity".
+/// Writes {"stage", "shape", "rows_are", "columns_are", "rows", "columns", "values", "row_sums"}:
+/// "rows_are" and "columns_are" say what they stand for ("query words"), "rows" and "columns" the
+/// name of each. With words as columns, "column_sums" replaces "row_sums". The weighted values also
+/// have "queries"; their "shape" is [queries, rows, columns] and "values" and "row_sums" are nested
+/// one level deeper. If whole lines are blocked, "no_key" is {"rows" or "columns": [their
+/// numbers]}. Non-finite numbers are "NaN", "Infinity" or "-Infinity".
 std::string to_json(const SheetTable& table, std::optional<int> decimals);
 
-/// {"stages": […]}, each as to_json writes it.
+/// Writes {"stages": […]}, each as the other to_json() does.
 std::string to_json(std::span<const SheetTable> tables, std::optional<int> decimals);
 
-/// Rows × columns, or queries × keys × d_v for the weighted values; every bit is kept.
+/// Writes rows × columns, or queries × keys × d_v for the weighted values; every bit is kept.
 std::string to_npy(const SheetTable& table);
 
-/// What an archive of all stages says beside them, so that it opens as the same document
+/// What an archive of all stages also holds, so that it opens as the same document
 /// (core/io/import_archive.h).
 struct ArchiveFacts {
     std::vector<std::string> words;
@@ -52,11 +52,11 @@ struct ArchiveFacts {
 };
 ArchiveFacts archive_facts(const Document& document);
 
-/// Every table as NumPy's numpy.load reads an .npz, each under its name: "weights", "weights/1";
-/// the words are "tokens". Not compressed, without dates; every bit is kept.
+/// Writes every table as an .npz for numpy.load, each under its name: "weights", "weights/1"; the
+/// words are "tokens". Uncompressed, without dates; every bit is kept.
 Result<std::string> to_npz(std::span<const SheetTable> tables, const ArchiveFacts& facts = {});
 
-/// The same as safetensors, whose `__metadata__` holds the words.
+/// As to_npz(), as safetensors; `__metadata__` holds the words.
 std::string to_safetensors(std::span<const SheetTable> tables, const ArchiveFacts& facts = {});
 
 } // namespace attn::publish

@@ -29,7 +29,7 @@ std::string role_text(Role role, const Document& document) {
     return plain_formula(std::string(info(role).text));
 }
 
-/// What all lines of a role are together.
+/// What the lines of a role are called together.
 std::string plural_text(Role role, const Document& document) {
     const ModelInfo& model = model_of(document);
     if (role == Role::Token)
@@ -87,7 +87,7 @@ SheetTable sheet_table(const Document& document, const Trace& trace, const Sheet
             if (lines[line])
                 table.no_key.push_back(static_cast<Index>(line));
     }
-    // The sums of each query are always told, those of each key where they should be 1.
+    // Sums of each query are always shown, those of each key only if they should be 1.
     const bool is_summed = sheet.stage == Stage::Weights || sheet.stage == Stage::WeightedValues;
     const bool is_summed_across = sheet.stage == Stage::WeightedValues ||
                                   (sheet.stage == Stage::Weights && axis == Axis::Columns);

@@ -34,7 +34,7 @@ std::string blanks(std::size_t width, const std::string& text) {
     return std::string(width > taken ? width - taken : 0, ' ');
 }
 
-/// Lines of cells under each other: the first column to the left, the others to the right.
+/// Aligns cells in columns: the first to the left, the others to the right.
 std::string aligned(const std::vector<std::vector<std::string>>& lines) {
     std::vector<std::size_t> widths;
     for (const auto& line : lines) {
@@ -57,8 +57,7 @@ std::string shown_name(const std::string& name) {
     return name.empty() ? "\"\"" : printable(name, 24);
 }
 
-/// What the sums along an axis are called: those over the keys of the weighted values are the
-/// output.
+/// The name of the sums along an axis: the sums of weighted values over the keys are the output.
 std::string sums_name(const SheetTable& table, Axis along) {
     const bool is_over_keys = table.words != along;
     return table.sheet.stage == Stage::WeightedValues && is_over_keys ? "Σ = output" : "Σ";

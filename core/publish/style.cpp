@@ -27,7 +27,7 @@ constexpr std::array<std::pair<std::string_view, PictureSize::Kind>, 4> named_si
 struct UnitInfo {
     std::string_view name;
     PictureSize::Unit unit;
-    double points; // PostScript's, 72 to the inch
+    double points; // PostScript points, 72 per inch
 };
 constexpr std::array<UnitInfo, 4> units = {{{"mm", PictureSize::Unit::Millimetre, 72 / 25.4},
                                             {"cm", PictureSize::Unit::Centimetre, 720 / 25.4},
@@ -42,7 +42,7 @@ const UnitInfo& info(PictureSize::Unit unit) {
                          [unit](const UnitInfo& one) { return one.unit == unit; });
 }
 
-/// A side as it is typed: "89mm", "89", "800px".
+/// A typed side: "89mm", "89", "800px".
 struct Side {
     double length = 0;
     std::string_view unit;
@@ -57,10 +57,10 @@ std::optional<Side> side_in(std::string_view text) {
     return Side{length, text.substr(static_cast<std::size_t>(end - text.data()))};
 }
 
-/// The sides that are typed, in one unit.
+/// The typed sides, in one unit.
 std::optional<std::vector<Side>> sides_in(std::string_view text) {
     auto cross = text.find('x');
-    if (cross != std::string_view::npos && cross > 0 && text[cross - 1] == 'p') // that of "px"
+    if (cross != std::string_view::npos && cross > 0 && text[cross - 1] == 'p') // the x of "px"
         cross = text.find('x', cross + 1);
     std::vector<std::string_view> parts{text.substr(0, cross)};
     if (cross != std::string_view::npos)
@@ -98,7 +98,7 @@ Result<PictureSize> size_in_pixels(std::string_view text, const std::vector<Side
                    side.length <= longest_side;
         });
     };
-    // "800" alone could be of any unit.
+    // "800" alone has no clear unit.
     if (!is_in(1) || (sides.size() == 1 && sides.front().unit.empty()))
         return not_a_size(text);
     if (!is_in(shortest_side))
@@ -189,10 +189,11 @@ Page page(const PictureStyle& style) {
         break;
     }
     case PictureSize::Kind::Pixels:
-        // Large pictures are drawn larger, not with smaller letters.
+        // A large picture is scaled up, so that its letters do not become small.
         page.scale = std::max(1.0F, static_cast<float>(style.size.width) / 800);
         page.dpi = 96;
-        if (style.dpi > 0) { // Pixels on paper: a unit is a point, letters are those of a paper.
+        if (style.dpi > 0) { // Pixels on paper: a unit is a point, letters are as large as on
+                             // paper.
             page.scale = static_cast<float>(style.dpi) / 72;
             page.text = 7;
         }

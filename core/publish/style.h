@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How large and in which dress a picture is made: presets for notes, slides and papers.
+// The size and look of pictures: presets for notes, slides and papers.
 #pragma once
 
 #include "core/base/result.h"
@@ -14,33 +14,33 @@
 
 namespace attn::publish {
 
-/// Note: 1600 pixels wide at 2×. Slide: 1920 × 1080. Paper1: one column of 89 mm, Paper2: two of
-/// 183 mm. Length: a width and perhaps a height on paper. Pixels: a size typed by a person, the
-/// figure in its middle. Type on paper has 7 pt.
+/// Note: 1600 pixels wide at 2×. Slide: 1920 × 1080. Paper1: one column, 89 mm wide. Paper2: two
+/// columns, 183 mm. Length: a width and perhaps a height on paper. Pixels: a typed size with the
+/// figure in its middle. Letters on paper are 7 pt.
 struct PictureSize {
     enum class Kind { Note, Slide, Paper1, Paper2, Pixels, Length };
     enum class Unit { Millimetre, Centimetre, Inch, Point };
     Kind kind = Kind::Note;
-    double width = 0, height = 0; // only Pixels and Length; a height of 0 is that of the figure
-    Unit unit = Unit::Millimetre; // only Length
+    double width = 0, height = 0; // only for Pixels and Length; height 0: the figure's own
+    Unit unit = Unit::Millimetre; // only for Length
     friend bool operator==(const PictureSize&, const PictureSize&) = default;
 };
-/// "note", "slide", "paper-1", "paper-2", the width of a journal ("neurips"), or a width and
+/// Reads "note", "slide", "paper-1", "paper-2", the width of a journal ("neurips"), or a width and
 /// perhaps a height: "3.25in", "89x60mm", "8.9cm", "252pt", "800px", "800x600". A side has at least
 /// 64 pixels or 20 mm. The error says what is accepted.
 Result<PictureSize> parse_size(std::string_view text);
 /// The sizes that have a name.
 std::vector<std::string> size_names();
-/// What parse_size() reads.
+/// Writes the size so that parse_size() reads it.
 std::string to_text(const PictureSize& size);
 
-/// What a text of a journal or a conference is wide.
+/// The text width of a journal or conference.
 struct JournalWidth {
     std::string_view name;  // "icml-2", as parse_size() reads it
     std::string_view title; // "ICML, page"
     PictureSize size;
 };
-/// As their templates have them: \columnwidth and \textwidth.
+/// From their templates: \columnwidth and \textwidth.
 inline constexpr std::array<JournalWidth, 7> journal_widths{{
     {"neurips", "NeurIPS", {PictureSize::Kind::Length, 5.5, 0, PictureSize::Unit::Inch}},
     {"icml", "ICML, column", {PictureSize::Kind::Length, 3.25, 0, PictureSize::Unit::Inch}},
@@ -56,24 +56,24 @@ inline constexpr std::array<JournalWidth, 7> journal_widths{{
 struct PictureStyle {
     PictureSize size;
     int dpi = 0;    // 0: 192 for notes and slides, 300 for papers
-    float text = 0; // size of letters, in points on paper; 0: that of the size
+    float text = 0; // size of letters, in points on paper; 0: the default of the size
     ThemeName theme = ThemeName::Light;
     bool is_transparent = false;
     std::optional<std::string> title; // nothing: the figure's own, none on paper; empty: none
     std::string caption;
     bool has_labels = true, has_numbers = true, has_colour_bar = true;
     bool is_blank_where_blocked = false;
-    bool outlines = false; // SVG: texts as outlines instead of texts
+    bool outlines = false; // SVG: draws texts as outlines
     float gap = -1;        // between cells; below 0: a hair
-    Real least_weight = 0; // of lines between words; smaller ones are left out
+    Real least_weight = 0; // lines between words with a smaller weight are left out
 
     friend bool operator==(const PictureStyle&, const PictureStyle&) = default;
 };
 
-/// What a size means: the page in the figure's units and how many pixels a unit has.
+/// What a size means: the page in units of the figure, and the pixels per unit.
 struct Page {
     float width = 0;
-    std::optional<float> height; // as high as the figure if nothing is said
+    std::optional<float> height; // nothing: the figure's own
     float text = 14;
     float scale = 2;
     int dpi = 192;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The words by which people choose how figures look, each with what it chooses: on the command line
-// and in styles that are saved.
+// The words by which people choose how figures look, each with its value, for the command line and
+// for saved styles.
 #pragma once
 
 #include "core/document/view.h"
@@ -18,7 +18,7 @@ template <class Value>
 struct Choice {
     std::string_view word;
     Value value;
-    std::string_view label = {}; // on its button; empty: the word
+    std::string_view label = {}; // on its button; empty: `word`
 };
 template <class Value, std::size_t count>
 using Choices = std::array<Choice<Value>, count>;
@@ -59,7 +59,7 @@ std::vector<std::string> words_of(const Choices<Value, count>& choices) {
     return words;
 }
 
-/// The word must be one of them, as a parser makes sure.
+/// Returns the value of a word, which must be one of them: the parser makes sure.
 template <class Value, std::size_t count>
 Value chosen(const Choices<Value, count>& choices, std::string_view word) {
     for (const auto& choice : choices)
@@ -69,7 +69,7 @@ Value chosen(const Choices<Value, count>& choices, std::string_view word) {
     return choices.front().value;
 }
 
-/// The first word that chooses the value; empty where none does.
+/// The first word for the value; empty if there is none.
 template <class Value, std::size_t count>
 std::string word_of(const Choices<Value, count>& choices, const Value& value) {
     for (const auto& choice : choices)

@@ -100,7 +100,7 @@ private:
         return text;
     }
 
-    /// The class of shapes that are painted so.
+    /// The class of shapes with these declarations.
     std::string kind(const std::string& declarations) {
         const auto [found, is_new] =
             kinds_.try_emplace(declarations, "k" + std::to_string(kinds_.size()));

@@ -25,8 +25,8 @@ bool begins_name(std::string_view svg, std::size_t at) {
 
 std::string with_steady_names(const std::string& svg) {
     const std::string_view all = svg;
-    std::map<std::string, std::size_t, std::less<>> numbers; // of whole names
-    std::map<std::string, std::size_t, std::less<>> counts;  // of names with one beginning
+    std::map<std::string, std::size_t, std::less<>> numbers; // by whole name
+    std::map<std::string, std::size_t, std::less<>> counts;  // by the name without its number
     std::string steady;
     steady.reserve(svg.size());
     std::size_t done = 0;
@@ -41,7 +41,7 @@ std::string with_steady_names(const std::string& svg) {
         std::size_t end = digits;
         while (end < all.size() && is_digit(all[end]))
             ++end;
-        // "glyph0-12" counts within its document already.
+        // "glyph0-12" is already numbered within its document.
         if (digits == first || end == digits || end == all.size() ||
             (all[end] != '"' && all[end] != ')'))
             continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The parts of which both ways of writing a figure as SVG are made (svg_text.h, svg_brief.h).
+// What both SVG writers share (svg_text.h, svg_brief.h).
 #pragma once
 
 #include "core/figure/figure.h"
@@ -9,16 +9,16 @@
 
 namespace attn::publish {
 
-/// Up to so many decimals, without zeros at the end.
+/// Writes the number with up to `decimals` decimals and no trailing zeros.
 std::string svg_number(float value, int decimals = 3);
 /// ` name="value"`
 std::string svg_attribute(const char* name, float value);
-/// ` fill="#rrggbb"`, with its opacity where that is not full; "none" for what cannot be seen.
+/// Writes ` fill="#rrggbb"`, with its opacity unless it is opaque; "none" for an invisible colour.
 std::string svg_paint(const char* name, figure::Colour colour);
-/// Plain text between tags or in quotes, of SVG or HTML.
+/// Escapes text for SVG or HTML, between tags or in quotes.
 std::string escaped_text(std::string_view text);
 
-/// The faces of the program and general ones to fall back on, each as a class.
+/// The program's typefaces with general fallbacks, each as a class.
 inline constexpr std::string_view svg_style =
     "<style>text{white-space:pre}"
     ".s,.b{font-family:Inter,'DejaVu Sans',Helvetica,Arial,sans-serif;"
@@ -27,13 +27,13 @@ inline constexpr std::string_view svg_style =
     ".x{font-family:'DejaVu Sans',Inter,sans-serif}</style>\n";
 const char* svg_face(figure::Font font);
 
-/// Where a text of that width begins, and where its letters stand: capital letters of these faces
-/// are 0.73 of their size high.
+/// The left end and the baseline of a text of that width. Capital letters of these typefaces are
+/// 0.73 of the font size high.
 float svg_left(const figure::Text& text, float width);
 float svg_baseline(const figure::Text& text);
-/// The attribute that turns a text; empty for most.
+/// The attribute that rotates a text; usually empty.
 std::string svg_turn(const figure::Text& text);
-/// The whole element, with the pixels in it.
+/// Writes the whole element with its pixels.
 std::string svg_image(const figure::Image& image);
 
 } // namespace attn::publish

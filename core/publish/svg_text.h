@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A figure as SVG whose texts stay texts: found, copied and edited by whoever opens it.
+// Writes a figure as an SVG whose texts stay texts: they can be found, copied and edited.
 #pragma once
 
 #include "core/base/result.h"
@@ -9,9 +9,9 @@
 
 namespace attn::publish {
 
-/// Width and height are `scale` pixels for each unit of the figure, or points if `is_paper`. Texts
-/// name the faces of the program and general ones to fall back on; each carries its measured
-/// width, so that another face changes the letters but not the layout.
+/// Width and height are `scale` pixels per unit of the figure, or points if `is_paper`. Texts name
+/// the program's typefaces with general fallbacks; each has its measured width, so that another
+/// typeface changes the letters but not the layout.
 Result<std::string> write_svg(const figure::Figure& figure, float scale, bool is_paper,
                               const figure::Measure& measure);
 

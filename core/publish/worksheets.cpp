@@ -32,14 +32,14 @@ Result<std::string> written(const Document& document, const std::vector<figure::
     return io::remember_in_pdf(*bytes, io::write_document(document));
 }
 
-/// "7-03": the seed and the number of the worksheet.
+/// The seed and the number of the worksheet: "7-03".
 std::string code_of(std::uint32_t seed, std::size_t at, std::size_t count) {
     const std::string number = std::to_string(at + 1);
     const std::size_t width = std::to_string(count).size();
     return std::to_string(seed) + "-" + std::string(width - number.size(), '0') + number;
 }
 
-/// The first cell of a line of CSV; quotes are those of RFC 4180.
+/// The first cell of a CSV line, with quotes as in RFC 4180.
 std::string first_cell(std::string_view line) {
     std::string cell;
     bool is_quoted = false;
@@ -81,7 +81,7 @@ Result<Pages> pages_of(const Document& document, const View& view, figure::Works
         figure::WorksheetOptions own = options;
         own.code = code_of(options.seed, at, count);
         own.name = at < of->names.size() ? of->names[at] : "";
-        if (own.level == figure::WorksheetLevel::Mistake) // Neighbours have other mistakes.
+        if (own.level == figure::WorksheetLevel::Mistake) // Neighbours get different mistakes.
             own.seed += static_cast<std::uint32_t>(at);
         auto made = figure::worksheet((*documents)[at], evaluate((*documents)[at]), view, own);
         if (!made)
@@ -91,7 +91,7 @@ Result<Pages> pages_of(const Document& document, const View& view, figure::Works
     return pages;
 }
 
-/// As many pages beside each other as can be told apart in a preview.
+/// As many pages side by side as can be told apart in a preview.
 figure::Figure side_by_side(const Pages& pages) {
     constexpr std::size_t most_shown = 2;
     constexpr float gap = 12;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The layout of C++ programs.
+// Lays out C++ programs.
 #include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/engine/operation.h"
@@ -15,7 +15,7 @@ std::string block(const std::string& words_about_it, const std::string& code) {
     return code.empty() ? "" : comment_lines(words_about_it, "// ") + code + "\n";
 }
 
-/// The type of the heads of a list: "Head", "Head_1".
+/// The struct type for the heads of a list: "Head", "Head_1".
 std::string head_type(const AttentionCode& attention) {
     return "Head" + attention.list.substr(std::string_view("heads").size());
 }
@@ -75,7 +75,7 @@ std::string blocks(const std::vector<Part>& parts) {
     return code;
 }
 
-/// The number of keys and values that heads share; nothing where each has its own.
+/// The index of the keys and values that heads share, as code; empty if each head has its own.
 std::string shared_end(Index heads_of_group) {
     const std::string number = "head / " + std::to_string(heads_of_group);
     return heads_of_group == 1
@@ -84,7 +84,7 @@ std::string shared_end(Index heads_of_group) {
                      number + ") : std::string();\n";
 }
 
-/// The stages of a head, in a loop where there are several.
+/// The stages of a head, in a loop if there are several heads.
 std::string heads_code(const Document& document, const Outline& all, const AttentionCode& found) {
     std::vector<std::string> weights;
     for (const SheetId& sheet : found.weights.stages)
@@ -107,7 +107,8 @@ std::string heads_code(const Document& document, const Outline& all, const Atten
                                   ".size(); ++head) {\n" + indented(head, 4) + "}\n";
 }
 
-/// What follows the heads: each stage, and the inputs before it, shown as soon as it is there.
+/// What follows the heads: each stage, with the inputs before it, is printed right after it is
+/// computed.
 std::string after_code(const Document& document, const AttentionCode& found) {
     std::string code, waiting;
     bool is_shown = true;
@@ -116,7 +117,7 @@ std::string after_code(const Document& document, const AttentionCode& found) {
         const std::string made =
             part.is_input ? inputs_code(cpp_dialect(), document, part.stages) : part.code;
         if (made.empty())
-            continue; // It came with another stage.
+            continue; // Another stage's code includes it.
         code += (is_shown ? "\n" : "") + block(part.words, made);
         is_shown = !part.is_input;
         if (is_shown)
@@ -125,7 +126,7 @@ std::string after_code(const Document& document, const AttentionCode& found) {
     return code + waiting;
 }
 
-/// What the functions of a decomposition ask for besides.
+/// The includes, with <algorithm> for the helper functions.
 std::string includes(const Outline& found) {
     return std::string("#include <Eigen/Dense>\n\n") +
            (found.functions.empty() ? "" : "#include <algorithm>\n") +

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The functions that lines of C++ programs call; for cpp_lines.cpp only.
+// Helper functions that C++ programs call; only for cpp_lines.cpp.
 #pragma once
 
 #include <string_view>
 
 namespace attn::publish::cpp {
 
-// What the lab settles of a decomposition: engine/concepts.h.
+// The lab's rules for what a decomposition leaves open: engine/concepts.h.
 inline constexpr std::string_view decompose =
     R"(// Directions of the plane of orthonormal columns: the projection of the axis that is nearest to it,
 // then that of the axis nearest to the rest, and so on.

@@ -40,7 +40,7 @@ std::string normalised_text(const Line& line) {
     const auto& how = std::get<Normalising>(line.node.options);
     const bool by_rows = sums_rows(line.document, how.axis);
     const bool has_mask = how.mask.kind != Mask::Kind::None;
-    // Along a row is "rowwise"; every column is then combined with what came out for the rows.
+    // "rowwise" works along a row; its results are then applied to every column ("colwise").
     const std::string along = by_rows ? "rowwise()" : "colwise()";
     const std::string each = by_rows ? "colwise()" : "rowwise()";
     const std::string sums = by_rows ? "Column" : "Row";
@@ -123,7 +123,7 @@ std::string joined_text(const Line& line) {
            count + ";\n}\n";
 }
 
-/// What is done with each line of one matrix and its number in the other.
+/// Combines each line of one matrix with its number in the other.
 std::string beside_text(const Line& line) {
     const bool are_rows = std::get<Axis>(line.node.options) == Axis::Rows;
     const bool stand_in_column = are_rows == words_are_rows(line.document);
@@ -204,7 +204,7 @@ std::string cross_entropy_text(const Line& line) {
            (words_are_rows(line.document) ? "rows" : "cols") + "()));\n";
 }
 
-/// Of all numbers of each row, or of the kept ones.
+/// Cosines of all numbers of each row, or of the kept ones.
 std::string cosines_text(const Line& line) {
     const bool by_rows = words_are_rows(line.document);
     const bool is_of_kept = std::holds_alternative<Kept>(line.node.options);
@@ -219,7 +219,7 @@ std::string rotated_text(const Line& line) {
     const auto& how = std::get<Rotation>(line.node.options);
     const std::string told =
         ", " + number_code(line, how.base) + (how.neighbours ? ", true)" : ", false)");
-    if (how.columns > 0) { // The others stay.
+    if (how.columns > 0) { // The other columns stay.
         const std::string some = std::to_string(how.columns);
         return "Matrix {result} = {0};\n" +
                (words_are_rows(line.document)
@@ -242,7 +242,7 @@ std::string sinusoidal_text(const Line& line) {
                      ").transpose();\n";
 }
 
-/// A list in braces, which are not those of a name that is filled in.
+/// A list in braces that are not mistaken for a name to fill in.
 std::string braced(const std::vector<std::string>& numbers) {
     return "{" + listed(numbers) + (numbers.size() == 1 ? ",}" : "}");
 }
@@ -300,7 +300,7 @@ constexpr OperationLine lines[] = {
     {&operation::scaled, "", "", scaled_text},
     {&operation::masked, "", "", masked_text},
     {&operation::normalised, "", "", normalised_text},
-    {&operation::weighted, ""}, // where it is shown
+    {&operation::weighted, ""}, // written at the place where it is printed
     {&operation::joined, "", "", joined_text},
     {&operation::right_vectors,
      "const auto [{seen 0}, {seen 1}, {result}] = decompose({0});\n",

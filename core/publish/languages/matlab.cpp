@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The layout of MATLAB programs, which GNU Octave runs as well.
+// Lays out MATLAB programs, which GNU Octave runs as well.
 #include "core/base/utf8.h"
 #include "core/document/sheet.h"
 #include "core/engine/operation.h"
@@ -12,8 +12,8 @@
 namespace attn::publish {
 namespace {
 
-/// The word as MATLAB and Octave write it: 'it''s', controls by their numbers: ['a', char(10),
-/// 'b'].
+/// Writes the word for MATLAB and Octave: 'it''s', with control characters as numbers: ['a',
+/// char(10), 'b'].
 std::string matlab_text(std::string_view word) {
     std::string parts, code = "'";
     for (const char letter : valid_utf8(word)) {
@@ -59,7 +59,7 @@ std::string weights_code(const Document& document, const AttentionCode& attentio
     return code;
 }
 
-/// Every stage by its name; of heads with their number.
+/// Writes every stage by its name; stages of heads with the head's number.
 std::string stages_code(const Document& document, const std::vector<SheetId>& stages,
                         bool is_of_heads = false) {
     std::string code;
@@ -84,7 +84,7 @@ std::string blocks(const std::vector<Part>& parts, const Document& document) {
     return code;
 }
 
-/// The number of keys and values that heads share; nothing where each has its own.
+/// The index of the keys and values that heads share, as code; empty if each head has its own.
 std::string shared_last(Index heads_of_group) {
     const std::string number = "floor((head - 1) / " + std::to_string(heads_of_group) + ")";
     return heads_of_group == 1
@@ -93,7 +93,7 @@ std::string shared_last(Index heads_of_group) {
                      " > 0, shared_last = sprintf('/%d', " + number + "); end\n";
 }
 
-/// The stages of a head, in a loop where there are several.
+/// The stages of a head, in a loop if there are several heads.
 std::string heads_code(const Document& document, const Outline& all, const AttentionCode& found) {
     const std::vector<SheetId> stages = in_order(document, found.heads, found.weights);
     const bool is_first = &found == &all.attentions.front();

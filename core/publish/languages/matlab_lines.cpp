@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How MATLAB and GNU Octave write each operation. A script of both cannot define functions first,
-// so that every line stands by itself.
+// How MATLAB and GNU Octave write each operation. A script for both cannot define functions first,
+// so every line is self-contained.
 #include "core/engine/operation.h"
 #include "core/publish/code_options.h"
 #include "core/publish/code_walk.h"
@@ -15,7 +15,7 @@ namespace {
 
 constexpr NonFiniteNames names{"NaN", "Inf"};
 
-// What the lab settles of a decomposition: engine/concepts.h.
+// The lab's rules for what a decomposition leaves open: engine/concepts.h.
 constexpr std::string_view decomposed = R"(scale = max(abs(ratings(:)));
 if scale == 0, scale = 1; end
 [left, diagonal, right] = svd(ratings / scale);
@@ -169,7 +169,7 @@ std::string sample_deviation_text(const Line& line) {
 
 std::string activated_text(const Line& line) {
     switch (std::get<Activation>(line.node.options).kind) {
-    case Activation::Kind::Relu: // max() would lose a NaN.
+    case Activation::Kind::Relu: // max() would drop a NaN.
         return "{result} = {0};\n{result}({result} < 0) = 0;\n";
     case Activation::Kind::Gelu:
         return "{result} = {0} / 2 .* (1 + erf({0} / sqrt(2)));\n";
@@ -190,7 +190,7 @@ std::string cross_entropy_text(const Line& line) {
            (words_are_rows(line.document) ? "1" : "2") + ");\n";
 }
 
-/// Of all numbers of each row, or of the kept ones.
+/// Cosines of all numbers of each row, or of the kept ones.
 std::string cosines_text(const Line& line) {
     const bool by_rows = words_are_rows(line.document);
     const bool is_of_kept = std::holds_alternative<Kept>(line.node.options);
@@ -354,7 +354,7 @@ constexpr Word words[] = {
     {"rows", "size({of}, 1)"},
     {"root", "sqrt({of})"},
     {"one", "{of}{{next}}"},
-    // Numbers that rounding can leave of 0 beside a size.
+    // Sets numbers to 0 that are only rounding errors beside a size.
     {"small", "{result}(abs({result}) <= 8 * max(size({result})) * eps"},
 };
 

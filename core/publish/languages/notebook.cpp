@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A Jupyter notebook: the NumPy program step by step, each with its formula and its numbers, which
-// are saved with it. The numbers are printed in a way that the lab can print as well.
+// A Jupyter notebook: the NumPy program step by step, each step with its formula and its saved
+// output. The output is formatted so that the lab can print the same.
 #include "core/document/evaluate.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
@@ -50,7 +50,7 @@ figure.colorbar(image)
 plt.show()
 )";
 
-/// As Python prints f"{number:10.4f}".
+/// As Python's f"{number:10.4f}".
 std::string printed(Real number) {
     std::array<char, 400> letters;
     std::string text;
@@ -65,7 +65,7 @@ std::string printed(Real number) {
     return std::string(text.size() < width_shown ? width_shown - text.size() : 0, ' ') + text;
 }
 
-/// What show() prints of a stage.
+/// What show() prints for a stage.
 std::string shown(const Document& document, const Trace& trace, SheetId sheet) {
     const bool is_by_query = info(sheet.stage, document.model).is_by_query;
     const Index count = is_by_query ? token_count(document) : 1;
@@ -100,7 +100,7 @@ public:
             add_part(part);
         add_words("All results.");
         std::string output, names;
-        std::size_t line = 0; // where the last one begins
+        std::size_t line = 0; // start of the last line
         for (const SheetId& sheet : sheets(document_)) {
             output += shown(document_, trace_, sheet);
             const std::string name = io::json_string(to_text(sheet)) + ",";
@@ -141,7 +141,7 @@ private:
                 stream + "],\n");
     }
 
-    /// The words and the formulas, then the lines with the numbers that they give.
+    /// Adds the words and formulas, then the code and its output.
     void add_part(const CodePart& part) {
         std::string words = part.words, code = part.code, output;
         for (const SheetId& sheet : part.computed) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The layout of Python programs.
+// Lays out Python programs.
 #include "core/document/evaluate.h"
 #include "core/document/model.h"
 #include "core/document/option_inputs.h"
@@ -28,7 +28,7 @@ bool is_gelu(const Node& node) {
     return how && how->kind == Activation::Kind::Gelu;
 }
 
-/// Whether NumPy would warn of a number: NaN and infinities, and lines that a mask closes.
+/// Whether NumPy would warn about a number: NaN, infinity, or a line closed by a mask.
 bool has_faults(const Document& document) {
     const Trace trace = evaluate(document);
     return has_closed_lines(trace) || first_non_finite(document, trace);
@@ -45,7 +45,7 @@ std::string imports(const Dialect& in, const Document& document) {
            (has_non_finite_inputs(document) ? "\nnan, inf = float(\"nan\"), float(\"inf\")\n" : "");
 }
 
-/// An input as its digits, or as the draw that gives them.
+/// Writes an input as digits, or as the draw that gives them.
 std::string matrix_code(const Dialect& in, const Document& document, const std::string& name,
                         const SheetId& sheet, const std::vector<CodeDraw>& draws) {
     const CodeDraw* const draw = find_draw(draws, sheet);
@@ -54,7 +54,7 @@ std::string matrix_code(const Dialect& in, const Document& document, const std::
     return (draw->seed.empty() ? "" : draw->seed + "\n") + name + " = " + draw->call + "\n";
 }
 
-/// The inputs in the order in which a program gives them.
+/// The inputs in the order in which a program defines them.
 std::vector<SheetId> given_in_order(const Document& document, const Outline& found) {
     std::vector<SheetId> list;
     for (const Part& part : found.inputs)
@@ -101,8 +101,7 @@ std::string weights_code(const Dialect& in, const Document& document,
     return head_count(document) == 1 ? code : code + attention.list + " = [\n" + list + "]\n";
 }
 
-/// The list of words that the rows of a stage, as they are written, stand for; empty where they
-/// stand for none.
+/// The list of words for the rows of a stage as written; empty if the rows are not words.
 std::string labels_of(const Document& document, const SheetId& sheet) {
     if (info(sheet.stage, document.model).is_by_query)
         return "";
@@ -114,7 +113,7 @@ std::string labels_of(const Document& document, const SheetId& sheet) {
     return !are_keys ? "" : document.options.has_memory ? "memory" : "tokens";
 }
 
-/// Every stage with the words of its rows.
+/// Prints every stage with the words of its rows.
 std::string print_code(const Dialect& in, const Document& document) {
     std::string of_words, of_memory;
     for (const SheetId& sheet : sheets(document)) {
@@ -146,7 +145,7 @@ std::string print_code(const Dialect& in, const Document& document) {
            "row))\n";
 }
 
-/// Every stage by its name; of heads with their number.
+/// Writes every stage by its name; stages of heads with the head's number.
 std::string stages_code(const Document& document, const std::vector<SheetId>& stages,
                         bool is_of_heads = false) {
     std::string code;
@@ -164,7 +163,7 @@ std::string stages_code(const Document& document, const std::vector<SheetId>& st
     return code;
 }
 
-/// The number of keys and values that heads share; nothing where each has its own.
+/// The index of the keys and values that heads share, as code; empty if each head has its own.
 std::string shared_end(Index heads_of_group) {
     const std::string number = "head // " + std::to_string(heads_of_group);
     return heads_of_group == 1 ? ""
@@ -172,7 +171,7 @@ std::string shared_end(Index heads_of_group) {
                                      " > 0 else \"\"  # \"K/1\" is shared by several heads\n";
 }
 
-/// The dictionary of stages with what stands before the heads.
+/// The dictionary of stages with those before the heads.
 std::string first_stages(const Outline& found, const Document& document) {
     std::string inputs;
     std::vector<Part> earlier = found.inputs;
@@ -183,7 +182,7 @@ std::string first_stages(const Outline& found, const Document& document) {
     return "stages = {" + inputs + "}\n";
 }
 
-/// The stages of all heads in a loop, then what follows them.
+/// Adds the stages of all heads in a loop, then what follows them.
 void add_heads(std::vector<CodePart>& parts, const Outline& all, const AttentionCode& found,
                const Document& document) {
     std::vector<std::string> weights;
@@ -207,7 +206,7 @@ void add_heads(std::vector<CodePart>& parts, const Outline& all, const Attention
                                          true) +
                              "})\n" + end,
                          4)});
-    std::string kept; // of inputs that stand here
+    std::string kept; // inputs defined here
     for (const Part& part : found.after) {
         for (const SheetId& sheet : part.stages)
             kept +=
@@ -219,7 +218,8 @@ void add_heads(std::vector<CodePart>& parts, const Outline& all, const Attention
     }
 }
 
-/// The whole calculation as one function of Q, K and V, where that is all that happens.
+/// The whole calculation as one function of Q, K and V; nothing if the document does more than
+/// that.
 std::vector<CodePart> as_function(const Document& document, Language language, const Dialect& in) {
     const Switches& switches = document.switches;
     const bool is_by_root = switches.scale.kind == Scale::Kind::SqrtDk;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Attention as one function, as it is written in practice; for python.cpp only.
+// Attention as one function, as it is written in practice; only for python.cpp.
 #pragma once
 
 #include <string_view>

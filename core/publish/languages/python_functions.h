@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The functions that lines of Python programs call; for python_lines.cpp only.
+// Helper functions that Python programs call; only for python_lines.cpp.
 #pragma once
 
 #include <string_view>
 
 namespace attn::publish::python {
 
-// What the lab settles of a decomposition: engine/concepts.h.
+// The lab's rules for what a decomposition leaves open: engine/concepts.h.
 inline constexpr std::string_view decompose = R"(def nearest_axes(plane, count):
     """`count` directions of the plane of orthonormal columns: the projection of the axis that is
     nearest to it, then that of the axis nearest to the rest, and so on."""

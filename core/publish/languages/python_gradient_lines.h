@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How NumPy writes the operations that only gradients have, with words as rows; for
-// python_lines.cpp and the test that tries every line. PyTorch takes its gradients itself.
+// How NumPy writes the operations that only gradients use, with words as rows; for python_lines.cpp
+// and the test that tries every line. PyTorch computes gradients itself.
 #pragma once
 
 #include "core/engine/operation.h"
@@ -61,7 +61,8 @@ inline std::string limit_slopes_text(const Line& line) {
            number_code(line, std::get<SoftLimit>(line.node.options).limit) + ") ** 2\n";
 }
 
-/// Towards each other: 2 Σ g (k − q), or that over 2σ².
+/// Gradient of squared distances, which pulls queries and keys towards each other: 2 Σ g (k − q),
+/// or this over 2σ².
 inline std::string pulled_text(const Line& line) {
     const bool is_of_keys = line.node.operation == &operation::pulled_keys;
     const Real sigma = std::get<Distances>(line.node.options).sigma;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How NumPy, PyTorch and JAX write each operation: one table, and the words in which they differ.
+// How NumPy, PyTorch and JAX write each operation: one table, and the words that differ.
 #include "core/engine/operation.h"
 #include "core/publish/code_options.h"
 #include "core/publish/code_walk.h"
@@ -19,7 +19,7 @@ std::string copied_text(const Line& line) {
     return listed(line.results, " = ") + " = {0}\n";
 }
 
-/// Blocked cells of `of` replaced by `by`.
+/// Replaces blocked cells of `of` by `by`.
 std::string hidden(const Line& line, const std::string& of, const std::string& by) {
     return said(line.in, "{hidden}", {{"of", of}, {"by", by}});
 }
@@ -77,12 +77,12 @@ std::string joined_text(const Line& line) {
                                        : "{result} = {0}\n";
 }
 
-/// Of the weights of every head.
+/// The mean of the weights of all heads.
 std::string mean_text(const Line& line) {
     return line.node.inputs.size() > 1 ? "{result} = sum({0}) / len({0})\n" : "{result} = {0}\n";
 }
 
-/// The mean of each line; lines of the axis are rows or columns as words are.
+/// The mean of each line; whether lines are rows or columns follows the words.
 std::string line_mean_text(const Line& line) {
     const bool are_rows = std::get<Axis>(line.node.options) == Axis::Rows;
     const std::string along = are_rows == words_are_rows(line.document) ? "1" : "0";
@@ -118,7 +118,7 @@ std::string activated_text(const Line& line) {
     return "";
 }
 
-/// Of all numbers of each row, or of the kept ones.
+/// Cosines of all numbers of each row, or of the kept ones.
 std::string cosines_text(const Line& line) {
     const bool by_rows = words_are_rows(line.document);
     if (!std::holds_alternative<Kept>(line.node.options))
@@ -130,7 +130,7 @@ std::string rotated_text(const Line& line) {
     const auto& how = std::get<Rotation>(line.node.options);
     const std::string told =
         ", " + number_code(line, how.base) + (how.neighbours ? ", True)" : ", False)");
-    if (how.columns > 0) { // The others stay.
+    if (how.columns > 0) { // The other columns stay.
         const std::string some = std::to_string(how.columns);
         return words_are_rows(line.document) ? "{result} = {join}((rotated({0}[:, :" + some + "]" +
                                                    told + ", {0}[:, " + some + ":]), {axis}=1)\n"
@@ -261,7 +261,7 @@ constexpr Word python_words[] = {
     {"one", "{of}[{at}]"},
 };
 
-// Where the three libraries differ.
+// The words in which the three libraries differ.
 constexpr Word numpy_words[] = {
     {"np", "np"},
     {"needs", "NumPy"},
@@ -298,8 +298,7 @@ constexpr Word torch_words[] = {
     {"hidden", "{of}.masked_fill(blocked, {by})"},
     {"pi", "torch.pi"},
     {"gelu", "torch.nn.functional.gelu({of})"},
-    {"silu",
-     "torch.nn.functional.silu({of})"}, // whose slope autograd knows for numbers of any size
+    {"silu", "torch.nn.functional.silu({of})"}, // autograd knows its slope for numbers of any size
 };
 constexpr Word jax_words[] = {
     {"np", "jnp"},

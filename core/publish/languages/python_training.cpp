@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Python programs that train: the loss as a function of what learns, its gradient stage by stage
-// where the library takes none itself, and the steps of the optimiser.
+// Writes Python programs that train: the loss as a function of the learned inputs, its gradient
+// stage by stage if the library computes none itself, and the optimiser's steps.
 #include "core/document/evaluate.h"
 #include "core/document/model.h"
 #include "core/document/slopes.h"
@@ -23,8 +23,7 @@
 namespace attn::publish {
 namespace {
 
-/// Writes the stages of a loss and of its gradient one after the other, those of each head by
-/// themselves.
+/// Writes the stages of a loss and its gradient one after another; each head has stages of its own.
 class Writing {
 public:
     Writing(const Document& document, Language language, const TrainingSettings& settings,
@@ -66,7 +65,7 @@ public:
 private:
     const Graph& stages() const { return made_.graph; }
 
-    /// "Q", "Q_h1" of the next head, "d_weights_1"; each is another.
+    /// Gives each stage a unique name: "Q", "Q_h1" for the next head, "d_weights_1".
     void name_stages() {
         std::set<std::string> taken;
         for (const Node& node : stages().nodes()) {
@@ -79,7 +78,7 @@ private:
     static std::string end_of(const Node& node) {
         return node.sheet.head == 0 ? "" : "_h" + std::to_string(node.sheet.head);
     }
-    /// The stages that the gradients of what learns are made from.
+    /// Collects the stages that the gradients of the learned inputs are made from.
     void need_gradients() {
         for (const std::size_t at : learned_)
             is_needed_[*made_.gradients[at]] = true;
@@ -100,7 +99,7 @@ private:
                         list.push_back(text);
         return list;
     }
-    /// What the input is, before the first of its kind; its words as a list.
+    /// Explains the input before the first of its kind; its words as a list.
     std::string words_of(std::size_t at) const {
         if (stages()[at].sheet.head > 0)
             return "";
@@ -129,7 +128,7 @@ private:
         std::vector<std::string> inputs;
         for (const std::size_t input : node.inputs)
             inputs.push_back(names_[input]);
-        if (node.operation == &operation::sum) // of as many as there are
+        if (node.operation == &operation::sum) // over however many there are
             return names_[at] + " = " + listed(inputs, " + ") + "\n";
         if (node.operation == &operation::mean)
             return names_[at] + " = (" + listed(inputs, " + ") + ") / " +
@@ -188,7 +187,7 @@ private:
     }
 
     std::string number(Real value) const { return code_number(value, in_.non_finite); }
-    /// The settings by their names.
+    /// Writes the settings by their names.
     std::string settings() const {
         std::string code = "steps, rate, weight_decay = " + std::to_string(how_.steps) + ", " +
                            number(how_.rate) + ", " + number(how_.weight_decay) + "\n";
@@ -278,7 +277,7 @@ Result<std::string> python_training_program(const Document& document, Language l
         return training.error();
     Document start = training->document();
     start.convention = Convention::TokensAsRows;
-    // A line without an open key makes PyTorch's gradient NaN.
+    // A query without an open key makes PyTorch's gradient NaN.
     if (language == Language::PyTorch && has_closed_lines(evaluate(start)))
         return Error{"a query has no open key, so PyTorch's gradient is not a number; choose "
                      "NumPy, or open a key in the mask"};
