@@ -22,7 +22,7 @@ void add(Finder& finder, std::string text, const AddedToken& token) {
     finder.tokens.insert_or_assign(std::move(text), token);
 }
 
-/// The longest token at a place; nothing if none stands there.
+/// The longest token at a place; nothing if there is none.
 std::optional<std::pair<std::size_t, const AddedToken*>>
 longest_at(const Finder& finder, std::string_view text, std::size_t at) {
     const auto lengths = finder.lengths.find(text[at]);
@@ -36,7 +36,7 @@ longest_at(const Finder& finder, std::string_view text, std::size_t at) {
     return std::nullopt;
 }
 
-/// Where the character begins that ends before `end`.
+/// The start of the character that ends before `end`.
 std::size_t character_before(std::string_view text, std::size_t end) {
     do
         --end;
@@ -52,7 +52,7 @@ bool stands_alone(std::string_view text, std::size_t begin, std::size_t end) {
     return !continues_left && !continues_right;
 }
 
-/// Splits one piece at the tokens of a finder.
+/// Splits one piece at the finder's tokens.
 void find_in(const Finder& finder, const Piece& piece, std::vector<Piece>& pieces) {
     const std::string_view text = piece.text;
     std::size_t done = 0;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tokens that stand beside a model's vocabulary or are found in the text before it is split:
-// "<s>", "[MASK]", "<|endoftext|>". Some are looked for in the text as it is written, others after
-// it is normalised.
+// Tokens added to a model's vocabulary and found in the text before it is split: "<s>", "[MASK]",
+// "<|endoftext|>". Some are searched in the text as written, others in the normalised text.
 #pragma once
 
 #include "core/tokenizer/normalizer.h"
@@ -20,13 +19,13 @@ namespace attn::tokenizer {
 struct AddedToken {
     std::string text;
     Index id = 0;
-    bool is_single_word = false; // not as a part of a word
+    bool is_single_word = false; // matches only a whole word
     bool takes_spaces_left = false;
     bool takes_spaces_right = false;
-    bool is_normalised = false; // looked for in the normalised text
+    bool is_normalised = false; // searched in the normalised text
 };
 
-/// Finds the longest of its texts at each place.
+/// Finds the longest token at each place.
 struct Finder {
     std::unordered_map<std::string, AddedToken, TextHash, std::equal_to<>> tokens;
     std::map<char, std::vector<std::size_t>> lengths; // by the first byte, the longest first
@@ -35,14 +34,15 @@ struct Finder {
 struct AddedTokens {
     Finder as_written;
     Finder normalised;
-    std::map<Index, std::string> texts; // of all, by id
+    std::map<Index, std::string> texts; // all tokens, by id
 };
 
-/// Refused: a token whose text or id the vocabulary or another added token has otherwise.
+/// Fails if a token's text or id already stands for another token, in the vocabulary or among the
+/// added tokens.
 Result<AddedTokens> make_added_tokens(std::vector<AddedToken> tokens, const Vocabulary& vocabulary,
                                       const std::vector<NormalizerStep>& normalizer);
 
-/// The text as pieces, normalised but where an added token was found, which is settled.
+/// Cuts the text into pieces. Found added tokens are settled; the rest is normalised.
 Result<std::vector<Piece>> find_added(const AddedTokens& added,
                                       const std::vector<NormalizerStep>& normalizer,
                                       std::string_view text);

@@ -14,7 +14,7 @@ std::uint64_t pair_of(Index left, Index right) {
     return (static_cast<std::uint64_t>(left) << 32) | static_cast<std::uint64_t>(right);
 }
 
-/// The characters of a word, or what stands for them, before anything is merged.
+/// The ids of a word's characters, or of what replaces them, before merging.
 Result<std::vector<Index>> beginning(const Bpe& bpe, const Vocabulary& vocabulary,
                                      std::string_view word) {
     std::vector<Index> ids;
@@ -45,19 +45,19 @@ Result<std::vector<Index>> beginning(const Bpe& bpe, const Vocabulary& vocabular
     return ids;
 }
 
-/// A word as a chain, so that merging two neighbours moves nothing.
+/// A word as a linked chain, so that a merge of neighbours moves nothing.
 struct Link {
     Index id = 0;
-    std::size_t next = 0; // one past the last for the last
+    std::size_t next = 0; // for the last link, the size of the chain
     std::size_t previous = 0;
     bool is_gone = false;
 };
 
-/// A pair that may be merged: the lowest rank first, then the leftmost.
+/// A possible merge; the lowest rank comes first, then the leftmost.
 struct Candidate {
     Merge merge;
     std::size_t left = 0;
-    std::uint64_t pair = 0; // what it was when it was found
+    std::uint64_t pair = 0; // both ids when it was found
 
     friend bool operator<(const Candidate& a, const Candidate& b) {
         return std::tie(b.merge.rank, b.left) < std::tie(a.merge.rank, a.left);
@@ -82,7 +82,7 @@ void merge_all(const Bpe& bpe, std::vector<Link>& links) {
         Link& left = links[best.left];
         if (left.is_gone || left.next >= links.size() ||
             pair_of(left.id, links[left.next].id) != best.pair)
-            continue; // One of the two was merged with another meanwhile.
+            continue; // One of the two has since been merged with another.
         Link& right = links[left.next];
         right.is_gone = true;
         left.id = best.merge.id;

@@ -14,7 +14,7 @@ constexpr bool is_its_own_letter(unsigned code) {
            (code >= 0xAE && code <= 0xFF);
 }
 
-/// The letter of each byte: its own, else the next from U+0100 on.
+/// Each byte's letter: itself, or the next unused one from U+0100 on.
 constexpr std::array<char32_t, 256> letters_of_bytes() {
     std::array<char32_t, 256> letters{};
     char32_t next = 256;

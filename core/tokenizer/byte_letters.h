@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Byte-level vocabularies write every byte as one letter that can be seen, as GPT-2 began it: "Ġ"
-// for a space, "Ċ" for a line end. ASCII that is printed stands for itself.
+// Byte-level vocabularies write every byte as one visible letter, a scheme from GPT-2: "Ġ" for a
+// space, "Ċ" for a line end. Printable ASCII stands for itself.
 #pragma once
 
 #include <optional>
@@ -9,10 +9,10 @@
 
 namespace attn::tokenizer {
 
-/// Each byte of the text as its letter.
+/// Writes each byte as its letter.
 std::string to_byte_letters(std::string_view bytes);
 
-/// The bytes that the letters stand for; nothing if one of them stands for none.
+/// Returns the bytes of the letters; nothing if a letter stands for no byte.
 std::optional<std::string> from_byte_letters(std::string_view letters);
 
 } // namespace attn::tokenizer

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The JSON files of a folder as wholes: where a fault stands is said by file, line and key.
+// Reads the JSON files of a folder. Errors name file, line and key.
 #include "core/base/utf8.h"
 #include "core/io/file.h"
 #include "core/io/json_text.h"
@@ -14,7 +14,7 @@
 namespace attn::tokenizer {
 namespace {
 
-/// A vocabulary is one object with a key for every token.
+/// A vocabulary is one object with one key per token.
 constexpr io::JsonKind tokenizer_file{"a file of a tokenizer",
                                       static_cast<std::size_t>(max_tokens) + io::max_json_keys};
 
@@ -23,7 +23,7 @@ struct JsonFile {
     std::string bytes;
     io::Json json;
 
-    /// The error with the line where its key path stands.
+    /// Adds the line of its key path to an error.
     Error placed(const Error& error) const {
         return Error{error.message, io::where_is(bytes, printable(path), error.where)};
     }
@@ -66,7 +66,7 @@ Result<Pipeline> read_parts(const io::Json& json) {
         const io::Json* found = member(options, name);
         return found ? *found : io::Json();
     };
-    // Of batches, of making text of ids, and of the file itself: not of tokens.
+    // These concern batches, turning ids into text, and the file itself, not tokens.
     for (const char* other : {"version", "truncation", "padding", "decoder"})
         member(options, other);
     Pipeline pipeline;
@@ -98,7 +98,7 @@ Result<Pipeline> read_parts(const io::Json& json) {
     return pipeline;
 }
 
-/// The first id that the frames have and nothing else.
+/// The first id in the frames that has no token.
 std::optional<Index> id_without_token(const Pipeline& pipeline) {
     const auto& texts = pipeline.vocabulary.texts;
     for (const Frame& frame : pipeline.frames)
@@ -111,7 +111,7 @@ std::optional<Index> id_without_token(const Pipeline& pipeline) {
     return std::nullopt;
 }
 
-/// A special token as tokenizer_config.json writes it: a text, or an object with its content.
+/// Reads a special token of tokenizer_config.json: a text, or an object with its content.
 void read_special(Options& options, const std::string& key, std::string& token) {
     const io::Json* value = member(options, key);
     if (!value)

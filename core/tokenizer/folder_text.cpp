@@ -52,9 +52,9 @@ Result<> read_merges(const std::string& path, const Vocabulary& vocabulary, Bpe&
     return Nothing{};
 }
 
-/// What the models are known to have besides vocab.json and merges.txt.
+/// What a model's tokenizer has besides vocab.json and merges.txt.
 struct MergesKind {
-    std::string_view model_type;           // of config.json
+    std::string_view model_type;           // in config.json
     std::string_view first, last;          // put around the text
     std::array<std::string_view, 5> found; // in the text before it is split
 };
@@ -69,7 +69,7 @@ constexpr std::array<MergesKind, 5> merges_kinds{{
 Result<const MergesKind*> kind_of(const std::string& model_type, const std::string& folder) {
     std::string known;
     for (const MergesKind& kind : merges_kinds) {
-        // Without a config.json: the first.
+        // Without a config.json, takes the first.
         if (model_type.empty() || kind.model_type == model_type)
             return &kind;
         known += (known.empty() ? "" : ", ") + std::string(kind.model_type);
@@ -81,7 +81,7 @@ Result<const MergesKind*> kind_of(const std::string& model_type, const std::stri
         printable(folder)};
 }
 
-/// Adds a token that models of this kind find in the text, where the vocabulary has it.
+/// Adds a token that such models find in the text, if the vocabulary has it.
 void find_in_text(std::vector<AddedToken>& tokens, const Vocabulary& vocabulary,
                   std::string_view text) {
     const auto id = id_of(vocabulary, text);
@@ -94,7 +94,7 @@ void find_in_text(std::vector<AddedToken>& tokens, const Vocabulary& vocabulary,
     tokens.push_back(std::move(token));
 }
 
-/// The id of a token that has to be there, among added tokens too.
+/// The id of a required token, which may also be an added token.
 Result<Index> needed_id(const Vocabulary& vocabulary, const std::vector<AddedToken>& added,
                         std::string_view text, const std::string& path) {
     if (const auto id = id_of(vocabulary, text))
@@ -164,7 +164,7 @@ Result<Pipeline> read_word_piece_folder(const std::string& folder) {
     Pipeline pipeline;
     const auto lines = text_lines(*text);
     for (std::size_t at = 0; at < lines.size(); ++at)
-        if (!lines[at].empty()) // An empty line takes an id and is no token.
+        if (!lines[at].empty()) // An empty line uses up an id but is no token.
             if (const auto added =
                     add_token(pipeline.vocabulary, std::string(lines[at]), static_cast<Index>(at));
                 !added)

@@ -13,7 +13,7 @@ std::string place(const std::string& path, std::size_t at) {
     return path + "[" + std::to_string(at) + "]";
 }
 
-/// The parts of a merge, written as "a b" or ["a", "b"].
+/// Splits a merge, written as "a b" or ["a", "b"].
 Result<std::pair<std::string, std::string>> merge_parts(const io::Json& value) {
     if (value.is_array() && value.size() == 2 && value[0].is_string() && value[1].is_string())
         return std::pair(value[0].get<std::string>(), value[1].get<std::string>());
@@ -148,7 +148,7 @@ constexpr std::array<std::pair<std::string_view, Reader>, 4> readers{{
 } // namespace
 
 Result<> read_model(const io::Json& value, const std::string& path, Pipeline& pipeline) {
-    // Older files do not say the type; their members do.
+    // Older files have no type; their members tell it.
     if (value.is_object() && !value.contains("type")) {
         if (value.contains("merges"))
             return read_bpe(value, path, pipeline);
@@ -168,7 +168,7 @@ Result<Vocabulary> read_vocabulary(const io::Json& value, const std::string& pat
         return Error{"found " + io::found(value) + ", expected an object of tokens and their ids",
                      path};
     Vocabulary vocabulary;
-    // Where a token stands is made into words only when there is something to say of it.
+    // Builds the place of a token only for an error, because that takes time.
     const auto placed = [&](const Error& error, const std::string& token) {
         return Error{error.message, (path.empty() ? "" : path + ".") + printable(token, 40)};
     };
@@ -194,7 +194,7 @@ Result<std::vector<AddedToken>> read_added_tokens(const io::Json& value, const s
         token.is_single_word = flag(options, "single_word", false);
         token.takes_spaces_left = flag(options, "lstrip", false);
         token.takes_spaces_right = flag(options, "rstrip", false);
-        flag(options, "special", false); // of what is left out when text is made of ids
+        flag(options, "special", false); // concerns turning ids into text
         token.is_normalised = flag(options, "normalized", true);
         if (const auto fault = fault_of(options))
             return *fault;

@@ -10,7 +10,7 @@ namespace {
 using Steps = std::vector<NormalizerStep>;
 using Reader = Result<Steps> (*)(const io::Json&, const std::string&);
 
-/// One that has no options.
+/// Reads a normalizer without options.
 template <auto step>
 Result<Steps> plain(const io::Json& value, const std::string& path) {
     Options options = part_of(value, path);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The members of one JSON object, read by name. The first fault is kept, so that a reader asks for
-// all it knows and looks once; what it did not ask for is a fault as well, because a member that is
-// not known could change the tokens. Only for the .cpp files of core/tokenizer.
+// Reads the members of one JSON object by name. It keeps the first error, so a reader asks for all
+// members it knows and checks once. A member that no one asked for is an error too, because it
+// could change the tokens. Only for the .cpp files of core/tokenizer.
 #pragma once
 
 #include "core/base/utf8.h"
@@ -24,29 +24,29 @@ struct Options {
     std::set<std::string> asked = {};
 };
 
-/// Begins to read an object; anything else is the first fault.
+/// Begins to read an object; if the value is not an object, that is the first error.
 Options options_of(const io::Json& object, const std::string& path);
 
-/// The same of one whose "type" says its kind, which has been looked at (row_of).
+/// As options_of(), for an object whose "type" has already been read (row_of).
 Options part_of(const io::Json& object, const std::string& path);
 
-/// The member; nothing where it is missing or null.
+/// Returns the member; null if it is missing or null.
 const io::Json* member(Options& options, const std::string& key);
 bool flag(Options& options, const std::string& key, bool otherwise);
 std::string text(Options& options, const std::string& key, const std::string& otherwise);
-/// One that has to be there.
+/// These three fail if the member is missing.
 std::string needed_text(Options& options, const std::string& key);
 const io::Json* needed_list(Options& options, const std::string& key);
 const io::Json* needed_object(Options& options, const std::string& key);
 
-/// The first fault; a member that nobody asked for is the last that is looked for.
+/// Returns the first error; checks for unknown members last.
 std::optional<Error> fault_of(const Options& options);
 
 /// "pre_tokenizer.type"
 std::string path_of(const Options& options, const std::string& key);
 
-/// What a table of pairs has for the kind that an object says in "type"; the error names those that
-/// are known. `what`: "pre-tokenizer".
+/// Finds the row for an object's "type" in a table of pairs; the error lists the known types.
+/// `what`: "pre-tokenizer".
 template <class Row>
 Result<const Row*> row_of(std::span<const std::pair<std::string_view, Row>> rows,
                           const io::Json& object, const std::string& path,
@@ -65,7 +65,7 @@ Result<const Row*> row_of(std::span<const std::pair<std::string_view, Row>> rows
                  path_of(options, "type")};
 }
 
-/// The steps of every part of the list `key`, one after another. `read` reads one part.
+/// Reads every part of the list `key` and joins their steps. `read` reads one part.
 template <class Step>
 Result<std::vector<Step>>
 read_sequence_of(const io::Json& value, const std::string& path, const std::string& key,

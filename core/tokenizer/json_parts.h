@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The parts of tokenizer.json, each read from its own object. The error's `where` is the key path.
+// Reads the parts of tokenizer.json, each from its own object. The error's `where` is the key path.
 // Only for the .cpp files of core/tokenizer.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace attn::tokenizer {
 
-/// Each reads null as nothing.
+/// Null gives an empty result.
 Result<std::vector<NormalizerStep>> read_normalizer(const io::Json& value, const std::string& path);
 Result<std::vector<PreTokenizerStep>> read_pre_tokenizer(const io::Json& value,
                                                          const std::string& path);
@@ -19,13 +19,13 @@ Result<std::vector<Frame>> read_post_processor(const io::Json& value, const std:
 
 Result<std::vector<AddedToken>> read_added_tokens(const io::Json& value, const std::string& path);
 
-/// The model goes into the pipeline with its vocabulary.
+/// Reads the model and its vocabulary into the pipeline.
 Result<> read_model(const io::Json& value, const std::string& path, Pipeline& pipeline);
 
-/// An object of texts with their ids.
+/// Reads an object that maps tokens to ids.
 Result<Vocabulary> read_vocabulary(const io::Json& value, const std::string& path);
 
-/// A pattern as tokenizer.json writes it: {"String": …} or {"Regex": …}.
+/// A pattern in tokenizer.json: {"String": …} or {"Regex": …}.
 struct PatternText {
     std::string text;
     bool is_expression = false;

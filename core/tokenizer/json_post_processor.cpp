@@ -10,7 +10,7 @@ namespace {
 using Frames = std::vector<Frame>;
 using Reader = Result<Frames> (*)(const io::Json&, const std::string&);
 
-/// The id of ["[SEP]", 102].
+/// The id in ["[SEP]", 102].
 Index token_id(Options& options, const std::string& key) {
     const io::Json* pair = needed_list(options, key);
     if (!pair)
@@ -38,14 +38,14 @@ Result<Frames> read_bert(const io::Json& value, const std::string& path) {
 Result<Frames> read_roberta(const io::Json& value, const std::string& path) {
     Options options = part_of(value, path);
     const Index first = token_id(options, "cls"), last = token_id(options, "sep");
-    flag(options, "trim_offsets", true); // of offsets, as is the next
+    flag(options, "trim_offsets", true); // concerns offsets, like the next
     flag(options, "add_prefix_space", true);
     if (const auto fault = fault_of(options))
         return *fault;
     return Frames{{{first}, {last}}};
 }
 
-/// It moves offsets only.
+/// Changes only offsets.
 Result<Frames> read_byte_level(const io::Json& value, const std::string& path) {
     Options options = part_of(value, path);
     for (const char* key : {"add_prefix_space", "trim_offsets", "use_regex"})
@@ -55,7 +55,7 @@ Result<Frames> read_byte_level(const io::Json& value, const std::string& path) {
     return Frames{};
 }
 
-/// The ids of a special token that a template names.
+/// The ids of a special token that a template uses.
 Result<std::vector<Index>> special_ids(const io::Json& tokens, const std::string& name,
                                        const std::string& path) {
     const auto found = tokens.find(name);
@@ -84,7 +84,7 @@ Result<std::vector<Index>> special_ids(const io::Json& tokens, const std::string
 Result<Frames> read_template(const io::Json& value, const std::string& path) {
     Options options = part_of(value, path);
     const io::Json* single = needed_list(options, "single");
-    member(options, "pair"); // for two texts
+    member(options, "pair"); // for pairs of texts
     const io::Json* tokens = needed_object(options, "special_tokens");
     if (const auto fault = fault_of(options))
         return *fault;
@@ -100,7 +100,7 @@ Result<Frames> read_template(const io::Json& value, const std::string& path) {
             return *fault;
         Options said = options_of(*inner, place + "." + kind);
         const std::string id = needed_text(said, "id");
-        member(said, "type_id"); // of segments
+        member(said, "type_id"); // for segments
         if (const auto fault = fault_of(said))
             return *fault;
         if (is_text) {

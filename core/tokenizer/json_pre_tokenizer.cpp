@@ -46,7 +46,7 @@ Result<Steps> read_bert(const io::Json& value, const std::string& path) {
 Result<Steps> read_byte_level(const io::Json& value, const std::string& path) {
     Options options = part_of(value, path);
     const bool adds_space = flag(options, "add_prefix_space", true);
-    flag(options, "trim_offsets", true); // of offsets, which nobody asks for
+    flag(options, "trim_offsets", true); // concerns offsets, which are not used here
     const bool splits = flag(options, "use_regex", true);
     if (const auto fault = fault_of(options))
         return *fault;
@@ -90,10 +90,10 @@ Result<Steps> read_metaspace(const io::Json& value, const std::string& path) {
     Metaspace meta;
     meta.replacement = text(options, "replacement", meta.replacement);
     meta.scheme = choice(options, "prepend_scheme", schemes, Metaspace::Scheme::Always);
-    // Older files say so instead of "prepend_scheme".
+    // Older files use this instead of "prepend_scheme".
     if (!flag(options, "add_prefix_space", true))
         meta.scheme = Metaspace::Scheme::Never;
-    member(options, "str_rep"); // the replacement once more
+    member(options, "str_rep"); // repeats the replacement
     meta.splits = flag(options, "split", true);
     if (const auto fault = fault_of(options))
         return *fault;

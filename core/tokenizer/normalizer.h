@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is done to the text before it is split: a list of steps, one after another. Each kind of
-// normalizer in tokenizer.json is one step or several of these.
+// How text is changed before it is split: a list of steps, applied in order. Each kind of
+// normalizer in tokenizer.json is one or several of these.
 #pragma once
 
 #include "core/base/result.h"
@@ -16,15 +16,15 @@ namespace attn::tokenizer {
 
 struct LowerCase {};
 struct WithoutMarks {};
-struct WithoutAccents {}; // in NFD
-/// Controls go, every space becomes " ".
+struct WithoutAccents {}; // expects NFD
+/// Removes control characters and turns every kind of space into " ".
 struct CleanText {};
 struct SpacesAroundChinese {};
 struct Strip {
     bool left = true;
     bool right = true;
 };
-/// Puts a text before one that is not empty.
+/// Puts `text` before any text that is not empty.
 struct Prepend {
     std::string text;
 };
@@ -42,12 +42,12 @@ using NormalizerStep =
     std::variant<Form, LowerCase, WithoutMarks, WithoutAccents, CleanText, SpacesAroundChinese,
                  Strip, Prepend, ReplaceText, ReplacePattern, ByteLetters>;
 
-/// A text may grow to so many bytes; a file could ask for a long one in place of each letter.
+/// The largest size a text may grow to; a file could ask for a long replacement of each letter.
 constexpr std::size_t max_normalised_bytes = std::size_t{256} << 20;
 
 Result<std::string> normalise(const std::vector<NormalizerStep>& steps, std::string text);
 
-/// What BERT does, by its four switches.
+/// BERT's normalizer, with its four switches.
 std::vector<NormalizerStep> bert_normalizer(bool cleans, bool spaces_chinese, bool strips_accents,
                                             bool lowers);
 

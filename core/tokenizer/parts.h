@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is behind a Tokenizer, and the readers of the kinds of files. Each reader takes the folder
-// and says where a fault stands.
+// The inside of a Tokenizer, and a reader for each kind of file. A reader takes the folder or path;
+// its error says where the fault is.
 #pragma once
 
 #include "core/tokenizer/pipeline.h"
@@ -17,34 +17,34 @@ struct Parts {
     std::string description;
 };
 
-/// folder/name, as files are opened and named.
+/// folder/name, both for opening files and for naming them.
 std::string path_in(const std::string& folder, const std::string& name);
 bool is_there(const std::string& folder, const std::string& name);
 
-/// tokenizer.json
+/// Reads tokenizer.json.
 Result<Pipeline> read_tokenizer_json(const std::string& path);
-/// vocab.json and merges.txt: byte-level BPE as GPT-2 or RoBERTa have it; config.json says which.
+/// Reads vocab.json and merges.txt: byte-level BPE as in GPT-2 or RoBERTa; config.json says which.
 Result<Pipeline> read_merges_folder(const std::string& folder);
-/// vocab.txt: WordPiece as BERT has it, with the switches of tokenizer_config.json.
+/// Reads vocab.txt: WordPiece as in BERT, with the switches of tokenizer_config.json.
 Result<Pipeline> read_word_piece_folder(const std::string& folder);
 
-/// tokenizer.model, with what added_tokens.json and tokenizer_config.json say besides.
+/// Reads tokenizer.model, and the additions of added_tokens.json and tokenizer_config.json.
 Result<Pipeline> read_sentence_piece_folder(const std::string& folder);
 
-/// What config.json and tokenizer_config.json say that matters here; each may be missing.
+/// The relevant settings of config.json and tokenizer_config.json; each file may be missing.
 struct FolderSettings {
-    std::string model_type;                     // of config.json: "gpt2"
-    std::optional<bool> lowers, strips_accents; // of tokenizer_config.json, as are the rest
+    std::string model_type;                     // from config.json: "gpt2"
+    std::optional<bool> lowers, strips_accents; // from tokenizer_config.json, like the rest
     std::optional<bool> spaces_chinese, has_basic_step, adds_prefix_space;
     std::optional<bool> adds_beginning, adds_end;
     std::string first = "[CLS]", last = "[SEP]", unknown = "[UNK]";
 };
 Result<FolderSettings> read_settings(const std::string& folder);
 
-/// The tokens of added_tokens.json, if it is there.
+/// Reads added_tokens.json, if there is one.
 Result<std::vector<AddedToken>> read_more_tokens(const std::string& folder);
 
-/// vocab.json
+/// Reads vocab.json.
 Result<Vocabulary> read_vocabulary_file(const std::string& path);
 
 } // namespace attn::tokenizer

@@ -13,7 +13,7 @@
 namespace attn::tokenizer {
 namespace {
 
-/// Bytes as text; those that are no whole character by their names.
+/// Shows bytes as text; bytes that are not a whole character by their names.
 std::string shown_bytes(std::string_view bytes) {
     std::string text;
     while (!bytes.empty()) {
@@ -25,7 +25,7 @@ std::string shown_bytes(std::string_view bytes) {
     return text;
 }
 
-/// The byte that a token such as "<0x0A>" names.
+/// The byte that a token such as "<0x0A>" names; nothing for other tokens.
 std::optional<char> named_byte(std::string_view token) {
     if (token.size() != 6 || !token.starts_with("<0x"))
         return std::nullopt;

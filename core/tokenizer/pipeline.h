@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A tokenizer as a list of parts in the order in which a text goes through them: added tokens,
-// normalizer, pre-tokenizer, model, and what is put before and after the result.
+// A tokenizer as a list of parts, in the order in which text passes through them: added tokens,
+// normalizer, pre-tokenizer, model, and the tokens put before and after the result.
 #pragma once
 
 #include "core/tokenizer/added_tokens.h"
@@ -20,14 +20,14 @@
 
 namespace attn::tokenizer {
 
-/// How tokens are written in the vocabulary, which people need not see.
+/// How the vocabulary spells tokens; people see the plain text instead.
 enum class Spelling {
     Plain,
     ByteLetters, // bytes as letters: "Ġcat"
     Metaspace    // "▁" for a space, and bytes as "<0xE2>"
 };
 
-/// Ids before and after those of the text.
+/// Ids put before and after those of the text.
 struct Frame {
     std::vector<Index> before;
     std::vector<Index> after;
@@ -41,20 +41,20 @@ struct Pipeline {
     std::vector<NormalizerStep> normalizer;
     std::vector<PreTokenizerStep> pre_tokenizer;
     Model model;
-    std::vector<Frame> frames; // put around the text one after another
+    std::vector<Frame> frames; // put around the text, one after another
     Spelling spelling = Spelling::Plain;
 };
 
-/// The ids of a text in UTF-8.
+/// Returns the ids of a UTF-8 text.
 Result<std::vector<Index>> ids_of(const Pipeline& pipeline, std::string_view text);
 
-/// What people read of a token.
+/// Returns a token as people read it.
 std::string text_of(const Pipeline& pipeline, Index id);
 
-/// The same of a token that is no added one, by how it is written.
+/// As text_of(), for the spelling of a token that is not an added one.
 std::string readable(Spelling spelling, const std::string& token);
 
-/// How many ids have a token, added ones included.
+/// The number of ids with a token, added tokens included.
 Index count_tokens(const Pipeline& pipeline);
 
 /// "byte-level BPE", "WordPiece".

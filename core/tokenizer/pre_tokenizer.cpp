@@ -12,7 +12,7 @@ namespace {
 
 using Matches = Result<std::vector<Match>>;
 
-/// The parts into which a step splits a piece whose text it may change first.
+/// The parts into which a step splits a piece. The step may first change the piece's text.
 Matches parts_by(const PreTokenizerStep& step, Piece& piece) {
     const auto whole = [&] { return std::vector<Match>{{0, piece.text.size()}}; };
     return match(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How the text is split into words before the model splits those: a list of steps. Each kind of
-// pre-tokenizer in tokenizer.json is one step or several of these.
+// How text is split into words before the model splits these: a list of steps. Each kind of
+// pre-tokenizer in tokenizer.json is one or several of these.
 #pragma once
 
 #include "core/base/result.h"
@@ -13,7 +13,7 @@
 
 namespace attn::tokenizer {
 
-/// A space before each piece that has none.
+/// Puts a space before each piece that begins without one.
 struct PrefixSpace {};
 struct SplitAtPattern {
     Pattern pattern;
@@ -29,9 +29,9 @@ struct SplitAtCharacters {
     bool (*question)(char32_t) = is_space;
     Behaviour behaviour = Behaviour::Removed;
 };
-/// Spaces become a letter that can be seen ("▁"), which begins each word.
+/// Replaces spaces with a visible letter ("▁") that begins each word.
 struct Metaspace {
-    enum class Scheme { Always, First, Never }; // which pieces get one before them
+    enum class Scheme { Always, First, Never }; // which pieces get one in front
 
     std::string replacement = "▁";
     Scheme scheme = Scheme::Always;
@@ -41,17 +41,17 @@ struct Metaspace {
 using PreTokenizerStep = std::variant<PrefixSpace, SplitAtPattern, SplitAtText, SplitAtCharacters,
                                       Metaspace, ByteLetters>;
 
-/// Pieces of pieces; settled ones stay as they are.
+/// Splits pieces further; settled pieces stay as they are.
 Result<std::vector<Piece>> pre_tokenise(const std::vector<PreTokenizerStep>& steps,
                                         std::vector<Piece> pieces);
 
-/// What GPT-2 and RoBERTa split at: words with the space before them, runs of digits, of other
-/// characters and of spaces.
+/// The pattern of GPT-2 and RoBERTa. It matches words with the space before them, and runs of
+/// digits, of other characters and of spaces.
 extern const char* const gpt2_pattern;
 
-/// Spaces go, every mark of punctuation stands by itself.
+/// BERT's: removes spaces and separates every punctuation mark.
 std::vector<PreTokenizerStep> bert_pre_tokenizer();
-/// GPT-2's: by its pattern, if wanted, and then bytes as letters.
+/// GPT-2's: splits by its pattern, if `splits`, then writes bytes as letters.
 std::vector<PreTokenizerStep> byte_level_pre_tokenizer(bool adds_prefix_space, bool splits);
 
 } // namespace attn::tokenizer

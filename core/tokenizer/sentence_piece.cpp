@@ -74,7 +74,7 @@ Result<Pipeline> read_sentence_piece_folder(const std::string& folder) {
     if (!model)
         return Error{model.error().message, printable(path)};
     Frame frame;
-    // Llama, Mistral and Gemma begin a text and do not end it, unless they are told otherwise.
+    // By default, as in Llama, Mistral and Gemma, a beginning is added and no end.
     if (model->beginning && settings->adds_beginning.value_or(true))
         frame.before.push_back(*model->beginning);
     if (model->end && settings->adds_end.value_or(false))

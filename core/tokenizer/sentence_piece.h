@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A tokenizer.model, which the SentencePiece library reads and splits texts by.
-// sentence_piece.cpp is the only file that sees it.
+// A tokenizer.model, read and used by the SentencePiece library. Only sentence_piece.cpp includes
+// that library.
 #pragma once
 
 #include "core/tokenizer/vocabulary.h"
@@ -19,8 +19,8 @@ struct SentencePiece {
     std::optional<Index> end;       // </s>
 };
 
-/// Reads the bytes of a model and its vocabulary. Damaged bytes are an error, those too of which
-/// the library itself would read beyond the end.
+/// Reads a model and its vocabulary from bytes. Fails if they are damaged, even where the library
+/// itself would read past their end.
 Result<SentencePiece> load_sentence_piece(std::string_view bytes, Vocabulary& vocabulary);
 
 Result<> append_ids(const SentencePiece& model, const Vocabulary& vocabulary, std::string_view text,

@@ -13,7 +13,7 @@ Error damaged() {
     return Error{"this is not a model of SentencePiece, or it is damaged; fetch the file again"};
 }
 
-/// A number as Protocol Buffers write it, seven bits to a byte; taken off the front.
+/// Takes a Protocol Buffers number (seven bits per byte) off the front.
 std::optional<std::uint64_t> take_number(std::string_view& bytes) {
     std::uint64_t number = 0;
     for (unsigned shift = 0; shift < 64 && !bytes.empty(); shift += 7) {
@@ -26,7 +26,7 @@ std::optional<std::uint64_t> take_number(std::string_view& bytes) {
     return std::nullopt;
 }
 
-/// All fields of a message that have this number and bytes in them; nothing if it is damaged.
+/// All length-delimited fields of a message with this number; nothing if the message is damaged.
 std::optional<std::vector<std::string_view>> fields(std::string_view message,
                                                     std::uint64_t wanted) {
     std::vector<std::string_view> found;
@@ -72,17 +72,17 @@ std::uint32_t unit_at(std::string_view bytes, std::size_t at) {
     return unit;
 }
 
-/// How far on the children of a unit stand.
+/// The distance from a unit to its children.
 std::size_t step_of(std::uint32_t unit) {
     return static_cast<std::size_t>(unit >> 10) << ((unit & (1U << 9)) >> 6);
 }
 
-/// Walks from the root to every unit that bytes can lead to.
+/// Walks from the root to every unit that some bytes can reach.
 bool stays_within(std::string_view units, std::string_view texts) {
     const std::size_t count = units.size() / 4;
     std::vector<bool> is_seen(count);
     std::vector<std::size_t> open;
-    // Looks at all 256 places below a unit, as some byte of a text would.
+    // Checks all 256 places below a unit, as any byte of a text may lead there.
     const auto look_below = [&](std::size_t at) {
         const std::size_t base = at ^ step_of(unit_at(units, at));
         if ((base | 0xFF) >= count)
@@ -127,7 +127,7 @@ bool is_whole(std::string_view rules) {
 } // namespace
 
 Result<> check_rules(std::string_view model) {
-    // The numbers of the fields are those of sentencepiece_model.proto.
+    // The field numbers are those of sentencepiece_model.proto.
     for (const std::uint64_t normalizer : {3U, 5U}) {
         const auto specs = fields(model, normalizer);
         if (!specs)

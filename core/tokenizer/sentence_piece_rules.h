@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The compiled rules by which a SentencePiece model normalises text: a double array (Aoe, 1989)
-// that leads from bytes to a text in their place. The library follows it without looking where it
-// ends, so that a damaged one is found here first.
+// Checks the compiled normalisation rules of a SentencePiece model: a double array (Aoe, 1989) that
+// leads from bytes to their replacement. The library follows it without bounds checks, so damage
+// must be found here first.
 #pragma once
 
 #include "core/base/result.h"
@@ -10,7 +10,7 @@
 
 namespace attn::tokenizer {
 
-/// Whether the rules in the bytes of a model stay within themselves.
+/// Fails if the rules in a model's bytes lead outside themselves.
 Result<> check_rules(std::string_view model);
 
 } // namespace attn::tokenizer

@@ -13,7 +13,7 @@ struct Part {
     bool is_found = false;
 };
 
-/// The whole text: what was found and what stands between.
+/// Divides the whole text into found places and the text between them.
 std::vector<Part> parts_of(std::string_view text, const std::vector<Match>& matches,
                            bool inverted) {
     std::vector<Part> parts;
@@ -30,7 +30,7 @@ std::vector<Part> parts_of(std::string_view text, const std::vector<Match>& matc
     return parts;
 }
 
-/// Puts what was found to the part before it. Of several that stand together only the first is.
+/// Joins each found place to the part before it. Of adjacent found places only the first is joined.
 std::vector<Match> merged(const std::vector<Part>& parts) {
     std::vector<Match> result;
     bool was_found = false;

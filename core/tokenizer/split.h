@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A text on its way to tokens is a list of pieces. Splitting a piece at what was found in it is the
-// same whatever was looked for; what becomes of the places found is a `Behaviour`.
+// A text on its way to tokens is a list of pieces. Splits a piece at the places that a search
+// found, whatever was searched; a `Behaviour` says what happens to these places.
 #pragma once
 
 #include "core/base/matrix.h"
@@ -15,22 +15,22 @@ namespace attn::tokenizer {
 
 struct Piece {
     std::string text;
-    bool is_at_start = false; // of the whole text
-    std::optional<Index> id;  // settled: an added token, which nothing splits or changes any more
+    bool is_at_start = false; // the piece begins the whole text
+    std::optional<Index> id;  // settled: an added token, never split or changed again
 };
 
-/// What becomes of the places that were found.
+/// What happens to the places that were found.
 enum class Behaviour { Removed, Isolated, MergedWithPrevious, MergedWithNext, Contiguous };
 
-/// The parts of `text` between and at `matches`, which stand in order and do not overlap. None is
-/// empty. `inverted`: what stands between them was found, they were not.
+/// Splits `text` at `matches`, which are in order and do not overlap. No part is empty. `inverted`:
+/// treats the text between the matches as found instead.
 std::vector<Match> split(std::string_view text, const std::vector<Match>& matches,
                          Behaviour behaviour, bool inverted = false);
 
-/// Each character that the question is true of.
+/// Finds each character for which `question` is true.
 std::vector<Match> find_characters(std::string_view text, bool (*question)(char32_t));
 
-/// Every place of a text in another, from left to right.
+/// Finds every occurrence of `wanted`, from left to right.
 std::vector<Match> find_text(std::string_view text, std::string_view wanted);
 
 } // namespace attn::tokenizer

@@ -13,10 +13,10 @@
 namespace attn::tokenizer {
 namespace {
 
-/// A way in which a folder may hold a tokenizer: the files it needs and who reads them.
+/// A way to store a tokenizer in a folder: the files it needs and their reader.
 struct Way {
     std::string_view first;
-    std::string_view second; // empty if one is enough
+    std::string_view second; // empty if one file is enough
     Result<Pipeline> (*read)(const std::string& folder);
 };
 

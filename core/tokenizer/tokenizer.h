@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Text to the tokens of a trained model. A folder as Hugging Face writes it says how: by
-// tokenizer.json, tokenizer.model, vocab.json with merges.txt, or vocab.txt, looked for in this
-// order. What a file asks for and is not known here is refused by its name, never left out.
+// Turns text into the tokens of a trained model. The tokenizer comes from a folder in Hugging
+// Face's layout with tokenizer.json, tokenizer.model, vocab.json and merges.txt, or vocab.txt,
+// tried in this order. An unsupported feature in a file is refused by name, never ignored.
 #pragma once
 
 #include "core/base/matrix.h"
@@ -20,8 +20,8 @@ constexpr std::size_t max_text_bytes = std::size_t{16} << 20;
 
 struct Token {
     Index id = 0;
-    /// What people read: "cat", " cat" for "▁cat" and "Ġcat", "##ing" as it is. Bytes that are not
-    /// whole characters are written <0xE2>.
+    /// As people read it: "cat", " cat" for "▁cat" and "Ġcat", "##ing" unchanged. Bytes that are
+    /// not whole characters are written <0xE2>.
     std::string text;
 
     friend bool operator==(const Token&, const Token&) = default;
@@ -29,21 +29,21 @@ struct Token {
 
 struct Parts;
 
-/// A value that is read once and never changes; copies share what was read.
+/// Never changes after it is read; copies share it.
 struct Tokenizer {
     std::shared_ptr<const Parts> parts;
 };
 
-/// Reads the tokenizer of a folder. Errors: no file that would do (they are named), files that are
-/// damaged or contradict themselves, parts that are not known here.
+/// Reads the tokenizer of a folder. Fails if it has no suitable file (the error names them), if
+/// files are damaged or contradict themselves, or if they need an unsupported part.
 Result<Tokenizer> open_tokenizer(const std::string& folder);
 
-/// The tokens of a text, with those that the tokenizer itself adds ([CLS] … [SEP], <s>). What a
-/// file says of truncation and padding is for batches and not applied. Errors: text that is not
-/// UTF-8 or too long, a character that is not in the vocabulary where no token stands for those.
+/// Returns the tokens of a text, with those that the tokenizer adds ([CLS] … [SEP], <s>).
+/// Truncation and padding in a file are for batches and not applied. Fails if the text is not UTF-8
+/// or too long, or if a character is not in the vocabulary and there is no unknown token.
 Result<std::vector<Token>> tokenize(const Tokenizer& tokenizer, std::string_view text);
 
-/// "byte-level BPE from vocab.json and merges.txt, 50257 tokens".
+/// Describes the tokenizer: "byte-level BPE from vocab.json and merges.txt, 50257 tokens".
 std::string described(const Tokenizer& tokenizer);
 
 } // namespace attn::tokenizer

@@ -21,9 +21,9 @@ bool has_category(char32_t code, std::uint32_t mask) {
     return (U_GET_GC_MASK(static_cast<UChar32>(code)) & mask) != 0;
 }
 
-/// How long an expression may take for one match, in units of ICU near a millisecond.
+/// The time limit of one match, in ICU's units of about a millisecond.
 constexpr std::int32_t time_limit = 5'000;
-/// How much memory an expression may take to go back, in bytes.
+/// The memory limit for backtracking, in bytes.
 constexpr std::int32_t stack_limit = 256 << 20;
 
 } // namespace
@@ -86,7 +86,7 @@ std::string lower_case(std::string_view text) {
     lower.reserve(text.size());
     while (!text.empty()) {
         const Character character = first_character(text);
-        if (character.code == 0x130) // İ, the one letter whose small form is two characters.
+        if (character.code == 0x130) // İ, the only letter whose lower case is two characters.
             lower += "i\xCC\x87";
         else
             append_utf8(lower,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What Unicode says of characters and texts, and regular expressions. unicode.cpp is the only file
-// that sees ICU; all text is UTF-8 and all offsets are in bytes.
+// Unicode properties, text functions and regular expressions. Only unicode.cpp includes ICU. All
+// text is UTF-8, all offsets are in bytes.
 #pragma once
 
 #include "core/base/result.h"
@@ -14,13 +14,13 @@
 
 namespace attn::tokenizer {
 
-/// White_Space, the spaces and line ends of Unicode.
+/// White_Space: the spaces and line ends of Unicode.
 bool is_space(char32_t code);
-/// The general categories N…: digits, letters and others that stand for numbers.
+/// The general categories N…: digits, letters and others that represent numbers.
 bool is_numeric(char32_t code);
-/// The general categories P…, and every ASCII character that is printed and no letter or digit.
+/// The general categories P…, and every printable ASCII character except letters, digits and space.
 bool is_punctuation(char32_t code);
-/// The general categories Cc, Cf and Co, but for tab and line ends.
+/// The general categories Cc, Cf and Co, except tab and line ends.
 bool is_control(char32_t code);
 /// The general category Mn.
 bool is_accent(char32_t code);
@@ -28,34 +28,34 @@ bool is_accent(char32_t code);
 bool is_mark(char32_t code);
 /// What \w matches: letters, marks, digits and connectors.
 bool is_word(char32_t code);
-/// In a block of Chinese characters, as BERT lists them.
+/// Whether the character is in one of the blocks that BERT lists as Chinese.
 bool is_chinese(char32_t code);
 
-/// The text without the characters that `is_left_out` is true of. The text must be UTF-8.
+/// Returns the text without the characters for which `is_left_out` is true. The text must be UTF-8.
 std::string without(std::string_view text, const std::function<bool(char32_t)>& is_left_out);
 
-/// Each character in lower case by itself, whatever stands around it.
+/// Lower-cases each character by itself, whatever its neighbours.
 std::string lower_case(std::string_view text);
 
 enum class Form { Nfc, Nfd, Nfkc, Nfkd };
 std::string normalised(std::string_view text, Form form);
 
-/// Where something was found, in bytes.
+/// A found place, in bytes.
 struct Match {
     std::size_t begin = 0;
     std::size_t end = 0;
 };
 
-/// A regular expression that is compiled once. Copies share it.
+/// A compiled regular expression. Copies share it.
 struct Pattern {
     struct Compiled;
     std::shared_ptr<const Compiled> compiled;
     std::string source;
 };
-/// The error says what is wrong with the expression.
+/// Compiles the expression; the error says what is wrong with it.
 Result<Pattern> compile(const std::string& source);
 
-/// All matches from left to right. An expression that takes too long on this text is an error.
+/// Finds all matches from left to right. Fails if the expression takes too long on this text.
 Result<std::vector<Match>> find_all(const Pattern& pattern, std::string_view text);
 
 } // namespace attn::tokenizer

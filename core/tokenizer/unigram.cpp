@@ -12,14 +12,14 @@
 namespace attn::tokenizer {
 namespace {
 
-/// How much less an unknown character scores than the least of all tokens.
+/// An unknown character scores this much less than the lowest token.
 constexpr Real unknown_penalty = 10;
 
-/// The best way to the end of a part of the word.
+/// The best way to reach the end of a part of the word.
 struct Best {
     bool is_reached = false;
     Real score = 0;
-    std::size_t begin = 0; // of its last token
+    std::size_t begin = 0; // start of its last token
     std::optional<Index> id;
 };
 
@@ -28,12 +28,13 @@ void offer(Best& best, Real score, std::size_t begin, std::optional<Index> id) {
         best = {true, score, begin, id};
 }
 
-/// Calls `found` with the length and id of every token that begins the text.
+/// Calls `found` with the length and id of every token that is a prefix of the text.
 void for_beginnings(const Unigram& model, std::string_view text,
                     const std::function<void(std::size_t, Index)>& found) {
     auto first = model.sorted.begin(), last = model.sorted.end();
     for (std::size_t at = 0; at < text.size() && first != last; ++at) {
-        // All between have the first `at` bytes of the text; those are kept that have one more.
+        // All tokens in the range share the first `at` bytes with the text; keeps those that share
+        // the next.
         const auto wanted = static_cast<unsigned char>(text[at]);
         const auto byte = [&](const auto& token) {
             return token.first.size() > at
@@ -81,7 +82,7 @@ Result<> append_ids(const Unigram& model, const Vocabulary& vocabulary, std::str
         at += length;
     }
 
-    // From the end back. Unknown characters in a row are one unknown text.
+    // Goes back from the end. Adjacent unknown characters become one unknown text.
     std::vector<std::pair<Match, std::optional<Index>>> path;
     for (std::size_t end = word.size(); end > 0; end = ends[end].begin) {
         const Best& best = ends[end];

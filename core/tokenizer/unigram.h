@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The unigram language model (Kudo, 2018): of all ways to make a word of tokens the one whose
-// scores, logarithms of probabilities, add up to most.
+// The unigram language model (Kudo, 2018): of all ways to build a word from tokens, takes the one
+// with the highest sum of scores, which are logarithms of probabilities.
 #pragma once
 
 #include "core/base/matrix.h"
@@ -16,14 +16,14 @@ namespace attn::tokenizer {
 
 struct Unigram {
     std::vector<Real> scores; // by id
-    /// The texts in order, so that the tokens that begin a text are found byte by byte.
+    /// Sorted texts, so that the tokens that begin a text are found byte by byte.
     std::vector<std::pair<std::string, Index>> sorted;
     std::optional<Index> unknown;
     Real unknown_score = 0;
-    bool has_bytes = false; // unknown characters are the tokens of their bytes, "<0xE2>"
+    bool has_bytes = false; // unknown characters become tokens of their bytes, "<0xE2>"
 };
 
-/// `scores`: of every id of the vocabulary, which has no holes.
+/// `scores`: one per id of the vocabulary, which has no holes.
 Unigram make_unigram(const Vocabulary& vocabulary, std::vector<Real> scores,
                      std::optional<Index> unknown, bool has_bytes);
 

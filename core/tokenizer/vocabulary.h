@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tokens of a model and their ids, each found by the other.
+// The tokens of a model and their ids, found in both directions.
 #pragma once
 
 #include "core/base/matrix.h"
@@ -15,10 +15,10 @@
 
 namespace attn::tokenizer {
 
-/// No id is as large. The largest vocabularies have 256,000 tokens.
+/// Ids are below this. The largest vocabularies have 256,000 tokens.
 constexpr Index max_tokens = Index{1} << 21;
 
-/// Lets a map of texts be asked for a part of a text without a copy of it.
+/// Lets a map of strings be searched with a string_view, without a copy.
 struct TextHash {
     using is_transparent = void;
     std::size_t operator()(std::string_view text) const {
@@ -32,18 +32,18 @@ struct Vocabulary {
     std::vector<std::optional<std::string>> texts; // by id; ids may have holes
 };
 
-/// Adds a token. Refused: an id or a text that is there already, an id below 0 or too large.
+/// Adds a token. Fails if its id or text is already there, or if the id is below 0 or too large.
 Result<> add_token(Vocabulary& vocabulary, std::string text, Index id);
 
 std::optional<Index> id_of(const Vocabulary& vocabulary, std::string_view text);
 
-/// "<0xE2>": how vocabularies of SentencePiece name a byte.
+/// The name of a byte in SentencePiece vocabularies: "<0xE2>".
 std::string byte_name(unsigned char byte);
 
-/// The ids of the bytes by these names; nothing if one is not there.
+/// Returns the ids of bytes by these names; nothing if one is missing.
 std::optional<std::vector<Index>> byte_ids(const Vocabulary& vocabulary, std::string_view bytes);
 
-/// What is said of text that no token stands for.
+/// The error for text without a token.
 Error unknown_text(std::string_view text);
 
 } // namespace attn::tokenizer

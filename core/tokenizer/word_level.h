@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// WordLevel: every word is one token, as it stands in the vocabulary; any other is unknown.
+// WordLevel: every word of the vocabulary is one token; any other word is unknown.
 #pragma once
 
 #include "core/tokenizer/vocabulary.h"

@@ -11,7 +11,7 @@ bool continues_character(char byte) {
     return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
 }
 
-/// The ids of a word; nothing where it cannot be made of tokens.
+/// The ids of a word; nothing if tokens cannot make it up.
 std::optional<std::vector<Index>> pieces_of(const WordPiece& model, const Vocabulary& vocabulary,
                                             std::string_view word) {
     const auto characters =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// WordPiece, as BERT has it: the longest token that begins the word, then the longest that
-// continues it, to its end; else the whole word is unknown.
+// WordPiece as in BERT: takes the longest token that begins the word, then repeatedly the longest
+// that continues it; if that fails, the whole word is unknown.
 #pragma once
 
 #include "core/tokenizer/vocabulary.h"
@@ -12,12 +12,12 @@
 
 namespace attn::tokenizer {
 
-/// The longest words that a file may ask for; the time grows as their square.
+/// The longest word that a file may allow; time grows with its square.
 constexpr Index max_word_piece_characters = 1000;
 
 struct WordPiece {
     std::optional<Index> unknown;
-    std::string prefix = "##";  // of what continues a word
+    std::string prefix = "##";  // of parts that continue a word
     Index max_characters = 100; // longer words are unknown
 };
 
