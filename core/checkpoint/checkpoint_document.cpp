@@ -25,7 +25,7 @@ Result<> check_number(Index number, Index count, const std::string& what) {
                              : "the " + what + "s are 0 to " + std::to_string(count - 1))};
 }
 
-/// How many numbers, rows and words the file of the document has.
+/// How many numbers, rows and words the document's file will have.
 Index value_count(const Config& config, const Choice& choice) {
     const Index heads = choice.head ? 1 : config.heads, groups = choice.head ? 1 : config.groups;
     const auto words = static_cast<Index>(choice.ids.size());
@@ -54,7 +54,7 @@ std::string smaller(const Choice& choice) {
                              : "Import one head alone";
 }
 
-/// What the lab's limits do not let in, said before anything is read.
+/// Checks the lab's limits before anything is read.
 Result<> check_limits(const Config& config, const Choice& choice) {
     if (config.d_model > max_width || config.d_head > max_width)
         return Error{"the model is " + std::to_string(std::max(config.d_model, config.d_head)) +
@@ -103,7 +103,7 @@ Mask mask_of(const Config& config, Index layer, Index words) {
     return both;
 }
 
-/// Everything about the layer that is no matrix.
+/// Sets everything about the layer except its matrices.
 void set_choices(const Config& config, Index layer, Document& document) {
     const Real divisor = config.divisors[static_cast<std::size_t>(layer)];
     Scale& scale = document.switches.scale;
@@ -167,7 +167,7 @@ void add_heads(const Config& config, const LayerTensors& tensors, const Choice& 
         document.of_options[{Stage::BO, 0}] = taking.bias("b_O", tensors.o, 0, model);
 }
 
-/// What people should know beside the table.
+/// Notes for people beside the table.
 std::vector<std::string> sentences_of(const Model& model, const Choice& choice) {
     const Config& config = model.config;
     const std::string layer = std::to_string(choice.layer);
@@ -227,7 +227,8 @@ Result<CheckpointDocument> checkpoint_document(const Model& model, const Choice&
                                   : std::string(choice.is_block ? ", the block" : ""));
     document.tokens = choice.words;
     const LayerTensors tensors = tensors_of(model, choice.layer);
-    // The layer itself first: what it lacks is said before the layers below are computed.
+    // The layer itself first, so that a missing part is reported before the layers below are
+    // computed.
     Taking taking(model.weights, made.report.used, progress);
     set_choices(config, choice.layer, document);
     add_heads(config, tensors, choice, taking, document);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A layer of a model as a document: X as its attention reads it, the weights of one head or of all,
-// mask, rotary positions, scale and soft limit, so that the lab's numbers are the model's. What was
-// taken from which tensor and what was left out is said.
+// mask, rotary positions, scale and soft limit, so that the lab's numbers are the model's. The
+// report says what came from which tensor and what was left out.
 #pragma once
 
 #include "core/checkpoint/model.h"
@@ -18,7 +18,7 @@ namespace attn::checkpoint {
 struct Choice {
     std::vector<Index> ids;         // of the words
     std::vector<std::string> words; // one for each id
-    std::string tokenizer;          // what made the ids; empty: they were given
+    std::string tokenizer;          // what made the ids; empty: they were given directly
     Index layer = 0;
     std::optional<Index> head; // absent: all heads, joined by W_O
     bool is_block = false;     // the whole block around them
@@ -29,8 +29,8 @@ struct CheckpointDocument {
     io::TensorReport report;
 };
 
-/// The document of a choice. The error says what the model has not (a layer, a head, a position for
-/// every word), what the lab's block cannot be, or which tensor does not fit.
+/// Makes the document of a choice. The error says what the model lacks (a layer, a head, a position
+/// for every word), what the lab's block cannot represent, or which tensor does not fit.
 Result<CheckpointDocument> checkpoint_document(const Model& model, const Choice& choice,
                                                Progress* progress = nullptr);
 

@@ -14,11 +14,10 @@ namespace {
 
 using io::Json;
 
-/// No layer is wider.
+/// The largest width of a layer.
 constexpr Index max_side = Index{1} << 18;
 
-/// The members of config.json, read with a sentence about each that is wrong. The first fault
-/// stays.
+/// Reads the members of config.json and keeps the first error.
 class Reading {
 public:
     explicit Reading(const Json& root) : root_(root) {}
@@ -179,7 +178,7 @@ Result<Real> rotary_base(Reading& from, const char* kind_of_layer, Real otherwis
 }
 
 /// How many columns of a head are turned: int(width · share), as the transformers library has it.
-/// The rules of each type have their own word for the share.
+/// Each rotary type has its own key for the share.
 Result<Index> turned_columns(Reading& from, const Config& config) {
     Real share = from.number({"partial_rotary_factor", "rotary_pct"}, config.type->turned_share);
     if (const Json* const about = from.member("rope_parameters"); about && about->is_object()) {
@@ -189,7 +188,7 @@ Result<Index> turned_columns(Reading& from, const Config& config) {
             return *inner.fault();
     }
     const auto turned = static_cast<Index>(
-        std::min(share, Real{2}) * static_cast<Real>(config.d_head)); // A head is not that wide.
+        std::min(share, Real{2}) * static_cast<Real>(config.d_head)); // no overflow of any share
     if (share > 1 || turned < 2 || turned % 2 != 0)
         return Error{"rotary positions turn pairs of columns, but of the " +
                          std::to_string(config.d_head) + " of a head they would turn " +
@@ -275,7 +274,7 @@ std::vector<Real> divisors_of(Reading& from, const Config& config) {
     return divisors;
 }
 
-/// Sizes that fit each other.
+/// Checks that the sizes fit each other.
 Result<> check_sizes(const Config& config, bool has_own_head_width) {
     if (!has_own_head_width && config.d_model % config.heads != 0)
         return Error{"the width " + std::to_string(config.d_model) +
@@ -329,7 +328,7 @@ Result<Config> read(Reading& from, const ModelType* type) {
                                  : config.type->has_rms_norm ? 1e-6
                                  : config.type->is_rotary    ? 1e-5
                                                              : 1e-12);
-    // Files of Gemma say "gelu" where the model computes its tanh form.
+    // Gemma's files say "gelu", although the model computes its tanh form.
     config.activation = is_gemma ? activation_of(from, {"hidden_activation"}, "gelu_pytorch_tanh")
                                  : activation_of(from, {"hidden_act", "activation_function"},
                                                  !config.type->activation.empty()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What config.json says about a model, as plain numbers and choices: its sizes, its norms, how its
-// words know where they stand, which keys a layer sees. One table of model types says what the file
-// takes for granted, and what tensors are called.
+// Reads config.json as plain numbers and choices: a model's sizes, its norms, how its words know
+// their positions, which keys a layer sees. One table of model types holds what the file leaves
+// out, and the names of tensors.
 #pragma once
 
 #include "core/base/matrix.h"
@@ -17,8 +17,8 @@
 
 namespace attn::checkpoint {
 
-/// What the tensors of a model are called, without ".weight" and ".bias"; empty: it has none.
-/// Those from norm_1 on follow "layer" and its number.
+/// The names of a model's tensors, without ".weight" and ".bias"; empty: it has none. Names from
+/// norm_1 on follow "layer" and its number.
 struct TensorNames {
     std::array<std::string_view, 2> prefixes; // what may stand before every name
     std::string_view words, positions, types, embedding_norm;
@@ -43,8 +43,9 @@ struct ModelType {
     bool is_rotary = false;
     bool is_fused_by_head = false; // one tensor holds q, k and v of one head after the other's
     bool has_parallel_mlp = false; // x + attention(norm(x)) + mlp(norm(x)), unless the file denies
-    Real turned_share = 1;         // of a head's columns are turned, where the file does not say
-    std::string_view activation = {}; // of the MLP, where the file does not say
+    Real turned_share = 1;         // the share of a head's columns that is rotated, unless the file
+                                   // says it
+    std::string_view activation = {}; // of the MLP, unless the file says it
     bool adds_one_to_norm = false;    // norms multiply by 1 + weight
     bool scales_embeddings = false;   // by √d_model
     std::string_view text_key = {};   // of config.json: what is said of the words; empty: all
@@ -68,7 +69,7 @@ struct Config {
     Index turned = 0; // how many columns of a head are turned, from the first on; 0: all
     bool has_parallel_mlp = false; // attention and MLP read the same words
     std::vector<Real> divisors;    // of each layer's scores
-    std::vector<Index> windows;    // of each layer: how far words see; 0: without end
+    std::vector<Index> windows;    // how far words see in each layer; 0: without limit
     std::optional<Real> soft_limit;
     bool is_causal = true;
 
@@ -76,7 +77,7 @@ struct Config {
 };
 
 /// Reads the text of a config.json. The error names the key, what was found and what was expected;
-/// a model type that is not in the table is named together with those that are.
+/// for an unknown model type it lists the known ones.
 Result<Config> read_config(std::string_view text, const std::string& file_name);
 
 /// "GPT-2 of 12 layers of 12 heads, d_model 768".

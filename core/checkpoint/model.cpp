@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t most_config_bytes = std::size_t{1} << 20;
 
-/// What stands before every name, told by the embeddings of the words.
+/// The prefix of all names, found by the embeddings of the words.
 Result<std::string> prefix_of(const Config& config, const Weights& weights) {
     const TensorNames& names = config.type->tensors;
     const std::string words = std::string(names.words) + ".weight";
@@ -26,7 +26,7 @@ Result<std::string> prefix_of(const Config& config, const Weights& weights) {
                  std::string(config.type->title) + " model?"};
 }
 
-/// A bias is read where the file has it, and asked for where the type of model always has it.
+/// The name of a bias if the file has it, or if this type of model always has it.
 std::string bias_of(const Model& model, const std::string& stem, bool is_always) {
     std::string name = stem + ".bias";
     return is_always || model.weights.tensors.contains(name) ? name : std::string();
@@ -109,7 +109,7 @@ LayerTensors tensors_of(const Model& model, Index layer) {
     made.up = projection(names.up, config.d_model, config.d_mlp, type.has_biases);
     made.down = projection(names.down, config.d_mlp, config.d_model, type.has_biases);
     made.norm_1 = norm_names(model, stem(names.norm_1));
-    // Where the MLP reads what the attention reads, there may be one norm for both.
+    // If the MLP reads what the attention reads, one norm may serve both.
     const bool has_one_norm =
         config.has_parallel_mlp && !model.weights.tensors.contains(stem(names.norm_2) + ".weight");
     made.norm_2 = norm_names(model, stem(has_one_norm ? names.norm_1 : names.norm_2));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A model in a folder, open: its settings and where its tensors stand, and what each tensor of a
-// layer is called and shaped. Nothing but the heads of its files has been read.
+// An opened model folder: its settings, the places of its tensors, and each layer's tensor names
+// and shapes. Of the weight files only the headers have been read.
 #pragma once
 
 #include "core/checkpoint/config.h"
@@ -19,8 +19,8 @@ struct Model {
     std::string prefix; // before every name of a tensor: "transformer."
 };
 
-/// The model of a folder with config.json and its weights. The error names the file that is missing
-/// or wrong, and says what to do.
+/// Opens a folder with config.json and weights. The error names the missing or wrong file and says
+/// what to do.
 Result<Model> open_model(const std::string& folder);
 
 /// The names of a norm's tensors; older files say gamma and beta.

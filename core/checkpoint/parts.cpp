@@ -14,7 +14,7 @@ Error no_block(const Model& model, const std::string& why) {
                  ". Import the attention without its block"};
 }
 
-/// Nothing where the lab has no such gate.
+/// The lab's kind of MLP; nothing if it has no such gate.
 std::optional<Block::Mlp> mlp_kind(const Config& config) {
     const bool is_gated = config.is_gated();
     switch (config.activation) {
@@ -57,7 +57,7 @@ std::string reason_of(const Model& model, const std::string& part, bool is_block
            std::string(model.config.type->name) + " computes without it";
 }
 
-/// "a, b and c"; of very many the first ones and how many more there are.
+/// Joins "a, b and c"; of very many only the first, with the number of the others.
 std::string listed(std::vector<std::string> list) {
     constexpr std::size_t most = 20;
     if (list.size() > most) {

@@ -30,12 +30,12 @@ namespace {
 
 using io::NumberType;
 
-/// IEEE 754 binary16 of a number, rounded to the nearest, to the even one of two.
+/// IEEE 754 binary16 of a number, rounded to the nearest, ties to even.
 std::uint64_t half_bits(Real value) {
     const std::uint64_t sign = std::signbit(value) ? 0x8000U : 0U;
     const Real size = std::abs(value);
     constexpr Real smallest_normal = 0x1p-14;
-    if (size < smallest_normal) // The next is the first normal number: its bits follow on.
+    if (size < smallest_normal) // Rounding up to 1024 gives the first normal number.
         return sign | static_cast<std::uint64_t>(std::nearbyint(std::ldexp(size, 24)));
     int exponent = 0;
     const Real fraction = std::frexp(size, &exponent); // 0.5 … 1
@@ -44,13 +44,13 @@ std::uint64_t half_bits(Real value) {
     return sign | ((static_cast<std::uint64_t>(exponent + 13) << 10) + digits);
 }
 
-/// The upper half of binary32, rounded to the nearest, to the even one of two.
+/// The upper half of binary32, rounded to the nearest, ties to even.
 std::uint64_t brain_bits(float value) {
     const auto bits = std::bit_cast<std::uint32_t>(value);
     return (std::uint64_t{bits} + 0x7FFFU + ((bits >> 16) & 1U)) >> 16;
 }
 
-/// The number as the file stores it; nothing where it is beyond the type.
+/// The number as the file stores it; nothing if it is out of range.
 std::optional<std::uint64_t> stored_bits(NumberType type, Real value) {
     if (!std::isfinite(value))
         return std::nullopt;
@@ -174,8 +174,8 @@ int write_patched(int number, const io::Bytes& from, const Patches& patches,
     return ::fsync(number) == 0 || errno == EINVAL ? 0 : errno;
 }
 
-/// The inputs that came from no tensor and hold something: heads that were added, the bias of a
-/// projection that has none. X is not among them, which the layers before make of the words.
+/// The inputs that came from no tensor and hold something: added heads, the bias of a projection
+/// that has none. X is left out, because the layers before compute it from the words.
 std::vector<std::string> without_place(const Document& document,
                                        const std::vector<io::TensorSource>& sources) {
     std::vector<std::string> left;
@@ -218,7 +218,7 @@ Result<PutBack> put_back(const Document& document, const std::string& from, cons
         made.changed += *changed;
     }
     made.left_out = without_place(document, *sources);
-    // Beside its place first, so that the copy is whole or not there.
+    // Writes to a temporary file first, so that the copy is complete or absent.
     const std::string beside = to + ".part-" + std::to_string(::getpid());
     io::Descriptor file(::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
     if (!file.is_open())

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A changed head written into a copy of the file that it came from: the numbers that changed, in
-// the precision and the layout of the file; every other byte stays.
+// Writes a changed head into a copy of the file that it came from: only the changed numbers, in the
+// file's precision and layout; every other byte stays.
 #pragma once
 
 #include "core/document/document.h"
@@ -15,14 +15,14 @@ namespace attn::checkpoint {
 struct PutBack {
     std::size_t inputs = 0;            // how many inputs of the document are in the file
     std::size_t changed = 0;           // how many of their numbers differ from the file's
-    std::vector<std::string> left_out; // inputs with numbers that no tensor has a place for
+    std::vector<std::string> left_out; // inputs with numbers that have no place in a tensor
 };
 
-/// Writes a copy of the .safetensors file `from` to `to`, with the inputs of the document where its
-/// notes say that they came from. A number is changed where the file cannot have meant it: where it
-/// is not what the file's own number reads as. Nothing is written when an input, a tensor or a
-/// shape does not fit, or a number is beyond the precision; the error names it. `to` may not be
-/// `from`. `progress`, where it is not null, counts bytes; once it is cancelled nothing is written.
+/// Writes a copy of the .safetensors file `from` to `to`, with the document's inputs at the places
+/// in its notes. A number is changed only if it differs from what the file's own number reads as.
+/// Writes nothing and fails if an input, tensor or shape does not fit, or a number is too large for
+/// the precision; the error names it. `to` must not be `from`. `progress`, if not null, counts
+/// bytes; once it is cancelled, nothing is written.
 Result<PutBack> put_back(const Document& document, const std::string& from, const std::string& to,
                          Progress* progress = nullptr);
 

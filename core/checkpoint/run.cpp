@@ -50,7 +50,7 @@ Result<Matrix> normed(const Model& model, const Matrix& x, const NormNames& name
     return made;
 }
 
-/// What an operation of one matrix makes of it.
+/// Applies an operation with one input.
 Matrix made_by(const Operation& operation, const Options& options, const Matrix& from) {
     const std::array<const Matrix*, 1> inputs{&from};
     Matrix made;
@@ -156,7 +156,7 @@ Result<Matrix> mlp_of(const Model& model, const LayerTensors& tensors, const Mat
     return times(*hidden, model.weights, tensors.down, progress);
 }
 
-/// The words with their positions, as the first layer adds to them.
+/// The embeddings of the words with their positions, as the first layer reads them.
 Result<Matrix> embedded(const Model& model, std::span<const Index> ids) {
     const Config& config = model.config;
     const TensorNames& names = config.type->tensors;
@@ -179,7 +179,7 @@ Result<Matrix> embedded(const Model& model, std::span<const Index> ids) {
         *x += *p;
     }
     if (!names.types.empty()) {
-        // Words of one text are all of the first type.
+        // All words of one text have the first type.
         const auto of_type = read_part(model.weights, whole_name(model, names.types), {0}, {});
         if (!of_type)
             return of_type;
@@ -194,7 +194,7 @@ Result<Matrix> embedded(const Model& model, std::span<const Index> ids) {
     return normed(model, *x, norm_names(model, whole_name(model, names.embedding_norm, "")));
 }
 
-/// What the whole layer makes of what it is given.
+/// Computes the whole layer.
 Result<Matrix> layer_of(const Model& model, Index layer, const Matrix& x, const SeeWeights& see,
                         Progress* progress) {
     const LayerTensors tensors = tensors_of(model, layer);
@@ -217,7 +217,7 @@ Result<Matrix> layer_of(const Model& model, Index layer, const Matrix& x, const 
             return next;
         now = *std::move(next);
     }
-    // Beside each other both read x.
+    // In a parallel block both read x.
     const auto second = is_after ? Result<Matrix>(now)
                                  : norm(model.config.has_parallel_mlp ? x : now, tensors.norm_2);
     if (!second)

@@ -76,7 +76,7 @@ Result<std::set<std::string>> listed_files(const std::string& path) {
     return files;
 }
 
-/// Why a folder without .safetensors has no weights that can be read.
+/// The error for a folder without .safetensors: why its weights cannot be read.
 Error no_weights(const std::string& folder) {
     std::error_code ignored;
     std::set<std::string> others;
@@ -94,8 +94,8 @@ Error no_weights(const std::string& folder) {
             printable(folder)};
 }
 
-/// Rows at a time, so that a band has at most a million numbers: 8 MB, read in a moment, so that
-/// whoever cancels does not wait.
+/// The number of rows read at a time. A band has at most a million numbers (8 MB), read quickly, so
+/// that cancelling is prompt.
 Index band_of(Index columns) {
     return std::max<Index>(1, (Index{1} << 20) / std::max<Index>(columns, 1));
 }
@@ -225,7 +225,7 @@ Result<Matrix> times(const Matrix& x, const Weights& weights, const Projection& 
                               : read_part(weights, by.weight, by.stored(first, count), {});
         if (!part)
             return part.error();
-        // Each core takes some of the outputs, so that every sum has one order.
+        // Each core takes some of the outputs, so that every sum has a fixed order.
         const Real cost = static_cast<Real>(x.rows()) * static_cast<Real>(part->size());
         const Index columns = by.is_stored_as_used ? by.outputs : count;
         for_blocks(columns, even_block(columns, 256), cost, [&](Index from, Index to) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The tensors of a checkpoint where they stand: one file of safetensors or several with an index.
-// Opening reads the heads of the files; numbers are read a band of rows at a time, so that a layer
-// of any size takes little memory.
+// The tensors of a checkpoint and their places: one file of safetensors, or several with an index.
+// Opening reads only the headers; numbers are read a band of rows at a time, so that a layer of any
+// size takes little memory.
 #pragma once
 
 #include "core/base/matrix.h"
@@ -31,8 +31,8 @@ struct Weights {
     std::map<std::string, StoredTensor, std::less<>> tensors;
 };
 
-/// The tensors of a folder: model.safetensors, those of model.safetensors.index.json, or the only
-/// .safetensors file. The error of a folder with other weights says how to convert them.
+/// Opens the tensors of a folder: model.safetensors, the files of model.safetensors.index.json, or
+/// the only .safetensors file. For a folder with other weights the error says how to convert them.
 Result<Weights> open_weights(const std::string& folder);
 
 /// The tensors of one file.
@@ -46,23 +46,24 @@ struct Projection {
     Index inputs = 0, outputs = 0;
     Index first = 0;           // the first of the stored outputs that is used
     Index stored_outputs = 0;  // how many the tensor has
-    Index run = 0, stride = 0; // of a tensor head by head: `run` outputs are used of every `stride`
+    Index run = 0, stride = 0; // if a tensor interleaves heads: `run` of every `stride` outputs are
+                               // used
 
-    /// Where some of its outputs stand among the stored ones.
+    /// The places of some of its outputs among the stored ones.
     std::vector<Index> stored(Index from, Index count) const;
 };
 
-/// The tensor, if it is there and can be read; the error says what is there in its place.
+/// Returns the tensor if it exists and can be read; the error says what is there instead.
 Result<const StoredTensor*> find(const Weights& weights, std::string_view name);
 
-/// Whether the tensor has this shape; the error names it, its shape and the one expected.
+/// Checks the tensor's shape; the error names it, its shape and the expected one.
 Result<> has_shape(const Weights& weights, std::string_view name, const std::vector<Index>& shape);
 
-/// Chosen rows and columns; empty lists mean all. A list of numbers is one row.
+/// Reads chosen rows and columns; empty lists mean all. A list of numbers is one row.
 Result<Matrix> read_part(const Weights& weights, std::string_view name,
                          const std::vector<Index>& rows, const std::vector<Index>& columns);
 
-/// x W + b, read band by band. x: words × inputs. `progress`, where it is not null, counts the
+/// Computes x W + b, reading W band by band. x: words × inputs. `progress`, if not null, counts the
 /// weights that were read.
 Result<Matrix> times(const Matrix& x, const Weights& weights, const Projection& by,
                      Progress* progress = nullptr);
