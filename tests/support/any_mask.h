@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A mask of any kind for documents of any number of words, drawn by seed.
+// Draws masks of any kind, for documents of any number of words, by seed.
 #pragma once
 
 #include "core/engine/switches.h"
@@ -13,7 +13,7 @@ constexpr Mask::Kind mask_kinds[] = {Mask::Kind::None,   Mask::Kind::Causal, Mas
                                      Mask::Kind::Window, Mask::Kind::Prefix, Mask::Kind::Padding,
                                      Mask::Kind::All};
 
-/// Its number is anything from the least there may be to beyond the last key.
+/// Draws a mask. Its number runs from the smallest allowed to beyond the last key.
 inline Mask any_mask(Mask::Kind kind, Index queries, Index keys, Random& random) {
     Mask mask;
     mask.kind = kind;

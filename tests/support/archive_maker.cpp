@@ -56,17 +56,17 @@ std::string deflated_zeros(std::uint64_t count) {
             filled -= 8;
         }
     };
-    put(1, 1);          // the last block
+    put(1, 1);          // marks the last block
     put(1, 2);          // with the fixed codes of RFC 1951, 3.2.6
     put(0b00001100, 8); // the literal 0 is 00110000, written from its highest bit
     for (std::uint64_t left = count - 1; left >= 258; left -= 258) {
-        put(0b10100011, 8); // 258 is the code 285: 11000101
-        put(0, 5);          // from one byte before
+        put(0b10100011, 8); // length 258 has the code 285: 11000101
+        put(0, 5);          // at distance 1
     }
     for (std::uint64_t left = (count - 1) % 258; left > 0; --left)
         put(0b00001100, 8);
-    put(0, 7); // the end of the block
-    put(0, 7); // to a whole byte
+    put(0, 7); // end of block
+    put(0, 7); // fills the last byte
     return text;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Zip archives made byte by byte, so that they can lie as no honest library would let them.
+// Builds zip archives byte by byte, so that they can lie as no zip library would let them.
 #pragma once
 
 #include <cstdint>
@@ -13,25 +13,26 @@ namespace attn::test {
 std::uint32_t crc32(std::string_view bytes);
 std::uint32_t crc32_of_zeros(std::uint64_t count);
 
-/// `count` zeros as deflate packs them most tightly: one literal, then copies of 258.
+/// `count` zeros, deflated as tightly as possible: one literal, then copies of 258.
 std::string deflated_zeros(std::uint64_t count);
 
 struct Member {
     std::string name;
-    std::string data; // as it stands in the archive
+    std::string data; // as stored in the archive
     std::uint16_t method = 0;
-    std::uint32_t size = 0; // unpacked, as claimed
+    std::uint32_t size = 0; // claimed unpacked size
     std::uint32_t checksum = 0;
 };
 Member stored(std::string name, std::string bytes);
 Member zeros(std::string name, std::uint32_t count);
 
-/// `copies` makes every member stand that many times in the directory, its bytes only once.
+/// Builds an archive. `copies`: how often each member is listed in the directory; its bytes are
+/// stored once.
 std::string archive(const std::vector<Member>& members, std::size_t copies = 1);
 
-/// A .npy file of version 1.0 with any head.
+/// A .npy file of version 1.0 with any header.
 std::string npy(std::string_view head, std::string_view data);
-/// A safetensors file with any head.
+/// A safetensors file with any header.
 std::string safetensors(std::string_view head, std::string_view data);
 
 } // namespace attn::test

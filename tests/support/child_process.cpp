@@ -41,7 +41,8 @@ void redirect(int stream, const std::string& file) {
     _exit(127);
 }
 
-/// What follows the name in a stat file of /proc; the name, in brackets, may hold anything.
+/// The fields after the name in a stat file of /proc; the name, in brackets, may hold any
+/// character.
 std::string after_name(const std::string& file) {
     const std::string line = bytes_of(file);
     const auto bracket = line.rfind(')');

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A program started by a test: its environment, its output in files, and its end.
+// Starts a program for a test, with an environment, output to files, and control of its end.
 #pragma once
 
 #include <sys/types.h>
@@ -16,8 +16,9 @@ class ChildProcess {
 public:
     struct Setup {
         std::vector<std::string> command; // the program and its arguments
-        std::vector<std::pair<std::string, std::string>> environment = {}; // beside the test's own
-        std::vector<std::string> without = {}; // variables of the test's own that are taken away
+        std::vector<std::pair<std::string, std::string>> environment = {}; // added to the test's
+                                                                           // own
+        std::vector<std::string> without = {}; // variables of the test's own to remove
         std::string output_file = "/dev/null";
         std::string error_file = "/dev/null";
     };
@@ -25,17 +26,18 @@ public:
     explicit ChildProcess(const Setup& setup);
     ChildProcess(const ChildProcess&) = delete;
     ChildProcess& operator=(const ChildProcess&) = delete;
-    /// Kills it if it still runs. The program also dies when the test does.
+    /// Kills the program if it still runs. It also dies when the test does.
     ~ChildProcess();
 
-    /// The exit code, or 128 + the signal that ended it; nothing while it runs after `patience`.
+    /// Returns the exit code, or 128 + the signal that ended it; nothing if it still runs after
+    /// `patience`.
     std::optional<int> wait(std::chrono::milliseconds patience);
     bool is_running() { return !wait(std::chrono::milliseconds(0)); }
     /// Sends it a signal.
     void send(int signal);
     /// Processor time used so far.
     std::chrono::milliseconds processor_time() const;
-    /// Whether any of its threads computes or waits for a processor, rather than for input.
+    /// Whether any of its threads computes or waits for a processor, instead of waiting for input.
     bool is_busy() const;
 
 private:
@@ -43,7 +45,7 @@ private:
     std::optional<int> code_;
 };
 
-/// What a command printed and its exit code; it is killed after 30 seconds (code 137).
+/// A command's output and exit code; the command is killed after 30 seconds (code 137).
 struct Printed {
     int code = 0;
     std::string output, errors;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The variables of this process while something runs in it, and as they were afterwards.
+// Sets environment variables of this process and restores them at the end of its life.
 #pragma once
 
 #include <cstdlib>
@@ -14,7 +14,7 @@ class Environment {
 public:
     using Variable = std::pair<std::string, std::optional<std::string>>;
 
-    /// Those without a value are taken away.
+    /// Removes the variables that have no value.
     explicit Environment(const std::vector<Variable>& wanted) {
         for (const auto& [name, value] : wanted)
             set(name, value);

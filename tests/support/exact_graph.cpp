@@ -17,7 +17,7 @@
 namespace attn::testing {
 namespace {
 
-/// A stage and the numbers that it reads.
+/// A stage and its inputs.
 struct Read {
     const Node& node;
     const std::vector<const LongMatrix*>& inputs;
@@ -28,7 +28,7 @@ struct Read {
     const Option& told() const {
         return std::get<Option>(node.options);
     }
-    /// A matrix of the stage's shape.
+    /// Makes a matrix of the stage's shape.
     template <class CellOf>
     LongMatrix each(const CellOf& cell_of) const {
         LongMatrix made(node.shape.rows, node.shape.columns);
@@ -166,7 +166,7 @@ LongMatrix sinusoidal(const Read& read) {
         const bool alternates = how.waves == Waves::Alternating;
         const Index pair = alternates ? column / 2 : column % half;
         const bool is_sine = alternates ? column % 2 == 0 : column < half;
-        // tensor2tensor: a geometric row of half waves, from 1 to the base.
+        // tensor2tensor: half as many wavelengths, in a geometric series from 1 to the base.
         const Index over =
             how.waves == Waves::Tensor2Tensor ? std::max<Index>(2 * (half - 1), 2) : width;
         const Long at = angle(how.base, row, pair, over);
@@ -182,8 +182,8 @@ LongMatrix alibi(const Read& read) {
     });
 }
 
-/// Raffel et al. 2020: half of the buckets of a direction hold one distance each, the others ever
-/// more of them, as logarithms; the last holds all from the furthest on.
+/// Raffel et al. 2020: half of the buckets of a direction hold one distance each, the others
+/// logarithmically growing ranges; the last holds all further distances.
 LongMatrix bucketed(const Read& read) {
     const auto& how = read.told<Buckets>();
     const Index all = read[1].cols(), count = how.both_ways ? all / 2 : all, single = count / 2;
@@ -269,7 +269,7 @@ LongMatrix mean(const Read& read) {
     return made / static_cast<Long>(read.inputs.size());
 }
 
-/// A number of each line, for every cell of it.
+/// The number for the cell's line.
 Long of_line(const Read& read, Index row, Index column) {
     return read.told<Axis>() == Axis::Rows ? read[1](row, 0) : read[1](0, column);
 }

@@ -14,7 +14,7 @@
 namespace attn::testing {
 namespace {
 
-/// A stage, the numbers that it reads, and what they truly give.
+/// A stage, its inputs, and the exact result.
 struct Made {
     const Node& node;
     const std::vector<const LongMatrix*>& inputs;
@@ -34,9 +34,9 @@ struct Made {
                 made(row, column) = cell_of(row, column);
         return made;
     }
-    /// So many roundings of each result.
+    /// The error of `roundings` roundings of each result.
     LongMatrix of_results(Long roundings) const { return roundings * unit * exact.cwiseAbs(); }
-    /// So many roundings of what all terms, none of which is taken away, come to.
+    /// The error of `roundings` roundings of the sum of all terms' absolute values.
     LongMatrix of_terms(Long roundings) const {
         std::vector<LongMatrix> sizes;
         for (const LongMatrix* const input : inputs)
@@ -52,7 +52,7 @@ LongMatrix of_nothing(const Made& made) {
     return LongMatrix::Zero(made.exact.rows(), made.exact.cols());
 }
 
-/// What is taken away is as large as what it is taken from.
+/// Subtraction can lose digits, so the bound follows the larger operands.
 LongMatrix of_less_line(const Made& made) {
     const bool by_rows = made.told<Axis>() == Axis::Rows;
     return made.each([&](Index row, Index column) {
@@ -70,7 +70,7 @@ LongMatrix of_alibi(const Made& made) {
     });
 }
 
-/// Too small a quotient loses digits, and dividing by less than 1 shows that.
+/// A denormal quotient loses digits, which dividing by less than 1 makes visible.
 LongMatrix of_scaled(const Made& made) {
     const auto& by = made.told<std::vector<Divisor>>();
     Long least = least_real;
@@ -80,7 +80,7 @@ LongMatrix of_scaled(const Made& made) {
            LongMatrix::Constant(made.exact.rows(), made.exact.cols(), least);
 }
 
-/// A relative change of a sum changes its tanh by less than that, relative to it.
+/// A relative change of a sum changes its tanh by a smaller relative amount.
 LongMatrix of_additive_scores(const Made& made) {
     return made.each([&](Index row, Index column) {
         Long size = 0;
@@ -99,7 +99,7 @@ LongMatrix of_cosine_scores(const Made& made) {
     });
 }
 
-/// What the power and the product leave of an angle.
+/// The rounding errors of an angle's power and product.
 Long rounding_of_angle(Real base, Index place, Index pair, Index width) {
     const Long exponent = 2 * static_cast<Long>(pair) / static_cast<Long>(width);
     const Long roundings = 5 + 2 * exponent * std::abs(std::log(static_cast<Long>(base)));
@@ -131,7 +131,7 @@ LongMatrix of_sinusoidal(const Made& made) {
     });
 }
 
-/// A gelu adds 1 to what may be nearly −1; where e^−x is too large for a double, silu is 0.
+/// A gelu adds 1 to what may be nearly −1; if e^−x overflows, silu is 0.
 LongMatrix of_activated(const Made& made) {
     const auto kind = made.told<Activation>().kind;
     if (kind == Activation::Kind::Relu)
@@ -211,7 +211,7 @@ LongMatrix rounding(const Node& node, const std::vector<const LongMatrix*>& inpu
         return LongMatrix::Zero(exact.rows(), exact.cols());
     }
     const bool is_exact = found->of == of_nothing;
-    // The smallest numbers there are have no digits to lose.
+    // The smallest denormals have no digits to lose.
     const Long least =
         is_exact ? 0 : least_real * static_cast<Long>(inputs[0]->cols() + inputs[0]->rows() + 4);
     return found->of({node, inputs, exact}).array() + least;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// How far off the numbers of a stage may be where its formula is computed in doubles, in any order
-// of its sums: some units of the last place of what is added up on the way.
+// Bounds the rounding error of a stage whose formula is computed in doubles, with sums in any
+// order: some units in the last place of the added terms.
 #pragma once
 
 #include "tests/support/exact_graph.h"
 
 namespace attn::testing {
 
-/// For each number of the stage. `exact`: the stage as exactly() finds it from the same inputs. Not
-/// of weights, whose lines weights_of_line judges, and not of weighted values.
+/// Returns the bound for each number of the stage. `exact`: the stage as exactly() computes it from
+/// the same inputs. Not for weights, which weights_of_line() judges, and not for weighted values.
 LongMatrix rounding(const Node& node, const std::vector<const LongMatrix*>& inputs,
                     const LongMatrix& exact);
 

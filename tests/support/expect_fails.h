@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What every command does that cannot do what it was asked for.
+// What every command must do when it cannot do as asked.
 #pragma once
 
 #include "tests/support/run_program.h"
@@ -11,7 +11,7 @@
 
 namespace attn::test {
 
-/// The program ends with the code, says the message on standard error, and prints nothing.
+/// Expects the exit code and the message on standard error, and nothing on standard output.
 inline void expect_fails(const std::vector<std::string>& arguments, int code,
                          const std::string& message) {
     const Finished finished = run_program(arguments);

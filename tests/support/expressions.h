@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Numbers that are computed in the ways of many models, as derivations: turned positions, a soft
-// cap, norms, activations, distances and cosines.
+// Derivations of numbers as many models compute them: turned positions, a soft cap, norms,
+// activations, distances and cosines.
 #pragma once
 
 #include "core/engine/explain.h"
 
 namespace attn::testing {
 
-/// The number at scores[0,1] as the expression says it.
+/// A derivation of scores[0,1] by this expression.
 Derivation derivation_of(Expression expression);
 
 namespace expressions {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A person at the keyboard who opens, saves and recovers documents, without a window.
+// Plays a person who opens, saves and recovers documents by keyboard, without a window.
 #pragma once
 
 #include "app/actions/actions.h"
@@ -24,7 +24,7 @@ namespace attn::test {
 
 using namespace app;
 
-constexpr Place x00{}; // the cell that they change
+constexpr Place x00{}; // the cell that this person changes
 
 inline Document titled(const std::string& title) {
     Document document = new_document();
@@ -32,7 +32,7 @@ inline Document titled(const std::string& title) {
     return document;
 }
 
-/// A window's session with its keys; several may share a home.
+/// A window's session, driven by keys; several may share a home folder.
 struct FileDesk {
     std::unique_ptr<Session> session;
     std::vector<Action> actions = all_actions({{"four-words", "Four words"}});
@@ -67,7 +67,7 @@ struct FileDesk {
     void change(Real value) { post(Edit{SetCell{x00, value}, 0}); }
     Real value() { return value_at(document(), session->trace(), x00); }
     std::string asked() { return ui().question ? ui().question->title : ""; }
-    /// Answers with the choice of this id.
+    /// Answers the question with the choice of this id.
     void answer(const std::string& id) {
         ASSERT_TRUE(ui().question) << "nothing is asked; wanted " << id;
         const auto& choices = ui().question->choices;
@@ -82,7 +82,7 @@ struct FileDesk {
             }
         FAIL() << ui().question->title << " has no choice " << id;
     }
-    /// The end that a killed program comes to.
+    /// Ends the session as if the program were killed.
     void die() {
         session->work.keeping().flush();
         session.reset();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An evaluation that ends when the test says so: the work of an app::Evaluator.
+// Work for an app::Evaluator that ends when the test says so.
 #pragma once
 
 #include "app/session/evaluator.h"
@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-/// Every piece of work notes the title of its document, and goes on once the gate was opened for
-/// it, or once it is cancelled.
+/// Each piece of work notes its document's title, then waits until the gate opens for it or it is
+/// cancelled.
 class Gate {
 public:
     app::Evaluator::Work work() {
@@ -21,7 +21,7 @@ public:
             std::unique_lock lock(mutex_);
             begun_.push_back(document.title);
             changed_.notify_all();
-            while (open_ == 0 && !progress.is_cancelled) // A cancelling thread does not notify.
+            while (open_ == 0 && !progress.is_cancelled) // Cancelling does not notify.
                 changed_.wait_for(lock, std::chrono::milliseconds(1));
             if (open_ > 0 && !progress.is_cancelled)
                 --open_;

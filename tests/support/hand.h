@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A hand that changes documents by seed, for what must follow every change.
+// Changes documents at random by seed, to test what must follow every change.
 #pragma once
 
 #include "core/document/command.h"
@@ -17,7 +17,7 @@ inline Matrix random(Index rows, Index columns, std::mt19937& generator, Real si
     return Matrix::NullaryExpr(rows, columns, [&] { return normal(generator); });
 }
 
-/// Two heads; W_V is a little wider than the others.
+/// A document of two heads in which W_V is slightly wider than the others.
 inline Document wide_document(Index tokens, Index width, std::mt19937& generator) {
     Document document;
     document.tokens.own().assign(static_cast<std::size_t>(tokens), "word");
@@ -30,7 +30,7 @@ inline Document wide_document(Index tokens, Index width, std::mt19937& generator
     return document;
 }
 
-/// Changes a document as people do, and sometimes worse.
+/// Makes changes as people do, and sometimes worse ones.
 class Hand {
 public:
     Hand(std::uint32_t seed, Real wildness) : generator_(seed), wildness_(wildness) {}

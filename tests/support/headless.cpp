@@ -14,7 +14,7 @@ namespace {
 
 constexpr unsigned int letters = 1;
 constexpr double frame_seconds = 1.0 / 60;
-constexpr float double_click_seconds = 0.5F; // as the window has it
+constexpr float double_click_seconds = 0.5F; // as in the window
 
 } // namespace
 
@@ -73,7 +73,7 @@ Screen Headless::screen(std::function<WindowEvents(double)> next, std::function<
                  const auto count = static_cast<std::size_t>(pixels.width) *
                                     static_cast<std::size_t>(pixels.height);
                  assert(pixels.colours.size() == count && "a texture has all its pixels");
-                 // Whoever made it keeps the pixels until it is forgotten.
+                 // The owner of the texture keeps its pixels until it is removed.
                  pictures_[++last_texture_] = {pixels.width, pixels.height, nullptr,
                                                pixels.colours.data(), is_smooth};
                  return last_texture_;
@@ -100,7 +100,7 @@ Picture Headless::picture() const {
     return picture;
 }
 
-/// What a graphics card would be given: every corner somewhere, every index one of a corner.
+/// Checks what a graphics card would get: every vertex has finite numbers, every index a vertex.
 void Headless::check(const ImDrawData& drawn) {
     ++frames;
     for (const ImDrawList* each : compat::lists_of(drawn)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A screen without a display: Dear ImGui draws, everything drawn is checked, and painted where a
-// test looks at it.
+// A screen without a display: Dear ImGui draws, every drawn shape is checked, and pixels are
+// painted only if a test looks at them.
 #pragma once
 
 #include "app/painting/soft_paint.h"
@@ -21,12 +21,12 @@ public:
     Headless(const Headless&) = delete;
     Headless& operator=(const Headless&) = delete;
 
-    /// Each wait of the lab takes the time of a frame, and asks `next` what happens: with the
-    /// seconds that the lab waits at most, as Screen::wait has them.
+    /// A screen on which each wait of the lab takes one frame's time. `next` gives the events of a
+    /// wait; its argument is the longest wait in seconds, as in Screen::wait.
     app::Screen screen(
         std::function<app::WindowEvents(double)> next, std::function<void()> wake = [] {});
 
-    /// What the last frame shows.
+    /// The pixels of the last frame.
     Picture picture() const;
 
     ImVec2 size{1600, 900}; // of the window in pixels
@@ -34,15 +34,15 @@ public:
     bool is_iconified = false, is_full_screen = false;
     std::string clipboard, title;
     double time = 0;
-    std::size_t frames = 0, vertices = 0; // drawn since it began
-    std::string fault;                    // the first number that could not be drawn
+    std::size_t frames = 0, vertices = 0; // drawn since the start
+    std::string fault;                    // describes the first invalid number among the drawn ones
 
 private:
     void check(const ImDrawData& drawn);
 
     double frame_time_ = 0; // of the last frame
     figure::Colour ground_;
-    std::map<unsigned int, app::SoftTexture> pictures_; // by the name that Dear ImGui is told
+    std::map<unsigned int, app::SoftTexture> pictures_; // by the id that Dear ImGui uses
     unsigned int last_texture_ = 1;                     // the first is that of the fonts
 };
 

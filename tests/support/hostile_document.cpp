@@ -14,7 +14,7 @@
 namespace attn::testing {
 namespace {
 
-/// Numbers of one magnitude or of many; sometimes zeros, the smallest numbers, or worse.
+/// Numbers of one magnitude or of many; sometimes zeros, denormals or worse.
 Matrix hostile_matrix(Random& random, Index rows, Index columns, Real size, bool is_mixed,
                       Real not_finite) {
     Matrix numbers = random.matrix(rows, columns, 1);
@@ -41,15 +41,15 @@ std::vector<std::string> numbered(char begin, Index count) {
     return words;
 }
 
-/// Other numbers of the shape that the document asks for now.
+/// Draws new numbers in the shape that the document now asks for.
 void draw_again(Document& document, Stage stage, Random& random) {
     const auto found = document.of_options.find({stage, 0});
     if (found != document.of_options.end())
         found->second = random.matrix(found->second.rows(), found->second.cols());
 }
 
-/// Other words, as many as the borders between ways of computing lie at, with a mask of the kind
-/// that there was.
+/// Draws new words, about as many as where the way of computing changes, with a mask of the same
+/// kind.
 void lengthen(Document& document, Random& random) {
     const Index words = random.whole(63, 66);
     const Index keys = document.options.has_memory ? random.whole(63, 66) : words;
@@ -87,7 +87,7 @@ void stretch(Document& document, Random& random) {
         some(matrix);
 }
 
-/// Stands the heads side by side, or joins them by W_O.
+/// Puts the heads side by side, or joins them by W_O.
 void join(Document& document, Random& random, Real size, bool is_mixed, Real not_finite) {
     document.join = random.chance(0.3) ? Join::SideBySide : Join::WO;
     if (document.join == Join::SideBySide)
@@ -99,7 +99,7 @@ void join(Document& document, Random& random, Real size, bool is_mixed, Real not
 } // namespace
 
 Document hostile_document(std::uint32_t seed) {
-    Document document = random_document(seed); // for its switches
+    Document document = random_document(seed); // only for its switches
     Random random(seed + 1'000'000);
     constexpr Index word_counts[] = {1, 2, 3, 5, 9, 17, 40, 63, 64, 65, 66, 70};
     constexpr Index block_counts[] = {127, 128, 129, 191, 193};
@@ -137,12 +137,12 @@ Document hostile_document(std::uint32_t seed) {
         switches.scale.number = std::pow(10.0, random.real(-200, 200));
     if (random.chance(0.2))
         document.convention = Convention::TokensAsColumns;
-    // Most large documents are of the kind that goes by blocks.
+    // Most large documents should be computed block by block.
     if (words > 60 && random.chance(0.6)) {
         switches.normaliser = Normaliser::Softmax;
         switches.axis = Axis::Rows;
     }
-    // 7 is prime to the number of combinations, so that each meets every kind of mask.
+    // 7 is coprime to the number of combinations, so each meets every kind of mask.
     Random more(seed + 4'000'000);
     switches.mask = any_mask(mask_kinds[seed % std::size(mask_kinds)], words, words, more);
     if (seed % 3 == 0)

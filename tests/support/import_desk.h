@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A window without a display in which arrays are imported by the keyboard.
+// A session without a display that imports arrays by keyboard.
 #pragma once
 
 #include "app/importing/dropping.h"
@@ -27,9 +27,9 @@ struct ImportDesk : FileDesk {
         while (panel().target != wanted)
             press(KeyPress{panel().target < wanted ? Key::Down : Key::Up, 0, true});
     }
-    /// Goes down or up to the array of this name.
+    /// Moves up or down to the array with this name.
     void array(const std::string& name) {
-        const std::size_t lines = panel().shown.size() + 2; // everything, "none" and these
+        const std::size_t lines = panel().shown.size() + 2; // these, "everything" and "none"
         for (std::size_t at = 0; at < lines; ++at)
             press(Key::Up);
         for (std::size_t at = 0; at < lines; ++at) {
@@ -44,7 +44,7 @@ struct ImportDesk : FileDesk {
         for (std::size_t at = 0; at < import_field_count && panel().field != field; ++at)
             press(Key::Tab);
         ASSERT_EQ(panel().field, field);
-        press(Key::Backspace); // Tab selected what was there.
+        press(Key::Backspace); // Tab selected the old text.
         type(text);
     }
     std::string message() { return ui().message ? ui().message->text : ""; }

@@ -18,7 +18,7 @@ using namespace app;
 
 struct NamedKey {
     std::string_view name;
-    int key = 0;        // GLFW's
+    int key = 0;        // GLFW key
     char prints = '\0'; // without Shift
 };
 
@@ -67,7 +67,7 @@ constexpr std::array<NamedKey, 42> named_keys = {{
     {"KP_Subtract", GLFW_KEY_KP_SUBTRACT, '-'},
 }};
 
-// What the keys print without Shift and with it, in the same order.
+// What the keys type without Shift and with it, in the same order.
 constexpr std::string_view plain = "`1234567890-=[]\\;',./";
 constexpr std::string_view shifted = "~!@#$%^&*()_+{}|:\"<>?";
 
@@ -79,7 +79,7 @@ char lower(char sign) {
     return sign >= 'A' && sign <= 'Z' ? static_cast<char>(sign - 'A' + 'a') : sign;
 }
 
-/// The key whose sign is this one without Shift. GLFW numbers them by their capital letters.
+/// The key that types this character without Shift. GLFW numbers letter keys by their capitals.
 NamedKey key_of_sign(char sign) {
     const char printed = lower(sign);
     return {"", is_letter(printed) ? printed - 'a' + 'A' : printed, printed};
@@ -164,7 +164,7 @@ Keyboard::Events Keyboard::type(std::string_view text) {
             events.emplace_back(
                 key_press(key_of_sign(high != shifted.npos ? plain[high] : sign).key,
                           high != shifted.npos ? plain[high] : lower(sign), held));
-        else // A key that the layout leaves free.
+        else // A key that is unused in the layout.
             events.emplace_back(key_press(GLFW_KEY_UNKNOWN, '\0', held));
         if (sign != '\n' && (held & (GLFW_MOD_CONTROL | GLFW_MOD_ALT)) == 0)
             events.emplace_back(Typed{typed});

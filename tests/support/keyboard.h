@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A keyboard without a display: keys by their names of X, as the events that the window makes of
-// them.
+// A keyboard without a display: turns X key names into the events that the window makes of them.
 #pragma once
 
 #include "app/input/input.h"
@@ -11,7 +10,7 @@
 
 namespace attn::test {
 
-/// Of the layout of the United States. Throws std::runtime_error where there is no such key.
+/// A US layout. Throws std::runtime_error if there is no such key.
 class Keyboard {
 public:
     using Events = std::vector<app::KeyEvent>;
@@ -23,7 +22,7 @@ public:
     /// Types a text, UTF-8.
     Events type(std::string_view text);
 
-    // What is held.
+    // Modifiers that are held down.
     bool control = false, shift = false, alt = false;
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the leak sanitizer need not report: fontconfig keeps a few hundred bytes for the thread in
-// which Pango starts it.
+// Known leaks that the leak sanitizer should ignore: fontconfig keeps a few hundred bytes for the
+// thread in which Pango starts it.
 
 extern "C" const char* __lsan_default_suppressions();
 extern "C" const char* __lsan_default_suppressions() {

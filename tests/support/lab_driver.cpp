@@ -39,7 +39,7 @@ ChildProcess::Setup start_of(const std::vector<std::string>& arguments,
     ChildProcess::Setup setup;
     setup.command = {program};
     setup.command.insert(setup.command.end(), arguments.begin(), arguments.end());
-    // Mesa keeps memory until the process ends: no leak of ours could be told from it.
+    // Mesa keeps memory until the process ends, which would hide a leak of ours.
     setup.environment = {{"ASAN_OPTIONS", "detect_leaks=0"},
                          {"UBSAN_OPTIONS", "print_stacktrace=1"},
                          {"LIBGL_ALWAYS_SOFTWARE", "1"}};
@@ -69,7 +69,7 @@ Area LabDriver::cell(const std::string& sheet, int row, int column) const {
     const Json& rect = cells.at("rect");
     const double width = rect.at(2).get<double>() / cells.at("columns").get<double>();
     const double height = rect.at(3).get<double>() / cells.at("rows").get<double>();
-    // Its middle is in the cell even where cells are hardly wider than a pixel.
+    // The cell's centre, which lies inside even if cells are hardly wider than a pixel.
     const double x = rect.at(0).get<double>() + width * (column + 0.5);
     const double y = rect.at(1).get<double>() + height * (row + 0.5);
     const int across = static_cast<int>(width), down = static_cast<int>(height);
@@ -95,7 +95,7 @@ Area LabDriver::control(const std::string& name) const {
 }
 
 void LabDriver::choose(const std::string& menu, const std::string& action) {
-    // "Teach/Presets" is the line Presets of the menu Teach.
+    // "Teach/Presets" is the line Presets in the menu Teach.
     const std::string first = menu.substr(0, menu.find('/'));
     click(control(first));
     if (first != menu) {
@@ -134,7 +134,7 @@ double number(const Json& probe, const std::string& sheet, int row, int column) 
 Json computed_elsewhere(const Json& given) {
     const TempDir folder;
     Json document = given;
-    document.erase("convention"); // Probes hold matrices by their places, with words as rows.
+    document.erase("convention"); // Probes always have words as rows.
     const Printed shown =
         run_lab({"show", folder.file("document.attn", document.dump()), "--format", "json"});
     if (shown.code != 0)
@@ -150,7 +150,7 @@ std::string difference_from_elsewhere(const Json& probe) {
     const Json expected = computed_elsewhere(probe.at("document"));
     for (const auto& [name, values] : probe.at("stages").items()) {
         if (name.find("weighted_values") !=
-            std::string::npos) // one matrix for each query there, one in all here
+            std::string::npos) // one matrix per query there, a single one here
             continue;
         if (!expected.contains(name))
             return name + " is no stage of show";

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The lab as a person uses it: what its last frame showed is read from its probe; everything done
-// to it goes through mouse and keyboard. It has two bodies, and what a test is linked with decides:
-// the window in this process, without a display and with a clock that only waiting moves
-// (lab_in_process.cpp), or the real program on a screen of its own (real_lab.cpp).
+// Drives the lab as a person would: reads its last frame from the probe and acts only by mouse and
+// keyboard. It has two implementations, chosen by what a test is linked with: the window in this
+// process, without a display and with a clock that moves only while waiting (lab_in_process.cpp),
+// or the real program on a screen of its own (real_lab.cpp).
 #pragma once
 
 #include "tests/support/child_process.h"
@@ -21,7 +21,7 @@ namespace attn::test {
 
 using Json = nlohmann::json;
 
-/// Starts the program with arguments and without a window; `display` may name a screen.
+/// Runs the program with arguments and without a window; `display` may name a screen.
 Printed run_lab(const std::vector<std::string>& arguments, const std::string& display = "",
                 std::vector<std::pair<std::string, std::string>> environment = {});
 
@@ -33,43 +33,44 @@ public:
     struct Setup {
         std::string document = "the-cat-chased-the-mouse"; // a preset or file; empty for none
         int screen_width = 1600, screen_height = 900;
-        std::string home = ""; // a folder that several share; one of its own if empty
+        std::string home = ""; // a home folder that several may share; empty: a new one
         std::vector<std::pair<std::string, std::string>> environment = {};
         int scale = 1; // of the screen
-        // What follows asks for the real program.
+        // The following need the real program.
         enum class Desktop { X11, Wayland, Xwayland };
-        Desktop desktop = Desktop::X11; // others by weston, which frames windows and has a panel
-        bool by_desktop = false;        // started as the desktop entry does
-        bool has_slow_manager = false;  // the screen's: see VirtualScreen::hold_windows()
+        Desktop desktop = Desktop::X11; // other than X11: on weston, which frames windows and has a
+                                        // panel
+        bool by_desktop = false;        // started by the command of the desktop entry
+        bool has_slow_manager = false;  // see VirtualScreen::hold_windows()
     };
 
-    /// Starts the program and waits for its first frame. Everything below throws
-    /// std::runtime_error with a sentence when the program does not follow in time.
+    /// Starts the program and waits for its first frame. If the program does not follow in time,
+    /// this and everything below throw std::runtime_error with a sentence.
     explicit LabDriver(const Setup& setup);
     LabDriver() : LabDriver(Setup{}) {}
-    /// A picture is kept if the test is failing.
+    /// Keeps a picture of the screen if the test fails.
     ~LabDriver();
 
-    /// The home folder of the program, where its pictures go as well.
+    /// The home folder of the program; its pictures go there too.
     std::string home() const;
 
     /// What the last frame showed. Take a copy to keep it.
     const Json& probe() const;
-    /// The first frame for which `holds`; `what` completes "waited for …". As of probe(), take a
-    /// copy to keep it.
+    /// Waits for the first frame for which `holds` is true and returns it; `what` completes "waited
+    /// for …". Take a copy to keep it.
     const Json& until(const std::string& what, const std::function<bool(const Json&)>& holds);
-    /// The frame after which no more are drawn.
+    /// Waits for the last frame, after which no more are drawn.
     const Json& settled();
 
-    // The hand. Each step of the mouse waits until a frame has seen it; what keys do is waited for
-    // by until() or settled().
+    // The mouse and keyboard. Each mouse function waits until a frame has seen it; after keys, wait
+    // with until() or settled().
     void move_to(int x, int y);
-    /// The pointer goes there; no frame is waited for.
+    /// Moves the pointer without waiting for a frame.
     void point(int x, int y);
-    /// 1 is the left one, 3 the right one.
+    /// 1 is the left button, 3 the right one.
     void press_button(int button = 1);
     void release_button(int button = 1);
-    /// Notches of the wheel; up (away from the person) if positive.
+    /// Turns the wheel by notches; positive is up (away from the person).
     void turn_wheel(int notches);
     /// Presses and releases one key with its modifiers: "ctrl+z", "Tab", "shift+Tab", "plus".
     /// Names are those of X keysyms.
@@ -80,17 +81,17 @@ public:
     /// Drops files in the middle of the window, as a file manager does.
     void drop(const std::vector<std::string>& paths);
     void click(Area area);
-    /// Double clicks until `holds`.
+    /// Double-clicks until `holds` is true.
     void double_click(Area area, const std::string& what,
                       const std::function<bool(const Json&)>& holds);
 
-    /// Where things are in the last frame. A sheet is named as in `show`: "W_Q", "weights/1".
+    /// The places of things in the last frame. Sheets are named as for `show`: "W_Q", "weights/1".
     Area cell(const std::string& sheet, int row, int column) const;
     Area sheet(const std::string& name) const;
     Area row_label(const std::string& sheet, int row) const;
     Area control(const std::string& name) const;
 
-    /// Opens the menu, or a line of it, and clicks the action there: choose("Mask", "mask.causal"),
+    /// Opens a menu, or a submenu, and clicks an action: choose("Mask", "mask.causal"),
     /// choose("Teach/Presets", "preset.four-words").
     void choose(const std::string& menu, const std::string& action);
 
@@ -99,22 +100,22 @@ public:
 
     void resize_window(int width, int height);
     Area window_area();
-    /// The screen as it is now.
+    /// The pixels of the screen now.
     Picture screen_picture() const;
-    /// The window when nothing moves any more, also kept as window/NAME.png in the build folder.
+    /// The window once nothing moves; also saves it as window/NAME.png in the build folder.
     Picture picture(const std::string& name);
 
-    /// Quits by Ctrl+Q. Returns what is wrong with the end: a wrong exit code, a sanitizer's
-    /// report, anything on standard output; empty if it ended well.
+    /// Quits by Ctrl+Q. Returns what went wrong at the end: a wrong exit code, a sanitizer's report
+    /// or anything on standard output; empty if nothing did.
     std::string quit();
-    /// The same for an end that was asked for in another way.
+    /// As quit(), for an end that was requested in another way.
     std::string ending();
 
-    // Of the real program alone.
+    // Only with the real program.
     VirtualScreen& screen();
     Weston& weston();
     ChildProcess& process();
-    /// Of its corner, in a desktop that does not say where a window stands.
+    /// The window's top left corner, for a desktop that does not tell where windows are.
     std::pair<int, int> corner() const;
 
 private:
@@ -122,20 +123,20 @@ private:
     std::unique_ptr<Body> body_;
 };
 
-/// Where the picture of the test that runs goes if it fails.
+/// The file for the picture of the current test if it fails.
 std::string failure_picture();
-/// As a picture of the window is kept: window/NAME.png in the build folder.
+/// The file of a window's picture: window/NAME.png in the build folder.
 std::string picture_file(const std::string& name);
-/// How the program is started with arguments; `display` may name a screen.
+/// The command and environment that start the program; `display` may name a screen.
 ChildProcess::Setup start_of(const std::vector<std::string>& arguments, const std::string& display);
 
-/// The document as the file format writes it, for comparing bit by bit.
+/// The document in its file format, to compare bit by bit.
 std::string document_text(const Json& probe);
 /// The number in a sheet of the probe.
 double number(const Json& probe, const std::string& sheet, int row, int column);
-/// All stages of a document as another run of the program computes them: {"weights": [[…]], …}.
+/// All stages of a document, computed by another run of the program: {"weights": [[…]], …}.
 Json computed_elsewhere(const Json& document);
-/// How the probed stages differ from those computed elsewhere; empty if not in a single bit.
+/// Compares the probed stages with those computed elsewhere, bit by bit; empty if they are equal.
 std::string difference_from_elsewhere(const Json& probe);
 
 } // namespace attn::test

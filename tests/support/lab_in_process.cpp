@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The body of LabDriver that runs the window in this process. The thread of the test moves it from
-// one step to the next; a clock of its own goes on by itself only while a thread works, and else
-// jumps to what is due next. Settled means that no frame is due and that no thread works.
+// Implements LabDriver with the window in this process. The test's thread runs it step by step. Its
+// clock advances in real time only while a thread works; otherwise it jumps to the next due event.
+// "Settled" means that no frame is due and no thread works.
 #include "app/input/input.h"
 #include "app/window/lab.h"
 #include "app/window/lab_start.h"
@@ -31,9 +31,9 @@ using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
 constexpr auto patience = 20s; // while threads work
-constexpr double quiet = 0.12; // seconds without a frame, after which people see that it rests
+constexpr double quiet = 0.12; // seconds without a frame that count as rest
 
-/// As a program that is started has it.
+/// The environment of a started program.
 std::vector<Environment::Variable> variables_of(const LabDriver::Setup& setup,
                                                 const std::string& home) {
     std::vector<Environment::Variable> wanted;
@@ -44,12 +44,12 @@ std::vector<Environment::Variable> variables_of(const LabDriver::Setup& setup,
     return wanted;
 }
 
-/// Dear ImGui's number of a button.
+/// Dear ImGui's number for a button.
 int number_of(int button) {
     return button == 3 ? 1 : 0;
 }
 
-// The same for every lab of this process.
+// Shared by every lab of this process.
 const app::FontFiles& fonts_of_all() {
     static const app::FontFiles fonts = app::all_font_files();
     return fonts;
@@ -71,11 +71,11 @@ struct LabDriver::Body {
     void put(std::function<void(app::WindowEvents&)> input) { inputs.push_back(std::move(input)); }
     void put(Keyboard::Events keys);
     void put_modifiers();
-    /// What was put is seen by a frame each.
+    /// Lets a frame see each queued input.
     void see();
     void see_at_leisure();
     void step();
-    /// Until no frame is due, or the lab has ended.
+    /// Runs until no frame is due or the lab has ended.
     void rest();
     bool is_at_rest();
     const Json& look();
@@ -88,16 +88,16 @@ struct LabDriver::Body {
     std::deque<std::function<void(app::WindowEvents&)>> inputs;
     Keyboard keyboard;
     const ImVec2 whole;             // the size of the screen
-    std::optional<ImVec2> windowed; // the size of the window, while it is as large as the screen
+    std::optional<ImVec2> windowed; // size of the window while it is maximised
 
     ThreadNews news;
     double most_quiet = std::numeric_limits<double>::infinity();
-    bool waits_outside = false; // for what no thread of the lab does
+    bool waits_outside = false; // for work outside the lab's threads
 
-    bool looks = false; // at each frame as it is drawn
+    bool looks = false; // probes each frame as it is drawn
     Json probe;
     app::ProbeKept kept;
-    std::uint64_t looked_at = 0; // the frame that the probe is of
+    std::uint64_t looked_at = 0; // the probe's frame
 
     app::FirstDocument first;
     app::Remembered before;
@@ -152,7 +152,7 @@ app::WindowEvents LabDriver::Body::wait(double seconds) {
             screen.time += seconds;
     } else if (waits_outside && seconds < 0) {
         (void)news.wait(2ms, [] { return true; });
-    } else if (seconds > 0) { // Nothing happens before.
+    } else if (seconds > 0) { // Nothing happens before that time.
         screen.time += std::min(seconds, most_quiet);
     }
     return events;
@@ -198,9 +198,9 @@ void LabDriver::Body::see() {
     looks = false;
 }
 
-/// A hand takes longer than the frames until what it did is drawn.
+/// A person takes longer than the frames that show the last input.
 void LabDriver::Body::see_at_leisure() {
-    constexpr int most = 4; // Something may move on by itself.
+    constexpr int most = 4; // Something may keep moving by itself.
     see();
     for (int frame = 0; frame < most && lab.is_due() && !has_ended; ++frame)
         step();
@@ -298,7 +298,7 @@ void LabDriver::point(int x, int y) {
 void LabDriver::move_to(int x, int y) {
     point(x, y);
     body_->see_at_leisure();
-    app::compat::forget_click(); // Only double_click() clicks twice.
+    app::compat::forget_click(); // Only double_click() may make a double click.
 }
 
 void LabDriver::press_button(int button) {
@@ -372,7 +372,7 @@ Picture LabDriver::picture(const std::string& name) {
 std::string LabDriver::quit() {
     press("ctrl+q");
     body_->rest();
-    // Work that a test leaves unsaved is asked about.
+    // The lab asks about work that a test left unsaved.
     if (!body_->has_ended && !probe().at("question").is_null()) {
         press("Right");
         press("Return");

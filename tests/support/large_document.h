@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Documents of many words, with numbers that a seed draws.
+// Makes documents of many words with seeded random numbers.
 #pragma once
 
 #include "core/document/document.h"

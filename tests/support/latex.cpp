@@ -8,7 +8,7 @@
 namespace attn::test {
 namespace {
 
-/// Points by which a line may be too wide: less than what an eye sees.
+/// A line may be this many points too wide: invisible to the eye.
 constexpr double unseen = 1;
 
 bool is_too_wide(const std::string& line) {
@@ -22,7 +22,7 @@ bool is_too_wide(const std::string& line) {
 }
 
 bool is_fault(const std::string& line) {
-    constexpr std::string_view harmless = "LaTeX Font Warning"; // another size of the same letters
+    constexpr std::string_view harmless = "LaTeX Font Warning"; // only a substituted size
     const auto has = [&](std::string_view part) { return line.find(part) != std::string::npos; };
     return line.starts_with("!") || has("Missing character") || is_too_wide(line) ||
            (has("Warning:") && !has(harmless) && !has("Label(s) may have changed"));
@@ -50,7 +50,7 @@ Typeset typeset(const TempDir& folder, const std::string& name, const std::strin
     for (std::string line; std::getline(log, line);) {
         if (is_fault(line))
             result.faults.push_back(line);
-        else if (is_error && line.starts_with("l.")) // where the error is
+        else if (is_error && line.starts_with("l.")) // the place of the error
             result.faults.push_back(line);
         is_error = is_error || line.starts_with("!");
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A session without a window on a document of two words that learns, used by keys and requests.
+// A session without a window that trains a document of two words, driven by keys and requests.
 #pragma once
 
 #include "app/actions/actions.h"
@@ -17,7 +17,7 @@
 
 namespace app {
 
-/// Two words that are to listen to each other.
+/// Two words that should learn to attend to each other.
 inline attn::Document scholar() {
     return *attn::io::read_document(R"({
       "format": "attention-lab", "version": [2, 0],
@@ -64,14 +64,14 @@ struct LearningDesk {
         return false;
     }
     attn::TrainingSettings settings() const { return attn::training_settings(kept()); }
-    /// The document learns otherwise from now on.
+    /// Changes how the document learns.
     template <class Change>
     void set(Change change) {
         attn::TrainingSettings wanted = settings();
         change(wanted);
         ask(Edit{attn::SetTraining{wanted}});
     }
-    /// Single steps until that one is seen.
+    /// Makes single steps until this step is reached.
     bool run(std::size_t steps) {
         for (std::size_t step = learning().at(); step < steps; ++step)
             ask(Train::Step);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two words that are to listen to each other only: the smallest document with a loss.
+// The smallest document with a loss: two words that should attend only to each other.
 #pragma once
 
 #include "core/document/command.h"

@@ -37,7 +37,7 @@ Measured measured(const std::function<std::string()>& attempt) {
     assert(child >= 0 && "there is a process to be had");
     if (child == 0) {
         ::close(ends[0]);
-        ::alarm(120); // Only against hanging: what it costs is its own time, whatever else runs.
+        ::alarm(120); // Only against hanging: the limit is the processor time, whatever else runs.
         const long before = megabytes_now();
         const std::string text = std::to_string(before) + "\n" + attempt();
         std::size_t written = 0;
@@ -61,7 +61,7 @@ Measured measured(const std::function<std::string()>& attempt) {
     ::wait4(child, &status, 0, &used);
     result.ended = WIFEXITED(status) && WEXITSTATUS(status) == 0;
     result.seconds = processor_seconds(used);
-    // The child begins with what the test itself holds.
+    // The child starts with the test's own memory.
     const auto line = result.text.find('\n');
     const long before = std::atol(result.text.substr(0, line).c_str());
     result.text.erase(0, line == std::string::npos ? line : line + 1);

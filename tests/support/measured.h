@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What an attempt costs: run in a process of its own, so that time and memory are its alone.
+// Measures time and memory of an attempt by running it in a process of its own.
 #pragma once
 
 #include <sys/resource.h>
@@ -10,12 +10,12 @@
 namespace attn::test {
 
 struct Measured {
-    std::string text;   // what the attempt gave back
-    bool ended = false; // by itself, without a crash and within ten seconds
-    double seconds = 0; // of the processor
-    long megabytes = 0; // of memory at most, beyond what the test held before
+    std::string text;   // result of the attempt
+    bool ended = false; // ended without a crash and within ten seconds
+    double seconds = 0; // processor seconds
+    long megabytes = 0; // peak memory beyond what the test held before
 };
-/// Of the program and of the system for it.
+/// Processor time of the program, in user and system mode.
 double processor_seconds(const rusage& used);
 
 Measured measured(const std::function<std::string()>& attempt);

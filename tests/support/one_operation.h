@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One operation by itself: a graph of its inputs and one stage, and the laws that every operation
-// keeps.
+// Tests one operation alone: a graph of its inputs and one stage, and the laws that every operation
+// must obey.
 #pragma once
 
 #include "core/engine/operation.h"
@@ -20,7 +20,7 @@ struct OneOperation {
     std::vector<Matrix> inputs;
     Options options = {};
 
-    /// The inputs are called "A", "B", "C"; the stage "made".
+    /// A graph whose inputs are "A", "B", "C" and whose stage is "made".
     Graph graph() const {
         Graph stages;
         std::vector<std::size_t> read;
@@ -42,7 +42,7 @@ struct OneOperation {
         });
     }
     Matrix result() const { return run_of(graph()).back(); }
-    /// Why the inputs do not fit, without the name of the stage; empty if they do.
+    /// Why the inputs do not fit, without the stage's name; empty if they do.
     std::string fault() const {
         std::vector<Shape> shapes;
         for (const Matrix& input : inputs)
@@ -59,7 +59,7 @@ struct OneOperation {
     }
 };
 
-/// The law of explanations, for every number of the stages from `first` on.
+/// Expects every number of the stages from `first` on to equal its explanation.
 inline void expect_explained(const Graph& stages, const std::vector<Matrix>& results,
                              std::size_t first, const std::string& where) {
     const CellsOf cells_of = [&](std::size_t at) { return Cells(results[at]); };
@@ -81,7 +81,7 @@ inline void expect_explained(const Graph& stages, const std::vector<Matrix>& res
         }
 }
 
-/// Every number is what its explanation says, and every gradient that of central differences.
+/// Expects every number to equal its explanation, and every gradient the central difference.
 inline void expect_laws(OneOperation one, const Matrix& weights, const std::string& where) {
     Graph stages = one.graph();
     const std::size_t made = stages.size() - 1;
@@ -91,7 +91,7 @@ inline void expect_laws(OneOperation one, const Matrix& weights, const std::stri
     const auto gradients = add_gradients(stages, made, seed);
     const std::vector<Matrix> results = one.run_of(stages, &weights);
     expect_explained(stages, results, made, where);
-    const auto loss = [&] { // Blocked cells are −∞ whatever the inputs are.
+    const auto loss = [&] { // Skips blocked cells, which are −∞ for any inputs.
         const Matrix made_now = one.run_of(forward).back();
         return made_now.array().isFinite().select(made_now.cwiseProduct(weights).array(), 0).sum();
     };
@@ -107,7 +107,7 @@ inline void expect_laws(OneOperation one, const Matrix& weights, const std::stri
                 matrix.data()[at] = kept - by;
                 return (above - loss()) / (2 * by);
             };
-            // Two steps of one size and two of half of it cancel the error's first term.
+            // Central differences with a step and half of it cancel the first term of the error.
             const Real central = (4 * slope(step / 2) - slope(step)) / 3;
             matrix.data()[at] = kept;
             EXPECT_NEAR(results[*gradients[input]].data()[at], central,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A small graph with numbers: runs it, holds every number against its derivation, and its gradient
+// Runs a small graph with numbers and checks every number against its derivation and every gradient
 // against central differences.
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace attn::testing {
 
-/// A graph with the numbers of its inputs.
+/// A graph and the numbers of its inputs.
 class Lab {
 public:
     std::size_t give(const std::string& name, const Matrix& matrix) {
@@ -26,11 +26,11 @@ public:
         return graph.add(
             {{Stage(name)}, &operation::given, {}, {}, {matrix.rows(), matrix.cols()}, {}});
     }
-    /// Numbers between −2 and 2.
+    /// Adds an input with numbers between −2 and 2.
     std::size_t give(const std::string& name, Index rows, Index columns) {
         return give(name, random(rows, columns));
     }
-    /// Numbers between 0.5 and 2.5.
+    /// Adds an input with numbers between 0.5 and 2.5.
     std::size_t give_positive(const std::string& name, Index rows, Index columns) {
         return give(name, (random(rows, columns).array() / 2 + 1.5).matrix());
     }
@@ -61,7 +61,7 @@ public:
                     }
     }
 
-    /// The gradient of Σ seed ⊙ last stage with respect to every input but those named.
+    /// Checks the gradient of Σ seed ⊙ last stage with respect to every input except `without`.
     void expect_gradients(const std::set<std::string>& without = {}) {
         const Graph forward = graph;
         const std::size_t of = graph.size() - 1;
@@ -90,7 +90,7 @@ public:
                         matrix(row, column) = kept;
                         return (above - below) / (2 * step);
                     };
-                    // A half step cancels the error's first term.
+                    // A half step cancels the first term of the error.
                     const Real central = (4 * difference(5e-5) - difference(1e-4)) / 3;
                     EXPECT_NEAR(results[*gradients[at]](row, column), central,
                                 1e-8 * std::max(1.0, std::abs(central)))

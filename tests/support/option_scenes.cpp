@@ -12,7 +12,7 @@
 namespace attn::testing {
 namespace {
 
-/// Gives every input that the options ask for numbers by a seed.
+/// Fills every input that the options need with numbers by a seed.
 Scene filled(std::string name, Document document, std::uint32_t seed) {
     fit_option_inputs(document);
     Random random(seed);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Five words under every option, by themselves and together.
+// Documents of five words with every option, alone and combined.
 #pragma once
 
 #include "tests/support/scenes.h"

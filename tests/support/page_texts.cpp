@@ -15,7 +15,7 @@ struct Placed {
 };
 
 bool overlap(const Rect& a, const Rect& b) {
-    constexpr float slack = 1; // measures are rounded
+    constexpr float slack = 1; // texts are measured in rounded units
     return a.x + slack < b.right() && b.x + slack < a.right() && a.y + slack < b.bottom() &&
            b.y + slack < a.bottom();
 }

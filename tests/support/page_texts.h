@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whether the texts of a page can be read: large enough, inside the page, none over another.
+// Checks that the texts of a page are readable: large enough, inside the page, not overlapping.
 #pragma once
 
 #include "core/figure/figure.h"
@@ -8,8 +8,8 @@
 
 namespace attn::testing {
 
-/// What is wrong with the first text that is; empty when all are good. `unit` is that of the page;
-/// the least size is 24 pixels of 1080 lines.
+/// Describes the first bad text; empty if all are good. `unit`: the page's unit. The smallest size
+/// is 24 pixels at 1080 lines.
 std::string text_faults(const figure::Figure& figure, float unit,
                         const figure::Measure& measure = figure::approximate_width);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A screenshot: its pixels, how it differs from another, and writing it as PNG.
+// A screenshot: compares its pixels, and reads and writes PNG files.
 #pragma once
 
 #include <cstdint>
@@ -21,16 +21,16 @@ struct Picture {
     bool operator==(const Picture&) const = default;
 };
 
-/// The part of the picture that lies in the area.
+/// Copies the part of the picture within the area.
 Picture cut_out(const Picture& picture, Area area);
-/// How many pixels of the area differ; the pictures have the same size.
+/// Counts the differing pixels of the area; both pictures must have the same size.
 int differing_pixels(const Picture& one, const Picture& other, Area area);
-/// How many colours the area holds: 1 if it is empty.
+/// Counts the colours in the area: 1 if nothing is drawn there.
 int count_colours(const Picture& picture, Area area);
 
-/// The pixels of a PNG file without its alpha; an empty picture if it is none.
+/// Reads a PNG file without alpha; returns an empty picture if it is not one.
 Picture read_png(const std::string& path);
-/// Writes the picture, making its folder if need be. Returns whether it could.
+/// Writes the picture and makes its folder if necessary. Returns whether it could.
 bool write_png(const Picture& picture, const std::string& path);
 
 } // namespace attn::test

@@ -1,2 +1,2 @@
 // SPDX-License-Identifier: MIT
-// Nothing but a place for the precompiled header, which CMake lists.
+// Empty: only carries the precompiled header, which CMake lists.

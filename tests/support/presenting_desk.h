@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A lecturer with a clicker and a keyboard, before a session without a window.
+// Plays a lecturer with a clicker and a keyboard, for a session without a window.
 #pragma once
 
 #include "app/actions/actions.h"
@@ -31,7 +31,7 @@ struct PresentingDesk {
         carry_out();
     }
     void press(Key key, bool shift = false) { press(KeyPress{key, 0, false, shift}); }
-    /// A key that prints comes as a press and as its text.
+    /// Types a text: each key is a press and its character.
     void type(const std::string& text) {
         for (const char c : text) {
             press(KeyPress{Key::Character, c});

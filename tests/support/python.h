@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs a Python script with the system's Python, as people run what the program writes for them.
+// Runs Python scripts with the system's Python.
 #pragma once
 
 #include "tests/support/temp_dir.h"
@@ -12,11 +12,11 @@
 namespace attn::test {
 
 struct Ended {
-    int code = 0; // 127 when there is no such program
+    int code = 0; // 127 if there is no such program
     std::string out, err;
 };
 
-/// A command line for the shell; its outputs are kept.
+/// Runs a shell command line and captures both outputs.
 inline Ended run_shell(const std::string& command) {
     const TempDir folder;
     const int status = std::system(
@@ -25,7 +25,7 @@ inline Ended run_shell(const std::string& command) {
             bytes_of(folder / "err")};
 }
 
-/// Whether `script` can give a command a terminal of its own: some containers have none.
+/// Whether `script` can give a command a terminal; some containers have none.
 inline bool has_terminals() {
     return run_shell("script -qec true /dev/null </dev/null").code == 0;
 }

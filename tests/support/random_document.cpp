@@ -21,7 +21,7 @@ namespace {
 
 Document made(std::uint32_t seed, bool even) {
     Random random(seed);
-    // 7 is prime to the number of combinations, so that neighbouring seeds differ in all switches.
+    // 7 is coprime to the number of combinations, so neighbouring seeds differ in all switches.
     std::uint32_t combination = seed * 7 % combinations;
     const auto digit = [&combination](std::uint32_t base) {
         const std::uint32_t value = combination % base;
@@ -60,13 +60,13 @@ Document made(std::uint32_t seed, bool even) {
     return document;
 }
 
-/// One value of each of several lists. As many consecutive seeds as a list is long, from a multiple
-/// of that on, have all of its values, in an order of their own.
+/// Picks one value from each of several lists. A block of as many consecutive seeds as the list is
+/// long, starting at a multiple of that length, yields all its values in random order.
 class Turns {
 public:
     explicit Turns(std::uint32_t seed) : seed_(seed) {}
 
-    /// Which value of the next list, which has so many.
+    /// The index of a value in the next list, which has `count`.
     std::uint32_t next(std::uint32_t count) {
         std::vector<std::uint32_t> order(count);
         std::iota(order.begin(), order.end(), 0U);
@@ -105,7 +105,7 @@ Mask random_mask(Mask::Kind kind, Index queries, Index keys, Random& random) {
     return resolved(std::move(mask), keys);
 }
 
-/// Only what the kind reads is drawn, as only that is written in a file.
+/// Draws only what the kind reads, because a file stores only that.
 Positions random_positions(Positions::Kind kind, Random& random) {
     Positions positions;
     positions.kind = kind;
@@ -122,7 +122,7 @@ Positions random_positions(Positions::Kind kind, Random& random) {
     return positions;
 }
 
-/// The inputs that the options ask for, of any numbers. The memory has its width already.
+/// Fills the inputs that the options need with any numbers. The memory already has its width.
 void fill_option_inputs(Document& document, Random& random) {
     fit_option_inputs(document);
     for (const SheetId& sheet : option_sheets(document))
@@ -137,7 +137,7 @@ void fill_option_inputs(Document& document, Random& random) {
     }
 }
 
-/// Compares some stage with a target.
+/// Adds a loss that compares some stage with a target.
 void add_loss(Document& document, std::uint32_t seed) {
     Random random(seed + 3'000'000);
     std::vector<SheetId> computed;
@@ -232,7 +232,8 @@ Document random_document_with_options(std::uint32_t seed) {
     document.projections = turns.next(8) == 1 ? Projections::None : Projections::Learned;
     const bool is_learned = document.projections == Projections::Learned;
     const bool is_rotary = options.positions.kind == Positions::Kind::Rotary;
-    const bool turns_some = turns.is_next(); // of a head, whose width may be odd then
+    const bool turns_some = turns.is_next(); // turns only part of a head, whose width may then be
+                                             // odd
     const auto width_of_pairs = [&] {
         return turns_some ? random.whole(2, 5) : 2 * random.whole(1, 2);
     };
@@ -368,7 +369,7 @@ Document random_ratings(std::uint32_t seed) {
         document.concepts.names.push_back("N" + std::to_string(vector));
     Matrix given = random.matrix(vectors, films, 5);
     if (vectors > 1)
-        given.row(0).setZero(); // It has no direction.
+        given.row(0).setZero(); // a vector without direction
     document.concepts.vectors = given;
     document.concepts.kept = random.whole(1, std::min(people, films));
     document.embeddings = x;

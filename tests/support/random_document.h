@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Seeded documents that together cover every combination of the switches.
+// Makes seeded documents that together cover every combination of the switches.
 #pragma once
 
 #include "core/document/document.h"
@@ -10,7 +10,7 @@
 
 namespace attn::testing {
 
-/// Small random numbers by a seed, the same on every machine.
+/// Small random numbers from a seed, the same on every machine.
 class Random {
 public:
     explicit Random(std::uint32_t seed) : words_(seed) {}
@@ -21,7 +21,7 @@ public:
     Real real(Real low, Real high);
     bool chance(Real probability) { return real(0, 1) < probability; }
     Matrix matrix(Index rows, Index columns, Real size = 2);
-    /// A mask that blocks about 40 % of the cells and, every other time, a whole row and column.
+    /// A mask that blocks about 40 % of the cells and, half of the time, a whole row and column.
     Flags mask(Index words) { return mask(words, words); }
     Flags mask(Index queries, Index keys);
 
@@ -33,26 +33,27 @@ private:
 /// any that many consecutive seeds give all of them.
 constexpr std::uint32_t combinations = 2 * 5 * 3 * normalisers.size() * 2 * 2;
 
-/// A valid document of 1 to 5 words and widths of 1 to 5, one to three heads.
+/// A valid document of 1 to 5 words, widths of 1 to 5 and one to three heads.
 Document random_document(std::uint32_t seed);
 
-/// The same with its heads side by side, or joined by W_O.
+/// As random_document(), with its heads side by side or joined by W_O.
 Document random_joined_document(std::uint32_t seed);
 
-/// The same, in which every head has the widths of the first (as commands make them).
+/// As random_document(), with all heads as wide as the first (as commands make them).
 Document random_even_document(std::uint32_t seed);
 
 /// A valid document with options: biases, heads that share keys and values, a memory, other scores,
-/// positions, a soft limit, a sink, masks of every kind, a block. Among 60 consecutive seeds every
-/// value of every option is found. Every third has a loss, every other says how it learns.
+/// positions, a soft limit, a sink, masks of every kind, a block. 60 consecutive seeds cover every
+/// value of every option. Every third document has a loss, every second says how it learns.
 Document random_document_with_options(std::uint32_t seed);
 
-/// How a document of attention may learn: every number any value that it can have, whether the
-/// optimiser reads it or not, and any inputs.
+/// Draws training settings for an attention document: any inputs, and any allowed value for every
+/// number, whether the optimiser reads it or not.
 TrainingSettings random_training(const Document& document, Random& random);
 
-/// A valid document of concepts: up to 7 people and films. Every eight of them have ratings of 0,
-/// of rank 1, with equal rows, with equal singular values, all the same, whole, tiny, and any.
+/// A valid document of concepts: up to 7 people and films. Eight consecutive seeds give ratings
+/// that are 0, of rank 1, with equal rows, with equal singular values, all the same, whole, tiny,
+/// and any.
 Document random_ratings(std::uint32_t seed);
 
 } // namespace attn::testing

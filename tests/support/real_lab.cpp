@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The body of LabDriver that starts the program on a screen of its own.
+// Implements LabDriver with the real program on a screen of its own.
 #include "tests/support/lab_driver.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/virtual_screen.h"
@@ -24,8 +24,7 @@ using namespace std::chrono_literals;
 
 constexpr auto patience = 20s;
 
-/// The screen of the test before, for the next one that needs no other: a screen takes as long to
-/// start as the program.
+/// The previous test's screen, reused because a screen takes as long to start as the program.
 std::unique_ptr<VirtualScreen>& kept_screen() {
     static std::unique_ptr<VirtualScreen> kept;
     return kept;
@@ -35,10 +34,10 @@ std::unique_ptr<VirtualScreen> screen_for(const LabDriver::Setup& setup) {
     auto kept = std::exchange(kept_screen(), nullptr);
     if (!kept || kept->width() != setup.screen_width || kept->height() != setup.screen_height)
         return std::make_unique<VirtualScreen>(setup.screen_width, setup.screen_height);
-    // The server takes a moment to see that a program has gone.
+    // The server notices the end of a program only after a moment.
     for (int tries = 0; tries < 500 && kept->has_window("attention-lab"); ++tries)
         std::this_thread::sleep_for(2ms);
-    kept->move_to(setup.screen_width / 2, setup.screen_height / 2); // As on a new one.
+    kept->move_to(setup.screen_width / 2, setup.screen_height / 2); // as on a new screen
     return kept;
 }
 
@@ -50,13 +49,13 @@ struct LabDriver::Body {
 
     TempDir folder;
     std::unique_ptr<VirtualScreen> screen;
-    bool may_keep_screen = false; // nothing of it was changed
+    bool may_keep_screen = false; // unchanged, so the next test may use it
     std::unique_ptr<Weston> weston;
-    int left = 0, top = 0; // of the window in weston
+    int left = 0, top = 0; // of the window within weston
     std::unique_ptr<ChildProcess> process;
     Json probe; // of the file with this mark
     std::array<long, 3> probe_mark{};
-    /// What follows its first line, as it was read last.
+    /// The last text after the first line.
     std::array<std::pair<const char*, std::string>, 2> probe_parts{
         {{"document", {}}, {"stages", {}}}};
 };
@@ -110,7 +109,7 @@ LabDriver::LabDriver(const Setup& setup) : body_(std::make_unique<Body>(setup)) 
     settled();
     if (!has_weston)
         return;
-    point(0, 0); // Beyond the edge nothing moves: there both pointers agree.
+    point(0, 0); // Both pointers stop at the screen's edge, so there they agree.
     const int x = body_->screen->width() / 2, y = body_->screen->height() / 2;
     point(x - 1, y - 1);
     const Json before = settled().at("pointer");
@@ -126,7 +125,7 @@ void LabDriver::point(int x, int y) {
     body_->screen->move_to(x, y);
     if (!body_->weston)
         return;
-    // It tells of a movement when the next event comes, and of how far rather than where.
+    // weston reports a movement only with the next event, and only as a distance.
     body_->screen->hold("shift");
     body_->screen->let_go("shift");
 }
@@ -138,7 +137,7 @@ LabDriver::~LabDriver() {
 }
 
 const Json& LabDriver::probe() const {
-    // Every frame is a new file under the old name; most looks find the one that was read already.
+    // Each frame replaces the file; if it is unchanged, it has already been read.
     const std::string file = body_->folder / "probe";
     struct stat found {};
     if (stat(file.c_str(), &found) != 0)
@@ -147,7 +146,7 @@ const Json& LabDriver::probe() const {
                                    found.st_mtim.tv_nsec};
     if (mark == body_->probe_mark)
         return body_->probe;
-    // Most frames leave the document and its stages, the second line and the third, as they were.
+    // Most frames leave the second line (document) and the third (stages) unchanged.
     std::istringstream lines(bytes_of(file));
     std::string line;
     std::getline(lines, line);
@@ -181,7 +180,7 @@ const Json& LabDriver::until(const std::string& what,
 }
 
 const Json& LabDriver::settled() {
-    // On a loaded machine a frame may take long: the program and the screen must sleep as well.
+    // On a loaded machine a frame may take long, so program and screen must be idle as well.
     Json last = probe().at("frame");
     auto since = std::chrono::steady_clock::now();
     return until("rest", [&](const Json& now) {
@@ -194,7 +193,7 @@ const Json& LabDriver::settled() {
 }
 
 void LabDriver::move_to(int x, int y) {
-    // Coming from elsewhere makes a movement even where the pointer stands already.
+    // Coming from another point makes a movement even if the pointer is already there.
     point(body_->left + x + 1, body_->top + y);
     point(body_->left + x, body_->top + y);
     until("the pointer to be seen there", [&](const Json& now) {
@@ -275,15 +274,15 @@ void LabDriver::type(std::string_view text) {
 
 void LabDriver::double_click(Area area, const std::string& what,
                              const std::function<bool(const Json&)>& holds) {
-    // Two clicks are one double click only if they come close together, which on a loaded machine
-    // frames may not; then a person tries again.
+    // Two clicks count as a double click only if they are close in time, which slow frames may
+    // prevent; then tries again, as a person would.
     for (int tries = 0; tries < 5; ++tries) {
         click(area);
         press_button();
         release_button();
         if (holds(settled()))
             return;
-        std::this_thread::sleep_for(500ms); // so that the next click is none of these two
+        std::this_thread::sleep_for(500ms); // separates the next click from these two
     }
     throw std::runtime_error("double clicks did not give " + what);
 }
@@ -304,7 +303,7 @@ Picture LabDriver::picture(const std::string& name) {
 
 std::string LabDriver::quit() {
     body_->screen->press("ctrl+q");
-    // Work that a test leaves unsaved is asked about.
+    // The program asks about work that a test left unsaved.
     const auto deadline = std::chrono::steady_clock::now() + patience;
     while (body_->process->is_running() && std::chrono::steady_clock::now() < deadline) {
         if (!probe().is_null() && !probe().at("question").is_null()) {

@@ -15,7 +15,7 @@
 namespace attn::testing {
 namespace {
 
-/// One head whose stages the pass of heads computes, in whichever way.
+/// Judges one head that the engine computes in a pass over heads, by any of its methods.
 class HeadReferee {
 public:
     HeadReferee(const Document& document, const Trace& trace, Index head, Real slack,
@@ -76,7 +76,7 @@ private:
         });
     }
 
-    /// score / scale / temperature, in either order or by one factor.
+    /// score / scale / temperature, in either order or as one factor.
     Verdict scale(Real score) const {
         const Long temperature = switches_.temperature, by = divisor();
         const Long value = static_cast<Long>(score) / by / temperature;
@@ -114,8 +114,8 @@ private:
         return largest;
     }
 
-    /// A power takes the rounding of its exponent along, once for each block of keys that brought a
-    /// larger score.
+    /// A power carries the rounding error of its exponent, once for each block of keys with a new
+    /// largest score.
     static LongMatrix roundings(const Matrix& weights) {
         return weights.cast<Long>().unaryExpr([](Long weight) -> Long {
             return weight == 0 || !std::isfinite(weight)
@@ -124,7 +124,7 @@ private:
                              2 * least_real;
         });
     }
-    /// `off`: what each weight may be off by in the sum. `largest`: of all numbers of V.
+    /// `off`: allowed error of each weight in the sum. `largest`: the largest number of V.
     Verdict output(const Matrix& weights, const LongMatrix& off, Index row, Index column,
                    Long largest) const {
         Verdict sum = dot(
@@ -137,7 +137,7 @@ private:
         return sum;
     }
 
-    /// A single cell, a row and the whole matrix are read in three ways.
+    /// Cells, rows and the whole matrix are read by three different functions.
     void check_cells() {
         const Index tokens = q_.rows();
         for (const Stage stage : {Stage::Scores, Stage::Scaled, Stage::Masked, Stage::Weights}) {
@@ -175,7 +175,7 @@ private:
     Matrix q_, k_, v_;
 };
 
-/// The outputs of heads side by side, and those times W_O.
+/// Judges the heads' outputs side by side, and those times W_O.
 void judge_join(const Document& document, const Trace& trace, Comparison& comparison) {
     if (document.join == Join::None)
         return;
@@ -199,7 +199,7 @@ void judge_join(const Document& document, const Trace& trace, Comparison& compar
                        });
 }
 
-/// The stages of a document with options, each by its formula from those that it reads.
+/// Judges each stage of a document with options by its formula and its inputs.
 class StageReferee {
 public:
     StageReferee(const Document& document, const Trace& trace, Comparison& comparison)
@@ -259,7 +259,7 @@ private:
     Comparison& comparison_;
     const Graph stages_;
     std::vector<Matrix> shown_;
-    std::vector<LongMatrix> exact_; // the same numbers
+    std::vector<LongMatrix> exact_; // `numbers` in extended precision
 };
 
 } // namespace

@@ -41,7 +41,7 @@ Finished run_program(const std::vector<std::string>& arguments, const RunOptions
 
     const pid_t child = ::fork();
     if (child == 0) {
-        // What the test program ignores must not change what is tested.
+        // Signals that the test program ignores must not affect the tested one.
         std::signal(SIGPIPE, SIG_DFL);
         ::unsetenv("ATTENTION_LAB_ASSETS");
         ::setenv("LSAN_OPTIONS",

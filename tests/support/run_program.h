@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs the built program as a person would from a shell, and keeps what it says.
+// Runs the built program as from a shell and captures its output.
 #pragma once
 
 #include <string>
@@ -8,16 +8,17 @@
 namespace attn::test {
 
 struct Finished {
-    int code = 0;    // the exit code; 128 + the signal when a signal ended it
+    int code = 0;    // exit code; 128 + the signal if a signal ended it
     std::string out; // standard output
     std::string err; // standard error
 };
 
 struct RunOptions {
-    std::string output = {};                   // standard output goes to this file, "" keeps it
+    std::string output = {};                   // redirects standard output to this file; empty:
+                                               // captured
     std::vector<std::string> environment = {}; // "NAME=value" added
-    bool closed_pipe = false;                  // standard output is a pipe that nobody reads
-    std::string input = {};                    // what stands on standard input
+    bool closed_pipe = false;                  // standard output is a pipe without a reader
+    std::string input = {};                    // standard input
 };
 
 Finished run_program(const std::vector<std::string>& arguments, const RunOptions& options = {});

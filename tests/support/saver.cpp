@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A program that saves one document under a name, for tests that watch or disturb its system calls.
-// Exit code 0 when it was saved; else 1, and why not on standard error.
+// Saves one document under a name, for tests that watch or disturb its system calls. Exit code 0 if
+// saved, otherwise 1 with the reason on standard error.
 #include "core/io/save.h"
 
 #include <csignal>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Documents with a view that together show everything a figure must cope with.
+// Documents with views that together show everything a figure must handle.
 #pragma once
 
 #include "core/document/evaluate.h"
@@ -21,7 +21,7 @@ struct Scene {
 std::vector<Scene> scenes();
 /// 300 words, d = 64: slow to compute in a debug build.
 Scene large_scene();
-/// Random numbers from −size to size by seed 7, `words` words.
+/// A document of `words` words with random numbers from −size to size by seed 7.
 Document scene_document(Index words, Index d_model, Index d_k, Index d_v, Real size = 1);
 
 } // namespace attn::testing

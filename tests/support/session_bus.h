@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A session bus of a test's own, which the environment names while it lives.
+// A session bus for one test; the environment names it during its life.
 #pragma once
 
 #include "tests/support/child_process.h"
@@ -45,7 +45,7 @@ private:
     std::string address_;
 };
 
-/// A connection of a portal that a test plays.
+/// Opens a connection for a portal that a test plays.
 inline GDBusConnection* connected(const std::string& address) {
     return g_dbus_connection_new_for_address_sync(
         address.c_str(),
@@ -54,7 +54,7 @@ inline GDBusConnection* connected(const std::string& address) {
         nullptr, nullptr, nullptr);
 }
 
-/// Programs find it under the portal's name from now on.
+/// Takes the portal's name, so that programs find it.
 inline void own_portal(GDBusConnection* bus) {
     GVariant* const owned = g_dbus_connection_call_sync(
         bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "RequestName",

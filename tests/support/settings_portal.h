@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A desktop that says how programs are to look, on a session bus of a test's own.
+// Plays a desktop's settings portal on a session bus of the test.
 #pragma once
 
 #include "tests/support/session_bus.h"
@@ -11,7 +11,7 @@
 
 namespace attn::test {
 
-/// A desktop with these settings, as portals of today and of old put them into variants.
+/// Offers these settings, wrapped in variants as both new and old portals do.
 class SettingsPortal {
 public:
     SettingsPortal(const std::string& address, unsigned scheme, double text_scale,
@@ -79,7 +79,7 @@ private:
     }
 
     const unsigned scheme_;
-    const double text_scale_; // 0: there is no such setting
+    const double text_scale_; // 0: no such setting
     const bool lists_files_;
     const GDBusInterfaceVTable table_{called, nullptr, nullptr, {}};
     GMainContext* const context_ = g_main_context_new();

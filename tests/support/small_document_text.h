@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The text of a small document, and what is said of it once something in it is wrong.
+// The text of a small document, and the error for a damaged version of it.
 #pragma once
 
 #include "core/io/document_json.h"
@@ -12,7 +12,7 @@
 
 namespace attn::testing {
 
-/// A small document, one key in each line.
+/// A small document, with one key per line.
 inline const std::string good = R"({
   "format": "attention-lab",
   "version": [2, 0],
@@ -32,7 +32,7 @@ inline const std::string good = R"({
   }
 })";
 
-/// The text with one part of it replaced.
+/// Replaces one part of the text.
 inline std::string replaced(std::string text, std::string_view from, std::string_view to) {
     const auto at = text.find(from);
     EXPECT_NE(at, std::string::npos) << "the sample holds " << from;
@@ -43,7 +43,7 @@ inline std::string with(std::string_view from, std::string_view to) {
     return replaced(good, from, to);
 }
 
-/// The whole error, as people see it; empty when the text is accepted.
+/// The whole error as people see it; empty if the text is accepted.
 inline std::string error_of(const std::string& text) {
     const auto document = io::read_document(text, "f.attn");
     return document ? std::string() : document.error().text();

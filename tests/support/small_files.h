@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A disk that is full, as far as this program can tell: for as long as one of these lives, no file
-// may grow beyond a size. What lies below it can be written again in its place, as on a full disk.
+// Simulates a full disk for this process: while an object lives, no file may grow beyond a size.
+// Bytes below that size can still be overwritten, as on a full disk.
 #pragma once
 
 #include <signal.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Three words, two dimensions, one head: small enough to derive by hand.
+// One head with three words and two dimensions: small enough to check by hand.
 #pragma once
 
 #include "core/document/document.h"

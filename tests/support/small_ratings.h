@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Ratings small enough to be read in a test.
+// Ratings small enough to read in a test.
 #pragma once
 
 #include "core/document/document.h"
 
 namespace attn::testing {
 
-/// A document of concepts: two people rate two films, one person is new.
+/// A document of concepts: two people rate two films, and one person is new.
 inline Document small_ratings() {
     Document ratings;
     ratings.model = Model::Concepts;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The folder of a model whose weights are a hole in a file: of any size, and all zeros.
+// A model folder whose weights are a sparse file: any size, all zeros.
 #pragma once
 
 #include "tests/support/temp_dir.h"
@@ -15,8 +15,8 @@ struct SparseSizes {
     int layers = 32, heads = 32, d_model = 4096, d_mlp = 11'008, vocabulary = 32'000;
 };
 
-/// A Llama model of float32, by default one of seven thousand million weights in 27 GB. Gives the
-/// path of its weights.
+/// Writes a Llama model of float32, by default of seven billion weights in 27 GB. Returns the path
+/// of its weights.
 inline std::string write_sparse_model(const TempDir& folder, const SparseSizes& sizes = {}) {
     const auto number = [](auto value) { return std::to_string(value); };
     const std::string model = number(sizes.d_model), mlp = number(sizes.d_mlp);

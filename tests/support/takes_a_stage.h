@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which files are of one stage. Programs and copies of the document hold every stage.
+// Says which file kinds hold a single stage. Programs and copies of the document hold every stage.
 #pragma once
 
 #include "core/publish/exporters.h"

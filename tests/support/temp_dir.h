@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A new empty folder that is removed with everything in it when the test ends.
+// A new empty folder, removed with its content at the end of its life.
 #pragma once
 
 #include <cassert>
@@ -32,7 +32,7 @@ public:
     std::string operator/(std::string_view name) const { return (path_ / name).string(); }
     const std::filesystem::path& path() const { return path_; }
 
-    /// Makes a file in the folder and gives its path.
+    /// Writes a file into the folder and returns its path.
     std::string file(std::string_view name, std::string_view bytes) const {
         std::ofstream(*this / name, std::ios::binary) << bytes;
         return *this / name;

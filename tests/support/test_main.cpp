@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The main function of every program of tests. A process runs many cases, so one that ends the
-// process is named: an assert or a sanitizer says where, but not for which case.
+// The main function of all test programs. If an assert or a sanitizer ends the process, it names
+// the running test case, which their reports do not.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -8,7 +8,7 @@
 #include <cstring>
 #include <string>
 
-// Of the sanitizers, in builds that have them.
+// Defined by the sanitizers, in builds that have them.
 extern "C" __attribute__((weak)) void __sanitizer_set_death_callback(void (*callback)());
 
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whether a thread has brought something, waited for in the time of people.
+// Waits, in real time, for news from a thread.
 #pragma once
 
 #include <chrono>
@@ -12,7 +12,7 @@ namespace attn::test {
 
 class ThreadNews {
 public:
-    /// Any thread may call it.
+    /// Brings news; any thread may call it.
     void bring() {
         const std::lock_guard lock(mutex_);
         is_there_ = true;
@@ -22,16 +22,16 @@ public:
         const std::lock_guard lock(mutex_);
         return is_there_;
     }
-    /// Whether there is some, once.
+    /// Takes the news. Returns whether there was some.
     bool take() {
         const std::lock_guard lock(mutex_);
         return std::exchange(is_there_, false);
     }
-    /// Until there is some, no thread works any more, or the time is over. Takes it; whether the
-    /// time is over.
+    /// Waits until there is news, no thread works, or the time is over. Takes the news; returns
+    /// whether the time is over.
     bool wait(std::chrono::duration<double> time, const std::function<bool()>& works) {
         constexpr std::chrono::milliseconds moment(
-            2); // A cancelled thread says nothing at its end.
+            2); // A cancelled thread brings no news at its end.
         const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(time);
         std::unique_lock lock(mutex_);
         bool is_over = false, is_working = true;

@@ -19,9 +19,9 @@ std::vector<TextBox> text_boxes(const figure::Figure& figure) {
             const float left = text->at.x - (text->anchor == Anchor::Left     ? 0
                                              : text->anchor == Anchor::Centre ? width / 2
                                                                               : width);
-            // From the top of the capitals to their foot; neighbours may share the descent.
+            // From the top of the capitals to the baseline; neighbours may share the descent.
             const float height = 0.74F * text->size;
-            if (text->turn == 90) // from `at` upwards
+            if (text->turn == 90) // upwards from `at`
                 boxes.push_back(
                     {{text->at.x - height / 2, text->at.y - width, height, width}, text});
             else

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the texts of a figure stand, and whether they lie inside it and apart.
+// Checks that a figure's texts and matrices lie inside it and apart.
 #pragma once
 
 #include "core/figure/figure.h"
@@ -17,10 +17,10 @@ std::vector<TextBox> text_boxes(const figure::Figure& figure);
 
 std::vector<figure::Line> lines_of(const figure::Figure& figure);
 
-/// No text over another, none outside, none too small.
+/// Expects texts inside the figure, not overlapping and not too small.
 void expect_tidy(const figure::Figure& figure, const std::string& what);
 
-/// No matrix over another, and none outside.
+/// Expects matrices inside the figure and not overlapping.
 void expect_matrices_apart(const figure::Figure& figure, const std::string& what);
 
 } // namespace attn::testing

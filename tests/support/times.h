@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// How often a law is tried: a few times for every day, more where ATTENTION_TESTS_MORE says how
-// many times as often (tests/CMakeLists.txt sets it for the tier `large`).
+// How often a law is tried: a few times every day, more often if ATTENTION_TESTS_MORE gives a
+// factor (tests/CMakeLists.txt sets it for the tier `large`).
 #pragma once
 
 #include <cstdlib>
 
 namespace attn::testing {
 
-/// `few`, or ATTENTION_TESTS_MORE times as many.
+/// `few` times, or ATTENTION_TESTS_MORE times as many.
 inline int times(int few) {
     const char* const more = std::getenv("ATTENTION_TESTS_MORE");
     const int factor = more ? std::atoi(more) : 1;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr Long infinity = std::numeric_limits<Long>::infinity();
 
-/// What one number has in the sum of its line, and how far off that may be.
+/// One number's part in the sum of its line, and the part's allowed error.
 Verdict part_of_line(Normaliser normaliser, Long score, Long subtracted) {
     switch (normaliser) {
     case Normaliser::Sum:
@@ -102,7 +102,7 @@ LineVerdict weights_of_line(Normaliser normaliser, const std::vector<Real>& open
     is_open_line =
         is_open_line || is_borderline(magnitude) || (std::isfinite(sum) && magnitude > most_real);
     sum = in_range(sum);
-    // A sum that cancels has no digits of its own.
+    // A sum that cancels has no correct digits.
     const bool has_cancelled = std::isfinite(sum) && std::abs(sum) <= 4 * off && magnitude != 0;
     LineVerdict right;
     Long total = 0, size = 0;
@@ -120,8 +120,8 @@ LineVerdict weights_of_line(Normaliser normaliser, const std::vector<Real>& open
         total += value;
         size += std::abs(value);
     }
-    // However far off the powers are, the sum is the sum of the very same; but the share of a sink
-    // is not seen.
+    // Errors of the powers cancel, because the same powers form the sum; but the share of a sink is
+    // not among the weights.
     right.sum = {sink ? total : 1, 4 * count * 2 * unit * std::max(1.0L, size) + count * slack,
                  open_scores.empty() || !std::isfinite(sum) || sum == 0 || is_any_open};
     if (sink && !right.weights.empty())

@@ -30,7 +30,7 @@ struct VirtualScreen::Connection {
         if (!display)
             throw std::runtime_error("the new display " + name + " cannot be opened");
         root = DefaultRootWindow(display);
-        // A window that ended between two calls is no reason to end the test program.
+        // A window that ends between two calls must not end the test program.
         XSetErrorHandler([](Display*, XErrorEvent*) { return 0; });
     }
     ~Connection() { XCloseDisplay(display); }
@@ -59,7 +59,7 @@ struct VirtualScreen::Connection {
         XSendEvent(display, window, False, NoEventMask, &event);
         flush();
     }
-    /// A message of XDND from a window of ours.
+    /// Sends an XDND message from our window.
     void send(const char* type, const std::array<long, 5>& data) const {
         XEvent event{};
         event.xclient.type = ClientMessage;
@@ -70,7 +70,7 @@ struct VirtualScreen::Connection {
         XSendEvent(display, window, False, NoEventMask, &event);
         flush();
     }
-    /// Answers the next request for a selection of ours with the text.
+    /// Answers the next request for our selection with the text.
     void give(const std::string& text) const {
         XEvent event{};
         const auto deadline = std::chrono::steady_clock::now() + 5s;
@@ -108,7 +108,7 @@ KeySym symbol_of(char32_t character) {
                              : static_cast<KeySym>(0x01000000U | character);
 }
 
-/// Characters that no key of the layout makes are put on keys that the layout leaves free.
+/// Puts characters that the layout lacks on unused keys.
 void add_keys(Display* display, std::u32string_view characters) {
     int least = 0, most = 0, per_code = 0;
     XDisplayKeycodes(display, &least, &most);
@@ -154,7 +154,7 @@ VirtualScreen::VirtualScreen(int width, int height, const std::vector<std::strin
     : width_(width), height_(height) {
     const std::string size = std::to_string(width) + "x" + std::to_string(height) + "x24";
     ChildProcess::Setup setup;
-    // -noreset: the screen stays when the last program on it ends.
+    // -noreset: the screen stays when its last program ends.
     setup.command = {"Xvfb", "-displayfd", "1",         "-screen", "0",       size,
                      "-dpi", "96",         "-nolisten", "tcp",     "-noreset"};
     setup.command.insert(setup.command.end(), options.begin(), options.end());
@@ -175,7 +175,7 @@ VirtualScreen::VirtualScreen(int width, int height, const std::vector<std::strin
 }
 
 void VirtualScreen::die() {
-    x_.reset(); // Xlib would end this program as well.
+    x_.reset(); // Otherwise Xlib would end this process as well.
     server_->send(SIGKILL);
     server_->wait(5s);
 }
@@ -237,7 +237,7 @@ void VirtualScreen::let_go(std::string_view key) {
 }
 
 void VirtualScreen::press(std::string_view chord) {
-    // Two presses of one key in the same millisecond are one to GLFW; no hand is that fast.
+    // GLFW merges two presses of a key in the same millisecond; no person is that fast.
     std::this_thread::sleep_for(2ms);
     const std::vector<std::string> keys = split(chord, '+');
     for (const std::string& key : keys)
@@ -278,7 +278,7 @@ void VirtualScreen::drop(const std::vector<std::string>& paths) {
     x_->send("XdndPosition",
              {from, 0, at, CurrentTime, static_cast<long>(x_->atom("XdndActionCopy"))});
     x_->send("XdndDrop", {from, 0, CurrentTime, 0, 0});
-    x_->give(list); // The window stays: the program sends it word that it has finished.
+    x_->give(list); // The window stays, because the program sends it a message when it is finished.
 }
 
 Picture VirtualScreen::picture() const {

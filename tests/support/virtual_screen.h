@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A screen without a monitor (Xvfb), with a hand on its mouse and keyboard and an eye on its
-// pixels.
+// A screen without a monitor (Xvfb): moves its mouse, types on its keyboard and reads its pixels.
 #pragma once
 
 #include "tests/support/child_process.h"
@@ -17,7 +16,7 @@ namespace attn::test {
 
 class VirtualScreen {
 public:
-    /// A screen of its own on a free display. `options` are further ones of Xvfb: {"-extension",
+    /// Starts a screen on a free display. `options`: further options for Xvfb: {"-extension",
     /// "GLX"}. Throws std::runtime_error if there is no Xvfb.
     VirtualScreen(int width, int height, const std::vector<std::string>& options = {});
     ~VirtualScreen();
@@ -26,50 +25,50 @@ public:
     int width() const { return width_; }
     int height() const { return height_; }
 
-    /// The server dies, as a display server that crashes does. Nothing else works afterwards.
+    /// Kills the server, like a crash. Nothing else works afterwards.
     void die();
     bool is_alive() const { return x_ != nullptr; }
-    /// It answers nobody until it goes on.
+    /// Stops the server from answering until go_on().
     void stop() { server_->send(SIGSTOP); }
     void go_on() { server_->send(SIGCONT); }
     bool is_busy() const { return server_->is_busy(); }
 
-    /// What programs say of their start from now on, and what they have said.
+    /// Collects what programs announce about their start, from now on.
     void hear_starts();
     std::string said_of_starts();
-    /// As desktops tell it to programs of X11 (Xft.dpi).
+    /// Sets the scale as desktops tell it to X11 programs (Xft.dpi).
     void set_scale(int scale);
 
-    // The hand. Positions are pixels from the left and top of the screen.
+    // Mouse and keyboard. Positions are pixels from the left and top of the screen.
     void move_to(int x, int y);
     void press_button(int button = 1);
     void release_button(int button = 1);
-    /// One notch of the wheel; up (away from the person) if positive.
+    /// Turns the wheel by one notch; positive is up (away from the person).
     void turn_wheel(int notches);
     /// Presses and releases one key with its modifiers: "ctrl+z", "Tab", "shift+Tab", "plus".
     /// Names are those of X keysyms.
     void press(std::string_view chord);
     void hold(std::string_view key);
     void let_go(std::string_view key);
-    /// Types a text, UTF-8. Characters that are on no key of the layout must be among `extra_keys`.
+    /// Types a UTF-8 text. Characters that no key of the layout has must be among `extra_keys`.
     void type(std::string_view text);
     static constexpr std::u32string_view extra_keys = U"−√é词قطة";
 
     /// Drops files in the middle of the window, as a file manager does (XDND 5).
     void drop(const std::vector<std::string>& paths);
 
-    // The eye.
+    // The pixels.
     Picture picture() const;
 
-    // The window manager that is not there.
-    /// From now on one is there that answers nothing, until it shows what has asked to be shown.
+    // The window manager, which is only simulated.
+    /// Plays a window manager that answers nothing until show_held_windows().
     void hold_windows();
     void show_held_windows();
     /// Whether a window of this class (WM_CLASS) is shown.
     bool has_window(std::string_view window_class);
     Area window_area();
     void resize_window(int width, int height);
-    /// Asks the window to close, as the cross in its title bar does.
+    /// Asks the window to close, like the close button in its title bar.
     void close_window();
     void iconify_window();
     void show_window();

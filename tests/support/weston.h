@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A Wayland desktop (weston) that shows itself on a virtual screen, whose mouse and keyboard it
-// takes.
+// A Wayland desktop (weston) on a virtual screen, which provides its mouse and keyboard.
 #pragma once
 
 #include "tests/support/child_process.h"
@@ -49,7 +48,7 @@ public:
         }
     }
 
-    /// In order: its X server's lock goes with it.
+    /// In this order, so that the lock of its X server goes too.
     ~Weston() {
         process_->send(SIGTERM);
         process_->wait(std::chrono::seconds(5));
@@ -57,7 +56,7 @@ public:
     Weston(const Weston&) = delete;
     Weston& operator=(const Weston&) = delete;
 
-    /// What programs find in their environment: X11 too, as on every desktop.
+    /// The environment of programs, with X11 too, as on every desktop.
     std::vector<std::pair<std::string, std::string>> wayland() const {
         return {{"WAYLAND_DISPLAY", "desk"},
                 {"XDG_RUNTIME_DIR", folder_ / "run"},
@@ -69,7 +68,7 @@ public:
     void die() { process_->send(SIGKILL); }
 
 private:
-    /// As it says itself; empty until then.
+    /// The display that weston reports; empty until it does.
     std::string x11_display() const {
         const std::string said = bytes_of(folder_ / "output") + bytes_of(folder_ / "errors");
         const std::string mark = "xserver listening on display ";
