@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The window at every width, by its own loop and panels and without a display.
+// Tests the window at every width, with its own loop and panels, without a display.
 #include "app/window/lab.h"
 #include "tests/support/headless.h"
 

@@ -22,7 +22,7 @@ std::vector<Action> actions_of_the_window() {
         {{"causal-mask", ""}, {"concepts", ""}, {"why-the-root", ""}});
 }
 
-/// Everything that the program would keep in the user's folders comes into this one.
+/// Makes this folder the home of everything that the program would keep in the user's folders.
 const TempDir& as_home(const TempDir& folder) {
     fs::create_directories(folder.path() / "home" / "papers");
     const std::string home = folder / "home";
@@ -60,7 +60,7 @@ Walk::Walk(std::uint32_t seed, Document first)
 void Walk::go(std::size_t count) {
     wanted_ = count;
     while (inputs < wanted_ && fault.empty()) {
-        session_.ui.window.quit_asked = false; // Whoever quits comes back.
+        session_.ui.window.quit_asked = false; // A closed program starts again.
         lab_.run([&] { return (steps_.empty() && inputs >= wanted_) || !fault.empty(); });
     }
     if (fault.empty())
@@ -82,7 +82,7 @@ WindowEvents Walk::next() {
     return step();
 }
 
-/// Nothing outside of the folder of the test is ever to be written.
+/// Prevents writing outside the test's folder.
 void Walk::stay_at_home() {
     UiState& ui = session_.ui;
     if (ui.files.dialog) {
@@ -98,7 +98,7 @@ void Walk::stay_at_home() {
 void Walk::look_at_document() {
     if (const auto valid = validate(session_.document()); !valid)
         fault = "the document is not valid: " + valid.error().text();
-    // A document that a file would not hold is lost when it is saved.
+    // Saving would lose what a file does not hold.
     if (const Document& now = session_.document(); !(now == kept_)) {
         kept_ = now;
         const std::string text = io::write_document(now);

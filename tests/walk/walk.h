@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Somebody who uses the window at random: clicks, drags, keys, typing, pastes, resizes, files that
-// are dropped. The same seed does the same.
+// Uses the window at random: clicks, drags, keys, typing, pastes, resizes, dropped files. The same
+// seed does the same.
 #pragma once
 
 #include "app/session/session.h"
@@ -22,16 +22,16 @@ class Walk {
 public:
     Walk(std::uint32_t seed, Document first);
 
-    /// Goes on until so many inputs were made, or something is wrong.
+    /// Continues until this many inputs were made, or until something is wrong.
     void go(std::size_t inputs);
 
-    /// What is wrong, after which inputs; empty while nothing is.
+    /// Describes what is wrong and after which inputs; empty if nothing is.
     std::string fault;
     std::size_t inputs = 0;
     Headless& screen() { return screen_; }
     app::Session& session() { return session_; }
     std::string home() const { return home_ / "home"; }
-    /// Where its journal is.
+    /// The folder of its journal.
     std::string recovery() const { return home_ / "state/recovery"; }
 
 private:
@@ -42,7 +42,7 @@ private:
     void stay_at_home();
     void look_at_document();
 
-    // Inputs, as steps of one frame each.
+    // Inputs, each as steps of one frame.
     void point(ImVec2 at);
     void click();
     void drag();
@@ -65,7 +65,7 @@ private:
 
     TempDir home_;
     Document first_;
-    Document kept_; // that a file held
+    Document kept_; // the last one checked to survive a file
     testing::Random random_;
     Headless screen_;
     std::vector<app::Action> actions_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What somebody does who uses the window at random.
+// The inputs of a random user of the window.
 #include "app/input/dialog_keys.h"
 #include "app/ui/compat.h"
 #include "core/base/number_text.h"
@@ -16,9 +16,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr Index most_words = 14, most_width = 20; // larger documents are left: they take long
+constexpr Index most_words = 14, most_width = 20; // leaves larger documents, which are slow
 
-/// Whether what is open takes the keys that would change the document.
+/// Whether something open takes the keys that would otherwise change the document.
 bool is_in_a_dialog(const UiState& ui) {
     return is_asking(ui) || ui.teaching.presenting || !ui.menus.open.empty() || ui.pasting ||
            ui.filling || ui.generating.is_open || ui.cards.palette || ui.cards.help_open ||
@@ -45,7 +45,7 @@ void Walk::choose_input() {
         return;
     }
     if (is_in_a_dialog(session_.ui) && random_.chance(0.15))
-        return press({Key::Escape}); // Else the walk would spend its time in there.
+        return press({Key::Escape}); // Otherwise the walk would spend its time there.
     const Index kind = random_.whole(0, 99);
     if (kind < 30)
         return click();
@@ -301,7 +301,7 @@ void Walk::paste() {
     if (into_cell)
         click();
     steps_.push_back([=, this] {
-        if (random_.chance(0.9)) // Else what the lab itself copied.
+        if (random_.chance(0.9)) // Otherwise pastes what the lab itself copied.
             screen_.clipboard = text;
         return something();
     });
@@ -326,7 +326,7 @@ void Walk::resize() {
         screen_.is_iconified = iconify;
         return something();
     });
-    if (iconify || size.x < 300) { // Nobody works in there for long.
+    if (iconify || size.x < 300) { // A person would soon restore it.
         steps_.push_back(something);
         steps_.push_back([this] {
             screen_.size = {1280, 720};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Random use of the whole window, by its own loop, events and panels. ATTENTION_WALK_INPUTS says
-// how much.
+// Uses the whole window at random, with its own loop, events and panels. ATTENTION_WALK_INPUTS sets
+// how many inputs.
 #include "core/io/document_json.h"
 #include "core/io/journal.h"
 #include "core/io/library.h"
@@ -32,7 +32,7 @@ void undo_all(app::Session& session) {
     }
 }
 
-/// In a document of one kind.
+/// Walks through a preset's document.
 void walk(const std::string& preset, std::uint32_t seed) {
     const auto first = io::open_document(preset);
     ASSERT_TRUE(first) << first.error().text();
@@ -47,7 +47,7 @@ void walk(const std::string& preset, std::uint32_t seed) {
     EXPECT_GE(walk.screen().frames, inputs);
 
     app::Session& session = walk.session();
-    // What a training or a goal search shows is the document, and kept, only once it is taken.
+    // An unfinished training or goal search shows a document that is not kept.
     session.outbox.post(app::SeekGoal::Leave);
     session.outbox.post(app::Train::Discard);
     session.carry_out(io::open_document);
@@ -61,7 +61,7 @@ void walk(const std::string& preset, std::uint32_t seed) {
     for (const auto& entry : std::filesystem::directory_iterator(walk.recovery())) {
         const auto journal = io::read_journal(bytes_of(entry.path()));
         if (!journal)
-            continue; // the lock beside it
+            continue; // a lock file
         ++journals;
         ASSERT_TRUE(journal->workspace) << entry.path();
         EXPECT_TRUE(journal->workspace->document() == last) << "after a kill it would come back";
