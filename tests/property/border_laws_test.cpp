@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The same numbers asked for in two ways, of which one crosses a border between ways of computing:
-// a masked word more, a column of zeros more, words or heads in another order.
+// Computes the same numbers in two ways, one of which crosses a border between methods: an extra
+// masked word, an extra column of zeros, words or heads in another order.
 #include "core/document/evaluate.h"
 #include "tests/support/any_mask.h"
 
@@ -20,7 +20,7 @@ namespace {
 constexpr Index word_counts[] = {1, 2, 5, 62, 63, 64, 65, 66, 127, 128, 129};
 constexpr Real sizes[] = {1e-150, 0.5, 2, 30, 1e5, 1e40};
 
-/// Words, widths and magnitudes on both sides of the borders; one head or two.
+/// Draws words, widths and magnitudes on both sides of the borders, with one head or two.
 Document document_at_a_border(std::uint32_t seed, Mask::Kind mask, Index d_model = 0) {
     Random random(seed);
     Document document;
@@ -34,12 +34,12 @@ Document document_at_a_border(std::uint32_t seed, Mask::Kind mask, Index d_model
                                   random.matrix(width, 3, 2)});
     document.switches.mask = attn::testing::any_mask(mask, words, words, random);
     document.switches.normaliser = seed % 5 == 0 ? Normaliser::NaiveSoftmax : Normaliser::Softmax;
-    if (seed % 5 == 0 && size > 2) // There it overflows.
+    if (seed % 5 == 0 && size > 2) // the naive one would overflow
         document.switches.normaliser = Normaliser::Softmax;
     return document;
 }
 
-/// The first rows of both outputs are equal, but for what rounding the scores may do to powers.
+/// Expects equal first rows of both outputs, except for the effect of rounded scores on powers.
 void expect_equal_outputs(const Document& document, const Matrix& a, const Matrix& b,
                           const HeadTrace& head, Index rows) {
     const Real scaled = static_cast<Real>(head[Stage::Q].cols()) *
@@ -50,7 +50,7 @@ void expect_equal_outputs(const Document& document, const Matrix& a, const Matri
         static_cast<Real>(d_model(document) + head[Stage::Q].cols() + head[Stage::K].rows());
     const Real allowed = std::numeric_limits<Real>::epsilon() * depth * (4 + 8 * scaled);
     if (!(allowed < 0.01))
-        return; // The order of a sum decides which word wins; nothing can be said.
+        return; // The order of a sum decides which word wins, so neither is right.
     const Real difference = (a.topRows(rows) - b.topRows(rows)).cwiseAbs().maxCoeff();
     EXPECT_LE(difference, allowed * (1 + head[Stage::V].cwiseAbs().maxCoeff()));
 }
@@ -106,7 +106,8 @@ TEST(Borders, AColumnOfZerosMoreChangesNothing) {
             SCOPED_TRACE("seed " + std::to_string(seed) + ", d_model " + std::to_string(width));
             const Document document = document_at_a_border(seed, Mask::Kind::Causal, width);
             Random random(seed + 2000);
-            // X gets zeros and each W anything; W_Q and W_K get zeros as well, so that d_k grows.
+            // X gets columns of zeros and W any numbers; W_Q and W_K get zeros as well, so that d_k
+            // grows.
             Document wider = document;
             const Index words = token_count(document), d_k = attn::d_k(document);
             wider.embeddings = with_column(*document.embeddings, Matrix::Zero(words, 1));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A trace that followed a document through thousands of changes equals one made again.
+// A trace that is updated through thousands of changes equals a newly computed one.
 #include "core/document/command.h"
 #include "core/document/evaluate.h"
 #include "core/engine/extremes.h"
@@ -21,7 +21,7 @@ using attn::testing::wide_document;
 
 namespace {
 
-/// The largest difference of the stages, as a share of the largest number of each.
+/// The largest difference of the stages, each as a share of the stage's largest number.
 Real difference(const Document& document, const Trace& a, const Trace& b,
                 const std::vector<Stage>& stages = {Stage::Q, Stage::K, Stage::V, Stage::Scores,
                                                     Stage::Weights, Stage::Output}) {
@@ -97,7 +97,7 @@ TEST(Changes, OfOneCellForthAndBackLeaveTheNumbersWhereTheyWere) {
 
 TEST(Changes, OfWQAndWKKeepTheProductsAndLeaveWhatAFreshEvaluationGives) {
     std::mt19937 generator(9);
-    // Under every mask, and once more with numbers so large that rounding shows in any order.
+    // Under every mask, and also with numbers so large that any order of sums shows rounding.
     for (const auto& [kind, is_wild] :
          {std::pair{Mask::Kind::None, false}, std::pair{Mask::Kind::Causal, false},
           std::pair{Mask::Kind::Painted, false}, std::pair{Mask::Kind::None, true}}) {
@@ -112,7 +112,7 @@ TEST(Changes, OfWQAndWKKeepTheProductsAndLeaveWhatAFreshEvaluationGives) {
         const Real* products = nullptr;
         int kept = 0;
         for (int step = 0; step < 150; ++step) {
-            // A drag of one cell or two of a matrix; now and then another matrix or the heat.
+            // Drags one cell or two of a matrix, and sometimes another matrix or the temperature.
             const Stage stage = step / 20 % 5 == 4 ? Stage::W_V
                                 : step % 3 == 0    ? Stage::W_K
                                                    : Stage::W_Q;
@@ -148,8 +148,8 @@ TEST(Changes, OfACellThatWasHugeBringBackTheDigitsThatItsProductsLost) {
     for (const Stage stage : {Stage::W_Q, Stage::W_K}) {
         Document document = wide_document(80, 6, generator);
         document.switches.mask.kind = Mask::Kind::None;
-        // No score is above 0 by column 2 of Q and K, and those of word 5 are not touched by it, so
-        // that the largest score of each row stays near where it was.
+        // No score exceeds 0 because of column 2 of Q and K, and it does not affect those of word
+        // 5, so the largest score of each row hardly changes.
         Matrix x = document.embeddings->cwiseAbs();
         x.row(5).setZero();
         document.embeddings = x;
@@ -184,7 +184,7 @@ TEST(Changes, OfACopiedTraceLeaveTheOtherAsItWas) {
     change(0.5);
     const Document first = document;
     Trace copy = trace;
-    change(1e5); // The products are made again, beside those that the copy refers to.
+    change(1e5); // New products, stored apart from those that the copy shares.
     change(0.25);
     const auto after = attn::apply(first, SetCell{{{Stage::W_Q, 0, 0}, 1, 2}, 0.75});
     copy = evaluate(*after, first, std::move(copy));
@@ -216,7 +216,7 @@ TEST(Changes, ToSomethingThatIsNotANumberAndBackAreFollowed) {
 }
 
 TEST(LargeHeads, AgreeWithTheSameWordsComputedOneByOne) {
-    // Every query of a large causal document sees a prefix: 64 words of it are a small document.
+    // Every query of a large causal document sees a prefix, whose 64 words are a small document.
     std::mt19937 generator(8);
     Document large = wide_document(90, 8, generator);
     large.switches.mask.kind = Mask::Kind::Causal;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Laws of concepts on seeded ratings, degenerate ones among them.
+// Laws of concepts on seeded ratings, including degenerate ones.
 #include "core/document/derivation.h"
 #include "core/document/sheet.h"
 #include "core/engine/concepts.h"
@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint32_t matrices = 500;
 
-/// Ratings of every sort: full, of low rank, with equal rows, zeros, equal singular values, tall,
+/// Ratings of every kind: full, of low rank, with equal rows, zeros, equal singular values, tall,
 /// wide, tiny and huge.
 Matrix ratings(std::uint32_t seed, std::mt19937& random) {
     const auto whole = [&](Index low, Index high) {
@@ -73,7 +73,7 @@ void for_all_ratings(Law law) {
     }
 }
 
-/// The distance in terms of the largest number, so that tiny and huge ratings are alike.
+/// The largest difference, relative to `scale`, so that tiny and huge ratings compare alike.
 Real distance(const Matrix& a, const Matrix& b, Real scale) {
     return (a / scale - b / scale).cwiseAbs().maxCoeff();
 }
@@ -120,9 +120,9 @@ TEST(ConceptLaws, SingularValuesFallAndAreNeverNegative) {
     });
 }
 
-// The rows of the permuted ratings are those of the ratings, and so must be the rows of U. Where
-// ratings have a symmetry of their own, or singular values are equal or 0, no rule can keep every
-// sign; there the parts still give the ratings back.
+// Permuting the rows of the ratings must permute the rows of U. If ratings are symmetric, or
+// singular values equal or 0, no rule can keep every sign; then the parts only have to multiply to
+// the ratings.
 TEST(ConceptLaws, SignsDoNotDependOnTheOrderOfPeopleAndFilms) {
     int compared = 0;
     for_all_ratings([&](const Matrix& x, std::mt19937& random) {
@@ -142,7 +142,7 @@ TEST(ConceptLaws, SignsDoNotDependOnTheOrderOfPeopleAndFilms) {
             std::sort(sizes.data(), sizes.data() + sizes.size());
             const bool has_tie =
                 sizes.size() > 1 && sizes(0, sizes.size() - 1) - sizes(0, sizes.size() - 2) < 1e-6;
-            // Equal largest numbers of one sign still decide; of both signs only a sum may.
+            // Ties of one sign still decide the sign; ties of both signs need the sum.
             const bool is_decided = !has_tie || std::abs(svd.vt.row(at).sum()) > 1e-6;
             if (!is_alone || !is_decided)
                 continue;
@@ -234,7 +234,7 @@ TEST(ConceptLaws, EveryNumberIsWhatItsOwnDerivationGives) {
                     const Place place{sheet, row, column};
                     const Derivation derivation = derive(document, trace, place);
                     ASSERT_EQ(derivation.result, matrix(row, column)) << to_text(place);
-                    // A direction of a tiny singular value is known to its own size only.
+                    // The direction of a tiny singular value is exact only relative to that value.
                     const Index concept_at = stage == Stage::Vt ? row : column;
                     const Real certain =
                         (stage == Stage::U || stage == Stage::Vt) &&

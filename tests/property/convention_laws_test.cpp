@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// With words as columns every matrix is the transpose, every number the same and every derivation
-// made of the same numbers.
+// With words as columns, every matrix is the transpose, every number is the same, and every
+// derivation is made of the same numbers.
 #include "core/document/command.h"
 #include "core/document/derivation_text.h"
 #include "core/document/model.h"
@@ -21,7 +21,7 @@ using namespace attn;
 
 namespace {
 
-/// Bit for bit, NaN included.
+/// Compares bit for bit, NaN included.
 bool is_same(const Matrix& a, const Matrix& b) {
     return a.rows() == b.rows() && a.cols() == b.cols() &&
            std::memcmp(a.data(), b.data(), static_cast<std::size_t>(a.size()) * sizeof(Real)) == 0;
@@ -39,8 +39,7 @@ Pair pair_of(const Document& document) {
     return pair;
 }
 
-/// Every preset of attention, documents over all switches and with options, a seventh of them for
-/// each test.
+/// Every attention preset, and documents with all switches and options; each test gets a seventh.
 std::vector<Document> documents(std::uint32_t part) {
     std::vector<Document> list;
     const auto presets = io::presets();
@@ -48,7 +47,7 @@ std::vector<Document> documents(std::uint32_t part) {
     for (std::size_t at = 0; presets && at < presets->size(); ++at)
         if (at % 7 + 1 == part) {
             Document document = *io::open_file((*presets)[at].path);
-            if (document.model == Model::Attention) // Only its matrices have a convention.
+            if (document.model == Model::Attention) // Other models have no convention.
                 list.push_back(std::move(document));
         }
     for (std::uint32_t seed = part; seed <= 203; seed += 7)
@@ -58,7 +57,7 @@ std::vector<Document> documents(std::uint32_t part) {
     return list;
 }
 
-/// The places of every matrix; of large ones some in each row.
+/// Calls `law` for the places of every matrix; in large ones, for some in each row.
 template <class Law>
 void for_places(const Document& document, Law law) {
     for (SheetId sheet : sheets(document)) {
@@ -133,7 +132,7 @@ TEST_P(Conventions, DeriveTheSameNumberFromTheSamePlaces) {
             const Derivation columns = derive(of_columns, pair.columns, pair.of_columns, place);
             const auto bits = [](Real value) { return Matrix::Constant(1, 1, value); };
             ASSERT_TRUE(is_same(bits(rows.result), bits(columns.result))) << to_text(place);
-            // A product of two is the same either way round, so that even rounding is.
+            // Swapped factors give exactly the same product, so rounding agrees too.
             const Real one_way = evaluated(rows), other_way = evaluated(columns);
             ASSERT_TRUE(is_same(bits(one_way), bits(other_way)) ||
                         (document.options != AttentionOptions{} &&
@@ -144,7 +143,7 @@ TEST_P(Conventions, DeriveTheSameNumberFromTheSamePlaces) {
                 const auto& one = rows.terms[at].factors;
                 const auto& other = columns.terms[at].factors;
                 ASSERT_EQ(one.size(), other.size());
-                // A product of matrices is turned round, one of cells with each other is not.
+                // Products of matrices swap their factors, products of cells do not.
                 const auto place_of = [](const Factor& factor) { return factor.place; };
                 ASSERT_TRUE(
                     std::ranges::equal(one, other | std::views::reverse, {}, place_of, place_of) ||
@@ -155,8 +154,8 @@ TEST_P(Conventions, DeriveTheSameNumberFromTheSamePlaces) {
     }
 }
 
-/// What show prints in a row and a column is what explain explains by that row and column, with
-/// words as rows and as columns.
+/// A row and column that show prints are the ones that explain takes, with words as rows and as
+/// columns.
 TEST_P(Conventions, APlaceThatIsReadNamesTheCellThatStandsThere) {
     for (const Document& document : documents(GetParam())) {
         SCOPED_TRACE(document.title);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every derivation of every cell gives the cell's value by its own terms, and lists exactly the
-// places that the value depends on.
+// Each cell's derivation gives the cell's value by its own terms, and lists exactly the places that
+// the value depends on.
 #include "core/document/derivation_text.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
@@ -23,16 +23,16 @@ using attn::testing::random_document_with_options;
 
 namespace {
 
-/// Sums are added in another order than by the engine's matrix products.
+/// Allows for rounding: the engine's matrix products add in another order.
 bool same(Real found, Real expected, Real tolerance = 1e-12) {
     if (std::isnan(found) || std::isnan(expected))
         return std::isnan(found) && std::isnan(expected);
     if (found == expected)
-        return true; // Also 0 and −0, and the infinities.
+        return true; // Includes 0 and −0, and the infinities.
     return std::abs(found - expected) <= tolerance * std::max<Real>(1, std::abs(expected));
 }
 
-/// Every matrix of the document, the weighted values once for each query word.
+/// Every matrix of the document, the weighted values once per query word.
 std::vector<SheetId> all_sheets(const Document& document) {
     std::vector<SheetId> list;
     for (SheetId sheet : sheets(document)) {
@@ -55,7 +55,7 @@ void for_all_places(const Document& document, Law law) {
     }
 }
 
-/// Documents like those of lecture notes: whole numbers, many zeros, ties.
+/// Documents as in lecture notes: whole numbers, many zeros, ties.
 std::vector<Document> whole_number_documents() {
     std::vector<Document> documents;
     Document document;
@@ -72,9 +72,9 @@ std::vector<Document> whole_number_documents() {
     document.switches.mask.kind = Mask::Kind::Causal;
     documents.push_back(document);
     document.projections = Projections::None;
-    document.switches.normaliser = Normaliser::Sum; // A line of scores that sums to 0: NaN.
+    document.switches.normaliser = Normaliser::Sum; // One line of scores sums to 0: NaN.
     documents.push_back(document);
-    document.embeddings = Matrix(x * 40); // Scores of 1600: the naive softmax overflows.
+    document.embeddings = Matrix(x * 40); // Scores reach 1600: the naive softmax overflows.
     document.switches.normaliser = Normaliser::NaiveSoftmax;
     documents.push_back(document);
     document.switches.normaliser = Normaliser::Softmax;
@@ -82,7 +82,7 @@ std::vector<Document> whole_number_documents() {
     return documents;
 }
 
-/// One of seven parts of the seeds, so that each test is quick and they can run side by side.
+/// A seventh of the seeds, so that each test is quick and they can run in parallel.
 class DerivationOfPart : public ::testing::TestWithParam<std::uint32_t> {
 protected:
     static constexpr std::uint32_t parts = 7;
@@ -100,7 +100,7 @@ protected:
 };
 INSTANTIATE_TEST_SUITE_P(Seeds, DerivationOfPart, ::testing::Range(1U, 8U));
 
-/// Some places of every matrix: the last cell, and one more.
+/// Calls `law` for two places of every matrix: the last cell and one more.
 template <class Law>
 void for_some_places(const Document& document, Law law) {
     for (SheetId sheet : sheets(document)) {
@@ -112,8 +112,8 @@ void for_some_places(const Document& document, Law law) {
     }
 }
 
-/// Every matrix by stage and head, so that one number can be changed and the next stage be computed
-/// again. Weighted values are left out: nothing reads them.
+/// All matrices by stage and head, so that a number can be changed and the next stage recomputed.
+/// Without weighted values, which nothing reads.
 class Numbers {
 public:
     Numbers(const Document& document, const Trace& trace) {
@@ -131,7 +131,7 @@ private:
     std::map<Stage, std::vector<Matrix>> matrices_;
 };
 
-/// The number at a place computed from the numbers one level down, by plain loops.
+/// Computes the number at a place from the stages it reads, by plain loops.
 Real one_level(const Document& document, const Numbers& numbers, const Place& place) {
     const Index head = place.sheet.head, i = place.row, j = place.column;
     const auto at = [&](Stage stage) -> const Matrix& {
@@ -167,7 +167,7 @@ Real one_level(const Document& document, const Numbers& numbers, const Place& pl
     return at(stage)(i, j);
 }
 
-/// The stages one level down.
+/// The stages that a stage reads.
 std::vector<Stage> read_by(Stage stage) {
     const std::map<Stage, std::vector<Stage>> reads = {
         {Stage::Q, {Stage::X, Stage::W_Q}},
@@ -221,7 +221,7 @@ Places places_that_matter(const Document& document, Numbers& numbers, const Plac
     return result;
 }
 
-/// Gentle numbers, for which no weight is rounded to 0 or 1 and no factor is 0.
+/// Scales numbers down, so that no weight rounds to 0 or 1 and no factor is 0.
 Document gentle(Document document) {
     document.embeddings = Matrix(*document.embeddings * 0.3);
     for (HeadWeights& head : document.heads)
@@ -229,7 +229,7 @@ Document gentle(Document document) {
     return document;
 }
 
-/// How many cells were compared.
+/// Returns how many cells were compared.
 std::size_t expect_values_by_own_terms(const std::vector<Document>& documents) {
     std::size_t cells = 0;
     for (const Document& document : documents) {
@@ -284,7 +284,7 @@ TEST_P(DerivationOfPart, ListsExactlyThePlacesWhoseChangeChangesTheNumber) {
             if (is_sparse && (derivation.result == 0 || derivation.result == 1))
                 return;
             if (normalised && listed.size() == 1)
-                return; // The only open cell of a line weighs 1 whatever it holds.
+                return; // A line's only open cell weighs 1 whatever its score.
             if (derivation.place.sheet.stage == Stage::Output ||
                 derivation.place.sheet.stage == Stage::WeightedValues)
                 for (const Term& term : derivation.terms) { // A weight of 0 hides its value.
@@ -301,7 +301,7 @@ TEST_P(DerivationOfPart, ListsExactlyThePlacesWhoseChangeChangesTheNumber) {
 }
 
 TEST(Derivation, ListsThePlacesOfZerosToo) {
-    // Where a factor is 0 the other one does not matter; both are in the formula all the same.
+    // A factor of 0 makes the other irrelevant; the formula lists both.
     for (const Document& document : whole_number_documents()) {
         const Trace trace = evaluate(document);
         Numbers numbers(document, trace);
@@ -336,7 +336,7 @@ TEST_P(DerivationOfPart, ThePrintedNumbersGiveTheValue) {
                 return;
             }
             ASSERT_TRUE(found.has_value()) << text << ": " << found.error().text();
-            // Powers of exponents up to 100 are rounded twice more in their plain form.
+            // The plain form rounds powers with exponents up to 100 twice more.
             ASSERT_TRUE(same(*found, derivation.result, 1e-10))
                 << to_text(place) << " = " << text << ": " << *found << " for "
                 << derivation.result;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Laws of documents, commands, history and places that hold whatever people do.
+// Laws of documents, commands, history and places that hold after any sequence of commands.
 #include "core/document/evaluate.h"
 #include "core/document/history.h"
 #include "core/document/option_inputs.h"
@@ -20,14 +20,14 @@ using attn::testing::random_even_document;
 
 namespace {
 
-/// What a head has without options, those that are given first.
+/// A head's stages without options, inputs first.
 constexpr std::array<Stage, 13> of_heads = {Stage::X,      Stage::W_Q,     Stage::W_K,
                                             Stage::W_V,    Stage::Q,       Stage::K,
                                             Stage::V,      Stage::Scores,  Stage::Scaled,
                                             Stage::Masked, Stage::Weights, Stage::WeightedValues,
                                             Stage::Output};
 
-/// A place that mostly exists.
+/// Usually a place that exists.
 Place random_place(Random& random, const Document& document) {
     const Stage stage = of_heads[static_cast<std::size_t>(random.whole(0, 12))];
     Place place{{stage, 0, 0}, random.whole(-1, 5), random.whole(-1, 5)};
@@ -38,7 +38,7 @@ Place random_place(Random& random, const Document& document) {
     return place;
 }
 
-/// Any command: most can be done, some must be refused.
+/// Any command: most are valid, some must be refused.
 Command random_command(Random& random, const Document& document) {
     const Index words = token_count(document);
     switch (random.whole(-1, document.options == AttentionOptions{} ? 18 : 26)) {
@@ -118,7 +118,7 @@ Command random_command(Random& random, const Document& document) {
     }
 }
 
-/// A copy that shares no storage, so that equality compares every bit.
+/// Copies without shared storage, so that equality compares every bit.
 Document deep_copy(Document document) {
     document.embeddings = Matrix(*document.embeddings);
     for (HeadWeights& head : document.heads)
@@ -225,7 +225,7 @@ TEST(History, AGestureOfManyEditsIsOneStep) {
     }
 }
 
-/// Documents over all switches, then some with options.
+/// Documents over all switches, followed by some with options.
 constexpr std::uint32_t all_seeds = combinations + 120;
 Document any_document(std::uint32_t seed) {
     return seed <= combinations ? random_document(seed) : random_document_with_options(seed);
@@ -282,14 +282,14 @@ TEST(Commands, WideningAndNarrowingIsNothing) {
     }
 }
 
-/// In a block W_O makes as many columns as X has; the memory has a width of its own.
+/// In a block, W_O has as many columns as X; the memory has its own width.
 TEST(Commands, WideningAndNarrowingWithOptionsIsNothing) {
     std::size_t count = 0;
     for (std::uint32_t seed = 1; seed <= 120; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         const Document document = random_document_with_options(seed);
         if (document.projections == Projections::None)
-            continue; // All widths are one.
+            continue; // All matrices have one width.
         for (const auto& [width, size] :
              {std::pair{Width::Model, d_model(document)}, {Width::QueryKey, d_k(document)}}) {
             const auto wider = attn::apply(document, SetWidth{width, size + 2});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Laws of attention that hold whatever the numbers are.
+// Laws of attention that hold for any numbers.
 #include "core/document/evaluate.h"
 #include "core/engine/normalise.h"
 #include "tests/support/random_document.h"
@@ -26,7 +26,7 @@ void for_all_documents(Law law) {
     }
 }
 
-/// Bit by bit: NaN equals NaN. Both must have the same shape.
+/// Compares bit by bit; NaN equals NaN. Both must have the same shape.
 bool identical(const Matrix& a, const Matrix& b) {
     return SharedMatrix(a) == SharedMatrix(b);
 }
@@ -38,8 +38,8 @@ bool identical(const HeadTrace& a, const HeadTrace& b) {
     return a.no_key == b.no_key;
 }
 
-/// To rounding, where a sum is taken in another order. `slack` grows with what a division by a
-/// small sum magnifies.
+/// Compares up to rounding, for sums in another order. `slack` allows for what dividing by a small
+/// sum magnifies.
 void expect_near(const Matrix& a, const Matrix& b, Real slack = 1e-11) {
     ASSERT_EQ(a.rows(), b.rows());
     ASSERT_EQ(a.cols(), b.cols());
@@ -47,7 +47,7 @@ void expect_near(const Matrix& a, const Matrix& b, Real slack = 1e-11) {
         EXPECT_NEAR(a.data()[at], b.data()[at], slack * std::max(1.0, std::abs(b.data()[at])));
 }
 
-/// The lines that should sum to 1, as rows.
+/// The lines that should sum to 1, as rows of the result.
 Matrix lines(const Matrix& weights, Axis axis) {
     return axis == Axis::Rows ? weights : Matrix(weights.transpose());
 }
@@ -122,7 +122,7 @@ TEST(Softmax, TheNaiveOneIsTheSameWhereItDoesNotOverflow) {
 TEST(Attention, PermutingTheWordsPermutesTheResult) {
     for_all_documents([](Document document) {
         if (document.switches.mask.kind == Mask::Kind::Causal)
-            return; // The one switch that knows the order of the words.
+            return; // The only switch that depends on the order of the words.
         const Trace before = evaluate(document);
         const Index words = token_count(document);
         Eigen::PermutationMatrix<Eigen::Dynamic> order(words);
@@ -168,7 +168,7 @@ TEST(Attention, ColumnsAreTheRowsOfTheTransposedProblem) {
     for_all_documents([](Document document) {
         document.switches.axis = Axis::Columns;
         const Trace columns = evaluate(document);
-        // (Q Kᵀ)ᵀ = K Qᵀ: keys and queries change places, and so does the mask.
+        // (Q Kᵀ)ᵀ = K Qᵀ: keys and queries swap, and the mask is transposed.
         document.switches.axis = Axis::Rows;
         for (HeadWeights& head : document.heads)
             std::swap(head.w_q, head.w_k);

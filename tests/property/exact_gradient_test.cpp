@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every gradient of seeded documents over all switches and options, held against differences of
+// Compares every gradient of seeded documents, over all switches and options, with differences of
 // the stages in extended precision.
 #include "core/document/evaluate.h"
 #include "core/document/model.h"
@@ -29,7 +29,7 @@ using attn::testing::run_exactly;
 
 namespace {
 
-/// The document with a cross-entropy of its weights, as far as they are open.
+/// Adds a cross-entropy of the document's open weights.
 Document with_cross_entropy(Document document, std::uint32_t number) {
     const Matrix weights = matrix_of(document, evaluate(document), {Stage::Weights});
     document.options.loss = Loss{{Stage::Weights}, Loss::Kind::CrossEntropy};
@@ -39,8 +39,8 @@ Document with_cross_entropy(Document document, std::uint32_t number) {
     return document;
 }
 
-/// Two of three have options, half of these a loss; the others differ in all switches, some with
-/// their heads joined.
+/// Two of three documents have options, and half of these a loss; the others vary all switches,
+/// some with joined heads.
 Document some_document(std::uint32_t number) {
     if (number % 3 != 1)
         return attn::testing::random_document_with_options(number);
@@ -58,7 +58,7 @@ std::size_t last_of(const Graph& stages) {
     return at;
 }
 
-/// Σ seed ⊙ stage, as a function of the numbers that are given.
+/// Computes Σ seed ⊙ stage from the inputs.
 struct Total {
     const Graph& graph;
     std::size_t of;
@@ -69,8 +69,8 @@ struct Total {
         run_exactly(graph, of, numbers);
         return numbers[of].cwiseProduct(seed).sum();
     }
-    /// Two differences of one step and two of half of it cancel the error's first term. `rough` is
-    /// how far both are apart: much where a corner or a pole lies between them.
+    /// Central differences with a step and half of it cancel the first term of the error. `rough`:
+    /// the difference of both, which is large near a corner or pole.
     Long slope(std::size_t input, Index at, Long& rough) {
         Long& number = numbers[input].data()[at];
         const Long kept = number;
@@ -119,14 +119,14 @@ void compare(std::uint32_t number, Count& count) {
         if (forward.is_given(at))
             total.numbers[at] = results[at].cast<Long>();
     const Long all = total.now();
-    if (!std::isfinite(all)) { // where double has a rounding in the place of 0 / 0
+    if (!std::isfinite(all)) { // double has a rounded number instead of 0 / 0
         ++count.undefined;
         return;
     }
     ASSERT_NEAR(static_cast<Real>(all), results[of].cwiseProduct(weights).sum(),
                 1e-9 * std::max<Real>(1, results[of].cwiseAbs().maxCoeff()))
         << "document " << number << ": both compute the same";
-    // What differences of large numbers round off: some units of their last digit over the step.
+    // The rounding of differences of large numbers: some units of their last digit over the step.
     Real largest = 0;
     for (const Matrix& matrix : results)
         for (Index cell = 0; cell < matrix.size(); ++cell)
@@ -139,12 +139,12 @@ void compare(std::uint32_t number, Count& count) {
         if (!forward.is_given(at) || !gradients[at])
             continue;
         const Matrix& gradient = results[*gradients[at]];
-        // What is small may be left of large parts that cancel.
+        // A small gradient may remain of large parts that cancel.
         const Real size = std::max<Real>(1, gradient.cwiseAbs().maxCoeff());
         for (Index cell = 0; cell < gradient.size(); ++cell) {
             Long rough = 0;
             const Long central = total.slope(at, cell, rough);
-            // The square of `rough`, as a share, is about how far off `central` is.
+            // The relative error of `central` is about the square of the relative `rough`.
             const Long whole = std::max<Long>(1, std::abs(central));
             if (!(rough < 2e-5L * whole)) {
                 ++count.left_out;
@@ -197,7 +197,7 @@ TEST(ExactGradients, EqualDifferencesInExtendedPrecision) {
         EXPECT_TRUE(count.operations.contains(each)) << each->name << " is in no document";
 }
 
-/// A comparison that could not fail would prove nothing.
+/// Makes sure that the comparison can fail.
 TEST(ExactGradients, SeeAWrongFormula) {
     const Document document = new_document();
     const Graph stages = graph(document);

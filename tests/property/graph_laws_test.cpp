@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The graph of a document against its trace: every stage by its operation alone, every gradient
-// against central differences, and every number of a gradient by its own terms.
+// Compares a document's graph with its trace: every stage by its operation alone, every gradient
+// with central differences, and every number of a gradient with its own terms.
 #include "core/document/backward.h"
 #include "core/document/evaluate.h"
 #include "core/document/model.h"
@@ -31,7 +31,7 @@ std::vector<Matrix> run_of(const Document& document, const Graph& stages,
     });
 }
 
-/// Both, or neither, are finite, and then they differ by rounding.
+/// Expects numbers that differ only by rounding, or both not finite.
 void expect_near(const Matrix& a, const Matrix& b, Real tolerance, const std::string& where) {
     ASSERT_EQ(a.rows(), b.rows()) << where;
     ASSERT_EQ(a.cols(), b.cols()) << where;
@@ -47,7 +47,7 @@ void expect_near(const Matrix& a, const Matrix& b, Real tolerance, const std::st
         }
 }
 
-/// Over all switches, every other one with its heads joined; those after them have options.
+/// Covers all switches, with joined heads in every second document; later seeds have options.
 constexpr std::uint32_t all_seeds = combinations + 160;
 Document some_document(std::uint32_t seed) {
     if (seed >= combinations)
@@ -83,7 +83,7 @@ TEST_P(EveryDocument, IsComputedByItsOperationsAsByItsPass) {
     }
 }
 
-/// Σ seed ⊙ output, and its gradient with respect to every input by the chain of stages.
+/// Σ seed ⊙ output, and its gradient for every input by the chain of stages.
 TEST_P(EveryDocument, HasTheGradientOfCentralDifferences) {
     std::size_t compared = 0;
     for (std::uint32_t number = GetParam(); number < all_seeds; number += 8) {
@@ -103,7 +103,7 @@ TEST_P(EveryDocument, HasTheGradientOfCentralDifferences) {
         const auto loss = [&] {
             return run_of(document, forward)[output].cwiseProduct(weights).sum();
         };
-        // What the sum is made from may be far larger than the sum: so much of it is rounded off.
+        // The terms may be far larger than their sum, and rounding is relative to them.
         Real size = 0;
         for (std::size_t at = 0; at < forward.size(); ++at)
             if (results[at].size() > 0 && results[at].allFinite())
@@ -122,13 +122,14 @@ TEST_P(EveryDocument, HasTheGradientOfCentralDifferences) {
                         matrix = changed;
                         return loss();
                     };
-                    // Two steps of one size and two of half of it cancel the error's first term.
+                    // Central differences with a step and half of it cancel the first term of the
+                    // error.
                     const Real step = 1e-4;
                     const Real wide = (moved(step) - moved(-step)) / (2 * step);
                     const Real narrow = (moved(step / 2) - moved(-step / 2)) / step;
                     const Real central = (4 * narrow - wide) / 3;
                     matrix = kept;
-                    // A division by a sum near 0 is too steep for differences.
+                    // Division by a sum near 0 is too steep for differences.
                     if (!(std::abs(narrow - wide) < 1e-4 * std::max(1.0, std::abs(central))))
                         continue;
                     EXPECT_NEAR(gradient(row, column), central,
@@ -174,7 +175,7 @@ TEST_P(EveryDocument, DerivesEveryNumberOfItsGradientFromItsTerms) {
     }
 }
 
-/// Steps without a name stand inside the formula: no reader is sent to one.
+/// Steps without a name are inside a formula, so no reader is sent to one.
 TEST_P(EveryDocument, ExplainsEveryDerivativeByNamedStages) {
     std::size_t compared = 0;
     for (std::uint32_t number = GetParam(); number < all_seeds; number += 16) {

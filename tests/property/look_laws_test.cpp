@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A canvas that keeps what did not change equals one that is made from nothing.
+// A canvas that keeps unchanged parts equals a newly made one.
 #include "core/base/match.h"
 #include "core/figure/canvas.h"
 #include "core/figure/sheet_look.h"
@@ -23,7 +23,7 @@ std::string text_of(const Rect& rect) {
            std::to_string(rect.width) + ' ' + std::to_string(rect.height);
 }
 
-/// Where two figures differ first; empty where they are alike in every text, box and pixel.
+/// Describes the first difference of two figures; empty if every text, box and pixel agrees.
 std::string difference(const Figure& a, const Figure& b) {
     if (a.shapes.size() != b.shapes.size())
         return std::to_string(a.shapes.size()) + " and " + std::to_string(b.shapes.size()) +
@@ -52,7 +52,7 @@ std::string difference(const Figure& a, const Figure& b) {
     return "";
 }
 
-/// Follows a document through changes with one KeptLooks, looking at it most of the time.
+/// Follows a document through changes with one KeptLooks, and looks at it after most of them.
 void follow(std::uint32_t seed, Convention convention, Size available, Real wildness,
             Index words = 150, int changes = 120) {
     SCOPED_TRACE("seed " + std::to_string(seed));
@@ -77,7 +77,7 @@ void follow(std::uint32_t seed, Convention convention, Size available, Real wild
             view.head = 1 - view.head;
         if (generator() % 8 == 0)
             view.query = static_cast<Index>(generator() % 60);
-        if (generator() % 7 == 0) { // Nobody looked at this one.
+        if (generator() % 7 == 0) { // Skips looking at this state.
             kept.follow(document, trace, view.head, evaluation);
             continue;
         }
@@ -95,7 +95,7 @@ void follow(std::uint32_t seed, Convention convention, Size available, Real wild
                 break;
             }
     }
-    EXPECT_GT(kept_images, changes / 24); // those of embeddings while weights were changed
+    EXPECT_GT(kept_images, changes / 24); // images of embeddings while weights changed
 }
 
 TEST(KeptLooks, EqualFreshOnesThroughEveryChange) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Laws of documents with options: files, commands, changes, and everything that is made of them.
+// Laws of documents with options: files, commands, changes, and everything made from them.
 #include "core/document/command.h"
 #include "core/document/derivation_latex.h"
 #include "core/document/evaluate.h"
@@ -42,8 +42,8 @@ namespace {
 
 constexpr std::uint32_t seeds = 210, parts = 7;
 
-/// A seventh of the seeds, so that the tests can run side by side; every other document is written
-/// with words as columns.
+/// A seventh of the seeds, so that tests can run in parallel; every second document has words as
+/// columns.
 class OptionsOfPart : public ::testing::TestWithParam<std::uint32_t> {
 protected:
     static std::vector<Document> documents(std::uint32_t count = seeds) {
@@ -58,7 +58,7 @@ protected:
 };
 INSTANTIATE_TEST_SUITE_P(Seeds, OptionsOfPart, ::testing::Range(1U, parts + 1));
 
-/// Bit for bit, NaN included.
+/// Compares bit for bit, NaN included.
 bool is_same(const Matrix& a, const Matrix& b) {
     return a.rows() == b.rows() && a.cols() == b.cols() &&
            std::memcmp(a.data(), b.data(), static_cast<std::size_t>(a.size()) * sizeof(Real)) == 0;
@@ -70,7 +70,7 @@ void expect_same_traces(const Document& document, const Trace& a, const Trace& b
             << to_text(sheet);
 }
 
-/// A change of a number, of a switch, of the words or of the options.
+/// Changes a number, a switch, the words or the options.
 Command random_change(const Document& document, Random& random) {
     switch (random.whole(0, 6)) {
     case 0:
@@ -97,7 +97,7 @@ Command random_change(const Document& document, Random& random) {
     }
 }
 
-/// "mask 3", "score 0": a value of an option or switch that the document has.
+/// The values of the document's options and switches: "mask 3", "score 0".
 std::set<std::string> values_of(const Document& document) {
     const AttentionOptions& options = document.options;
     const Switches& switches = document.switches;
@@ -236,7 +236,7 @@ TEST_P(OptionsOfPart, ThatAreCutOrChangedAreRefusedOrValid) {
             changed[at] = static_cast<char>(32 + random.whole(0, 94));
             expect_valid(changed);
         }
-        // Digits and words that another document has there.
+        // Replaces digits of the model by values of other documents or of none.
         for (std::size_t at = text.find("\"model\""); at < text.find("\"inputs\""); ++at)
             if (std::isdigit(static_cast<unsigned char>(text[at])) != 0)
                 for (const char* const digit : {"0", "1", "3", "9", "-1", "1e400", "null", "[1]"}) {
@@ -318,7 +318,7 @@ TEST(Options, LeaveNothingBehindThatAFileWouldNotHold) {
         }
 }
 
-/// Biases at 0, sinks apart, blocks that add 0: what is new changes no number that was there.
+/// Biases of 0, separate sinks, blocks that add 0: new parts change no existing number.
 TEST_P(OptionsOfPart, ThatAreNewChangeNoOutput) {
     for (std::uint32_t seed = GetParam(); seed <= 70; seed += parts) {
         const Document document = random_document(seed);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Equations are true as they are printed: the printed terms, read back and put together, give the
-// printed result, for numbers of any size.
+// Equations are true as printed: the printed terms, read back and combined, give the printed
+// result, for numbers of any size.
 #include "core/document/derivation_latex.h"
 #include "core/document/derivation_text.h"
 #include "core/document/model.h"
@@ -22,11 +22,11 @@ using namespace attn::testing;
 
 namespace {
 
-/// A number with how far the same calculation in doubles may be from it.
+/// A number and how far the same calculation in doubles may be from it.
 struct Number {
     long double value = 0;
     long double noise = 0;
-    int count = 0; // how many printed numbers it is made of
+    int count = 0; // how many printed numbers it is made from
 
     friend Number operator+(const Number& a, const Number& b) { return sum(a, b, 1); }
     friend Number operator-(const Number& a, const Number& b) { return sum(a, b, -1); }
@@ -38,7 +38,7 @@ struct Number {
     }
     friend Number operator/(const Number& a, const Number& b) {
         const long double value = a.value / b.value;
-        const long double least = std::abs(b.value) - b.noise; // b may be as near to 0
+        const long double least = std::abs(b.value) - b.noise; // the smallest possible size of b
         const long double noise =
             least > 0 ? (a.noise + std::abs(value) * b.noise) / least : INFINITY;
         return rounded(value, noise, a, b);
@@ -52,7 +52,7 @@ struct Number {
         return rounded(value, value * std::expm1(a.noise + std::abs(a.value) * 0x1p-52L), a, {});
     }
 
-    /// A function that grows nowhere faster than its argument times `slope`.
+    /// A function whose slope is nowhere more than `slope`.
     static Number function(const Number& a, long double value, long double slope) {
         return rounded(value, slope * a.noise, a, {});
     }
@@ -72,8 +72,8 @@ private:
     }
 };
 
-/// Reads what numbers_text() writes as everybody reads it: "(1.5·2.0 + (-1.0)²) / √4",
-/// "e^(2.0 - 3.0)", "-0.5/2·(1 + erf(0.5/√2))".
+/// Reads what numbers_text() writes, by the usual rules: "(1.5·2.0 + (-1.0)²) / √4", "e^(2.0 -
+/// 3.0)", "-0.5/2·(1 + erf(0.5/√2))".
 class Reader {
 public:
     explicit Reader(std::string_view text) : text_(text) {}
@@ -92,7 +92,7 @@ private:
         return true;
     }
     Number sum() {
-        const bool is_negative = take("-"); // of the whole product: -2² is -4
+        const bool is_negative = take("-"); // applies to the whole product: -2² is -4
         Number value = product();
         if (is_negative)
             value = Number{} - value;
@@ -118,7 +118,7 @@ private:
                 return value;
         }
     }
-    /// What stands in parentheses.
+    /// Reads an expression in parentheses.
     Number argument() {
         const Number value = sum();
         EXPECT_TRUE(take(")")) << text_;
@@ -164,7 +164,7 @@ private:
     std::string_view text_;
 };
 
-/// Half a unit of the last digit of a printed number.
+/// Half a unit in the last digit of a printed number.
 long double half_unit(const std::string& text) {
     const auto e = text.find('e');
     const auto point = text.find('.');
@@ -174,14 +174,14 @@ long double half_unit(const std::string& text) {
     return std::pow(10.0L, exponent - decimals) / 2;
 }
 
-/// Numbers of the size 10^±reach.
+/// A document with numbers up to the size 10^±reach.
 Document of_any_size(std::uint32_t seed, int reach) {
     Document document = random_document(seed);
     Random random(seed + 1000);
     const auto scaled = [&](const Matrix& matrix) {
         const auto exponent = static_cast<Real>(random.whole(-reach, reach));
         Matrix made = matrix * std::pow(10.0, exponent);
-        if (random.chance(0.3)) // of all sizes in one matrix
+        if (random.chance(0.3)) // mixes sizes in one matrix
             for (Real& value : made.reshaped())
                 value *= std::pow(10.0, static_cast<Real>(random.whole(-reach, reach)) / 8);
         return Matrix(made.cwiseMax(-1e300).cwiseMin(1e300));
@@ -195,7 +195,7 @@ Document of_any_size(std::uint32_t seed, int reach) {
     return document;
 }
 
-/// A tree of forms around numbers of everyday size.
+/// A tree of expressions around numbers of ordinary size.
 Expression random_expression(Random& random, int depth) {
     using namespace attn::expression;
     const auto part = [&] { return random_expression(random, depth - 1); };
@@ -242,7 +242,7 @@ Expression random_expression(Random& random, int depth) {
     }
 }
 
-/// Every number of the document, counted as it is compared.
+/// Checks every number of the document and counts the comparisons.
 void expect_printed(const Document& document, const DerivationStyle& style, std::size_t& compared) {
     const Trace trace = evaluate(document);
     const Graph stages = graph(document);
@@ -267,7 +267,7 @@ void expect_printed(const Document& document, const DerivationStyle& style, std:
     }
 }
 
-/// Decimals and significant digits, few and many, sums that are cut short.
+/// Decimals or significant digits, few or many, with sums that are cut short.
 DerivationStyle style_of(std::uint32_t seed) {
     return {{seed % 2 == 0 ? NumberFormat::Kind::Decimals : NumberFormat::Kind::Significant,
              static_cast<int>(seed % 5 + 1)},
@@ -324,7 +324,7 @@ TEST_P(PrintedEquations, OfExpressionsGiveThePrintedResult) {
         derivation.rule = Rule::Expression;
         derivation.expression = random_expression(random, static_cast<int>(random.whole(1, 4)));
         derivation.result = evaluated(derivation);
-        const bool is_full = round % 2 == 0; // with all digits nothing is forgiven
+        const bool is_full = round % 2 == 0; // with all digits no error is allowed
         const DerivationStyle style{{NumberFormat::Kind::Significant, is_full ? 17 : 3},
                                     is_full ? 100U : 4U};
         const std::string text = numbers_text(derivation, style);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every number of seeded documents beside the referee's, who computes in extended precision and
-// knows nothing of the engine. The program is run with each instruction set.
+// Compares every number of seeded documents with the referee's, which computes in extended
+// precision and independently of the engine. The program runs once for each instruction set.
 #include "core/document/command.h"
 #include "core/engine/kernels.h"
 #include "core/engine/plan.h"
@@ -32,12 +32,12 @@ using attn::testing::random_joined_document;
 
 namespace {
 
-/// How many documents of each sort.
+/// The number of documents of each kind.
 std::uint32_t document_count() {
     return static_cast<std::uint32_t>(attn::testing::times(200));
 }
 
-/// With the instruction set that the environment asks for, or not at all.
+/// Runs with the instruction set that the environment asks for, or skips.
 class Referee : public ::testing::Test {
 protected:
     void SetUp() override {
@@ -50,10 +50,10 @@ protected:
 
 using Way = Plan::Way;
 
-/// By which ways the heads of a trace followed changes.
+/// Counts the ways in which the heads of a trace followed changes.
 class Ways {
 public:
-    /// The document after the command, its trace brought there from the one before.
+    /// Applies the command and updates the trace from the one before.
     void follow(Document& document, Trace& trace, const Command& command) {
         const std::string said = describe(document, command);
         const auto after = attn::apply(document, command);
@@ -71,7 +71,7 @@ public:
         ASSERT_EQ(fault(document, trace, 1e-12), "") << said;
     }
 
-    /// How often a head went each way, which of them were not enough, and how often products of
+    /// How often heads went each way, how often a way was not enough, and how often the products of
     /// queries and keys were kept.
     const std::map<Way, int>& planned() const { return planned_; }
     const std::map<Way, int>& given_up() const { return given_up_; }
@@ -97,7 +97,7 @@ private:
     int kept_products_ = 0;
 };
 
-/// Commands that together make a trace follow changes in every way, some of which are not enough.
+/// Commands that together use every way to follow changes, some of which are not enough.
 constexpr int script_length = 19;
 Command scripted(int step, const Document& document, Random& random) {
     const Index words = token_count(document), width = d_model(document);
@@ -106,7 +106,7 @@ Command scripted(int step, const Document& document, Random& random) {
         return SetCell{{{stage, 1, 0}, random.whole(0, width - 1), 4}, value};
     };
     switch (step) {
-    case 0: // One head keeps everything, the other its products.
+    case 0: // One head keeps everything, the other only its products.
         return cell(Stage::W_Q, number());
     case 1:
         return cell(Stage::W_K, number());
@@ -114,7 +114,7 @@ Command scripted(int step, const Document& document, Random& random) {
         return SetCell{{{Stage::X}, words / 2, 1}, number()};
     case 3:
         return cell(Stage::W_V, number());
-    case 4: { // More cells of a column than are corrected one by one.
+    case 4: { // More cells of a column than are corrected individually.
         Matrix w_v = *document.heads[1].w_v;
         w_v.col(2) = random.matrix(width, 1, 0.3);
         return SetMatrix{{Stage::W_V, 1}, std::move(w_v), "Draw a column"};
@@ -125,7 +125,7 @@ Command scripted(int step, const Document& document, Random& random) {
         return RemoveToken{words / 4};
     case 7:
         return SetCell{{{Stage::X}, words - 1, 0}, 1e5};
-    case 8: // What the word was is so much larger than what it becomes that no digit is left.
+    case 8: // The word's old numbers are so large that no digit of the new ones would remain.
         return SetCell{{{Stage::X}, words - 1, 0}, number()};
     case 9:
         return SetMask{attn::testing::any_mask(Mask::Kind::Painted, words, words, random)};
@@ -136,7 +136,7 @@ Command scripted(int step, const Document& document, Random& random) {
     case 12:
     case 13:
     case 14:
-    case 15: // Painted for kernels, but still what it is when words change.
+    case 15: // Painted for the kernels, but still a mask of its kind when words change.
         return SetMask{attn::testing::any_mask(mask_kinds[step - 9], words, words, random)};
     case 16:
         return SetCell{{{Stage::X}, words / 2, 1}, number()};
@@ -182,7 +182,7 @@ TEST_F(Referee, AgreesWithEveryStageOfDocumentsWithOptions) {
         ASSERT_TRUE(validate(document).has_value()) << validate(document).error().text();
         Trace trace = evaluate(document);
         ASSERT_EQ(fault(document, trace), "") << "seed " << seed;
-        // One number of X becomes another: only the stages that it reaches are made again.
+        // Only the stages that depend on the changed number of X are recomputed.
         const auto after = attn::apply(document, SetCell{{{Stage::X}, 0, 0}, 0.25});
         ASSERT_TRUE(after.has_value());
         trace = evaluate(*after, document, std::move(trace));
@@ -196,7 +196,8 @@ TEST_F(Referee, AgreesWithDocumentsThatFollowedChangesInEveryWay) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         std::mt19937 generator(seed);
         Document document = attn::testing::wide_document(72, 10, generator);
-        if (seed % 2 == 0) // Scores in the hundreds: rounding of an exponent shows in a power.
+        if (seed % 2 == 0) // Scores in the hundreds, so that the rounding of an exponent shows in
+                           // its power.
             for (HeadWeights& head : document.heads)
                 head.w_q = Matrix(*head.w_q * 100);
         document.join = seed == 3 ? Join::SideBySide : Join::WO;
@@ -250,13 +251,13 @@ TEST_F(Referee, SeesOneWrongDigit) {
             Trace wrong = right;
             Matrix& matrix = wrong.heads[1].matrices.at(head_stages[stage]);
             if (matrix.size() == 0)
-                continue; // Large heads hold no scores.
+                continue; // Large heads store no scores.
             Real& number = matrix(words / 2, 3);
             number *= 1 + 1e-11;
             EXPECT_NE(fault(document, wrong), "");
         }
     }
-    // The two numbers that a large head derives its weights from.
+    // The two numbers from which a large head derives its weights.
     const Document document = attn::testing::wide_document(70, 6, generator);
     for (const auto numbers : {&LargeHead::largest, &LargeHead::sum}) {
         Trace wrong = evaluate(document);
@@ -265,7 +266,7 @@ TEST_F(Referee, SeesOneWrongDigit) {
     }
 }
 
-/// The same of every stage that is computed by itself, each in the first document that has it.
+/// As above, for every stage of its own, each in the first document that has it.
 TEST_F(Referee, SeesOneWrongDigitOfEveryStageOfOptions) {
     std::set<std::string> seen;
     const auto is_met = [&seen](const StageInfo& one) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A document that fits on a slide has the same digits on every instruction set, fresh or followed.
+// A document that fits on a slide has the same digits on every instruction set, whether computed
+// anew or updated.
 #include "core/document/command.h"
 #include "core/document/evaluate.h"
 #include "core/document/sheet.h"
@@ -23,7 +24,7 @@ using namespace attn;
 
 namespace {
 
-/// As large as what is shown with every number: 2 to 20 words, widths of 2 to 24.
+/// A document small enough to show every number: 2 to 20 words, widths of 2 to 24.
 Document slide(std::uint32_t seed) {
     attn::testing::Random random(seed);
     Document document = attn::testing::random_document(seed);
@@ -58,13 +59,13 @@ std::vector<Document> slides() {
     return documents;
 }
 
-/// Every number of the calculation, one after another.
+/// Appends the bits of every number of the calculation.
 void add_numbers(const Document& document, const Trace& trace, std::vector<std::uint64_t>& bits) {
     for (const SheetId& sheet : sheets(document)) {
         const Matrix matrix = matrix_of(document, trace, sheet);
         for (Index at = 0; at < matrix.size(); ++at) {
             const Real number = matrix.data()[at];
-            std::uint64_t one = 1; // Every NaN is shown alike.
+            std::uint64_t one = 1; // All NaNs are shown alike.
             if (!std::isnan(number))
                 std::memcpy(&one, &number, sizeof one);
             bits.push_back(one);
@@ -72,7 +73,7 @@ void add_numbers(const Document& document, const Trace& trace, std::vector<std::
     }
 }
 
-/// Of every document; nothing where one that was brought there by changes differs from a fresh one.
+/// The bits of every document; empty if an updated one differs from a new one.
 std::vector<std::uint64_t> all_digits() {
     std::vector<std::uint64_t> bits;
     for (const Document& document : slides()) {
@@ -95,7 +96,7 @@ std::vector<std::uint64_t> all_digits() {
     return bits;
 }
 
-/// The same by another process, since a process chooses its instruction set once.
+/// As all_digits(), from another process, since a process chooses its instruction set once.
 std::vector<std::uint64_t> digits_of(const Kernels& set) {
     std::array<int, 2> ends{};
     if (pipe(ends.data()) != 0)
