@@ -46,7 +46,7 @@ TEST(BeforeAndAfter, OfAPinnedStateLeaveEveryInputEditable) {
     });
     EXPECT_EQ(typed["cells"], first["cells"]);
     lab.picture("before-pinned");
-    // A | B | difference takes the place of the canvas; Esc comes back, then leaves.
+    // A | B | difference replaces the canvas; Esc first returns to it, then leaves the comparison.
     lab.choose("Explain/Compare", "compare.beside");
     lab.until("A beside B",
               [](const Json& now) { return now["controls"].contains("compare.stage.weights"); });
@@ -55,7 +55,7 @@ TEST(BeforeAndAfter, OfAPinnedStateLeaveEveryInputEditable) {
     lab.until("the canvas", [](const Json& now) {
         return !now["controls"].contains("compare.stage.weights") && has_chip(now);
     });
-    lab.press("Escape"); // of the selected cell
+    lab.press("Escape"); // deselects the cell
     lab.press("Escape");
     lab.until("no comparison", [](const Json& now) { return !has_chip(now); });
     EXPECT_EQ(lab.quit(), "");

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The page of a block in the real window: turned to, its cards folded and opened, its inputs
-// dragged.
+// The page of a block: opening it, folding and unfolding its cards, dragging its inputs.
 #include "tests/support/lab_driver.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +18,7 @@ bool is_block(const Json& probe) {
            !is_drawn(probe, "Q");
 }
 
-/// Turns to the page by its tab.
+/// Opens the page by its tab.
 Json turned_to_block(LabDriver& lab) {
     lab.settled();
     lab.click(lab.control("page.block"));

@@ -28,7 +28,7 @@ TEST(ConceptsWindow, ARatingKAndANewPersonAreChangedAndAllOfItIsUndone) {
     EXPECT_EQ(difference_from_elsewhere(first), "");
     lab.picture("concepts");
 
-    type_over(lab, "X", 5, 0, "4"); // the romantic likes Star Wars after all
+    type_over(lab, "X", 5, 0, "4"); // now the romantic likes Star Wars
     const Json rated = lab.settled();
     EXPECT_NE(number(rated, "s", 0, 0), number(first, "s", 0, 0));
     EXPECT_EQ(difference_from_elsewhere(rated), "");
@@ -41,7 +41,7 @@ TEST(ConceptsWindow, ARatingKAndANewPersonAreChangedAndAllOfItIsUndone) {
     lab.press("alt+Next");
     lab.until("k = 1", [](const Json& now) { return now["document"]["model"]["kept"] == 1; });
 
-    type_over(lab, "vectors", 1, 4, "5"); // P9 likes Titanic as well
+    type_over(lab, "vectors", 1, 4, "5"); // now P9 likes Titanic
     EXPECT_EQ(difference_from_elsewhere(lab.settled()), "");
     lab.picture("concepts-changed");
 

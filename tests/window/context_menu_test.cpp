@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a right click opens over a number, a word and a title, and the same by the keyboard; and
-// words that are dragged and added where they stand.
+// The menus of a right click on a number, a word and a title, also opened by keyboard; and words
+// that are dragged and added in place.
 #include "tests/support/lab_driver.h"
 
 #include <gtest/gtest.h>
@@ -30,7 +30,7 @@ void right_click(LabDriver& lab, Area area) {
     lab.release_button(3);
 }
 
-/// The whole menu lies in the window.
+/// Expects the whole menu inside the window.
 void expect_in_view(LabDriver& lab, const Json& now, const std::vector<std::string>& lines) {
     const Area window = lab.window_area();
     for (const std::string& line : lines) {

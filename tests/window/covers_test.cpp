@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Numbers covered and revealed in the real window: by keys, by clicks, by what a class expects, and
-// one after the other while presenting.
+// Covers and reveals numbers: by keys, by clicks, by the guesses of a class, and one after another
+// while presenting.
 #include "tests/support/lab_driver.h"
 
 #include <gtest/gtest.h>
@@ -39,7 +39,7 @@ TEST(Covers, AreLaidAndTakenByKeysAndClicks) {
     lab.press("c");
     lab.until("more covers", has_covers({"weights[1,4]", "scores[0:2,0:2]"}));
     lab.click(lab.cell("X", 2, 1));
-    lab.press("shift+c"); // where c alone begins a formula
+    lab.press("shift+c"); // c alone would begin a formula
     lab.until("an input", has_covers({"weights[1,4]", "scores[0:2,0:2]", "X[2,1]"}));
     lab.settled();
     lab.picture("covers-1366");
@@ -98,7 +98,7 @@ TEST(Covers, AGuessThatAUsualMistakeGivesIsNamed) {
 TEST(Covers, OfAPageAreRevealedBeforeTheNextStep) {
     LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
     lab.settled();
-    lab.click(lab.cell("scores", 2, 0)); // of a word that the page does not speak of
+    lab.click(lab.cell("scores", 2, 0)); // a word that is not the page's query
     lab.press("c");
     lab.until("a cover", has_covers({"scores[2,0]"}));
     lab.click(lab.cell("weights", 0, 4));
@@ -128,14 +128,14 @@ TEST(Covers, OfAPageAreRevealedBeforeTheNextStep) {
 TEST(Covers, OfARowOfWeightsAreExpectedByDraggingBarsAndCompared) {
     LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
     lab.settled();
-    lab.press("2"); // the query word
+    lab.press("2"); // selects the query word
     lab.click(lab.cell("weights", 1, 0));
     for (int key = 1; key < 5; ++key)
         lab.press("shift+Right");
     lab.press("c");
     lab.until("covers", has_covers({"weights[1,:]"}));
     const Json before = lab.settled();
-    // A bar is 0.55 of its line at 1.
+    // A bar for 1 is 0.55 of its line.
     const auto drag_to = [&](const std::string& bar, float value) {
         const Area line = lab.control(bar);
         const int y = line.y + line.height / 2;
@@ -185,7 +185,7 @@ TEST(Covers, AreLaidExpectedAndTakenByKeyboardAlone) {
     lab.press("c");
     lab.until("covers", has_covers({"weights[1,:]"}));
     for (int times = 0; times < 6; ++times)
-        lab.press("ctrl+Up"); // from 0.20 to 0.50 of "mouse"
+        lab.press("ctrl+Up"); // raises "mouse" from 0.20 to 0.50
     EXPECT_EQ(covers(lab.settled()), Json({"weights[1,:]"})) << "nothing is revealed";
     for (int key = 0; key < 5; ++key)
         lab.press("space");
@@ -236,7 +236,7 @@ TEST(Covers, AreLaidExpectedAndTakenByMouseAlone) {
     lab.click(lab.control("explain.cover"));
     lab.until("covers", has_covers({"weights[1,:]"}));
     lab.settled();
-    const Area bar = lab.control("expected.4"); // of "mouse"; 0.55 of its line is 1
+    const Area bar = lab.control("expected.4"); // of "mouse"; a bar for 1 is 0.55 of its line
     const int y = bar.y + bar.height / 2;
     drag({bar.x + bar.width * 11 / 100, y}, {bar.x + bar.width * 33 / 100, y});
     EXPECT_EQ(covers(lab.settled()), Json({"weights[1,:]"})) << "nothing is revealed";

@@ -55,14 +55,14 @@ TEST_P(EachInput, DownstreamCellsFollowWhileItIsDragged) {
     }
     EXPECT_GT(number(frames.back(), drag.sheet, drag.row, drag.column), start);
 
-    // The colours of the computed cells changed on the screen too, before the button is let go.
+    // The colours of computed cells change on the screen before the button is released.
     const Picture during = lab.picture(std::string("drag-") + drag.sheet);
     EXPECT_GT(differing_pixels(before, during, lab.sheet("output")), 0);
     lab.release_button();
     const Json dragged = lab.settled();
     EXPECT_EQ(document_text(dragged), document_text(frames.back()));
 
-    // One drag is one step, and undo gives the first document back in every bit.
+    // A drag is one step, and undo restores the first document bit by bit.
     lab.press("ctrl+z");
     const Json undone =
         lab.until("the undone drag", [](const Json& now) { return now["can_undo"] == false; });
@@ -101,7 +101,7 @@ TEST(Drag, EscDuringTheDragRestoresTheNumberAndLeavesNoStep) {
     const Json restored = lab.until("the number to be restored",
                                     [&](const Json& now) { return document_text(now) == first; });
     EXPECT_EQ(restored["can_undo"], false);
-    // The button is still down: what the pointer does now changes nothing.
+    // The button is still down, but the pointer no longer changes anything.
     lab.move_to(from.x + 90, from.y);
     EXPECT_EQ(document_text(lab.settled()), first);
     lab.release_button();
@@ -119,7 +119,7 @@ TEST(Drag, ShiftIsTenTimesAsFastAndAltTenTimesAsFine) {
         lab.press_button();
         if (!modifier.empty()) {
             lab.hold(modifier);
-            lab.settled(); // The key is down before the mouse moves.
+            lab.settled(); // The key must be down before the mouse moves.
         }
         lab.move_to(from.x + 20, from.y);
         lab.until("the number to change",
@@ -134,7 +134,7 @@ TEST(Drag, ShiftIsTenTimesAsFastAndAltTenTimesAsFine) {
     };
     const double plain = travelled_by("");
     EXPECT_GT(plain, 0);
-    // The drag begins after a few pixels, which all three have in common, and lands on a grid.
+    // All three drags start after the same few pixels and land on a grid.
     EXPECT_NEAR(travelled_by("shift") / plain, 10, 1);
     EXPECT_NEAR(travelled_by("alt") / plain, 0.1, 0.01);
     EXPECT_EQ(lab.quit(), "");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// "Where does this number come from?", followed with the mouse: from an output back to X, and
-// forward again.
+// "Where does this number come from?", followed by mouse from an output back to X and forward
+// again.
 #include "tests/support/lab_driver.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ void expect_selected(LabDriver& lab, const std::string& place) {
     EXPECT_TRUE(lab.settled()["controls"].contains("explain.back")) << "its derivation is shown";
 }
 
-/// Clicks a factor in the derivation, which is then itself explained.
+/// Clicks a factor in the derivation, which then is explained itself.
 void follow(LabDriver& lab, const std::string& place) {
     const std::string factor = "factor/" + place;
     lab.until(factor, [&](const Json& now) { return now["controls"].contains(factor); });
@@ -40,7 +40,7 @@ TEST(Explain, FollowsAnOutputBackToTheEmbeddingsAndForwardAgain) {
         lab.click(lab.control("explain.forward"));
         expect_selected(lab, chain[at]);
     }
-    // From the input on to what is made of it.
+    // From the input forward to what is made from it.
     follow(lab, "V[4,0]");
     lab.press("Escape");
     const Json closed = lab.until("the derivation to close", [](const Json& now) {
@@ -57,7 +57,7 @@ TEST(Explain, FollowsNumbersWhereWordsAreColumns) {
         return now["document"].value("convention", "") == "tokens_as_columns";
     });
     lab.settled();
-    lab.click(lab.cell("output", 2, 1)); // drawn there: component 2 of word 1
+    lab.click(lab.cell("output", 2, 1)); // component 2 of word 1 is drawn there
     expect_selected(lab, "output[1,2]");
     follow(lab, "weights[1,4]");
     EXPECT_EQ(lab.quit(), "");

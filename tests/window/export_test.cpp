@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pictures leave the program by file, by the clipboard and as the window itself.
+// Pictures leave the program as a file, through the clipboard, and as the window itself.
 #include "tests/support/lab_driver.h"
 #include "tests/support/python.h"
 #include "tests/support/temp_dir.h"
@@ -10,7 +10,7 @@ using namespace attn::test;
 
 namespace {
 
-/// The next message that begins so.
+/// Waits for the next message that begins like this.
 Json until_told(LabDriver& lab, const std::string& beginning) {
     return lab.until("the message " + beginning, [&](const Json& now) {
         return now["message"].is_string() &&
@@ -118,7 +118,7 @@ TEST(Export, IsWholeByKeyboardAlone) {
     lab.until("the bars of the query word",
               [](const Json& now) { return now["exporting"]["figure"] == "query"; });
     goes_on_to("Tab", "path");
-    goes_on_to("Tab", "png"); // the one of the formats that is chosen
+    goes_on_to("Tab", "png"); // the chosen format
     goes_on_to("Right", "svg");
     lab.press("space");
     lab.until("an SVG", [](const Json& now) {
@@ -139,7 +139,7 @@ TEST(Export, IsWholeByKeyboardAlone) {
     EXPECT_NE(written.find(">Who listens<"), std::string::npos);
     EXPECT_EQ(document_text(lab.probe()), first);
 
-    // Everything is reached and in view then, both ways around.
+    // Now everything can be reached and is in view, in both directions.
     const auto walks = [&](const char* key) {
         std::vector<std::string> names{at()};
         for (int times = 0; times < 120; ++times) {
@@ -169,7 +169,7 @@ TEST(Export, ADragAndAnExportInItsMidstLeaveEachOtherAlone) {
     const std::string file = lab.home() + "/the-cat-chased-the-mouse.png";
     lab.press("ctrl+e");
     until_seen(lab);
-    // What is dragged over the panel and its preview is no number.
+    // Dragging over the panel and its preview changes no number.
     const Area panel = lab.control("export/preview");
     lab.move_to(panel.x + panel.width / 2, panel.y + panel.height / 2);
     lab.press_button();
@@ -193,13 +193,13 @@ TEST(Export, ADragAndAnExportInItsMidstLeaveEachOtherAlone) {
     lab.press("ctrl+e");
     lab.until("the file", [&](const Json&) { return std::filesystem::exists(file); });
     EXPECT_EQ(document_text(lab.probe()), document_text(dragged));
-    // The file is the moment it was asked for.
+    // The file holds the moment when it was requested.
     const TempDir folder;
     ASSERT_EQ(run_lab({"export", file, folder / "a.attn"}).code, 0);
     EXPECT_EQ(Json::parse(bytes_of(folder / "a.attn"))["inputs"]["X"],
               dragged["document"]["inputs"]["X"]);
 
-    // The drag goes on, is one step, and undo gives the first document back in every bit.
+    // The drag continues and is one step; undo restores the first document bit by bit.
     lab.point(x + 60, y);
     lab.until("the drag to go on",
               [&](const Json& now) { return document_text(now) != document_text(dragged); });

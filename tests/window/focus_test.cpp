@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One matrix with the canvas for itself, in the real window: by double click, by key, and back.
+// Shows one matrix alone on the canvas, by double click and by key, and goes back.
 #include "tests/support/lab_driver.h"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ TEST(Focus, ADoubleClickOnATitleEnlargesTheMatrixAndEscGoesBack) {
     lab.picture("focus-weights-1366");
     EXPECT_GT(lab.cell("weights", 1, 1).width, before.width);
     EXPECT_TRUE(has_cells(lab.probe(), "scaled")) << "what the weights are made from";
-    // The small picture of another matrix gives it the room.
+    // A click on another matrix's small picture enlarges that one.
     lab.click(lab.control("title/X"));
     lab.until("X alone",
               [](const Json& now) { return has_cells(now, "X") && !has_cells(now, "weights"); });
@@ -64,7 +64,7 @@ TEST(Focus, ByKeyboardAloneAndTheSelectionIsFollowed) {
     const Json first = lab.settled();
     lab.press("F3");
     lab.until("the weights alone", [](const Json& now) { return !has_cells(now, "X"); });
-    lab.press("Tab"); // Selects the first number of X, which cannot be seen.
+    lab.press("Tab"); // Selects the first number of X, which is out of view.
     lab.until("X alone", [](const Json& now) {
         return now["view"]["selected"] == "X[0,0]" && has_cells(now, "X") &&
                !has_cells(now, "weights");

@@ -11,7 +11,7 @@ using namespace attn::test;
 
 namespace {
 
-/// Opens the part by its name, as a click on it does.
+/// Opens a part of the formula by its name, as a click does.
 void open_part(LabDriver& lab, const std::string& part, const std::string& choice) {
     lab.click(lab.control(part));
     lab.until("the choices of " + part,
@@ -119,7 +119,7 @@ TEST(Formula, MenusAndPartsAreWalkedByKeyboard) {
     lab.until("the menu Edit",
               [](const Json& now) { return now["controls"].contains("edit.history"); });
     lab.settled();
-    lab.press("Down"); // Undo and redo cannot be chosen yet, nor can a reset.
+    lab.press("Down"); // Undo, redo and reset are not available yet.
     lab.settled();
     lab.press("Escape");
     until_closed(lab, "edit.history");

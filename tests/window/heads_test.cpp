@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The page of all heads in the real window: a card opens its head, a switch takes the head out of
-// the sum and brings it back, by the mouse and by keys.
+// The page of all heads: a card opens its head, a switch removes the head from the sum and restores
+// it, by mouse and by keys.
 #include "tests/support/lab_driver.h"
 
 #include <gtest/gtest.h>
@@ -85,7 +85,7 @@ TEST(HeadsPage, ASwitchSetsRowsToZeroAndBack) {
     lab.until("the old rows", [&](const Json& now) { return w_o(now) == w_o(first); });
     lab.press("ctrl+y");
     lab.until("zeros again", [](const Json& now) { return is_zero(now, 3, 5); });
-    // What was edited meanwhile stays.
+    // Edits made in the meantime stay.
     lab.double_click(lab.cell("W_O", 0, 0), "a field",
                      [](const Json& now) { return now["controls"].contains("editing"); });
     lab.type("7");
@@ -108,7 +108,7 @@ TEST(HeadsPage, IsUsedByKeysAndFromThePalette) {
     lab.until("the cards",
               [](const Json& now) { return now["controls"].contains("head.1.switch"); });
     const Json first = lab.settled();
-    // To the cards, whose stops are title and switch of each.
+    // Goes to the cards, in each of which title and switch can be focused.
     const auto is_there = [&] {
         const Json& controls = lab.probe()["controls"];
         return controls.contains("focus") && controls["focus"] == controls["head.0.title"];

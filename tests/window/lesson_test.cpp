@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A lesson beside the canvas: its pins, by keyboard and by mouse, and the room that digits keep.
+// A lesson beside the canvas: its pins, by keyboard and by mouse, and the space reserved for
+// digits.
 #include "tests/support/lab_driver.h"
 
 #include <gtest/gtest.h>
@@ -11,7 +12,7 @@ using namespace attn::test;
 
 namespace {
 
-constexpr const char* notebook = "simple sentence"; // of the title
+constexpr const char* notebook = "simple sentence"; // a part of its title
 
 void open_by_keys(LabDriver& lab, const std::string& title) {
     lab.choose_by_name(title);
@@ -29,7 +30,7 @@ void go_on(LabDriver& lab, int to) {
     lab.settled();
 }
 
-/// How many pixels inside the areas changed, and how many outside.
+/// Counts the changed pixels inside the area and outside.
 std::pair<int, int> changed(const Picture& a, const Picture& b, Area inside) {
     std::pair<int, int> count;
     for (int y = 0; y < a.height; ++y)
@@ -79,7 +80,7 @@ TEST(Lesson, MouseFindsPinsAndWorksUnderTheVeil) {
     lab.move_to(pin.x + pin.width / 2, pin.y + pin.height / 2);
     lab.settled();
     EXPECT_GT(changed(plain, lab.picture("lesson-ring-1600"), place).first, 50);
-    // W_Q is under the veil here; it is selected all the same.
+    // The veil covers W_Q here, but it can still be selected.
     lab.click(lab.cell("W_Q", 1, 2));
     lab.until("the cell under the veil",
               [](const Json& now) { return now["view"]["selected"] == "W_Q[1,2]"; });

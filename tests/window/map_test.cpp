@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The words as points, in the real window: dragged by the mouse, their axes chosen by hand and by
-// keyboard.
+// The words as points: dragged by mouse, with axes chosen by mouse and by keyboard.
 #include "tests/support/lab_driver.h"
 
 #include <gtest/gtest.h>
@@ -40,7 +39,7 @@ TEST(Map, AWordIsDraggedAndAllFollowsAndOneUndoBringsItBack) {
     lab.move_to(from.x, from.y);
     lab.press_button();
     lab.settled();
-    const Spot held = word(lab, "X", 1); // larger now, as the query word
+    const Spot held = word(lab, "X", 1); // larger now that it is the query word
     for (int by = 8; by <= 40; by += 8) {
         const std::string last = document_text(lab.probe());
         lab.point(from.x + by, from.y - by / 4);
@@ -97,7 +96,7 @@ TEST(Map, AxesAreTwoColumnsByMouseAndPrincipalDirectionsByKeyboard) {
     lab.settled();
     const Spot columns = word(lab, "X", 0);
     EXPECT_NE(columns.x, principal.x);
-    // Right of is more of the column across, above is more of that up.
+    // Further right means more of the column across, higher means more of the column up.
     const auto expect_order = [&](int across, int up) {
         for (int a = 0; a < 5; ++a)
             for (int b = 0; b < 5; ++b) {
@@ -124,7 +123,7 @@ TEST(Map, AxesAreTwoColumnsByMouseAndPrincipalDirectionsByKeyboard) {
               [](const Json& now) { return !now["controls"].contains("map.across_more"); });
     lab.settled();
     EXPECT_EQ(word(lab, "X", 0).x, principal.x);
-    // A click on a point of Q chooses the word; nothing is changed by all that.
+    // A click on a point of Q chooses its word and changes no number.
     const Spot q = word(lab, "Q", 3);
     lab.click({q.x - 1, q.y - 1, 2, 2});
     lab.until("the word", [](const Json& now) { return now["view"]["query"] == 3; });

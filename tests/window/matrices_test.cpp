@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Matrices by mouse and keyboard: ranges, copying, pasting what does not fit, arrays of files.
+// Matrices by mouse and keyboard: ranges, copying, pasting what does not fit, arrays from files.
 #include "tests/support/lab_driver.h"
 
 #include <gtest/gtest.h>

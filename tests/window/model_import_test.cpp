@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The folder of a model, opened in the real window.
+// Opens the folder of a model in the window.
 #include "tests/support/lab_driver.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every model that attention has is entered from one head, by the Model menu or by the keyboard
-// alone; its inputs are edited; and undo gives the first document again.
+// Starts from one head and enters every model of attention, by the Model menu or by keyboard alone,
+// edits its inputs, and undoes everything to the first document.
 #include "tests/support/lab_driver.h"
 
 #include <gtest/gtest.h>
@@ -13,13 +13,13 @@ using namespace attn::test;
 
 namespace {
 
-/// Opens the Model menu, the line of the part, and clicks the choice.
+/// Opens the part's line in the Model menu and clicks the choice.
 void choose_model(LabDriver& lab, const std::string& part, const std::string& choice) {
     lab.choose("Model/" + part, choice);
     lab.settled();
 }
 
-/// By the palette: its name is typed and Enter pressed.
+/// Chooses in the palette: types the name and presses Enter.
 void choose_by_keys(LabDriver& lab, const std::string& name, const std::string& choice) {
     lab.press("ctrl+k");
     lab.until("the palette", [](const Json& now) { return now["palette"] == true; });
@@ -33,8 +33,8 @@ void choose_by_keys(LabDriver& lab, const std::string& name, const std::string& 
 
 enum class Way { Click, Keys };
 
-/// Goes to the first number of the matrix, by a click where it is in view and elsewhere by the
-/// keyboard, types over it, and looks what came of it.
+/// Goes to the matrix's first number, by a click if it is in view, otherwise by keyboard; types
+/// over it and checks the result.
 void edit_first_number(LabDriver& lab, const std::string& sheet, Way way = Way::Click) {
     SCOPED_TRACE(sheet);
     const auto is_there = [&](const Json& now) {
@@ -81,7 +81,7 @@ void undo_everything(LabDriver& lab, const Json& first) {
     EXPECT_EQ(document_text(lab.settled()), document_text(first));
 }
 
-/// A choice of the menu and the inputs it brings.
+/// A choice of the menu and the inputs it adds.
 struct Entered {
     const char* part;
     const char* choice;
@@ -132,7 +132,7 @@ TEST(Model, ABlockIsEnteredWithoutAJump) {
     const Json block = lab.probe();
     EXPECT_EQ(block["stages"]["output"], first["stages"]["output"]);
     EXPECT_EQ(block["stages"]["attention"], first["stages"]["output"]);
-    // A block is larger than the window: some of its matrices are out of view.
+    // A block is larger than the window, so some of its matrices are out of view.
     edit_first_number(lab, "W_1", Way::Keys);
     edit_first_number(lab, "W_O", Way::Keys);
     choose_model(lab, "Norm", "model.norm.layer");
@@ -248,7 +248,7 @@ TEST(Model, CrossAttentionIsEnteredByTheKeyboardAlone) {
     choose_by_keys(lab, "keys from a memory", "model.memory.on");
     EXPECT_EQ(lab.probe()["stages"]["output"], first["stages"]["output"]);
     edit_first_number(lab, "M", Way::Keys);
-    // Another word of the memory, after the chosen one.
+    // Inserts another word into the memory, after the chosen one.
     lab.press("ctrl+Return");
     lab.until("a sixth key", [](const Json& now) {
         return now["is_exact"] == true && now["stages"]["weights"][0].size() == 6;
@@ -350,7 +350,7 @@ TEST(Model, ItsMenusStayInsideSmallWindows) {
             {"Edit", {"Words", "Shape", "Copy", "What is copied"}},
             {"View", {"Pages", "Numbers", "Colours"}},
             {"Explain", {"Compare", "What if it were wrong"}},
-            {"Teach", {"Lesson"}}}; // Lessons and presets are lists that scroll.
+            {"Teach", {"Lesson"}}}; // Lessons and presets are long lists that scroll.
         for (const auto& [menu, parts] : beside)
             for (const std::string& part : parts) {
                 const std::string line = menu + "/" + part;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The formulas of the pages in the real window: their parts open by the mouse and by keys, fit, and
-// stand still while a training runs.
+// The formulas of the pages: their parts open by mouse and by keys, fit, and do not move during
+// training.
 #include "tests/support/lab_driver.h"
 
 #include <gtest/gtest.h>
@@ -44,7 +44,7 @@ TEST(PageFormulas, EachIsOpenedByMouse) {
     turn("training", "Loss");
     EXPECT_FALSE(lab.probe()["controls"].contains("Optimiser")) << "nothing learns yet";
     open_page_part(lab, "Loss", "model.loss.weights");
-    lab.press("Down"); // no loss, as it is
+    lab.press("Down"); // no loss, as before
     lab.settled();
     lab.press("Down");
     lab.until("a loss of the output, tried",
@@ -92,7 +92,7 @@ TEST(PageFormulas, EachIsWalkedByKeyboard) {
         lab.until("the next page", [&](const Json& now) { return now["controls"].contains(part); });
         lab.settled();
     };
-    /// Steps from the first part of the formula, or from the one it is entered at.
+    /// Steps `tabs` parts on, from the part where the formula is entered, and opens that part.
     const auto open = [&](int tabs, const std::string& choice) {
         for (int part = 0; part < 4; ++part) { // lower panel, menus, words, formula
             lab.press("F6");
@@ -117,7 +117,7 @@ TEST(PageFormulas, EachIsWalkedByKeyboard) {
     lab.until("the page of a training",
               [](const Json& now) { return now["controls"].contains("Loss"); });
     lab.settled();
-    open(0, "model.loss.off"); // The panel has the other losses as well.
+    open(0, "model.loss.off"); // The panel also has the other losses.
     turn_to("MLP");
     open(3, "model.norm.after"); // x_0, X, Attention, Norm
     EXPECT_EQ(document_text(lab.settled()), document_text(first));

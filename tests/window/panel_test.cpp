@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pages of the lower panel in the real window.
+// The pages of the lower panel.
 #include "tests/support/lab_driver.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr int width = 1366, height = 700;
 
-/// A point of the lower panel, in parts of its width and height.
+/// A point of the lower panel, as fractions of its width and height.
 Area in_panel(const LabDriver& lab, double across, double down) {
     const Area tab = lab.control("panel.query");
     const int top = tab.y + tab.height, bottom = height - 30;
@@ -28,7 +28,7 @@ TEST(LowerPanel, ShowsEveryHeadAndAClickOpensOne) {
     lab.press("ctrl+3");
     lab.settled();
     lab.picture("panel-heads");
-    // Two heads of three words, each as high as the panel: the second one begins after the first.
+    // Two heads of three words, each as high as the panel: the second begins after the first.
     for (double across = 0.02; across < 0.9 && lab.probe()["view"]["head"] == 0; across += 0.01) {
         lab.click(in_panel(lab, across, 0.5));
         lab.settled();

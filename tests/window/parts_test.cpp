@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// F6 walks between the parts of the window, each of which is used by keyboard alone.
+// F6 moves between the parts of the window, each of which works by keyboard alone.
 #include "tests/support/lab_driver.h"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@ namespace {
 
 using namespace attn::test;
 
-/// Waits until the keyboard stands there, and something says so.
+/// Waits until this part has the focus and the window shows it.
 void until_at(LabDriver& lab, const std::string& stop) {
     lab.until("the keyboard at " + stop, [&](const Json& now) {
         return now["stop"] == stop && now["controls"].contains("focus");
@@ -44,7 +44,7 @@ TEST(Parts, F6GoesThroughAllPartsOfTheWindow) {
     lab.until("the menu Edit",
               [](const Json& now) { return now["controls"].contains("edit.history"); });
     lab.settled();
-    lab.press("Right"); // in the open menu, to the one beside it
+    lab.press("Right"); // from the open menu to its neighbour
     lab.until("the menu View",
               [](const Json& now) { return now["controls"].contains("view.full_screen"); });
     lab.settled();
@@ -70,7 +70,7 @@ TEST(Parts, F6GoesThroughAllPartsOfTheWindow) {
     lab.press("F6");
     until_at(lab, "page.forward");
     lab.press("Right");
-    until_at(lab, "page.backward"); // One head has no page of heads.
+    until_at(lab, "page.backward"); // With one head there is no page of heads.
     lab.press("Return");
     lab.until("the gradients", [](const Json& now) { return !now["sensitivity"].is_null(); });
     lab.settled();
@@ -86,7 +86,7 @@ TEST(Parts, F6GoesThroughAllPartsOfTheWindow) {
     const Json last = lab.until("the keys on the canvas", [](const Json& now) {
         return now["part"].is_null() && !now["controls"].contains("focus");
     });
-    EXPECT_FALSE(last["sensitivity"].is_null()); // Esc left the part alone.
+    EXPECT_FALSE(last["sensitivity"].is_null()); // Esc left only the part.
     EXPECT_EQ(lab.quit(), "");
 }
 
@@ -104,7 +104,7 @@ TEST(Parts, KeysOfThePartDoNotReachTheCanvas) {
     EXPECT_EQ(now["view"]["query"], first["view"]["query"]);
     EXPECT_TRUE(now["view"]["selected"].is_null());
 
-    lab.click(lab.control("query/0")); // The hand takes over.
+    lab.click(lab.control("query/0")); // From here on by mouse.
     lab.until("no ring", [](const Json& seen) { return !seen["controls"].contains("focus"); });
     until_query(lab, 0);
     lab.press("Down");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A lecture: steps and a whole lesson given with the clicker's keys, the file untouched.
+// A lecture: steps and a whole lesson given with the clicker's keys; the file stays unchanged.
 #include "tests/support/lab_driver.h"
 #include "tests/support/temp_dir.h"
 
@@ -11,7 +11,7 @@ using namespace attn::test;
 
 namespace {
 
-/// A file of its own, as a lecturer has one.
+/// A lecturer's own file.
 struct Lecture {
     TempDir folder;
     std::string path = folder / "lecture.attn";
@@ -37,7 +37,7 @@ void open_lesson(LabDriver& lab, const std::string& title) {
     lab.until("the lesson", [](const Json& now) { return !now["lesson"].is_null(); });
 }
 
-/// Double clicks a number of X and types, without entering it.
+/// Double-clicks a number of X and types over it, without Enter.
 void type_over(LabDriver& lab, const std::string& text) {
     lab.double_click(lab.cell("X", 0, 1), "the number to be typed over",
                      [](const Json& now) { return !now["editing"].is_null(); });
@@ -138,7 +138,7 @@ TEST(Presenting, ARingShowsWhereThePointerIs) {
     LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
     lab.press("F5");
     lab.until("the first step", [](const Json& now) { return is_presenting(now); });
-    const Area there{1240, 20, 80, 60}; // nothing of the page
+    const Area there{1240, 20, 80, 60}; // an empty part of the page
     const auto seen_with_pointer_at = [&](int x, int y) {
         lab.move_to(x, y);
         lab.settled();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a preset shows when it is opened.
+// What the window shows when a preset is opened.
 #include "tests/support/lab_driver.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@ namespace {
 
 class EachPreset : public ::testing::TestWithParam<const char*> {};
 
-/// Whether a rectangle of the probe lies on the canvas side of the window, with a size.
+/// Whether a rectangle of the probe is not empty and lies on the canvas side of the window.
 bool is_inside(const Json& rect, int width, int height) {
     const auto at = [&rect](std::size_t index) { return rect.at(index).get<double>(); };
     return at(2) > 0 && at(3) > 0 && at(0) >= 0 && at(1) >= 0 && at(0) + at(2) <= width &&
@@ -29,8 +29,8 @@ TEST_P(EachPreset, OpensWithEveryStageComputedAndInView) {
     EXPECT_EQ(shown["can_undo"], false);
     EXPECT_EQ(shown["message"], Json());
     EXPECT_EQ(shown["view"]["query"], 0);
-    // Every stage that is computed has its cells on the canvas; scaled and masked only where they
-    // differ from the stage before. The weighted values stand in the panel.
+    // Every computed stage has cells on the canvas; scaled and masked only if they differ from the
+    // stage before. The weighted values are in the panel.
     for (const auto& [name, values] : shown["stages"].items()) {
         if (name == "scaled" || name == "masked" || name == "weighted_values")
             continue;

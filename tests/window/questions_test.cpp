@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a lesson asks, answered by mouse and by keyboard in the real window, and counted in a room.
+// A lesson's questions, answered by mouse and by keyboard, and votes counted in a room.
 #include "tests/support/lab_driver.h"
 
 #include <gtest/gtest.h>
@@ -102,7 +102,7 @@ TEST(Questions, OfARoomAreCountedOnThePage) {
     });
     lab.settled();
     lab.picture("question-room-1600");
-    for (int times = 0; times < 6; ++times) // five plates, and the answer
+    for (int times = 0; times < 6; ++times) // the five plates and the answer
         lab.press("space");
     lab.until("the answer", says("It is "));
     lab.settled();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Words of ten scripts in the window: named in a file, typed and pasted. Each label is compared
-// with the text as a figure for a file paints it. Scripts that this machine has no typeface for are
-// told and left out; Arabic, Hebrew, Persian and Georgian are always there with DejaVu Sans.
+// Words in ten scripts, named in a file, typed and pasted. Compares each label with the text as it
+// is painted for a figure file. Skips, with a message, scripts without a typeface on this machine;
+// Arabic, Hebrew, Persian and Georgian are always there with DejaVu Sans.
 #include "core/publish/cairo.h"
 #include "core/publish/cairo_type.h"
 #include "tests/support/lab_driver.h"
@@ -63,7 +63,7 @@ Json document_of(const std::vector<std::string>& words) {
             {"inputs", {{"X", rows}, {"W_Q/0", unit}, {"W_K/0", unit}, {"W_V/0", unit}}}};
 }
 
-/// How dark the ink of each pixel is, from 0 to 255, whatever its colour and ground.
+/// How dark the ink of each pixel is, 0 to 255, whatever the colours of ink and background.
 struct Ink {
     int width = 0, height = 0;
     std::vector<int> dark;
@@ -97,7 +97,7 @@ Ink ink_of(const Picture& picture, Area area) {
     return ink;
 }
 
-/// The text as a figure for a file shows it, without the empty space around it.
+/// Paints the text as a figure file shows it, cropped to its ink.
 Ink painted(const publish::Type& type, const std::string& text, figure::Font font, int size) {
     const int width = 20 * size, height = 5 * size, baseline = 3 * size;
     figure::Figure picture;
@@ -125,15 +125,15 @@ Ink painted(const publish::Type& type, const std::string& text, figure::Font fon
     for (int y = top; y < bottom; ++y)
         for (int x = left; x < right; ++x)
             ink.dark.push_back(dark(x, y));
-    // The darkest is as dark as the darkest in a picture of the window.
+    // Scales darkness so that its maximum equals that in a picture of the window.
     const int most = ink.dark.empty() ? 1 : *std::max_element(ink.dark.begin(), ink.dark.end());
     for (int& one : ink.dark)
         one = one * 255 / most;
     return ink;
 }
 
-/// How much of the pattern's ink differs at the best place in the picture: 0 where it is there as
-/// it is.
+/// The share of the pattern's ink that differs at the best place in the picture; 0 for an exact
+/// match.
 double difference(const Ink& picture, const Ink& pattern) {
     long whole = 0;
     for (const int dark : pattern.dark)
@@ -150,7 +150,7 @@ double difference(const Ink& picture, const Ink& pattern) {
     return whole == 0 ? 1 : static_cast<double>(best) / static_cast<double>(whole);
 }
 
-/// At the best size and weight.
+/// The smallest difference over all sizes and weights.
 double difference(const Ink& picture, const publish::Type& type, const std::string& text) {
     double best = 1;
     for (const figure::Font font : {figure::Font::Sans, figure::Font::Bold})
@@ -174,10 +174,10 @@ Area around(Area area) {
     return {area.x - 2, area.y - 3, area.width + 4, area.height + 6};
 }
 
-/// The label of each word that this machine can show, against what a figure has.
+/// Compares the label of each word that this machine can show with the text in a figure.
 void expect_labels(LabDriver& lab, const Picture& picture, const publish::Type& type) {
     int compared = 0;
-    // A word whose letters stand in another order has other ink.
+    // The same letters in another order give other ink.
     const Area first = around(lab.row_label("X", 0));
     EXPECT_GT(difference(ink_of(picture, first), type, "ةطق"), 0.35);
     for (std::size_t at = 0; at < scripts.size(); ++at) {
@@ -197,7 +197,7 @@ void expect_labels(LabDriver& lab, const Picture& picture, const publish::Type& 
     EXPECT_GE(compared, 4) << "DejaVu Sans has Arabic, Hebrew, Persian and Georgian";
 }
 
-/// The leftmost column of the area in which the pictures differ, and the rightmost.
+/// The leftmost and rightmost columns of the area in which the pictures differ.
 std::pair<int, int> differing_columns(const Picture& one, const Picture& other, Area area) {
     int first = area.x + area.width, last = -1;
     for (int x = area.x; x < area.x + area.width; ++x)
@@ -224,7 +224,7 @@ TEST(Scripts, NamesOfWordsHaveTheLettersThatFiguresHaveInLightAndDark) {
     LabDriver lab(setup);
     const publish::Type type = publish::typesetter();
     EXPECT_EQ(lab.probe()["document"]["lists"]["words"], Json(words));
-    // The query word has a ground of its own.
+    // The query word has a background of its own.
     lab.click(lab.row_label("X", static_cast<int>(scripts.size())));
     lab.until("the query word", [](const Json& now) {
         return now["view"]["query"] == static_cast<int>(scripts.size());
@@ -241,8 +241,8 @@ TEST(Scripts, NamesOfWordsHaveTheLettersThatFiguresHaveInLightAndDark) {
 TEST(Scripts, OfWhatNoTypefaceHasTheStatusBarSaysOnceWhereToGetIt) {
     const TempDir folder;
     LabDriver::Setup setup;
-    // A plane of letters that nobody has assigned yet. A machine may lack other scripts as well, of
-    // which it would speak first; none is in the title.
+    // A plane whose code points are all unassigned. The machine may also lack other scripts, which
+    // it would mention first, but none is in the title.
     Json document = document_of({"a", "\U00050000", "c"});
     document["title"] = "boxes";
     setup.document = folder.file("boxes.attn", document.dump());
@@ -274,7 +274,7 @@ TEST(Scripts, AnArabicWordIsTypedWithItsCaretAtTheLeft) {
     const Picture at_begin = lab.picture("scripts-typed-home");
     Area field = around(lab.row_label("X", 1));
     field.width += 100;
-    // The only difference are the two carets; the one of the end is the left one.
+    // Only the two carets differ; the left one is at the end.
     const auto [left, right] = differing_columns(at_end, at_begin, field);
     ASSERT_GT(right, left + 8);
     const auto differs = [&](const Picture& from, int column) {
@@ -288,7 +288,7 @@ TEST(Scripts, AnArabicWordIsTypedWithItsCaretAtTheLeft) {
     const Area text{left - 1, field.y, right - left + 3, field.height};
     EXPECT_LT(difference(ink_of(at_begin, text), type, "قطة"), 0.35);
     EXPECT_GT(difference(ink_of(at_begin, text), type, "ةطق"), 0.45);
-    // → goes to the right, which is towards the beginning.
+    // → moves right, which is towards the beginning.
     lab.press("End");
     lab.press("Right");
     lab.press("Delete");

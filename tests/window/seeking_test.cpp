@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A goal for a computed number in the real window: typed over the cell, found, seen on the canvas,
-// accepted and undone; or left without a trace.
+// A goal for a computed number: typed over the cell, reached, shown on the canvas, accepted and
+// undone; or left without a trace.
 #include "tests/support/lab_driver.h"
 
 #include <gtest/gtest.h>
@@ -93,7 +93,7 @@ TEST(Seeking, IsWholeByKeyboardAlone) {
     lab.until("the form", [](const Json& now) { return now["seeking"].is_object(); });
     lab.type("0.6");
     lab.press("Tab");
-    lab.type(" "); // X stays as it is
+    lab.type(" "); // X stays unchanged
     lab.press("Return");
     found(lab);
     const Json seen = lab.settled();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What moves a number, in the real window: by the mouse and by the keyboard alone.
+// The page "what moves this number", by mouse and by keyboard alone.
 #include "tests/support/lab_driver.h"
 #include "tests/support/temp_dir.h"
 
@@ -24,7 +24,7 @@ std::string first_of(const Json& now) {
     return now["sensitivity"]["strongest"][0]["place"];
 }
 
-/// The derivative with respect to a place such as "X[4,3]" as another run of the program gives it.
+/// The derivative with respect to a place such as "X[4,3]", computed by another run of the program.
 double slope_elsewhere(const Json& now, const std::string& place) {
     const TempDir folder;
     const std::string file = folder.file("document.attn", now["document"].dump());
@@ -128,7 +128,7 @@ TEST(WhatMovesANumber, FitsANarrowWindowInTheDark) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-// What the first layer does to a weight of the second is seen where the first layer is.
+// How the first layer moves a weight of the second is shown at the first layer.
 TEST(WhatMovesANumber, OfALaterLayerIsSeenInEveryLayerBeforeIt) {
     LabDriver lab({"induction", 1600, 900});
     lab.settled();

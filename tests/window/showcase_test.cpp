@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The picture of the README; ATTENTION_ACCEPT=1 puts it into assets.
+// The picture for the README; ATTENTION_ACCEPT=1 copies it into assets.
 #include "tests/support/lab_driver.h"
 
 #include <gtest/gtest.h>

@@ -11,7 +11,7 @@ namespace {
 
 class EachSize : public ::testing::TestWithParam<const char*> {};
 
-/// Gives the window a size and waits until the canvas is laid out for it.
+/// Resizes the window and waits for the new layout of the canvas.
 void resize(LabDriver& lab, int width, int height) {
     const Json before = lab.probe();
     lab.resize_window(width, height);
@@ -19,8 +19,7 @@ void resize(LabDriver& lab, int width, int height) {
     lab.settled();
 }
 
-/// Where the titles, the panel and the words of the query stand. A word that has another name may
-/// be wider.
+/// The places of titles, panel and query words. A word with another name may be wider.
 Json parts_of(const Json& probe) {
     Json parts = Json::object();
     for (const auto& [name, rect] : probe["controls"].items())
@@ -29,7 +28,7 @@ Json parts_of(const Json& probe) {
     return parts;
 }
 
-/// The matrices with a cell that shows no number, and how many they lack.
+/// Lists the matrices with cells that show no number, and how many such cells they have.
 std::string without_numbers(const Json& probe) {
     std::string list;
     for (const auto& [name, cells] : probe["cells"].items()) {
@@ -72,7 +71,7 @@ TEST_P(EachSize, TheWholeCalculationIsInViewFrom1024x768To4K) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-/// A person drags, types and chooses; only the numbers may change.
+/// Drags, types and chooses; only the numbers may change.
 TEST(Sizes, NothingMovesWhileNumbersChange) {
     for (const auto& [width, height] :
          {std::pair(1366, 700), std::pair(1600, 900), std::pair(3840, 2160)}) {
@@ -163,7 +162,7 @@ INSTANTIATE_TEST_SUITE_P(Sizes, EachSize,
                                                                      : "TenBySixtyFour");
                          });
 
-/// All attention of the notebooks but that of 64 columns, whose numbers the next test shows.
+/// Every attention of the notebooks except that of 64 columns, which the next test shows.
 TEST(Sizes, EveryCellShowsItsNumberInSmallWindowsAndBesideALesson) {
     LabDriver lab({"the-cat-chased-the-mouse", 1366, 768});
     resize(lab, 1366, 700);
@@ -201,7 +200,7 @@ TEST(Sizes, EveryCellShowsItsNumberInSmallWindowsAndBesideALesson) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-/// On the canvas its columns are three pixels wide: each matrix shows all its numbers enlarged.
+/// Its columns are three pixels wide on the canvas, so each matrix is enlarged to show its numbers.
 TEST(Sizes, EveryNumberOfSixtyFourColumnsIsShownByTheFocus) {
     LabDriver lab({"ten-by-sixty-four", 1366, 768});
     resize(lab, 1366, 700);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The page that the program starts with where no file is given.
+// The page shown when the program starts without a file.
 #include "tests/support/lab_driver.h"
 #include "tests/support/temp_dir.h"
 
@@ -31,7 +31,7 @@ Json words(const Json& now) {
     return now["document"]["lists"]["words"];
 }
 
-/// Clicks a control of the page as soon as it is there.
+/// Clicks a control of the page as soon as it exists.
 void click_on(LabDriver& lab, const std::string& name) {
     lab.until(name, [&](const Json& now) { return now["controls"].contains(name); });
     lab.settled();
@@ -43,8 +43,8 @@ void click_on(LabDriver& lab, const std::string& name) {
 TEST(StartPage, SixOwnWordsAreTwoActionsFromTheStart) {
     LabDriver lab(without_file());
     ASSERT_TRUE(shows_page(lab.probe()));
-    lab.type("six own words with random weights"); // the first
-    lab.press("Return");                           // the second
+    lab.type("six own words with random weights"); // the first action
+    lab.press("Return");                           // the second action
     lab.until("the document", shows_document);
     const Json now = lab.settled();
     EXPECT_EQ(words(now), Json({"six", "own", "words", "with", "random", "weights"}));
@@ -56,12 +56,12 @@ TEST(StartPage, SixOwnWordsAreTwoActionsFromTheStart) {
 TEST(StartPage, SixOwnWordsAreTwoActionsByTheMouse) {
     LabDriver lab(without_file(1366, 700));
     lab.settled();
-    lab.type("six own words with random weights"); // the first: words are typed in any case
+    lab.type("six own words with random weights"); // the first; words must be typed anyway
     lab.until("the text", [](const Json& now) {
         return now["start"]["sentence"] == "six own words with random weights";
     });
     lab.settled();
-    lab.click(lab.control("start.make")); // the second
+    lab.click(lab.control("start.make")); // the second action
     lab.until("the document", shows_document);
     EXPECT_EQ(words(lab.settled()), Json({"six", "own", "words", "with", "random", "weights"}));
     EXPECT_EQ(lab.quit(), "");
@@ -86,7 +86,7 @@ TEST(StartPage, ALessonThatWasBegunGoesOnAndOneThatWasDoneIsTicked) {
             lab.until("the next step", step(at));
         }
         lab.settled();
-        lab.choose("Teach/Lessons", "lesson.why-values"); // of three steps
+        lab.choose("Teach/Lessons", "lesson.why-values"); // it has three steps
         lab.until("another lesson", step(0));
         for (int at = 1; at <= 2; ++at) {
             lab.settled();
@@ -117,7 +117,7 @@ TEST(StartPage, ByKeyboardAloneFieldsCardsAndBack) {
         return now["start"]["fault"].get<std::string>().find("1, 2, 3, 6 heads") !=
                std::string::npos;
     });
-    lab.press("Return"); // nothing is made, nothing is lost
+    lab.press("Return"); // creates nothing and loses nothing
     EXPECT_EQ(lab.settled()["start"]["sentence"], "a b c");
     lab.press("BackSpace");
     lab.type("3");
@@ -153,7 +153,7 @@ TEST(StartPage, ByMouseAlone) {
     EXPECT_EQ(words(lab.probe()).size(), 5U);
     lab.choose("File", "start.page");
     lab.until("the page", shows_page);
-    click_on(lab, "start/preset.three-inputs"); // taught second
+    click_on(lab, "start/preset.three-inputs"); // taught as the second
     lab.until("the preset", shows_document);
     EXPECT_EQ(difference_from_elsewhere(lab.settled()), "");
     lab.choose("File", "file.new_sentence");

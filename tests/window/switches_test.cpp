@@ -42,7 +42,7 @@ const std::vector<Switch>& switches() {
     return list;
 }
 
-/// The largest difference between two matrices of one shape.
+/// The largest difference between two matrices of the same shape.
 double distance(const Json& one, const Json& other) {
     const Json left = one.flatten(), right = other.flatten();
     double most = 0;
@@ -54,7 +54,7 @@ double distance(const Json& one, const Json& other) {
 } // namespace
 
 TEST(Switches, EachIsTurnedFromItsMenuAndBack) {
-    // d_model and d_k differ there, so that every scale gives other numbers.
+    // d_model and d_k differ here, so every scale gives different numbers.
     LabDriver lab({"four-words"});
     lab.choose("W_Q", "shape.d_k");
     lab.until("the open width", [](const Json& now) { return now["editing"].is_object(); });
@@ -68,7 +68,7 @@ TEST(Switches, EachIsTurnedFromItsMenuAndBack) {
         SCOPED_TRACE(one.action);
         lab.choose(one.menu, one.action);
         const Json turned = lab.until(one.action, [&](const Json& now) {
-            const Json& document = now["document"]; // The convention alone is no part of the model.
+            const Json& document = now["document"]; // which holds the convention
             return document["model"].value(one.key, document.value(one.key, Json())) == one.value;
         });
         EXPECT_EQ(difference_from_elsewhere(turned), "");
@@ -161,7 +161,7 @@ TEST(Switches, AMaskIsPaintedByKeyboardAlone) {
     lab.picture("mask-painted-keys-1366");
     lab.press("space");
     lab.until("all open", blocks(open));
-    lab.press("ctrl+z"); // Each is one step.
+    lab.press("ctrl+z"); // each is one step
     lab.until("four blocked cells", blocks(wanted));
     lab.press("Menu");
     lab.until("the menu", [](const Json& now) { return now["controls"].contains("mask.paint"); });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a lecturer does, by the keyboard alone and by the mouse alone, where no other test does it.
+// A lecturer's tasks, by keyboard alone and by mouse alone, that no other test covers.
 #include "tests/support/lab_driver.h"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ void right_click(LabDriver& lab, Area area) {
     lab.release_button(3);
 }
 
-/// Opens the menu there and clicks a line of it.
+/// Opens the context menu there and clicks a line.
 void choose_there(LabDriver& lab, Area area, const std::string& action) {
     right_click(lab, area);
     lab.until(action, has(action));

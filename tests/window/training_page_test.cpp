@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The page of a training in the real window: it has the canvas's place, nothing of it moves while a
-// training runs, its target is dragged, and its curve is scrubbed.
+// The page of a training: it replaces the canvas, does not move during training, its target is
+// dragged, and its curve is scrubbed.
 #include "tests/support/lab_driver.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ namespace {
 
 struct PageDesk {
     LabDriver lab;
-    Json first; // of the canvas
+    Json first; // the canvas's first probe
 
     explicit PageDesk(const std::string& document, int width = 1366, int height = 700)
         : lab({document, width, height}) {
@@ -21,7 +21,7 @@ struct PageDesk {
     }
 
     bool has(const std::string& sheet) const { return lab.probe()["cells"].contains(sheet); }
-    /// The pages come round to it from the first.
+    /// Goes backwards from the first page to this one.
     void turn_by_keys() { lab.press("ctrl+Prior"); }
     void turn() {
         lab.click(lab.control("page.training"));
@@ -29,7 +29,7 @@ struct PageDesk {
                   [](const Json& now) { return now["controls"].contains("training.curve"); });
         lab.settled();
     }
-    /// One step by the keyboard; gives what is seen then.
+    /// Makes one step by keyboard and returns the probe after it.
     Json step(int to) {
         lab.press("F8");
         lab.until("step " + std::to_string(to), [&](const Json& now) {
@@ -77,7 +77,7 @@ TEST(TrainingPage, TakesThePlaceOfTheCanvasAndNothingMovesWhileItRuns) {
     EXPECT_EQ(back["view"]["selected"], later["view"]["selected"]);
     EXPECT_EQ(lab.settled()["cells"], page["cells"]);
 
-    // Taken, it is one step of undo.
+    // Taking the result is one undo step.
     lab.click(lab.control("training.take"));
     lab.until("the taken state", [](const Json& now) { return now["steps"] == 1; });
     lab.press("ctrl+z");
@@ -116,7 +116,7 @@ TEST(TrainingPage, ItsTargetIsDraggedAndTyped) {
     lab.press("Return");
     lab.until("the typed target", [](const Json& now) { return number(now, "target", 0, 0) == 1; });
     lab.press("Escape");
-    // A click on the name of a row asks for its word.
+    // A click on a row's name makes its word the query.
     lab.click(lab.row_label("weights", 2));
     lab.until("the query word", [](const Json& now) { return now["view"]["query"] == 2; });
     EXPECT_EQ(lab.settled()["cells"], page["cells"]);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Training in the real window: a loss is switched on, the run played, paused, stepped, scrubbed,
-// taken and undone, by mouse and by the keyboard alone.
+// Training: a loss is switched on; the run is played, paused, stepped, scrubbed, taken and undone,
+// by mouse and by keyboard alone.
 #include "tests/support/lab_driver.h"
 #include "tests/support/temp_dir.h"
 
@@ -12,7 +12,7 @@ using namespace attn::test;
 
 namespace {
 
-/// Two words that are to listen to each other.
+/// Two words that should attend to each other.
 const std::string scholar = R"({
   "format": "attention-lab", "version": [2, 0], "title": "Listen to each other",
   "model": {"target": "weights", "loss": "cross_entropy"},
@@ -31,7 +31,7 @@ struct Desk {
     }
 
     Json training() const { return lab.probe()["training"]; }
-    /// Waits until so many steps are done and none runs.
+    /// Waits until this many steps are done and none is running.
     Json rested(int steps) {
         lab.until(std::to_string(steps) + " steps", [&](const Json& now) {
             return now["training"]["steps"] == steps && now["training"]["is_running"] == false;
@@ -77,7 +77,7 @@ TEST(Training, PlaysPausesScrubsAndTakesAsOneStepOfUndo) {
     EXPECT_EQ(difference_from_elsewhere(end), "") << "every matrix is that of the step";
     EXPECT_EQ(end["steps"], 1) << "only the number of steps was set";
 
-    // Dragged back over the curve, every step is looked at.
+    // Dragging back over the curve shows every step.
     const Area curve = lab.control("training.curve");
     lab.move_to(right_of(curve, 0.9), curve.y + curve.height / 2);
     lab.press_button();
@@ -218,7 +218,7 @@ TEST(Training, GivesADocumentALossAndLearnsIt) {
     lab.click(lab.control("model.loss.weights"));
     lab.until("the target", [](const Json& now) { return now["stages"].contains("target"); });
     lab.settled();
-    for (int row = 0; row < 2; ++row) { // The first two words are to listen to the last.
+    for (int row = 0; row < 2; ++row) { // The first two words should attend to the last.
         lab.click(lab.cell("target", row, 3));
         lab.settled();
         lab.type("1");
@@ -238,8 +238,8 @@ TEST(Training, GivesADocumentALossAndLearnsIt) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-// Two layers learn: the target stands beside the layer that is compared with it, and the canvas and
-// the panel say what changed since the start.
+// With two learning layers, the target stands beside the layer it is compared with, and canvas and
+// panel show the changes since the start.
 TEST(Training, OfTwoLayersShowsItsTargetAndWhatChanged) {
     LabDriver lab({"induction", 1600, 900});
     const Json first = lab.settled();

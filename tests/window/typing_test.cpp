@@ -28,7 +28,7 @@ std::string fault(const Json& probe) {
     return probe["editing"].is_null() ? "" : probe["editing"]["fault"].get<std::string>();
 }
 
-/// Five words and d = 5 with numbers that a detour over a few decimals would change: 100 inputs.
+/// Five words and d = 5: 100 inputs whose numbers would change if rounded to a few decimals.
 std::string awkward_document() {
     const std::vector<std::string> numbers = {"0.1",   "0.3333333333333333",  "1e-300", "-0.0",
                                               "-2e15", "0.30000000000000004", "5e-324"};

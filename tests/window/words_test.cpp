@@ -11,7 +11,7 @@ namespace {
 void expect_query(LabDriver& lab, int row, const std::string& how) {
     const Json now = lab.until("word " + std::to_string(row) + " as the query by " + how,
                                [&](const Json& probe) { return probe["view"]["query"] == row; });
-    // The weighted values are those of the query word: weights[query, k] · V[k].
+    // The weighted values are the query word's: weights[query, k] · V[k].
     for (std::size_t key = 0; key < now["document"]["lists"]["words"].size(); ++key) {
         const int k = static_cast<int>(key);
         const double weight = number(now, "weights", row, k);
@@ -29,7 +29,7 @@ TEST(QueryWord, EachIsChosenByAClickADigitAndTheArrows) {
     LabDriver lab;
     const std::string first = document_text(lab.probe());
     Picture last = lab.picture("query-0");
-    // Below the canvas stands what the query word brings together.
+    // Below the canvas is the query word's sum.
     const Area output = lab.sheet("output");
     const int top = output.y + output.height + 60;
     const Area panel{0, top, 1600, 880 - top};
