@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Texts that other programs copied: good ones, none, far too long ones, and owners that hang.
+// Texts copied by other programs: good ones, none, far too long ones, and owners that hang.
 #include "tests/support/lab_driver.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/virtual_screen.h"
@@ -12,7 +12,7 @@ using namespace attn::test;
 
 namespace {
 
-/// xclip, which owns the clipboard of the lab's screen until it ends.
+/// xclip, which owns the clipboard of the lab's screen while it runs.
 struct Owner {
     ChildProcess process;
 
@@ -22,7 +22,7 @@ struct Owner {
                    {},
                    "/dev/null",
                    path + ".errors"}) {
-        // It tells on standard error once it owns the clipboard.
+        // It prints to standard error once it owns the clipboard.
         for (int tries = 0; tries < 200 && bytes_of(path + ".errors").empty(); ++tries)
             process.wait(std::chrono::milliseconds(20));
     }
@@ -32,7 +32,7 @@ std::string told(const Json& probe) {
     return probe["message"].is_string() ? probe["message"].get<std::string>() : "";
 }
 
-/// Pastes and waits for a message with these words.
+/// Pastes and waits for a message that contains these words.
 void expect_told(LabDriver& lab, const std::string& words) {
     lab.press("ctrl+v");
     lab.until("the message \"" + words + "\"",
@@ -46,12 +46,12 @@ TEST(Clipboard, F74WhatIsNoTextOrTooMuchOfItIsSaidAndAHangingOwnerIsNotWaitedFor
     const TempDir folder;
     lab.click(lab.cell("X", 0, 0));
     const std::string first = document_text(lab.settled());
-    expect_told(lab, "contains no text"); // nobody owns it
+    expect_told(lab, "contains no text"); // the clipboard has no owner
     {
         const Owner owner(lab, folder.file("long.txt", std::string(50'000'000, '1')));
         expect_told(lab, "more than 16 MB");
     }
-    lab.press("ctrl+shift+c"); // a picture, of the lab itself
+    lab.press("ctrl+shift+c"); // the lab copies a picture itself
     lab.until("the copied picture", [](const Json& probe) {
         return told(probe).find("Copied the picture") != std::string::npos;
     });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A calculation that takes its time: the window answers meanwhile.
+// The window responds during a long calculation.
 #include "tests/support/lab_driver.h"
 #include "tests/support/temp_dir.h"
 
@@ -11,8 +11,8 @@ using namespace attn::test;
 
 namespace {
 
-/// Quickly computed, as long as nobody asks for a softmax over the columns: that is done by one
-/// core, cell by cell, for seconds.
+/// A document that is computed quickly, except with a softmax over the columns, which one core
+/// computes cell by cell for seconds.
 std::string many_words(const std::string& path) {
     constexpr int words = 512, width = 9, heads = 64; // Q, K and V: too large for a probe
     Json document{{"format", "attention-lab"},
@@ -37,7 +37,7 @@ std::string many_words(const std::string& path) {
 LabDriver::Setup setup(const TempDir& folder) {
     LabDriver::Setup setup;
     setup.document = many_words((folder.path() / "many.attn").string());
-    setup.environment = {{"ATTENTION_LAB_KERNELS", "plain"}}; // no processor is too fast for it
+    setup.environment = {{"ATTENTION_LAB_KERNELS", "plain"}}; // slow enough on any processor
     return setup;
 }
 
@@ -45,7 +45,7 @@ bool is_computing(const Json& now) {
     return now["computing"].is_number();
 }
 
-/// Softmax over columns.
+/// Switches to softmax over columns.
 void ask_for_columns(LabDriver& lab) {
     lab.choose("Normalise", "axis.columns");
 }

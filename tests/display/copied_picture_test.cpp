@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A picture leaves the program by the clipboard, as another program takes it.
+// Another program takes a picture from the clipboard.
 #include "tests/support/lab_driver.h"
 #include "tests/support/python.h"
 #include "tests/support/temp_dir.h"
@@ -11,7 +11,7 @@ using namespace attn::test;
 
 namespace {
 
-/// The next message that begins so.
+/// Waits for the next message that begins like this.
 void until_told(LabDriver& lab, const std::string& beginning) {
     lab.until("the message " + beginning, [&](const Json& now) {
         return now["message"].is_string() &&
@@ -22,7 +22,7 @@ void until_told(LabDriver& lab, const std::string& beginning) {
 } // namespace
 
 TEST(Export, TheClipboardHoldsThePictureOfTheFile) {
-    LabDriver lab({"ten-by-sixty-four"}); // its picture is large
+    LabDriver lab({"ten-by-sixty-four"}); // has a large picture
     const std::string first = document_text(lab.probe());
     lab.press("ctrl+shift+c");
     until_told(lab, "Copied the picture");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A crash and a start without an end leave a report, and the next start says so.
+// A crash, or a run that was killed, leaves a report, and the next start mentions it.
 #include "tests/display/kept_work.h"
 #include "tests/support/lab_driver.h"
 #include "tests/support/temp_dir.h"
@@ -17,7 +17,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// The only report there, with the ending of one that nobody was told of or that was told.
+/// The only report in the folder. `ending` says whether its user has been told.
 std::string report_in(const TempDir& home, const std::string& ending) {
     std::string text;
     for (const auto& file :
@@ -39,7 +39,8 @@ TEST(Crash, LeavesAReportOfWhichTheNextStartTellsOnce) {
         lab.until("the number", [](const Json& now) { return number(now, "X", 0, 0) == 0.625; });
         until_kept(home.path().string(), 0.625);
         lab.process().send(SIGSEGV);
-        const auto code = lab.process().wait(20s); // A sanitizer ends it in its own way.
+        const auto code = lab.process().wait(20s); // A sanitizer ends the process with its own
+                                                   // code.
         ASSERT_TRUE(code);
         EXPECT_NE(*code, 0);
     }

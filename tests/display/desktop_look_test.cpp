@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A window looks as its desktop asks for, and changes with it, until a theme is chosen.
+// The window follows its desktop's look until a theme is chosen.
 #include "core/document/view.h"
 #include "tests/support/lab_driver.h"
 #include "tests/support/session_bus.h"

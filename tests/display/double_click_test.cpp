@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A document that is opened on the desktop while a window is open goes to that window.
+// A document opened on the desktop goes to the open window.
 #include "tests/support/lab_driver.h"
 #include "tests/support/session_bus.h"
 #include "tests/support/temp_dir.h"
@@ -19,7 +19,7 @@ std::string document(const std::string& word) {
            R"("]}, "inputs": {"X": [[1, 0]]}, "model": {"projections": "none"}})";
 }
 
-/// What the desktop starts by a double click.
+/// The command that the desktop starts for a double click.
 ChildProcess::Setup double_click(LabDriver& lab, const SessionBus& bus, const std::string& file) {
     ChildProcess::Setup setup;
     setup.command = {ATTENTION_PROGRAM "-window", file};
@@ -65,7 +65,7 @@ TEST(DoubleClick, OpensTheFileInTheWindowThatIsThereAndAsksForUnsavedChanges) {
     lab.type("0.625");
     lab.press("Return");
     lab.until("the number", [](const Json& now) { return number(now, "X", 0, 0) == 0.625; });
-    // The same file is there already: nothing is asked.
+    // The same file is already open, so no question appears.
     EXPECT_EQ(run(double_click(lab, bus, one)).code, 0);
     EXPECT_EQ(lab.settled()["question"], Json());
     EXPECT_EQ(number(lab.probe(), "X", 0, 0), 0.625);
@@ -75,7 +75,7 @@ TEST(DoubleClick, OpensTheFileInTheWindowThatIsThereAndAsksForUnsavedChanges) {
         return now["question"].is_string() &&
                now["question"].get<std::string>().find("one.attn") != std::string::npos;
     });
-    // While it waits for the answer, another file gets a window of its own.
+    // While the window waits for the answer, another file gets its own window.
     {
         ChildProcess second(double_click(lab, bus, two));
         EXPECT_FALSE(second.wait(std::chrono::seconds(4)));

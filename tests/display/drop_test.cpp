@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files come from a file manager (XDND).
+// Files dropped by a file manager (XDND).
 #include "tests/support/lab_driver.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The window on machines whose typefaces are missing or broken.
+// The window on machines with missing or broken typefaces.
 #include "tests/support/lab_driver.h"
 #include "tests/support/temp_dir.h"
 
@@ -13,7 +13,7 @@ using namespace attn::test;
 
 namespace {
 
-/// A configuration of fontconfig that knows the fonts of one folder alone.
+/// A fontconfig configuration with the fonts of a single folder.
 std::string fonts_of(const TempDir& folder) {
     return folder.file("fonts.conf", "<?xml version=\"1.0\"?><!DOCTYPE fontconfig SYSTEM "
                                      "\"fonts.dtd\"><fontconfig><dir>" +
@@ -21,7 +21,7 @@ std::string fonts_of(const TempDir& folder) {
                                          (folder / "cache") + "</cachedir></fontconfig>");
 }
 
-/// The window opens, shows text, takes a number and ends. Gives what was wrong with the end.
+/// Opens a window, shows text, enters a number and quits. Returns what went wrong at the end.
 std::string end_of_use(const std::string& configuration, const std::string& name) {
     LabDriver::Setup setup;
     setup.environment = {{"FONTCONFIG_FILE", configuration}};

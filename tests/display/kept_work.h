@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Waits until the work of a window is where the next one finds it. How soon that must be is for
-// kills_test.cpp, which knows how long the disk stood still.
+// Waits until a window's work is saved where the next window finds it. kills_test.cpp tests how
+// soon that must be, because it knows how long the disk was stalled.
 #pragma once
 
 #include "core/io/journal.h"
@@ -15,8 +15,8 @@
 
 namespace attn::test {
 
-/// Returns once a journal of the home folder holds a document whose X begins with `value`. The test
-/// fails after 20 s.
+/// Waits until a journal in the home folder holds a document whose X begins with `value`. Fails the
+/// test after 20 s.
 inline void until_kept(const std::string& home, double value) {
     const std::string folder = home + "/.local/state/attention-lab/recovery";
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Words of ten scripts come into the window by the clipboard of another program.
+// Pastes words in ten scripts from another program's clipboard.
 #include "tests/support/lab_driver.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/virtual_screen.h"
@@ -29,7 +29,7 @@ constexpr std::array<Script, 10> scripts = {{{"Arabic", "قطة"},
                                              {"Georgian", "კატა"},
                                              {"emoji", "🐈👩\u200D💻"}}};
 
-/// The text of the clipboard for as long as it lives.
+/// Owns the clipboard with a text during its life.
 struct Copied {
     TempDir folder;
     std::string path;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A window comes back where it stood, as long as there is a screen for it.
+// A window reopens where it was, if there is a screen for it.
 #include "tests/support/lab_driver.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/virtual_screen.h"
@@ -39,7 +39,7 @@ TEST(Place, AWindowComesBackWhereItStood) {
         EXPECT_EQ(now.y, 60);
         EXPECT_EQ(now.width, 1100);
         EXPECT_EQ(now.height, 700);
-        lab.resize_window(1000, 640); // and into the corner
+        lab.resize_window(1000, 640); // and moves into the corner
         lab.until("the smaller window", [](const Json& now_shown) {
             return now_shown["controls"].contains("present.start") &&
                    now_shown["controls"]["present.start"][0] < 1000;
@@ -102,7 +102,7 @@ TEST(Place, WithoutAScreenForItItOpensAsAtFirst) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-// GLFW waits for the window to become visible, and where other events are there it waits for ever.
+// GLFW waits for the window to become visible, for ever if other events arrive.
 TEST(Place, AWindowManagerThatTakesItsTimeDoesNotHoldUpTheStart) {
     LabDriver::Setup setup;
     setup.has_slow_manager = true;

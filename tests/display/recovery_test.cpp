@@ -20,7 +20,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// A window whose first number was typed over and is kept.
+/// Opens a window, types over its first number and waits until that is kept.
 std::unique_ptr<LabDriver> edited(const std::string& home) {
     auto lab =
         std::make_unique<LabDriver>(LabDriver::Setup{.document = "four-words", .home = home});
@@ -32,7 +32,7 @@ std::unique_ptr<LabDriver> edited(const std::string& home) {
     return lab;
 }
 
-/// The next window offers the work; Enter restores it.
+/// Expects the next window to offer the work, and Enter to restore it.
 void expect_restored(const std::string& home) {
     LabDriver next({.document = "three-inputs", .home = home});
     EXPECT_EQ(next.probe()["recovery"], 1);
@@ -97,7 +97,7 @@ TEST(Recovery, F58WorkThatCannotBeKeptIsMarkedUntilItIsKept) {
     lab.picture("not-kept-light");
     lab.choose("View/Theme", "theme.dark");
     lab.picture("not-kept-dark");
-    // It can be written now: nobody needs to touch the window.
+    // Now the file can be written, without any input to the window.
     std::filesystem::remove(state + "/attention-lab");
     lab.until("the mark to go", [](const Json& now) { return now["not_kept"] == ""; });
     EXPECT_THROW((void)lab.control("not_kept"), std::runtime_error);
@@ -108,7 +108,7 @@ TEST(Recovery, F58WorkThatCannotBeKeptIsMarkedUntilItIsKept) {
 
 TEST(Recovery, F58InAHomeThatCannotBeWrittenTheWindowIsUsableAndSaysSo) {
     const TempDir folder;
-    // The drivers of OpenGL have a cache there, and say themselves that it cannot be written.
+    // OpenGL drivers have a cache there and report themselves that it cannot be written.
     LabDriver lab({.document = "four-words",
                    .home = folder.file("no folder", "") + "/home",
                    .environment = {{"MESA_SHADER_CACHE_DISABLE", "true"}}});

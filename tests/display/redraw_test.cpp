@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Only what changed is drawn; what the window shows is what drawing all of it gives.
+// Only changed parts are drawn, and the window looks as if everything were drawn.
 #include "tests/support/lab_driver.h"
 #include "tests/support/virtual_screen.h"
 
@@ -11,8 +11,8 @@ using namespace attn::test;
 
 namespace {
 
-/// Newer software rasterisers round a few colours at edges differently where they draw a part: by
-/// one of 255, which nobody sees. More is a difference.
+/// Counts differing pixels. Newer software rasterisers round some colours at edges differently if
+/// they draw only a part, by an invisible 1 of 255; that does not count.
 int differing(const Picture& one, const Picture& other) {
     int count = 0;
     for (int y = 0; y < 900; ++y)
@@ -26,7 +26,7 @@ int differing(const Picture& one, const Picture& other) {
     return count;
 }
 
-/// A window of another size is drawn whole, and one of the first size again.
+/// Redraws everything by resizing the window and back.
 Picture drawn_whole(LabDriver& lab) {
     lab.resize_window(1590, 890);
     lab.settled();
@@ -46,7 +46,7 @@ void expect_whole(LabDriver& lab, const std::string& after) {
     EXPECT_EQ(differing(seen, drawn_whole(lab)), 0) << after;
 }
 
-/// Who draws: the processor, as where there is no graphics hardware, or OpenGL.
+/// The renderer: the processor, as without graphics hardware, or OpenGL.
 class Redraw : public ::testing::TestWithParam<const char*> {
 protected:
     static LabDriver::Setup drawn_by(const std::string& who) {
@@ -102,12 +102,12 @@ TEST(Drawing, ByTheProcessorLooksAsByOpenGL) {
             EXPECT_EQ(lab.quit(), "");
         }
         int count = 0;
-        constexpr int status = 872; // it says how long the calculation took, which is never alike
+        constexpr int status = 872; // below it is a duration, which differs
         for (int y = 0; y < status; ++y)
             for (int x = 0; x < 1600; ++x)
                 for (const unsigned shift : {0U, 8U, 16U})
                     count += std::abs(static_cast<int>(pictures[0].at(x, y) >> shift & 0xFFU) -
                                       static_cast<int>(pictures[1].at(x, y) >> shift & 0xFFU)) > 24;
-        EXPECT_LT(count, 3 * 600) << document; // edges of slanted lines
+        EXPECT_LT(count, 3 * 600) << document; // allowed at edges of slanted lines
     }
 }

@@ -11,7 +11,7 @@ using namespace attn::test;
 
 namespace {
 
-/// A run that must end by itself with a code and say something that names `word`.
+/// Expects that the run ended by itself with this code and a message that contains `word`.
 void expect_refusal(const Printed& printed, int code, const std::string& word) {
     EXPECT_EQ(printed.code, code) << printed.errors;
     EXPECT_EQ(printed.output, "");
@@ -38,7 +38,7 @@ TEST(Refusal, TooOldAnOpenGLIsSaidWithExitCode4) {
 }
 
 TEST(Refusal, AScreenWithoutGLXIsNoCrash) {
-    // EGL may serve instead of GLX; then the window opens and is closed, else the exit code is 4.
+    // If EGL replaces GLX, the window opens and is closed; otherwise the exit code is 4.
     VirtualScreen screen(800, 600, {"-extension", "GLX"});
     const Printed printed = run_lab({"--version"}, screen.display());
     EXPECT_EQ(printed.code, 0) << printed.errors;
@@ -77,7 +77,7 @@ TEST(Refusal, ABrokenDocumentIsSaidWithExitCode3AndLeftAsItIs) {
     expect_refusal(run_lab({"no-such-preset"}, screen.display()), 3, "no-such-preset");
 }
 
-// Nobody sees what a program started from a menu says on standard error.
+// A program started from a menu has no visible standard error.
 TEST(Refusal, AFileOpenedByTheDesktopIsRefusedInADialog) {
     const TempDir folder;
     const std::string newer = R"({"format": "attention-lab", "version": [7, 0]})";

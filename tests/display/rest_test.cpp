@@ -12,8 +12,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// How many frames are drawn in three seconds without input. Says the processor time as well,
-/// which other work on the machine does not change.
+/// Counts the frames in three seconds without input. Also checks the processor time, which does not
+/// depend on other work on the machine.
 long frames_at_rest(LabDriver& lab, const char* how) {
     const auto before = lab.probe()["frame"].get<long>();
     const auto time = lab.process().processor_time();
@@ -32,7 +32,7 @@ long frames_at_rest(LabDriver& lab, const char* how) {
 TEST(Rest, NothingIsDrawnWhenNothingChanges) {
     LabDriver lab;
     EXPECT_EQ(frames_at_rest(lab, "open"), 0);
-    // After work it comes to rest again.
+    // After work it rests again.
     lab.click(lab.cell("X", 1, 1));
     lab.type("2");
     lab.press("Return");

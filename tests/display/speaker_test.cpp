@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The window of the speaker, beside that of the room.
+// The speaker's window beside the one for the room.
 #include "tests/support/lab_driver.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/virtual_screen.h"
@@ -26,7 +26,7 @@ TEST(Presenting, TheSpeakerHasAWindowWithNotesAndTheNextStep) {
     lab.press("s");
     lab.until("the speaker's window",
               [](const Json& now) { return now["presenting"]["speaker"] == true; });
-    // The second window lies over the first; its picture comes from another thread.
+    // The second window covers the first; another thread paints its picture.
     lab.until("the picture of the speaker", [&](const Json&) {
         if (!lab.screen().has_window("attention-lab"))
             return false;

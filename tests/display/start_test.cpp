@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The program starts with a file, and ends by its window.
+// The program starts with a file and ends when its window is closed.
 #include "tests/support/lab_driver.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/virtual_screen.h"

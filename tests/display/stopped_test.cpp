@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the mouse does while the program cannot look is done once it can.
+// Mouse input during a pause of the program takes effect after it.
 #include "tests/support/lab_driver.h"
 #include "tests/support/virtual_screen.h"
 

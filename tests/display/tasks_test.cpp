@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One task of a lecturer by the mouse alone and by the keyboard alone, through every event that a
-// real hand makes. ../window/tasks_test.cpp has the others.
+// One lecturer's task by mouse alone and by keyboard alone, with real input events.
+// ../window/tasks_test.cpp has the others.
 #include "tests/support/lab_driver.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The window on a Wayland desktop: by itself where GLFW knows Wayland, through Xwayland where it
-// does not, as Debian 12's does.
+// The window on a Wayland desktop: directly if GLFW supports Wayland, otherwise through Xwayland,
+// as on Debian 12.
 #include "tests/support/lab_driver.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/weston.h"
@@ -20,7 +20,7 @@ namespace {
 
 using Desktop = LabDriver::Setup::Desktop;
 
-/// Whether the library that the program is linked with can open windows on Wayland.
+/// Whether the GLFW library that the program is linked with supports Wayland.
 bool glfw_knows_wayland() {
     void* const library = dlopen("libglfw.so.3", RTLD_NOW | RTLD_LOCAL);
     if (!library)
@@ -32,8 +32,8 @@ bool glfw_knows_wayland() {
     return knows;
 }
 
-/// Debian 12 has GLFW for Wayland in a package that cannot stand beside the other one: it is taken
-/// from the machine's mirror and unpacked here. Empty where it cannot be had.
+/// Downloads Debian 12's GLFW for Wayland, which cannot be installed beside the other one, and
+/// unpacks it. Empty if that fails.
 std::string wayland_glfw(const TempDir& folder) {
     const std::string there = folder.path().string();
     const Printed got = run({.command = {"sh", "-c",
@@ -58,7 +58,7 @@ LabDriver::Setup on(Desktop desktop, const TempDir& home) {
     return setup;
 }
 
-/// Why the window cannot be tried there; empty where it can.
+/// Why the window cannot be tested there; empty if it can.
 std::string missing_for(LabDriver::Setup& setup, const TempDir& library) {
     if (std::system("command -v weston >/dev/null && command -v Xwayland >/dev/null") != 0)
         return "weston and xwayland are not installed";
@@ -70,8 +70,8 @@ std::string missing_for(LabDriver::Setup& setup, const TempDir& library) {
                           : "";
 }
 
-/// The window fills what the panel leaves, takes a click and a number, and ends well; the next one
-/// comes up as large.
+/// Expects the window to fill the space beside the panel, to take a click and a number, and to end
+/// well; and the next one to open with the same size.
 void expect_usable(const LabDriver::Setup& setup, const std::string& name) {
     Json first;
     {
