@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a lesson asks: counted in a room, answered by keys, by a typed number and by a clicked cell.
+// A lesson's questions: answers counted in a room, given by keys, by a typed number and by a
+// clicked cell.
 #include "app/presenting/asking.h"
 #include "core/document/step.h"
 #include "core/io/lesson.h"

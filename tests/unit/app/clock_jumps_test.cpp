@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Unsaved work is kept while the wall clock jumps. This program brings its own clock: every look at
-// it is years before or behind the last one.
+// Unsaved work is kept while the wall clock jumps. This program replaces the clock: each reading is
+// years before or after the last.
 #include "tests/support/file_desk.h"
 
 #include <gtest/gtest.h>

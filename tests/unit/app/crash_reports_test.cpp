@@ -18,7 +18,7 @@ using attn::test::TempDir;
 
 namespace {
 
-/// The report of a program that writes them and then does something that ends it.
+/// The report of a program that installs crash reports and then is ended by `deed`.
 template <class Deed>
 CrashReport report_of(const TempDir& folder, int signal, Deed deed) {
     const std::string there = folder / "state/crashes";

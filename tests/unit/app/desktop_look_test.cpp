@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How the desktop asks programs to look, said by a portal of the test on a session bus of its own.
+// The look that a desktop asks for, through a portal that the test plays on its own session bus.
 #include "app/system/desktop_look.h"
 #include "tests/support/session_bus.h"
 #include "tests/support/settings_portal.h"
@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// What is said next; nothing if that takes long.
+/// Waits for the next wish; nothing if it takes too long.
 std::optional<DesktopWish> next(DesktopLook& look) {
     const auto end = std::chrono::steady_clock::now() + 60s;
     while (std::chrono::steady_clock::now() < end) {

@@ -173,7 +173,7 @@ TEST(Evaluator, ProgressGrowsFromRowToRowToAboutAll) {
 }
 
 TEST(Evaluator, ACancelledPassLeavesItsRowsUndone) {
-    for (const Axis axis : {Axis::Rows, Axis::Columns}) { // columns: every matrix is held
+    for (const Axis axis : {Axis::Rows, Axis::Columns}) { // columns: all matrices are stored
         Document document = large_document(200, 8, 2);
         document.switches.axis = axis;
         Progress progress;

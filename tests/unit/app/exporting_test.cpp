@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Exporting without a window: the keys, the texts of the panel, names of files, what is remembered.
+// Exporting without a window: keys, texts of the panel, names of files, and what is remembered.
 #include "app/actions/actions.h"
 #include "app/exporting/export_settings.h"
 #include "app/exporting/exporting.h"
@@ -49,7 +49,7 @@ TEST_F(Exporting, CtrlEOpensThePanelFirstAndRepeatsAfterwards) {
     EXPECT_FALSE(state.write_asked);
     press({Key::Enter});
     EXPECT_TRUE(std::exchange(state.write_asked, false));
-    state.is_chosen = true; // The lab says so when it writes.
+    state.is_chosen = true; // The lab sets this when it writes.
     press({Key::Escape});
     EXPECT_FALSE(state.is_open);
     press(again);
@@ -103,7 +103,7 @@ TEST_F(Exporting, TextsAreTakenAsTheyAreTyped) {
     EXPECT_EQ(state.choice.look.picture.dpi, 600);
     write(ExportField::Gap, "3");
     EXPECT_EQ(state.choice.look.picture.gap, 3);
-    // As the panel shows them, and no others.
+    // The stops that the panel shows.
     state.walk.stops = {{"path", ExportField::Path},
                         {"sweep", ExportField::Sweep, false, false, 1, 1},
                         {"size", ExportField::Size, false, false, 2, 2}};
@@ -245,7 +245,7 @@ TEST_F(Exporting, StylesAreSavedTakenMadeTheDefaultAndForgotten) {
     EXPECT_EQ(state.choice, saved) << "the title stays";
     make_usual(frame, "mine");
     EXPECT_EQ(state.styles.usual, "mine");
-    // Another run begins with it.
+    // The next run starts with it.
     Session other(*io::open_document("four-words"), "four-words");
     open_export(other.frame());
     EXPECT_EQ(style_name(other.ui.exporting), "mine");
@@ -320,7 +320,7 @@ TEST_F(Exporting, ATrainingHasItsCurveAndItsProgram) {
                                          settings_of_run(other.document())));
     exports.choice.python = publish::Language::NumPy;
     EXPECT_NE(made(folder / "train.py"), made(folder / "train.cpp"));
-    // A document without a loss computes, whatever was chosen for another.
+    // A document without a loss gets a plain program, whatever was chosen for another.
     state.choice.trains = true;
     EXPECT_FALSE(export_options(session.frame())->training);
 }
@@ -342,7 +342,7 @@ TEST_F(Exporting, ChoicesComeBackInTheNextRun) {
     EXPECT_EQ(export_choice_from_json(to_json(choice)), choice);
     for (const char* text : {"", "[]", "{"})
         EXPECT_FALSE(export_choice_from_json(text)) << text;
-    // What cannot be read has its default, and takes nothing else along.
+    // An invalid value gets its default and leaves the others alone.
     ExportChoice broken;
     broken.look.picture.gap = 2;
     EXPECT_EQ(export_choice_from_json(

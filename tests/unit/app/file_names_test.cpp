@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What exported files are called, and that none is replaced unasked.
+// The names of exported files; no file is replaced without a question.
 #include "app/actions/actions.h"
 #include "app/exporting/export_settings.h"
 #include "app/exporting/exporting.h"
@@ -73,7 +73,7 @@ TEST_F(FileNames, AFileThatTheDocumentDidNotWriteIsAskedAboutFirst) {
     EXPECT_FALSE(state.write_asked);
     press(control_enter);
     EXPECT_TRUE(std::exchange(state.write_asked, false)) << "the second wish is the answer";
-    state.written.insert(state.choice.path); // as the window does when it was written
+    state.written.insert(state.choice.path); // as the window does after writing
     press({Key::Enter});
     EXPECT_TRUE(std::exchange(state.write_asked, false)) << "its own file is written again";
 }

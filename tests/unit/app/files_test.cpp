@@ -43,7 +43,7 @@ TEST(Files, AreOpenedByTypingAPathWithCompletion) {
 TEST(Files, OfOneWithTooManyWordsAPartIsOffered) {
     const TempDir home;
     constexpr Index words = 4100;
-    Document document = titled("many"); // too many to be valid, but they can be written
+    Document document = titled("many"); // too many to be valid, but not to be written
     document.tokens.own().clear();
     Matrix x(words, 2);
     for (Index word = 0; word < words; ++word) {
@@ -112,7 +112,7 @@ TEST(Files, AreChosenByTheArrowsAndTheFolderAboveByBackspace) {
     EXPECT_EQ(desk.ui().files.dialog->folder, home.path().string() + "/");
     desk.type("fo");
     desk.press(Key::Down);
-    desk.press(Key::Enter); // Goes into the folder.
+    desk.press(Key::Enter); // opens the folder
     desk.press(Key::Down);
     desk.press(Key::Down);
     desk.press(Key::Enter);
@@ -190,7 +190,7 @@ TEST(Files, AnotherFileOfTheNameIsReplacedOnlyWhenToldTo) {
     desk.type(path);
     desk.press(Key::Enter);
     EXPECT_EQ(desk.asked(), "Replace “a.attn”?");
-    desk.press(Key::Enter); // Cancel is what Enter does.
+    desk.press(Key::Enter); // Enter means Cancel here.
     EXPECT_EQ(title_in(path), "a.attn");
     ASSERT_TRUE(desk.ui().files.dialog) << "another name may be typed";
     desk.press(Key::Enter);
@@ -243,7 +243,7 @@ TEST(Files, ASavingThatIsGivenUpGivesUpWhatWaitedForIt) {
     desk.change(7);
     desk.control('q');
     desk.answer("save");
-    desk.press(Key::Escape); // The dialog for the name.
+    desk.press(Key::Escape); // closes the dialog for the name
     desk.control('s');
     desk.type((home.path() / "x").string());
     desk.press(Key::Enter);
@@ -330,7 +330,7 @@ TEST(Files, F38AReadOnlyFileOffersAnotherName) {
     EXPECT_EQ(desk.asked(), "The document is not saved");
     desk.answer("save_as");
     ASSERT_TRUE(desk.ui().files.dialog);
-    desk.press(Key::Enter); // The same name again: said in the dialog.
+    desk.press(Key::Enter); // The same name again; the dialog says so.
     if (desk.ui().question)
         desk.answer("replace");
     EXPECT_NE(desk.ui().files.dialog->fault.find("read-only"), std::string::npos);
@@ -360,7 +360,7 @@ TEST(Files, F42AFileOfAnotherWindowIsOpenedAsToldTo) {
     const TempDir home;
     const std::string path = document_file(home, "a.attn");
     Desk first(home, path);
-    // Two sessions of one process stand for two windows: locks belong to open files.
+    // Two sessions of one process act as two windows, because locks belong to open files.
     Desk second(home, path);
     EXPECT_EQ(second.asked(), "“a.attn” is open in another window");
     second.answer("view");

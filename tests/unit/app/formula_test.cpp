@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The formula above the canvas: what it says of each document, and its choices before they are
-// made.
+// The formula above the canvas: its text for each document, and the preview of its choices.
 #include "app/actions/formula.h"
 #include "app/actions/menus.h"
 #include "core/base/number_text.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whether what the guide names exists.
+// Everything that the guide names exists.
 #include "app/actions/actions.h"
 #include "app/cli/arguments.h"
 #include "app/starting/leaflet.h"
@@ -23,7 +23,7 @@ std::string guide() {
     return attn::test::bytes_of(*attn::io::assets_folder() + "/guide.md");
 }
 
-/// Every text between the marks that the expression catches.
+/// Every text that the expression captures.
 std::vector<std::string> found(const std::string& text, const char* expression) {
     const std::regex pattern(expression);
     std::vector<std::string> all;
@@ -36,7 +36,7 @@ std::vector<std::string> found(const std::string& text, const char* expression) 
 } // namespace
 
 TEST(Guide, NamesKeysThatDoSomething) {
-    std::set<std::string> known = {"Enter", "Esc"}; // of fields and cells
+    std::set<std::string> known = {"Enter", "Esc"}; // keys of fields and cells
     for (const Action& action : all_actions({}))
         for (const KeyPress& shortcut : action.shortcuts)
             known.insert(to_text(shortcut));

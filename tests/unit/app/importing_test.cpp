@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Importing arrays as a person at the keyboard does, and dropping files of every kind.
+// Importing arrays by keyboard, and dropping files of every kind.
 #include "app/importing/dropping.h"
 #include "app/importing/import_rows.h"
 #include "app/importing/importing.h"
@@ -150,7 +150,7 @@ TEST(Importing, TurnsWhatNnLinearStored) {
     ASSERT_TRUE(desk.panel().made) << desk.panel().fault;
     EXPECT_EQ(*desk.panel().made->document.heads[0].w_v,
               whole("model.safetensors", "c_attn.weight").rightCols(6));
-    turn_fused(desk.panel()); // and no longer
+    turn_fused(desk.panel()); // back to separate
     EXPECT_FALSE(desk.panel().plan.w_v);
 }
 
@@ -234,7 +234,7 @@ TEST(Importing, SaysWhyOnlySomeRowsAreTakenAndPagesThroughThem) {
     desk.press(Key::PageDown);
     EXPECT_EQ(desk.panel().line(ImportField::Rows).text, "8:16");
     EXPECT_EQ(taken().front(), "word8");
-    desk.fill(ImportField::Rows, "906:5002"); // as many as a document holds
+    desk.fill(ImportField::Rows, "906:5002"); // the most that a document holds
     ASSERT_EQ(taken().size(), 4096U);
     desk.press(Key::PageDown);
     EXPECT_EQ(desk.panel().line(ImportField::Rows).text, "907:5003") << "the last ones";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A scripted hour of edits that is killed at random moments: what is recovered has every edit that
-// was older than one second.
+// Kills a scripted hour of edits at random moments and expects to recover every edit older than one
+// second.
 #include "app/files/unsaved_work.h"
 #include "app/session/session.h"
 #include "core/io/library.h"
@@ -33,12 +33,11 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int hour = 3600;   // an edit in each second of it
-constexpr int further = 400; // those that are done while the kill is awaited, a hundred a second
+constexpr int hour = 3600;         // an edit in each second of it
+constexpr int further = 400;       // steps while waiting for the kill, a hundred per second
 constexpr int longest_wait = 2000; // milliseconds
 
-/// What a person does at a step of the hour. Drags change one number many times; `seen` is called
-/// after each change.
+/// Makes a step of the hour. A drag changes one number many times; calls `seen` after each change.
 template <class Seen>
 void do_step(Session& session, int step, const Seen& seen) {
     Random random(static_cast<std::uint32_t>(step) + 1);
@@ -81,7 +80,7 @@ void do_step(Session& session, int step, const Seen& seen) {
     seen();
 }
 
-/// What the killed one tells: when each step was done.
+/// Written by the killed process: when each step was done.
 struct Told {
     std::atomic<int> steps;
     std::atomic<Clock::rep> done[hour + further + 1];
@@ -94,17 +93,17 @@ void run_until_killed(const std::string& state, int start, Told& told) {
         do_step(session, step, [] {});
         told.done[step] = Clock::now().time_since_epoch().count();
         if (step < start)
-            continue; // Its past passes in a moment,
+            continue; // The past of the hour passes in a moment,
         if (step == start)
-            session.work.keeping().flush(); // but its edits are as old as they would be.
+            session.work.keeping().flush(); // but its edits count as old as they would be.
         told.steps = step + 1;
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
     ::pause();
 }
 
-/// How late this machine is with small things on a disk: what a write of one line takes at the
-/// worst, measured all the time that this lives. A journal can be no faster than that.
+/// Measures, throughout its life, the longest time that this machine takes to write one line to
+/// disk. A journal cannot be faster.
 class Lateness {
 public:
     Lateness() : thread_([this] { measure(); }) {}
@@ -146,7 +145,7 @@ TEST(RecoveryUnderKills, AHundredInAScriptedHourLoseNoEditOlderThanASecond) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     std::mt19937 random(seed);
     std::vector<Document> states;  // after each change
-    std::vector<std::size_t> ends; // how many there are after each step
+    std::vector<std::size_t> ends; // how many states there are after each step
     {
         Session session(new_document());
         for (int step = 0; step < hour + further; ++step) {
@@ -154,7 +153,8 @@ TEST(RecoveryUnderKills, AHundredInAScriptedHourLoseNoEditOlderThanASecond) {
             ends.push_back(states.size());
         }
     }
-    constexpr int kills = 100, at_once = 4; // More would wait for each other, not for the disk.
+    constexpr int kills = 100, at_once = 4; // more processes would wait for each other, not for the
+                                            // disk
     for (int round = 0; round < kills / at_once; ++round) {
         struct Child {
             std::unique_ptr<test::TempDir> state = std::make_unique<test::TempDir>();
@@ -177,10 +177,10 @@ TEST(RecoveryUnderKills, AHundredInAScriptedHourLoseNoEditOlderThanASecond) {
             }
         }
         Lateness disk;
-        std::vector<std::thread> killers; // so that nobody waits for another's moment
+        std::vector<std::thread> killers; // one per child, so that none waits for another's moment
         for (Child& child : children)
             killers.emplace_back([&child, wait = random() % longest_wait] {
-                while (child.told->steps == 0) // It is still in the past of its hour.
+                while (child.told->steps == 0) // still in the past of its hour
                     std::this_thread::sleep_for(std::chrono::milliseconds(1));
                 std::this_thread::sleep_for(std::chrono::milliseconds(wait));
                 ::kill(child.process, SIGKILL);
@@ -193,7 +193,7 @@ TEST(RecoveryUnderKills, AHundredInAScriptedHourLoseNoEditOlderThanASecond) {
         for (Child& child : children) {
             ASSERT_TRUE(WIFSIGNALED(child.status));
             const int steps = child.told->steps;
-            int safe = steps; // steps that were older than a second and what the disk takes
+            int safe = steps; // steps older than a second plus the disk's delay
             while (safe > 0 && Clock::time_point(Clock::duration(child.told->done[safe - 1])) >
                                    child.killed - allowed)
                 --safe;
@@ -201,7 +201,7 @@ TEST(RecoveryUnderKills, AHundredInAScriptedHourLoseNoEditOlderThanASecond) {
             ASSERT_EQ(lost.size(), 1U) << "after " << steps << " steps";
             ASSERT_TRUE(lost[0].workspace) << lost[0].fault.text();
             const Document& found = lost[0].workspace->document();
-            // The last step may have been done, or half done, and not yet told.
+            // The last step may be done or half done without having been reported.
             const auto nth = [&](std::size_t n) {
                 return states.begin() + static_cast<std::ptrdiff_t>(n);
             };

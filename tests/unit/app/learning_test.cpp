@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Training as a session has it, with its thread and without a window.
+// Training in a session, with its thread and without a window.
 #include "app/explaining/comparing.h"
 #include "core/document/sheet.h"
 #include "tests/support/learning_desk.h"
@@ -63,7 +63,7 @@ TEST(Learning, LooksAtAnyStep) {
 TEST(Learning, LooksAtAnyStepOfALongRun) {
     LearningDesk desk;
     const Document before = desk.kept();
-    constexpr int last = 3000; // so that few of the steps are kept
+    constexpr int last = 3000; // so many that only few steps are stored
     desk.set([](TrainingSettings& settings) { settings.steps = last; });
     desk.learning().speed = 0;
     desk.ask(Train::RunTo);
@@ -77,10 +77,10 @@ TEST(Learning, LooksAtAnyStepOfALongRun) {
         EXPECT_TRUE(desk.session.document() == expected) << step;
     }
     desk.ask(LookAtStep{1234});
-    desk.ask(LookAtStep{77}); // before the other was there
+    desk.ask(LookAtStep{77}); // before the other has arrived
     ASSERT_TRUE(desk.until([&] { return desk.learning().at() == 77; }));
     desk.ask(LookAtStep{2345});
-    desk.ask(Train::Take); // what is seen, and nothing comes after it
+    desk.ask(Train::Take); // takes what is shown; nothing comes after it
     const std::size_t taken = desk.learning().at();
     EXPECT_TRUE(taken == 77 || taken == 2345) << taken;
     const Document kept = desk.kept();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A document that memory does not suffice for is given up; what was there before stays.
+// A document too large for the memory is given up; the one before stays.
 #include "app/session/session.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ constexpr bool can_limit = !__has_feature(address_sanitizer);
 constexpr bool can_limit = true;
 #endif
 
-/// Addresses that this program uses already, in bytes.
+/// The address space that this program already uses, in bytes.
 rlim_t used() {
     std::ifstream file("/proc/self/statm");
     rlim_t pages = 0;
@@ -29,7 +29,7 @@ rlim_t used() {
     return pages * 4096;
 }
 
-/// So many bytes more can be had until it ends.
+/// Allows only `more` further bytes during its life.
 class Limit {
 public:
     explicit Limit(rlim_t more) {
@@ -57,7 +57,7 @@ TEST(MemoryEnds, F57TheDocumentBeforeStaysAndWorkGoesOn) {
         GTEST_SKIP() << "sanitizers use more addresses than can be limited";
     Session session(new_document());
     Document large = new_document();
-    // Small by itself; Q, K, V and the output have 2000 × 4096 numbers each: 65 MB.
+    // Small itself, but Q, K, V and the output have 2000 × 4096 numbers each: 65 MB.
     const Matrix wide = Matrix::Ones(1, 4096);
     large.tokens.own().assign(2000, "word");
     large.embeddings = Matrix(Matrix::Ones(2000, 1));
@@ -67,7 +67,7 @@ TEST(MemoryEnds, F57TheDocumentBeforeStaysAndWorkGoesOn) {
         const Limit limit(rlim_t{96} << 20);
         session.outbox.edit(Replace{large, "Too many words"});
         carry_out(session);
-        (void)session.results.settle(session.document()); // it fails in a thread of its own
+        (void)session.results.settle(session.document()); // fails in its own thread
         carry_out(session);
     }
     EXPECT_EQ(session.document(), before);

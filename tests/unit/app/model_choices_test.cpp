@@ -243,13 +243,13 @@ TEST(ModelChoices, BeginningsKeepTheNumbers) {
 }
 
 TEST(ModelChoices, ABlockJoinsTheHeadsInTheSameStep) {
-    // Two heads of width 2 side by side are 4 wide; X is 2 wide.
+    // Two heads of width 2 side by side have width 4, but X has width 2.
     ModelChoicesDesk desk(two_heads());
     desk.run("model.block.on");
     EXPECT_EQ(desk.document().join, Join::WO);
     EXPECT_EQ(*desk.document().w_o, Matrix(Matrix::Identity(4, 2)));
     EXPECT_EQ(desk.session.history().position(), 1U);
-    // It goes on fitting.
+    // It still fits after this.
     desk.session.outbox.edit(SetWidth{Width::Model, 3});
     desk.carry_out();
     EXPECT_EQ(desk.document().w_o.cols(), 3);
@@ -279,7 +279,7 @@ TEST(ModelNumbers, AreTypedAndRefused) {
     EXPECT_FALSE(desk.session.ui.editing->fault.empty());
     desk.press({Key::Escape});
     EXPECT_EQ(desk.document().options.score.sigma, 0.25);
-    // Entering what stands there turns a limit on.
+    // Entering the suggested value turns the limit on.
     desk.run("model.soft_limit");
     desk.press({Key::Enter});
     EXPECT_EQ(desk.document().options.soft_limit, 50);

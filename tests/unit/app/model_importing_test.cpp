@@ -34,7 +34,7 @@ struct ModelImportingDesk {
         session.carry_out(io::open_document);
     }
     ModelImporting& model() { return *session.ui.model; }
-    /// Takes what the thread makes until there is a document, or a fault.
+    /// Takes results of the thread until there is a document or an error.
     void wait() {
         const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
         const checkpoint::Config& config = model().reader->model().config;
@@ -163,7 +163,7 @@ TEST(ModelImporting, WhatIsTypedWrongIsSaidAndMended) {
 
 TEST(ModelImporting, ProgressIsSeenWithinALayerAndLeavingDoesNotWait) {
     const test::TempDir folder;
-    (void)test::write_sparse_model(folder); // Its first layer alone takes seconds.
+    (void)test::write_sparse_model(folder); // its first layer alone takes seconds
     ModelImportingDesk desk;
     desk.open(folder.path().string());
     ASSERT_TRUE(desk.session.ui.model);

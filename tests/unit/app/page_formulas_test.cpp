@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The formula of each page: what it says of each join, norm, MLP, second attention and loss, and
-// that its parts open choices that there are.
+// The formula of each page: its text for each join, norm, MLP, second attention and loss; and its
+// parts open choices that exist.
 #include "app/actions/actions.h"
 #include "app/actions/page_formulas.h"
 #include "app/session/pages.h"
@@ -25,7 +25,7 @@ Document page_preset(const std::string& name) {
     return *io::open_document(name);
 }
 
-/// As one line; two formulas have a bar between them.
+/// Joins the pieces to one line, with a bar between two formulas.
 std::string page_line(const std::vector<app::FormulaPiece>& pieces) {
     std::string text;
     for (const app::FormulaPiece& piece : pieces)
@@ -46,7 +46,7 @@ const app::FormulaPiece& part_named(const std::vector<app::FormulaPiece>& pieces
 Document after_command(Document document, const Command& command) {
     return *attn::apply(document, command);
 }
-/// With other options, and the inputs that they ask for.
+/// The document with other options and the inputs that they need.
 template <class Change>
 Document page_options(const Document& document, Change change) {
     AttentionOptions options = document.options;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers that move by themselves, by the clock of the test.
+// Numbers that change by themselves, driven by the test's clock.
 #include "app/editing/playing.h"
 #include "app/explaining/comparing.h"
 #include "core/document/model.h"
@@ -22,7 +22,7 @@ struct PlayingDesk : FileDesk {
     double now = 100;
 
     explicit PlayingDesk(const TempDir& home) : FileDesk(home) { pass(0); }
-    /// Time passes in the steps that are asked for.
+    /// Lets time pass in the steps that are asked for.
     void pass(double seconds) {
         const double end = now + seconds;
         do {
@@ -88,7 +88,7 @@ TEST(Playing, DKGoesFromOneToTwiceWhatItIsAsOneStepOfUndo) {
         EXPECT_TRUE(d_k(desk.document()) != begin || desk.document() == first)
             << "not as it was, to the last bit";
     }
-    while (d_k(desk.document()) == begin) // which is no step
+    while (d_k(desk.document()) == begin) // not counted as a step
         desk.pass(0.05);
     EXPECT_EQ(low, 1);
     EXPECT_EQ(high, most_d_k(first));
@@ -112,7 +112,7 @@ TEST(Playing, AWiderDKKeepsTheColumnsAndDrawsTheNewOnes) {
     EXPECT_EQ(now.leftCols(4), before);
     EXPECT_EQ(wide.heads[0].w_k->leftCols(4), *base.heads[0].w_k);
     EXPECT_EQ(*wide.heads[0].w_v, *base.heads[0].w_v);
-    // np.random.seed(42); np.random.randn(24)[16:20] are the numbers of the fifth column.
+    // np.random.seed(42); np.random.randn(24)[16:20] gives the fifth column.
     const Real mean = before.mean();
     const Real spread = std::sqrt((before.array() - mean).square().mean());
     const std::array drawn{-1.01283112, 0.31424733, -0.90802408, -1.4123037};
@@ -189,7 +189,7 @@ TEST(Playing, OnlyInputsThatAreSeenMove) {
     desk.run("explain.reveal_all");
     desk.run("number.play");
     desk.pass(0.2);
-    // The word goes, and the number with it.
+    // Removes the word, and with it the number.
     while (token_count(desk.document()) > 1)
         desk.post(Edit{RemoveToken{token_count(desk.document()) - 1}, 0});
     desk.session->ui.dragging.playing->cell->row = 1;

@@ -11,7 +11,7 @@ TEST(PointerQueue, AFrameThatSeesAReleaseSeesItWhereItHappened) {
     queue.move(10, 1);
     queue.button(0, true);
     EXPECT_TRUE(queue.next().is_down[0]);
-    // The window was stopped meanwhile: all of this comes at once.
+    // The window was stopped, so all of these come at once.
     for (float x = 11; x <= 60; ++x)
         queue.move(x, 1);
     queue.button(0, false);

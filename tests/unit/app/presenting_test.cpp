@@ -246,7 +246,7 @@ TEST(Presenting, ANumberTypedOverASelectedInputIsThatNumberAndNoStep) {
     desk.press(Key::Enter);
     EXPECT_EQ(desk.cell(x00), 0.9);
     EXPECT_EQ(desk.step(), 1);
-    // A computed number is not typed over: the digits name a step.
+    // A computed number cannot be typed over, so the digits name a step.
     desk.session.view.selected = Place{{Stage::Q}, 0, 0};
     desk.type("3");
     desk.press(Key::Enter);

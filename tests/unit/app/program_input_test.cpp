@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What another program is given to read, and the one that takes pictures under Wayland.
+// Input given to another program, including the one that takes pictures under Wayland.
 #include "app/system/picture_clipboard.h"
 #include "app/system/program_input.h"
 #include "tests/support/temp_dir.h"
@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// An environment variable for as long as this lives.
+/// Sets an environment variable during its life.
 class Setting {
 public:
     Setting(const char* name, const std::string& value) : name_(name) {
@@ -38,7 +38,7 @@ private:
     bool was_set_ = false;
 };
 
-/// A wl-copy that writes down how it was called and what it was given.
+/// Makes a wl-copy that records its arguments and its input.
 void make_wl_copy(const TempDir& folder) {
     const std::string path =
         folder.file("wl-copy", "#!/bin/sh\nprintf '%s\\n' \"$@\" > '" + (folder / "arguments") +
@@ -46,7 +46,7 @@ void make_wl_copy(const TempDir& folder) {
     fs::permissions(path, fs::perms::owner_all);
 }
 
-/// More than a pipe holds, with every byte.
+/// More bytes than a pipe holds, with every byte value.
 std::string long_bytes() {
     std::string bytes;
     for (int at = 0; at < 300'000; ++at)

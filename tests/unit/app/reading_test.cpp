@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A large file is read by a thread while the window goes on.
+// A thread reads a large file while the window keeps working.
 #include "app/files/reading.h"
 #include "app/starting/start_page.h"
 #include "core/document/new_from_words.h"
@@ -18,7 +18,7 @@ using namespace attn::test;
 
 namespace {
 
-/// A file of some 6 MB.
+/// Writes a file of about 6 MB.
 std::string large_file(const TempDir& folder, const std::string& name) {
     NewFromWords wanted;
     wanted.words = {"a", "b"};
@@ -30,7 +30,7 @@ std::string large_file(const TempDir& folder, const std::string& name) {
     return folder / name;
 }
 
-/// Carries out what is asked for until it holds.
+/// Carries out requests until `holds` is true.
 bool follows(FileDesk& desk, const std::function<bool()>& holds) {
     for (int at = 0; at < 15000 && !holds(); ++at) {
         std::this_thread::sleep_for(std::chrono::milliseconds(2));
@@ -39,7 +39,8 @@ bool follows(FileDesk& desk, const std::function<bool()>& holds) {
     return holds();
 }
 
-/// Nobody waits for threads of a session without a window, so small files are read at once.
+/// A desk whose session reads with a thread. Sessions without a window read small files at once,
+/// because nothing waits for their threads.
 struct WindowDesk : FileDesk {
     explicit WindowDesk(const TempDir& home) : FileDesk(home) {
         session->wake = [] {};
@@ -73,7 +74,7 @@ TEST(Reading, IsLeftByEscAndNothingIsOpened) {
     const std::string path = large_file(home, "large.attn");
     WindowDesk desk(home);
     desk.post(Open{path});
-    desk.type("1"); // Means nothing here.
+    desk.type("1"); // has no meaning here
     EXPECT_FALSE(desk.ui().editing);
     desk.press(Key::Escape);
     EXPECT_FALSE(desk.ui().files.reader);
@@ -99,7 +100,7 @@ TEST(Reading, WhatIsBrokenIsSaidAndWithoutADocumentTheStartPageComes) {
     const TempDir home;
     const std::string path = home.file("broken.attn", std::string(5'000'000, ' ') + "[]");
     WindowDesk desk(home);
-    desk.ui().starting.has_document = false; // as at a start with this file
+    desk.ui().starting.has_document = false; // as when started with this file
     desk.post(Open{path});
     ASSERT_TRUE(desk.ui().files.reader);
     ASSERT_TRUE(follows(desk, [&] { return !desk.ui().files.reader; }));

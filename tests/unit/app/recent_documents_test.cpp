@@ -13,7 +13,7 @@ using namespace attn::test;
 
 namespace {
 
-// GLib asks the environment for the folder once.
+// GLib reads the folder from the environment only once.
 const TempDir& data_folder() {
     static const TempDir folder;
     static const int is_set = ::setenv("XDG_DATA_HOME", (folder / "share").c_str(), 1);

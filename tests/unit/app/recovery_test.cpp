@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Unsaved work after the end of its window, and the steps of the history.
+// Unsaved work after its window has ended, and the steps of the history.
 #include "tests/support/file_desk.h"
 #include "tests/support/small_files.h"
 
@@ -40,7 +40,7 @@ TEST(Recovery, AKilledWindowsWorkIsOfferedWithTimeAndNumberOfEdits) {
     EXPECT_EQ(next.value(), 7) << "with its history";
     next.control('y');
     next.change(9);
-    next.die(); // Dies again: the same work, and more of it.
+    next.die(); // Dies again; the work now includes more.
     Desk again(home);
     ASSERT_TRUE(again.ui().recovery.offer);
     EXPECT_EQ(again.ui().recovery.offer->works.size(), 1U);
@@ -117,7 +117,7 @@ TEST(Recovery, F58AFolderThatCannotBeWrittenIsMarkedUntilItCan) {
     EXPECT_EQ(desk.ui().message->text.substr(0, 5), "Saved") << "the message goes on";
     EXPECT_NE(desk.ui().recovery.not_kept, "") << "and the mark stays";
     desk.change(8);
-    // Somebody mends it: all of it is kept, and nothing is marked any more.
+    // Once the folder is repaired, all work is kept and nothing is marked.
     std::filesystem::remove(home / "state");
     desk.session->work.keeping().flush();
     desk.carry_out();
@@ -163,7 +163,7 @@ TEST(Recovery, F35AFullDiskIsMarkedAndRestoringSaysWhatWasNotKept) {
         desk.carry_out();
         EXPECT_EQ(desk.ui().message->text, "something else") << "it is told once";
         EXPECT_NE(desk.ui().recovery.not_kept, "") << "and marked for as long as it lasts";
-        // What a kill would leave behind.
+        // The files that a kill would leave.
         std::filesystem::copy(home / "state", next_home / "state",
                               std::filesystem::copy_options::recursive);
     }
@@ -182,7 +182,7 @@ TEST(Recovery, F35AFullDiskIsMarkedAndRestoringSaysWhatWasNotKept) {
     Desk again(next_home);
     ASSERT_TRUE(again.ui().recovery.offer);
     EXPECT_EQ(again.ui().recovery.offer->works[0].unkept, "") << "it was told";
-    // There is room again: nothing is lost.
+    // There is space again, and nothing is lost.
     desk.session->work.keeping().flush();
     desk.carry_out();
     EXPECT_EQ(desk.ui().recovery.not_kept, "");

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int width = 300, height = 200;
 
-/// A picture that is drawn to as OpenGL does: triangle after triangle, mixed over what is there.
+/// Draws triangle after triangle, as OpenGL does, and blends each over the pixels.
 struct Canvas {
     std::vector<double> pixels = std::vector<double>(width * height, -1);
 
@@ -33,7 +33,7 @@ struct Canvas {
     }
     void draw(const ImDrawList& list, const ImDrawCmd& command) {
         const ImVec4 clip = command.ClipRect;
-        // As in Dear ImGui's backend, where y grows upward.
+        // As in Dear ImGui's backend, where y points up.
         const int left = static_cast<int>(clip.x);
         const int right = left + static_cast<int>(clip.z - clip.x);
         const int low = static_cast<int>(static_cast<float>(height) - clip.w);
@@ -80,7 +80,7 @@ struct Shape {
     ImVec4 clip;
 };
 
-/// One shape after another in windows' lists, as panels make them.
+/// Puts shape after shape into window lists, as panels do.
 struct Frame {
     std::vector<std::unique_ptr<ImDrawList>> lists;
     std::vector<ImDrawList*> pointers;

@@ -14,7 +14,7 @@ using namespace attn;
 
 namespace {
 
-/// Large enough that each change of W_Q goes to the evaluator.
+/// So large that each change of W_Q goes to the evaluator.
 const Document& many_words() {
     static const Document document = large_document(1800, 64, 1);
     return document;
@@ -48,7 +48,7 @@ struct ResultsDesk {
         return (*session.document().heads[0].w_q)(place.row, place.column);
     }
     bool is_up_to_date() const { return session.results.is_of(session.document()); }
-    /// What the program holds from one frame to the next.
+    /// Expects what the program relies on from frame to frame.
     void expect_consistent() const {
         const Results& results = session.results;
         const Document& newest = session.document();
@@ -62,7 +62,7 @@ struct ResultsDesk {
             EXPECT_TRUE(exists(newest, *session.view.selected));
         }
     }
-    /// The numbers shown are those of a fresh evaluation of the document.
+    /// Expects the numbers of a fresh evaluation of the document.
     void expect_exact() {
         gate.open(100);
         ASSERT_TRUE(session.results.settle(session.document()));
@@ -210,14 +210,14 @@ TEST(Results, AFrameIsDueWhileItRunsAndNoneAtRest) {
 }
 
 TEST(Results, ChangesThatGoPastEachOtherAreNotTakenForOne) {
-    // Whoever follows a trace by what changed last must see that something lies between.
+    // Code that follows a trace by the last change must notice a change in between.
     ResultsDesk desk;
     const auto before = desk.session.results.count();
     desk.edit(SetCell{w_q, 1});
     desk.gate.wait_for_begun(2);
     desk.edit(SetCell{w_q, 2});
     desk.gate.open(2);
-    while (desk.gate.ended().size() < 3) // both are done before anybody looks
+    while (desk.gate.ended().size() < 3) // waits until both are done, without taking them
         std::this_thread::yield();
     desk.expect_exact();
     EXPECT_GE(desk.session.results.count(), before + 2);

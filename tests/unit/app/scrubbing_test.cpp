@@ -13,7 +13,7 @@ using attn::scrubbed;
 
 namespace {
 
-/// A pointer on the first number of X, in frames that nobody renders.
+/// A pointer on the first number of X, in frames that are not rendered.
 struct Pointer {
     Session session{attn::new_document()};
 
@@ -28,7 +28,7 @@ struct Pointer {
     Pointer(const Pointer&) = delete;
     Pointer& operator=(const Pointer&) = delete;
 
-    /// A frame that sees the pointer there and the button so.
+    /// Makes a frame with the pointer and the button in this state.
     void frame(float x, bool is_down) {
         compat::move_mouse(x, 50);
         compat::press_mouse(0, is_down);
@@ -102,7 +102,7 @@ TEST(Scrubbing, APixelIsAHundredthOnRoundNumbers) {
 
 TEST(Scrubbing, EveryPixelIsAStepFromNumbersBetweenTwoSteps) {
     for (const bool fine : {false, true})
-        for (int start = -9995; start < 9999; start += 5) // thousandths
+        for (int start = -9995; start < 9999; start += 5) // in thousandths
             for (int travelled = 1; travelled < 30; ++travelled) {
                 const double here = scrubbed(start / 1e3, travelled, fine);
                 ASSERT_NEAR(scrubbed(start / 1e3, travelled + 1, fine) - here, 0.01, 1e-9)

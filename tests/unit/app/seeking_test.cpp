@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A goal for a computed number, as a session without a window asks for it.
+// Seeks a goal for a computed number, in a session without a window.
 #include "app/actions/actions.h"
 #include "app/input/keys.h"
 #include "app/learning/seeking.h"
@@ -22,7 +22,7 @@ namespace {
 
 constexpr Place weight{{Stage::Weights}, 1, 2};
 
-/// A weight of so many words that one gradient of it takes some milliseconds.
+/// A document with so many words that one gradient of a weight takes some milliseconds.
 Document large_document() {
     attn::testing::Random random(3);
     Document document;
@@ -54,7 +54,7 @@ struct SeekingDesk {
         }
     }
     std::optional<Seeking>& seeking() { return session.ui.seeking; }
-    /// With the keyboard in the first row of the table.
+    /// Leaves out every input but the first; the keyboard is in the table's first row.
     void leave_out_all_but_the_first() {
         for (std::size_t at = 1; at < seeking()->freedom.inputs.size(); ++at) {
             press(Key::Down);
@@ -100,7 +100,7 @@ TEST(Seeking, ATypedTargetIsFoundSeenAcceptedAndUndoneInOneStep) {
 TEST(Seeking, NothingChangesWhereItIsLeftAtAnyMoment) {
     SeekingDesk desk;
     const Document before = desk.session.document();
-    for (const int when : {0, 1, 2}) { // before it begins, while it runs, with what was found
+    for (const int when : {0, 1, 2}) { // before it begins, while it runs, after it found something
         desk.session.view.selected = weight;
         desk.press(Key::Enter);
         ASSERT_TRUE(desk.seeking());
@@ -179,7 +179,7 @@ TEST(Seeking, MovesOnlyTheCellsThatAreTypedWithinTheirRanges) {
         else
             EXPECT_EQ(Matrix(after.row(row)), Matrix(before.row(row))) << row;
     EXPECT_NE(Matrix(after.row(1)), Matrix(before.row(1)));
-    // A word that goes takes the cells that were typed with it.
+    // Removing a word removes its typed cells.
     desk.session.outbox.edit(RemoveToken{1});
     desk.carry_out();
     desk.session.view.selected = Place{{Stage::Weights}, 0, 0};
@@ -207,7 +207,7 @@ TEST(Seeking, StopsWithTheNearestAndIsLeftWithoutWaiting) {
         ASSERT_TRUE(session.ui.seeking->seeker) << session.ui.seeking->fault;
     };
     ask();
-    // The first that is told may be where it starts.
+    // The first state that is shown may be the start.
     ASSERT_TRUE(until([&] { return !(session.document() == before); })) << "the way is shown";
     EXPECT_TRUE(session.work.document() == before);
     session.outbox.post(SeekGoal::Stop);
@@ -260,7 +260,7 @@ TEST(Seeking, BringsARowOfWeightsToAPattern) {
     desk.press(Key::Escape);
     desk.session.view.selected = Place{{Stage::Weights}, 1, 0};
     desk.press(Key::Enter);
-    desk.type("0.5"); // for each, which no row of weights can have
+    desk.type("0.5"); // a sum that no row of weights can have
     desk.press(Key::Enter);
     ASSERT_TRUE(desk.finds());
     EXPECT_NE(outcome(*desk.seeking()).find("were not reached"), std::string::npos);
@@ -278,13 +278,13 @@ TEST(Seeking, APatternIsPaintedOverTheWeights) {
     desk.press(Key::Tab);
     ASSERT_EQ(desk.seeking()->field, SeekingField::Pattern);
     desk.press(Key::Down);
-    desk.type(" "); // "cat" looks at "The"
+    desk.type(" "); // "cat" attends to "The"
     desk.press(Key::Down);
     desk.press(Key::Right);
-    desk.type(" "); // "chased" at "cat"
+    desk.type(" "); // "chased" attends to "cat"
     for (int at = 0; at < 2; ++at)
         desk.press(Key::Right);
-    desk.type(" "); // and as much at "the"
+    desk.type(" "); // and equally to "the"
     EXPECT_EQ(desk.seeking()->target.text, "– – – – – 1 0 0 0 0 0 1/2 0 1/2 0 – – – – – – – – – –");
     desk.press(Key::Enter);
     ASSERT_TRUE(desk.finds()) << desk.seeking()->fault;
@@ -294,7 +294,7 @@ TEST(Seeking, APatternIsPaintedOverTheWeights) {
     EXPECT_NEAR(desk.shown({{Stage::Weights}, 2, 3}), 0.5, 1e-5);
     desk.press(Key::Escape);
 
-    // Words as columns: the same cells, in the other order.
+    // With words as columns the cells are the same, in the other order.
     desk.session.outbox.edit(SetConvention{Convention::TokensAsColumns});
     desk.carry_out();
     desk.session.view.selected = Place{{Stage::Weights}, 0, 0};
@@ -306,7 +306,7 @@ TEST(Seeking, APatternIsPaintedOverTheWeights) {
     paint(desk.session.document(), *desk.seeking(), 0, 1);
     EXPECT_EQ(desk.seeking()->target.text, "– 1 – 0") << "the line of a query goes down";
     desk.press(Key::Tab);
-    desk.press(Key::Tab); // What is typed over it is no pattern any more.
+    desk.press(Key::Tab); // An entry typed over it is no longer a pattern.
     desk.seeking()->field = SeekingField::Target;
     desk.type("1");
     EXPECT_EQ(desk.seeking()->pattern.is_painted, std::vector<bool>(4, false));

@@ -164,14 +164,14 @@ TEST(Pasting, LetsOneOfSeveralMatricesBeChosen) {
 TEST(Pasting, F31CommasThatMayBeDecimalAreAskedAboutUnlessTheSelectionTells) {
     SelectingDesk desk;
     desk.clipboard = "1,5\n2,5\n3,5\n";
-    desk.select({{Stage::W_Q}, 0, 0}); // 3 × 2: commas part the cells
+    desk.select({{Stage::W_Q}, 0, 0}); // 3 × 2: commas separate the cells
     desk.press(Key::Down, true);
     desk.press(Key::Down, true);
     desk.press(Key::Right, true);
     desk.control('v');
     ASSERT_FALSE(desk.session.ui.pasting);
     EXPECT_EQ(*desk.session.document().heads[0].w_q, (Matrix(3, 2) << 1, 5, 2, 5, 3, 5).finished());
-    desk.select(x00); // either way would do
+    desk.select(x00); // fits either way
     desk.control('v');
     ASSERT_TRUE(desk.session.ui.pasting);
     EXPECT_EQ(desk.session.ui.pasting->pasted.grids.size(), 2U);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What moves a number, by the keyboard: begun by S, followed to the strongest inputs, left by Esc.
+// What moves a number, by keyboard: S starts it, keys lead to the strongest inputs, Esc ends it.
 #include "app/actions/actions.h"
 #include "app/explaining/gradient_maker.h"
 #include "app/explaining/pointing.h"
@@ -36,7 +36,7 @@ struct SensingDesk {
         follow_sensing(session.frame(), {});
     }
     void press(KeyPress key) { take(key); }
-    /// As a keyboard does: the key and its text.
+    /// Types as a keyboard does: the key and its text.
     void type(char letter) {
         const bool is_large = letter >= 'A' && letter <= 'Z';
         const char small = static_cast<char>(is_large ? letter - 'A' + 'a' : letter);
@@ -55,7 +55,7 @@ Document with_loss() {
     options.loss = Loss{{Stage::Weights}, Loss::Kind::Squared};
     const Document document =
         *apply(attn::testing::scene_document(3, 2, 2, 2), SetOptions{options, "Loss"});
-    // A target begins as what there is.
+    // A new target equals the current numbers.
     return *apply(document, SetMatrix{{Stage::Target}, Matrix::Zero(3, 3), "Target"});
 }
 

@@ -17,7 +17,7 @@ using namespace attn;
 
 namespace {
 
-/// A session with keys, as a person at the keyboard has it.
+/// A session driven by keys.
 struct SessionDesk {
     Session session{new_document()};
     std::vector<Action> actions = all_actions({{"four-words", "Four words"}});
@@ -38,7 +38,7 @@ struct SessionDesk {
     void press(Key key, bool shift = false) { press(KeyPress{key, 0, false, shift}); }
     void control(char character) { press(KeyPress{Key::Character, character, true}); }
     void type(const std::string& text) {
-        // As a keyboard gives them: one character after another.
+        // One character at a time, like a keyboard.
         for (std::string_view rest = text; !rest.empty();) {
             const std::size_t length = first_character(rest).length;
             take_key(session.frame(), Typed{std::string(rest.substr(0, length))}, actions);
@@ -249,7 +249,7 @@ TEST(Actions, NoShortcutIsGivenTwiceAndEveryNameIsItsOwn) {
     const auto actions = all_actions({});
     const Document plain = *io::open_document("four-words");
     const Document layers = *io::open_document("induction");
-    // Pages are turned by the keys that go from layer to layer where there are several.
+    // The same keys turn pages, or change layers if there are several.
     const auto are_of_other_documents = [&](const Action& one, const Action& other) {
         return one.menu == "Block" && other.menu == "Pages" && one.is_offered(layers) &&
                !one.is_offered(plain) && other.is_offered(plain) && !other.is_offered(layers);
@@ -259,7 +259,7 @@ TEST(Actions, NoShortcutIsGivenTwiceAndEveryNameIsItsOwn) {
             EXPECT_NE(actions[a].id, actions[b].id);
             if (are_of_other_documents(actions[a], actions[b]))
                 continue;
-            // What is there only while presenting never meets what is there only otherwise.
+            // Presenting and other actions are never available together.
             if ((actions[a].menu == "Presenting") != (actions[b].menu == "Presenting"))
                 continue;
             for (const KeyPress& one : actions[a].shortcuts)
@@ -299,7 +299,7 @@ TEST(Session, ArrowsAndTabFollowTheColumnsWhereWordsAreColumns) {
     desk.press(KeyPress{Key::Character, 'r', true, true});
     ASSERT_EQ(desk.session.document().convention, Convention::TokensAsColumns);
     desk.select(x00);
-    desk.press(Key::Down); // X is drawn d_model × words.
+    desk.press(Key::Down); // X is drawn as d_model × words.
     EXPECT_EQ(desk.session.view.selected, (Place{{Stage::X}, 0, 1}));
     desk.press(Key::Right);
     EXPECT_EQ(desk.session.view.selected, (Place{{Stage::X}, 1, 1}));

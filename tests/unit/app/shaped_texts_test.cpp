@@ -18,7 +18,7 @@ using namespace app;
 
 namespace {
 
-/// Dear ImGui and a maker of textures that only counts.
+/// Dear ImGui with a texture maker that only counts.
 struct ShapedTextsDesk {
     ShapedTextsDesk() {
         ImGui::SetCurrentContext(context);

@@ -18,7 +18,7 @@ namespace {
 constexpr int width = 120, height = 80;
 constexpr ImU32 ink = IM_COL32(200, 100, 50, 255);
 
-/// Dear ImGui for as long as one painting takes.
+/// Dear ImGui during one painting.
 struct Context {
     Context() { ImGui::SetCurrentContext(made); }
     ~Context() { ImGui::DestroyContext(made); }
@@ -27,8 +27,8 @@ struct Context {
     ImGuiContext* made = ImGui::CreateContext();
 };
 
-/// Triangles in one command over the whole image, painted with white letters: the first of them
-/// full, the others as their number says.
+/// Paints triangles over the whole image in one command, with white letters: letter 0 is opaque,
+/// the alpha of letter n is 4 n.
 struct Painting {
     std::vector<std::uint32_t> pixels = std::vector<std::uint32_t>(width * height, 0);
     std::array<unsigned char, 64> letters{}; // 8 × 8
@@ -129,8 +129,8 @@ TEST(SoftPaint, WhatIsHalfTransparentIsMixed) {
 }
 
 TEST(SoftPaint, TrianglesThatShareEdgesPaintEachPixelOnce) {
-    // A fan of random triangles around a point covers a square: each of its pixels exactly once,
-    // which what is half transparent shows.
+    // A fan of random triangles around a point covers a square. Every pixel must be painted exactly
+    // once, which half-transparent triangles show.
     std::mt19937 generator(7);
     std::uniform_real_distribution<float> between(20, 60);
     for (int round = 0; round < 200; ++round) {
@@ -152,7 +152,7 @@ TEST(SoftPaint, TrianglesThatShareEdgesPaintEachPixelOnce) {
         for (std::size_t at = 0; at < around.size(); ++at) {
             const ImVec2 one = around[at], next = around[(at + 1) % around.size()];
             const ImU32 colour = IM_COL32(255, 255, 255, 100);
-            // In both directions of turning.
+            // In both orientations.
             const bool turns = (static_cast<int>(at) + round) % 2 == 0;
             painting.corner(middle.x, middle.y, colour);
             painting.corner(turns ? one.x : next.x, turns ? one.y : next.y, colour);
@@ -197,7 +197,7 @@ TEST(SoftPaint, LettersBetweenPixelsAreSmoothed) {
     painting.rectangle({20.5F, 30}, {24.5F, 33}, {1.0F / 8, 2.0F / 8}, {5.0F / 8, 5.0F / 8},
                        IM_COL32(255, 255, 255, 255));
     painting.paint();
-    // Half of each of two neighbours.
+    // Half of each of two neighbouring texels.
     EXPECT_NEAR(painting.at(21, 30) & 0xFFU,
                 (painting.letters[2 * 8 + 1] + painting.letters[2 * 8 + 2]) / 2.0, 1);
 }

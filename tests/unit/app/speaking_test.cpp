@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the speaker's window shows while a step fills the screen of the room.
+// The speaker's window while a step fills the room's screen.
 #include "app/presenting/presenting.h"
 #include "app/presenting/speaking.h"
 #include "core/io/lesson.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The start page without its window: what the fields make, what is listed, what keys do.
+// The start page without its window: what the fields create, what is listed, what keys do.
 #include "app/actions/actions.h"
 #include "app/input/keys.h"
 #include "app/session/session.h"
@@ -32,7 +32,7 @@ std::vector<PresetName> numbered(const std::string& name, int count) {
     return list;
 }
 
-/// The page as it stands after a start without a file, with keys.
+/// The page after a start without a file, driven by keys.
 struct Page {
     Session session{new_document()};
     std::vector<Action> actions = all_actions(numbered("preset", 9), numbered("lesson", 20));
@@ -211,7 +211,7 @@ TEST(Start, ArrowsReachEveryCardAndEnterOpensIt) {
         page.press(Key::Left);
     EXPECT_EQ(page.starting().card, seen.front());
 
-    // Down and up stay in the column.
+    // Down and Up stay within the column.
     page.press(Key::Right);
     page.press(Key::Down);
     EXPECT_EQ(page.starting().card, (CardPlace{0, sections[0].columns + 1}));
@@ -301,7 +301,7 @@ TEST(Glimpse, TellsAndDrawsEveryPresetAndLesson) {
     const auto presets = io::presets();
     const auto lessons = io::lessons();
     ASSERT_TRUE(presets && lessons);
-    constexpr float tray = 4; // what lies around the cells of an input
+    constexpr float tray = 4; // space around the cells of an input
     const auto check = [](const GlimpseWish& wish) {
         const Glimpse glimpse = glimpse_of(wish);
         EXPECT_FALSE(glimpse.picture.shapes.empty()) << wish.name;

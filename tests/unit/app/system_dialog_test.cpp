@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The desktop's dialog, played by a portal of the test on a session bus of its own.
+// The desktop's file dialog, through a portal that the test plays on its own session bus.
 #include "app/system/system_dialog.h"
 #include "tests/support/session_bus.h"
 
@@ -27,7 +27,7 @@ constexpr const char* interfaces =
     "<arg type='o' direction='out'/></method></interface>"
     "<interface name='org.freedesktop.portal.Request'><method name='Close'/></interface></node>";
 
-/// A desktop with a file dialog that answers by itself.
+/// A desktop whose file dialog answers by itself.
 class Portal {
 public:
     enum class Manner { Chooses, Cancels, Fails, KeepsShowing, SaysNothing, NamesItself };
@@ -92,7 +92,7 @@ private:
         g_dbus_method_invocation_return_value(call, g_variant_new("(o)", handle.c_str()));
         if (manner_ == Manner::KeepsShowing)
             return;
-        if (manner_ == Manner::NamesItself) // Whoever asked first learns the name.
+        if (manner_ == Manner::NamesItself) // only the first caller learns the name
             std::this_thread::sleep_for(300ms);
         GVariantBuilder results;
         g_variant_builder_init(&results, G_VARIANT_TYPE_VARDICT);

@@ -76,7 +76,7 @@ TEST(WindowPlaces, TheFirstSizeFitsTheMonitor) {
     expect(size(1920, 1080, 1, true), 1600, 900, false);
     expect(size(1366, 740, 1, false), 1366, 740, false);
     expect(size(1366, 740, 1, true), 1229, 666, true);
-    expect(size(1920, 940, 1, true), 1600, 846, true); // no room for the title
+    expect(size(1920, 940, 1, true), 1600, 846, true); // no space for the title bar
     expect(size(3840, 2160, 2, true), 1600, 900, false);
     expect(size(3840, 2160, 1, true), 3072, 1728, false);
     expect(size(2732, 1480, 2, true), 1229, 666, true);

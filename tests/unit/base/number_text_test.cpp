@@ -28,8 +28,8 @@ TEST(NumberText, DecimalsAreFixed) {
     EXPECT_EQ(decimals(12345678912.0, 2), "1.23e+10");
 }
 
-// Most decimals come from one product, the others from the exact value: C's library is asked for
-// all.
+// Most decimals come from one product, the others from the exact value. The C library checks all of
+// them.
 TEST(NumberText, DecimalsAreThoseOfTheExactValueAroundEveryBorder) {
     std::mt19937_64 draw(7);
     std::uniform_real_distribution<Real> size(-9, 9.1);
@@ -78,7 +78,7 @@ TEST(NumberText, FractionsAreExactOrNothing) {
     EXPECT_EQ(fraction(4), "4");
     EXPECT_EQ(fraction(0), "0");
     EXPECT_EQ(fraction(std::sqrt(2)), std::nullopt);
-    EXPECT_EQ(fraction(0.333), std::nullopt); // 333/1000: the denominator is beyond 999.
+    EXPECT_EQ(fraction(0.333), std::nullopt); // 333/1000: the denominator is too large
 }
 
 TEST(NumberText, ReadsWhatPeopleType) {

@@ -75,7 +75,7 @@ TEST(SharedMatrix, KnowsTheRowInWhichItDiffersFromWhatItWasMadeFrom) {
 }
 
 TEST(SharedMatrix, TakesNoOtherForWhatItWasMadeFrom) {
-    // New matrices come to lie where old ones were: none of them is the one that is gone.
+    // New matrices take the memory of old ones, but must not be taken for them.
     for (int round = 0; round < 50; ++round) {
         auto base = std::make_optional<SharedMatrix>(Matrix::Zero(2, 2));
         const SharedMatrix made(Matrix::Ones(2, 2), *base, 0);

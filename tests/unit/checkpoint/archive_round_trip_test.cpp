@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Layers of models go out as .npz and as .safetensors and come back with every head, bias, word and
-// choice, whichever way matrices are written.
+// Exports layers of models as .npz and .safetensors and reads them back: every head, bias, word and
+// choice must return, in either orientation.
 #include "core/checkpoint/checkpoint_document.h"
 #include "core/document/evaluate.h"
 #include "core/io/import_archive.h"
@@ -17,7 +17,7 @@ using publish::FileKind;
 
 namespace {
 
-/// Words that no format may change.
+/// Words that every format must preserve.
 const std::vector<std::string> words = {"The", " cat", "", "猫🐈", "a,\"b\"\\\n", "é"};
 
 Document layer_of(const std::string& model, std::optional<Index> head) {
@@ -79,7 +79,7 @@ TEST(ArchiveRoundTrip, KeepsHeadsBiasesWordsAndChoicesOfEveryModel) {
 }
 
 TEST(ArchiveRoundTrip, ASafetensorsFileIsOneToEveryReader) {
-    // By the format's own description: 8 bytes, the head, tensors without holes.
+    // By the format's definition: 8 bytes, the header, then tensors without gaps.
     const test::TempDir folder;
     const Document document = layer_of("gpt2", std::nullopt);
     const auto bytes = publish::exported(document, FileKind::Safetensors, {});

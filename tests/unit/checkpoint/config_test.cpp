@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// config.json as models have it, and as no model has it: cut at every length, with every value
-// changed. Each is read or refused with a sentence, and what is read can be asked for a layer.
+// Reads config.json files of real models, and damaged ones: cut at every length, with every value
+// changed. Each is read or refused with a sentence, and a file that was read must allow a layer to
+// be requested.
 #include "core/checkpoint/checkpoint_document.h"
 #include "core/checkpoint/config.h"
 #include "tests/support/temp_dir.h"

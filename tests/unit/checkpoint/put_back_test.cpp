@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A changed head goes back into a copy of its checkpoint: in every precision and layout, and
-// nothing else changes.
+// Writes a changed head into a copy of its checkpoint, in every precision and layout; nothing else
+// may change.
 #include "core/checkpoint/checkpoint_document.h"
 #include "core/checkpoint/put_back.h"
 #include "core/document/evaluate.h"
@@ -41,7 +41,7 @@ Document imported(const std::string& name, Index layer, std::optional<Index> hea
     return std::move(made->document);
 }
 
-/// Another number in a matrix.
+/// The matrix with one number replaced.
 SharedMatrix changed(const SharedMatrix& from, Index row, Index column, Real value) {
     Matrix matrix = *from;
     matrix(row, column) = value;
@@ -102,7 +102,7 @@ TEST(PutBack, TheGainOfANormThatCountsFromOneIsStoredWithoutTheOne) {
 }
 
 TEST(PutBack, AChangedNumberIsReadBackFromItsPlaceInItsPrecision) {
-    // 0.1 as each of them holds it.
+    // 0.1 as each precision holds it.
     const struct {
         const char* name;
         Real tenth;
@@ -145,11 +145,12 @@ TEST(PutBack, EveryInputOfEveryTypeOfModelGoesBackToItsPlace) {
                                                               : "/model.safetensors";
         const std::string from = checkpoints + name + file;
         Document document = imported(name, 1, std::nullopt);
-        // One number of each, every one in another place; each precision holds them exactly.
+        // Changes one number of each matrix, at different places, to values exact in every
+        // precision.
         std::size_t count = 0;
         const auto change = [&](SharedMatrix& matrix) {
             if (matrix->isZero(0))
-                return; // a bias that the model has not, or the keys of a group
+                return; // a missing bias, or keys shared within a group
             const auto at = static_cast<Index>(count);
             matrix = changed(matrix, at % matrix.rows(), at * 3 % matrix.cols(),
                              0.25 + static_cast<Real>(at));
@@ -181,8 +182,8 @@ TEST(PutBack, EveryInputOfEveryTypeOfModelGoesBackToItsPlace) {
 }
 
 TEST(PutBack, AHeadThatCameByTheNamesOfArraysGoesBackAsWell) {
-    // Fused as Conv1D stores it, apart with shared keys as nn.Linear does, fused as
-    // nn.MultiheadAttention has it.
+    // Fused as Conv1D stores it, separate with shared keys as in nn.Linear, fused as in
+    // nn.MultiheadAttention.
     const test::TempDir folder;
     std::vector<Real> numbers(12 * 4);
     for (std::size_t at = 0; at < numbers.size(); ++at)

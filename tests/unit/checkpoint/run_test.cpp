@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A model is read no further than is needed: of tens of GB a head takes a few MB, progress counts
-// every weight, and who cancels does not wait for the end of a layer.
+// Reads no more of a model than necessary: of tens of GB a head takes a few MB; progress counts
+// every weight, and cancelling does not wait for the end of a layer.
 #include "core/checkpoint/checkpoint_document.h"
 #include "core/checkpoint/run.h"
 #include "tests/support/measured.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tensors where they stand: products read band by band, and weights that are quantised or twice
-// there.
+// Reading tensors: products band by band, and weights that are quantised or stored twice.
 #include "core/checkpoint/weights.h"
 #include "tests/support/temp_dir.h"
 
@@ -15,7 +14,7 @@ using namespace attn::checkpoint;
 
 namespace {
 
-/// A file of one tensor.
+/// A file with one tensor.
 std::string safetensors(const std::string& name, const std::string& type, const std::string& shape,
                         const std::string& data) {
     const std::string head = R"({")" + name + R"(":{"dtype":")" + type + R"(","shape":)" + shape +
@@ -46,7 +45,7 @@ std::string bfloat16(Index rows, Index columns) {
 } // namespace
 
 TEST(Weights, AProductOfMoreThanOneBandIsWhole) {
-    // 4.7 million numbers, where a band has at most 4.2 million.
+    // 4.7 million numbers; a band has at most about a million.
     constexpr Index rows = 2300, columns = 2048;
     const test::TempDir folder;
     const auto weights = open_weight_file(folder.file(
@@ -58,7 +57,7 @@ TEST(Weights, AProductOfMoreThanOneBandIsWhole) {
         by.is_stored_as_used = is_stored_as_used;
         by.inputs = is_stored_as_used ? rows : columns;
         by.outputs = by.stored_outputs = is_stored_as_used ? columns : rows;
-        Matrix x = Matrix::Zero(2, by.inputs); // two cells of each row, the last among them
+        Matrix x = Matrix::Zero(2, by.inputs); // two cells in each row, one of them the last
         x(0, 3) = 2;
         x(1, by.inputs - 1) = -1;
         x(0, by.inputs - 2) = 0.5;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The backward pass as it is drawn by hand: formulas in the names of stages, and the terms of each
-// derivative.
+// The backward pass as drawn by hand: formulas with stage names, and the terms of each derivative.
 #include "core/document/backward.h"
 #include "core/document/command.h"
 #include "core/document/derivation_text.h"

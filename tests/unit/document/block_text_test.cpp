@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The numbers of a norm as people read them, in plain text and in LaTeX.
+// The numbers of a norm in plain text and in LaTeX.
 #include "core/document/derivation_latex.h"
 #include "core/document/derivation_text.h"
 #include "core/engine/block.h"

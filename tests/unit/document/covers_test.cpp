@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Covered numbers are set by a command, stay with their words, and are seen nowhere until they are
-// revealed.
+// Covered numbers are set by a command, stay with their words, and are hidden everywhere until they
+// are revealed.
 #include "core/base/covered.h"
 #include "core/base/number_text.h"
 #include "core/document/covers.h"
@@ -164,7 +164,7 @@ TEST(Covers, AreSeenNowhere) {
         EXPECT_EQ(derivation.rule, Rule::Covered);
         EXPECT_TRUE(one_line(derivation).ends_with(" = ?")) << one_line(derivation);
         EXPECT_TRUE(derivation.terms.empty());
-        // Every other number is as it is, and what it is made of can be told.
+        // Every other number is unchanged and can be explained.
         for (const SheetId& other : list) {
             const Shape all = shape_of(document, other);
             for (Index row = 0; row < all.rows; ++row)

@@ -75,7 +75,7 @@ TEST(Evaluate, LargeHeadsThatShareKeysGoTheBlockedWay) {
     shared.options.key_value_groups = groups;
     shared.switches.mask = {Mask::Kind::Window, {}, 9, {}, 0};
     ASSERT_TRUE(validate(shared)) << validate(shared).error().text();
-    Document own = shared; // each head has a copy of the keys and values of its group
+    Document own = shared; // each head has its own copy of its group's keys and values
     own.options.key_value_groups = 0;
     for (Index head = 0; head < heads; ++head) {
         const auto group = static_cast<std::size_t>(group_of(shared, head));
@@ -93,7 +93,7 @@ TEST(Evaluate, LargeHeadsThatShareKeysGoTheBlockedWay) {
     }
     for (const HeadTrace& head : trace.heads)
         EXPECT_TRUE(head.large.is_used()) << "no matrix of words by words is held";
-    // An edit is followed from the pass before, in every head that reads it.
+    // An edit updates the previous pass in every head that reads it.
     Document now = shared;
     Trace followed = trace;
     for (const Place& place : {Place{{Stage::W_K, 1}, 2, 1}, Place{{Stage::W_V, 0}, 1, 1},
@@ -108,7 +108,7 @@ TEST(Evaluate, LargeHeadsThatShareKeysGoTheBlockedWay) {
             EXPECT_TRUE(a.isApprox(b, 1e-12)) << to_text(place) << " " << head;
         }
     }
-    // What is covered of shared keys is covered in each of these heads.
+    // A cover on shared keys covers them in each of these heads.
     now.covers = {*parse_region("K/1[3,1]")};
     const Calculation seen = as_seen(now, followed);
     for (Index head = 0; head < heads; ++head)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What somebody expects of a row of weights: how it begins, and what is said of it in the end.
+// A person's guess at a row of weights: its start, and the verdict at the end.
 #include "core/document/covers.h"
 #include "core/document/expected.h"
 #include "core/document/sheet.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is computed by an expression, as everybody reads it: formula, numbers, LaTeX, places.
+// Expressions in their usual notation: formula, numbers, LaTeX, places.
 #include "core/document/derivation_latex.h"
 #include "core/document/derivation_text.h"
 #include "core/document/equation_digits.h"

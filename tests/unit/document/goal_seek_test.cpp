@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Goals over the presets are reached, moved as little as needed, or said not to be.
+// Goals in the presets are reached with the least change, or reported as out of reach.
 #include "core/document/evaluate.h"
 #include "core/document/goal_seek.h"
 #include "core/document/model.h"
@@ -59,7 +59,7 @@ TEST(GoalSeek, ReachesGoalsOverThePresets) {
     EXPECT_GE(count, 15);
 }
 
-// The output of one word is linear in W_V: the least change is that of least squares.
+// The output of a word is linear in W_V, so the least change is the least-squares solution.
 TEST(GoalSeek, MovesAsLittleAsItCan) {
     Document document = new_document();
     const Trace trace = evaluate(document);
@@ -74,8 +74,8 @@ TEST(GoalSeek, MovesAsLittleAsItCan) {
     EXPECT_TRUE((moved.col(1) - mixed.transpose() / mixed.squaredNorm()).isZero(1e-6)) << moved;
 }
 
-// A weight that is nearly 0 or 1 hardly answers to its score; its log-odds do.
-// What is found first need not be what moves least, and is never less.
+// A weight near 0 or 1 hardly reacts to its score; its log-odds do. The first solution need not be
+// the least change, and is never smaller.
 TEST(GoalSeek, TakesAnyWayWhereNobodyAsksForTheLeast) {
     int longer = 0;
     for (const Document& document : small_presets()) {
@@ -135,7 +135,7 @@ TEST(GoalSeek, ComesBackFromWeightsThatAreNearly0Or1) {
     }
 }
 
-// "Each word looks at the one before it", the first at the last: softly, and at nothing else.
+// "Each word looks at the one before it", the first at the last: softly, and at no other word.
 TEST(GoalSeek, BringsAboutAPatternOfAllWeights) {
     const Document document = *io::open_document("the-cat-chased-the-mouse");
     const Index words = token_count(document);
@@ -155,7 +155,7 @@ TEST(GoalSeek, BringsAboutAPatternOfAllWeights) {
     }
 }
 
-// So many numbers that SLSQP is not asked; the least change of the output is known all the same.
+// Too many numbers for SLSQP, but the least change of the output is known.
 TEST(GoalSeek, MovesManyNumbersAsLittleAsItCan) {
     const Document document = *io::open_document("ten-by-sixty-four");
     const Trace trace = evaluate(document);
@@ -178,7 +178,7 @@ TEST(GoalSeek, SaysWhatIsOutOfReach) {
              {all_cells(document, movable_inputs(document))});
     ASSERT_TRUE(found);
     EXPECT_FALSE(found->are_all_reached());
-    // Nearest to both is one half each.
+    // One half each is nearest to both.
     EXPECT_NEAR(found->values[0], 0.5, 1e-3);
     EXPECT_NEAR(found->values[1], 0.5, 1e-3);
     const auto nothing = seek(document, {{{{Stage::Weights}, 0, 0}, 0.6}},
@@ -188,8 +188,8 @@ TEST(GoalSeek, SaysWhatIsOutOfReach) {
     EXPECT_TRUE(nothing->document == document);
 }
 
-// One goal cannot be: what comes nearest leaves it, and moves as little as the other alone asks
-// for.
+// One goal is impossible: the nearest solution gives it up and moves only as far as the other goal
+// needs.
 TEST(GoalSeek, MovesLeastAmongTheNearestWhereAGoalIsOutOfReach) {
     const Document document = *io::open_document("majority");
     const Place masked{{Stage::Weights}, 0, 1}, other{{Stage::Output}, 2, 0};
@@ -205,7 +205,7 @@ TEST(GoalSeek, MovesLeastAmongTheNearestWhereAGoalIsOutOfReach) {
     EXPECT_NEAR(moved(document, both->document), moved(document, alone->document), 1e-4);
 }
 
-// A range lets the output come so far and no further; what has no say in it stays.
+// A range limits the output; inputs without influence stay.
 TEST(GoalSeek, LeavesWhatHasNoSayWhereARangeEnds) {
     const Document document = new_document();
     const Place place{{Stage::Output}, 0, 1};
@@ -270,7 +270,7 @@ TEST(GoalSeek, KeepsNumbersWithinTheirRanges) {
     EXPECT_NEAR(value_at(kept->document, evaluate(kept->document), place), kept->values[0], 1e-12);
 }
 
-// What starts outside of its range begins at the end of it, and the last range of a cell counts.
+// A number outside its range starts at the range's end; a cell's last range counts.
 TEST(GoalSeek, MovesNumbersIntoTheirRanges) {
     const Document document = *io::open_document("the-cat-chased-the-mouse");
     const Place place{{Stage::Output}, 1, 0};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The gradient of a number says what its inputs do to it: as central differences do.
+// The gradient of a number agrees with central differences of its inputs.
 #include "core/document/command.h"
 #include "core/document/gradient.h"
 #include "core/document/sheet.h"
@@ -24,7 +24,7 @@ Document with_number(const Document& document, const Place& place, Real value) {
     return after ? *std::move(after) : document;
 }
 
-/// How much the number changes for each unit of an input's number.
+/// The change of the number per unit of an input's number, by a central difference.
 Real slope(const Document& document, const Place& of, const Place& input) {
     constexpr Real step = 1e-6;
     const Real now = value_at(document, evaluate(document), input);
@@ -35,7 +35,7 @@ Real slope(const Document& document, const Place& of, const Place& input) {
     return (at(now + step) - at(now - step)) / (2 * step);
 }
 
-/// Every derivative of the number, against central differences.
+/// Checks every derivative of the number against central differences.
 void expect_slopes(const Document& document, const Place& of) {
     const auto found = gradients_of(document, evaluate(document), of);
     ASSERT_TRUE(found) << found.error().text();

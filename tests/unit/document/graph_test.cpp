@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Graphs that cannot be are refused with the name of the stage.
+// Invalid graphs are refused with the name of the stage.
 #include "core/document/command.h"
 #include "core/document/evaluate.h"
 #include "core/document/model.h"
@@ -25,7 +25,7 @@ Node given(Stage stage, Shape shape) {
     return {{stage}, &operation::given, {}, {}, shape, {}};
 }
 
-/// Every computed stage of the trace is what its operation alone makes of those that it reads.
+/// Expects every computed stage of the trace to equal its operation's result from its inputs.
 void expect_as_alone(const Document& document, const Trace& trace) {
     const Graph stages = graph(document);
     for (const Node& node : stages.nodes()) {
@@ -46,7 +46,7 @@ void expect_as_alone(const Document& document, const Trace& trace) {
 
 } // namespace
 
-/// Heads are computed beside each other, and rows of several stages together.
+/// Heads are computed in parallel, and rows of several stages together.
 TEST(Graph, LargeStagesAreWhatTheirOperationsMakeAlone) {
     Document document = large_document(160, 8, 4);
     document.join = Join::SideBySide;
@@ -71,7 +71,7 @@ TEST(Graph, LargeStagesAreWhatTheirOperationsMakeAlone) {
     }
 }
 
-/// The order is kept while the same inputs change, and a copy of a trace goes its own way.
+/// The order is kept while the same inputs change; a copied trace evolves independently.
 TEST(Graph, StagesOfABlockAreWhatTheirOperationsMakeAloneAfterAnyEdits) {
     for (const Index words : {5, 300}) {
         Document document = large_document(words, 8, 2);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Heads that are joined: nothing jumps when they are, and W_O keeps its rows when heads change.
+// Joined heads: joining changes no number, and W_O keeps its rows when heads change.
 #include "core/document/command.h"
 #include "core/document/derivation.h"
 #include "core/document/model.h"

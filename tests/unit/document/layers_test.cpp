@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Blocks of several layers and with cross-attention: nothing jumps when they are asked for, and
-// their inputs follow heads, widths and words.
+// Blocks of several layers and with cross-attention: adding them changes no number, and their
+// inputs follow heads, widths and words.
 #include "core/document/command.h"
 #include "core/document/covers.h"
 #include "core/document/derivation.h"
@@ -34,7 +34,7 @@ Document with_block(const Document& document, const Block& block) {
     return changed_by(document, SetOptions{options, "Block"});
 }
 
-/// Two heads of width 2, a norm before, and numbers by a seed.
+/// Two heads of width 2, a norm before, and seeded numbers.
 Document some_block(const Block& block) {
     attn::testing::Random random(7);
     Document document = new_document();
@@ -162,7 +162,7 @@ TEST(OpenPart, HasTheLossWhereItsStageIsComputed) {
     EXPECT_TRUE(elsewhere.is_cross);
 }
 
-// What moves a number of one layer is seen in every layer before it.
+// Gradients of a number in one layer are shown in every layer before it.
 TEST(OpenPart, HasTheGradientsOfItsMatrices) {
     const Document document = some_block(with(false, 3));
     const Trace trace = evaluate(document);
@@ -208,7 +208,7 @@ TEST(OpenPart, ShowsTheNumbersOfItsLayerUnderTheNamesOfTheFirst) {
                     EXPECT_EQ(matrix_of(part.document(), part.trace(), sheet),
                               matrix_of(document, trace, whole))
                         << to_text(whole);
-                    // As a document of its own it computes the same.
+                    // Computed as a document of its own, it has the same numbers.
                     EXPECT_EQ(matrix_of(part.document(), alone, sheet),
                               matrix_of(document, trace, whole))
                         << to_text(whole);
@@ -262,7 +262,7 @@ TEST(StepsOfLayers, SpeakOfTheNumbersOfTheirLayer) {
               std::string::npos);
 }
 
-// A block comes in without the table of its model: every word would be as likely as any other.
+// Without the model's word table every word would be equally likely.
 TEST(NextWord, IsRefusedWhileItsTableIsAllZeros) {
     Block block = with(false, 2);
     block.has_words_out = true;
@@ -300,13 +300,13 @@ TEST(NextWord, IsTheLikeliestOrOneThatNumPyWouldDraw) {
     EXPECT_EQ(next->name, document.words_out[static_cast<std::size_t>(likeliest)]);
     EXPECT_EQ(next->probability, shares(likeliest));
     EXPECT_EQ(next->command.row, 2);
-    // numpy.random.seed(1) draws 0.417…, so that the first word comes where its share is larger.
+    // numpy.random.seed(1) draws 0.417…, so the first word comes if its share is larger.
     const auto drawn = next_word(document, trace, {1, 1});
     EXPECT_EQ(drawn->name, shares(0) > 0.417022004702574 ? "one" : "new");
     const auto cold = next_word(document, trace, {1, 1e-6});
     EXPECT_EQ(cold->name, next->name) << "a low temperature leaves the likeliest";
     EXPECT_FALSE(next_word(document, trace, {1, 0}));
-    // The square root of a share is what the temperature 2 leaves of it, before they add up to 1.
+    // Temperature 2 takes the square root of each share before normalising.
     const auto candidates = next_words(document, trace, {1, 2}, 5);
     ASSERT_EQ(candidates->size(), 2U);
     EXPECT_EQ((*candidates)[0].name, next->name);
@@ -319,7 +319,7 @@ TEST(NextWord, IsTheLikeliestOrOneThatNumPyWouldDraw) {
     EXPECT_NE(next_word(seen.document, seen.trace, {}).error().text().find("covered"),
               std::string::npos);
     document.covers.clear();
-    // The unlikely word is chosen by some seed, and is shown where only one is asked for.
+    // Some seed draws the unlikely word, which is shown even if only one is asked for.
     std::uint32_t seed = 0;
     while (next_word(document, trace, {seed, 1})->name == next->name && seed < 100)
         ++seed;
@@ -327,7 +327,7 @@ TEST(NextWord, IsTheLikeliestOrOneThatNumPyWouldDraw) {
     ASSERT_EQ(two->size(), 2U);
     EXPECT_TRUE((*two)[1].is_chosen && !(*two)[0].is_chosen);
     EXPECT_EQ((*two)[1].probability, shares(1 - likeliest));
-    // A word that stands already has its own embedding, another that of E.
+    // A known word keeps its own embedding, another one gets that of E.
     for (Index word : {0, 1}) {
         document.words_out.own() = {word == likeliest ? "one" : "a",
                                     word == likeliest ? "b" : "one"};

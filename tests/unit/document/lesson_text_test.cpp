@@ -51,7 +51,7 @@ TEST(LessonText, EvaluatesWhatLinesAndMatricesAmountTo) {
 }
 
 TEST(LessonText, SaysHowMuchANumberMovesAnother) {
-    // Of a softmax: w (1 − w), with the weight of 94 %.
+    // For a softmax: w (1 − w), at a weight of 94 %.
     EXPECT_EQ(said("{slope weights[0,0] by scaled[0,0]|4}"), "0.0527");
     EXPECT_EQ(said("{slope scaled[0,0] by scores[0,0]|3}"), "0.707");
     EXPECT_NE(said("{slope weights[0,0] by output[0,0]}").find("fault"), std::string::npos);

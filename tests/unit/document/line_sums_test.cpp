@@ -12,7 +12,7 @@ using namespace attn;
 
 namespace {
 
-/// Scores are what the matrix says: X is the unit matrix and W_Q the scores.
+/// A document with these scores: X is the identity and W_Q the scores.
 Document with_scores(const Matrix& scores) {
     const Index words = scores.rows();
     const Matrix unit = Matrix::Identity(words, words);

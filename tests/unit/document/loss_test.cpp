@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A loss compares a stage with a target: when a document has one, and what it says.
+// A loss compares a stage with a target: when a document has one, and its value.
 #include "core/document/command.h"
 #include "core/document/derivation.h"
 #include "core/document/derivation_text.h"

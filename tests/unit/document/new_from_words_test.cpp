@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A document from words: every number comes from one stream, in the order the notes say.
+// A document from words: all numbers come from one stream, in the order of the notes.
 #include "core/document/new_from_words.h"
 #include "core/engine/random.h"
 

@@ -78,7 +78,7 @@ TEST(Placing, OverXAddsNamesAndRemovesWords) {
     const Document longer = after(more.ways.front());
     EXPECT_EQ(longer.tokens, (std::vector<std::string>{"P1", "P2", "P3", "P4", "P5"}));
     EXPECT_EQ(*longer.embeddings, counted(5, 3));
-    // Transposed, the names are no longer those of the words.
+    // Transposed, its names are not those of the words.
     const auto turned = std::find_if(more.ways.begin(), more.ways.end(), [](const Placing& way) {
         return way.title.find("Transposed, over") == 0;
     });
@@ -115,7 +115,7 @@ TEST(Placing, OverRatingsAddsPeopleAndFilmsWithTheirNames) {
     EXPECT_EQ(*wide.embeddings, counted(3, 3));
     EXPECT_EQ(wide.concepts.columns, (std::vector<std::string>{"Titanic", "Alien", "Up"}));
     EXPECT_EQ(*wide.concepts.vectors, (Matrix(1, 3) << 1, 1, 0).finished());
-    // Two new people cannot have one name.
+    // Two new people cannot have the same name.
     const Document twice = way({{Stage::Vectors}, 0, 0}, counted(2, 2), {{"Q", "Q"}, {}}).second;
     EXPECT_EQ(*twice.concepts.vectors, counted(2, 2));
     EXPECT_EQ(twice.concepts.names, (std::vector<std::string>{"N", "P2"}));

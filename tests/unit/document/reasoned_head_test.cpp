@@ -29,7 +29,7 @@ Matrix random(Index rows, Index columns, unsigned seed) {
     return matrix;
 }
 
-/// Checks with the engine, not with the function's own words.
+/// Checks the result with the engine, not with the function's own text.
 void expect_effect(const Document& document, Reason reason) {
     SCOPED_TRACE(std::string(name_of(reason)));
     const auto commands = reasoned_head(document, 0, reason);
@@ -64,7 +64,7 @@ TEST(ReasonedHead, AttendsAsItSaysForIndependentEmbeddings) {
 }
 
 TEST(ReasonedHead, AttendsAsItSaysWhereWordsAreMoreThanDimensions) {
-    // The words of the notebook: the third is the sum of the first two.
+    // The notebook's words, the third being the sum of the first two.
     const Matrix words = (Matrix(4, 3) << 1, 0, 0, 0, 1, 0, 1, 1, 0, 0, 0, 1).finished();
     for (const Reason reason : {Reason::SameWord, Reason::FirstWord, Reason::Uniform})
         expect_effect(document_of(words, 3), reason);
@@ -85,7 +85,7 @@ TEST(ReasonedHead, KeepsSimpleNumbersWhereTheySuffice) {
         reasoned_head(document_of(Matrix::Identity(3, 3), 3), 0, Reason::SameWord);
     ASSERT_TRUE(commands);
     const auto& w_q = std::get<SetMatrix>(commands->back());
-    EXPECT_EQ(*w_q.matrix, 8 * Matrix::Identity(3, 3)); // 8 / √3 are four e-folds
+    EXPECT_EQ(*w_q.matrix, 8 * Matrix::Identity(3, 3)); // 8 / √3 is four e-folds
 }
 
 TEST(ReasonedHead, SaysWhyItCannotBe) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What moves a number: the gradients, the inputs it answers to most, and why there is none.
+// What moves a number: the gradients, the inputs with the most influence, and why there may be
+// none.
 #include "core/document/command.h"
 #include "core/document/model.h"
 #include "core/document/sensitivity.h"
@@ -23,7 +24,7 @@ using attn::testing::random_ratings;
 
 namespace {
 
-/// Every finite magnitude of the gradients of the inputs but the target, the largest first.
+/// All finite gradient magnitudes of the inputs except the target, largest first.
 std::vector<Real> magnitudes(const Document& document, const Sensitivity& found) {
     std::vector<Real> all;
     for (const SheetGradient& one : found.gradients)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A wrong number is recognised by the mistake that gives it.
+// Recognises a wrong number by the mistake that leads to it.
 #include "core/document/command.h"
 #include "core/document/mistake.h"
 #include "core/document/slips.h"
@@ -88,7 +88,8 @@ TEST(Slips, AreRecognisedUnderAPlateAndWhereThereIsALoss) {
                     named.insert(about.mistake);
                 }
     for (const MistakeInfo& about : mistakes())
-        EXPECT_TRUE(about.mistake == Mistake::NaiveOverflow || // It gives no number to be typed.
+        EXPECT_TRUE(about.mistake == Mistake::NaiveOverflow || // gives no number that could be
+                                                               // typed
                     named.contains(about.mistake))
             << about.title;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Slopes compute large stages a few rows at a time, and keep what is read later only: with the same
+// Slopes compute large stages a few rows at a time and keep only what is read later, with the same
 // digits as the operations one after another.
 #include "core/document/command.h"
 #include "core/document/model.h"
@@ -20,7 +20,7 @@ using attn::testing::Random;
 
 namespace {
 
-constexpr Index words = 160; // more numbers than are computed at once
+constexpr Index words = 160; // more numbers than one part holds
 
 Document large_head() {
     Random random(7);
@@ -31,7 +31,7 @@ Document large_head() {
     return document;
 }
 
-/// As they are after each other: first the numbers, then, from other inputs, once more.
+/// Expects the numbers of the operations in sequence, then again after the inputs changed.
 void expect_the_numbers_of_the_operations(const Document& document, const SheetId& of) {
     auto stages = gradient_graph(document, of);
     ASSERT_TRUE(stages) << stages.error().text();

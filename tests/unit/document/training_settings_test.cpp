@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How a document learns is a part of it: set by a command, undone, and mended when what learns
-// goes.
+// A document's training settings: set by a command, undone, and repaired when a learned input is
+// removed.
 #include "core/document/history.h"
 #include "core/document/training_run.h"
 #include "tests/support/listening_words.h"
@@ -15,7 +15,7 @@ using attn::testing::listening_words;
 
 namespace {
 
-/// Three heads and a loss, of which these learn.
+/// Three heads and a loss; the inputs `learned` learn.
 Document of_three_heads(const std::vector<SheetId>& learned) {
     Document document = listening_words();
     for (int head = 0; head < 2; ++head)
@@ -132,7 +132,7 @@ TEST(TrainingSettings, ASeedDrawsWhatLearnsBeforeTheFirstStep) {
 TEST(TrainingSettings, AreSaidAsTheCommandLineTakesThem) {
     TrainingSettings settings;
     EXPECT_EQ(options_text(settings), "");
-    settings.momentum = 0.5; // which Adam does not read
+    settings.momentum = 0.5; // not read by Adam
     settings.beta_2 = 0.99;
     settings.epsilon = 1e-6;
     settings.seed = 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Training makes a loss smaller, keeps what does not learn, and says where it cannot go on.
+// Training reduces a loss, keeps the inputs that do not learn, and reports where it cannot
+// continue.
 #include "core/document/command.h"
 #include "core/document/evaluate.h"
 #include "core/document/gradient.h"
@@ -90,7 +91,7 @@ TEST(Training, AStepOfRateZeroChangesNothing) {
 }
 
 TEST(Training, OneStepOfGradientDescentGoesAgainstTheGradient) {
-    for (std::uint32_t seed = 0; seed < 60; seed += 3) { // Those have a loss.
+    for (std::uint32_t seed = 0; seed < 60; seed += 3) { // those have a loss
         const Document document = attn::testing::random_document_with_options(seed);
         ASSERT_TRUE(document.options.loss);
         TrainingSettings settings;
@@ -98,7 +99,7 @@ TEST(Training, OneStepOfGradientDescentGoesAgainstTheGradient) {
         settings.rate = 1e-4;
         auto training = begin_training(document, settings);
         if (!training)
-            continue; // A loss that is not finite.
+            continue; // The loss is not finite.
         const auto all = gradients_of(document, evaluate(document), {{Stage::Loss}, 0, 0});
         ASSERT_TRUE(all);
         const bool is_finite = std::all_of(all->begin(), all->end(), [](const auto& one) {

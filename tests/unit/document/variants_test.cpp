@@ -44,7 +44,7 @@ TEST(Variants, OfSeveralHeadsCanBeComputedByHandInEach) {
         }
         EXPECT_EQ(different.size(), 30U) << to_text(sheet);
     }
-    // A document is the same whatever the count.
+    // The third document is the same for any count.
     EXPECT_EQ(variants(document, 3, 3).value()[2], (*made)[2]);
 }
 
@@ -76,7 +76,7 @@ TEST(Variants, ThirtyDifferInEveryInputAndHaveWholeScores) {
                 const Matrix weights = matrix_of(one, trace, {Stage::Weights, head, 0});
                 EXPECT_LT(weights.maxCoeff(), 0.999);
             }
-            // Nothing but numbers differs.
+            // Only numbers differ.
             Document same = one;
             for (const SheetId& sheet : inputs_of(document))
                 *input(same, sheet) = *input(document, sheet);
@@ -91,11 +91,11 @@ TEST(Variants, FollowTheSeedAndNotTheCount) {
     ASSERT_TRUE(five && nine);
     EXPECT_TRUE(std::equal(five->begin(), five->end(), nine->begin()));
     EXPECT_NE(variants(document, 1, 8)->front(), five->front());
-    // These are the numbers of every machine.
+    // The same numbers on every machine.
     EXPECT_EQ(five->front().embeddings->topRows(1), (Matrix(1, 4) << 1, 1, 0, 1).finished());
 }
 
-/// A row or a column of zeros would take a dimension out of the exercise.
+/// A row or column of zeros would remove a dimension from the exercise.
 TEST(Variants, HaveANumberInEveryRowAndColumnAndScoresThatDiffer) {
     for (const char* const preset :
          {"three-inputs", "four-words", "your-journey", "the-cat-chased-the-mouse", "two-heads"})
@@ -182,7 +182,7 @@ TEST(Variants, WhatCannotBeMadeIsSaid) {
     EXPECT_NE(refusal("concepts", 3).find("plain attention"), std::string::npos);
     EXPECT_NE(refusal("three-inputs", 0).find("1 to 500"), std::string::npos);
     EXPECT_NE(refusal("ten-by-sixty-four", 3).find("fewer words"), std::string::npos);
-    NewFromWords tiny; // There are few such matrices.
+    NewFromWords tiny; // there are only few such matrices
     tiny.words = {"a", "b"};
     tiny.d_model = 1;
     EXPECT_NE(variants(*document_of(tiny), 500, 1).error().text().find("fewer worksheets"),

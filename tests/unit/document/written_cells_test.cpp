@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Cells as people type them, in both conventions, and lists of them.
+// Typed cells in both conventions, and lists of cells.
 #include "core/document/written_cells.h"
 #include "core/io/library.h"
 

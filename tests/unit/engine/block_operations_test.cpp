@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The operations of a transformer block: each against its own formula, every number against its
-// derivation, and every gradient against central differences.
+// The operations of a transformer block: each against its own formula, numbers against derivations,
+// gradients against central differences.
 #include "core/engine/block.h"
 #include "core/engine/operation.h"
 #include "tests/support/operation_lab.h"
@@ -28,7 +28,7 @@ void expect_near(const Matrix& found, const Matrix& expected) {
 constexpr Activation::Kind kinds[] = {Activation::Kind::Relu, Activation::Kind::Gelu,
                                       Activation::Kind::GeluTanh, Activation::Kind::Silu};
 
-/// The activations as their papers write them.
+/// The activations as in their papers.
 Real activation(Activation::Kind kind, Real x) {
     switch (kind) {
     case Activation::Kind::Relu:
@@ -106,7 +106,7 @@ TEST(BlockOperations, TheRootMeanSquareIsThatOfEachRow) {
     lab.expect_gradients();
 }
 
-/// std of PyTorch divides by n − 1; "The Annotated Transformer" adds ε to it.
+/// PyTorch's std divides by n − 1; "The Annotated Transformer" adds ε to it.
 TEST(BlockOperations, TheSampleDeviationIsThatOfEachRow) {
     Lab lab;
     lab.add("s", operation::sample_deviation, {lab.give("X", 3, 4)}, Epsilon{1e-3});
@@ -189,7 +189,7 @@ TEST(BlockOperations, TheCrossEntropyIsThatOfTheTarget) {
     EXPECT_NEAR(results.back()(0, 0), expected, 1e-14);
     const std::size_t forward = lab.graph.size();
     lab.expect_gradients({"target"});
-    // Through the softmax only (p − target) / rows is left.
+    // Behind the softmax only (p − target) / rows remains.
     const auto logits = lab.graph.find({Stage("d.logits")});
     ASSERT_TRUE(logits && *logits > forward);
     expect_near(lab.run()[*logits], (p - wanted) / 3 * lab.given("seed")(0, 0));

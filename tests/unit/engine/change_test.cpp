@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is said of a change: of a matrix that is edited, and of every matrix that a pass makes.
+// Reported changes: of an edited matrix, and of every matrix that a pass computes.
 #include "core/engine/attention.h"
 #include "core/engine/change.h"
 #include "core/engine/cost.h"
@@ -79,7 +79,7 @@ TEST(Change, NamesTheColumnsWhoseBitsDiffer) {
     EXPECT_EQ(change_of_columns(before, random(7, 6, generator)).kind, How::All);
 }
 
-/// A head of many words, and what a change of its inputs leaves.
+/// A head of many words that is updated after changes of its inputs.
 struct Changed {
     Matrix x;
     HeadWeights weights;
@@ -92,7 +92,7 @@ struct Changed {
         attend_into(trace, inputs());
     }
     HeadInputs inputs() const { return {x, Projections::Learned, weights, switches}; }
-    /// Plans and follows what `edit` does; the way that was planned.
+    /// Makes the edit and updates the trace. Returns the planned way.
     template <class Edit>
     Plan::Way after(Edit edit) {
         const Matrix old_x = x;
@@ -110,7 +110,7 @@ struct Changed {
     Change of(Stage stage) const { return change_of(trace, stage); }
 };
 
-/// A stage of which nothing is said to have changed has the bits that it had.
+/// Expects stages that are reported as unchanged to keep their bits.
 void expect_kept(const HeadTrace& before, const HeadTrace& after) {
     for (const Stage stage : {Stage::Q, Stage::K, Stage::V, Stage::Output}) {
         const Change change = change_of(after, stage);
@@ -190,7 +190,7 @@ TEST(HeadChanges, SayWhatEachChangeReaches) {
     EXPECT_EQ(head.of(Stage::Output).kind, How::All);
 }
 
-/// Kernels know no window: a large head holds it painted, of the size that it has now.
+/// Kernels know no window: a large head stores it painted, in its current size.
 TEST(HeadChanges, KeepMasksOfEveryKind) {
     const std::vector<Mask> masks = {
         {Mask::Kind::Window, {}, 7},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What programs of the field have besides the papers: a part of the columns that turns, sines
-// before cosines, the mean of several stages. Each against its formula written down by itself.
+// Variants in common programs besides the papers: rotating only some columns, sines before cosines,
+// the mean of several stages. Each is compared with its formula written independently.
 #include "core/engine/operation.h"
 #include "tests/support/one_operation.h"
 
@@ -15,7 +15,7 @@ using attn::testing::OneOperation;
 
 namespace {
 
-/// Numbers between −2 and 2, the same for the same seed.
+/// Seeded numbers between −2 and 2.
 Matrix drawn(Index rows, Index columns, std::uint32_t seed) {
     std::mt19937 generator(seed);
     Matrix made(rows, columns);
@@ -32,7 +32,7 @@ void expect_nearly(const Matrix& a, const Matrix& b) {
 
 } // namespace
 
-/// GPT-NeoX and Phi turn the first columns as if there were no others.
+/// GPT-NeoX and Phi rotate the first columns as if there were no others.
 TEST(PositionOperations, RotationOfSomeColumnsLeavesTheOthers) {
     const Matrix q = drawn(4, 7, 1);
     for (const bool neighbours : {false, true}) {
@@ -52,7 +52,7 @@ TEST(PositionOperations, RotationOfSomeColumnsLeavesTheOthers) {
               "Q, columns below 4 turned by pos·50^{−2i/4}");
 }
 
-/// TensorFlow's tutorial has the waves of the paper; tensor2tensor's reach from 1 to the base.
+/// TensorFlow's tutorial has the paper's waves; those of tensor2tensor range from 1 to the base.
 TEST(PositionOperations, SinesStandBeforeCosinesAsProgramsHaveThem) {
     const auto row_1 = [](Waves waves, Index width) {
         const Matrix words = Matrix::Zero(2, width);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The kernels of every instruction set that this machine has, against plain sums and std::exp.
+// The kernels of every instruction set of this machine, compared with plain sums and std::exp.
 #include "core/base/matrix.h"
 #include "core/engine/kernels.h"
 
@@ -28,7 +28,7 @@ Matrix random(Index rows, Index columns, std::mt19937& generator, Real size = 1)
     return Matrix::NullaryExpr(rows, columns, [&] { return normal(generator); });
 }
 
-/// Softmax attention as it is written, with sums in long double.
+/// Softmax attention by its definition, with sums in long double.
 struct Reference {
     Matrix output;
     std::vector<Real> largest, sum;
@@ -75,7 +75,7 @@ struct Sizes {
 constexpr Sizes sizes[] = {{1, 1, 1, 1},     {3, 3, 4, 3},       {7, 7, 5, 9},      {65, 65, 2, 33},
                            {97, 97, 64, 64}, {130, 130, 31, 40}, {193, 193, 17, 70}};
 
-/// Distance in units in the last place; 0 for the same bits and for two NaN.
+/// The distance in units in the last place; 0 for equal bits and for two NaNs.
 Real units_apart(Real found, Real expected) {
     if (found == expected || (std::isnan(found) && std::isnan(expected)))
         return 0;
@@ -228,7 +228,7 @@ TEST(Kernels, AttentionAgreesWithTheReferenceInEverySetUnderEveryMask) {
             const Matrix q = random(queries, d_k, generator, 3),
                          k = random(keys, d_k, generator, 3), v = random(keys, d_v, generator);
             Flags painted = Flags::NullaryExpr(queries, keys, [&] { return generator() % 3 == 0; });
-            painted.row(queries / 2).setConstant(true); // Without a key.
+            painted.row(queries / 2).setConstant(true); // without any key
             const KernelMask mask{kind, painted.data(), keys};
             const Reference expected = reference(q, k, v, 0.5, mask);
             for (const Kernels* set : available_kernels()) {
@@ -347,7 +347,7 @@ TEST(Kernels, TheMostOfRowsIsFoundInEverySet) {
                 for (float& number : *numbers)
                     number = normal(generator);
             if (count > 1)
-                less[1] = infinity; // leaves a row out
+                less[1] = infinity; // excludes a row
             set->find_most(rows.data(), less.data(), static_cast<std::ptrdiff_t>(count),
                            most.data());
             for (std::size_t lane = 0; lane < row_lanes; ++lane) {

@@ -22,7 +22,7 @@ using attn::testing::OneOperation;
 
 namespace {
 
-/// Numbers between −2 and 2, the same for the same seed.
+/// Seeded numbers between −2 and 2.
 Matrix some(Index rows, Index columns, std::uint32_t seed) {
     std::mt19937 generator(seed);
     Matrix made(rows, columns);
@@ -31,7 +31,7 @@ Matrix some(Index rows, Index columns, std::uint32_t seed) {
     return made;
 }
 
-/// Blocks every key of query 1 and some of the others.
+/// Blocks every key of query 1 and some other cells.
 Flags some_flags() {
     return Flags{{false, true, false, false, true},
                  {true, true, true, true, true},
@@ -107,7 +107,7 @@ TEST(Operations, KeepTheLaws) {
     }
 }
 
-/// Small ones are summed in order, large ones by blocks.
+/// Small products are summed in order, large ones by blocks.
 TEST(Operations, TransposedProductsAreTheSameOnBothSidesOfTheSizeOfASlide) {
     for (const Index rows : {5, 31, 32, 33, 70, 255, 256, 257})
         for (const Index columns : {4, 31, 32, 33, 63, 64, 65, 70}) {
@@ -123,7 +123,7 @@ TEST(Operations, TransposedProductsAreTheSameOnBothSidesOfTheSizeOfASlide) {
         }
 }
 
-/// Few words may have a long memory.
+/// A short text may have a long memory.
 TEST(Operations, ProductsWithTransposesTakeMoreKeysThanASlideHasWords) {
     for (const Index rows : {1, 5, 64, 65})
         for (const Index keys : {63, 64, 65, 256, 257}) {
@@ -135,7 +135,7 @@ TEST(Operations, ProductsWithTransposesTakeMoreKeysThanASlideHasWords) {
         }
 }
 
-/// Those are packed panel by panel, and others whole.
+/// Some sizes are packed panel by panel, others at once.
 TEST(Operations, ProductsOfFewRowsTakeMatricesLargerThanACache) {
     for (const Index rows : {1, 65, 384, 385})
         for (const Index columns : {1024, 1027}) {
@@ -167,7 +167,7 @@ TEST(Operations, RotationIsAProductOfComplexNumbers) {
     }
 }
 
-/// What the rotation is for: scores depend on how far words are apart, not on where they stand.
+/// The purpose of rotation: scores depend on distances between words, not on positions.
 TEST(Operations, RotatedScoresDependOnDistances) {
     const Matrix q = some(1, 4, 1).replicate(6, 1), k = some(1, 4, 2).replicate(6, 1);
     const Matrix scores = OneOperation{operation::rotated, {q}, Rotation{}}.result() *
@@ -200,7 +200,7 @@ TEST(Operations, AlibiTakesItsSlopeForEachWordBetween) {
                 scores - Matrix{{0, 0.5, 1}, {0.5, 0, 0.5}});
 }
 
-/// A temperature divides the bias as it divides the score.
+/// The temperature divides the bias as it divides the score.
 TEST(Operations, BiasesOfDistancesAreDividedByTheTemperature) {
     const Matrix scores = some(2, 3, 1);
     const OneOperation alibi{operation::alibi, {scores}, Slope{0.5, 2}};
@@ -212,7 +212,7 @@ TEST(Operations, BiasesOfDistancesAreDividedByTheTemperature) {
     EXPECT_EQ(buckets.explained(1, 0).formula, "A[1,0] + B[0,1] / temperature");
 }
 
-/// Known values of T5's own function.
+/// Known values of T5's function.
 TEST(Operations, BucketsAreThoseOfT5) {
     const auto both = [](Index ahead) { return bucket(ahead, 32, {128, true}); };
     const auto causal = [](Index ahead) { return bucket(ahead, 32, {128, false}); };
@@ -270,7 +270,7 @@ TEST(Operations, GeneralScoresAreWrittenInTheOrderOfTheirConvention) {
               "K^{T} W_{S} Q");
 }
 
-/// A row of zeros has no direction: its cosines are 0, and so is what they ask it to change.
+/// A row of zeros has no direction: its cosines and their gradients are 0.
 TEST(Operations, CosinesOfZerosAreZeroAndSaySo) {
     Matrix q = some(3, 4, 1);
     q.row(1).setZero();
@@ -306,7 +306,7 @@ TEST(Masks, BlockWhatTheirKindsSay) {
     EXPECT_EQ(blocked({Mask::Kind::All, {}, 0, {}}), Matrix::Zero(4, 5));
 }
 
-/// Only a padding needs to be told how many keys there are, also as one of several masks.
+/// Only a padding mask needs the number of keys, also when combined with others.
 TEST(Masks, AreResolvedForTheirKeys) {
     const Mask padding{Mask::Kind::Padding, {}, 1};
     EXPECT_TRUE(is_blocked(resolved(padding, 3), 0, 2));
@@ -328,7 +328,7 @@ TEST(Masks, AreSaidInFormulas) {
     EXPECT_EQ(said({Mask::Kind::All, {}, 0, {}}), "−∞ where blocked");
 }
 
-/// A sink is a column more that is dropped; of the sinks of all heads one column is read.
+/// A sink is an extra column that is dropped; a head reads one column of all heads' sinks.
 TEST(Operations, ASinkIsAColumnThatIsDropped) {
     const Matrix scores = some(3, 5, 1), sinks = some(1, 3, 2);
     Matrix wider(3, 6);
@@ -340,7 +340,7 @@ TEST(Operations, ASinkIsAColumnThatIsDropped) {
         expect_near(
             OneOperation{operation::normalised, {scores, sinks}, with_sink(how, {})}.result(),
             weights);
-    // A large sink is subtracted as the largest score would be.
+    // A large sink is subtracted like the largest score.
     const Matrix large = Matrix::Constant(1, 3, 1000);
     const OneOperation drained{operation::normalised,
                                {Matrix::Constant(1, 2, 999), large},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Loops on all cores: each block once, loops one after the other, on threads that stay.
+// Loops on all cores: each block runs once, loops run one after another, threads are reused.
 #include "core/engine/parallel.h"
 #include "core/engine/pool.h"
 
@@ -25,9 +25,9 @@ namespace {
 using namespace attn;
 using Clock = std::chrono::steady_clock;
 
-constexpr Real much = 1e12; // worth all cores
+constexpr Real much = 1e12; // worth using all cores
 
-/// How often each of so many was worked on.
+/// How often each of `count` items was worked on.
 struct Visits {
     explicit Visits(Index count) : of_each(static_cast<std::size_t>(count)) {}
     void add(Index first, Index last) {
@@ -43,7 +43,7 @@ struct Visits {
     std::vector<std::atomic<int>> of_each;
 };
 
-/// Blocks that wait for each other to begin: one thread alone would wait for ever.
+/// Blocks that wait until all have begun; on a single thread this would never end.
 class Meeting {
 public:
     explicit Meeting(int all) : all_(all), end_(Clock::now() + std::chrono::seconds(20)) {}
@@ -122,7 +122,7 @@ TEST(Parallel, WhatIsCancelledEndsSoonAndLaterPhasesDoNotBegin) {
     for_phases({{100000, 1, much, count}, {100, 1, much, [&](Index, Index) { ++later; }}},
                &progress);
     EXPECT_GE(blocks, 1);
-    EXPECT_LT(blocks, 100); // those that had begun, one for each core
+    EXPECT_LT(blocks, 100); // blocks that had begun, one per core
     EXPECT_EQ(later, 0);
 }
 
@@ -134,15 +134,15 @@ TEST(Parallel, ProgressHearsOfEveryBlock) {
 
 #ifdef __unix__
 TEST(Parallel, AProcessThatIsForkedOffComputesAloneAndEnds) {
-    // Threads are awake, and have begun: the sanitizer's own locks do not survive a process that is
-    // forked off while a thread begins.
+    // Waits until the threads are running: the sanitizer's locks do not survive a fork while a
+    // thread starts.
     const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(200);
     while (std::chrono::steady_clock::now() < until)
         for_blocks(1000, 1, much, [](Index, Index) {});
     const pid_t child = ::fork();
     ASSERT_GE(child, 0);
     if (child == 0) {
-        ::alarm(60); // Against hanging.
+        ::alarm(60); // Ends a hang.
         Visits visits(1000);
         for_blocks(1000, 1, much, [&](Index first, Index last) { visits.add(first, last); });
         // NOLINTNEXTLINE(concurrency-mt-unsafe): it has one thread.
@@ -155,12 +155,12 @@ TEST(Parallel, AProcessThatIsForkedOffComputesAloneAndEnds) {
 }
 #endif
 
-/// A pool of its own, with more threads than this machine may have cores.
+/// A pool that may have more threads than this machine has cores.
 Pool pool_of_five() {
     return Pool(4);
 }
 
-/// What a loop of so many blocks does, one by one.
+/// The phase of a loop over `count` single blocks.
 Phase loop_of(Index count, std::function<void(Index first, Index last)> work) {
     return {count, 1, 0, std::move(work)};
 }
@@ -169,7 +169,7 @@ void run(Pool& pool, const Phase& phase, Index cores) {
     pool.run(std::span(&phase, 1), cores);
 }
 
-/// Whether it comes to rest within the time of a test.
+/// Whether it becomes idle within the test's time.
 bool comes_to_rest(const Pool& pool) {
     const auto end = Clock::now() + std::chrono::seconds(20);
     while (!pool.is_asleep() && Clock::now() < end)
@@ -181,7 +181,7 @@ TEST(Pool, ItsThreadsStayFromLoopToLoop) {
     Pool pool = pool_of_five();
     for (int loop = 0; loop < 3000; ++loop) {
         const Index count = 1 + loop % 40;
-        // Gone with the loop: whoever still worked on it would write to another one's.
+        // Ends with the loop: a late worker would write into the next one's.
         Visits visits(count);
         run(pool, loop_of(count, [&](Index first, Index last) { visits.add(first, last); }),
             1 + loop % 5);
@@ -206,7 +206,7 @@ TEST(Pool, ServesSeveralCallersAtOnceWhoseWorkHasLoopsOfItsOwn) {
     Pool pool = pool_of_five();
     std::vector<std::thread> callers;
     std::atomic<int> wrong = 0;
-    for (int caller = 0; caller < 20; ++caller) // more than can give out work at once
+    for (int caller = 0; caller < 20; ++caller) // more callers than can share work at once
         callers.emplace_back([&] {
             for (int loop = 0; loop < 30; ++loop) {
                 Visits visits(48);
@@ -250,7 +250,7 @@ TEST(Pool, AtRestTakesNoTime) {
     const std::clock_t before = std::clock(); // of all threads
     std::this_thread::sleep_for(std::chrono::milliseconds(300));
     const double spent = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
-    EXPECT_LT(spent, 0.1); // One thread that never slept would take 0.3 s.
+    EXPECT_LT(spent, 0.1); // one thread that never sleeps would take 0.3 s
     EXPECT_TRUE(pool.is_asleep());
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The slopes of heads, as they were published.
+// The published slopes of heads.
 #include "core/engine/positions.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 using namespace attn;
 
 /// Press et al. 2022, section 3: "for models with 8 heads … 1/2, 1/4, …, 1/256", and "for 16 heads
-/// … 1/√2, 1/2, …"; other numbers of heads by the program beside the paper, get_slopes.
+/// … 1/√2, 1/2, …"; for other numbers of heads by get_slopes in the paper's program.
 TEST(Operations, SlopesAreThoseOfALiBi) {
     const std::vector<std::vector<Real>> known = {
         {0x1p-8},

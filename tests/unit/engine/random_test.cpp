@@ -39,7 +39,7 @@ TEST(NumpyLegacy, Seed0DrawsTheWordsOfTheCatChasedTheMouse) {
         EXPECT_LE((random.rand(1, 4) - printed.row(word)).cwiseAbs().maxCoeff(), 5e-5) << word;
 }
 
-// numpy.random.default_rng(42).random(3), as the manual of NumPy prints it.
+// numpy.random.default_rng(42).random(3), as printed in NumPy's manual.
 TEST(NumpyGenerator, Seed42DrawsTheFirstNumbersOfTheManual) {
     EXPECT_EQ(
         NumpyGenerator(42).rand(1, 3),

@@ -9,7 +9,7 @@ using namespace attn;
 
 namespace {
 
-/// How many units in the last place of the float nearest to `exact` the result is away.
+/// The result's distance from the float nearest to `exact`, in units in the last place.
 double units_off(float result, double exact) {
     const float nearest = std::abs(static_cast<float>(exact));
     const double unit = static_cast<double>(std::nextafter(nearest, 2 * nearest + 1)) -
