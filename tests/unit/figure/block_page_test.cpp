@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The page of a block: every number in it is that of its stage, nothing lies over anything, and it
-// stands still while numbers change.
+// The page of a block: each number equals its stage's, nothing overlaps, and nothing moves while
+// numbers change.
 #include "core/document/command.h"
 #include "core/document/covers.h"
 #include "core/document/model.h"
@@ -96,7 +96,7 @@ std::string texts(const Figure& figure) {
     return all;
 }
 
-/// Where the outlines of the cards are.
+/// The rectangles of the cards' outlines.
 std::vector<Rect> cards(const Figure& figure, const View& view) {
     std::vector<Rect> list;
     for (const Shape& shape : figure.shapes)
@@ -111,7 +111,7 @@ bool overlap(const Rect& a, const Rect& b) {
     return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
 }
 
-/// The circles with a plus.
+/// The circles with a plus sign.
 std::vector<Rect> sums(const Figure& figure, const View& view) {
     std::vector<Rect> list;
     for (const Shape& shape : figure.shapes)
@@ -129,7 +129,7 @@ TEST(BlockPage, DrawsEveryBlockWithoutOverlap) {
             expect_tidy(page.figure, named(shown, size));
             const std::vector<Rect> outlines = cards(page.figure, shown.view);
             EXPECT_EQ(outlines.size(), page.cards.size()) << named(shown, size);
-            for (const Rect& sum : sums(page.figure, shown.view)) // Over the card that adds.
+            for (const Rect& sum : sums(page.figure, shown.view)) // over the card that adds
                 EXPECT_TRUE(std::any_of(outlines.begin(), outlines.end(), [&](const Rect& card) {
                     const float x = sum.x + sum.width / 2;
                     return card.x < x && x < card.right();
@@ -139,7 +139,7 @@ TEST(BlockPage, DrawsEveryBlockWithoutOverlap) {
                 EXPECT_LE(outlines[at].right(), page.figure.size.width) << named(shown, size);
                 for (std::size_t other = 0; other < at; ++other)
                     EXPECT_FALSE(overlap(outlines[at], outlines[other])) << named(shown, size);
-                // A matrix lies in one card or in none.
+                // Each matrix lies in one card or in none.
                 for (const GridRegion& grid : page.figure.grids)
                     if (overlap(grid.cells, outlines[at])) {
                         EXPECT_GE(grid.cells.x, outlines[at].x) << named(shown, size);
@@ -154,7 +154,7 @@ TEST(BlockPage, DrawsEveryBlockWithoutOverlap) {
     }
 }
 
-/// Whether a text says the number, with as many decimals as it has; "–" stands for no key.
+/// Whether the text shows the number, to the decimals that it has; "–" stands for no key.
 bool says(std::string text, Real number) {
     if (text == "–")
         return true;
@@ -164,7 +164,7 @@ bool says(std::string text, Real number) {
     if (text.empty() || text.find_first_of("0123456789") == std::string::npos)
         return false;
     const Real said = std::strtod(text.c_str(), nullptr);
-    if (text.find('e') != std::string::npos) // With one or two digits.
+    if (text.find('e') != std::string::npos) // has one or two digits
         return std::abs(said - number) <= 0.51 * std::abs(number);
     const auto point = text.find('.');
     const std::size_t decimals = point == std::string::npos ? 0 : text.size() - point - 1;
@@ -189,7 +189,7 @@ TEST(BlockPage, ShowsTheNumbersOfItsStages) {
                     const Real number = numbers(found.place->row, found.place->column);
                     if (!std::isfinite(number) || std::abs(number) > 9.9 ||
                         (number != 0 && std::abs(number) < 1e-6))
-                        continue; // Decimals, or powers of ten, give way in narrow cells.
+                        continue; // Narrow cells replace decimals or powers of ten.
                     EXPECT_TRUE(std::any_of(boxes.begin(), boxes.end(),
                                             [&](const testing::TextBox& one) {
                                                 return says(one.text->text, number) &&

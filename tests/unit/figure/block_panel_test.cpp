@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The row of the query word along the stream of a block: its numbers are those of the stages, and
-// the sums are true.
+// The query word's row along the stream of a block: its numbers are those of the stages, and its
+// sums are correct.
 #include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/figure/block_page.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The canvas of documents with options: each stage once, nothing over anything, true to its inputs.
+// The canvas of documents with options: every stage once, nothing overlapping, true to its inputs.
 #include "core/document/command.h"
 #include "core/document/model.h"
 #include "core/document/new_from_words.h"
@@ -53,8 +53,8 @@ std::string texts(const Figure& figure) {
     return all;
 }
 
-/// The matrices that a canvas draws of one head, each once. A mask is seen in the scores before it,
-/// and the weighted values in the panel.
+/// Expects the canvas to draw every matrix of one head once. The scores before a mask show the
+/// mask, and the panel the weighted values.
 void expect_every_stage_once(const Document& whole, const Trace& trace, const View& view,
                              const Figure& figure, const std::string& what) {
     const OpenPart part(whole, trace, view);
@@ -65,7 +65,7 @@ void expect_every_stage_once(const Document& whole, const Trace& trace, const Vi
     for (const StageInfo& about : stages(Model::Attention)) {
         const Stage stage = about.stage;
         const SheetId sheet = part.in_whole(sheet_of_head(document, stage, view.head));
-        // The first attention of a block with cross-attention ends before the block.
+        // The first attention of a block with cross-attention stops before the block.
         const bool is_ended = stage == Stage("block") && sheet.stage != stage;
         if (exists(document, SheetId{stage}) && !about.is_by_query && !is_ended &&
             !repeats_previous(document, stage) && (stage != before || !is_masked))
@@ -203,8 +203,8 @@ TEST(CanvasOptions, SaysWhichGroupTheHeadReads) {
     }
 }
 
-/// 120 documents of every option: the canvas, the panel and every figure, with words as rows and
-/// as columns.
+/// Draws the canvas, the panel and every figure of documents with every option, with words as rows
+/// and as columns.
 TEST(CanvasOptions, DrawsWhateverADocumentAsksFor) {
     for (std::uint32_t seed = 0; seed < 72; ++seed) {
         Document document = testing::random_document_with_options(seed);
@@ -231,7 +231,7 @@ TEST(CanvasOptions, DrawsWhateverADocumentAsksFor) {
             EXPECT_GT(drawn.size.width, 0) << what << ": " << one.name;
         }
         if (::testing::Test::HasFailure())
-            break; // One document says enough.
+            break; // one document is enough
     }
 }
 

@@ -67,7 +67,7 @@ TEST(Canvas, OfAPictureStandsWordsUprightBeforeItCutsThem) {
     const auto is_small = [](const Text& text) {
         return text.text == "chased" && text.size < 0.94F * 0.86F * 14 - 0.1F && text.size >= 9;
     };
-    EXPECT_GT(count(is_cut), 0); // The window turns nothing.
+    EXPECT_GT(count(is_cut), 0); // The window rotates no text.
     EXPECT_EQ(count(is_turned), 0);
     while (count(is_cut) > 0 && options.available.width < 2000)
         options.available.width += 10;
@@ -77,7 +77,7 @@ TEST(Canvas, OfAPictureStandsWordsUprightBeforeItCutsThem) {
     options.is_picture = true;
     EXPECT_EQ(count(is_cut), 0);
     EXPECT_EQ(count(is_turned), 4 * 5) << "of K, scores, scaled scores and weights";
-    options.available.height = 300; // Numbers go before words.
+    options.available.height = 300; // numbers disappear before words
     EXPECT_EQ(count(is_turned), 0);
 }
 
@@ -92,7 +92,7 @@ TEST(Canvas, KeepsTextsOffThePlateOfTheQueryWord) {
     std::vector<testing::Scene> scenes = testing::scenes();
     scenes.push_back(testing::large_scene());
     for (testing::Scene& scene : scenes) {
-        scene.view.query = 0; // its row is the one below what else is written
+        scene.view.query = 0; // its row is the one below all other text
         for (const std::size_t at : {0U, 2U, 5U}) {
             const Figure figure =
                 canvas(scene.document, scene.trace, scene.view, options_of(pages[at]));
@@ -221,7 +221,7 @@ TEST(Canvas, IsTheSameForTheSameInputs) {
 TEST(Canvas, StandsStillWhateverTheNumbersAre) {
     for (testing::Scene scene : testing::scenes()) {
         if (!has_stage(scene.document, Stage::Weights) || scene.name == "broken")
-            continue; // NaN gets a line of its own at the foot
+            continue; // NaN gets its own line at the bottom
         const auto made = [&] {
             const Trace trace = evaluate(scene.document);
             return canvas(scene.document, trace, scene.view, options_of(pages[2]));

@@ -197,7 +197,7 @@ TEST(Expected, StandsInItsCellOnTheColourOfTheDifference) {
     const Place place{{Stage::Weights}, 1, 4}; // 0.28
     View view;
     view.selected = place;
-    // The colour of the lowest box of the cell, and whether the number is written in it.
+    // The colour of the cell's lowest box, and whether the number is written there.
     const auto seen = [&](Real thought, const char* written) {
         CanvasOptions options = options_of({1366, 383}, 14, nullptr);
         const ExpectedNumber expected{place, thought};

@@ -18,7 +18,7 @@ int distance(Colour a, Colour b) {
         {std::abs(a.red - b.red), std::abs(a.green - b.green), std::abs(a.blue - b.blue)});
 }
 
-// The published tables at five places; the polynomials come this close to them.
+// The published tables at five places, which the polynomials match this closely.
 TEST(ColourMap, FollowsThePublishedTables) {
     const auto& viridis = table(Sequential::Viridis);
     EXPECT_LE(distance(viridis[0], {68, 1, 84}), 6);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// No figure gives a covered number away: it is the same whatever number is covered.
+// No figure reveals a covered number: it looks the same whatever the number is.
 #include "core/document/covers.h"
 #include "core/document/sheet.h"
 #include "core/figure/figures.h"
@@ -19,7 +19,7 @@ using figure::NamedFigure;
 
 namespace {
 
-/// Every text and box, and the pixels of images.
+/// Every text, box and image pixel.
 std::string written(const Figure& made) {
     std::ostringstream text;
     const auto write = [&](const figure::Colour& colour) {
@@ -47,7 +47,7 @@ std::string written(const Figure& made) {
     return text.str();
 }
 
-/// The trace with other numbers where something is covered; what was made from them stays.
+/// Replaces covered numbers in the trace, but not what was computed from them.
 Trace changed_under(const Document& document, Trace trace) {
     for (const Region& region : document.covers) {
         const CellRange cells = cells_of(document, region).value();

@@ -126,7 +126,7 @@ TEST(DerivationPanel, AnInputLeadsForwardAgain) {
     EXPECT_NE(weight.find("It is part of|column 2 of|Q"), std::string::npos) << weight;
 }
 
-/// Every number that an input is part of is told: those that say so in their derivations.
+/// Lists every number whose derivation contains an input.
 TEST(DerivationPanel, AnInputSaysAllThatItIsPartOf) {
     const auto options = testing::option_scenes();
     for (const testing::Scene& scene : options)
@@ -139,7 +139,7 @@ TEST(DerivationPanel, AnInputSaysAllThatItIsPartOf) {
             const auto read = stages.find(sheet);
             for (const Node& node : stages.nodes())
                 if (std::find(node.inputs.begin(), node.inputs.end(), read) != node.inputs.end() &&
-                    node.operation != &operation::sinusoidal) { // It reads how many there are.
+                    node.operation != &operation::sinusoidal) { // reads only a count
                     std::string symbol;
                     const std::string rich(info(node.sheet.stage).symbol);
                     for (std::size_t at = 0; at < rich.size(); ++at)

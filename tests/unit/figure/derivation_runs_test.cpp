@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is computed by an expression, run by run: links, colours, blanks.
+// Expressions run by run: links, colours, blanks.
 #include "core/figure/derivation_runs.h"
 #include "core/figure/rich_text.h"
 #include "tests/support/expressions.h"
@@ -22,7 +22,7 @@ Runs runs(const Expression& expression, std::size_t most_terms = 6) {
     return number_runs(derivation_of(expression), {colours, {}, most_terms}, false);
 }
 
-/// "= 2.00·cos(4·0.5)": the texts with their blanks; every link in brackets.
+/// Joins the texts with their blanks, links in brackets: "= 2.00·cos(4·0.5)".
 std::string shown(const Expression& expression, std::size_t most_terms = 6) {
     std::string text;
     for (const Run& run : runs(expression, most_terms)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The list of figures, of documents whose matrices of words are held and of larger ones whose cells
-// are derived when they are looked at.
+// The list of figures, for documents whose word matrices are stored, and for larger ones whose
+// cells are computed on demand.
 #include "core/document/evaluate.h"
 #include "core/document/model.h"
 #include "core/document/open_part.h"
@@ -22,7 +22,7 @@ using namespace attn::figure;
 
 namespace {
 
-/// Every text where it stands.
+/// Every text with its place.
 std::vector<std::string> texts(const Figure& figure) {
     std::vector<std::string> all;
     for (const figure::Shape& shape : figure.shapes)
@@ -45,7 +45,7 @@ TEST(Figures, AreAllDrawnOnBothSidesOfTheSizeThatIsHeld) {
     }
 }
 
-/// On paper and on slides nobody can drag.
+/// Paper and slides do not offer dragging.
 TEST(Figures, OfPicturesSpeakOfNothingThatCanBeDragged) {
     for (const char* const name : {"the-cat-chased-the-mouse", "causal-decoder-block", "concepts"})
         for (const bool is_column : {false, true}) {
@@ -64,7 +64,8 @@ TEST(Figures, OfPicturesSpeakOfNothingThatCanBeDragged) {
         }
 }
 
-/// The numbers on paper are the gradients of the layer of the number, under the names of the whole.
+/// The numbers on paper are the gradients in the layer of the number, under the names of the whole
+/// document.
 TEST(Figures, OfGradientsOnPaperAreOfTheLayerOfTheNumber) {
     const auto document = io::open_document("induction");
     ASSERT_TRUE(document) << document.error().text();

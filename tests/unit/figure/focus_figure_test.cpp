@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One matrix enlarged: it is larger than on the canvas, stands beside what it is made from, and
-// every matrix keeps a title that can be pointed at.
+// One enlarged matrix: it is larger than on the canvas and stands beside its inputs, and every
+// matrix keeps a title that can be pointed at.
 #include "core/document/sheet.h"
 #include "core/figure/focus_figure.h"
 #include "core/figure/hit.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Documents at a glance: the picture lies in its size, and what is drawn are the document's
-// numbers.
+// Small pictures of documents: each stays within its size and draws the document's numbers.
 #include "core/document/new_from_words.h"
 #include "core/figure/colour_map.h"
 #include "core/figure/glance.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The page of all heads: what the heads add is the output, everything stands apart in windows of
-// every size, and nothing moves while numbers change.
+// The page of all heads: the heads' contributions sum to the output, nothing overlaps in windows of
+// any size, and nothing moves while numbers change.
 #include "core/document/command.h"
 #include "core/document/covers.h"
 #include "core/document/model.h"
@@ -86,7 +86,7 @@ std::vector<Rect> places_of(const HeadsPage& page) {
     return list;
 }
 
-/// No matrix over another; a line that stands open lies over its own.
+/// Expects no overlapping matrices, except an open line over its own.
 void expect_apart(const Figure& figure, const std::string& what) {
     Figure whole = figure;
     const auto is_within = [&](const GridRegion& one) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A heatmap on pages of every shape: whole names, numbers as large as their cells bear.
+// A heatmap on pages of every shape: complete names, and numbers as large as their cells allow.
 #include "core/figure/heatmap_figure.h"
 #include "core/figure/heatmap_parts.h"
 #include "core/figure/hit.h"

@@ -20,7 +20,7 @@ attn::Shape drawn_shape(const Document& document, const GridRegion& region) {
     return region.is_transposed ? attn::Shape{shape.columns, shape.rows} : shape; // Kᵀ
 }
 
-/// The row of the query word or the column of the key that stands open over its neighbours there.
+/// The open row of the query word, or open column of the key, that covers its neighbours here.
 const GridRegion* open_line(const Document& document, const Figure& figure, Point point) {
     const auto found =
         std::find_if(figure.grids.rbegin(), figure.grids.rend(), [&](const GridRegion& region) {
@@ -57,7 +57,7 @@ TEST(Hit, FindsEveryCellOfTheCanvasAtItsPlace) {
                         EXPECT_EQ(*found.place, place) << scene.name << ' ' << to_text(place);
                         continue;
                     }
-                    // What is seen is found.
+                    // What is seen is what is hit.
                     const Index at = (line->rows == 1) != line->is_transposed ? found.place->row
                                                                               : found.place->column;
                     EXPECT_EQ(found.place->sheet, region.sheet) << scene.name;
@@ -73,7 +73,7 @@ TEST(Hit, FindsTheNamesOfRowsAndColumns) {
         CanvasOptions options;
         options.available = {1280, 620};
         const Figure figure = canvas(scene.document, scene.trace, scene.view, options);
-        // An open line stands over its neighbours, and so does its name: a region of its own.
+        // An open line covers its neighbours, and so does its name, which is a region of its own.
         const auto is_under_an_open_line = [&](const LabelRegion& label) {
             return std::any_of(figure.labels.begin(), figure.labels.end(),
                                [&](const LabelRegion& other) {

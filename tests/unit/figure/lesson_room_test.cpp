@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Beside a lesson the canvas has less room, and lessons ask for many decimals: digits stay.
+// Beside a lesson the canvas has less space, and lessons ask for many decimals: digits stay.
 #include "core/figure/canvas.h"
 #include "core/io/library.h"
 
@@ -13,7 +13,7 @@ using namespace attn;
 
 namespace {
 
-/// The matrices of the canvas in which a cell has no number, and how many it lacks.
+/// Lists the canvas matrices with cells that show no number, and how many such cells they have.
 std::string without_numbers(const figure::Figure& canvas) {
     std::string list;
     for (const figure::GridRegion& grid : canvas.grids) {
@@ -32,7 +32,7 @@ std::string without_numbers(const figure::Figure& canvas) {
 } // namespace
 
 TEST(LessonRoom, EveryCellShowsItsNumberAtAnyDecimals) {
-    // What a lesson leaves to the canvas in windows of 1366 × 700 and 1024 × 768.
+    // The space that a lesson leaves to the canvas in windows of 1366 × 700 and 1024 × 768.
     for (const figure::Size room : {figure::Size{1010, 383}, figure::Size{1024, 396}})
         for (const char* preset : {"the-cat-chased-the-mouse", "three-inputs", "your-journey",
                                    "general-attention", "four-words"})

@@ -35,11 +35,11 @@ HeatmapOptions heads_options(Size size) {
     HeatmapOptions options;
     options.width = size.width;
     options.most_height = size.height;
-    options.text = std::min(14.0F, size.width / 24); // as pictures of files have it
+    options.text = std::min(14.0F, size.width / 24); // as in picture files
     return options;
 }
 
-/// The grids are the weights of all heads, as they are computed.
+/// Expects the grids to be the weights of all heads, as computed.
 void expect_every_head(const Document& document, const Figure& figure, const std::string& where) {
     std::vector<SheetId> all, shown;
     for (Index layer = 0; layer < layer_count(document); ++layer)
@@ -86,7 +86,7 @@ TEST(LinesFigure, DrawsTheLargerWeightThicker) {
     ASSERT_EQ(lines.size(), 5U);
     for (std::size_t at = 1; at < lines.size(); ++at)
         EXPECT_GE(lines[at].width, lines[at - 1].width) << "the largest on top";
-    // The thickest leads to the key with the largest weight.
+    // The thickest line leads to the key with the largest weight.
     Index key = 0;
     weights.maxCoeff(&key);
     std::set<float> ends;
@@ -150,7 +150,7 @@ TEST(LinesFigure, ShowsSeveralHeadsInTheirColours) {
     EXPECT_EQ(colours({0, {0, 1}}, LinesOf::Everyone), both);
     EXPECT_EQ(colours({}, LinesOf::Query), both);
     EXPECT_NE(colours({}, LinesOf::Everyone), both);
-    // One of them alone is named, and none stands twice.
+    // A single one has a name, and none appears twice.
     EXPECT_EQ(
         lines_of(lines_figure(document, trace, {}, LinesOf::Query, {800, 0}, 14, approximate_width,
                               {0, {1, 1}}))

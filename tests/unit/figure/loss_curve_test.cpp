@@ -20,7 +20,7 @@ using testing::lines_of;
 constexpr Size size{700, 150};
 constexpr float text = 14;
 
-/// From 2 down to about 2e-4.
+/// Losses that fall from 2 to about 2e-4.
 std::vector<Real> falling(std::size_t steps) {
     std::vector<Real> losses;
     for (std::size_t step = 0; step <= steps; ++step)
@@ -33,7 +33,7 @@ LossPlot drawn(const std::vector<Real>& losses, std::size_t at = 0, bool is_loga
     return loss_curve({losses, steps, at, is_logarithmic}, {}, size, text, approximate_width);
 }
 
-/// The numbers at the left of the plot and how high they stand.
+/// The numbers left of the plot, with their heights.
 std::vector<std::pair<Real, float>> losses_at_the_left(const LossPlot& plot) {
     std::vector<std::pair<Real, float>> list;
     for (const Shape& shape : plot.figure.shapes) {
@@ -85,7 +85,7 @@ TEST(LossCurve, IsAStraightLineWhereALossFallsByAFactorAndTheAxisIsLogarithmic) 
     ASSERT_GE(ticks.size(), 2U);
     for (const auto& [loss, y] : ticks)
         EXPECT_NEAR(std::log10(loss), std::round(std::log10(loss)), 1e-9) << loss;
-    // Two ticks of a factor stand as far apart as any two of the same factor.
+    // Ticks with equal ratios are equally far apart.
     for (std::size_t at = 2; at < ticks.size(); ++at)
         EXPECT_NEAR(ticks[at].second - ticks[at - 1].second, ticks[1].second - ticks[0].second,
                     0.1F);
@@ -132,7 +132,7 @@ TEST(LossCurve, IsTidyWhateverTheLosses) {
 
 TEST(LossCurve, DrawsFewLinesForManySteps) {
     std::vector<Real> losses = falling(100'000);
-    losses[60'000] = 1.9; // one step that leaps out is still seen
+    losses[60'000] = 1.9; // a single outlier must stay visible
     const LossPlot plot = drawn(losses, 100'000);
     const auto lines = lines_of(plot.figure);
     EXPECT_LT(lines.size(), 5 * static_cast<std::size_t>(size.width));

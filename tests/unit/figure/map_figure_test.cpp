@@ -47,7 +47,7 @@ Figure map_of(const testing::Scene& scene, const MapOptions& options, Size size 
 
 } // namespace
 
-// numpy.linalg.svd of the rows less their mean, the largest number of each direction positive.
+// numpy.linalg.svd of the rows minus their mean; the largest number of each direction is positive.
 TEST(Principal, DirectionsAreThoseOfNumPy) {
     Matrix x(5, 4);
     x << 1, 2, 0, -1, 3, -1, 2, 0, 0, 4, 1, 1, -2, 1, 5, 2, 2, 2, -3, 1;
@@ -92,7 +92,7 @@ TEST(MapFigure, PutsEachWordWhereItsColumnsSay) {
     const Figure figure = map_of(scene, {MapOf::X, std::pair<Index, Index>{1, 3}});
     const Matrix x = matrix_of(scene.document, scene.trace, {Stage::X, 0, 0});
     ASSERT_EQ(figure.places.size(), 6U);
-    // One scale for both axes: distances on the page are those of the numbers, times a factor.
+    // Both axes have one scale: distances on the page are proportional to those of the numbers.
     double factor = 0;
     for (const PlaceRegion& a : figure.places)
         for (const PlaceRegion& b : figure.places) {
@@ -195,7 +195,7 @@ TEST(MapPanel, AWordThatIsMovedStandsWhereItWasMovedTo) {
             scene.trace = evaluate(scene.document);
             const MapPanel after = panel_of(scene, columns, before.plots);
             const Point now = point_of_x(after, 2);
-            // As near as numbers of few digits come.
+            // As close as numbers of few digits allow.
             const float near = std::sqrt(static_cast<float>(d_model));
             EXPECT_NEAR(now.x, to.x, near) << d_model;
             EXPECT_NEAR(now.y, to.y, near) << d_model;
@@ -221,7 +221,7 @@ TEST(MapPanel, AWordGoesNoFurtherThanTheEdgeAndStaysInSight) {
     const auto y = plot.zero.y - static_cast<float>(row(0, 1) * plot.scale);
     EXPECT_NEAR(x, plot.rect.right(), 1.1F);
     EXPECT_NEAR(y, plot.rect.y, 1.1F);
-    // A number that was typed can lie further out: its point stands at the edge.
+    // A typed number may lie outside: its point stays at the edge.
     scene.document = apply(scene.document, SetCell{{{Stage::X}, 0, 0}, 1e9}).value();
     scene.trace = evaluate(scene.document);
     const Point far = point_of_x(panel_of(scene, std::pair<Index, Index>{0, 1}, before.plots), 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers of any size can be read in their cells and stay inside them.
+// Numbers of any size are readable in their cells and stay inside them.
 #include "core/figure/canvas.h"
 #include "core/figure/heatmap_figure.h"
 #include "core/figure/hit.h"
@@ -33,7 +33,7 @@ Figure heatmap(const Matrix& x, const NumberFormat& numbers) {
     return heatmap_figure(document, evaluate(document), view, {Stage::X}, options);
 }
 
-/// The numbers of the cells, row by row; each is checked to lie in its cell.
+/// The numbers of the cells, row by row; checks that each lies in its cell.
 std::vector<std::string> numbers_in_cells(const Figure& figure, const Matrix& x) {
     std::vector<std::string> list;
     for (Index row = 0; row < x.rows(); ++row)
@@ -90,7 +90,7 @@ TEST(NumberForm, DecimalsThatWouldHideTheNumbersGiveWay) {
     EXPECT_EQ(shown({1e6, 1, -2}), (Texts{"1.0e6", "1.0", "−2.0"}));
     EXPECT_EQ(shown({1e-12, 1e6, -1e-3}), (Texts{"1.0e−12", "1.0e6", "−1.0e−3"}));
     EXPECT_EQ(shown({0.003, 42, -0.5}), (Texts{"0.0030", "42", "−0.50"}));
-    // Four powers of ten are not yet too many, and what rounding leaves of 0 counts as nothing.
+    // Four powers of ten still fit decimals, and rounding errors of 0 count as 0.
     EXPECT_EQ(shown({0.004, 30, 1}), (Texts{"0.00", "30.00", "1.00"}));
     EXPECT_EQ(shown({1e-17, 30, -1e-17}), (Texts{"0.00", "30.00", "0.00"}));
 }
@@ -99,7 +99,7 @@ TEST(NumberForm, ASmallNumberAmongOrdinaryOnesLeavesThemTheirDecimals) {
     const Matrix one{{1, 0.5, -2}, {0.25, 1e-5, 3}, {-1, 2, 0.75}};
     EXPECT_EQ(numbers_in_cells(heatmap(one, {}), one),
               (Texts{"1.00", "0.50", "−2.00", "0.25", "0.00", "3.00", "−1.00", "2.00", "0.75"}));
-    // A diagonal, a row or a column is no chance.
+    // A diagonal, row or column of small numbers is no coincidence.
     const Matrix diagonal{{1e-6, 0.5, -2}, {0.25, 1e-6, 3}, {-1, 2, 1e-6}};
     EXPECT_EQ(
         numbers_in_cells(heatmap(diagonal, {}), diagonal),

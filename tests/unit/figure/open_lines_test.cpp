@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Of forty words the query row and the key column stand open, and nothing else moves for it.
+// With forty words the query row and the key column are open, and nothing else moves for them.
 #include "core/document/command.h"
 #include "core/document/evaluate.h"
 #include "core/document/new_from_words.h"
@@ -57,7 +57,7 @@ std::vector<std::string> numbers_in(const Figure& figure, Rect area) {
     return list;
 }
 
-/// Those of matrices and of their open lines.
+/// The images of matrices and of their open lines.
 std::vector<const Pixels*> images_of(const Figure& figure) {
     std::vector<const Pixels*> list;
     for (const Shape& shape : figure.shapes)
@@ -103,7 +103,7 @@ TEST(OpenLines, KeptImagesFollowEditsAsNewOnesDo) {
     KeptLooks kept;
     CanvasOptions options{{1600, 520}};
     std::uint64_t evaluation = 1;
-    for (const Index row : {-1, 900, 20, 7}) { // none at first
+    for (const Index row : {-1, 900, 20, 7}) { // starts with none
         if (row >= 0) {
             Document edited = *attn::apply(document, SetCell{{{Stage::X}, row, 3}, 2.5});
             trace = evaluate(edited, document, std::move(trace));
@@ -120,7 +120,7 @@ TEST(OpenLines, KeptImagesFollowEditsAsNewOnesDo) {
         for (std::size_t at = 0; at < images.size(); ++at)
             EXPECT_TRUE(images[at]->colours == expected[at]->colours)
                 << "image " << at << " after the edit of row " << row;
-        view.key = 901; // and of another key word after the first
+        view.key = 901; // the second has another key word
     }
 }
 
@@ -138,7 +138,7 @@ TEST(OpenLines, TheQueryRowIsHighEnoughForItsNumbers) {
             EXPECT_GE(row.y, all.y);
             EXPECT_LE(row.bottom(), all.bottom() + 0.01F);
             EXPECT_EQ(row.width, all.width);
-            // It is what is hit there, all of it.
+            // All of the open line can be hit.
             const Index columns = grids[0].columns;
             for (const float y : {row.y + 1, row.bottom() - 1}) {
                 const auto place = hit(figure, {row.right() - 1, y}).place;
@@ -195,7 +195,7 @@ TEST(OpenLines, ASignTakesNoDecimals) {
             const auto grids = grids_of(figure, stage);
             const auto column =
                 std::find_if(grids.begin() + 1, grids.end(), [](const GridRegion& one) {
-                    return one.cells.height > one.cells.width; // the open one of the key word
+                    return one.cells.height > one.cells.width; // the open column of the key word
                 });
             ASSERT_NE(column, grids.end()) << stage.name() << " at " << width;
             const auto numbers = numbers_in(figure, column->cells);
@@ -228,7 +228,7 @@ TEST(OpenLines, OfNeighboursStandSideBySideWithTheirNames) {
         EXPECT_EQ(of_query,
                   grids_of(drawn_canvas(document, query, std::nullopt), Stage::X)[1].cells)
             << "the query row stays where it is";
-        // Frames, and the names on their plates, stand at the open rows.
+        // Frames, and the names on their plates, follow the open rows.
         const Theme light = theme(ThemeName::Light);
         for (const auto& [row, stroke, name] :
              {std::tuple(of_key, light.key, "w" + std::to_string(key)),
@@ -263,7 +263,7 @@ TEST(OpenLines, ShowNumbersWhereWidthsAreWholePixels) {
     view.key = 17;
     CanvasOptions options;
     options.available = {1600, 520};
-    options.measure = [](std::string_view text, Font font, float size) { // as a window does
+    options.measure = [](std::string_view text, Font font, float size) { // as in a window
         return std::ceil(approximate_width(text, font, size));
     };
     const Figure figure = canvas(document, evaluate(document), view, options);
@@ -328,7 +328,7 @@ TEST(QueryPanel, WeightsAreSharesOfPowersThatStandBesideThem) {
     for (const Shape& shape : panel.shapes)
         if (const auto* text = std::get_if<Text>(&shape))
             texts.push_back(text->text);
-    // e to the power of the scaled scores of "cat", by hand from the notebook's figures.
+    // e to the scaled scores of "cat", by hand from the notebook's figures.
     for (const char* const wanted : {"e^{score}", "13.1", "11.5", "14.3", "5.9", "17.4", "62.3"})
         EXPECT_NE(std::find(texts.begin(), texts.end(), wanted), texts.end()) << wanted;
     Document other = document;

@@ -63,7 +63,7 @@ TEST(Page, OfJoinedHeadsShowsTheOutputsOfAllAndNamesTheHeadOfOthers) {
     EXPECT_NE(
         page_of(document, trace, second, {StepKind::Scale, false}).note.find("head 1 (2nd of 2)"),
         std::string::npos);
-    // The numbers of the joined row stand there twice: once in the output of their head.
+    // The numbers of the joined row appear twice: once in the output of their head.
     const Figure drawn = page_figure(document, trace, {}, joined, {{1366, 768}});
     std::vector<std::string> shown;
     for (const Shape& shape : drawn.shapes)
@@ -81,7 +81,7 @@ TEST(Page, OfEveryStepOfABlockShowsEveryMatrixOnASmallScreen) {
         for (const Size size : {Size{1024, 768}, Size{1366, 700}, Size{1600, 900}}) {
             const Page page = page_of(document, trace, View{}, step);
             if (page.picture.is_table)
-                continue; // It has rows of its own.
+                continue; // has rows of its own
             std::size_t parts = 0;
             for (const auto& column : page.picture.columns)
                 parts += column.size();
@@ -120,7 +120,7 @@ TEST(Page, OfAStepOfALayerShowsTheMatricesOfThatLayer) {
 TEST(Page, OfEveryStepIsReadableAndNothingOverlaps) {
     for (const testing::Scene& scene : testing::scenes()) {
         if (token_count(scene.document) > 100)
-            continue; // painting them takes long, and they look like those with forty words
+            continue; // slow to paint, and like those with forty words
         for (const Step& step : steps(scene.document))
             for (const Size size : sizes) {
                 View view = scene.view;
@@ -187,7 +187,7 @@ bool has(const std::vector<std::string>& list, const std::string& text) {
     return std::find(list.begin(), list.end(), text) != list.end();
 }
 
-/// The bars of the weights, by their colour.
+/// The bars of the weights, found by colour.
 std::vector<float> bars(const Figure& figure, const Theme& theme) {
     std::vector<float> list;
     for (const Shape& shape : figure.shapes)

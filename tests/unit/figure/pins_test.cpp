@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pins stand beside what they name, and leave to be read what the others name.
+// Pins stand beside what they name and do not hide what other pins name.
 #include "core/figure/canvas.h"
 #include "core/figure/pins.h"
 #include "core/figure/theme.h"
@@ -38,7 +38,7 @@ struct Scene {
     }
 };
 
-/// The discs, in the order of their numbers.
+/// The discs, in order of their numbers.
 std::vector<figure::Rect> discs(const figure::Figure& over) {
     std::vector<figure::Rect> list;
     for (const figure::Shape& shape : over.shapes)

@@ -123,8 +123,7 @@ TEST(Pooled, ShowsTheNumberFarthestFromTheQuietEndWhateverTheShapes) {
     }
 }
 
-/// Words whose scores are all of about the size; every weight comes from differences of a few
-/// units.
+/// Words whose scores are all about `size`; the weights depend on differences of a few units.
 HeadTrace with_scores_of(Real size, Index words) {
     std::mt19937 generator(4);
     std::normal_distribution<Real> normal;

@@ -24,7 +24,7 @@ using Kind = Positions::Kind;
 
 namespace {
 
-/// The first document of the seeds whose positions are of the kind, with some words.
+/// The first seeded document with positions of this kind and a few words.
 Document document_with_positions(Kind kind, bool are_neighbours = false) {
     for (std::uint32_t seed = 1;; ++seed) {
         Document document = attn::testing::random_document_with_options(seed);
@@ -79,7 +79,7 @@ TEST(PositionsFigure, EveryNumberOfPHasItsDotAsHighAsItIs) {
             EXPECT_EQ(region.place.sheet, p);
             dots[region.place.column].push_back(dot_middle(region.rect));
         }
-        // One range for all: as many units for a number in every column.
+        // All columns share one range, so a number has the same height in each.
         const Real low = std::min(0.0, numbers.minCoeff()),
                    high = std::max(0.0, numbers.maxCoeff());
         Real per_unit = 0;
@@ -101,19 +101,19 @@ TEST(PositionsFigure, EveryNumberOfPHasItsDotAsHighAsItIs) {
 TEST(PositionsFigure, CurvesOfSinesGoThroughTheNumbers) {
     const Document document = document_with_positions(Kind::Sinusoidal);
     const Figure figure = positions_drawn(document);
-    // Every dot of the first column lies between pieces of its curve that meet there.
+    // Each dot of the first column lies where two pieces of its curve meet.
     for (const PlaceRegion& region : figure.places) {
         if (region.place.column != 0)
             continue;
         const Point dot = dot_middle(region.rect);
-        Real nearest = 1e9, second = 1e9; // how far ends of other pieces are from the dot
+        Real nearest = 1e9, second = 1e9; // distances to the ends of other pieces
         for (const figure::Shape& shape : figure.shapes)
             if (const auto* line = std::get_if<Line>(&shape); line && line->width > 1.2F)
                 for (const auto& [here, there] :
                      {std::pair(line->from, line->to), std::pair(line->to, line->from)})
                     if (std::hypot(here.x - dot.x, here.y - dot.y) < 0.05F) {
                         nearest = 0;
-                        // A piece is short: a formula that P does not have would leap to it.
+                        // Pieces are short: a formula other than P's would jump to the dot.
                         second = std::min<Real>(second, std::abs(there.y - here.y));
                         EXPECT_LT(std::abs(there.y - here.y), 4) << region.place.row;
                     }
@@ -175,7 +175,7 @@ TEST(PositionsFigure, PairsStandWhereTheyAreTurnedTo) {
             EXPECT_NE(said.find("columns " + std::to_string(x) + ", " + std::to_string(y)),
                       std::string::npos)
                 << said;
-            // The planes' middles are not known, but how far query and key are apart is.
+            // The planes' centres are unknown, but not the distance of query and key.
             const auto dot = [&](Stage stage) {
                 for (const PlaceRegion& region : figure.places)
                     if (region.place.sheet.stage == stage && region.place.column == x)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The room that a window gives a figure.
+// The space that a window gives a figure.
 #pragma once
 
 #include "core/figure/canvas.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The ends of many numbers and of rows that change, against the plain definition.
+// Minimum and maximum of many numbers, and of changing rows, compared with the plain definition.
 #include "core/figure/row_ranges.h"
 
 #include <gtest/gtest.h>

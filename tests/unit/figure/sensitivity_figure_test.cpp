@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The canvas with the gradient of a number in place of its numbers, and the list of what moves it.
+// The canvas with a number's gradient instead of its numbers, and the list of what moves it.
 #include "core/base/number_text.h"
 #include "core/document/command.h"
 #include "core/document/model.h"
@@ -51,7 +51,7 @@ std::string texts(const Figure& figure) {
     return all;
 }
 
-/// The text in the middle of a cell.
+/// The text at the centre of a cell.
 std::string text_in(const Figure& figure, const Place& place) {
     const auto cell = cell_rect(figure, place);
     if (!cell)
@@ -69,7 +69,7 @@ std::string text_in(const Figure& figure, const Place& place) {
     return found;
 }
 
-/// The number in a cell; NaN where it shows none.
+/// The number in a cell; NaN if it shows none.
 Real number_in(const Figure& figure, const Place& place) {
     const auto number = parse_number(text_in(figure, place));
     return number ? *number : std::numeric_limits<Real>::quiet_NaN();
@@ -134,7 +134,7 @@ TEST(SensitivityFigure, ShowsTheGradientInPlaceOfEveryNumber) {
                 for (Index column = 0; column < one.values.cols(); ++column) {
                     const Real expected = one.values(row, column) / unit;
                     EXPECT_EQ(look.values(row, column), expected) << to_text(look.id);
-                    // Where a cell is narrow it shows one decimal.
+                    // A narrow cell shows one decimal.
                     EXPECT_NEAR(number_in(figure, {look.id, row, column}), expected, 0.0501)
                         << to_text(look.id);
                     ++compared;
@@ -191,7 +191,7 @@ TEST(SensitivityFigure, IsTidyInEveryScene) {
         for (const Size size : {Size{1366, 420}, Size{1600, 620}, Size{1024, 480}}) {
             const Place of{{Stage::Output, 0, 0}, 0, 0};
             const Sensitivity found = sensitivity(scene.document, scene.trace, of);
-            // One word as a column leaves a cell no room beside the names of its rows.
+            // A single word as a column leaves no space for a cell beside the row names.
             if (scene.name != "one-as-columns")
                 expect_tidy(
                     canvas(scene.document, scene.trace, scene.view, options_of(size, &found)),
@@ -351,7 +351,7 @@ TEST(SensitivityFigure, CanBeMadeOfAnyNumberOfAnyDocument) {
         const Sensitivity found = sensitivity(document, trace, {sheet, 0, 0});
         const Figure figure = canvas(document, trace, {}, options_of({1366, 600}, &found));
         EXPECT_FALSE(figure.shapes.empty()) << seed;
-        if (info(sheet.stage).is_by_query) // A written place names no query.
+        if (info(sheet.stage).is_by_query) // a written place names no query
             continue;
         const auto named = named_figure(document, std::string(sensitivity_figure) + "/" +
                                                       to_text(sheet) + "[0,0]");

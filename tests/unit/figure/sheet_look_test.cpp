@@ -108,7 +108,7 @@ TEST(SheetLook, MarksARowWhoseRoundedNumbersMissItsSum) {
 TEST(SheetLook, SaysWhichWordsRoundingMakesMissTheirSum) {
     Document document = testing::scene_document(3, 2, 2, 2);
     document.tokens = {"a", "b", "c"};
-    document.embeddings = Matrix(Matrix::Zero(3, 2)); // Each of three words gets a third.
+    document.embeddings = Matrix(Matrix::Zero(3, 2)); // each of three words gets a third
     const Trace even = evaluate(document);
     const Contents all = contents(document, even, {});
     EXPECT_EQ(rounding_sentence(all, 1),
@@ -118,7 +118,7 @@ TEST(SheetLook, SaysWhichWordsRoundingMakesMissTheirSum) {
               "≈ As shown its row sums to 0.99, because each number is rounded.");
 
     Flags flags = Flags::Constant(3, 3, false);
-    flags(0, 2) = flags(2, 0) = true; // Halves, which two decimals show in full.
+    flags(0, 2) = flags(2, 0) = true; // halves, which two decimals show exactly
     document.switches.mask = {Mask::Kind::Painted, flags};
     const Trace mixed = evaluate(document);
     const Contents some = contents(document, mixed, {});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The curves of the weights over the temperature are what documents of those temperatures compute.
+// The curves of weights over temperature equal what documents of those temperatures compute.
 #include "core/document/evaluate.h"
 #include "core/document/new_from_words.h"
 #include "core/document/region.h"
@@ -44,7 +44,7 @@ TEST(TemperatureCurve, IsWhatEachTemperatureComputes) {
     View view;
     view.query = 1;
     Document document = cat();
-    document.switches.temperature = 3; // which no curve depends on
+    document.switches.temperature = 3; // no curve depends on it
     const TemperatureCurve curve = temperature_curve(document, view);
     ASSERT_EQ(curve.temperatures.size(), curve.weights.size());
     ASSERT_GE(curve.weights.size(), 20U);
@@ -53,7 +53,7 @@ TEST(TemperatureCurve, IsWhatEachTemperatureComputes) {
     for (std::size_t point = 0; point < curve.weights.size(); ++point) {
         const Real temperature = curve.temperatures[point];
         EXPECT_EQ(curve.weights[point], weights_at(document, temperature, view)) << temperature;
-        // The same in another way: e to the scaled score, at the temperature, over their sum.
+        // Computed differently: e to the scaled score at the temperature, divided by the sum.
         const Matrix plain = weights_at(document, 1, view);
         const Matrix powers = plain.array().pow(1 / temperature);
         for (Index key = 0; key < plain.cols(); ++key)

@@ -20,7 +20,7 @@ TEST(Theme, KeepsEveryTextReadable) {
             EXPECT_GE(contrast(colours.query_text, background), least);
             EXPECT_GE(contrast(colours.key_text, background), least);
             EXPECT_GE(contrast(colours.accent_text, background), least);
-            EXPECT_GE(contrast(colours.weight, background), least); // it is written in, too
+            EXPECT_GE(contrast(colours.weight, background), least); // texts use it, too
             EXPECT_GE(contrast(colours.error, background), least);
         }
         EXPECT_GE(contrast(colours.error, colours.error_background), 4.5);
@@ -29,7 +29,7 @@ TEST(Theme, KeepsEveryTextReadable) {
     }
 }
 
-// WCAG 2.1, 1.4.11: frames and bars need 3 : 1; orange on white has less and a dark casing of text.
+// WCAG 2.1, 1.4.11: frames and bars need 3 : 1. Orange on white has less, but a dark casing.
 TEST(Theme, KeepsFramesVisible) {
     for (const ThemeName name : themes) {
         const Theme colours = theme(name);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The page of a training shows the start, now and the target with their numbers, and nothing moves
-// while it runs.
+// The page of a training shows the start, the current state and the target with their numbers, and
+// nothing moves during training.
 #include "core/document/command.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
@@ -25,7 +25,7 @@ namespace {
 
 using testing::room;
 
-/// Each word is to listen to the one before it.
+/// A document in which each word should attend to the one before it.
 Document word_before(Index words, Index d_model) {
     Document document = testing::scene_document(words, d_model, d_model, d_model);
     document.options.loss = Loss{{Stage::Weights}, Loss::Kind::CrossEntropy};
@@ -36,7 +36,7 @@ Document word_before(Index words, Index d_model) {
     return document;
 }
 
-/// A document after so many steps, beside its start.
+/// A document after a number of steps, beside its start.
 struct Trained {
     Calculation start, now;
     std::vector<Real> losses;
@@ -146,7 +146,8 @@ TEST(TrainingPage, ShowsTheStartNowAndTheTargetWithTheirNumbers) {
     EXPECT_TRUE(says(figure, "should be"));
     EXPECT_TRUE(text_of(figure, "Weights at the start"));
     EXPECT_TRUE(text_of(figure, "Weights now"));
-    // What learns stands below with its changes, but for W_V, which the loss does not see.
+    // The learned inputs are below with their changes, except W_V, which the loss does not depend
+    // on.
     EXPECT_EQ(grids_of(figure, {Stage::W_Q}).size(), 1U);
     EXPECT_EQ(grids_of(figure, {Stage::W_K}).size(), 1U);
     EXPECT_TRUE(grids_of(figure, {Stage::W_V}).empty());
@@ -163,11 +164,11 @@ TEST(TrainingPage, EveryNumberCanBePointedAt) {
         ASSERT_TRUE(found.place) << to_text(grid.sheet);
         EXPECT_EQ(*found.place, (Place{grid.sheet, 1, 2}));
     }
-    // A number of the weights is found where it is now, not at the start.
+    // A weight's place is at its current value, not at the start.
     const auto place = cell_rect(page.figure, {{Stage::Weights}, 1, 2});
     ASSERT_TRUE(place);
     EXPECT_EQ(place->x, cell_of(*grids_of(page.figure, {Stage::Weights})[0], 1, 2).x);
-    // The loss is a number as well, and the curve lies in the figure.
+    // The loss can be found as well, and the curve lies inside the figure.
     ASSERT_EQ(page.figure.places.size(), 1U);
     EXPECT_EQ(page.figure.places[0].place, (Place{{Stage::Loss}, 0, 0}));
     EXPECT_GT(page.curve.plot.width, 300);
@@ -213,7 +214,7 @@ TEST(TrainingPage, IsTidyAtEverySize) {
                 std::to_string(words) + " words, " + std::to_string(static_cast<int>(size.width));
             const TrainingPage page = trained.page(room(size.width, size.height), view);
             testing::expect_tidy(page.figure, what);
-            if (words < 12) // Of more the query row stands open over its neighbours.
+            if (words < 12) // With more words the open query row covers its neighbours.
                 testing::expect_matrices_apart(page.figure, what);
             EXPECT_EQ(page.figure.size, size) << what << ": nothing scrolls";
         }
@@ -263,7 +264,7 @@ TEST(TrainingPage, ShowsTheLargestChangesFirstAndSaysHowManyHaveNoRoom) {
     EXPECT_EQ(trained.seen.learned.size(), trained.learned.size());
     EXPECT_FALSE(grids_of(page.figure, trained.seen.learned.front()).empty());
     EXPECT_TRUE(grids_of(page.figure, trained.seen.learned.back()).empty());
-    // Whatever is shown stands in the order of the calculation.
+    // Everything is shown in the order of the calculation.
     const std::vector<SheetId> all = sheets(document);
     float x = 0;
     for (const SheetId& sheet : all)
@@ -354,7 +355,7 @@ TEST(TrainingTable, SaysWhatTheLossAsksOfTheQueryWord) {
     const auto place = cell_rect(table, {{Stage::Target}, 3, 2});
     ASSERT_TRUE(place);
     EXPECT_EQ(hit(table, {place->x + 2, place->y + 2}).place, (Place{{Stage::Target}, 3, 2}));
-    // Of many words the same ones are shown at every step.
+    // With many words, every step shows the same words.
     const auto shown = [](std::size_t steps) {
         const Trained many(word_before(30, 4), steps);
         const Figure of_many =

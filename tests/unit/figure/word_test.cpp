@@ -86,7 +86,7 @@ TEST(Word, IsShortenedToTheLastLetterThatFits) {
     };
     const std::string word = "WWWWiiiilllle\u0301e\u0301e\u0301MMMMMMjjjj👩\u200D💻👩\u200D💻";
     for (float room = 0; room < width(word); room += 1) {
-        // The slow way: one letter after another.
+        // The slow way: letter by letter.
         std::string best = "…";
         for (std::size_t end = 0; end < word.size();) {
             end += first_grapheme(std::string_view(word).substr(end));
@@ -107,11 +107,11 @@ TEST(Word, ShortensToAWidth) {
     EXPECT_TRUE(cut.starts_with("inter"));
     EXPECT_TRUE(cut.ends_with("…"));
     EXPECT_LE(width(cut), 40);
-    // One more letter would not have fitted.
+    // One more letter would not fit.
     EXPECT_GT(width("internationalisation"), 40);
     EXPECT_GT(width(std::string("internationalisation").substr(0, cut.size() - 2) + "…"), 40);
     EXPECT_EQ(shortened("cat", 0, Font::Sans, 10, approximate_width), "…");
-    // Characters stay whole.
+    // Wide characters are not cut.
     EXPECT_EQ(shortened("猫猫猫猫", 19, Font::Sans, 10, approximate_width), "猫猫…");
 }
 

@@ -34,7 +34,7 @@ Made made(const Document& document, const WorksheetOptions& options, const View&
     return blanks && pages ? Made{*blanks, *pages} : Made{};
 }
 
-/// How often each text of numbers stands on the pages, the sentences at the head left out.
+/// How often each number text is on the pages, without the sentences at the top.
 std::map<std::string, int> numbers(const std::vector<Figure>& pages) {
     std::map<std::string, int> count;
     for (const Figure& page : pages)
@@ -45,7 +45,7 @@ std::map<std::string, int> numbers(const std::vector<Figure>& pages) {
     return count;
 }
 
-/// The number as a worksheet writes it: without decimals where all of its matrix are whole.
+/// The number as a worksheet writes it: without decimals if its whole matrix is integral.
 std::string answer(const Document& document, const Trace& trace, const Place& place) {
     const Matrix numbers = matrix_of(document, trace, place.sheet);
     const bool is_whole =
@@ -86,7 +86,7 @@ TEST(Worksheet, EmptyBoxesFollowTheSeed) {
         all.insert(names);
     }
     EXPECT_GT(all.size(), 4U);
-    // These are the boxes of every machine.
+    // The same boxes on every machine.
     WorksheetOptions options;
     options.seed = 7;
     options.stages = std::vector{Stage::Weights};
@@ -129,7 +129,7 @@ TEST(Worksheet, OnlyTheKeyHoldsTheAnswers) {
         const Made key = made(document, options, view);
         EXPECT_EQ(sheet.blanks, key.blanks);
         EXPECT_EQ(sheet.pages.size(), key.pages.size());
-        // What the key holds and the worksheet does not are the answers, each as often as asked.
+        // Numbers in the key but not on the worksheet are the answers, each as often as asked.
         std::map<std::string, int> missing = numbers(key.pages);
         for (const auto& [text, count] : numbers(sheet.pages))
             missing[text] -= count;
@@ -151,7 +151,7 @@ TEST(Worksheet, AnEmptyScoreIsEmptyAmongTheScaledOnesToo) {
     options.share = 1;
     const Made sheet = made(document, options);
     const Index words = token_count(document);
-    // All scores, all scaled ones, and the masked ones that the mask leaves open.
+    // All scores, all scaled scores, and the masked scores that the mask leaves open.
     EXPECT_EQ(static_cast<Index>(sheet.blanks.size()), 2 * words * words + words * (words + 1) / 2);
 }
 
@@ -202,7 +202,7 @@ TEST(Worksheet, WhatTheDocumentCoversIsEmpty) {
         --answers[answer(document, trace, place)];
     for (const auto& [text, count] : answers)
         EXPECT_EQ(count, 0) << text;
-    // Boxes of stages that are asked for come to them.
+    // Boxes of the requested stages are added.
     options.stages = std::vector{Stage::Output};
     options.share = 1;
     const Made more = made(document, options);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Arrays as NumPy and safetensors wrote them; reference.json holds their values as NumPy prints
-// them.
+// Arrays written by NumPy and safetensors; reference.json holds their values as NumPy prints them.
 #include "core/io/arrays.h"
 #include "core/io/paste.h"
 #include "tests/support/temp_dir.h"
@@ -36,7 +35,7 @@ bool is_same(Real a, Real b) {
                          : std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
 }
 
-/// Every matrix of the array, one after another, row by row.
+/// All numbers of the array, row by row, one matrix after another.
 std::vector<Real> all_numbers(const ArrayFile& file, std::size_t at) {
     const std::vector<Index>& shape = file.arrays[at].shape;
     std::vector<Slice> slices(1);
@@ -69,7 +68,7 @@ TEST(Arrays, OfEveryReferenceFileHaveNumPysExactValues) {
         for (std::size_t at = 0; at < file.arrays.size(); ++at) {
             const ArrayInfo& info = file.arrays[at];
             if (!expected.contains(info.name))
-                continue; // texts
+                continue; // holds texts
             SCOPED_TRACE(name + ": " + info.name);
             EXPECT_FALSE(info.fault) << info.fault->text();
             EXPECT_EQ(info.shape, expected[info.name]["shape"].get<std::vector<Index>>());
@@ -161,7 +160,7 @@ TEST(Arrays, ReadUnicodeTextOfSpreadsheets) {
             EXPECT_EQ(file->arrays[0].row_names, (std::vector<std::string>{"The", "chat😀"}));
             EXPECT_EQ(file->read(0, {})->matrix, (Matrix(2, 2) << 1.5, 2, -3, 0.25).finished());
         }
-    // Half a character and half a pair are told, not lost.
+    // Half a character, or half a surrogate pair, is reported instead of dropped.
     const auto cut = open_arrays(folder.file("c.txt", std::string("\xFF\xFE"
                                                                   "a\0\x3D\xD8 \0"
                                                                   "1\0x",
@@ -198,7 +197,7 @@ TEST(Arrays, ReadPrintedOnesInATextFileAsAPasteIsRead) {
     const auto cut = open_arrays(folder.file("m.txt", "[[1. 2. ... 3.]\n [4. 5. ... 6.]]"));
     ASSERT_FALSE(cut);
     EXPECT_NE(cut.error().text().find("left out"), std::string::npos) << cut.error().text();
-    // Words in brackets do not make arrays of a broken table.
+    // A bracketed word does not turn a broken table into arrays.
     const auto table = open_arrays(folder.file("m.txt", "The\t1\t2\n[3]\t4\tN/A\n"));
     ASSERT_FALSE(table);
     EXPECT_NE(table.error().text().find("line 2, column 3: found \"N/A\""), std::string::npos)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Texts of others that were misread once, each by file, by standard input and by the clipboard.
-// The numbers expected are worked out by hand from what the program that wrote the text means.
+// Texts from other programs that were once misread, each read from a file, standard input and the
+// clipboard. Expected numbers were worked out by hand from what the program meant.
 #include "core/io/arrays.h"
 #include "core/io/import.h"
 #include "core/io/paste.h"
@@ -21,7 +21,7 @@ const std::string folder = ATTENTION_SOURCE_DIR "/tests/data/borders/";
 struct Case {
     std::string file;
     std::vector<std::vector<Real>> rows; // empty: refused
-    std::string said;                    // a part of what is said, or of the fault
+    std::string said;                    // a part of the message or error
 };
 
 const Real root_of_2 = std::sqrt(2.0), root3 = std::sqrt(3.0), pi_ = std::numbers::pi;
@@ -114,7 +114,7 @@ TEST(Borders, EveryCaseIsReadAlikeByFileByStandardInputAndByTheClipboard) {
         }
         expect_file(open_arrays(folder + expected.file), expected);
         expect_file(arrays_in(text, "standard input"), expected);
-        // Text is text, whatever its name is.
+        // Text is read as text, whatever the file's name.
         for (const char* name :
              {"a.txt", "a.json", "a.tex", "a.md", "a.m", "a.py", "a", "a.csv", "a.tsv", "a.log"}) {
             SCOPED_TRACE(name);
@@ -176,7 +176,7 @@ TEST(Borders, ADocumentIsNoArrays) {
 }
 
 TEST(TwoConventions, AreAskedAbout) {
-    // One comma before three digits may part thousands or decimals.
+    // One comma before three digits may separate thousands or decimals.
     for (const char* text : {"1,234\t2,500\n3,125\t4,750", "1,234;2,500\n3,125;4,750"}) {
         SCOPED_TRACE(text);
         const auto read = read_pasted(text);
@@ -190,7 +190,7 @@ TEST(TwoConventions, AreAskedAbout) {
         ASSERT_TRUE(file);
         EXPECT_NE(file->table->other, "");
     }
-    // What can be meant in one way only is not asked about.
+    // Unambiguous texts cause no question.
     for (const char* text : {"1,234\t0.5\n3\t4", "1,5\t2,500\n3\t4", "1.234\t2.500",
                              "1.234;2.500\n1;2", "1,234\t0,5", "0,125\t1,250"}) {
         const auto read = read_pasted(text);

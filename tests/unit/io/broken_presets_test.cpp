@@ -14,7 +14,7 @@ using namespace attn::io;
 
 namespace {
 
-/// Every preset, and those that were files of version 1 as such.
+/// Every preset, and those of version 1 as files of that version.
 std::vector<std::string> preset_paths() {
     std::vector<std::string> paths;
     const auto list = presets();

@@ -19,7 +19,7 @@ void expect_reads(std::string_view text, Real expected) {
     EXPECT_EQ(*found, expected) << text;
 }
 
-/// The text must be refused with a message that contains `part`.
+/// Expects the text to be refused with a message that contains `part`.
 void expect_refuses(std::string_view text, std::string_view part) {
     const auto found = parse_cell(text);
     ASSERT_FALSE(found.has_value()) << text << " was read as " << *found;
@@ -115,7 +115,7 @@ TEST(CellText, ReadsMarksOfThousands) {
     expect_reads("12 345 678", 12345678);
     expect_reads("1,234.5*2", 2469);
     expect_reads("1_000", 1000);
-    expect_reads("1,234", 1.234); // A comma alone is decimal.
+    expect_reads("1,234", 1.234); // a single comma is a decimal comma
     for (const char* text : {"1,23.5", "1,2345.5", "0,123.5", "01,234.5", "1.234,5,6", "1,234.5.6",
                              "1 23", "12 34", "1 234 5", "1'23", "1,234'567.5", "1234,567.5", "1_"})
         EXPECT_FALSE(parse_cell(text)) << text;
@@ -227,7 +227,7 @@ TEST(CellText, RefusesLongAndDeepTexts) {
 }
 
 TEST(CellText, SurvivesAnyShortText) {
-    // Every text of three of these characters, and the answer is never a non-finite number.
+    // Tries every text of three of these characters; no result may be non-finite.
     constexpr std::string_view characters = "12.,;+-*/^() e";
     std::size_t read = 0;
     for (const char a : characters)

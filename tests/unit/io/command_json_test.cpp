@@ -16,7 +16,7 @@ Matrix two_by_two() {
     return matrix;
 }
 
-/// One of each kind; the compiler counts them.
+/// One command of each kind; the compiler checks their number.
 std::vector<Command> one_of_each() {
     Flags flags(2, 2);
     flags << true, false, false, true;
@@ -59,7 +59,7 @@ std::vector<Command> one_of_each() {
     return list;
 }
 
-/// The same commands about films and new vectors.
+/// The commands that have variants for films and new vectors.
 std::vector<Command> of_other_lists() {
     Matrix one_row(1, 2);
     one_row << 5, 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Covers in a document's file and in the journal: read back exactly, and refused with the place.
+// Covers in document files and the journal: read back exactly, or refused with the place.
 #include "core/io/command_json.h"
 #include "core/io/document_json.h"
 #include "tests/support/listening_words.h"

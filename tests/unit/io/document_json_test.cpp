@@ -36,7 +36,7 @@ Real any_bits(std::mt19937_64& random) {
     const std::uint64_t bits = random();
     Real value = 0;
     std::memcpy(&value, &bits, sizeof value);
-    // A NaN's payload is not kept: every NaN reads back as the quiet one.
+    // Every NaN reads back as the quiet one; its payload is lost.
     return std::isnan(value) ? 1.5 : value;
 }
 
@@ -103,7 +103,7 @@ Document any_concepts(std::uint64_t seed) {
     };
     const auto names = [&](const std::string& begin, Index count) {
         std::vector<std::string> list;
-        for (Index at = count; at > 0; --at) // not in the order of the alphabet
+        for (Index at = count; at > 0; --at) // not in alphabetical order
             list.push_back(begin + std::to_string(at));
         return list;
     };
@@ -111,7 +111,7 @@ Document any_concepts(std::uint64_t seed) {
     const Index people = size(), films = size(), vectors = size() - 1;
     Document document;
     document.model = Model::Concepts;
-    document.projections = Projections::None; // as they are read
+    document.projections = Projections::None; // as they read back
     document.tokens = names("P \"", people);
     document.embeddings = numbers(people, films);
     document.concepts = {names("größer ", films), 1, names("N", vectors), numbers(vectors, films)};
@@ -185,7 +185,7 @@ TEST(DocumentJson, TheFileIsReadableAndInAFixedOrder) {
 
 TEST(DocumentJson, ConceptsAreWrittenWithTheirNamesInOrder) {
     Document document = attn::testing::small_ratings();
-    document.projections = Projections::None; // as they are read
+    document.projections = Projections::None; // as they read back
     document.title = "Two people";
     document.concepts.names = {"P9", "P8"};
     document.concepts.vectors = Matrix{{0, 1}, {5, -0.0}};

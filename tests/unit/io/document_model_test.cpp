@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a model may say, and the inputs and lists that fit it.
+// The model of a document file, and the inputs and lists that fit it.
 #include "tests/support/small_document_text.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the options of attention may say: every wrong value is answered with its place, what was
-// found and what would do; every missing or misshapen input with both shapes.
+// Options in document files: the error for a wrong value names its place, what was found and what
+// is accepted; the error for a missing or misshapen input names both shapes.
 #include "tests/support/small_document_text.h"
 
 #include <gtest/gtest.h>
@@ -15,13 +15,13 @@ using namespace attn::testing;
 
 namespace {
 
-/// The small document with these keys of the model in the place of its mask, and more inputs.
+/// The small document with these model keys in place of its mask, and with further inputs.
 std::string with_options(const std::string& options, const std::string& inputs = "") {
     std::string text = with("\"mask\": \"none\"", options);
     return text.insert(text.find("\"X\""), inputs);
 }
 
-/// Each of the options, and what the error must say.
+/// Options, and what the error must contain.
 using Refusals = std::vector<std::pair<std::string, std::vector<std::string>>>;
 
 void expect_refused(const Refusals& refusals, const std::string& inputs = "") {

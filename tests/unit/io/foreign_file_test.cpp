@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files of kinds that are not read: the error names the kind and the line that converts it.
+// Unsupported kinds of files: the error names the kind and a line that converts it.
 #include "core/base/utf8.h"
 #include "core/io/arrays.h"
 #include "core/io/document_json.h"
@@ -57,7 +57,7 @@ constexpr const char* kinds[] = {"a.pt",
 TEST(ForeignFile, IsNamedWhereverItIsOpened) {
     const test::TempDir folder;
     for (const std::string name : kinds) {
-        // A zip, as .pt, .xlsx and .ods are; text; JSON that is no document.
+        // A zip, like .pt, .xlsx and .ods; text; JSON that is not a document.
         for (const std::string bytes : {"PK\x03\x04 and so on", "the\ncat\n", "{\"a\": 1}"}) {
             SCOPED_TRACE(name + ": " + bytes);
             const std::string path = folder.file(name, bytes);
@@ -86,7 +86,7 @@ TEST(ForeignFile, SaysTheLineThatConvertsIt) {
               "gguf, numpy as np; np.savez('model.npz', **{t.name: gguf.quants.dequantize(t.data, "
               "t.tensor_type) for t in gguf.GGUFReader('model.gguf').tensors})\"");
     EXPECT_NE(foreign_file("net.pt")->message.find("'net.safetensors')\""), std::string::npos);
-    // A name that a shell or Python would take apart is not put into the line.
+    // A name that a shell or Python would break up is left out of the line.
     const std::string odd = foreign_file("$(rm x)'.pt")->message;
     EXPECT_NE(odd.find("torch.load('FILE'"), std::string::npos) << odd;
     EXPECT_FALSE(foreign_file("a.attn") || foreign_file("x.npy") || foreign_file("notes.txt") ||

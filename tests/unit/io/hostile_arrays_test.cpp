@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files that lie: each is refused by a sentence, within a second and 300 MB.
+// Files that lie: each is refused with a sentence, within a second and 300 MB.
 #include "core/base/utf8.h"
 #include "core/io/arrays.h"
 #include "tests/support/archive_maker.h"
@@ -16,14 +16,14 @@ using namespace attn::io;
 
 namespace {
 
-// The sanitizers check every access; the limit is about the program people run.
+// Sanitizers check every access, so they get more time; the real limit holds for normal builds.
 #if defined(__SANITIZE_ADDRESS__)
 constexpr double most_seconds = 8;
 #else
 constexpr double most_seconds = 1;
 #endif
 
-/// Opens the file and reads each of its arrays; what went wrong, or "read".
+/// Opens the file and reads all its arrays. Returns the error, or "read".
 std::string attempt(const std::string& path) {
     const auto file = open_arrays(path);
     if (!file)
@@ -221,11 +221,11 @@ TEST_F(HostileArrays, F28ArchivesThatAreCutOrDamaged) {
     damaged.data.back() ^= 1;
     const std::string archive = test::archive({test::stored("a.npy", good), damaged});
     const std::string found = attempt(folder.file("damaged.npz", archive));
-    EXPECT_EQ(found, "b: its checksum is wrong: the file is damaged\n"); // and a can be read
+    EXPECT_EQ(found, "b: its checksum is wrong: the file is damaged\n"); // and a is readable
 }
 
 TEST_F(HostileArrays, F29ArchivesThatUnpackWithoutEnd) {
-    // A thousand times ten megabytes of zeros; the bytes stand in the file once.
+    // A thousand times ten megabytes of zeros; the file holds the bytes only once.
     const std::string bomb = test::archive({test::zeros("a.npy", 10'000'000)}, 1000);
     EXPECT_LT(bomb.size(), 200'000U);
     expect_refused("bomb.npz", bomb, "unpacks to more than 256 MB");
@@ -290,7 +290,7 @@ TEST_F(HostileArrays, F32FilesThatAreNone) {
     expect_path_refused(pipe, "this is a pipe; expected a regular file");
     expect_path_refused("/dev/zero", "this is a device; expected a regular file");
     expect_path_refused(folder / "missing.npy", "there is no such file");
-    // Regular by its mode, without a size and without an end.
+    // A regular file by its mode, but without size and end.
     EXPECT_NE(test::measured([] { return attempt("/proc/kmsg"); }).text, "read");
     expect_refused("a.docx", "\x01\x02",
                    "cannot open files of this kind; it reads .npy, .npz, .safetensors, .csv and "

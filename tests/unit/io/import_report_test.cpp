@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What an import of arrays takes along, what it leaves out, and that it says both.
+// An array import reports what it takes and what it leaves out.
 #include "core/document/evaluate.h"
 #include "core/io/import.h"
 #include "core/io/import_archive.h"
@@ -20,7 +20,7 @@ using namespace attn::io;
 
 namespace {
 
-/// Numbers that are all different, so that a wrong row or column is another number.
+/// Numbers that all differ, so that a wrong row or column gives another number.
 Matrix counted(Index rows, Index columns, Real from) {
     Matrix matrix(rows, columns);
     for (Index at = 0; at < matrix.size(); ++at)
@@ -134,7 +134,7 @@ TEST(ImportReport, AsManyWordsAsRowsAreAskedFor) {
         EXPECT_NE(made.error().text().find("for 2 rows of X; give one word for each row"),
                   std::string::npos);
     }
-    plan.words = {"a", "b", "c"}; // one for each row of the file
+    plan.words = {"a", "b", "c"}; // one per row of the file
     const auto made = import_document(files, plan, "");
     ASSERT_TRUE(made);
     EXPECT_EQ(made->document.tokens, (std::vector<std::string>{"a", "c"}));

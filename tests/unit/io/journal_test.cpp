@@ -28,7 +28,7 @@ Origin origin_of(const Document& document) {
     return {"four-words", "/tmp/a \xff\n%.attn", FileMark{1, 2}, document, true, true};
 }
 
-/// Every kind of entry; what is on the screen at the end is not what is saved.
+/// Every kind of entry; the document shown at the end differs from the saved one.
 std::vector<Entry> all_kinds() {
     Document other = attn::testing::random_document(7);
     other.title = "Other";
@@ -46,7 +46,7 @@ std::vector<Entry> all_kinds() {
             Edited{SetTitle{"the end"}, 0}};
 }
 
-/// The journal of these entries, and the workspace they lead to.
+/// Writes the entries as a journal, and applies them to `workspace`.
 std::string text_of(const std::vector<Entry>& entries, Workspace& workspace) {
     std::string text = journal_head({1, "boot"});
     text += journal_line(Opened{workspace.origin(), ""}, 5);
@@ -72,7 +72,7 @@ void expect_same(const Workspace& a, const Workspace& b) {
         EXPECT_EQ(a.history().description(step), b.history().description(step)) << step;
 }
 
-/// A dead program: its journal is closed, its lock is gone.
+/// The files of a dead program: its journal is closed, its lock is gone.
 std::string left_behind(const std::string& folder, const std::vector<Entry>& entries) {
     Workspace workspace(origin_of(new_document()));
     auto writer = JournalWriter::begin(folder);
@@ -115,7 +115,7 @@ TEST(Journal, ATornTailCostsOnlyTheTornEntry) {
     std::vector<Entry> entries = all_kinds();
     Workspace whole(origin_of(new_document()));
     const std::string text = text_of(entries, whole);
-    std::vector<std::size_t> ends; // after each whole line
+    std::vector<std::size_t> ends; // after each complete line
     for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1))
         ends.push_back(at + 1);
     for (std::size_t length = ends[1]; length < text.size(); length += 1 + length % 7) {
@@ -317,7 +317,7 @@ TEST(Claim, F42TheSecondWindowLearnsWhoHasTheFile) {
         (void)!::write(told[1], mine.claim ? "y" : "n", 1);
         char letter = 0;
         (void)!::read(stop[0], &letter, 1);
-        ::_exit(0); // Without a word, as a killed one.
+        ::_exit(0); // as abruptly as a kill
     }
     char letter = 0;
     ASSERT_EQ(::read(told[0], &letter, 1), 1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A journal whose disk is full, or whose folder cannot be written: what it keeps, and what it says
-// of the rest.
+// A journal on a full disk or in an unwritable folder: what it keeps and what it reports as
+// missing.
 #include "core/io/journal_writer.h"
 #include "core/io/recovery.h"
 #include "tests/support/small_files.h"
@@ -29,7 +29,7 @@ Opened beginning() {
     return {Origin{"", "", std::nullopt, new_document()}, ""};
 }
 
-/// Waits until the journal has everything.
+/// Waits until the journal has all changes.
 bool catches_up(JournalWriter& writer) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);
     while (std::chrono::steady_clock::now() < end)
@@ -40,14 +40,15 @@ bool catches_up(JournalWriter& writer) {
     return false;
 }
 
-/// What the next start finds if the program is killed now: its files without their locks.
+/// What the next start finds after a kill now: the files without their locks.
 std::vector<Lost> after_a_kill(const TempDir& folder) {
     const TempDir copy;
     fs::copy(folder.path(), copy.path(), fs::copy_options::recursive);
     return lost_work(copy.path());
 }
 
-/// The same, once the journal says that it lacks so many changes: it does soon, not at once.
+/// As above, after waiting until the journal reports this many missing changes, which takes a
+/// moment.
 std::vector<Lost> after_a_kill(const TempDir& folder, std::size_t lacking) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
     for (;;) {
@@ -60,7 +61,7 @@ std::vector<Lost> after_a_kill(const TempDir& folder, std::size_t lacking) {
     }
 }
 
-/// Eight drags on the number, one after another.
+/// Drags the number eight times.
 void drag_eight_times(JournalWriter& writer) {
     for (Gesture gesture = 11; gesture <= 18; ++gesture)
         for (int step = 1; step <= 50; ++step)
@@ -120,12 +121,12 @@ TEST(JournalTrouble, AKilledWindowsJournalSaysHowManyChangesItLacks) {
     EXPECT_EQ(lost[0].unkept->changes, 8U);
     EXPECT_EQ(unkept_sentence(*lost[0].unkept), "The last 8 changes are lost because the file "
                                                 "would have been larger than was allowed.");
-    // It goes on counting, long before the next try.
+    // It keeps counting, long before the next attempt.
     writer->add(Edited{RenameToken{0, "later"}, 0});
     lost = after_a_kill(folder, 9);
     ASSERT_TRUE(lost[0].unkept);
     EXPECT_EQ(lost[0].unkept->changes, 9U);
-    // What is saved is in its file.
+    // Saved work needs no journal: its file has it.
     writer->add(SavedTo{"/tmp/a.attn", FileMark{}});
     EXPECT_FALSE(after_a_kill(folder, 0)[0].unkept);
 }
@@ -245,7 +246,7 @@ TEST(JournalTrouble, ARestartDuringAWriteThatFailsIsTheLastWord) {
     ASSERT_TRUE(writer->flush());
     {
         const SmallFiles full(fs::file_size(writer->file()));
-        // So large that it is still being written when the restart is asked for.
+        // So large that it is still being written when the restart is requested.
         Document old = new_document();
         old.title = "old";
         old.embeddings = Matrix::Constant(2, 120, 0.1);
@@ -281,7 +282,7 @@ TEST(JournalTrouble, F35AFullDiskOfItsOwn) {
             std::ofstream filling(disk + "/filling");
             filling << std::string(100'000, 'x');
         }
-        // The last page of the journal has room for some changes.
+        // The last page of the journal has space for some changes.
         for (int change = 0; change < 200; ++change)
             writer->add(Edited{SetCell{x00, change + 0.5}, 0});
         EXPECT_FALSE(writer->flush());

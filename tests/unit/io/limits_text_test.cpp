@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ranges as people type them.
+// Typed ranges.
 #include "core/document/written_cells.h"
 #include "core/io/library.h"
 #include "core/io/limits_text.h"

@@ -170,7 +170,7 @@ TEST_P(PrintedForm, ReadsBackAHundredMatricesBitForBit) {
     for (unsigned seed = 0; seed < 100; ++seed) {
         std::mt19937 random(seed);
         Matrix matrix = random_matrix(random, false);
-        // A single column does not show whether its commas part cells.
+        // A single column does not show whether its commas separate cells.
         if (GetParam().name.ends_with("DecimalCommas") && matrix.cols() == 1)
             matrix = Matrix(matrix.replicate(1, 2));
         const std::string text = GetParam().print(matrix);
@@ -266,7 +266,7 @@ TEST(Paste, SaysWhyAnArrayWithItsMiddleLeftOutCannotBeRead) {
         ASSERT_FALSE(read) << text;
         EXPECT_NE(read.error().text().find("left out"), std::string::npos) << read.error().text();
     }
-    // In MATLAB three points only go on in the next line.
+    // In MATLAB three dots only continue the line.
     EXPECT_EQ(pasted("W = [1 2; 3 ...\n 4]").grids[0].matrix,
               (Matrix(2, 2) << 1, 2, 3, 4).finished());
 }

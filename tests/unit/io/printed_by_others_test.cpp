@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What programs of others print today is read as the numbers that they printed. A program that is
-// not installed is skipped with a sentence.
+// Reads what installed programs print today, and expects the printed numbers. Skips, with a
+// sentence, programs that are not installed.
 #include "core/io/arrays.h"
 #include "core/io/paste.h"
 #include "tests/support/python.h"
@@ -16,7 +16,7 @@ namespace {
 
 using Rows = std::vector<std::vector<Real>>;
 
-/// Texts parted by lines of "=====", each of them the matrix.
+/// Splits the text at lines of "=====" and expects each part to be the matrix.
 void expect_each(const std::string& printed, const Matrix& expected, std::size_t count) {
     constexpr std::string_view rule = "=====\n";
     std::size_t texts = 0;
@@ -130,7 +130,7 @@ puts("=====\n"); fixed_point_format(false); split_long_rows(true); terminal = x
 )");
     const auto ended = test::run_shell("octave-cli --quiet --norc '" + script + "'");
     ASSERT_EQ(ended.code, 0) << ended.err;
-    // Short formats round: what is read is what was printed.
+    // Short formats round; the printed numbers count.
     std::size_t texts = 0;
     constexpr std::string_view rule = "=====\n";
     for (std::string_view rest = ended.out; !rest.empty(); ++texts) {

@@ -23,12 +23,12 @@ std::string error_of(const std::string& rest) {
     return document ? std::string() : document.error().text();
 }
 
-/// One stream that draws the embeddings, with no projections.
+/// A model without projections whose embeddings are drawn by one stream.
 std::string stream(const std::string& text) {
     return R"("model": {"projections": "none"}, "draw": [{)" + text + "}]";
 }
 
-/// One that draws weights of 256 heads.
+/// A model whose weights of 256 heads are drawn by one stream.
 std::string large_stream(const std::string& text) {
     return R"("model": {"heads": 256}, "draw": [{)" + text + "}]";
 }
@@ -141,7 +141,7 @@ TEST(RandomMatrices, WhatCannotBeDrawnIsNamed) {
 }
 
 TEST(RandomMatrices, ASmallFileCannotAskForDaysOfWork) {
-    const std::clock_t start = std::clock(); // of the processor: other programs may run as well
+    const std::clock_t start = std::clock(); // processor time, which other programs do not change
     std::string calls = "[";
     for (int head = 0; head < 256; ++head)
         for (const char* matrix : {"W_Q/", "W_K/", "W_V/"})

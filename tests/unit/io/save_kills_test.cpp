@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Programs that are killed while they save leave whole documents.
+// Programs killed while saving leave complete documents.
 #include "core/io/library.h"
 #include "core/io/save.h"
 #include "tests/support/temp_dir.h"
@@ -36,15 +36,15 @@ Saved save(const Document& document, const std::string& path) {
     return save_document(document, path, std::nullopt, choices);
 }
 
-/// Kills a program that saves over and over, at a random moment, `times` times.
+/// Kills a program that keeps saving at a random moment, `times` times.
 void kill_savers(int times, std::uint32_t seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const TempDir folder;
     const std::string path = folder / "a.attn";
     const Document old_document = large("old"), new_document = large("new");
     ASSERT_FALSE(save(old_document, path).obstacle);
-    // Moments spread over two savings, however slow the disk is. Where it has become slower since,
-    // so that no saving ends, more rounds wait for longer.
+    // Spreads the moments over the time of two savings, however slow the disk is. If it has become
+    // so slow that no saving ends, further rounds wait longer.
     const auto start = std::chrono::steady_clock::now();
     ASSERT_FALSE(save(old_document, path).obstacle);
     const auto spread = std::chrono::duration_cast<std::chrono::microseconds>(

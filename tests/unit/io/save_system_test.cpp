@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Saving while the system fails: what a file holds after a kill, a full disk, a failing call.
+// Saving while the system fails: the file's content after a kill, a full disk, a failing call.
 #include "core/io/library.h"
 #include "core/io/save.h"
 #include "tests/support/child_process.h"
@@ -39,14 +39,14 @@ Saved save(const Document& document, const std::string& path) {
     return save_document(document, path, std::nullopt, choices);
 }
 
-/// The saver under strace with these options; its system calls are in the file "trace".
+/// Runs the saver under strace with these options; the file "trace" lists its system calls.
 test::Printed traced(const TempDir& folder, const std::vector<std::string>& options,
                      const std::string& path) {
     ChildProcess::Setup setup;
     setup.command = {"strace", "-f", "-o", folder / "trace"};
     setup.command.insert(setup.command.end(), options.begin(), options.end());
     setup.command.insert(setup.command.end(), {ATTENTION_SAVER, path, "new"});
-    setup.environment = {{"ASAN_OPTIONS", "detect_leaks=0"}}; // It cannot trace what is traced.
+    setup.environment = {{"ASAN_OPTIONS", "detect_leaks=0"}}; // cannot run under strace
     return run(setup);
 }
 
@@ -104,7 +104,7 @@ TEST(SaveSystem, F35AFullDiskLeavesTheOldFileAndNothingElse) {
               "could not be written: the disk is full; make room or choose another place");
     EXPECT_EQ(test::bytes_of(disk + "/a.attn"), before);
     EXPECT_EQ(std::distance(fs::directory_iterator(disk), {}), 1);
-    // In place as well: the old bytes come back.
+    // Also in place: the old bytes return.
     SaveChoices choices;
     choices.replaces = choices.in_place = true;
     choices.copies_folder = folder / "copies";
@@ -154,9 +154,9 @@ TEST(SaveSystem, F45AnyCallThatFailsIsReportedAndLeavesTheOldFile) {
         const auto begins = at == std::string::npos ? at : calls.rfind('\n', at) + 1;
         return at == std::string::npos ? "" : calls.substr(begins, calls.find('\n', at) - begins);
     };
-    // The program writes and closes other things as well, a sanitizer before main already. How many
-    // they are differs a little from run to run: the first on the new file is counted, and counted
-    // once more where another call was the one that failed.
+    // The program, and a sanitizer before main, write and close other files too, in slightly
+    // varying numbers. So the first call on the new file is counted, and counted again if another
+    // call failed.
     const auto first = [&](const std::string& call) {
         EXPECT_EQ(traced(folder, {"-y", "-e", "trace=" + call}, path).code, 0);
         const std::string calls = test::bytes_of(folder / "trace");
@@ -187,7 +187,7 @@ TEST(SaveSystem, F45AnyCallThatFailsIsReportedAndLeavesTheOldFile) {
         EXPECT_EQ(test::bytes_of(path), before) << call;
         EXPECT_EQ(std::distance(fs::directory_iterator(folder / "d"), {}), 1)
             << call << " leaves something behind";
-        // The message itself cannot be written while every write fails.
+        // If every write fails, so does that of the message.
         if (call != "write") {
             EXPECT_NE(finished.errors.find("the disk reports a failure"), std::string::npos)
                 << call << ": " << finished.errors;
@@ -202,7 +202,7 @@ TEST(SaveSystem, F46ADiskWithoutLinksAndPermissionsIsSavedTo) {
     fs::create_directory(folder / "d");
     const std::string path = folder / "d/a.attn";
     ASSERT_FALSE(save(new_document(), path).obstacle);
-    // What FAT and some network disks answer.
+    // The answer of FAT and some network disks.
     const auto finished = traced(folder,
                                  {"-e", "inject=link,linkat:error=EPERM", "-e",
                                   "inject=fchmod,fchown,flistxattr:error=EPERM"},

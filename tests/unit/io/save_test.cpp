@@ -28,7 +28,7 @@ Document titled(const std::string& title) {
     return document;
 }
 
-/// A folder with a saved document, and how it was when it was opened.
+/// A folder with a saved document, and the file's state when it was opened.
 struct Shelf {
     test::TempDir folder;
     std::string path = folder / "a.attn";
@@ -105,7 +105,7 @@ TEST(Save, EveryDocumentComesBackEqual) {
     const auto all = presets();
     for (const auto& preset : *all) {
         if (preset.fault)
-            continue; // Tests of the presets say so.
+            continue; // tests of the presets report it
         const Document document = *open_file(preset.path);
         const Saved saved = save_document(document, folder / "x.attn", std::nullopt, choices);
         ASSERT_FALSE(saved.obstacle) << preset.name << ": " << saved.error.text();
@@ -192,7 +192,7 @@ TEST(Save, F39LinksAreKeptAndTheirTargetIsSaved) {
     EXPECT_TRUE(fs::is_symlink(shelf.folder / "dangling"));
     if (!fs::exists("/dev/shm"))
         return;
-    // Across devices: the new file has to be made where the target is, not where the link is.
+    // On another device: the new file must be created beside the target, not beside the link.
     const std::string far = "/dev/shm/attention-lab-test-" + std::to_string(::getpid()) + ".attn";
     fs::create_symlink(far, shelf.folder / "far");
     EXPECT_FALSE(save_document(titled("far"), shelf.folder / "far", std::nullopt, {}).obstacle);

@@ -116,7 +116,7 @@ TEST(TableText, SaysHowFirstCellsBecomeNames) {
 
 TEST(TableText, KeepsNamesThatLookLikeNumbers) {
     EXPECT_EQ(read("the,0.5\nN/A,0.25\n").row_names, (Names{"the", "N/A"}));
-    // Without a corner that says so, one number among the first cells may be a row of numbers.
+    // Without a corner cell, a number among the first cells may belong to a row of numbers.
     for (const char* text : {"the,0.5\n3,0.25\n", "a,1\nb,2\n3,4\n", "x,1\n1e400,2\n"}) {
         const auto mixed = read_table(text);
         ASSERT_FALSE(mixed) << text;
@@ -124,7 +124,7 @@ TEST(TableText, KeepsNamesThatLookLikeNumbers) {
                   std::string::npos)
             << mixed.error().text();
     }
-    // An empty corner above names, above a count, or above the same names.
+    // An empty corner above names, above a count, or above equal names.
     for (const char* text : {",3,+\n3,1,2\n+,3,4\n", ",0,1\n3,1,2\n5,3,4\n", ",3,5\n0,1,2\n1,3,4\n",
                              ",3,5\n3,1,2\n5,3,4\n"}) {
         SCOPED_TRACE(text);
@@ -149,7 +149,7 @@ TEST(TableText, ReadsFractionsAndArithmetic) {
     EXPECT_EQ(table.matrix(1, 1), 2);
     EXPECT_EQ(table.matrix(2, 0), 0.75);
     EXPECT_EQ(table.matrix(2, 1), 12);
-    // What may be meant otherwise is no arithmetic.
+    // Ambiguous cells are not computed.
     for (const std::string cell :
          {"1/2/2024", "2024-01-05", "1-2", "e", "pi", "1/0", "km/2", "1 2"})
         EXPECT_FALSE(read_table("1;2\n3;" + cell + "\n")) << cell;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Kinds of text that programs print and people write, each with what it means: the numbers, or a
-// fault that names what was not read. Recorded from NumPy 1.24, PyTorch 2.6 and 0.4, JAX,
+// Kinds of text that programs print and people write, each with its meaning: the numbers, or an
+// error that names what was not read. Recorded from NumPy 1.24, PyTorch 2.6 and 0.4, JAX,
 // TensorFlow, pandas 1.5, Polars, R 4.2, Julia 1.9, MATLAB, Octave 7, Mathematica, SymPy,
-// spreadsheets and LaTeX; the numbers expected are those that were printed.
+// spreadsheets and LaTeX. The expected numbers are the printed ones.
 #include "core/io/arrays.h"
 #include "core/io/paste.h"
 
@@ -21,8 +21,8 @@ using Rows = std::vector<std::vector<Real>>;
 
 struct Text {
     std::string text;
-    Rows rows;         // of the first matrix; empty: refused
-    std::string fault; // a part of the fault
+    Rows rows;         // of the first matrix; empty: must be refused
+    std::string fault; // a part of the error
 };
 struct Kind {
     std::string name;
@@ -528,7 +528,7 @@ TEST_P(TextKind, IsReadOrRefused) {
         const auto file = arrays_in(one.text, "standard input");
         EXPECT_EQ(read.has_value(), file.has_value()) << "file and clipboard are one reader";
         if (one.rows.empty()) {
-            if (one.fault.empty() && read) // either is right
+            if (one.fault.empty() && read) // both results are right
                 continue;
             ASSERT_FALSE(read) << "read as\n" << read->grids[0].matrix;
             EXPECT_NE(read.error().text().find(one.fault), std::string::npos)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A law of reading: whatever stands beside a matrix in a text, what comes out is the value of the
-// whole, or a fault; never another matrix.
+// A law of reading: whatever stands beside a matrix in a text, the result is the value of the whole
+// text or an error, never another matrix.
 #include "core/base/number_text.h"
 #include "core/io/paste.h"
 
@@ -15,12 +15,12 @@ using namespace attn::io;
 
 namespace {
 
-/// How a writer frames rows, and how its language says what is done to a matrix.
+/// How a program frames rows, and how its language writes operations on a matrix.
 struct Writer {
     std::string name;
     std::string open, row_open, between, row_close, row_between, close;
     bool is_expression = true; // factors and transposition may stand beside it
-    bool has_end = true;       // without its end it is no matrix
+    bool has_end = true;       // without its end mark it is not a matrix
     std::string transposition;
     std::string half_before = "0.5 * ", half_after = " * 0.5", comment = "";
     std::string label = "W_Q = ";
@@ -44,7 +44,7 @@ std::vector<Writer> writers() {
     };
 }
 
-/// A text and what it means: a matrix, or nothing if only a fault is right.
+/// A text and its meaning: a matrix, or nothing if only an error is right.
 struct Meant {
     std::string text;
     std::optional<Matrix> value;
@@ -119,9 +119,9 @@ private:
             if (writer.is_expression)
                 return {writer.label + plain + writer.half_after, Matrix(matrix * 0.5), false};
             return {plain + "* 0.5", Matrix(matrix * 0.5)};
-        case 4: // divided
+        case 4: // a division
             return {plain + (writer.is_expression ? " / 4" : "/ 4"), Matrix(matrix / 4)};
-        case 5: // transposed
+        case 5: // a transposition
             if (!writer.is_expression)
                 return {plain + ".T", std::nullopt};
             if (writer.transposition.empty())
@@ -137,7 +137,7 @@ private:
             if (writer.name == "Markdown") // prose below the table
                 return {plain + "in mm", matrix, false};
             return {plain + (below(2) == 0 ? " mm" : " is W_Q"), std::nullopt};
-        case 8: { // cut, where an end tells it
+        case 8: { // cut off, which a missing end mark shows
             if (!writer.has_end)
                 return {plain, matrix, false};
             const auto end =
@@ -146,27 +146,27 @@ private:
                 plain.substr(0, 1 + static_cast<std::size_t>(below(static_cast<Index>(end) - 1))),
                 std::nullopt};
         }
-        case 9: { // what is done to it is not known
+        case 9: { // an unknown operation
             const std::string behind[] = {" + 1", " @ W", ".round(1)", " ** 2", " - W", "[0]"};
             return {plain + behind[below(writer.name == "Markdown" ? 3 : 6)], std::nullopt};
         }
-        case 10: { // a factor that is not known
+        case 10: { // an unknown factor
             const std::string before[] = {"alpha * ", "np.exp(", "A @ ", "1 + 2 * ", "2 / "};
             const std::string latex[] = {"\\lambda ", "A^{-1}", "\\det ", "x + ", "2^{n} "};
             return {(is_latex ? latex : before)[below(writer.is_expression ? 5 : 3)] + plain,
                     std::nullopt};
         }
-        case 11: { // a word in place of a number
+        case 11: { // a word instead of a number
             const std::string words[] = {"x", "N/A", "1.2.3", "one", "2x", "1/0", "foo(2)"};
             cells[static_cast<std::size_t>(below(matrix.rows()))][1] = words[below(7)];
             return {written(writer, cells), std::nullopt};
         }
-        case 12: // a number is missing
+        case 12: // a missing number
             cells[static_cast<std::size_t>(below(matrix.rows()))].pop_back();
-            if (matrix.rows() == 1) // then it is a shorter matrix
+            if (matrix.rows() == 1) // it is a shorter matrix
                 return {plain, matrix, false};
             return {written(writer, cells), std::nullopt};
-        case 13: // three points
+        case 13: // three dots
             cells[0].insert(cells[0].begin() + 1, "...");
             return {written(writer, cells), std::nullopt};
         case 14: { // arithmetic in a cell
@@ -207,7 +207,7 @@ TEST(TextLaw, AMatrixComesOutWholeOrNotAtAll) {
             ASSERT_TRUE(meant.value) << writer.name << ", seed " << seed << "\n"
                                      << meant.text << "\nwas read as\n"
                                      << read->grids[0].matrix;
-            bool is_right = false; // one that is asked about holds the right one
+            bool is_right = false; // one of the offered readings is right
             for (const PastedGrid& grid : read->grids)
                 is_right = is_right || (grid.matrix.rows() == meant.value->rows() &&
                                         grid.matrix.cols() == meant.value->cols() &&

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How a document learns, in its file and in the journal: read back exactly, and refused with the
-// place and what was expected.
+// Training settings in document files and the journal: read back exactly, or refused with the place
+// and what was expected.
 #include "core/io/command_json.h"
 #include "core/io/document_json.h"
 #include "tests/support/listening_words.h"
@@ -17,7 +17,7 @@ using attn::testing::listening_words;
 
 namespace {
 
-/// A document with this text as its settings.
+/// A document file with this text as its training settings.
 std::string file_with(const std::string& training) {
     std::string text = io::write_document(listening_words());
     const std::string inputs = "  \"inputs\"";

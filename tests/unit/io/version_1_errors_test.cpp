@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files of version 1 that are wrong: the messages stay as they were when it was written.
+// Faulty files of version 1: their messages stay the same.
 #include "tests/support/small_document_text.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@ using attn::testing::error_of;
 
 namespace {
 
-/// A small document, one key in each line.
+/// A small document, with one key per line.
 const std::string good = R"({
   "format": "attention-lab",
   "version": [1, 0],

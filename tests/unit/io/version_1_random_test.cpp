@@ -20,7 +20,7 @@ std::string error_of(const std::string& rest) {
     return document ? std::string() : document.error().text();
 }
 
-/// One stream that draws the embeddings, with no projections.
+/// A document without projections whose embeddings are drawn by one stream.
 std::string stream(const std::string& text) {
     return R"("projections": "none", "draw": [{)" + text + "}]";
 }

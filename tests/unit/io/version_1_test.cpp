@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What was written as version 1 opens for ever: the files of version 0.1 in tests/data/version-1.
+// Files of version 1 stay readable: those that version 0.1 wrote are in tests/data/version-1.
 #include "core/io/document_json.h"
 #include "core/io/journal.h"
 #include "core/io/lesson.h"
@@ -20,7 +20,7 @@ const std::string folder = ATTENTION_SOURCE_DIR "/tests/data/version-1/";
 
 constexpr Real infinity = std::numeric_limits<Real>::infinity();
 
-/// Everything that a document of attention could say.
+/// Everything that an attention document could hold.
 Document everything() {
     Document document;
     document.title = "Everything of version 1";
@@ -42,13 +42,13 @@ Document everything() {
     return document;
 }
 
-/// It is the document, and so is what is written of it now.
+/// Expects the file to open as this document, and what is written now as well.
 void expect_opens(const std::string& name, const Document& expected) {
     const auto document = open_document(folder + name);
     ASSERT_TRUE(document) << document.error().text();
     EXPECT_EQ(*document, expected) << name;
     const std::string text = write_document(*document);
-    // Keys that this version does not know stand in a file of a newer one.
+    // A file with unknown keys counts as one of a newer version.
     const char* const version =
         expected.unknown_keys.empty() ? "\"version\": [2, 0]" : "\"version\": [2, 1]";
     EXPECT_NE(text.find(version), std::string::npos);
@@ -118,7 +118,7 @@ TEST(Version1, LessonsWithDocumentsInsideAreTheSame) {
         now->documents.resize(old->documents.size());
         for (auto* const lesson : {&*old, &*now})
             for (Document& document : lesson->documents)
-                document.title.clear(); // It said another width than the document has.
+                document.title.clear(); // its title named another width
         EXPECT_EQ(old->documents, now->documents) << name;
     }
 }

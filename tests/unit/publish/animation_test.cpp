@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A number that moves: what may move, the pictures beside each other, and the GIF as another
+// A changing number: which numbers may change, pictures side by side, and the GIF as another
 // program reads it.
 #include "core/document/sheet.h"
 #include "core/io/library.h"
@@ -96,7 +96,7 @@ TEST(Animation, IsAGifThatAnotherProgramReads) {
     EXPECT_EQ(gif->back(), ';');
     EXPECT_NE(gif->find("NETSCAPE2.0"), std::string::npos);
     EXPECT_EQ(*animation(four_words(), request), *gif) << "the same bytes each time";
-    // GdkPixbuf, which the desktop has, or else Pillow, counts its pictures.
+    // GdkPixbuf, which desktops have, or else Pillow counts the pictures.
     const test::TempDir folder;
     const auto read =
         test::run_shell("python3 -c \"import PIL.Image as i; g = i.open('" +
@@ -112,10 +112,10 @@ TEST(Gif, KeepsTheCommonestColoursAndOnlyWhatChanges) {
     figure::Pixels second = first;
     second.line(3)[4] = red;
     const std::string gif = *write_gif({first, second}, 10);
-    // The colours of all: white is the commonest, then red.
+    // The palette: white is the most common colour, then red.
     EXPECT_EQ(gif.substr(13, 3), "\xFF\xFF\xFF");
     EXPECT_EQ(gif.substr(16, 3), std::string("\xC8\x0A\x14"));
-    // The second picture is one pixel at its place.
+    // The second picture is a single pixel at its place.
     const std::string place{',', 4, 0, 3, 0, 1, 0, 1, 0};
     EXPECT_NE(gif.find(place), std::string::npos);
     EXPECT_FALSE(write_gif({}, 10));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Emoji on paper.
+// Emoji in PDFs.
 #include "core/figure/figure.h"
 #include "core/publish/cairo.h"
 #include "tests/support/coloured_typeface.h"
@@ -26,7 +26,7 @@ TEST(Emoji, StandInAPdfWithThreeHundredPixelsAnInchAtLeast) {
     figure.shapes.push_back(figure::Text{{10, 20}, word, figure::Font::Sans, size, {0, 0, 0, 255}});
     const test::TempDir folder;
     const std::string pdf = folder.file("a.pdf", *paint_pdf(figure, type));
-    // Columns: page, number, type, width, height, ... and the pixels an inch across and down.
+    // Columns: page, number, type, width, height, ... and the pixels per inch across and down.
     std::istringstream rows(test::run_shell("pdfimages -list '" + pdf + "'").out);
     std::string row;
     std::getline(rows, row);
@@ -44,7 +44,7 @@ TEST(Emoji, StandInAPdfWithThreeHundredPixelsAnInchAtLeast) {
         EXPECT_GE(std::stof(width), 0.9F * size * 300 / 72) << row;
     }
     EXPECT_GE(images, 1);
-    // What stands beside it is text still.
+    // The neighbouring letters are still text.
     const auto text = test::run_shell("pdftotext '" + pdf + "' -").out;
     EXPECT_NE(text.find('a'), std::string::npos) << text;
     EXPECT_NE(text.find('b'), std::string::npos) << text;

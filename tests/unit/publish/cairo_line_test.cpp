@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Lines of text in any script. DejaVu Sans, which the tests install, has Arabic, Hebrew and
-// Georgian; other scripts are tried where the machine has them.
+// Lines of text in any script. The tests install DejaVu Sans, which has Arabic, Hebrew and
+// Georgian; other scripts are tried if the machine has them.
 #include "core/publish/cairo_line.h"
 #include "core/publish/cairo_type.h"
 #include "tests/support/coloured_typeface.h"
@@ -26,11 +26,11 @@ protected:
     }
     bool can_show(const std::string& text) { return !lacks_letters(type, text); }
 
-    const bool has_emoji = test::add_coloured_typeface(); // before anything is set
+    const bool has_emoji = test::add_coloured_typeface(); // before any text is laid out
     const Type type = typesetter();
 };
 
-/// How dark each pixel of the picture is in an image of this size, black on white.
+/// How dark each pixel is in an image of this size, black on white.
 std::vector<int> on_white(const LinePicture& picture, int x, int baseline, int width, int height) {
     std::vector<int> dark(static_cast<std::size_t>(width * height), 0);
     for (int row = 0; row < picture.letters.height; ++row)
@@ -72,7 +72,7 @@ TEST_F(Line, HasTheLettersThatAFigureHas) {
             differing += std::abs(theirs - own[at]) > 12 ? 1 : 0;
         }
         EXPECT_GT(ink, 20) << text;
-        EXPECT_LE(differing, ink / 50) << text; // Where two glyphs overlap, each rounds by itself.
+        EXPECT_LE(differing, ink / 50) << text; // overlapping glyphs round separately
         EXPECT_NEAR(line.width(), measure(type)(text, Font::Sans, 20), 1.01F) << text;
         EXPECT_EQ(line.width(), std::round(line.width())) << text;
     }
@@ -101,7 +101,7 @@ TEST_F(Line, TheCaretStandsBehindTheLetterBeforeItWhereDirectionsChange) {
     const SetLine line = set(text);
     EXPECT_NEAR(line.caret(0), 0, 0.01F);
     EXPECT_GT(line.caret(2), line.caret(1));
-    // After the first Hebrew letter, which stands at the right end, the caret is left of it.
+    // After the first Hebrew letter, which is at the right end, the caret is to its left.
     EXPECT_LT(line.caret(5), line.width());
     EXPECT_GT(line.caret(5), line.caret(7));
     EXPECT_NEAR(line.caret(text.size()), line.caret(3), 0.6F);
@@ -110,12 +110,12 @@ TEST_F(Line, TheCaretStandsBehindTheLetterBeforeItWhereDirectionsChange) {
 }
 
 TEST_F(Line, OfALabelKeepsTheOrderOfItsWordsAndPutsTheEllipsisAtTheEndOfOne) {
-    // The first letter is Hebrew, and the label runs from left to right all the same.
+    // The first letter is Hebrew, but the label still runs from left to right.
     const std::string words = "“שלום” asks";
     const SetLine sentence = set(words, LineDirection::OfLabel);
     EXPECT_NEAR(sentence.caret(0), 0, 0.01F);
     EXPECT_NEAR(sentence.caret(words.size()), sentence.width(), 1.01F);
-    // A word by itself ends at the left, where it was cut.
+    // A single word ends at the left, where it was cut.
     const std::string cut = "שלו…";
     const SetLine word = set(cut, LineDirection::OfLabel);
     EXPECT_NEAR(word.caret(cut.size()), 0, 0.01F);
@@ -207,7 +207,7 @@ TEST_F(Line, PiledUpMarksStayNearTheLine) {
 
 TEST_F(Line, SaysWhatNoTypefaceHas) {
     EXPECT_TRUE(set("قطة cat").lacking().empty());
-    // A code that will never be a letter.
+    // A code that will never be assigned.
     const SetLine line = set("a\U00050000");
     EXPECT_EQ(line.lacking(), std::vector<char32_t>{0x50000});
     EXPECT_GT(line.width(), 15) << "a box stands for it";

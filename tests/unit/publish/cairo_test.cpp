@@ -80,7 +80,7 @@ TEST(Cairo, MeasuresWhatItPaints) {
     EXPECT_EQ(measure("", Font::Sans, 14), 0);
     EXPECT_GT(measure("words", Font::Bold, 14), measure("words", Font::Sans, 14) * 0.95F);
     EXPECT_NEAR(measure("words", Font::Sans, 28), 2 * measure("words", Font::Sans, 14), 0.1);
-    // Digits and the minus sign share one width, so that numbers align.
+    // Digits and the minus sign have equal widths, so that numbers align.
     EXPECT_NEAR(measure("1", Font::Mono, 14), measure("0", Font::Mono, 14), 0.01);
     EXPECT_NEAR(measure("−", Font::Mono, 14), measure("0", Font::Mono, 14), 0.01);
     EXPECT_LT(rich_width("W_{Q}", Font::Sans, 14, measure), measure("WQ", Font::Sans, 14));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Programs draw numbers by their seed where they are those of a seed, and never otherwise.
+// Programs draw numbers from a seed if they are a seed's numbers, and never otherwise.
 #include "core/document/new_from_words.h"
 #include "core/document/sheet.h"
 #include "core/io/library.h"
@@ -67,7 +67,7 @@ TEST(CodeDraws, AreDigitsOnceANumberDiffers) {
     x(4, 3) += 1e-15;
     document.embeddings = x;
     EXPECT_EQ(numpy_program(document).find("np.random"), std::string::npos);
-    // Nine small numbers are those of some seed by chance.
+    // Nine small numbers match some seed by chance.
     Document few = io::open_document("four-words").value();
     few.heads[0].w_k = Matrix{{7, 7, 7}, {7, 7, 7}, {7, 7, 7}};
     EXPECT_EQ(numpy_program(few).find("np.random"), std::string::npos);

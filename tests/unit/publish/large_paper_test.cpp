@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every figure of every preset as PDF, at every size that has a name and at one in pixels. The
-// figure of heads is read of few and many heads and words.
+// Every figure of every preset as PDF, at every named size and at one in pixels. The figure of
+// heads is read with few and many heads and words.
 #include "core/document/new_from_words.h"
 #include "core/io/library.h"
 #include "core/publish/style.h"

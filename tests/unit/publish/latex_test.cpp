@@ -140,7 +140,7 @@ TEST(Latex, DigitsQueryHeadColoursAndMaskAreFollowed) {
         requests[3].view.head = 1;
         requests[4].view.sequential = Sequential::Cividis;
         for (std::size_t at = 1; at < requests.size(); ++at) {
-            // Matrices of all stages show every head, and colours are for pictures.
+            // The matrices of all stages show every head, and colours exist only in pictures.
             const bool is_picture = kind == LatexKind::Table || kind == LatexKind::Heatmap;
             if ((kind == LatexKind::Matrix && at == 3) || (!is_picture && at == 4))
                 continue;
@@ -162,7 +162,7 @@ TEST(Latex, MarkedNumbersAreFramedInEveryKind) {
             request.kind = kind;
             request.is_fragment = true;
             request.view.query = 1;
-            // The steps show one line of them.
+            // The steps show only one line of them.
             const std::size_t count = kind == LatexKind::Steps ? 1 : 2;
             const std::string frame = kind == LatexKind::Heatmap ? "\\draw[frame" : "\\boxed{";
             EXPECT_EQ(count_of(made(document, request), frame), 0U);
@@ -173,7 +173,7 @@ TEST(Latex, MarkedNumbersAreFramedInEveryKind) {
             const bool is_turned = convention == Convention::TokensAsColumns;
             const std::string at = is_turned ? "(1,3) rectangle" : "(3,1) rectangle";
             EXPECT_EQ(count_of(text, at + " +(1,1)"), kind == LatexKind::Heatmap ? 1U : 0U);
-            request.has_numbers = false; // A mark needs no number.
+            request.has_numbers = false; // A mark is drawn even without numbers.
             EXPECT_EQ(count_of(made(document, request), frame), count);
         }
     }

@@ -28,7 +28,7 @@ struct Extent {
     double height() const { return bottom - top; }
     double x() const { return (left + right) / 2; }
     double y() const { return (top + bottom) / 2; }
-    /// Of capital letters and digits, where the box is that of whole lines.
+    /// The ends of capital letters and digits, estimated from the box of the whole line.
     double high() const { return y() - 0.3 * height(); }
     double low() const { return y() + 0.3 * height(); }
 };
@@ -42,10 +42,10 @@ struct Paper {
     std::vector<Word> words;
 };
 
-/// A piece of a text of the figure as it should lie on the page.
+/// A piece of the figure's text, where it should lie on the page.
 struct Piece : Extent {
     double size = 0; // of its letters
-    double line = 0; // of those it stands among
+    double line = 0; // size of the letters around it
     float turn = 0;
     std::string text;
 };
@@ -55,7 +55,7 @@ double attribute(const std::string& line, const std::string& name) {
     return at == line.npos ? 0 : std::strtod(line.c_str() + at + name.size() + 2, nullptr);
 }
 
-/// What `pdftotext -bbox` says of each page.
+/// Reads the output of `pdftotext -bbox` for each page.
 std::vector<Paper> papers_of(const std::string& html) {
     std::vector<Paper> papers;
     std::istringstream lines(html);
@@ -72,12 +72,12 @@ std::vector<Paper> papers_of(const std::string& html) {
     return papers;
 }
 
-/// Letters of ASCII: other scripts join theirs.
+/// Counts ASCII letters, because other scripts join theirs.
 std::size_t plain_letters(const std::string& text) {
     return static_cast<std::size_t>(std::count_if(
         text.begin(), text.end(), [](unsigned char c) { return c > ' ' && c < 0x7F; }));
 }
-/// The same of what stands in HTML.
+/// As plain_letters(), for text in HTML.
 std::size_t plain_letters_of_html(const std::string& text) {
     std::size_t count = plain_letters(text);
     for (auto at = text.find('&'); at != text.npos; at = text.find('&', at + 1))
@@ -89,7 +89,7 @@ bool is_number(const std::string& text) {
     return text.find_first_not_of("0123456789.-+e−–…∞·/ ?") == text.npos;
 }
 
-/// Ordered by where they begin from above.
+/// Sorted by their upper ends.
 std::vector<Piece> pieces_of(const figure::Figure& figure, const figure::Measure& measure) {
     std::vector<Piece> pieces;
     for (const figure::Shape& shape : figure.shapes) {
@@ -112,7 +112,7 @@ std::vector<Piece> pieces_of(const figure::Figure& figure, const figure::Measure
                         span.text};
             if (text->turn == 90)
                 static_cast<Extent&>(piece) = {at.x - half, at.y - to, at.x + half, at.y - from};
-            else if (text->turn != 0) // by 45 degrees
+            else if (text->turn != 0) // rotated by 45 degrees
                 static_cast<Extent&>(piece) = {at.x - half, at.y - to, at.x + to, at.y + half};
             pieces.push_back(std::move(piece));
         }
@@ -146,7 +146,7 @@ private:
         faults_.insert("“" + text + "” " + what);
     }
 
-    /// The cell at a point; one without a width where there is none.
+    /// The cell at a point; without width if there is none.
     Extent cell_at(double x, double y) const {
         for (const figure::GridRegion& grid : figure_.grids) {
             const double width = grid.cells.width / static_cast<double>(grid.columns);
@@ -160,7 +160,7 @@ private:
         return {};
     }
 
-    /// Digits in the cells of a matrix alone may be smaller: heatmap_figure.cpp says how small.
+    /// Only digits in matrix cells may be smaller: heatmap_figure.cpp says how small.
     void read_sizes() {
         constexpr double digits = 5.0 / 7;
         for (const Piece& piece : pieces_) {
@@ -171,7 +171,7 @@ private:
         }
     }
 
-    /// A line is higher than its letters are large by so much, in any typeface here.
+    /// The ratio of a line's height to its font size, in any typeface used here.
     static bool is_line_of(double height, double size) {
         return height > 1.08 * size && height < 1.55 * size;
     }
@@ -206,7 +206,7 @@ private:
             say(word.text, "leaves its cell");
     }
 
-    /// What lies beyond the page is not in the PDF's text.
+    /// The PDF's text lacks what lies outside the page.
     void read_letters() {
         std::size_t drawn = 0, read = 0;
         for (const Piece& piece : pieces_)
@@ -234,12 +234,12 @@ private:
     const Paper& paper_;
     double promised_;
     std::vector<Piece> pieces_;
-    double highest_ = 0; // of the pieces
+    double highest_ = 0; // height of the highest piece
     std::vector<const Word*> level_;
     std::set<std::string> faults_;
 };
 
-/// Typefaces that are not embedded, or that are pictures of letters.
+/// Reports typefaces that are not embedded or that are bitmaps.
 void read_fonts(const std::string& list, std::vector<std::string>& faults) {
     std::istringstream lines(list);
     std::size_t count = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What stands on the paper, read from the PDF: letters as large as its size promises, nothing
-// beyond the page or its cell, nothing on top of something else, typefaces that are embedded.
+// Checks a PDF page as it would be printed: letters as large as the size promises, nothing outside
+// the page or its cell, nothing overlapping, typefaces embedded.
 #pragma once
 
 #include "core/document/document.h"
@@ -12,22 +12,23 @@
 
 namespace attn::test {
 
-/// Figures that are pages of one PDF, each with a name for what is said of it.
+/// Figures that become the pages of one PDF, each with a name for messages.
 struct PaperPages {
     std::vector<std::string> names;
     std::vector<figure::Figure> figures;
-    double promised = 0; // points that every letter has but lowered and raised ones; 0: no promise
+    double promised = 0; // smallest size of letters in points, except super- and subscripts; 0: no
+                         // promise
 };
 
-/// Every figure of the document but matrices of later heads, which look alike, at the size; or
-/// only the one of a name.
+/// Every figure of the document at this size, except similar matrices of later heads; or only the
+/// figure named `only`.
 PaperPages pages_of_figures(const Document& document, const std::string& size,
                             const publish::Type& type, const std::string& only = "");
 
-/// What is wrong on the pages, a sentence each: "weights: “0.12” leaves its cell".
+/// Lists the faults on the pages, a sentence each: "weights: “0.12” leaves its cell".
 std::vector<std::string> faults_on_paper(const PaperPages& pages, const publish::Type& type);
 
-/// All figures of the document at the size, or only the one of a name, have no fault.
+/// Expects no fault in the document's figures at this size, or in a single one.
 void expect_readable_figures(const Document& document, const std::string& name,
                              const std::string& size, const publish::Type& type,
                              const std::string& only = "");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Figures as PDF on paper and for notes: a sample of documents; large_paper_test.cpp takes all.
+// Figures as PDF, for paper and for notes: a sample of documents; large_paper_test.cpp has all.
 #include "core/document/new_from_words.h"
 #include "core/document/sheet.h"
 #include "core/figure/sheet_look.h"
@@ -27,7 +27,7 @@ Document of_words(std::vector<std::string> words, Index d_model) {
     return *document_of(asked);
 }
 
-/// The words of the document with numbers from 1e-12 to 1e6.
+/// A document whose numbers range from 1e-12 to 1e6.
 Document of_all_sizes() {
     Document document = of_words({"the", "cat", "saw", "a", "dog"}, 4);
     Matrix x = *document.embeddings;
@@ -37,7 +37,7 @@ Document of_all_sizes() {
     return document;
 }
 
-/// What pdftotext reads of the figure, each line as it stands on the page.
+/// What pdftotext reads from the figure, line by line.
 test::Ended as_text(const Document& document, const PictureRequest& request) {
     const test::TempDir folder;
     return test::run_shell("pdftotext -layout '" +
@@ -153,7 +153,7 @@ TEST(Paper, OfManyWordsNoMatrixIsAHairAndTheReasonIsSaidOnce) {
     const test::PaperPages pages =
         test::pages_of_figures(document, "paper-1", typesetter(), "canvas");
     for (const figure::GridRegion& grid : pages.figures.at(0).grids) {
-        if (grid.rows == 1) // the query word, which stands open over its neighbours
+        if (grid.rows == 1) // the open row of the query word covers others
             continue;
         EXPECT_GT(grid.cells.width, 5 * pages.promised) << to_text(grid.sheet);
         EXPECT_GT(grid.cells.height, 5 * pages.promised) << to_text(grid.sheet);
@@ -207,7 +207,7 @@ TEST(Paper, WideMatricesGoOnBelowWithAllTheirDecimals) {
 TEST(Paper, AFigureThatIsTooWideSaysWhatWouldDo) {
     const Document document = io::open_document("the-cat-chased-the-mouse").value();
     PictureRequest request;
-    request.style.size = *parse_size("89x60mm"); // it cannot go on below
+    request.style.size = *parse_size("89x60mm"); // the figure cannot continue further down
     const std::string note = note_on_size(document, request);
     EXPECT_NE(note.find("pt instead of 7"), std::string::npos) << note;
     const std::string begin = "a size of ";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pictures of every figure in every kind of file, and the documents they remember.
+// Pictures of every figure in every file format, and the documents they remember.
 #include "core/figure/figures.h"
 #include "core/io/document_json.h"
 #include "core/io/library.h"
@@ -19,7 +19,7 @@ namespace {
 
 constexpr PictureKind kinds[] = {PictureKind::Png, PictureKind::Svg, PictureKind::Pdf};
 
-/// Names that XML, PDF and fonts find hard, several heads, a painted mask.
+/// Names that are difficult for XML, PDF and fonts, several heads, a painted mask.
 Document awkward() {
     Document document = attn::testing::random_even_document(4);
     document.tokens.own().assign(document.tokens.size(),
@@ -43,7 +43,7 @@ TEST(Pictures, OfEveryFigureRememberTheDocumentBitForBit) {
     const publish::Type type = publish::typesetter(); // finding the typefaces takes longest
     for (const figure::NamedFigure& named : figure::figures(document))
         for (const PictureKind kind : kinds) {
-            // PNG and PDF are painted alike; one of them for each figure is enough.
+            // PNG and PDF are painted alike, so one of them per figure is enough.
             if ((kind == PictureKind::Png) == (named.name.size() % 2 == 0) &&
                 kind != PictureKind::Svg)
                 continue;
@@ -97,7 +97,7 @@ TEST(Pictures, ThatAreCutOffOrChangedNeverGiveAnotherDocument) {
             EXPECT_TRUE(!found || *found == remembered) << at;
         }
     }
-    // Every byte of what an SVG remembers counts, and lines that end otherwise do not.
+    // Every byte of an SVG's document counts, but different line ends do not.
     const std::string svg = *made(document, PictureKind::Svg, "output", "64x64");
     const auto first = svg.find("<metadata"), last = svg.find("</metadata>");
     const Document same = *io::read_document(*io::remembered(svg), "picture");
@@ -171,7 +171,7 @@ TEST(Pictures, OfEveryFigureHoldTheirWordsAsText) {
                   "', '-'], capture_output=True, text=True, check=True).stdout\n"
                   "assert 'The figure " +
                   named.name + "' in read, read\n";
-        // A derivation speaks of two words only.
+        // A derivation mentions only two words.
         if ((named.group == "Whole" && named.name != "derivation") || named.name == "weights")
             script += "for word in ['" + document.tokens[0] + "', '" + document.tokens[3] +
                       "']:\n    assert word in ' '.join(texts), texts\n"

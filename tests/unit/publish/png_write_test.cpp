@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The same pixels are the same file, wherever in memory they are packed.
+// Equal pixels give equal files, wherever in memory they are compressed.
 #include "core/publish/png_write.h"
 #include "tests/support/picture.h"
 
@@ -15,7 +15,7 @@ using namespace attn;
 
 namespace {
 
-/// A heatmap: many of its packings differ where they may.
+/// A heatmap whose compression could differ in many places.
 figure::Pixels heatmap() {
     const test::Picture picture =
         test::read_png(ATTENTION_SOURCE_DIR "/tests/image/references/pictures/W_K.slide.png");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tables that other programs open: TSV, Markdown, and NumPy's .npz read by NumPy itself.
+// Tables for other programs: TSV, Markdown, and NumPy's .npz, read by NumPy itself.
 #include "core/io/arrays.h"
 #include "core/publish/sheet_formats.h"
 #include "tests/support/python.h"

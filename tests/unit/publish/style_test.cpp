@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sizes as journals and people give them.
+// Sizes as journals and people write them.
 #include "core/publish/style.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A title and words that mean something to the program that reads the file: each shows them letter
-// by letter.
+// Titles and words with characters that are special in the file's format must appear letter by
+// letter.
 #include "core/publish/exporters.h"
 #include "tests/support/python.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Worksheets for a class: who gets one, and that none gives its answers away.
+// Worksheets for a class: who gets one, and that none reveals its answers.
 #include "core/document/mistake.h"
 #include "core/document/sheet.h"
 #include "core/document/variants.h"
@@ -35,7 +35,7 @@ std::vector<std::string> pages_of(const std::string& pdf) {
     return pages;
 }
 
-/// The numbers that stand on a page, in their order.
+/// The numbers on a page, in order.
 std::vector<std::string> words_of(const std::string& page) {
     std::istringstream in(page);
     std::vector<std::string> words;
@@ -75,7 +75,7 @@ TEST(Worksheets, OfAClassHaveTheirOwnNumbersCodesAndKeys) {
         const auto blanks = figure::worksheet_blanks(numbers[at], trace, {}, own).value();
         EXPECT_EQ(blanks.size(), 9U);
         for (const Place& place : blanks) {
-            // Scores are whole, and are written so.
+            // Scores are whole and are written without decimals.
             const NumberFormat format{NumberFormat::Kind::Decimals,
                                       place.sheet.stage == Stage::Scores ? 0 : 2};
             const std::string answer =
@@ -89,7 +89,7 @@ TEST(Worksheets, OfAClassHaveTheirOwnNumbersCodesAndKeys) {
     EXPECT_NE(sheets[0].find("Points"), std::string::npos);
     EXPECT_NE(sheets[0].find("Powers of e"), std::string::npos);
     EXPECT_NE(sheets[1].find("Room to work"), std::string::npos);
-    // The keys remember the document, the worksheets nothing.
+    // The keys remember the document, the worksheets do not.
     const test::TempDir folder;
     EXPECT_EQ(io::open_file(folder.file("keys.pdf", *keys_pdf)).value(), document);
     EXPECT_FALSE(io::open_file(folder.file("sheets.pdf", *sheets_pdf)));
@@ -111,7 +111,7 @@ TEST(Worksheets, ALevelSaysWhatIsToBeFound) {
     EXPECT_EQ(asked(figure::WorksheetLevel::Row), "scores weights output ");
     EXPECT_EQ(asked(figure::WorksheetLevel::FromQK), "scores weights output ");
     EXPECT_EQ(asked(figure::WorksheetLevel::FromX), "Q K V scores weights output ");
-    // From Q and K means without X.
+    // "From Q and K" means without X.
     figure::WorksheetOptions options;
     options.level = figure::WorksheetLevel::FromQK;
     const std::string text = pages_of(worksheet_pdf(document, {}, options).value()).front();
@@ -141,7 +141,7 @@ TEST(Worksheets, WithAMistakeShowItAndTheKeyTellsIt) {
         EXPECT_NE(title, "") << key;
         EXPECT_EQ(sheet.find(title), std::string::npos) << "the sheet tells its mistake";
         told.insert(title);
-        // The key has the right numbers, the sheet lacks some of them.
+        // The key has the right numbers; the sheet differs in some.
         bool is_other = false;
         const auto on_sheet = words_of(sheet), on_key = words_of(key);
         for (const Stage stage : {Stage::Scores, Stage::Weights, Stage::Output}) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every reader comes back from files that were cut or changed: by a tokenizer that splits text
-// into ids it has, or by an error.
+// Every reader survives files that were cut or changed: it returns an error, or a tokenizer that
+// splits text into existing ids.
 #include "core/tokenizer/tokenizer.h"
 #include "tests/support/temp_dir.h"
 
@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 const std::string data = ATTENTION_SOURCE_DIR "/tests/data/tokenizers/";
 const std::string text = "The cat's 3 mats — ёж 猫 ｆｉ ﬁ Ａ 🐱\n\n  end</s>";
 
-/// Opens a folder in which one file has other bytes.
+/// Opens a copy of a folder in which one file has other bytes.
 void open_changed(const test::TempDir& folder, const std::string& name, const std::string& bytes) {
     folder.file(name, bytes);
     const auto opened = tokenizer::open_tokenizer(folder.path().string());
@@ -34,7 +34,7 @@ void open_changed(const test::TempDir& folder, const std::string& name, const st
     }
 }
 
-/// Bytes with some of them changed, taken out or doubled.
+/// Some bytes changed, removed or doubled.
 std::string mutated(std::string bytes, std::mt19937_64& random) {
     for (auto changes = 1 + random() % 4; changes > 0 && !bytes.empty(); --changes) {
         const std::size_t at = random() % bytes.size();
@@ -93,11 +93,11 @@ TEST(DamagedTokenizer, ModelsOfSentencePieceComeBack) {
     damage("sentencepiece-bpe", "tokenizer.model");
 }
 
-// Where the library itself would read beyond the end of the rules.
+// At these bytes the library itself would read past the end of the rules.
 TEST(DamagedTokenizer, EveryByteOfTheRulesOfAModelMayChange) {
     const test::TempDir folder;
     const std::string whole = test::bytes_of(data + "sentencepiece-unigram/tokenizer.model");
-    // The rules stand near the end of the file.
+    // The rules are near the end of the file.
     ASSERT_GT(whole.size(), 3000U);
     for (std::size_t at = whole.size() - 3000; at < whole.size(); at += 3) {
         std::string changed = whole;

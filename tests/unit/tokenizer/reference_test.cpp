@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Ids against those of the libraries that the models were made with: texts in many scripts by small
-// tokenizers as each family of models has them (tests/golden/tokenizer_reference.py).
+// Compares ids with those of the libraries that the models were made with: texts in many scripts,
+// by a small tokenizer of each model family (tests/golden/tokenizer_reference.py).
 #include "core/tokenizer/tokenizer.h"
 
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ std::vector<Index> ids(const tokenizer::Tokenizer& opened, const std::string& te
     return list;
 }
 
-/// Every text by the tokenizer of a folder equals the ids that are listed under `name`.
+/// Expects a folder's tokenizer to give the ids listed under `name` for every text.
 void compare(const std::string& folder, const std::string& name) {
     const json all = references();
     const auto opened = tokenizer::open_tokenizer(data + folder);
@@ -78,7 +78,7 @@ TEST(TokenizerReference, AnEmptyTextHasOnlyWhatIsPutAroundIt) {
     EXPECT_EQ(ids(*gpt2, ""), std::vector<Index>{});
 }
 
-// What is merged first decides, however long the word is.
+// The merge order decides, however long the word is.
 TEST(TokenizerReference, ALongWordIsMergedAsAShortOne) {
     const auto opened = tokenizer::open_tokenizer(data + "llama2");
     ASSERT_TRUE(opened);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What people read of tokens, and of a tokenizer.
+// Tokens and tokenizers as people read them.
 #include "core/tokenizer/byte_letters.h"
 #include "core/tokenizer/tokenizer.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Folders and texts that cannot be read, each with the sentence that says why and where.
+// Folders and texts that cannot be read, with the error that says why and where.
 #include "core/tokenizer/tokenizer.h"
 #include "tests/support/temp_dir.h"
 
@@ -26,7 +26,7 @@ std::string replaced(std::string text, std::string_view wanted, std::string_view
     return at == std::string::npos ? text : text.replace(at, wanted.size(), by);
 }
 
-/// What is said of the tokenizer.json of a folder when a part of it is another.
+/// The error for a folder's tokenizer.json in which `wanted` is replaced by `by`.
 std::string error_with(const std::string& folder, std::string_view wanted, std::string_view by) {
     const test::TempDir changed;
     changed.file("tokenizer.json",
@@ -34,7 +34,7 @@ std::string error_with(const std::string& folder, std::string_view wanted, std::
     return error_of(changed);
 }
 
-/// Of vocab.json and merges.txt.
+/// The error for these texts as vocab.json and merges.txt.
 std::string error_of_files(const std::string& vocabulary, const std::string& merges) {
     const test::TempDir folder;
     folder.file("vocab.json", vocabulary);

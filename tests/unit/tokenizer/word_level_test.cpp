@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// WordLevel tokenizers: a word is the id that the vocabulary gives it, any other is unk_token, as
-// the model "WordLevel" of Hugging Face's library tokenizers has it.
+// WordLevel tokenizers: a word gets its id in the vocabulary, any other word is unk_token, as in
+// the model "WordLevel" of Hugging Face's library tokenizers.
 #include "core/tokenizer/tokenizer.h"
 #include "tests/support/temp_dir.h"
 
@@ -53,7 +53,7 @@ TEST(WordLevel, EachWordIsItsIdAndAnyOtherIsUnknown) {
         {"cats CAT cat", {0, 0, 2}},
         {"n\u00e4he \u732b \u732b\u732b", {5, 6, 0}},
         {"the[UNK]cat", {1, 0, 2}}, // an added token
-        {"...", {0}},               // the signs of one run are one word
+        {"...", {0}},               // adjacent signs form one word
         {"", {}}};
     for (const auto& [text, expected] : cases) {
         const auto ids = word_ids(word_level_file(word_level_model), text);
