@@ -86,6 +86,8 @@ inline std::vector<NamedDocument> few_documents_with_options() {
     std::vector<NamedDocument> list;
     for (std::uint32_t seed = 1; wanted != std::array<int, 3>{}; ++seed) {
         const Document document = attn::testing::random_document_with_options(seed);
+        if (!has_moderate_numbers(document))
+            continue;
         const auto& block = document.options.block;
         const std::array<bool, 3> has = {
             group_count(document) < head_count(document), document.options.has_memory,

@@ -134,7 +134,7 @@ TEST_P(EveryDocument, HasTheGradientOfCentralDifferences) {
                         continue;
                     EXPECT_NEAR(gradient(row, column), central,
                                 1e-7 * std::max(1.0, std::abs(central)) +
-                                    2e-10 * size) // what differences round off
+                                    5e-10 * size) // what differences round off
                         << to_text(forward[at].sheet) << "[" << row << "," << column << "], seed "
                         << number;
                     ++compared;
