@@ -265,7 +265,7 @@ void fit_option_inputs(Document& document) {
 
 bool is_both_ways(const Document& document) {
     const auto is_causal = [](const Mask& mask, const auto& self) -> bool {
-        return mask.kind == Mask::Kind::Causal ||
+        return hides_later_keys(mask.kind) ||
                std::any_of(mask.all.begin(), mask.all.end(),
                            [&](const Mask& one) { return self(one, self); });
     };

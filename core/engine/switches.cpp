@@ -26,6 +26,39 @@ Real divisor(const Scale& scale, Index d_k, Index d_model) {
     return 1;
 }
 
+std::optional<Index> least_number(Mask::Kind kind) {
+    switch (kind) {
+    case Mask::Kind::Window:
+        return 1; // a word sees itself
+    case Mask::Kind::Prefix:
+    case Mask::Kind::Padding:
+        return 0;
+    case Mask::Kind::None:
+    case Mask::Kind::Causal:
+    case Mask::Kind::Painted:
+    case Mask::Kind::All:
+        return std::nullopt;
+    }
+    assert(false && "every kind is known");
+    return std::nullopt;
+}
+
+bool hides_later_keys(Mask::Kind kind) {
+    switch (kind) {
+    case Mask::Kind::Causal:
+        return true;
+    case Mask::Kind::None:
+    case Mask::Kind::Painted:
+    case Mask::Kind::Window:
+    case Mask::Kind::Prefix:
+    case Mask::Kind::Padding:
+    case Mask::Kind::All: // unless one of its masks does
+        return false;
+    }
+    assert(false && "every kind is known");
+    return false;
+}
+
 bool is_blocked(const Mask& mask, Index row, Index column) {
     switch (mask.kind) {
     case Mask::Kind::None:

@@ -5,6 +5,7 @@
 #include "core/base/shared_matrix.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -68,6 +69,12 @@ struct Switches {
 
 /// The number the scores are divided by, before the temperature.
 Real divisor(const Scale& scale, Index d_k, Index d_model);
+
+/// The least `number` that a mask of the kind can have; nothing if its number is not read.
+std::optional<Index> least_number(Mask::Kind kind);
+
+/// Whether every mask of the kind keeps all queries from the keys after them.
+bool hides_later_keys(Mask::Kind kind);
 
 /// Whether the mask keeps query `row` from key `column`. A padding must be resolved.
 bool is_blocked(const Mask& mask, Index row, Index column);

@@ -47,8 +47,8 @@ Result<Mask> read_numbered_mask(const Json& value, const std::string& path, Inde
     for (const auto& [name, kind] : numbered_masks)
         if (value.size() == 1 && value.contains(std::string(name))) {
             const std::string key(name);
-            const Index least = kind == Mask::Kind::Window ? 1 : 0;
-            const auto number = read_whole(value[key], key_path(path, key), least, max_tokens);
+            const auto number = read_whole(value[key], key_path(path, key),
+                                           least_number(kind).value_or(0), max_tokens);
             if (!number)
                 return number.error();
             Mask mask{kind, {}};

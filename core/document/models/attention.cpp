@@ -89,12 +89,11 @@ Result<> validate_mask(const Mask& mask, Index words, Index keys) {
                      (is_square ? " (one row and column per token)"
                                 : " (one row per token, one column per word of the memory)"));
     const std::string number = std::to_string(mask.number);
-    if (mask.kind == Mask::Kind::Window && mask.number < 1)
-        return fault("the window is " + number + ", expected at least 1 word");
-    if (mask.kind == Mask::Kind::Prefix && mask.number < 0)
-        return fault("the prefix is " + number + ", expected 0 words or more");
-    if (mask.kind == Mask::Kind::Padding && mask.number < 0)
-        return fault("the padding is " + number + ", expected 0 words or more");
+    if (const auto least = least_number(mask.kind); least && mask.number < *least) {
+        const std::string text = to_text(mask); // "window of 0"
+        return fault("the " + text.substr(0, text.find(' ')) + " is " + number + ", expected " +
+                     (*least == 1 ? "at least 1 word" : "0 words or more"));
+    }
     if (mask.kind == Mask::Kind::Padding && mask.keys != keys)
         return fault("the padding is at the end of " + std::to_string(mask.keys) +
                      " keys, expected " + std::to_string(keys) + " (one per key)");
