@@ -292,6 +292,9 @@ Result<> validate_loss(const Document& document) {
         return Error{"the target cannot be compared with " + name + ": " + why, "target"};
     };
     const StageInfo& about = info(of.stage);
+    // First: whether there is a target is asked here.
+    if (of.stage == Stage::Target || of.stage == Stage::Loss)
+        return fault("a loss compares a stage that comes before it; choose one such as \"output\"");
     if (!belongs(of.stage, document.model) || !has_stage(document, of.stage))
         return fault("the document has no such stage; choose one that it has, such as \"output\"");
     if (of.head < 0 || of.head >= sheet_count(document, of.stage))
@@ -301,8 +304,6 @@ Result<> validate_loss(const Document& document) {
         return fault("the document has " + std::to_string(layer_count(document)) +
                      (layer_count(document) == 1 ? " layer" : " layers, counted from 0") +
                      (of.is_cross && !has_cross(document) ? " without cross-attention" : ""));
-    if (of.stage == Stage::Target || of.stage == Stage::Loss)
-        return fault("a loss compares a stage that comes before it; choose one such as \"output\"");
     if (about.is_input || about.is_by_query)
         return fault(
             about.is_input

@@ -74,9 +74,11 @@ TEST(ALoss, SaysWhatItCannotCompare) {
               "choose one that it has, such as \"output\"");
     EXPECT_EQ(fault_of({{Stage::X}}), "the target cannot be compared with X: it is given and not "
                                       "computed; choose a computed stage such as \"output\"");
-    EXPECT_EQ(fault_of({{Stage::Loss}}),
-              "the target cannot be compared with loss: a loss compares "
-              "a stage that comes before it; choose one such as \"output\"");
+    for (const Stage stage : {Stage::Loss, Stage::Target})
+        EXPECT_EQ(fault_of({{stage}}), "the target cannot be compared with " +
+                                           std::string(stage.name()) +
+                                           ": a loss compares a stage that comes before it; "
+                                           "choose one such as \"output\"");
     EXPECT_EQ(fault_of({{Stage::Output}, Loss::Kind::CrossEntropy}),
               "cross entropy compares shares, and output has other numbers; choose \"squared\", or "
               "the target \"weights\"");
