@@ -76,6 +76,10 @@ struct ReadNumbers {
 };
 Result<ReadNumbers> read_numbers(const Bytes& bytes, const StoredArray& array, const Slice& slice);
 
+/// Names of arrays are whole up to so many letters, so that they can be told apart and typed as
+/// an option; longer ones, which no program writes, are cut.
+inline constexpr std::size_t longest_array_name = 1000;
+
 /// An array as a list shows it.
 struct ArrayInfo {
     std::string name; // made safe to show

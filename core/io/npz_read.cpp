@@ -20,7 +20,7 @@ Bytes bytes_of(const std::shared_ptr<ZipReader>& reader, std::uint64_t size) {
 /// What the head of a member says; texts are read at once.
 ArrayInfo describe(const Bytes& archive, const ZipMember& member) {
     const std::string name = member.name.substr(0, member.name.size() - 4);
-    ArrayInfo info{printable(name, name.size()), {}, "", zip_fault(member), {}, {}, {}};
+    ArrayInfo info{printable(name, longest_array_name), {}, "", zip_fault(member), {}, {}, {}};
     if (info.fault)
         return info;
     const auto reader = std::make_shared<ZipReader>(archive, member);

@@ -84,12 +84,12 @@ Result<ArrayFile> open_text(const Bytes& bytes, const std::string& name,
     for (PastedGrid& grid : pasted->grids) {
         const bool is_named = !grid.name.empty() && !pasted->is_ambiguous;
         file.arrays.push_back(
-            info_of(is_named ? printable(grid.name, grid.name.size()) : stem_of(name), grid.matrix,
-                    std::move(grid.row_names), std::move(grid.column_names)));
+            info_of(is_named ? printable(grid.name, longest_array_name) : stem_of(name),
+                    grid.matrix, std::move(grid.row_names), std::move(grid.column_names)));
         matrices.push_back(std::move(grid.matrix));
     }
     for (PastedWords& words : pasted->words) {
-        ArrayInfo info{printable(words.name, words.name.size()),
+        ArrayInfo info{printable(words.name, longest_array_name),
                        {static_cast<Index>(words.words.size())},
                        "text",
                        {},

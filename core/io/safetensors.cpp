@@ -223,7 +223,7 @@ Result<ArrayFile> open_safetensors(Bytes bytes, std::string name) {
     std::vector<SafetensorsTensor> tensors = std::move(head->tensors);
     ArrayFile file{std::move(name), "safetensors", {}, {}, {}, {}};
     for (const SafetensorsTensor& tensor : tensors)
-        file.arrays.push_back({printable(tensor.name, tensor.name.size()),
+        file.arrays.push_back({printable(tensor.name, longest_array_name),
                                tensor.array.shape,
                                tensor.type,
                                tensor.fault,

@@ -2,6 +2,7 @@
 #include "core/io/tensor_sources.h"
 
 #include "core/base/utf8.h"
+#include "core/io/arrays.h"
 #include "core/io/import.h"
 #include "core/io/number_word.h"
 
@@ -24,7 +25,7 @@ std::string_view stored_text(const TensorSource& source) {
 /// A name within a cell: what would end the cell is escaped, and is then no name of a tensor.
 std::string cell(const std::string& name) {
     std::string text;
-    for (const char letter : printable(name, name.size()))
+    for (const char letter : printable(name, longest_array_name))
         text += letter == '|' || letter == '`' ? std::string("\\x7c") : std::string(1, letter);
     return text;
 }
@@ -125,7 +126,7 @@ std::vector<std::string> taken_lines(const TensorReport& report) {
             }
         if (count > few)
             parts += ", … " + last;
-        lines.push_back(parts + " from " + printable(first.tensor, first.tensor.size()) +
+        lines.push_back(parts + " from " + printable(first.tensor, longest_array_name) +
                         (first.is_transposed ? ", transposed"
                          : first.is_one_more ? ", as 1 + what is stored"
                                              : ", as it is stored"));
@@ -141,7 +142,7 @@ std::string report_lines(const TensorReport& report) {
         text += "took " + line + "\n";
     for (const LeftOut& tensor : report.left_out)
         text +=
-            "left out " + printable(tensor.tensor, tensor.tensor.size()) + ": " + tensor.why + "\n";
+            "left out " + printable(tensor.tensor, longest_array_name) + ": " + tensor.why + "\n";
     return text;
 }
 
