@@ -48,15 +48,12 @@ constexpr int format_minor = 0;
 
 /// The document in the bytes, valid and ready to be evaluated. The error's `where` is
 /// "file_name:line:column" and the key path, its message what was found, expected and the remedy.
-/// Files of version 1 open as well (core/io/version_1.h).
 /// Numbers that the key `draw` asks for come from its streams (core/io/random_matrices.h).
 /// In a file of a newer minor version, keys that this program does not know are kept in
 /// Document::unknown_keys, those of `model`, `lists` and `training` under these names, and written
 /// back under that version. In any other file such a key is an error that names the nearest one.
 /// What the model would have to compute and this program cannot is an error, and so is an input
-/// that the model does not read. What a file of version 1 said about its heads stands under
-/// "heads", a list of an object for each; write_document gives it back while the number of heads is
-/// the same, else drops it, as it is then not known which head it is about.
+/// that the model does not read.
 Result<Document> read_document(std::string_view bytes, std::string_view file_name);
 
 /// The document as text: keys in a fixed order, one row of a matrix in each line, every number in

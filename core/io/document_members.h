@@ -64,13 +64,6 @@ Result<std::optional<SharedMatrix>> given_or_drawn(const Json* given, const std:
                                                    const std::string& name, Index max_rows,
                                                    Index max_columns, RandomMatrices& random);
 
-/// What grows with the words of a document of attention; null where the file has none of it.
-struct WordParts {
-    Json* words = nullptr;
-    Json* embeddings = nullptr;
-    Json* mask = nullptr;
-};
-
 /// The members of an object that are not in the list, taken out of it.
 Json unknown_members(Json& object, std::span<const std::string_view> known);
 

@@ -3,7 +3,6 @@
 
 #include "core/io/document_inputs.h"
 #include "core/io/document_json.h"
-#include "core/io/version_1.h"
 
 #include <algorithm>
 
@@ -26,10 +25,13 @@ Json* member(Json* object, const char* key) {
     return &(*object)[key];
 }
 
+/// What grows with the words of a document of attention; null if the file has none of it.
+struct WordParts {
+    Json* words = nullptr;
+    Json* embeddings = nullptr;
+    Json* mask = nullptr;
+};
 WordParts word_parts(Json& root) {
-    const Json* const version = member(&root, "version");
-    if (version && version->is_array() && !version->empty() && version->front() == 1)
-        return word_parts_1(root);
     Json* const inputs = member(&root, "inputs");
     const auto x = inputs && inputs->is_object() ? find_input(*inputs, "X") : Json::iterator();
     return {member(member(&root, "lists"), "words"),

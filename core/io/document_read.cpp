@@ -7,7 +7,6 @@
 #include "core/io/document_model.h"
 #include "core/io/document_words.h"
 #include "core/io/training_json.h"
-#include "core/io/version_1.h"
 
 #include <array>
 
@@ -59,7 +58,7 @@ Result<FormatVersion> version_of(const Json& root, std::string_view file_name) {
     if (version == root.end())
         return Error{"the key \"version\" is missing; expected \"version\": [2, 0]"};
     if (!version->is_array() || version->size() != 2)
-        return Error{"found " + found(*version) + ", expected two numbers such as [1, 0]",
+        return Error{"found " + found(*version) + ", expected two numbers such as [2, 0]",
                      "version"};
     constexpr Index most = 1'000'000;
     const auto major = read_whole((*version)[0], "version[0]", 1, most);
@@ -68,6 +67,11 @@ Result<FormatVersion> version_of(const Json& root, std::string_view file_name) {
     const auto minor = read_whole((*version)[1], "version[1]", 0, most);
     if (!minor)
         return minor.error();
+    if (*major < format_major)
+        return Error{"the file has format version " + version_text(*major, *minor) +
+                         ", which no release of Attention Lab wrote; this program reads version " +
+                         std::to_string(format_major) + ".x",
+                     "version"};
     if (*major > format_major)
         return Error{"the file has format version " + version_text(*major, *minor) +
                          ", this program reads up to version " + std::to_string(format_major) +
@@ -201,7 +205,7 @@ Result<Document> read(Json& root, std::string_view file_name) {
     const auto version = version_of(root, file_name);
     if (!version)
         return version.error();
-    return version->major == 1 ? read_version_1(root) : read_version_2(root, version->minor);
+    return read_version_2(root, version->minor);
 }
 
 } // namespace

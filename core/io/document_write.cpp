@@ -33,18 +33,10 @@ std::string section_text(JsonMembers members, const std::string& key, Json& unkn
     return json_object(members, "  ");
 }
 
-/// What a file of version 1 said about each head, while there are as many.
-bool is_about_other_heads(const Json& unknown, const Document& document) {
-    const auto heads = unknown.find("heads");
-    return heads != unknown.end() && heads->is_array() && heads->size() != document.heads.size();
-}
-
 } // namespace
 
 std::string write_document(const Document& document) {
     Json unknown = parse_unknown(document.unknown_keys);
-    if (has_stage(document, Stage::Weights) && is_about_other_heads(unknown, document))
-        unknown.erase("heads");
     // Keys that this version does not know stand in a file of a newer one; in its own they would be
     // mistakes.
     Index minor = unknown.empty() ? format_minor : format_minor + 1;

@@ -18,8 +18,8 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr const char* format_name = "attention-lab-journal";
-/// Journals of version 1 hold documents of version 1; a program that reads only those must not
-/// take the others for empty ones.
+/// Grows with the documents in it: a program that reads only older ones must not take them for
+/// empty ones.
 constexpr int journal_major = 2;
 constexpr std::size_t check_length = 8;
 

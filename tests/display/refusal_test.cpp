@@ -148,8 +148,9 @@ TEST(Refusal, AFolderOpenedByTheDesktopComesInOrIsRefusedInADialog) {
 
 TEST(Refusal, AGoodFileOpenedByTheDesktopIsShown) {
     const TempDir folder;
-    const std::string text = R"({"format": "attention-lab", "version": [1, 0],
-        "tokens": ["a", "b"], "embeddings": [[1, 0.5], [0, -2]], "projections": "none"})";
+    const std::string text = R"({"format": "attention-lab", "version": [2, 0],
+        "model": {"kind": "attention", "projections": "none"},
+        "lists": {"words": ["a", "b"]}, "inputs": {"X": [[1, 0.5], [0, -2]]}})";
     LabDriver lab({.document = folder.file("two words.attn", text), .by_desktop = true});
     EXPECT_EQ(lab.probe()["document"]["lists"]["words"], Json({"a", "b"}));
     EXPECT_EQ(lab.probe()["question"], Json());

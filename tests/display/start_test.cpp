@@ -10,9 +10,9 @@ using namespace attn::test;
 
 TEST(Start, AFileOpensAsItIsAndStaysAsItIs) {
     const TempDir folder;
-    const std::string text = R"({"format": "attention-lab", "version": [1, 0],
-        "tokens": ["a", "b"], "embeddings": [[1, 0.5], [0, -2]], "projections": "none",
-        "mask": "causal"})";
+    const std::string text = R"({"format": "attention-lab", "version": [2, 0],
+        "model": {"kind": "attention", "projections": "none", "mask": "causal"},
+        "lists": {"words": ["a", "b"]}, "inputs": {"X": [[1, 0.5], [0, -2]]}})";
     const std::string file = folder.file("two words.attn", text);
     LabDriver lab({file});
     EXPECT_EQ(lab.probe()["document"]["lists"]["words"], Json({"a", "b"}));
@@ -54,8 +54,9 @@ TEST(StartPage, IsNotShownForAFileOfTheDesktop) {
 TEST(StartPage, ListsTheFilesThatWereOpened) {
     const TempDir home, folder;
     const std::string file =
-        folder.file("two words.attn", R"({"format": "attention-lab", "version": [1, 0],
-        "tokens": ["a", "b"], "embeddings": [[1, 0.5], [0, -2]], "projections": "none"})");
+        folder.file("two words.attn", R"({"format": "attention-lab", "version": [2, 0],
+        "model": {"kind": "attention", "projections": "none"},
+        "lists": {"words": ["a", "b"]}, "inputs": {"X": [[1, 0.5], [0, -2]]}})");
     {
         LabDriver::Setup setup{.document = "", .home = home.path().string()};
         setup.document = file;

@@ -14,15 +14,12 @@ using namespace attn::io;
 
 namespace {
 
-/// Every preset, and those of version 1 as files of that version.
+/// Every preset, as a file.
 std::vector<std::string> preset_paths() {
     std::vector<std::string> paths;
     const auto list = presets();
     for (const Preset& preset : list ? *list : std::vector<Preset>{})
-        for (const char* folder : {"assets/presets/", "tests/data/version-1/presets/"})
-            if (const std::string path = folder + preset.name + ".attn";
-                std::filesystem::exists(ATTENTION_SOURCE_DIR "/" + path))
-                paths.push_back(path);
+        paths.push_back("assets/presets/" + preset.name + ".attn");
     return paths;
 }
 

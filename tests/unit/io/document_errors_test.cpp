@@ -216,8 +216,8 @@ TEST(DocumentErrors, VersionsAndKindsAreCompared) {
          "f.attn:3:18: version[1]: found the number 8.9, expected a whole number from 0 to "
          "1000000"},
         {"[2, 0]", "[1, 0]",
-         "f.attn: the key \"tokens\" is missing; expected a list of words, one for each row of "
-         "the embeddings"},
+         "f.attn:3:14: version: the file has format version 1.0, which no release of Attention Lab "
+         "wrote; this program reads version 2.x"},
         {"\"attention-lab\"", "\"attention-lap\"",
          "f.attn:2:13: format: found the text \"attention-lap\", expected \"attention-lab\""},
         {"\"scale\"", "\"kind\": \"concepts\", \"scale\"",

@@ -35,25 +35,11 @@ TEST(DocumentPart, HasTheWordsWithTheirRowsAndTheirPartOfTheMask) {
     EXPECT_EQ(*part, expected);
 }
 
-TEST(DocumentPart, OfAFileOfVersion1IsTheSame) {
-    const std::string text = R"({"format": "attention-lab", "version": [1, 0],
-        "tokens": ["a", "b", "c"], "embeddings": [[1], [2], [3]], "projections": "none",
-        "mask": [[true, false, true], [false, true, false], [false, false, true]]})";
-    EXPECT_EQ(*io::count_words(text, "f.attn"), 3);
-    const auto part = io::read_part(text, "f.attn", 1);
-    ASSERT_TRUE(part) << part.error().text();
-    EXPECT_EQ(part->tokens, Words({"b", "c"}));
-    EXPECT_EQ(part->embeddings, SharedMatrix(Matrix{{2.0}, {3.0}}));
-    EXPECT_EQ(part->switches.mask.painted, SharedFlags(Flags{{true, false}, {false, true}}));
-}
-
 TEST(DocumentPart, OfWhatIsNoDocumentOrIsDrawnThereIsNone) {
     EXPECT_FALSE(io::count_words("[1, 2]", "f.attn"));
     EXPECT_FALSE(io::count_words("{\"lists\": {\"words\": 3}}", "f.attn"));
-    EXPECT_FALSE(io::count_words("{\"version\": [1, 0], \"tokens\": 3}", "f.attn"));
     EXPECT_FALSE(io::read_part("[1, 2]", "f.attn", 0));
     EXPECT_FALSE(io::read_part("{\"lists\": {\"words\": [\"a\"]}}", "f.attn", 0));
     EXPECT_FALSE(io::read_part("{\"inputs\": [3], \"lists\": 3, \"model\": []}", "f.attn", 0));
-    EXPECT_FALSE(io::read_part("{\"version\": [1, 0], \"tokens\": [\"a\"]}", "f.attn", 0));
     EXPECT_FALSE(io::read_part(io::write_document(three_words()), "f.attn", 3)) << "no word left";
 }
