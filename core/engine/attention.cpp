@@ -15,13 +15,13 @@ bool is_slide(Index tokens, Index depth, Index columns) {
     return tokens <= slide_tokens && depth <= slide_width && columns <= slide_width;
 }
 
-/// A transpose on the stack: what fits on a slide takes no longer to compute than to ask for
-/// memory.
+/// A transpose on the stack: for what fits on a slide, allocating memory would take as long as
+/// computing.
 template <Index rows, Index columns>
 using SlideMatrix =
     Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor, rows, columns>;
 
-/// a b, every sum in order.
+/// Computes a b, every sum in order.
 template <class Left, class Right>
 void multiply_in_order(const Left& a, const Right& b, Matrix& product) {
     product.resize(a.rows(), b.cols());
@@ -29,7 +29,7 @@ void multiply_in_order(const Left& a, const Right& b, Matrix& product) {
                             a.rows(), a.cols(), b.cols());
 }
 
-/// Everything that follows from Q, K and V with every matrix held.
+/// Computes everything after Q, K and V with every matrix stored.
 void attend_whole(HeadTrace& trace, const HeadInputs& inputs) {
     const Switches& switches = inputs.switches;
     const Matrix &query = trace[Stage::Q], &key = trace[Stage::K], &value = trace[Stage::V];
@@ -60,7 +60,7 @@ void attend_whole(HeadTrace& trace, const HeadInputs& inputs) {
     times(weights, value, trace[Stage::Output], inputs.progress);
 }
 
-/// Everything that follows from Q, K and V of the trace, the one way or the other.
+/// Computes everything after Q, K and V of the trace, with every matrix stored or by blocks.
 void attend_from_projections(HeadTrace& trace, const HeadInputs& inputs) {
     if (is_cancelled(inputs.progress))
         return;
@@ -126,7 +126,7 @@ void times(const Matrix& a, const Matrix& b, Matrix& product, Progress* progress
 
 void times_transposed(const Matrix& a, const Matrix& b, Matrix& product, Progress* progress) {
     if (is_slide(a.rows(), a.cols(), b.rows())) {
-        if (b.rows() > slide_tokens) // as of a memory, which may be longer than the words
+        if (b.rows() > slide_tokens) // as with a memory, which may be longer than the words
             return multiply_in_order(a, Matrix(b.transpose()), product);
         const SlideMatrix<slide_width, slide_tokens> right = b.transpose();
         return multiply_in_order(a, right, product);

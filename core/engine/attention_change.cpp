@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// The incremental pass: a head follows a change of its inputs without being computed as a whole.
-//
-// A number of X belongs to one word: one row of Q, K and V changes. That word's output is computed
-// again, and the sum of every other output loses one term and gains another. So all queries walk
-// past one key (change_key in kernels_edit.h), which takes as many steps as there are words instead
-// of their square. A word that comes or goes is half of that; rows of a painted mask are rows that
-// are computed again; a column of W_V adds its difference to one column of V and of the output.
-// A column of W_Q or W_K changes Q Kᵀ by a product of one column and one row, which is added to
-// products that are kept (kept_columns.h). Sums that are corrected round again, and a term that was
-// much larger than the rest takes digits along when it goes: such rows are marked as stale and
-// computed again, with one row more each time, and where too much is lost the whole head is. Which
+// The incremental pass: updates a head after a change of its inputs without computing it as a
+// whole. A number of X belongs to one word, so one row of Q, K and V changes. That word's output is
+// computed again, and the sum of every other output loses one term and gains another: all queries
+// walk past one key (change_key in kernels_edit.h), which takes as many steps as there are words
+// instead of their square. A word that is inserted or removed is half of that; changed rows of a
+// painted mask are computed again; a column of W_V adds its difference to one column of V and of
+// the output. A column of W_Q or W_K changes Q Kᵀ by a product of one column and one row, which is
+// added to kept products (kept_columns.h). Corrected sums round again, and a removed term that was
+// much larger than the rest takes digits with it: such rows are marked as stale and computed again,
+// one more row each time; if too much is lost, the whole head is. plan.h decides which way a change
+// goes.
 // way a change goes is decided in plan.h.
 #include "core/engine/attention.h"
 #include "core/engine/kept_columns.h"
@@ -26,15 +26,16 @@
 namespace attn {
 namespace {
 
-constexpr Real most_lost = 100; // how much larger than what stands what is gone may have been
-constexpr std::size_t few = 8;  // cells; with more, all rows are made again
-constexpr Index key_rows = 512; // queries that are corrected at once
+constexpr Real most_lost =
+    100;                       // the most that removed numbers may have exceeded the remaining ones
+constexpr std::size_t few = 8; // cells; with more, all rows are recomputed
+constexpr Index key_rows = 512; // queries corrected at once
 
 std::size_t place(Index at) {
     return static_cast<std::size_t>(at);
 }
 
-/// A pass that is brought from one state of its inputs to the next.
+/// Brings a pass from one state of its inputs to the next.
 class Revision {
 public:
     Revision(const HeadInputs& after, HeadTrace& trace)
@@ -42,7 +43,7 @@ public:
           key_(trace[Stage::K]), value_(trace[Stage::V]), output_(trace[Stage::Output]),
           stale_(place(query_.rows())) {}
 
-    /// The functions say whether they got it done; if not, everything is to be made again.
+    /// These functions return whether they succeeded; if not, everything must be recomputed.
     bool change_numbers(const std::vector<Index>& rows) {
         head_.kept = {};
         std::vector<Vector> old; // the key and the value of each row
@@ -59,7 +60,7 @@ public:
         for (std::size_t at = 0; at < rows.size(); ++at)
             tasks.push_back(key_task(rows[at], old[2 * at], old[2 * at + 1].data(),
                                      key_.row(rows[at]), value_.row(rows[at]).data()));
-        // What is known to be stale is made again while the other rows are corrected.
+        // Rows already known to be stale are recomputed while the others are corrected.
         mark_next();
         const std::vector<Index> known = stale_rows();
         RowsAgain again(trace_, known);
@@ -120,14 +121,15 @@ public:
         return finish();
     }
 
-    /// A few cells of one column of W_V.
+    /// Changes a few cells of one column of W_V.
     bool change_value_column(const Matrix& before, Index column) {
         const Matrix& now = *after_.weights.w_v;
         std::vector<Index> cells;
         for (Index row = 0; row < now.rows(); ++row)
             if (now(row, column) != before(row, column))
                 cells.push_back(row);
-        if (cells.empty() || cells.size() > few) // Zeros of another sign, or most of the column.
+        if (cells.empty() ||
+            cells.size() > few) // only zeros of another sign, or most of the column
             return false;
         if (!now.col(column).allFinite())
             return false;
@@ -138,7 +140,8 @@ public:
         const Matrix& mixed = head_.mixed_inputs;
         const Index tokens = value_.rows(), width = value_.cols();
         const Index first = head_.next_refresh % tokens, some = std::max<Index>(1, tokens / 64);
-        // Every other time from the last word to the first: what was reached last is still near.
+        // Every other time goes from the last word to the first: what was read last is still in the
+        // cache.
         bool goes_back = first / some % 2 != 0;
         constexpr Real largest = std::numeric_limits<Real>::max();
         bool is_finite = true;
@@ -151,7 +154,7 @@ public:
             Real* const value = value_.data() + column;
             Real* const output = output_.data() + column;
             const Index step = goes_back ? -1 : 1;
-            int beyond = 0; // no chain of sums: the loop waits for memory only
+            int beyond = 0; // no chain of sums, so the loop waits for memory only
             for (Index row = goes_back ? tokens - 1 : 0; row >= 0 && row < tokens; row += step) {
                 const Real v = value[row * width] += by * x[row];
                 const Real o = output[row * width] += by * from[row];
@@ -160,7 +163,7 @@ public:
             is_finite = is_finite && beyond == 0;
             goes_back = !goes_back;
         }
-        // Rounding must not gather: some rows are made again each time.
+        // So that rounding errors do not accumulate, some rows are recomputed each time.
         const Vector weights = now.col(column).transpose();
         const Index count = std::min(some, tokens - first);
         const Vector values = weights * head_.inputs.middleCols(first, count);
@@ -221,7 +224,7 @@ private:
         keep_value_packed(trace_);
     }
 
-    /// A value is null where the key was not there before, or is not there after.
+    /// A value is null if the key did not exist before, or does not exist after.
     KeyTask key_task(Index key, const Vector& old_key, const Real* old_value, const Vector& new_key,
                      const Real* new_value) {
         head_.mixed_inputs.resize(0, 0);
@@ -247,7 +250,7 @@ private:
         return task;
     }
 
-    /// Of one key under all queries: every number comes from far away.
+    /// The cost of one key under all queries: every number comes from main memory.
     Real key_cost() const {
         constexpr Real moved = 16;
         return moved * static_cast<Real>(query_.size() + output_.size());
@@ -258,7 +261,7 @@ private:
                    [&](Index first, Index last) { kernels().change_key(task, first, last); });
     }
 
-    /// One row more is made again each time, so that rounding never gathers for long.
+    /// Marks one more row each time, so that rounding errors do not accumulate for long.
     void mark_next() {
         head_.next_refresh = (head_.next_refresh + 1) % static_cast<Index>(stale_.size());
         stale_[place(head_.next_refresh)] = 1;
@@ -272,7 +275,7 @@ private:
         return rows;
     }
 
-    /// Makes again what is stale.
+    /// Recomputes the stale rows.
     bool finish() {
         const Real size = *std::max_element(head_.value_size.begin(), head_.value_size.end());
         head_.value_peak = std::max(head_.value_peak, size);
@@ -303,10 +306,10 @@ private:
     LargeHead& head_;
     Matrix &query_, &key_, &value_, &output_;
     std::vector<unsigned char> stale_;           // per query: its output must be computed again
-    std::vector<std::vector<Real>> packed_keys_; // what the tasks of changed keys refer to
+    std::vector<std::vector<Real>> packed_keys_; // the tasks of changed keys refer to these
 };
 
-/// Every row, from projections of which some change.
+/// Recomputes every row, from projections some of which change.
 void attend_rows(const Plan& plan, const HeadInputs& inputs, HeadTrace& trace) {
     const InputChanges& changes = plan.changes;
     const bool query = !changes.w_q.is_none(), key = !changes.w_k.is_none(),
@@ -328,7 +331,7 @@ void attend_rows(const Plan& plan, const HeadInputs& inputs, HeadTrace& trace) {
     attend_large(trace, inputs, products, &kept);
 }
 
-/// False where more is to be made again than the plan says.
+/// Carries out the plan. Returns false if more must be recomputed than the plan says.
 bool follow(const Plan& plan, const HeadInputs& before, const HeadInputs& after, HeadTrace& trace) {
     Revision revision(after, trace);
     switch (plan.way) {

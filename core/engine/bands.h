@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A table of single numbers of which whole columns are read and written as fast as whole rows.
+// A table of single-precision numbers whose columns can be read and written as fast as its rows.
 #pragma once
 
 #include "core/base/matrix.h"
@@ -9,8 +9,8 @@
 
 namespace attn {
 
-/// Its columns stand in bands as wide as a line of the processor's cache, band after band, each row
-/// by row. What the last band has beyond the columns keeps the number it was filled with.
+/// Splits the columns into bands as wide as a cache line and stores band after band, each row by
+/// row. Places of the last band beyond the columns keep the number they were filled with.
 class Bands {
 public:
     static constexpr Index width = 16;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The stages of a transformer block by functions that append them to a graph: norms, residuals, the
-// MLP, the words out and the loss. A model of a block calls them in its own order, for one layer
-// after the other. Vaswani et al. 2017, "Attention Is All You Need", section 3.1; Xiong et al.
-// 2020, figure 1.
+// Functions that append the stages of a transformer block to a graph: norms, residuals, the MLP,
+// the output words and the loss. A model of a block calls them in its own order, layer by layer.
+// Vaswani et al. 2017, "Attention Is All You Need", section 3.1; Xiong et al. 2020, figure 1.
 #pragma once
 
 #include "core/engine/graph.h"
@@ -13,22 +12,22 @@
 
 namespace attn::block {
 
-/// LayerNorm centres its rows, RMSNorm does not. Sample is LayerNorm as "The Annotated Transformer"
-/// programs it: rows over (√(Σ centred² / (n − 1)) + ε).
+/// LayerNorm centres its rows, RMSNorm does not. Sample is LayerNorm as programmed in "The
+/// Annotated Transformer": rows over (√(Σ centred² / (n − 1)) + ε).
 struct Norm {
     enum class Kind { Layer, Rms, Sample };
     Kind kind = Kind::Layer;
     Real epsilon = 1e-5;
 };
 
-/// Where the learned rows of a norm stand in the graph; RMSNorm has no β.
+/// The places of a norm's learned rows in the graph; RMSNorm has no β.
 struct Gains {
     std::size_t gamma = 0;
     std::optional<std::size_t> beta = {};
 };
 
-/// Appends x normalised, row by row: `norm_1.mean`, `norm_1.centred`, `norm_1.deviation`,
-/// `norm_1.scaled` and `norm_1` for the name "norm_1"; of RMSNorm the last three.
+/// Appends x normalised row by row. With the name "norm_1": `norm_1.mean`, `norm_1.centred`,
+/// `norm_1.deviation`, `norm_1.scaled` and `norm_1`; for RMSNorm only the last three.
 std::size_t norm(Graph& graph, std::string_view name, std::size_t x, const Gains& gains,
                  const Norm& how = {}, Index layer = 0);
 
@@ -36,7 +35,7 @@ std::size_t norm(Graph& graph, std::string_view name, std::size_t x, const Gains
 std::size_t residual(Graph& graph, std::string_view name, std::size_t x, std::size_t sublayer,
                      Index layer = 0);
 
-/// Where the weights of an MLP stand in the graph.
+/// The places of an MLP's weights in the graph.
 struct MlpWeights {
     std::size_t w_1 = 0;
     std::optional<std::size_t> b_1 = {};
@@ -45,18 +44,19 @@ struct MlpWeights {
     std::optional<std::size_t> w_gate = {};
 };
 
-/// Appends `hidden` = x W_1 + b_1, `activated` and `mlp` = activated W_2 + b_2. With W_gate it is
-/// `activated` of `gate` = x W_gate that opens the hidden numbers: `gated` = activated ⊙ hidden,
-/// and `mlp` = gated W_2 + b_2, SwiGLU where the activation is silu, GEGLU where it is gelu
-/// (Shazeer 2020, eqs. 5 and 6).
+/// Appends `hidden` = x W_1 + b_1, `activated` and `mlp` = activated W_2 + b_2. With W_gate, the
+/// hidden numbers are gated: `gate` = x W_gate, `activated` is computed from `gate`, `gated` =
+/// activated ⊙ hidden, and `mlp` = gated W_2 + b_2. That is SwiGLU if the activation is silu, GEGLU
+/// if it is gelu (Shazeer 2020, eqs. 5 and 6).
 std::size_t mlp(Graph& graph, std::size_t x, const MlpWeights& weights, Activation::Kind activation,
                 Index layer = 0);
 
-/// Appends `logits` = x Eᵀ and `probabilities`, their softmax over the words out; the latter.
+/// Appends `logits` = x Eᵀ and `probabilities`, their softmax over the output words. Returns the
+/// place of `probabilities`.
 std::size_t words_out(Graph& graph, std::size_t x, std::size_t e);
 
 enum class Loss { Squared, CrossEntropy };
-/// Appends `loss`, how far the stage is from the target.
+/// Appends `loss`, the distance of the stage from the target.
 std::size_t loss(Graph& graph, std::size_t of, std::size_t target, Loss kind);
 
 } // namespace attn::block

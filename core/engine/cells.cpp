@@ -18,10 +18,10 @@ const Matrix* held_in(const HeadTrace& trace, const Stage& stage) {
     return is_square && trace.large.is_used() ? nullptr : &trace.matrices.at(stage);
 }
 
-/// What the stage has for one query and the keys from `first` on. `first` begins a panel. Each
-/// number is computed by the very operations of the kernels that made the output: the same sum in
-/// the same order, the product with the factor rounded, the power of the difference. Any other way
-/// would differ by a unit in the last place of the score, which is much where the score is large.
+/// Fills in the stage's cells for one query and the keys from `first` on; `first` begins a panel.
+/// Computes each number by the very operations of the kernels that made the output: the same sum in
+/// the same order, the rounded product with the factor, the power of the difference. Any other way
+/// could differ by a unit in the last place of the score, which matters if the score is large.
 void fill(const HeadTrace& trace, Stage stage, Index row, Index first, Index count, Real* to) {
     const LargeHead& head = trace.large;
     const Matrix& query = trace[Stage::Q];

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-// The cells of one matrix of the calculation: held, or derived when they are looked at.
+// The cells of one matrix of the calculation: stored, or computed on demand.
 #pragma once
 
 #include "core/engine/attention.h"
 
 namespace attn {
 
-/// Reads like a matrix. Only refers to the matrix, the factors or the trace.
+/// Reads like a matrix. Holds only references to the matrix, the factors or the trace.
 class Cells {
 public:
     Cells() = default;
     Cells(const Matrix& held) : held_(&held) {}
-    /// The rows of a matrix, each times one of the factors.
+    /// The rows of a matrix, each multiplied by its factor.
     Cells(const Matrix& held, const Vector& factors) : held_(&held), factors_(factors.data()) {}
-    /// One of the computed stages of a head, but not the weighted values.
+    /// A computed stage of a head; not for the weighted values.
     Cells(const HeadTrace& trace, Stage stage);
 
     Index rows() const { return held_ ? held_->rows() : trace_ ? (*trace_)[Stage::Q].rows() : 0; }
@@ -27,11 +27,12 @@ public:
     Vector row(Index row) const;
     Matrix matrix() const;
 
-    /// Whether nothing holds them: each is computed when it is looked at.
+    /// Whether no matrix is stored: each cell is computed when it is read.
     bool is_derived() const { return !held_ && trace_; }
-    /// The matrix if it is held, the head if the cells are derived from it.
+    /// The matrix if it is stored, else null; `derived_from` is the head if cells are computed from
+    /// it.
     const Matrix* held() const { return factors_ ? nullptr : held_; }
-    /// The matrix if the cells are its rows or its rows times the factors, if there are any.
+    /// The matrix whose rows the cells are, before any factors; null for derived cells.
     const Matrix* rows_held() const { return held_; }
     const Real* factors() const { return factors_; }
     const HeadTrace* derived_from() const { return held_ ? nullptr : trace_; }
@@ -46,7 +47,7 @@ private:
     Stage stage_ = Stage::X;
 };
 
-/// Makes every tokens × tokens matrix that is derived one that is held.
+/// Computes and stores the tokens × tokens matrices that are otherwise computed on demand.
 void hold_all(HeadTrace& trace);
 
 } // namespace attn

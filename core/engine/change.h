@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What a change did to a matrix. Found once for each matrix that people edit; a pass then says it
-// of every matrix that it made, so that whoever keeps something of a matrix renews only that much.
+// What a change did to a matrix. It is found once for each matrix that users edit; a pass then
+// reports it for every matrix it made, so that code that caches something of a matrix renews only
+// the changed part.
 #pragma once
 
 #include "core/base/shared_matrix.h"
@@ -10,38 +11,39 @@
 
 namespace attn {
 
-/// No number changed that it does not name. Those that it names may have.
+/// Numbers outside the named lines did not change; numbers inside them may have.
 struct Change {
-    /// RowsAndColumns: of a matrix of tokens × tokens, what belongs to a few words.
+    /// RowsAndColumns: in a tokens × tokens matrix, the lines of a few words.
     enum class Kind { None, Rows, Columns, RowsAndColumns, Inserted, Removed, All };
     Kind kind = Kind::None;
-    std::vector<Index> lines; // the rows and columns, or the row that came or went
+    std::vector<Index> lines; // the rows and columns, or the row that was inserted or removed
 
     bool is_none() const { return kind == Kind::None; }
     friend bool operator==(const Change&, const Change&) = default;
 };
 
-/// More rows than these are a change of all of them.
+/// If more rows change, the change counts as All.
 constexpr std::size_t few_rows = 8;
 
-/// None, Rows, Inserted, Removed or All.
+/// Returns None, Rows, Inserted, Removed or All.
 Change change_of_rows(const Matrix& before, const Matrix& after);
-/// The same. Where one was made from the other by changes of one row, only that row is compared.
+/// Does the same. If one matrix was made from the other by changing one row, compares only that
+/// row.
 Change change_of_rows(const SharedMatrix& before, const SharedMatrix& after);
 
-/// None, Columns, or All where the shape is another.
+/// Returns None, Columns, or All if the shapes differ.
 Change change_of_columns(const Matrix& before, const Matrix& after);
 
-/// Whether two matrices have the same shape and every bit in common.
+/// Whether two matrices have the same shape and equal bits.
 bool same(const Matrix& a, const Matrix& b);
 
-/// Of the matrices that a head is computed from. None of the weights where there are no
-/// projections.
+/// The changes of the matrices a head is computed from. Without projections those of the weights
+/// are None.
 struct InputChanges {
     Change x, w_q, w_k, w_v;
 };
 
-/// Of every matrix of a head, from X to the output.
+/// The changes of every matrix of a head, from X to the output.
 using HeadChanges = OfHead<Change>;
 
 } // namespace attn

@@ -15,7 +15,7 @@ namespace {
 
 constexpr Real rounding = std::numeric_limits<Real>::epsilon();
 
-/// Cosines of all pairs of rows; rows without a direction give 0.
+/// Computes the cosines of all pairs of rows; rows without a direction give 0.
 Matrix cosines(const Matrix& rows, const std::vector<bool>& no_direction) {
     const Index count = rows.rows();
     Matrix unit = rows;
@@ -34,7 +34,7 @@ Matrix cosines(const Matrix& rows, const std::vector<bool>& no_direction) {
     return result;
 }
 
-/// Numbers below `least` are what rounding left of 0.
+/// Sets numbers below `least` to 0: they are rounding errors.
 Matrix without_rounding(Matrix matrix, Real least) {
     return matrix.unaryExpr([least](Real value) { return std::abs(value) <= least ? 0.0 : value; });
 }
@@ -69,7 +69,7 @@ ConceptTrace find_concepts(const Matrix& x, Index kept, const Matrix& vectors) {
     trace.projected = projected;
     for (Index row = 0; row < vectors.rows(); ++row) {
         const Real length = vectors.row(row).stableNorm();
-        // What is left of a vector at right angles to the concepts is rounding, not a direction.
+        // What remains of a vector at right angles to the concepts is rounding, not a direction.
         const Real least = 8 * static_cast<Real>(x.cols()) * rounding * length;
         trace.projected.row(row) = without_rounding(projected.row(row), least);
         trace.no_direction.push_back(length == 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ratings taken apart into concepts: thin SVD, truncation, projection, cosine similarity.
+// Splits ratings into concepts: thin SVD, truncation, projection, cosine similarity.
 #pragma once
 
 #include "core/engine/place.h"
@@ -8,14 +8,14 @@
 
 namespace attn {
 
-/// Numbers beyond this have squares that overflow; the ratings and vectors must stay below it.
+/// Ratings and vectors must stay below this; squares of larger numbers would overflow.
 constexpr Real max_rating = 1e100;
 
-/// X = U s Vᵀ with its columns in the order of falling singular values, which are never negative.
+/// X = U s Vᵀ with columns in the order of falling singular values, which are never negative.
 ///
-/// The decomposition leaves three things open; they are settled so that the same ratings give the
-/// same numbers on every machine, and ratings with their rows and columns in another order give
-/// the same numbers in that order:
+/// An SVD leaves three choices open. They are fixed here so that the same ratings give the same
+/// numbers on every machine, and ratings with reordered rows and columns give the same numbers in
+/// the new order:
 /// - Sign: a pair (u_j, v_j) may change both signs. The largest number of v_j is positive. Where
 ///   several of opposite signs are the largest, the sum of v_j is positive; where that is 0, the
 ///   same is asked of u_j; where that decides nothing either, the first of the largest is positive.
@@ -33,13 +33,13 @@ struct Svd {
     Index rank = 0; // how many singular values are above 0
 };
 
-/// Golub and Van Loan, Matrix Computations, 4th edition, section 2.4; computed by Eigen's one-sided
-/// Jacobi rotations, or divide and conquer where a matrix is large. Every number of `x` must be
-/// finite and at most max_rating; U s Vᵀ gives back x to about r · 2⁻⁵² of its largest singular
+/// Decomposes `x` (Golub and Van Loan, Matrix Computations, 4th edition, section 2.4) by Eigen's
+/// one-sided Jacobi rotations, or by divide and conquer if the matrix is large. Every number of `x`
+/// must be finite and at most max_rating. U s Vᵀ equals x to about r · 2⁻⁵² of its largest singular
 /// value.
 Svd decompose(const Matrix& x);
 
-/// Everything that follows from ratings, the number of kept concepts and vectors of new people.
+/// Everything computed from ratings, the number of kept concepts and the vectors of new people.
 struct ConceptTrace {
     Svd svd;
     Matrix share;               // 1 × r, s_j² / Σ s²: the share of the sum of squared ratings
@@ -52,14 +52,15 @@ struct ConceptTrace {
     Matrix cosine;              // vectors × vectors, a · b / (|a| |b|) of the vectors as given
     Matrix concept_cosine;      // vectors × vectors, the same of their first k coordinates
     std::vector<bool> no_share; // one flag: every rating is 0
-    std::vector<bool> no_direction;         // a vector of zeros has none
-    std::vector<bool> no_concept_direction; // nor one at right angles to every kept concept
+    std::vector<bool> no_direction; // per vector: all zeros, so it has no direction
+    std::vector<bool>
+        no_concept_direction; // per vector: zero, or at right angles to every kept concept
 };
 
-/// `x`: people × films; `kept`: 1 to r; `vectors`: new × films.
+/// Computes the trace. `x`: people × films; `kept`: 1 to r; `vectors`: new × films.
 ConceptTrace find_concepts(const Matrix& x, Index kept, const Matrix& vectors);
 
-/// The matrix of a computed stage of concepts; null for any other.
+/// Returns the matrix of a computed stage of the concepts model; null for any other stage.
 const Matrix* matrix_of(const ConceptTrace& trace, Stage stage);
 
 } // namespace attn

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Whether words are written as rows or as columns. The numbers are the same, transposed. A Place,
-// an axis and a mask always speak of words as rows; only what people read and type is transposed.
+// an axis and a mask always take words as rows; only what users read and type is transposed.
 #pragma once
 
 #include "core/base/matrix.h"
@@ -15,14 +15,14 @@ namespace attn {
 /// key × query.
 enum class Convention { TokensAsRows, TokensAsColumns };
 
-/// The matrix of a sheet as it is written down.
+/// Returns the matrix of a sheet as it is written under the convention.
 Matrix written(const Matrix& matrix, Convention convention);
 
-/// Which lines of the written matrix an axis means.
+/// Returns the lines of the written matrix that the axis stands for.
 Axis written(Axis axis, Convention convention);
 
-/// An entry of a written matrix, as show prints it and explain reads it. `row` and `column` are
-/// those of the place with words as rows, or "·", "i", "j". What is "K[4,·]" with tokens as rows is
+/// Names an entry of a written matrix, as `show` prints it and `explain` reads it. `row` and
+/// `column` are given with words as rows, or are "·", "i", "j". "K[4,·]" with tokens as rows is
 /// "K[·,4]" with tokens as columns.
 std::string entry(const SheetId& sheet, const std::string& row, const std::string& column,
                   Convention convention);

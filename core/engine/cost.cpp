@@ -18,7 +18,7 @@ Real width_of_values(const HeadInputs& inputs) {
     return static_cast<Real>(is_learned ? inputs.weights.w_v.cols() : inputs.x.cols());
 }
 
-/// Q, K and V of so many words.
+/// The cost of Q, K and V for `words` words.
 Real projection_cost(const HeadInputs& inputs, Real words) {
     if (inputs.projections == Projections::None)
         return 0;
@@ -40,7 +40,7 @@ Real change_cost(const HeadInputs& before, const HeadInputs& after, const InputC
     const Plan plan = plan_of(before, after, changes, trace);
     const auto words = static_cast<Real>(after.x.rows());
     const Real depth = width_of_keys(after), width = width_of_values(after);
-    // Each number of Q and the output comes from far away once.
+    // Each number of Q and the output is read from main memory once.
     const Real one_word = projection_cost(after, 1) + 6 * words * (depth + width);
     const Real one_row = words * (depth + width + exponential);
     const auto inputs = static_cast<Real>(after.x.cols());

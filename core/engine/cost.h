@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
-// About how much work a pass is, before it is begun.
+// Estimates the work of a pass before it starts.
 #pragma once
 
 #include "core/engine/attention.h"
 
 namespace attn {
 
-/// What a cell costs beyond its products where the tokens × tokens matrices are made one after
-/// another, on one core, with exponentials that have the same digits everywhere.
+/// The extra cost of a cell, beyond its products, when the tokens × tokens matrices are computed
+/// one after another, on one core, with exponentials that have the same digits everywhere.
 constexpr Real held_cell_cost = 2000;
 
-/// About how many multiplications a whole pass takes: products counted, an exponential as sixteen.
-/// `is_held`: every tokens × tokens matrix is made, cell by cell and on one core.
+/// Estimates the multiplications of a whole pass: products are counted, an exponential counts as
+/// sixteen. `is_held`: every tokens × tokens matrix is computed cell by cell on one core.
 Real pass_cost(const HeadInputs& inputs, bool is_held);
 
-/// The same of attend_again. What it finds only on its way, that more must be made again than the
-/// change itself, is not in it.
+/// Estimates the same for attend_again. Does not include rows that attend_again finds stale only
+/// while it runs.
 Real change_cost(const HeadInputs& before, const HeadInputs& after, const InputChanges& changes,
                  const HeadTrace& trace);
 

@@ -12,11 +12,11 @@ namespace attn {
 namespace {
 
 constexpr Real rounding = std::numeric_limits<Real>::epsilon();
-constexpr Real tie = 1e-9; // numbers nearer than that, of their size, count as equal
+constexpr Real tie = 1e-9; // relative; numbers nearer to each other count as equal
 constexpr Index most_for_jacobi = 64;
 
-/// As Eigen's decompositions compute: by columns. From matrices by rows each of them would be
-/// compiled for both orders, which takes twice as long.
+/// Column-major, as Eigen's decompositions compute. With row-major matrices each would be compiled
+/// for both orders, which takes twice as long.
 using ByColumns = Eigen::MatrixXd;
 
 template <class Solver>
@@ -24,9 +24,9 @@ Svd read(const Solver& solver) {
     return {solver.matrixU(), solver.singularValues().transpose(), solver.matrixV().transpose(), 0};
 }
 
-/// A basis of the span of `count` of the orthonormal columns of `plane`, given as an orthogonal
-/// matrix to multiply the plane with: first the projection of the axis nearest to the plane, then
-/// that of the axis nearest to the rest.
+/// Finds a basis of the span of `count` of the orthonormal columns of `plane`, and returns the
+/// orthogonal matrix to multiply the plane with: first the projection of the axis nearest to the
+/// plane, then of the axis nearest to the rest, and so on.
 Matrix basis_by_axes(Matrix plane, Index count) {
     const Index width = plane.cols();
     Matrix basis = Matrix::Zero(width, count);
@@ -50,7 +50,7 @@ Matrix basis_by_axes(Matrix plane, Index count) {
     return basis;
 }
 
-/// `count` orthonormal columns at right angles to the first `rank` columns of `matrix`.
+/// Returns `count` orthonormal columns at right angles to the first `rank` columns of `matrix`.
 Matrix complement(const Matrix& matrix, Index rank, Index count) {
     const Index rows = matrix.rows();
     Matrix plane = Matrix::Identity(rows, rows);
@@ -61,7 +61,7 @@ Matrix complement(const Matrix& matrix, Index rank, Index count) {
     return plane * basis_by_axes(plane, count);
 }
 
-/// +1, −1, or 0 where the numbers do not tell a sign that another order of them would keep.
+/// Returns +1, −1, or 0 if the numbers give no sign that would survive reordering them.
 int sign_of(const Eigen::Ref<const Matrix>& numbers) {
     const Real most = numbers.cwiseAbs().maxCoeff();
     bool has_positive = false, has_negative = false;
@@ -86,7 +86,7 @@ void settle_signs(Matrix& u, Matrix& v, Index rank) {
     for (Index at = 0; at < u.cols(); ++at) {
         Matrix own_u = u.col(at), own_v = v.col(at);
         int by_v = sign_of(own_v), by_u = sign_of(own_u);
-        if (at < rank) { // Both change their sign together.
+        if (at < rank) { // both change their sign together
             by_v = by_v != 0 ? by_v : by_u != 0 ? by_u : sign_of_first(own_v);
             by_u = by_v;
         } else {
@@ -100,7 +100,7 @@ void settle_signs(Matrix& u, Matrix& v, Index rank) {
 
 } // namespace
 
-// The two libraries' versions name their options in different places.
+// The two versions of the library name their options in different places.
 Svd raw_decomposition(const Matrix& x) {
 #if EIGEN_VERSION_AT_LEAST(3, 4, 90)
     constexpr int thin = Eigen::ComputeThinU | Eigen::ComputeThinV;

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
-// What a singular value decomposition leaves open, settled as engine/concepts.h says.
+// Fixes the choices that a singular value decomposition leaves open, by the rules in
+// engine/concepts.h.
 #pragma once
 
 #include "core/engine/concepts.h"
 
 namespace attn {
 
-/// Eigen's decomposition as it comes: signs and bases as the algorithm happens to leave them.
+/// Returns Eigen's decomposition unchanged, with the signs and bases the algorithm happens to give.
 Svd raw_decomposition(const Matrix& x);
 
-/// The same decomposition with its signs and its bases of equal singular values settled; `rank` is
-/// read, and the columns behind it are made again.
+/// Fixes the signs and the bases of equal singular values. Reads `rank` and recomputes the columns
+/// beyond it.
 Svd settled(Svd svd);
 
 } // namespace attn

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// How a number is computed where it is more than a sum of products: a small tree of numbers and
-// what is done with them. An operation builds it once; it is evaluated, and written with the names
-// or the numbers of its places as text, as LaTeX and in the window.
+// How a number is computed if it is more than a sum of products: a small tree of numbers and
+// operators. An operation builds it once; it is then evaluated, and written as text, as LaTeX and
+// in the window, with the names or the numbers of its places.
 #pragma once
 
 #include "core/engine/place.h"
@@ -13,7 +13,7 @@
 
 namespace attn {
 
-/// A number in a term and the place it stands at.
+/// A number in a term and its place.
 struct Factor {
     Place place;
     Real value = 0;
@@ -23,10 +23,10 @@ struct Factor {
 
 struct Expression {
     enum class Kind {
-        Number,   // that of the factor
-        Constant, // `constant`; said as `name` in formulas where it has one
+        Number,   // the factor's number
+        Constant, // `constant`; formulas show `name` if it has one
         Sum,      // of the parts; a subtracted one is a Negative
-        Series,   // the same of parts of one form, which differ in a row or a column: Σ
+        Series,   // a sum of parts of one form that differ in a row or a column: Σ
         Product,  // of the parts
         Quotient, // of the two parts
         Negative, // of the one part
@@ -43,10 +43,10 @@ struct Expression {
     friend bool operator==(const Expression&, const Expression&) = default;
 };
 
-/// The ways to build one.
+/// Functions that build one.
 namespace expression {
 Expression number(Factor factor);
-/// A number that stands nowhere: a 2, an ε. `name` is said in formulas: "c", "θ_{1}".
+/// A number without a place: a 2, an ε. Formulas show `name`: "c", "θ_{1}".
 Expression constant(Real value, std::string name = "");
 Expression sum(std::vector<Expression> parts);
 Expression series(std::vector<Expression> parts);
@@ -59,13 +59,13 @@ Expression root(Expression of);
 Expression call(std::string_view name, std::vector<Expression> of);
 } // namespace expression
 
-/// The number, by the tree alone: parts are added and multiplied from the first to the last.
+/// Computes the number from the tree alone: adds and multiplies the parts from first to last.
 Real evaluated(const Expression& expression);
 
-/// Every place in it, each once, from the first to the last.
+/// Lists every place in it, each once, from first to last.
 std::vector<Place> places(const Expression& expression);
 
-/// Every number in it, from the first to the last, so that its place can be changed.
+/// Calls `what` for every number in it, from first to last, so that its place can be changed.
 void for_each_number(Expression& expression, const std::function<void(Factor&)>& what);
 
 } // namespace attn

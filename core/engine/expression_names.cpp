@@ -14,11 +14,11 @@ using Kind = Expression::Kind;
 
 constexpr std::string_view indices = "jklm"; // of a series, of one inside it, and so on
 
-/// What is the same place of the tree in several parts of a series: in the first ones, then for
-/// each series around it in the last part of that series and the first of the others.
+/// The same place of the tree in several parts of a series: in the first parts, then for each
+/// series around it in its last part and the first of the others.
 using Alike = std::vector<const Expression*>;
 
-/// A name around its last number: "θ_{", 2, "}".
+/// A name split around its last number: "θ_{", 2, "}".
 struct NumberedName {
     std::string_view before, after;
     Index number = 0;
@@ -42,16 +42,16 @@ public:
     explicit Namer(const NameOf& name_of) : name_of_(name_of) {}
 
     Expression named(const Expression& expression) {
-        return *named(Alike{&expression}); // One alone is always alike.
+        return *named(Alike{&expression}); // a single expression always has one form
     }
 
 private:
-    /// Over which numbers the index of a series runs: those where it is found first.
+    /// The numbers over which a series' index runs: those where it is found first.
     struct Run {
         std::optional<std::pair<Index, Index>> from_to;
     };
 
-    /// Nothing where they are not of one form.
+    /// Returns empty if the parts do not have one form.
     std::optional<Expression> named(const Alike& alike) {
         const Expression& first = *alike.front();
         for (const Expression* const other : alike)
@@ -85,14 +85,14 @@ private:
         return made;
     }
 
-    /// A row or a column: its number if all have the same, else the index that runs.
+    /// Returns a row or a column as its number if all parts agree, else as the running index.
     std::optional<std::string> index(const std::vector<Index>& numbers) {
         std::optional<std::string> text;
         for (std::size_t at = 1; at < numbers.size(); ++at) {
             if (numbers[at] == numbers[0])
                 continue;
             if (text)
-                return std::nullopt; // It runs with two series.
+                return std::nullopt; // the number runs with two series
             Run& run = runs_[at - 1];
             if (!run.from_to)
                 run.from_to = {numbers[0], numbers[at]};
@@ -122,7 +122,7 @@ private:
         return made;
     }
 
-    /// Constants that differ are alike if their names count them: θ_{0} and θ_{2} are θ_{j}.
+    /// Different constants count as alike if their names are numbered: θ_{0} and θ_{2} are θ_{j}.
     std::optional<Expression> constant(const Alike& alike) {
         Expression made = *alike.front();
         if (std::all_of(alike.begin(), alike.end(),
@@ -163,7 +163,7 @@ private:
             }
         }
         if (depth > 0)
-            return std::nullopt; // What stands around it writes its parts one by one.
+            return std::nullopt; // the surrounding series writes its parts one by one
         return one_by_one(*alike.front());
     }
 
@@ -182,7 +182,7 @@ private:
     }
 
     const NameOf& name_of_;
-    std::vector<Run> runs_; // of the series around, the outer one first
+    std::vector<Run> runs_; // the enclosing series, outermost first
 };
 
 } // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An expression in the names of its places: X[0,j] in place of 0.5. The parts of a series become
-// one part with an index that runs.
+// Replaces the numbers of an expression by the names of their places: X[0,j] instead of 0.5. The
+// parts of a series become one part with a running index.
 #pragma once
 
 #include "core/engine/expression.h"
@@ -10,14 +10,14 @@
 
 namespace attn {
 
-/// What the number of a matrix in a row and a column is called; both may be an index like "j".
+/// Names the number of a matrix in a row and a column; either may be an index like "j".
 using NameOf = std::function<std::string(const SheetId& sheet, const std::string& row,
                                          const std::string& column)>;
 
-/// The same expression with a name in every number. A series has one part, and the index that runs
-/// over the parts as its name. The index stands where the first and the last part differ, j in the
-/// outer series, k in one inside it. A series whose parts are not of one form becomes a sum of its
-/// parts: of many the first and the last with "…" between them.
+/// Returns the expression with a name in every number. A series gets one part, and its running
+/// index as its name: j for the outer series, k for one inside it, put where the first and the last
+/// part differ. If the parts of a series do not have one form, it becomes a sum of its parts; of
+/// many, only the first and the last, with "…" between them.
 Expression with_names(const Expression& expression, const NameOf& name_of);
 
 } // namespace attn

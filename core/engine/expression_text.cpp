@@ -15,10 +15,10 @@ namespace {
 using Kind = Expression::Kind;
 using Pieces = std::vector<Piece>;
 
-/// How tightly a form holds together. What holds less than its neighbours need is enclosed.
+/// How tightly a form holds together. A form looser than its neighbours need gets parentheses.
 enum class Level { Sum, Product, Power, Atom };
 
-/// Where a form stands: alone, as a part of a sum or an argument, or between factors.
+/// Where a form is: alone, in a sum or an argument, or between factors.
 enum class Within { Nothing, Sum, Product };
 
 bool has(std::string_view text, std::string_view what) {
@@ -29,7 +29,7 @@ bool begins_with_minus(std::string_view text) {
     return text.starts_with("-") || text.starts_with("−");
 }
 
-/// The level of a number or a name as it is spelled.
+/// Returns the level of a number or a name as it is spelled.
 Level level_of(std::string_view text) {
     if (text.starts_with("|") && text.ends_with("|"))
         return Level::Atom;
@@ -50,7 +50,7 @@ bool is_leaf(const Expression& expression) {
     return expression.kind == Kind::Number || expression.kind == Kind::Constant;
 }
 
-/// A series that is said by its index.
+/// Whether the series is written with its index.
 bool is_indexed(const Expression& expression) {
     return expression.kind == Kind::Series && !expression.name.empty();
 }
@@ -69,7 +69,7 @@ class Writer {
 public:
     explicit Writer(const Spelling& spelling) : spelling_(spelling) {}
 
-    /// `leads`: no operator stands before it, so that it may begin with a minus.
+    /// Writes a form. `leads`: no operator is before it, so it may begin with a minus.
     Pieces form(const Expression& of, bool leads, Within within) const {
         switch (of.kind) {
         case Kind::Number:
@@ -131,7 +131,7 @@ private:
         return Level::Sum;
     }
 
-    /// In parentheses if it holds less tightly than `least`.
+    /// Adds parentheses if the form holds less tightly than `least`.
     Pieces placed(const Expression& of, Level least, bool leads, Within within) const {
         return level(of) < least ? enclosed(of) : form(of, leads, within);
     }
@@ -146,7 +146,8 @@ private:
         return wrapped(by.open, std::move(inside), by.close);
     }
 
-    /// What stands around a single number belongs to it.
+    /// Puts `open` and the closing text around the pieces; a single number takes them into its own
+    /// piece.
     static Pieces wrapped(const std::string& open, Pieces inside, const std::string& close) {
         if (inside.size() == 1) {
             inside[0].text = open + inside[0].text + close;
@@ -178,7 +179,7 @@ private:
         return {std::move(piece)};
     }
 
-    /// One more part of a sum, behind its sign.
+    /// Appends one more part of a sum, after its sign.
     void add_part(Pieces& made, const Expression& part, bool leads, Within within) const {
         if (made.empty())
             return append(made, summand(part, leads, within));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How an expression is written. One walk over the tree decides what follows what and where
-// parentheses stand; a spelling says what numbers and forms look like as text, in LaTeX or in the
-// window.
+// Writes expressions. One walk over the tree decides the order and the parentheses; a `Spelling`
+// decides how numbers and forms look as text, in LaTeX or in the window.
 #pragma once
 
 #include "core/engine/convention.h"
@@ -18,55 +17,55 @@
 
 namespace attn {
 
-/// What is written without a break. Where it is set apart a blank stands at its end.
+/// Text that must not be broken. Ends in a space if the next piece is set apart.
 struct Piece {
     std::string text;
-    std::optional<Place> place = {}; // of the number it is
-    bool is_rest = false;            // what the parts of a series that are not shown add up to
+    std::optional<Place> place = {}; // of the number this piece shows
+    bool is_rest = false;            // the sum of a series' parts that are not shown
 };
 
-/// What stands before and behind something, and whether it takes anything without parentheses.
+/// The text before and after something, and whether it makes parentheses unnecessary.
 struct Around {
     std::string open, close;
     bool encloses = false;
 };
 
-/// The defaults are those of plain text.
+/// How numbers and forms are written. The defaults are plain text.
 struct Spelling {
-    /// A number or a constant.
+    /// Writes a number or a constant.
     std::function<std::string(const Expression& leaf)> leaf;
-    /// The other terms of a series that shows `most_terms`.
+    /// Writes the terms of a series beyond `most_terms`.
     std::function<std::string(const ShownTerms& shown)> rest = {};
     std::size_t most_terms = std::numeric_limits<std::size_t>::max();
     std::string minus = "-";
     std::string times = "·";
-    std::string over = " / ";     // where a quotient has room
-    std::string tight_over = "/"; // where it is part of a product, or both sides are short
-    Around fraction = {};         // a fraction that encloses has no other parentheses
+    std::string over = " / ";     // if the quotient has room
+    std::string tight_over = "/"; // inside a product, or if both sides are short
+    Around fraction = {};         // if it encloses, its parts need no parentheses
     Around parentheses = {"(", ")", true};
     Around tall_parentheses = {"(", ")", true}; // around fractions, roots and sums
     Around root = {"√", ""};
-    Around power = {"e^", ""};         // e to the power of anything
-    Around power_of_leaf = {"e^", ""}; // of a number or a constant
+    Around power = {"e^", ""};         // e to the power of any expression
+    Around power_of_leaf = {"e^", ""}; // e to the power of a number or a constant
     std::string squared = "²";
     std::string series = "Σ_"; // before its index
     std::string after_index = " ";
-    std::function<std::string(std::string_view name)> function = {}; // empty: as it is
+    std::function<std::string(std::string_view name)> function = {}; // empty: the name unchanged
 };
 
-/// The expression in pieces, in the order in which they are read.
+/// Splits the expression into pieces, in reading order.
 std::vector<Piece> pieces(const Expression& expression, const Spelling& spelling);
-/// The pieces as one text.
+/// Joins the pieces into one text.
 std::string written(const Expression& expression, const Spelling& spelling);
 
-/// Which parts of a series are shown: those of the largest numbers.
+/// Picks the parts of a series to show: the largest numbers.
 ShownTerms shown_parts(const Expression& series, std::size_t most);
 
-/// "50 · tanh(scores[0,1] / 50)": in the names of the places, with constants that have none as
-/// their numbers. A series is "Σ_j Q[0,j] · K[1,j]".
+/// Writes the formula with the names of the places, and constants without a name as numbers: "50 ·
+/// tanh(scores[0,1] / 50)". A series is "Σ_j Q[0,j] · K[1,j]".
 std::string formula_of(const Expression& expression, Convention convention);
 
-/// The name of a constant without its mark-up: "θ_{1}" is "θ_1".
+/// Removes the mark-up from a constant's name: "θ_{1}" becomes "θ_1".
 std::string plain_name(std::string_view rich);
 
 } // namespace attn

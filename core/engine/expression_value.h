@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The value of an expression in any kind of number: double as it is computed, wider where the
-// printed digits are put in again. Whoever asks says what leaves and series are worth.
+// Evaluates an expression in any number type: double for the computed value, a wider type to check
+// printed digits. The caller supplies the values of leaves and series.
 #pragma once
 
 #include "core/engine/expression.h"
@@ -13,7 +13,7 @@
 
 namespace attn {
 
-/// A function of one number by its name.
+/// Applies a function of one number, by its name.
 template <class Value>
 Value value_of_function(std::string_view name, Value of) {
     using Function = Value (*)(Value);
@@ -31,8 +31,8 @@ Value value_of_function(std::string_view name, Value of) {
     return 0;
 }
 
-/// `leaf` gives the value of a number or a constant, `series` that of a series. Parts are added and
-/// multiplied from the first to the last.
+/// Evaluates the expression. `leaf` gives the value of a number or a constant, `series` the value
+/// of a series. Adds and multiplies the parts from first to last.
 template <class Value, class Leaf, class Series>
 Value value_of(const Expression& expression, const Leaf& leaf, const Series& series) {
     using Kind = Expression::Kind;

@@ -24,13 +24,13 @@ PoolTask task_of(const HeadTrace& trace, bool skips_blocked) {
     return task;
 }
 
-/// Multiplications of so many queries with the keys of the runs.
+/// The multiplications of some queries with the keys of the runs.
 Real cost_of(const PoolTask& task, Index queries) {
     const Index keys = task.edges[task.runs] - task.edges[0];
     return static_cast<Real>(queries) * static_cast<Real>(keys) * static_cast<Real>(task.d_k + 8);
 }
 
-/// The same from a query on, with places of its own for what is found.
+/// Returns the task from query `first` on, with its own places for the results.
 PoolTask from_query(PoolTask task, Index first, float* low, float* high) {
     task.query += first * task.d_k;
     task.first_number += first;
@@ -49,7 +49,8 @@ float most_of(const float* numbers, Index count) {
     return *std::max_element(numbers, numbers + count);
 }
 
-/// The least of some numbers one of which was `old` and is `now`.
+/// Returns the least of some numbers after one of them changed from `old` to `now`; calls `again`
+/// if all must be read.
 template <class Again>
 float least_after(float least, float old, float now, Again again) {
     return now <= least ? now : old > least ? least : again();
@@ -140,7 +141,7 @@ void Extremes::take_row(Index query, const float* low, const float* high) {
     }
 }
 
-/// The word's row, and its run under every other query.
+/// Recomputes the word's row, and its run under every other query.
 void Extremes::change_word(const HeadTrace& trace, Index word) {
     const Index run = std::upper_bound(edges_.begin(), edges_.end(), word) - edges_.begin() - 1;
     PoolTask task = task_of(trace, skips_blocked_);

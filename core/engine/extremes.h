@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The smallest and the largest score of every query in runs of keys: what is left of a large matrix
-// where a picture has fewer pixels than the matrix has columns.
+// The smallest and the largest score of every query in runs of keys: the data for a picture that
+// has fewer pixels than the matrix has columns.
 #pragma once
 
 #include "core/engine/bands.h"
@@ -10,32 +10,32 @@
 
 namespace attn {
 
-/// Follows a large head, any of whose derived stages it is given: after a change of one word only
-/// its row and its run are made again. Scores are q · k, neither scaled nor masked.
+/// Follows a large head, given the cells of any of its derived stages. After a change of one word
+/// it recomputes only that word's row and run. Scores are q · k, neither scaled nor masked.
 class Extremes {
 public:
     static constexpr Index most_runs = 512; // more pixels than a heatmap of the canvas is wide
 
-    /// `is_next`: the head is the one followed last, changed by one attend_again. Blocked keys of
-    /// the head's mask are left out if `skips_blocked`.
+    /// Recomputes what changed. `is_next`: the head is the one last followed, changed by one
+    /// attend_again. If `skips_blocked`, keys blocked by the head's mask are left out.
     void follow(const Cells& of_head, bool skips_blocked, bool is_next);
 
-    /// Looks at some queries and some runs only: `edges` are the first key of each run and the last
-    /// one's end. Nothing is followed from there.
+    /// Computes some queries and runs only; nothing can be followed from there. `edges`: the first
+    /// key of each run, and the end of the last.
     void look_at(const Cells& of_head, bool skips_blocked, Index first_query, Index last_query,
                  std::vector<Index> edges);
 
     Index queries() const { return queries_; }
     Index runs() const { return static_cast<Index>(edges_.size()) - 1; }
-    /// The first key of a run; that of run `runs()` is how many keys there are.
+    /// Returns the first key of a run; for run `runs()`, the number of keys.
     Index first_key(Index run) const { return edges_[static_cast<std::size_t>(run)]; }
 
-    /// Of a run of a query, counted from the first that was looked at. A run whose every key is
-    /// blocked has a low above its high.
+    /// The extremes of a query's run; queries and runs count from the first one looked at. A run
+    /// whose keys are all blocked has a low above its high.
     float low(Index query, Index run) const { return low_(query, run); }
     float high(Index query, Index run) const { return high_(query, run); }
 
-    /// Over all runs of a query.
+    /// The extremes of a query over all runs.
     float least(Index query) const { return least_[static_cast<std::size_t>(query)]; }
     float most(Index query) const { return most_[static_cast<std::size_t>(query)]; }
 

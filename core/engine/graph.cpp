@@ -14,7 +14,7 @@ std::string to_text(const Shape& shape) {
 
 namespace {
 
-/// The shape of the stage after those of the graph, or why there is none.
+/// Returns the shape of a stage appended to the graph, or why it cannot be.
 Result<Shape> shape_after(const Graph& graph, const Node& node) {
     assert(node.operation && "a stage has an operation");
     std::vector<Shape> shapes;

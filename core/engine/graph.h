@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The calculation as a list of stages: each names its operation and the earlier stages it reads. A
-// model builds the list for a document; whoever tells, draws or exports a calculation walks it.
+// model builds the list for a document; code that explains, draws or exports a calculation walks
+// it.
 #pragma once
 
 #include "core/engine/explain.h"
@@ -31,47 +32,47 @@ struct Normalising {
     Normaliser normaliser = Normaliser::Softmax;
     Axis axis = Axis::Rows;
     Mask mask;             // blocked cells take no part
-    Index sink_column = 0; // of the second input, where there is one: the sink of this head
+    Index sink_column = 0; // the column of this head's sink in the second input, if there is one
 };
-/// `count` columns from `first` on.
+/// Takes `count` columns, starting at `first`.
 struct Part {
     Index first = 0, count = 0;
 };
-/// How many concepts are kept.
+/// The number of kept concepts.
 struct Kept {
     Index count = 1;
 };
-/// Queries and keys turned by their places: pairs of columns, and how fast the pairs turn.
+/// Rotates queries and keys by their position: which columns are pairs, and how fast they turn.
 struct Rotation {
     Real base = 10000;       // > 0
     bool neighbours = false; // pairs (2i, 2i + 1); else (i, i + half of what is turned)
-    Index columns = 0;       // how many are turned, from the first on; 0: all of them
+    Index columns = 0;       // number of columns turned, from the first; 0: all
 };
-/// Sines and cosines of the places of words.
+/// Sines and cosines of word positions.
 struct Sinusoid {
     Real base = 10000; // > 0
     Waves waves = Waves::Alternating;
 };
-/// How much a score loses for each word between query and key.
+/// How much a score falls for each word between query and key.
 struct Slope {
     Real slope = 1;
-    Real temperature = 1; // that the scores are divided by already
+    Real temperature = 1; // already divided into the scores
 };
-/// How distances are told apart: see `bucket` in positions.h.
+/// How distances are grouped: see `bucket` in positions.h.
 struct Buckets {
-    Index furthest = 128;  // from here on every distance is in the last bucket
-    bool both_ways = true; // keys behind the query have buckets of their own; else they share one
-    Real temperature = 1;  // that the scores are divided by already
+    Index furthest = 128;  // all distances from here on share the last bucket
+    bool both_ways = true; // keys after the query have their own buckets; else they all share one
+    Real temperature = 1;  // already divided into the scores
 };
-/// How wide the bell curve over distances is; 0 for the distances themselves.
+/// The width of the bell curve over distances; 0 for the plain distances.
 struct Distances {
     Real sigma = 0;
 };
-/// The number that scores never pass.
+/// A bound that scores approach but never pass.
 struct SoftLimit {
     Real limit = 1; // > 0
 };
-/// What keeps a root mean square or a deviation above 0, where a row has only zeros.
+/// Keeps a root mean square or a deviation above 0 if a row has only zeros.
 struct Epsilon {
     Real epsilon = 1e-5;
 };
@@ -80,12 +81,12 @@ struct Activation {
     enum class Kind { Relu, Gelu, GeluTanh, Silu };
     Kind kind = Kind::Relu;
 };
-/// One number for each line, `count` times: of an n × 1 matrix where the lines are rows.
+/// One number for each line, repeated `count` times: an n × 1 matrix if the lines are rows.
 struct Repeated {
     Axis axis = Axis::Rows;
     Index count = 1;
 };
-/// What an operation is told besides the stages it reads.
+/// The settings of an operation, besides the stages it reads.
 using Options = std::variant<std::monostate, std::vector<Divisor>, Mask, Normalising, Axis, Part,
                              Kept, Rotation, Sinusoid, Slope, Buckets, Distances, SoftLimit,
                              Epsilon, Activation, Repeated>;
@@ -94,29 +95,29 @@ using Options = std::variant<std::monostate, std::vector<Divisor>, Mask, Normali
 struct Node {
     SheetId sheet; // with query 0
     const Operation* operation = nullptr;
-    std::vector<std::size_t> inputs = {}; // earlier stages, by their place in the graph
+    std::vector<std::size_t> inputs = {}; // indices of earlier stages in the graph
     Options options = {};
-    Shape shape = {}; // of an input given, else found by the operation
-    /// Later stages that explain it as well, where several are found together: V of an SVD is made
-    /// clear by U.
+    Shape shape = {}; // set for an input, else found by the operation
+    /// Later stages that also explain it, for stages that are found together: U of an SVD explains
+    /// V.
     std::vector<SheetId> seen_with = {};
 };
 
 /// An ordered list of stages; a stage reads earlier ones only.
 class Graph {
 public:
-    /// Why the stage cannot follow those that are there: it reads a later stage, or shapes do not
-    /// fit. The sentence names the stage. Empty if it can.
+    /// Says why the stage cannot be appended: it reads a later stage, or shapes do not fit. The
+    /// sentence names the stage. Empty if it can.
     std::string fault(const Node& node) const;
-    /// Appends the stage, which must be able to follow; its place in the graph.
+    /// Appends the stage, which must have no fault, and returns its index.
     std::size_t add(Node node);
 
     const std::vector<Node>& nodes() const { return nodes_; }
     const Node& operator[](std::size_t at) const { return nodes_[at]; }
     std::size_t size() const { return nodes_.size(); }
-    /// The stage of a sheet, whatever its query.
+    /// Returns the index of a sheet's stage, whatever the query.
     std::optional<std::size_t> find(const SheetId& sheet) const;
-    /// Whether a stage is the input matrix of people.
+    /// Whether the stage is an input matrix that users edit.
     bool is_given(std::size_t at) const { return nodes_[at].inputs.empty(); }
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a head, a layer or a group is called: by its index, which counts from 0 as places do. How
-// many there are follows its ordinal, which counts from 1.
+// Names of heads, layers and groups: by index, which counts from 0 as places do; "of how many" uses
+// the ordinal, which counts from 1.
 #pragma once
 
 #include "core/base/matrix.h"
@@ -13,7 +13,7 @@ namespace attn {
 inline std::string head_name(Index head) {
     return "head " + std::to_string(head);
 }
-/// "1st", "2nd", "3rd", "4th" …, "11th": of index 0, 1, 2 …
+/// "1st", "2nd", "3rd", "4th" …, "11th" for index 0, 1, 2 …
 inline std::string ordinal(Index index) {
     const Index number = index + 1, last = number % 10;
     const bool is_teen = number % 100 / 10 == 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The stages of a head, and one value for each of them.
+// The stages of a head, and a container with one value for each of them.
 #pragma once
 
 #include "core/engine/place.h"
@@ -10,8 +10,8 @@
 
 namespace attn {
 
-/// First those whose matrices a pass makes, in its order; then those that it reads, and the
-/// weighted values, which are made for one query when they are looked at.
+/// First the stages whose matrices a pass computes, in its order; then those it reads, and the
+/// weighted values, which are computed for one query on demand.
 inline constexpr std::array head_stages{Stage::Q,
                                         Stage::K,
                                         Stage::V,
@@ -27,7 +27,7 @@ inline constexpr std::array head_stages{Stage::Q,
                                         Stage::WeightedValues};
 constexpr std::size_t made_stages = 8; // of head_stages
 
-/// Those that are tokens × tokens. A large head does not hold them.
+/// The tokens × tokens stages. A large head does not store them.
 inline constexpr std::array square_stages{Stage::Scores, Stage::Scaled, Stage::Masked,
                                           Stage::Weights};
 
@@ -35,7 +35,7 @@ inline constexpr std::array square_stages{Stage::Scores, Stage::Scaled, Stage::M
 template <class Value, std::size_t count = head_stages.size()>
 class OfHead {
 public:
-    /// A stage that code names. Where its value stands is found when the code is compiled.
+    /// A stage named in code; the place of its value is found at compile time.
     class Named {
     public:
         consteval Named(const Stage& stage) : place_(place_of(stage)) {}
@@ -47,7 +47,7 @@ public:
 
     Value& operator[](Named stage) { return values_[stage.place_]; }
     const Value& operator[](Named stage) const { return values_[stage.place_]; }
-    /// The same for a stage that is known only when the program runs.
+    /// The value of a stage that is known only at run time.
     Value& at(const Stage& stage) { return values_[place_of(stage)]; }
     const Value& at(const Stage& stage) const { return values_[place_of(stage)]; }
 

@@ -14,14 +14,14 @@
 namespace attn {
 namespace {
 
-/// Whether a row was so much larger than it is that what is left of its products lost digits. Only
-/// the given columns differ.
+/// Whether a row was once so much larger than now that its products have lost digits. Only the
+/// given columns differ.
 bool is_cancelled(const Matrix& held, const Matrix& now, const std::vector<Index>& columns) {
     constexpr Real most_lost = 8;
     for (Index row = 0; row < now.rows(); ++row)
         for (const Index column : columns) {
             const Real was = std::abs(held(row, column));
-            // The columns that changed are mostly near what they were; else the others decide.
+            // The changed columns are mostly near their old values; if not, the whole row decides.
             if (!(was <= most_lost * std::abs(now(row, column))) &&
                 !(was <= most_lost * now.row(row).cwiseAbs().maxCoeff()))
                 return true;
@@ -35,8 +35,8 @@ void add(std::vector<Index>& columns, const std::vector<Index>& others) {
             columns.push_back(column);
 }
 
-/// Memory in large pages where the system has them: it is walked through as a whole every time.
-/// Nothing where there is not that much.
+/// Allocates memory in large pages if the system has them, because it is read as a whole every
+/// time. Null if there is not enough.
 std::shared_ptr<Real[]> room(Index length) {
     constexpr std::size_t page = std::size_t(1) << 21;
     const std::size_t bytes =
@@ -45,7 +45,8 @@ std::shared_ptr<Real[]> room(Index length) {
     if (!memory)
         return nullptr;
 #ifdef __linux__
-    madvise(memory, bytes, MADV_HUGEPAGE); // A hint: without it all is the same, a little slower.
+    madvise(memory, bytes,
+            MADV_HUGEPAGE); // only a hint: without it everything works, a little slower
 #endif
     return {static_cast<Real*>(memory), [](Real* numbers) { std::free(numbers); }};
 }
@@ -90,8 +91,8 @@ bool KeptColumns::fits() const {
            !is_cancelled(kept.key, trace_[Stage::K], kept.key_columns);
 }
 
-/// Products that are added to are rounded otherwise than those that are multiplied. The power of a
-/// large score magnifies what lies between.
+/// Products that are added to round differently from products that are multiplied. The power of a
+/// large score magnifies the difference.
 bool KeptColumns::is_small() const {
     constexpr Real most_scaled = 1000;
     Real query = 0, key = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Products of queries and keys kept over changes of a few columns of Q and K.
+// Keeps the products of queries and keys while a few columns of Q and K change.
 #pragma once
 
 #include "core/engine/attention.h"
@@ -9,20 +9,20 @@
 
 namespace attn {
 
-/// What the next pass does with the products that the trace keeps: Q Kᵀ is Q₀ K₀ᵀ, which is held,
-/// plus (Q − Q₀) Kᵀ + Q₀ (K − K₀)ᵀ, in which only columns that changed are not zero.
+/// Decides how the next pass uses the products kept in the trace. Q Kᵀ = Q₀ K₀ᵀ, which is kept,
+/// plus (Q − Q₀) Kᵀ + Q₀ (K − K₀)ᵀ, which is nonzero only in the changed columns.
 class KeptColumns {
 public:
-    static constexpr std::size_t most = 4; // columns; more and multiplying everything is as fast
+    static constexpr std::size_t most = 4; // columns; with more, multiplying everything is as fast
     static constexpr Index most_cells = Index(1) << 25; // tokens × tokens: 256 MiB
 
-    /// The columns of Q and K that are about to change.
+    /// `query_columns` and `key_columns`: the columns of Q and K about to change.
     KeptColumns(HeadTrace& trace, const std::vector<Index>& query_columns,
                 const std::vector<Index>& key_columns);
     KeptColumns(const KeptColumns&) = delete;
 
-    /// For when the trace has the new Q and K. Where nothing fitting is held it gets room for the
-    /// products. Refers to this object and the trace.
+    /// Call this once the trace has the new Q and K. If no suitable products are kept, makes room
+    /// for them. The result refers to this object and the trace.
     KeptScores scores();
 
 private:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Who fills in the functions of each instruction set; only for kernels.cpp and the sets themselves.
+// Declares the functions that fill in each instruction set's kernels; only for kernels.cpp and the
+// sets themselves.
 #pragma once
 
 #include "core/engine/kernels.h"

@@ -29,8 +29,8 @@ struct Sets {
     }
 };
 
-/// Calls what follows for the width of a panel that is known when this is compiled: a row of few
-/// numbers is copied in less time than a call takes.
+/// Calls `work` with the panel width as a compile-time constant: copying a short row takes less
+/// time than a call.
 template <class Work>
 void with_panel(std::ptrdiff_t panel, const Work& work) {
     switch (panel) {
@@ -90,7 +90,7 @@ void pack(const Kernels& kernels, const double* from, std::ptrdiff_t depth, std:
           double* to) {
     with_panel(kernels.panel, [&]<std::ptrdiff_t panel>() {
         const std::ptrdiff_t whole = columns - columns % panel;
-        for (std::ptrdiff_t k = 0; k < depth; ++k) // Memory brings a row faster than a column.
+        for (std::ptrdiff_t k = 0; k < depth; ++k) // memory delivers a row faster than a column
             for (std::ptrdiff_t column = 0; column < whole; column += panel)
                 std::memcpy(to + column * depth + k * panel, from + k * columns + column,
                             panel * sizeof(double));

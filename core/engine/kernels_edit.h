@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The kernels of small changes and of pictures: one key changed under all queries, and extremes.
+// Kernels for small changes and for pictures: one key changed under all queries, and extremes.
 #pragma once
 
 #include "core/engine/kernels_fast.h"
@@ -31,15 +31,15 @@ inline void correct(double* output, double keep, const double* plus, double gain
 }
 
 void change_key(const KeyTask& task, std::ptrdiff_t first, std::ptrdiff_t last) {
-    constexpr double rebase = 200;      // beyond that the sum would be all of one new key
-    constexpr double least_share = 0.3; // of its peak; less and cancelled digits would show
+    constexpr double rebase = 200; // above this the sum would come almost entirely from one new key
+    constexpr double least_share = 0.3; // of its peak; below this, cancelled digits would show
     constexpr std::ptrdiff_t at_once = 64;
     const double* const old_value = task.old_value ? task.old_value : task.new_value;
     const double* const new_value = task.new_value ? task.new_value : task.old_value;
     double scores[at_once * lanes], before[at_once], after[at_once];
     for (std::ptrdiff_t row = first; row < last; row += at_once) {
         const std::ptrdiff_t count = last - row < at_once ? last - row : at_once;
-        // The same sums in the same order as in attend_rows: what goes is what had come.
+        // The same sums in the same order as in attend_rows: what is removed equals what was added.
         tiles<false, 1>(task.query + row * task.d_k, task.d_k, count, task.packed_keys, task.d_k,
                         scores, lanes);
         for (std::ptrdiff_t r = 0; r < count; ++r) {
@@ -50,7 +50,7 @@ void change_key(const KeyTask& task, std::ptrdiff_t first, std::ptrdiff_t last) 
                 open && task.old_value ? rounded(score[0] * task.factor) - largest : minus_infinity;
             after[r] =
                 open && task.new_value ? rounded(score[1] * task.factor) - largest : minus_infinity;
-            // Not written as "above": what is not a number is stale as well.
+            // Written without ">" so that a NaN is stale as well.
             if (open && !(after[r] <= rebase && before[r] <= rebase)) {
                 task.is_stale[row + r] = 1;
                 before[r] = after[r] = minus_infinity;
@@ -130,7 +130,7 @@ void pool_rows(const PoolTask& task, std::ptrdiff_t first, std::ptrdiff_t last, 
     }
 }
 
-/// The kernels of large matrices, of this file and kernels_fast.h, as this unit's lanes make them.
+/// Adds the kernels of this file and kernels_fast.h, compiled for this unit's lanes.
 void add_fast(Kernels& set) {
     set.lanes = lanes;
     set.panel = panel_width;

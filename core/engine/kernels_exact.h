@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The kernels of small matrices: every sum in order, nothing fused, the same digits everywhere.
+// Kernels for small matrices: sums in order, nothing fused, the same digits everywhere.
 #pragma once
 
 #include "core/engine/pack.h"
@@ -14,17 +14,17 @@ Lanes lanes_at(const double* from) {
     return some;
 }
 
-/// By value: numbers that only registers hold need no memory first.
+/// Takes `some` by value: numbers in registers then need no memory first.
 template <class Lanes>
 void put_lanes(double* to, Lanes some) {
     __builtin_memcpy(to, &some, sizeof some);
 }
 
-// As many as have their sums in registers, beside factors and a product.
+// as many as keep their sums in registers, beside factors and a product
 constexpr int exact_rows_at_once = lanes >= 8 ? 5 : 6;
 constexpr int exact_packs_at_once = lanes >= 8 ? 4 : 2;
 
-/// The columns of `packs` times some lanes of some rows of the product.
+/// Multiplies `packs` columns of registers with some rows.
 template <class Lanes, int rows, int packs>
 void exact_tile(const double* a, std::ptrdiff_t a_stride, const double* b, std::ptrdiff_t b_stride,
                 double* c, std::ptrdiff_t c_stride, std::ptrdiff_t depth) {
@@ -43,7 +43,7 @@ void exact_tile(const double* a, std::ptrdiff_t a_stride, const double* b, std::
             put_lanes(c + r * c_stride + p * width, sums[r][p]);
 }
 
-/// Not inline: with all counts of rows in one function each of them spills its registers.
+/// Not inlined: with all row counts in one function, each would spill its registers.
 template <int rows>
 [[gnu::noinline]] void exact_rows(const double* a, std::ptrdiff_t a_stride, const double* b,
                                   std::ptrdiff_t b_stride, double* c, std::ptrdiff_t c_stride,
@@ -58,7 +58,7 @@ template <int rows>
                                       depth);
     for (; column + lanes <= columns; column += lanes)
         exact_tile<Pack, rows, 1>(a, a_stride, b + column, b_stride, c + column, c_stride, depth);
-    // What is left fills no register: narrower ones.
+    // The remaining columns fill no register: use narrower ones.
     if constexpr (lanes > 4)
         for (; column + 4 <= columns; column += 4)
             exact_tile<Four, rows, 1>(a, a_stride, b + column, b_stride, c + column, c_stride,
@@ -71,7 +71,7 @@ template <int rows>
         exact_tile<double, rows, 1>(a, a_stride, b + column, b_stride, c + column, c_stride, depth);
 }
 
-/// `at_once` rows, and then fewer.
+/// Computes `at_once` rows at a time, then fewer.
 template <int at_once>
 void exact_product_from(std::ptrdiff_t row, const double* a, std::ptrdiff_t a_stride,
                         const double* b, std::ptrdiff_t b_stride, double* c,
@@ -92,7 +92,8 @@ void exact_product(const double* a, std::ptrdiff_t a_stride, const double* b,
                                            columns);
 }
 
-/// e^x for every double: what overflows is infinite, what is below the smallest double is 0.
+/// Computes e^x for every double: overflow gives infinity, results below the smallest double give
+/// 0.
 Pack exact_exponential(Pack x) {
     constexpr double least = -746, most = 710;
     x = x < all(least) ? all(least) : x;
@@ -131,7 +132,7 @@ void divide(const double* from, double by, double* to, std::ptrdiff_t count) {
         to[at] = from[at] / by;
 }
 
-/// A NaN wins.
+/// Returns the larger number; a NaN wins.
 template <class Number>
 Number larger(Number largest, Number number) {
     return ((number > largest) | (number != number)) ? number : largest;
@@ -141,7 +142,7 @@ double find_largest(const double* from, std::ptrdiff_t count) {
     double largest = -__builtin_inf();
     std::ptrdiff_t at = 0;
     if (count >= lanes) {
-        constexpr int chains = 4; // that do not wait for each other
+        constexpr int chains = 4; // independent of each other
         Pack found[chains];
         for (Pack& one : found)
             one = all(largest);
@@ -175,7 +176,7 @@ void widen(const double* from, double by, double* low, double* high, std::ptrdif
 }
 
 bool find_ends(const double* from, std::ptrdiff_t count, double* low, double* high) {
-    constexpr int chains = 4; // that do not wait for each other
+    constexpr int chains = 4; // independent of each other
     Pack least[chains], most[chains], nothing[chains];
     for (int chain = 0; chain < chains; ++chain) {
         least[chain] = most[chain] = all(from[0]);
@@ -187,7 +188,7 @@ bool find_ends(const double* from, std::ptrdiff_t count, double* low, double* hi
             const Pack number = load(from + at + chain * lanes);
             least[chain] = number < least[chain] ? number : least[chain];
             most[chain] = number > most[chain] ? number : most[chain];
-            nothing[chain] += number * all(0); // NaN for what is not finite
+            nothing[chain] += number * all(0); // NaN if a number is not finite
         }
     double lowest = from[0], highest = from[0], none = 0;
     for (int chain = 0; chain < chains; ++chain)
@@ -212,7 +213,7 @@ void find_most(const float* rows, const float* less, std::ptrdiff_t count, float
     Floats highest[packs];
     for (Floats& one : highest)
         one = Floats{} - __builtin_inff();
-    constexpr std::ptrdiff_t ahead = 32 * row_lanes; // what the next calls look at
+    constexpr std::ptrdiff_t ahead = 32 * row_lanes; // how far ahead the next calls read
     for (std::ptrdiff_t row = 0; row < count; ++row, rows += row_lanes) {
         __builtin_prefetch(rows + ahead);
         for (std::ptrdiff_t pack = 0; pack < packs; ++pack) {
@@ -225,7 +226,7 @@ void find_most(const float* rows, const float* less, std::ptrdiff_t count, float
     __builtin_memcpy(most, highest, sizeof highest);
 }
 
-/// The kernels of small matrices, and of what only compares, as this unit's lanes make them.
+/// Adds the kernels of small matrices, and those that only compare, compiled for this unit's lanes.
 void add_exact(Kernels& set) {
     set.divide = divide;
     set.find_largest = find_largest;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The kernels of large matrices: blocked, fused, and blind to the order of sums.
+// Kernels for large matrices: blocked and fused; sums are taken in any order.
 //
-// A core multiplies faster than memory brings numbers, so each loop here uses a number many times
-// once it is near. A product is made tile by tile: a few rows of the left factor meet one panel of
-// the right one, whose columns were packed side by side beforehand, and their sums stay in
+// A core multiplies faster than memory delivers numbers, so each loop here uses a number many times
+// once it is loaded. A product is computed tile by tile: a few rows of the left factor meet one
+// panel of the right one, whose columns were packed side by side beforehand, and the sums stay in
 // registers until they are done. Attention goes by blocks: a block of queries takes one block of
-// keys after the other, makes their scores in the cache, turns them into powers, and adds powers
-// times values to the output. Each query remembers the largest score so far. Where a later block
-// has a larger one, what the query has added up shrinks by the power of the difference; so no power
-// overflows, and nobody walks over the keys twice (the online softmax of Milakov and Gimelshein
+// keys after the other, computes their scores in the cache, turns them into powers, and adds powers
+// times values to the output. Each query remembers its largest score so far. If a later block has a
+// larger one, the query's running sums are multiplied by the power of the difference; so no power
+// overflows, and one pass over the keys is enough (the online softmax of Milakov and Gimelshein
 // 2018). A row of weights never exists as a whole.
 #pragma once
 
@@ -25,11 +25,11 @@ static_assert(panel_width <= most_panel);
 
 constexpr double least_power = -708; // e to anything less has fewer digits than a double
 
-/// e^x for x ≤ 709. A power below the smallest double with all its digits is 0, or where it is
-/// `deep` as exact as such small numbers can be. The other powers have the same digits in both.
+/// Computes e^x for x ≤ 709. A power below the smallest normal double becomes 0, or, if `deep`, as
+/// exact as such small numbers can be. All other powers have the same digits either way.
 template <bool deep>
 inline Pack exponential(Pack x) {
-    constexpr double none = -746; // e to it is 0
+    constexpr double none = -746; // e to this is 0
     if constexpr (deep)
         x = x < all(none) ? all(none) : x;
     const Pack whole = x * all(log2_e) + all(round_to_integer);
@@ -41,7 +41,7 @@ inline Pack exponential(Pack x) {
             reinterpret_cast<Words>(small_exponential(r)) + (reinterpret_cast<Words>(whole) << 52);
         return x < all(least_power) ? Pack{} : reinterpret_cast<Pack>(scaled);
     }
-    // In two steps, of which only the second may leave the range of numbers.
+    // In two steps; only the second may leave the range of doubles.
     const Bits exponent =
         reinterpret_cast<Bits>(whole) - reinterpret_cast<Bits>(all(round_to_integer));
     const Bits half = exponent >> 1;
@@ -62,8 +62,8 @@ void exponentials(const double* from, double* to, std::ptrdiff_t count) {
         to[i] = rest[i - at];
 }
 
-/// One panel of c = a b, or c += a b, for `rows` rows; of a panel only its first registers if
-/// `packs` are fewer. If it `asks`, memory is asked meanwhile for rows × depth numbers at `ahead`.
+/// Computes one panel of c = a b, or c += a b, for `rows` rows; only the first `packs` registers of
+/// the panel. If `asks`, prefetches rows × depth numbers from `ahead` meanwhile.
 template <int rows, bool adds, int packs, bool asks>
 void tile(const double* a, std::ptrdiff_t a_stride, const double* panel, std::ptrdiff_t depth,
           double* c, std::ptrdiff_t c_stride, const double* ahead) {
@@ -95,7 +95,7 @@ void tile(const double* a, std::ptrdiff_t a_stride, const double* panel, std::pt
             store(c + r * c_stride + p * lanes, sums[r][p]);
 }
 
-/// The same for any number of rows.
+/// Does the same for any number of rows.
 template <bool adds, int packs = tile_packs, bool asks = false>
 void tiles(const double* a, std::ptrdiff_t a_stride, std::ptrdiff_t rows, const double* panel,
            std::ptrdiff_t depth, double* c, std::ptrdiff_t c_stride,
@@ -108,7 +108,7 @@ void tiles(const double* a, std::ptrdiff_t a_stride, std::ptrdiff_t rows, const 
     std::ptrdiff_t row = 0;
     for (; row + tile_rows <= rows; row += tile_rows)
         some.template operator()<tile_rows>(row);
-    for (; row + 4 <= rows; row += 4) // As many sums as hide how long each takes.
+    for (; row + 4 <= rows; row += 4) // Enough independent sums to hide the latency.
         some.template operator()<4>(row);
     for (; row + 2 <= rows; row += 2)
         some.template operator()<2>(row);
@@ -150,7 +150,8 @@ double sum_of(Pack pack) {
     return sum;
 }
 
-/// The scores of a block: queries first … of keys key … key + count − 1, rows of key_block.
+/// Computes the scores of a block: queries from `first` on, keys key … key + count − 1; rows are
+/// key_block wide.
 void block_scores(const double* query, const double* packed_key, std::ptrdiff_t d_k,
                   std::ptrdiff_t first, std::ptrdiff_t rows, std::ptrdiff_t key,
                   std::ptrdiff_t count, double* block) {
@@ -159,7 +160,7 @@ void block_scores(const double* query, const double* packed_key, std::ptrdiff_t 
                      key_block);
 }
 
-/// The same, but only of the registers that hold keys from `begin` on and before `end`.
+/// Does the same only for the registers that hold keys from `begin` up to `end`.
 void some_scores(const double* query, const double* packed_key, std::ptrdiff_t d_k,
                  std::ptrdiff_t first, std::ptrdiff_t rows, std::ptrdiff_t key,
                  std::ptrdiff_t begin, std::ptrdiff_t end, double* block) {
@@ -177,13 +178,13 @@ void some_scores(const double* query, const double* packed_key, std::ptrdiff_t d
     }
 }
 
-/// Where the products of a block of queries with a block of keys are held: row after row.
+/// Returns where the products of a block of queries with a block of keys are stored, row by row.
 inline double* held_block(const RowsTask& task, std::ptrdiff_t first, std::ptrdiff_t rows,
                           std::ptrdiff_t key) {
     return task.kept.products + first * held_width(task.keys) + key * rows;
 }
 
-/// How many of the keys from `key` on the causal mask leaves open to the query.
+/// Counts the keys from `key` on that the causal mask leaves open to the query.
 inline std::ptrdiff_t open_keys(const KernelMask& mask, std::ptrdiff_t query, std::ptrdiff_t key,
                                 std::ptrdiff_t count) {
     if (mask.kind != KernelMask::Kind::Causal)
@@ -194,8 +195,8 @@ inline std::ptrdiff_t open_keys(const KernelMask& mask, std::ptrdiff_t query, st
 
 constexpr double minus_infinity = -__builtin_inf();
 
-/// Puts −∞ where a key is blocked, and beyond the keys up to whole registers. The keys that may be
-/// open are the first of the block; their number rounded up to registers.
+/// Puts −∞ into blocked keys, and beyond the keys up to whole registers. Returns how many keys at
+/// the start of the block may be open, rounded up to registers.
 std::ptrdiff_t close_blocked(double* scores, const KernelMask& mask, std::ptrdiff_t query,
                              std::ptrdiff_t key, std::ptrdiff_t count) {
     const std::ptrdiff_t open = open_keys(mask, query, key, count);
@@ -214,7 +215,7 @@ inline std::ptrdiff_t number_of(const RowsTask& task, std::ptrdiff_t query) {
     return task.number ? task.number[query] : query;
 }
 
-/// scores = e^(scores · factor − shift); returns their sums, lane by lane.
+/// Sets scores = e^(scores · factor − shift); returns their sums, lane by lane.
 template <bool deep>
 Pack exponentials_of(double* scores, std::ptrdiff_t count, Pack factor, Pack shift) {
     Pack sum = Pack{};
@@ -226,8 +227,8 @@ Pack exponentials_of(double* scores, std::ptrdiff_t count, Pack factor, Pack shi
     return sum;
 }
 
-/// Scaled scores less `shift` from the products held, of one panel. Where the shift is far too low
-/// the sum of exponentials is so large that attend_all_rows sees it.
+/// Computes scaled scores less `shift` from the kept products of one panel. If the shift is far too
+/// low, the sum of exponentials becomes so large that attend_all_rows notices.
 inline void read_held(const double* held, const double* left, const double* right,
                       std::ptrdiff_t rank, Pack factor, Pack shift, Pack* scores) {
     constexpr double most_shifted = 700;
@@ -247,8 +248,8 @@ inline void read_held(const double* held, const double* left, const double* righ
     }
 }
 
-/// Exponentials of the scores of a query with keys from `key` on, from the products held; returns
-/// their sums, lane by lane.
+/// Computes the exponentials of a query's scores, for keys from `key` on, from the kept products.
+/// Returns their sums, lane by lane.
 template <bool deep>
 Pack exponentials_of_held(const RowsTask& task, std::ptrdiff_t query, std::ptrdiff_t key,
                           std::ptrdiff_t count, const double* held, double* to) {
@@ -285,13 +286,13 @@ Pack exponentials_of_held(const RowsTask& task, std::ptrdiff_t query, std::ptrdi
     return sum;
 }
 
-/// Whether two scaled scores of a query can lie so far apart that a power needs to be deep.
+/// Whether two scaled scores of a query can be so far apart that a power must be `deep`.
 inline bool is_deep(const RowsTask& task) {
     if (!task.reach)
         return true;
     const double furthest =
         2 * static_cast<double>(task.d_k) * task.reach[0] * task.reach[1] * task.factor;
-    return !(furthest < -least_power); // What is not a number is deep as well.
+    return !(furthest < -least_power); // true for NaN as well
 }
 
 void attend_block(const RowsTask& task, std::ptrdiff_t first, std::ptrdiff_t rows, double* work) {
@@ -349,7 +350,7 @@ void attend_block(const RowsTask& task, std::ptrdiff_t first, std::ptrdiff_t row
                     store(mixed + r * width + at, load(mixed + r * width + at) * all(by));
                 largest[r] = here;
             }
-            // A row without an open key yet has nothing to subtract.
+            // A row that has no open key yet has nothing to subtract.
             const double shift = largest[r] > minus_infinity ? largest[r] : 0;
             sums[r] += powers(scores, whole, factor, all(shift));
             for (std::ptrdiff_t at = whole; at < count; ++at)
@@ -357,7 +358,7 @@ void attend_block(const RowsTask& task, std::ptrdiff_t first, std::ptrdiff_t row
         }
         for (std::ptrdiff_t column = 0; column < width; column += panel_width) {
             const double* const values = task.packed_value + column * task.keys + key * panel_width;
-            if (reads && column == 0) // The products held next come from far away.
+            if (reads && column == 0) // The next kept products are far away in memory.
                 tiles<true, tile_packs, true>(block, key_block, rows, values, count, mixed, width,
                                               held + rows * key_block);
             else
@@ -368,7 +369,7 @@ void attend_block(const RowsTask& task, std::ptrdiff_t first, std::ptrdiff_t row
         const double sum = sum_of(sums[r]);
         task.largest[first + r] = largest[r];
         task.sum[first + r] = largest[r] > minus_infinity || sum != sum ? sum : 0;
-        const double by = sum > 0 || sum != sum ? 1 / sum : 0; // Zeros where there is no key.
+        const double by = sum > 0 || sum != sum ? 1 / sum : 0; // 0 if there is no key
         double* const output = task.output + (first + r) * task.d_v;
         for (std::ptrdiff_t at = 0; at < task.d_v; ++at)
             output[at] = mixed[r * width + at] * by;

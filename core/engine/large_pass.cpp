@@ -18,7 +18,8 @@ std::size_t length(std::ptrdiff_t count) {
     return static_cast<std::size_t>(count);
 }
 
-constexpr Real least_sum = 1e-60; // of exponentials that lost nothing to the range of numbers
+constexpr Real least_sum =
+    1e-60; // a smaller sum of exponentials may have lost numbers to underflow
 
 /// Whether every key is blocked for the query.
 bool is_closed(const Mask& mask, Index query, Index keys) {
@@ -47,12 +48,12 @@ RowsTask task_of(HeadTrace& trace) {
 }
 
 Real cost_of(const RowsTask& task, Index rows) {
-    constexpr Real power = 16; // an exponential takes as long as that many multiplications
+    constexpr Real power = 16; // an exponential takes as long as this many multiplications
     return static_cast<Real>(rows) * static_cast<Real>(task.keys) *
            (static_cast<Real>(task.d_k + task.d_v) + power);
 }
 
-/// Refers to the task.
+/// The result refers to the task.
 Phase phase_of(const RowsTask& task, Index rows) {
     return {rows, even_block(rows, row_block), cost_of(task, rows),
             [task = &task](Index first, Index last) {
@@ -65,8 +66,9 @@ void run(const RowsTask& task, Index rows, Progress* progress) {
     for_phases({phase_of(task, rows)}, progress);
 }
 
-/// The products of one matrix, or of its transpose, with others, which are packed until they are
-/// done: small ones by each core for itself, which takes less time than to fetch them from another.
+/// Computes the products of one matrix, or its transpose, with others, which are packed until they
+/// are done: small ones by each core for itself, which takes less time than fetching them from
+/// another.
 class Products {
 public:
     Products(const Matrix& left, const std::vector<Product>& list, bool is_transposed = false)
@@ -85,13 +87,13 @@ public:
         Real cost = 0;
         for (const Product& product : list_)
             cost += static_cast<Real>(left_.size()) * static_cast<Real>(product.right.cols());
-        constexpr Index turned_at_once = 48; // rows; a core's own cache holds them
+        constexpr Index turned_at_once = 48; // rows; they fit in a core's own cache
         return {rows_, even_block(rows_, is_transposed_ ? turned_at_once : Index{row_block}), cost,
                 [this](Index first, Index last) { make(first, last); }};
     }
 
 private:
-    static constexpr Index small = 8192; // numbers; packed, a quarter of a core's own cache at most
+    static constexpr Index small = 8192; // numbers; packed, at most a quarter of a core's own cache
 
     static std::unique_ptr<Real[]> packed_of(const Matrix& right) {
         auto packed = packed_memory(right.rows(), right.cols());
@@ -119,7 +121,7 @@ private:
     const Matrix& left_;
     const std::vector<Product>& list_;
     const bool is_transposed_;
-    const Index rows_, depth_; // of what stands on the left
+    const Index rows_, depth_; // of the left factor
     std::vector<std::unique_ptr<Real[]>> packed_;
 };
 
@@ -170,8 +172,8 @@ bool is_finite(const Matrix& matrix, Real* reach) {
     return is_finite;
 }
 
-/// product = a b where b is larger than a core's cache: a panel of b is packed where it is needed,
-/// so that b is read once and its packed form never held whole.
+/// Computes product = a b if b is larger than a core's cache: each panel of b is packed when it is
+/// needed, so that b is read once and its packed form is never stored as a whole.
 void wide_product(const Matrix& a, const Matrix& b, Matrix& product, Progress* progress) {
     const Index panel = kernels().panel, depth = b.rows(), rows = a.rows();
     product.resize(rows, b.cols());
@@ -299,7 +301,7 @@ bool attend_all_rows(HeadTrace& trace, const HeadInputs& inputs, const std::vect
     for (Index row = 0; row < tokens; ++row) {
         const Real sum = head.sum[length(row)];
         trace.no_key[length(row)] = sum == 0 && is_closed(head.mask, row, tokens);
-        // A sum of 0 with open keys: every score is below all numbers.
+        // A sum of 0 with open keys: every power has underflowed.
         if (!std::isfinite(sum) || (sum == 0 && !trace.no_key[length(row)])) {
             head = {};
             return false;

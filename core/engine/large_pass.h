@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The blocked pass of a large head, step by step.
 //
-// The scores of 4,000 words are 16 million numbers, and to write them down and read them back takes
-// longer than to compute them. This pass keeps none: it packs K and V as the kernels read them, and
-// the kernels go from Q to the output block by block (kernels_fast.h). Two numbers stay of each
-// query: about its largest scaled score, and the sum of its powers. From these, Q and K, `Cells`
-// derives every score and weight that is looked at. Where they would not be enough, the head is
+// The scores of 4,000 words are 16 million numbers; writing and reading them takes longer than
+// computing them. This pass stores none: it packs K and V in the kernels' order, and the kernels go
+// from Q to the output block by block (kernels_fast.h). Two numbers are kept per query: roughly its
+// largest scaled score, and the sum of its powers. From these, Q and K, `Cells` computes any score
+// or weight on demand. If they would not be enough, every matrix of the head is computed and
+// stored: for numbers that are not finite, a softmax down the columns, or another normaliser. Only
+// the passes use these steps; drawing code uses derived.h.
 // computed with every matrix held: numbers that are not finite, a softmax down the columns, another
 // normaliser. These steps are for the passes alone; whoever draws sees derived.h.
 #pragma once
@@ -20,49 +22,51 @@ namespace attn {
 
 class KeptColumns;
 
-/// A product of X.
+/// A product of X with a weight matrix.
 struct Product {
     const Matrix& right;
     Matrix& result;
 };
 
-/// The products, which may be Q, K and V of the trace, and all that follows from those: the blocked
-/// way, or if a number is not finite with every matrix held. `kept`: what is done with the products
-/// of queries and keys; without it those of earlier passes are let go.
+/// Computes the products, which may be Q, K and V of the trace, and everything that follows from
+/// them: by blocks, or with every matrix stored if a number is not finite. `kept`: how to use the
+/// products of queries and keys; null drops those of earlier passes.
 void attend_large(HeadTrace& trace, const HeadInputs& inputs, const std::vector<Product>& products,
                   KeptColumns* kept = nullptr);
 
-/// Whether a pass of these sizes may go the blocked way: large, and a softmax over rows.
+/// Whether a pass of these sizes may go by blocks: large, and a softmax over rows.
 bool is_for_large(Index tokens, Index d_k, Index d_v, const Switches& switches);
 
-/// product = a b by blocks and on all cores, in the memory of the product where it is large enough.
+/// Computes product = a b by blocks on all cores, in the product's memory if it is large enough.
 void large_product(const Matrix& a, const Matrix& b, Matrix& product, Progress* progress = nullptr);
-/// The same of aᵀ b.
+/// Computes product = aᵀ b in the same way.
 void large_transposed_product(const Matrix& a, const Matrix& b, Matrix& product);
 
-/// For a packed matrix (see kernels.h), with nothing in it.
+/// Allocates uninitialised memory for a packed matrix (see kernels.h).
 std::unique_ptr<Real[]> packed_memory(Index depth, Index columns);
 
-/// aᵀ, from some of its columns on, into rows one after another, by squares that the cache holds:
+/// Writes some columns of `a` as rows, one after another. Goes by squares that fit in the cache;
 /// row after row would read each column from far apart.
 void turn(const Matrix& a, Index first, Index count, Real* rows);
 
-/// The blocked way of attend_large. False where a number is not finite: then `large` is unused.
+/// Does attend_large by blocks. Returns false if a number is not finite; `large` is then unused.
 bool attend_all_rows(HeadTrace& trace, const HeadInputs& inputs,
                      const std::vector<Product>& products, KeptColumns* kept);
 
-/// Some rows of the output made again, in any order: first beside the trace, then into it.
+/// Recomputes some rows of the output, in any order: first beside the trace, then into it.
 class RowsAgain {
 public:
     /// K and V must be packed.
     RowsAgain(HeadTrace& trace, const std::vector<Index>& rows);
     RowsAgain(const RowsAgain&) = delete;
 
-    /// On all cores.
+    /// Computes on all cores.
     void attend(Progress* progress);
-    /// On this thread only; the trace may change meanwhile, but for Q, K, V and the mask.
+    /// Computes on this thread only; meanwhile anything in the trace may change but Q, K, V and the
+    /// mask.
     void attend_here();
-    /// False where a number is not finite, but `large` is left as it is.
+    /// Writes the rows into the trace. Returns false if a number is not finite; `large` is then
+    /// left as it is.
     bool settle();
 
 private:
@@ -74,22 +78,23 @@ private:
 };
 bool attend_some_rows(HeadTrace& trace, const std::vector<Index>& rows, Progress* progress);
 
-/// Packs the keys or the values again if they changed since.
+/// Packs the keys or the values again if they have changed.
 void keep_key_packed(HeadTrace& trace);
 void keep_value_packed(HeadTrace& trace);
 
-/// Whether every number is finite; then `reach`, where it is not null, becomes the largest of their
+/// Whether every number is finite. If so, `reach`, unless null, becomes the largest of their
 /// magnitudes.
 bool is_finite(const Matrix& matrix, Real* reach = nullptr);
 
-/// The weights times any matrix with a row for each key: tokens × its columns.
+/// Multiplies the weights with a matrix that has a row for each key: tokens × its columns.
 Matrix weigh(HeadTrace& trace, const Matrix& rows, Progress* progress);
 
 KernelMask kernel_mask(const Mask& mask);
-/// Whether kernels know the kind without flags; a large head keeps every other mask painted.
+/// Whether the kernels know this kind of mask without flags; a large head stores any other mask as
+/// painted.
 bool is_simple(const Mask& mask);
 
-/// Scratch memory of the kernels, with nothing in it.
+/// Allocates uninitialised scratch memory for the kernels.
 std::unique_ptr<Real[]> working_memory(Index d_v);
 
 } // namespace attn

@@ -16,7 +16,7 @@
 namespace attn {
 namespace {
 
-/// e^(cell − the largest of its line).
+/// Computes e^(cell − the largest of its line).
 void take_powers(const Real* from, Real* to, Index lines, Index length) {
     const Kernels& kernels = attn::kernels();
     const bool is_long = length >= 2 * kernels.lanes;
@@ -29,7 +29,7 @@ void take_powers(const Real* from, Real* to, Index lines, Index length) {
         else
             std::transform(own, own + length, made, [&](Real cell) { return cell - largest; });
     }
-    // Short ones all at once: they do not wait for each other.
+    // Short lines all at once: they do not wait for each other.
     if (!is_long)
         kernels.exact_exponentials(to, 0, to, lines * length);
 }
@@ -45,8 +45,9 @@ void divide_by_sums(Real* cells, Index lines, Index length) {
     }
 }
 
-/// Martins and Astudillo 2016, Algorithm 1, of the scores less their largest, which changes no
-/// weight (proposition 2). So τ is −1 or more, and only what is above that is sorted.
+/// Computes sparsemax by Algorithm 1 of Martins and Astudillo 2016, on the scores less their
+/// largest, which changes no weight (proposition 2). So τ is at least −1, and only scores above
+/// that are sorted.
 void make_sparse(const Real* from, Real* to, Index lines, Index length) {
     std::vector<Real> near;
     for (Index line = 0; line < lines; ++line) {
@@ -77,7 +78,7 @@ void make_sparse(const Real* from, Real* to, Index lines, Index length) {
     }
 }
 
-/// Normalises lines of cells that are not blocked, in order; `to` may be where they are.
+/// Normalises lines without blocked cells, in order; `to` may equal `from`.
 void normalise_lines(const Real* from, Real* to, Index lines, Index length, Normaliser normaliser) {
     switch (normaliser) {
     case Normaliser::Softmax:
@@ -96,10 +97,10 @@ void normalise_lines(const Real* from, Real* to, Index lines, Index length, Norm
     assert(false && "every normaliser has its numbers");
 }
 
-/// Normalises the cells of a line that are not blocked, and leaves the others.
+/// Normalises the cells of a line that are not blocked, and leaves the others unchanged.
 class OpenCells {
 public:
-    /// `from(at)` and `to(at)` are the cells of the line. Whether any is open.
+    /// `from(at)` and `to(at)` access the cells of the line. Returns whether any cell is open.
     template <class IsBlocked, class From, class To>
     bool normalise(Index length, const IsBlocked& is_blocked_at, const From& from, const To& to,
                    Normaliser normaliser, std::optional<Real> sink = {}) {

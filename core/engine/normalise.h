@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A line of scores to a line of weights: softmax, the naive softmax, division by the sum, or
+// Turns lines of scores into lines of weights: softmax, naive softmax, division by the sum, or
 // sparsemax.
 #pragma once
 
@@ -21,16 +21,16 @@ struct Normalised {
 ///   naive softmax  exp(s) / Σ exp(s)                overflows from about s = 709.8 on
 ///   sum            s / Σ s
 ///   sparsemax      max(s − τ, 0), τ so that they sum to 1    (Martins and Astudillo 2016)
-/// Blocked cells take no part and get weight 0. A line whose cells are all blocked is all zeros and
+/// Blocked cells are left out and get weight 0. A line whose cells are all blocked is all zeros and
 /// marked in `no_key`. Nothing else is repaired: a sum of 0 or an overflow gives NaN or infinity,
-/// and a line whose largest score is no finite number is all NaN by softmax and sparsemax.
-/// A sink is one more score of every line, after the others, that is never blocked; its weight is
-/// left out. The storage of `used` is used again.
+/// and under softmax and sparsemax a line whose largest score is not finite is all NaN. A sink is
+/// one more score of every line, after the others, that is never blocked; its weight is left out.
+/// Reuses the storage of `used`.
 Normalised normalise(const Matrix& scaled, const Mask& mask, Normaliser normaliser, Axis axis,
                      Progress* progress = nullptr, Normalised used = {},
                      std::optional<Real> sink = {});
 
-/// The same for some rows of the scores, those from `first` on, without a sink.
+/// Does the same for some rows of the scores, starting at `first`, without a sink.
 void normalise_rows(const Real* scaled, Real* weights, Index first, Index rows, Index columns,
                     const Mask& mask, Normaliser normaliser);
 

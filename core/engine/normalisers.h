@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The ways to make weights of scores, each as a row: what documents, menus, formulas, steps and
-// programs say about it, and what it goes with. How it computes is in normalise.cpp.
+// A table of the normalisers, one row each: their texts in documents, menus, formulas, steps and
+// programs, and what they can be combined with. The computation is in normalise.cpp.
 #pragma once
 
 #include "core/engine/switches.h"
@@ -14,27 +14,27 @@ namespace attn {
 struct NormaliserInfo {
     /// What a weight is a share of.
     enum class Shares {
-        OfPowers, // e^score over the sum of such powers
+        OfPowers, // e^score over the sum of those powers
         OfScores, // the score over the sum of the scores
-        OfNothing // no sum is divided by
+        OfNothing // there is no sum to divide by
     };
     Normaliser normaliser;
     std::string_view word;     // in documents and in the ids of actions: "naive_softmax"
-    std::string_view title;    // of its switch: "Naive softmax"
-    std::string_view choice;   // in the list of the page: "÷ sum"
+    std::string_view title;    // title of its switch: "Naive softmax"
+    std::string_view choice;   // in the page's list: "÷ sum"
     std::string_view sentence; // what its switch does
     std::string_view noun;     // in the history, after "Normalise: "
-    std::string_view head;     // of the row of formulas: "share"
+    std::string_view head;     // head of the row of formulas: "share"
     std::string_view remark;   // below the head; may be empty
     std::string_view function; // its name in formulas, before "("; empty if it is written out
     std::string_view process;  // what turns scores into weights: "division by the sum"
     std::string_view of_word;  // the title of the step of one word, after the word
-    std::string_view program;  // above its line of a program; {} is a row or a column
+    std::string_view program;  // comment above its line in a program; {} is "row" or "column"
     Shares shares;
-    bool takes_sink; // one more score of each row may take part, whose weight is dropped
+    bool takes_sink; // each row may have one more score, whose weight is dropped
 };
 
-/// The compiler asks here for a new one, whose row is then missed below.
+/// A new enumerator fails to compile here until it has a row below.
 constexpr bool is_to_have_row(Normaliser normaliser) {
     switch (normaliser) {
     case Normaliser::Softmax:

@@ -166,7 +166,7 @@ std::vector<Matrix> run(const Graph& graph,
 }
 
 std::size_t Backward::add(const Operation& by, std::vector<std::size_t> inputs, Options options) {
-    // "d.weights:1" is one of the steps on the way back through the weights.
+    // "d.weights:1" is a step on the way back through the weights.
     const SheetId& of = graph_[at_].sheet;
     for (int number = 1;; ++number) {
         SheetId sheet = of;

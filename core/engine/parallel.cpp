@@ -17,13 +17,13 @@
 namespace attn {
 namespace {
 
-/// Multiplications, for each number in a register: about 200 µs, of which a core takes up to 80 to
-/// wake.
+/// The multiplications that justify one more core, for each number in a register: about 200 µs, of
+/// which waking a core takes up to 80.
 constexpr Real worth_a_core = 900e3;
-constexpr unsigned most_cores = 16; // beyond that memory is what takes the time
+constexpr unsigned most_cores = 16; // beyond this, memory limits the speed
 
-/// Ends the threads when the process ends, but not when one does that was forked off: that has the
-/// pool, but none of its threads.
+/// Ends the threads when the process ends, but not when a forked process does, which has the pool
+/// but none of its threads.
 class Ending {
 public:
     explicit Ending(Pool& pool) : pool_(pool) {}
@@ -47,16 +47,17 @@ private:
     Pool& pool_;
 };
 
-/// The one thing in the house that belongs to the process: its cores are the machine's and no
-/// document's, and nothing that is computed depends on them. The pool itself is never destroyed, so
-/// that a thread that still computes while the process ends finds one, though without threads.
+/// The only global state that belongs to the process: cores are the machine's, not a document's,
+/// and no computed number depends on them. The pool is never destroyed, so that a thread that still
+/// computes while the process ends finds one, though without threads.
 Pool& pool() {
     static Pool* const made =
         new Pool(std::min(std::max(1U, std::thread::hardware_concurrency()), most_cores) - 1);
     static const Ending ending(*made);
 #ifdef __unix__
     static const int told = ::pthread_atfork(nullptr, nullptr, [] { pool().go_alone(); });
-    (void)told; // Without the memory for it, forked processes are not told; none computes anything.
+    (void)told; // Without memory for this, forked processes are not told; none of them computes
+                // anything.
 #endif
     return *made;
 }
@@ -66,7 +67,7 @@ Index cores_worth(Real cost) {
     return static_cast<Index>(std::clamp<Real>(std::ceil(cost / worth), 1, most_cores));
 }
 
-/// The cores are woken once for all phases.
+/// How many cores all phases together justify; they are woken once.
 Index cores_for(std::span<const Phase> phases) {
     Index blocks = 1;
     Real cost = 0;

@@ -33,7 +33,7 @@ std::span<const Model> all_models() {
 
 std::string to_text(const SheetId& sheet) {
     std::string text(sheet.stage.name());
-    if (sheet.is_cross) // A gradient is that of a stage: "d.cross.W_Q".
+    if (sheet.is_cross) // A gradient names its stage: "d.cross.W_Q".
         text.insert(text.starts_with("d.") ? 2 : 0, cross);
     if (sheet.head != 0)
         text += "/" + std::to_string(sheet.head);

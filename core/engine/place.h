@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The one name for every number in the program: a stage, a head, and a row and column in it.
+// Identifies every number in the program: a stage, a head, a row and a column.
 #pragma once
 
 #include "core/base/matrix.h"
@@ -19,16 +19,15 @@
 
 namespace attn {
 
-/// Which calculation a document holds: attention, or ratings taken apart into concepts by SVD.
+/// The calculation a document holds: attention, or ratings split into concepts by SVD.
 /// document/model.h has a row for each.
 enum class Model { Attention, Concepts };
-/// "attention", as files write it.
+/// Returns "attention", as files write it.
 std::string_view name(Model model);
 std::span<const Model> all_models();
 
-/// The name of a stage of the calculation, as the command line says it: "weights". A small value
-/// that compares by its letters. The constants are the stages that code speaks of by name; a model
-/// may have others.
+/// The name of a stage of the calculation, as the command line writes it: "weights". A small value,
+/// compared by its letters. The constants are the stages that code names; a model may have others.
 class Stage {
 public:
     static constexpr std::size_t longest = 31;
@@ -43,26 +42,26 @@ public:
     }
 
     constexpr std::string_view name() const { return {letters_.data(), length_}; }
-    /// Stages are compared in every search: eight letters at a time.
+    /// Stages are compared in every search: this compares eight letters at a time.
     friend constexpr bool operator==(const Stage& a, const Stage& b) {
         const Words left = a.words(), right = b.words();
         return left.at[0] == right.at[0] && left.at[1] == right.at[1] &&
                left.at[2] == right.at[2] && left.at[3] == right.at[3];
     }
-    /// A number of 0 to 255 that seldom two stages share.
+    /// Returns a number from 0 to 255 that two stages rarely share.
     constexpr std::size_t mixed() const {
         const Words words = this->words();
         const std::uint64_t all = words.at[0] ^ words.at[1] * 3 ^ words.at[2] * 5 ^ words.at[3] * 7;
         return static_cast<std::size_t>(all * 0x9E3779B97F4A7C15U >> 56);
     }
-    /// By the letters of the name.
+    /// Orders by the letters of the name.
     friend constexpr std::strong_ordering operator<=>(const Stage& a, const Stage& b) {
         return a == b ? std::strong_ordering::equal : a.name().compare(b.name()) <=> 0;
     }
 
     static const Stage X, W_Q, W_K, W_V, Q, K, V, Scores, Scaled, Masked, Weights, WeightedValues,
         Output, WO, Joined, Attention;
-    // Of options: biases, the memory, positions, other scores, the soft limit, the sink.
+    // for options: biases, the memory, positions, other scores, the soft limit, the sink
     static const Stage BQ, BK, BV, BO, Memory, P, Embedded, WS, UQ, UK, Additive, T, Sink, QRotated,
         KRotated, QMapped, KMapped, Biased, Limited;
     static const Stage Target, Loss;
@@ -96,10 +95,11 @@ inline constexpr Stage Stage::U{"U"}, Stage::S{"s"}, Stage::Vt{"Vt"}, Stage::Sha
     Stage::Cosine{"cosine"}, Stage::ConceptCosine{"concept_cosine"};
 
 /// What the rows or the columns of a stage stand for. Tokens are the rows of X and Model its
-/// columns: words and dimensions, or people and films. Heads are the values of all heads side by
-/// side, Out the columns that W_O makes of them. Source are the columns of what keys and values are
-/// made from: of X, or of the memory, whose words are Memory. Mapped are the columns that additive
-/// scores add, Bucket distances that share a number, Head the heads. Hidden is the width of an MLP,
+/// columns: words and dimensions, or people and films. Heads: the values of all heads side by side.
+/// Out: the columns that W_O makes of them. Source: the columns of the matrix that keys and values
+/// are made from, X or the memory. Memory: the words of the memory. Mapped: the columns that
+/// additive scores add. Bucket: distances that share a number. Head: the heads. Hidden: the width
+/// of an MLP. OutWord: a word that a model may say next.
 /// and an OutWord is one of the words that a model may say next.
 enum class Role {
     Query,
@@ -122,61 +122,62 @@ enum class Role {
     One
 };
 
-/// Matrices of one family share their scale where that is asked for; those from Ratings on always
-/// do, so that they can be compared: ratings with their reconstruction, people with new ones.
+/// Matrices of one family share their colour scale if the user asks for it. Those from Ratings on
+/// always do, so that ratings can be compared with their reconstruction, and people with new ones.
 enum class Family { Signed, Scores, Weights, Ratings, Coordinates, Sizes, Cosines };
 
-/// Which part of the calculation a stage belongs to, as the canvas groups them.
+/// The part of the calculation a stage belongs to, as the canvas groups them.
 enum class Zone { Words, Parameters, Projections, Results };
 
-/// What a stage is, apart from its numbers. Rich texts mark lower and raised letters as in TeX.
+/// The description of a stage, apart from its numbers. Rich texts mark subscripts and superscripts
+/// as TeX does.
 struct StageInfo {
     Model model;
     Stage stage;
     std::string_view title;     // as a person reads it: "Weighted values"
     std::string_view symbol;    // rich, in formulas: "W_{Q}", "scores"
-    std::string_view noun;      // rich, one of its numbers: "score"
+    std::string_view noun;      // rich, for one of its numbers: "score"
     std::string_view latex;     // its letter in LaTeX
     std::string_view describes; // one number in words; {row}, {column} and {query} are its names
-    std::string_view label;     // rich, how a number is made: "q|k" is a product of two
+    std::string_view label;     // rich, how a number is made: "q|k" is a product of q and k
     Role rows;
     Role columns;
     Family family = Family::Signed;
-    bool is_input = false; // edited by people; every other stage is computed
+    bool is_input = false; // edited by users; all other stages are computed
     bool is_per_head = false;
     bool is_by_query = false; // one matrix for each query word
     Zone zone = Zone::Results;
     bool is_per_group = false; // per head, but heads may share it: keys and values
 
     constexpr std::string_view name() const { return stage.name(); }
-    /// The title with lower and raised letters.
+    /// The title with subscripts and superscripts.
     constexpr std::string_view heading() const { return is_letter() ? symbol : title; }
-    /// Whether its title is a letter of formulas and not a word.
+    /// Whether its title is a letter of formulas, not a word.
     constexpr bool is_letter() const { return title == stage.name(); }
 };
 
-/// Every stage in the order of the calculation; the table that help, panels, tooltips and exports
+/// Every stage in the order of the calculation: the table that help, panels, tooltips and exports
 /// read.
 const std::vector<StageInfo>& stages();
-/// Those of one model.
+/// The stages of one model.
 std::span<const StageInfo> stages(Model model);
-/// The stage as the first model that has it calls it.
+/// Returns the description of the stage in the first model that has it.
 const StageInfo& info(Stage stage);
-/// The stage as this model has it: X of concepts are ratings.
+/// Returns the description of the stage in this model: X of concepts are ratings.
 const StageInfo& info(Stage stage, Model model);
-/// Null for a stage that has no row of its own, as those of gradients have none.
+/// Returns null if the stage has no row of its own; stages of gradients have none.
 const StageInfo* find_info(Stage stage);
-/// Whether it is one matrix for each query word.
+/// Whether the stage is one matrix for each query word.
 bool is_by_query(Stage stage);
-/// Where the stage stands in stages().
+/// Returns the stage's index in stages().
 std::size_t position(Stage stage);
 /// Whether documents of this model may have the stage.
 bool belongs(Stage stage, Model model);
 std::optional<Stage> stage_named(std::string_view name);
-/// Whether a calculation of several layers has the stage once: the words with their embeddings and
-/// positions, the next word, the loss.
+/// Whether a calculation of several layers has the stage only once: the words with their embeddings
+/// and positions, the next word, the loss.
 bool is_of_all_layers(Stage stage);
-/// Whether the second attention of a layer, which reads the memory, has a stage of this name.
+/// Whether a layer's second attention, which reads the memory, has a stage of this name.
 bool may_be_cross(Stage stage);
 
 /// One matrix of the calculation. `query` matters only for the weighted values, which are one
@@ -192,7 +193,7 @@ struct SheetId {
     friend bool operator==(const SheetId&, const SheetId&) = default;
 };
 
-/// What tells sheets apart that are kept in a map: the stage, and the rest as one number.
+/// The key of a sheet in a map: the stage, and the rest as one number.
 using SheetKey = std::pair<Stage, Index>;
 constexpr SheetKey key_of(const SheetId& sheet) {
     constexpr Index heads = 1024;
@@ -214,7 +215,7 @@ std::string to_text(const SheetId& sheet);
 /// "weights[1,4]", "weights/1[1,4]", "weighted_values[query,key,column]".
 std::string to_text(const Place& place);
 
-/// Reads what to_text writes; "weights/0" is accepted as well. The error lists the stages.
+/// Reads what to_text writes; also accepts "weights/0". The error lists the stages.
 Result<SheetId> parse_sheet(std::string_view text);
 Result<Place> parse_place(std::string_view text);
 

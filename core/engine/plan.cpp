@@ -18,7 +18,7 @@ bool is_learned(const HeadInputs& inputs) {
     return inputs.projections == Projections::Learned;
 }
 
-/// Whether both passes have matrices of the same widths.
+/// Whether the matrices of both passes have the same widths.
 bool are_as_wide(const HeadInputs& before, const HeadInputs& after) {
     if (before.projections != after.projections || before.x.cols() != after.x.cols())
         return false;
@@ -32,7 +32,7 @@ bool fits_on_a_slide(const HeadInputs& inputs) {
     return inputs.x.rows() <= slide_tokens && d_k <= slide_width && d_v <= slide_width;
 }
 
-/// The rows in which two painted masks of one size differ.
+/// Lists the rows in which two painted masks of one size differ.
 std::vector<Index> changed_rows(const Flags& before, const Flags& after) {
     std::vector<Index> rows;
     for (Index row = 0; row < after.rows(); ++row)
@@ -42,7 +42,7 @@ std::vector<Index> changed_rows(const Flags& before, const Flags& after) {
     return rows;
 }
 
-/// Every row, or everything where X changed.
+/// Plans every row, or everything if X changed.
 Plan by_rows(Plan plan) {
     const InputChanges& changes = plan.changes;
     plan.way = changes.x.is_none() ? Way::Rows : Way::Whole;
@@ -155,7 +155,7 @@ HeadChanges changes_by(const Plan& plan) {
         set(all, {Stage::Q, Stage::K, Stage::V, Stage::Scores, Stage::Scaled, Stage::Masked});
         break;
     }
-    // A sum of a row changes with any of its numbers, and some rows are made again every time.
+    // The sum of a row changes with any of its numbers, and some rows are recomputed every time.
     set(all, {Stage::Weights, Stage::WeightedValues, Stage::Output});
     return changes;
 }

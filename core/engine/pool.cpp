@@ -17,7 +17,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// How long a thread looks out for work before it sleeps: the time between the loops of one frame.
+/// How long a thread looks for work before it sleeps: the time between the loops of one frame.
 constexpr std::chrono::microseconds patience{500};
 
 } // namespace
@@ -27,7 +27,7 @@ struct Pool::Loop {
     Progress* progress;
     std::atomic<Index> next{0};
 
-    /// Whether there was anything left to do.
+    /// Takes part in one loop. Returns whether there was anything left to do.
     bool take_part() {
         bool did_any = false;
         while (next < phase.count && !is_cancelled(progress)) {
@@ -57,7 +57,7 @@ void Pool::run(std::span<const Phase> phases, Index cores, Progress* progress) {
         }
         slot->loop = &loop;
         loop.take_part();
-        // Every block is done or has begun. Whoever looks now finds no loop.
+        // Every block is done or has begun. A thread that looks now finds no loop.
         slot->loop = nullptr;
         while (slot->inside > 0)
             std::this_thread::yield();
@@ -73,8 +73,8 @@ Pool::Slot* Pool::take_slot() {
     return nullptr;
 }
 
-/// Where another thread is about to do the same, this leaves it to that one. So it never waits, not
-/// even in a process that was forked off, in which there are no threads.
+/// Starts and wakes threads. If another thread is about to do the same, leaves it to that one. So
+/// it never waits, not even in a forked process, which has no threads.
 void Pool::wake(Index threads) {
 #ifdef __linux__
     const bool keep_off = avoided_ == sched_getcpu();
@@ -99,27 +99,27 @@ void Pool::start(Index threads) {
             threads_.emplace_back([this] { help(); });
             avoided_ = -1;
         }
-    } catch (const std::system_error&) { // No more threads: those there are do it.
+    } catch (const std::system_error&) { // no more threads can start: work with those there are
     } catch (const std::bad_alloc&) {
     }
 }
 
-/// Some systems pack threads on few cores: a thread that begins or wakes up then waits on the core
-/// of whoever woke it until that one rests, which is when nothing is left to do. So the threads may
-/// run on every core but the one where work is given out now. A few microseconds, and only when the
-/// caller has moved to another core.
+/// Some systems pack threads on few cores: a thread that starts or wakes then waits on the core of
+/// the thread that woke it until that one rests, which is when nothing is left to do. So this lets
+/// the threads run on every core but the one where work is given out now. Takes a few microseconds,
+/// and only if the caller has moved to another core.
 void Pool::keep_off_this_core() {
 #ifdef __linux__
     const int core = sched_getcpu();
     const auto is_this = [](const std::thread& thread) {
         return thread.get_id() == std::this_thread::get_id();
     };
-    // One of the threads that gives out work of its own keeps off nothing.
+    // If the caller is a pool thread that gives out its own work, no core is avoided.
     if (core == avoided_ || std::any_of(threads_.begin(), threads_.end(), is_this))
         return;
     cpu_set_t others;
     if (sched_getaffinity(0, sizeof others, &others) != 0)
-        return; // More cores than a set holds: the system knows best.
+        return; // more cores than a set holds: leave it to the system
     CPU_CLR(core, &others);
     if (CPU_COUNT(&others) == 0)
         return;
@@ -146,7 +146,7 @@ void Pool::sleep() {
     const int seen = calls_;
     --awake_;
     if (!is_over_)
-        calls_.wait(seen); // Comes back at once if somebody called since.
+        calls_.wait(seen); // returns at once if a call came since
     ++awake_;
 }
 

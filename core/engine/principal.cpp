@@ -14,7 +14,7 @@ PrincipalDirections principal_directions(const Matrix& x) {
         return found;
     const Vector mean = x.colwise().mean();
     const Matrix centred = x.rowwise() - mean;
-    // Rows that differ only by the rounding of the mean are equal.
+    // Rows that differ only by the rounding of the mean count as equal.
     const Real rounding = static_cast<Real>(x.rows()) * std::numeric_limits<Real>::epsilon() *
                           x.cwiseAbs().maxCoeff();
     if (centred.cwiseAbs().maxCoeff() <= rounding)
@@ -22,7 +22,7 @@ PrincipalDirections principal_directions(const Matrix& x) {
     const Svd svd = decompose(centred);
     found.count = std::min<Index>(2, svd.rank);
     found.directions = svd.vt.topRows(found.count).transpose();
-    // Relative to the largest, so that no square overflows or vanishes.
+    // Relative to the largest, so that no square overflows or underflows.
     const Matrix relative = svd.s / svd.s(0, 0);
     const Real all = relative.squaredNorm();
     for (Index at = 0; at < found.count; ++at)

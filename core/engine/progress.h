@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How far a long calculation has come, and the wish that it end: what its threads and the one that
-// waits tell each other.
+// How far a long calculation has come, and a request to cancel it; shared by its threads and the
+// one that waits.
 #pragma once
 
 #include <atomic>
@@ -8,11 +8,11 @@
 
 namespace attn {
 
-/// Given to a calculation by pointer, null where nobody asks. One that is cancelled comes back
-/// soon, and what it returns must not be used.
+/// Passed to a calculation by pointer; may be null. A cancelled calculation returns soon, and its
+/// result must not be used.
 struct Progress {
     std::atomic<std::int64_t> done{0};  // multiplications (see cost.h); never falls
-    std::atomic<std::int64_t> total{0}; // about how many there will be; 0 where nobody knows
+    std::atomic<std::int64_t> total{0}; // a rough total; 0 if unknown
     std::atomic<bool> is_cancelled{false};
 };
 

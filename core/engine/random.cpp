@@ -67,7 +67,8 @@ Real NumpyLegacy::normal() {
     }
 }
 
-/// Uniform among 0 … largest. A range of one number takes no word; one beyond 32 bits takes two.
+/// Draws uniformly from 0 … largest. A range of one number takes no word; one beyond 32 bits takes
+/// two.
 std::uint64_t NumpyLegacy::at_most(std::uint64_t largest) {
     if (largest == 0)
         return 0;
@@ -87,7 +88,7 @@ NumpyGenerator::Wide NumpyGenerator::sum(Wide a, Wide b) {
     return {a.high + b.high + (low < a.low ? 1 : 0), low};
 }
 
-/// All 128 bits of a product, by halves.
+/// Computes all 128 bits of a product, by halves.
 NumpyGenerator::Wide NumpyGenerator::whole_product(std::uint64_t a, std::uint64_t b) {
     constexpr std::uint64_t half = 0xffffffffU;
     const std::uint64_t a_low = a & half, a_high = a >> 32, b_low = b & half, b_high = b >> 32;
@@ -103,8 +104,8 @@ NumpyGenerator::Wide NumpyGenerator::product(Wide a, Wide b) {
     return made;
 }
 
-/// SeedSequence (O'Neill 2015, "Developing a seed_seq alternative") makes four words of the seed,
-/// which set where the generator stands and by what it moves on.
+/// SeedSequence (O'Neill 2015, "Developing a seed_seq alternative") makes four words of the seed:
+/// the generator's state and its increment.
 NumpyGenerator::NumpyGenerator(std::uint32_t seed) {
     constexpr std::size_t size = 4;
     std::array<std::uint32_t, size> pool{};
@@ -147,7 +148,7 @@ std::uint64_t NumpyGenerator::word() {
     return std::rotr(state_.high ^ state_.low, static_cast<int>(state_.high >> 58));
 }
 
-/// The low half of a word, then its high one.
+/// Returns the low half of a word, then its high half.
 std::uint32_t NumpyGenerator::half_word() {
     if (half_)
         return *std::exchange(half_, std::nullopt);
@@ -182,8 +183,8 @@ Real NumpyGenerator::uniform() {
     return static_cast<Real>(word() >> 11) * 0x1p-53;
 }
 
-/// A strip, a sign and a place in the strip come from one word; what may lie outside the curve is
-/// looked at again.
+/// Takes a strip, a sign and a place in the strip from one word; checks again if the number may be
+/// outside the curve.
 Real NumpyGenerator::normal() {
     while (true) {
         const std::uint64_t drawn = word();
@@ -195,7 +196,7 @@ Real NumpyGenerator::normal() {
         if (place < ziggurat::certain[strip])
             return value;
         if (strip == 0) {
-            while (true) { // Beyond the last strip; Marsaglia 1964.
+            while (true) { // beyond the last strip; Marsaglia 1964
                 const Real beyond = -std::log1p(-uniform()) / ziggurat::first_of_tail;
                 const Real height = -std::log1p(-uniform());
                 if (height + height > beyond * beyond)
@@ -209,8 +210,8 @@ Real NumpyGenerator::normal() {
     }
 }
 
-/// Uniform among 0 … largest: the high part of a product, drawn again where its low part would
-/// prefer some numbers. A range of one number takes no word, one within 32 bits half a word.
+/// Draws uniformly from 0 … largest: the high part of a product, drawn again if its low part would
+/// favour some numbers. A range of one number takes no word, one within 32 bits half a word.
 std::uint64_t NumpyGenerator::at_most(std::uint64_t largest) {
     constexpr std::uint64_t half = 0xffffffffU, whole = ~std::uint64_t{0};
     if (largest == 0)
@@ -261,7 +262,7 @@ Matrix TorchCpu::randn(Index rows, Index columns) {
 }
 
 Matrix TorchCpu::linear(Index inputs, Index outputs) {
-    // As kaiming_uniform_ rounds: √3 times the gain of a = √5 over √inputs.
+    // Rounds as kaiming_uniform_ does: √3 times the gain of a = √5 over √inputs.
     const double slope = std::sqrt(5.0), gain = std::sqrt(2.0 / (1 + slope * slope));
     const double deviation = gain / std::sqrt(static_cast<double>(inputs));
     const auto bound = static_cast<float>(std::sqrt(3.0) * deviation);
@@ -274,7 +275,7 @@ Matrix TorchCpu::linear_bias(Index inputs, Index outputs) {
     return filled(1, outputs, [&] { return static_cast<Real>(uniform_within(bound)); });
 }
 
-/// Between −bound and bound, rounded once, as processors with AVX2 do.
+/// Draws between −bound and bound, rounded once, as processors with AVX2 do.
 float TorchCpu::uniform_within(float bound) {
     return std::fma(uniform(), bound - -bound, -bound);
 }
@@ -301,8 +302,8 @@ double TorchCpu::normal() {
     return radius * std::cos(angle);
 }
 
-/// Sixteen uniform numbers in place to sixteen normal ones: the first eight give the radius, the
-/// others the angle.
+/// Turns sixteen uniform numbers into sixteen normal ones in place: the first eight give the
+/// radius, the others the angle.
 void TorchCpu::fill_normal(float* sixteen) {
     constexpr auto two_pi = static_cast<float>(2 * std::numbers::pi);
     for (int at = 0; at < 8; ++at) {

@@ -10,11 +10,10 @@
 
 namespace attn {
 
-/// NumPy's legacy stream: numpy.random.seed(s), then rand, randn, randint in any order. Underneath
-/// is MT19937 (Matsumoto and Nishimura 1998), seeded by one 32-bit word.
-/// rand and randint have NumPy's bits everywhere. randn (Marsaglia's polar method) takes a
-/// logarithm from the C library: NumPy's bits where both use the same one, else within 1 unit in
-/// the last place.
+/// NumPy's legacy stream: numpy.random.seed(s), then rand, randn, randint in any order. Based on
+/// MT19937 (Matsumoto and Nishimura 1998), seeded by one 32-bit word. rand and randint give NumPy's
+/// bits everywhere. randn (Marsaglia's polar method) takes a logarithm from the C library: it gives
+/// NumPy's bits if both use the same one, else numbers within 1 unit in the last place.
 class NumpyLegacy {
 public:
     explicit NumpyLegacy(std::uint32_t seed) : words_(seed) {}
@@ -23,14 +22,14 @@ public:
     /// with 53 bits, two words each.
     Matrix rand(Index rows, Index columns);
     /// numpy.random.randn(rows, columns): standard normal. Numbers come in pairs; the spare one of
-    /// an odd count is given by the next call.
+    /// an odd count is returned by the next call.
     Matrix randn(Index rows, Index columns);
     /// numpy.random.randint(low, high, (rows, columns)) with the dtype int64: whole numbers in
-    /// [low, high), low < high, by masking a word and rejecting what is too large. Numbers beyond
-    /// 2^53 are rounded to double.
+    /// [low, high), low < high, by masking a word and rejecting values that are too large. Numbers
+    /// beyond 2^53 are rounded to double.
     Matrix randint(std::int64_t low, std::int64_t high, Index rows, Index columns);
 
-    /// Passes over 32-bit words of the generator, as other calls would have.
+    /// Skips 32-bit words of the generator, as if other calls had used them.
     void skip(std::uint64_t words) { words_.discard(words); }
 
 private:
@@ -44,10 +43,9 @@ private:
 };
 
 /// NumPy's newer stream: rng = numpy.random.default_rng(s), then rng.random, rng.standard_normal,
-/// rng.integers in any order. Underneath is PCG64 (O'Neill 2014), seeded through SeedSequence.
-/// random and integers have NumPy's bits everywhere. standard_normal (Marsaglia and Tsang's
-/// ziggurat, 2000) asks the C library for one number in a hundred: NumPy's bits where both use the
-/// same one.
+/// rng.integers in any order. Based on PCG64 (O'Neill 2014), seeded through SeedSequence. random
+/// and integers give NumPy's bits everywhere. standard_normal (Marsaglia and Tsang's ziggurat,
+/// 2000) calls the C library for one number in a hundred: NumPy's bits if both use the same one.
 class NumpyGenerator {
 public:
     explicit NumpyGenerator(std::uint32_t seed);
@@ -60,7 +58,7 @@ public:
     /// Lemire's method (2019). Numbers beyond 2^53 are rounded to double.
     Matrix randint(std::int64_t low, std::int64_t high, Index rows, Index columns);
 
-    /// Passes over 64-bit words of the generator, as other calls would have.
+    /// Skips 64-bit words of the generator, as if other calls had used them.
     void skip(std::uint64_t words);
 
 private:
@@ -80,32 +78,31 @@ private:
     std::uint64_t at_most(std::uint64_t largest);
 
     Wide state_, increment_;
-    std::optional<std::uint32_t> half_; // of a word whose other half was drawn
+    std::optional<std::uint32_t> half_; // left over from a word whose other half was drawn
 };
 
 /// PyTorch's stream on the CPU for float32: torch.manual_seed(s), then rand, randn in any order.
-/// The floats are widened to double exactly. MT19937 as well, seeded by the low 32 bits.
+/// Floats are widened to double exactly. Also based on MT19937, seeded by the low 32 bits.
 class TorchCpu {
 public:
     explicit TorchCpu(std::uint64_t seed) : words_(static_cast<std::uint32_t>(seed)) {}
 
     /// torch.rand(rows, columns): (word mod 2^24) / 2^24; PyTorch's bits everywhere.
     Matrix rand(Index rows, Index columns);
-    /// torch.randn(rows, columns): Box-Muller.
-    /// From 16 elements on in single precision, in blocks of 16, the last 16 made again when the
-    /// size is not a multiple of 16: the bits of PyTorch on processors with AVX2 (x86 since 2013);
-    /// its other processors' differ by a few units in the last place.
-    /// Below 16 elements in double precision with 53 bits, rounded to float; the spare one
-    /// of an odd count is given by the next such call.
+    /// torch.randn(rows, columns): Box-Muller. From 16 elements on in single precision, in blocks
+    /// of 16; if the size is not a multiple of 16, the last 16 are made again. These are the bits
+    /// of PyTorch on processors with AVX2 (x86 since 2013); on others PyTorch differs by a few
+    /// units in the last place. Below 16 elements in double precision with 53 bits, rounded to
+    /// float; the spare one of an odd count is returned by the next such call.
     Matrix randn(Index rows, Index columns);
     /// torch.nn.Linear(inputs, outputs, bias=False).weight.T, inputs × outputs as X W reads it. The
-    /// layer stores outputs × inputs and begins uniform between -1/√inputs and 1/√inputs
+    /// layer stores outputs × inputs and starts uniform between -1/√inputs and 1/√inputs
     /// (kaiming_uniform_ with a = √5).
     Matrix linear(Index inputs, Index outputs);
-    /// Its bias, which the same layer draws after its weights: 1 × outputs, within the same bounds.
+    /// The layer's bias, drawn after its weights: 1 × outputs, within the same bounds.
     Matrix linear_bias(Index inputs, Index outputs);
 
-    /// Passes over 32-bit words of the generator, as other calls would have.
+    /// Skips 32-bit words of the generator, as if other calls had used them.
     void skip(std::uint64_t words) { words_.discard(words); }
 
 private:

@@ -26,7 +26,8 @@ std::vector<std::size_t> whose_numbers(const Graph& graph) {
 }
 
 std::vector<RowStep> row_steps(const Graph& graph, std::span<const std::size_t> order) {
-    constexpr Index large = 4096;    // numbers: smaller ones take no longer than to share them
+    constexpr Index large =
+        4096; // numbers; sharing fewer among cores takes as long as computing them
     constexpr Index whole = 1 << 16; // numbers of an input that each core holds beside its rows
     const auto goes_by_rows = [&](std::size_t at) {
         const Node& node = graph[order[at]];
@@ -62,7 +63,8 @@ std::vector<RowStep> row_steps(const Graph& graph, std::span<const std::size_t> 
 void run_rows(const Graph& graph, std::span<const std::size_t> stages,
               std::span<const std::size_t> stands_for, const StageNumbers& numbers,
               const Progress* progress) {
-    std::vector<Index> place(graph.size(), 0); // of a row that is not held among a row of all
+    std::vector<Index> place(graph.size(),
+                             0); // the place of a row that is not stored within a row of all
     std::vector<std::unique_ptr<Real[]>> packed(graph.size());
     Index width = 0, widest = 0;
     Real cells = 0;

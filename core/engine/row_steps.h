@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Stages that follow each other and go by rows (see operations/rows.h) are computed together, a few
-// rows of all of them at a time: a core's own cache holds what one makes and the next one reads.
+// Computes consecutive stages that go by rows (see operations/rows.h) together, a few rows of all
+// of them at a time: a core's own cache then holds what one stage writes and the next one reads.
 #pragma once
 
 #include "core/engine/graph.h"
@@ -12,27 +12,28 @@
 
 namespace attn {
 
-/// Whose numbers each stage has: its own, or those of an earlier one that it repeats, as masked
-/// scores do without a mask.
+/// For each stage, the stage whose numbers it has: itself, or an earlier one that it repeats, as
+/// masked scores do without a mask.
 std::vector<std::size_t> whose_numbers(const Graph& graph);
 
-/// Stages that follow each other in an order.
+/// Stages that follow each other in an order and are computed together if there are several.
 struct RowStep {
-    std::size_t first = 0, count = 1; // in the order; several are computed together
+    std::size_t first = 0, count = 1; // in the order
 };
 
-/// The order in steps. Large stages of as many rows share one where they go by rows.
+/// Splits the order into steps. Large stages with the same number of rows share a step if they go
+/// by rows.
 std::vector<RowStep> row_steps(const Graph& graph, std::span<const std::size_t> order);
 
-/// The numbers of stages by their place in the graph, while some of them are computed.
+/// The numbers of stages, by their index in the graph, while some of them are computed.
 struct StageNumbers {
-    std::span<const Matrix* const> read; // of a stage that is read
-    std::span<Matrix* const> made; // of one that is computed; none: its rows are held while they
-                                   // are read by others of its step
+    std::span<const Matrix* const> read; // stages that are read
+    std::span<Matrix* const> made; // stages that are computed; null: rows are held only while later
+                                   // stages of the step read them
 };
 
-/// Computes the stages of one step. `stands_for`: whose numbers a stage has that is read, itself's
-/// or another's of which it is a copy. Once `progress` is cancelled, rows are left out.
+/// Computes the stages of one step. `stands_for`: for each stage that is read, the stage whose
+/// numbers it has, itself or the one it copies. Once `progress` is cancelled, rows are skipped.
 void run_rows(const Graph& graph, std::span<const std::size_t> stages,
               std::span<const std::size_t> stands_for, const StageNumbers& numbers,
               const Progress* progress = nullptr);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sums of rows in plain order. Each addition waits for the one before it, so that several rows are
-// added at once.
+// Sums rows in plain order. Each addition waits for the one before it, so several rows are added at
+// once.
 #pragma once
 
 #include "core/base/matrix.h"
@@ -29,8 +29,8 @@ void add_rows_from(Index row, const Real* numbers, Index rows, Index columns, Re
             add_rows_from<at_once - 1>(row, numbers, rows, columns, sums, of);
 }
 
-/// The sum of each row of rows × columns numbers, from its first number on, or of what `of` makes
-/// of them.
+/// Sums each row of rows × columns numbers from its first number on; `of` is applied to each number
+/// first.
 template <class Of = std::identity>
 void add_rows(const Real* numbers, Index rows, Index columns, Real* sums, const Of& of = {}) {
     add_rows_from<8>(0, numbers, rows, columns, sums, of);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which terms of a long sum are shown: the largest first, the others counted and added up. Sums of
-// terms and series of expressions are shortened alike.
+// Chooses which terms of a long sum are shown: the largest; the others are counted and added up.
+// Used for sums of terms and series of expressions.
 #pragma once
 
 #include "core/base/matrix.h"
@@ -11,18 +11,20 @@
 
 namespace attn {
 
-/// The terms that are shown of a long sum: the largest first, the rest counted and added up.
+/// The shown terms of a long sum, the largest ones; the rest is counted and added up.
 struct ShownTerms {
-    std::vector<std::size_t> indices; // into the terms; all of them in their order if few
-    std::size_t others = 0;           // how many terms are not shown
-    Real rest = 0;                    // what they add up to
+    std::vector<std::size_t>
+        indices;            // into the terms, in their order; all of them if there are few
+    std::size_t others = 0; // number of terms not shown
+    Real rest = 0;          // the sum of the terms not shown
 };
 
-/// The positions of the sizes, the largest first; equal ones in their order, NaN before all.
+/// Returns the positions of the sizes, the largest first; equal ones in their order, NaN before
+/// all.
 std::vector<std::size_t> largest_first(std::span<const Real> sizes);
 
-/// At most `most` terms, or all if only one would be left out. `sizes` decide which are the
-/// largest, `addends` are what they add to the sum.
+/// Picks at most `most` terms, or all if only one would be left out. `sizes` decide which are the
+/// largest; `addends` are what they add to the sum.
 ShownTerms shown_terms(std::span<const Real> sizes, std::span<const Real> addends,
                        std::size_t most);
 

@@ -35,7 +35,7 @@ float single_log(float x) {
     const float series = polynomial(rest, {7.0376836292e-2F, -1.1514610310e-1F, 1.1676998740e-1F,
                                            -1.2420140846e-1F, 1.4249322787e-1F, -1.6668057665e-1F,
                                            2.0000714765e-1F, -2.4999993993e-1F, 3.3333331174e-1F});
-    // ln 2 in two parts: the greater one has few digits, so that its product is exact.
+    // ln 2 in two parts: the larger one has few digits, so that its product is exact.
     constexpr float ln2_high = 0.693359375F, ln2_low = -2.12194440e-4F;
     float correction = std::fma(series * rest, square, exponent * ln2_low);
     correction = std::fma(-0.5F, square, correction);

@@ -6,7 +6,7 @@ namespace attn {
 
 /// Natural logarithm of 0 < x ≤ 1 after Cephes' logf (Moshier 1989): a polynomial of degree 8 on
 /// [√½ − 1, √2 − 1]. Every multiplication followed by an addition is fused, as in the vector code
-/// that PyTorch runs on processors with AVX2; within 2 units in the last place of the true value.
+/// that PyTorch runs on processors with AVX2. Within 2 units in the last place of the true value.
 float single_log(float x);
 
 struct SineCosine {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What every stage is called, how it is spoken of and which layers have it, a row for each. What it
-// computes stands with its operation, and which stages a document has with its model.
+// The names and texts of every stage, and which layers have it, one row each. What a stage computes
+// is in its operation; which stages a document has is in its model.
 #include "core/engine/place.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace attn {
 namespace {
 
-/// Where a stage of attention is made: in each layer; once for all of them; or in each layer and
+/// How often a stage of attention is made: in each layer; once for all layers; or in each layer and
 /// again by its second attention, which reads the memory.
 enum class Made { InEachLayer, Once, AgainByCross };
 
@@ -353,8 +353,8 @@ std::span<const StageInfo> stages(Model model) {
 
 namespace {
 
-/// Where the stages stand in their table, by Stage::mixed and from there on to the first free
-/// place. Every number that is looked at asks for a stage.
+/// A hash table of the stages' rows: starts at Stage::mixed and goes to the first free place. Every
+/// number that is looked at asks for a stage.
 struct Places {
     static constexpr unsigned char free = 255;
     std::array<unsigned char, 256> at;
@@ -372,7 +372,7 @@ struct Places {
     }
 };
 
-/// The first row of the table that is of the stage and fits.
+/// Finds the first row of the table for the stage that fits.
 template <class Fits>
 const StageInfo* find_where(Stage stage, Fits fits) {
     static const Places places;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The switches that decide how scores become weights: scale, mask, normaliser, axis, temperature.
+// The switches that decide how scores become weights: scale, mask, normaliser, axis and
+// temperature.
 #pragma once
 
 #include "core/base/shared_matrix.h"
@@ -11,18 +12,18 @@
 
 namespace attn {
 
-/// Q, K and V are X times learned matrices, or X itself.
+/// Whether Q, K and V are X times learned matrices, or X itself.
 enum class Projections { Learned, None };
 
-/// Which columns of sinusoidal positions are sines and which cosines, and how long their waves are:
-/// of pair i of d columns base^(2i/d) words per radian, or with both ends among the waves.
+/// Which columns of sinusoidal positions are sines and which cosines, and their wavelengths: for
+/// pair i of d columns base^(2i/d) words per radian, or a spacing that includes both ends.
 enum class Waves {
     Alternating, // columns 2i and 2i + 1 are a pair; Vaswani et al. 2017, section 3.5
     Halves,      // all sines, then all cosines of the same waves; TensorFlow's tutorial
     Tensor2Tensor // the same columns, but base^(i/(d/2 − 1)); the program of the paper, and fairseq
 };
 
-/// What the scores are divided by. Vaswani et al. 2017, eq. 1 divides by √d_k.
+/// The divisor of the scores. Vaswani et al. 2017, eq. 1 divides by √d_k.
 struct Scale {
     enum class Kind { SqrtDk, None, Dk, SqrtDmodel, Number };
     Kind kind = Kind::SqrtDk;
@@ -31,22 +32,22 @@ struct Scale {
     friend bool operator==(const Scale&, const Scale&) = default;
 };
 
-/// Which keys a query may not attend to.
+/// The keys that a query may not attend to.
 struct Mask {
     enum class Kind {
         None,
         Causal,  // keys after the query
-        Painted, // what the flags say
+        Painted, // the cells whose flag is true
         Window,  // keys that are not less than `number` words away (Mistral, gpt-oss)
-        Prefix,  // keys after the query, but for the first `number` (Raffel et al. 2020, 3.2.1)
+        Prefix,  // keys after the query, except the first `number` keys (Raffel et al. 2020, 3.2.1)
         Padding, // the last `number` keys
-        All      // what any of its masks blocks
+        All      // everything that any mask in `all` blocks
     };
     Kind kind = Kind::None;
     SharedFlags painted; // queries × keys, true is blocked; used only by Kind::Painted
     Index number = 0;
     std::vector<Mask> all = {}; // used only by Kind::All
-    Index keys = 0;             // used only by Kind::Padding: how many there are (see resolved)
+    Index keys = 0;             // number of keys; used only by Kind::Padding (see resolved)
 
     friend bool operator==(const Mask&, const Mask&) = default;
 };
@@ -62,12 +63,12 @@ struct Switches {
     Mask mask;
     Normaliser normaliser = Normaliser::Softmax;
     Axis axis = Axis::Rows;
-    Real temperature = 1; // > 0; divides the scaled scores
+    Real temperature = 1; // > 0; the scaled scores are divided by it
 
     friend bool operator==(const Switches&, const Switches&) = default;
 };
 
-/// The number the scores are divided by, before the temperature.
+/// Returns the number the scores are divided by, before the temperature.
 Real divisor(const Scale& scale, Index d_k, Index d_model);
 
 /// The least `number` that a mask of the kind can have; nothing if its number is not read.
@@ -79,24 +80,24 @@ bool hides_later_keys(Mask::Kind kind);
 /// Whether the mask keeps query `row` from key `column`. A padding must be resolved.
 bool is_blocked(const Mask& mask, Index row, Index column);
 
-/// The mask with paddings that know how many keys there are. The mask of a document is always
-/// resolved: whoever changes the mask or the number of keys calls this, which are `apply` after
-/// every command and whoever makes a document in another way. So nobody else needs to.
+/// Returns the mask with the number of keys filled into its paddings. A document's mask is always
+/// resolved: call this after changing the mask or the number of keys. `apply` does so after every
+/// command, and so does all code that makes a document in another way; no other code needs to.
 Mask resolved(Mask mask, Index keys);
 
-/// The painted mask that blocks the same cells: where painting starts, and what kernels read for
-/// every mask that is neither none nor causal. A painted one stays.
+/// Returns the painted mask that blocks the same cells: painting starts from it, and kernels read
+/// it for every mask other than none and causal. A painted mask is returned unchanged.
 Mask painted_like(const Mask& mask, Index queries, Index keys);
 Mask painted_like(const Mask& mask, Index tokens);
 
-/// Which lines of the axis have every cell blocked.
+/// Returns which lines of the axis have every cell blocked.
 std::vector<bool> closed_lines(const Mask& mask, Index queries, Index keys, Axis axis);
 
-/// How many bytes of flags the mask has that the other does not share.
+/// Returns the bytes of flags that the mask does not share with the other.
 std::size_t own_flags(const Mask& mask, const Mask& other);
 
-/// "none", "causal", "painted", "window of 3", "prefix of 2", "padding of 1", "causal and padding
-/// of 1".
+/// Returns "none", "causal", "painted", "window of 3", "prefix of 2", "padding of 1", "causal and
+/// padding of 1".
 std::string to_text(const Mask& mask);
 
 } // namespace attn

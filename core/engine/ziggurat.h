@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The tables by which NumPy's Generator draws normal numbers: 256 strips of the same area under
-// exp(-x^2 / 2), of Marsaglia and Tsang 2000, "The ziggurat method for generating random
-// variables". They are those of numpy/random/src/distributions/ziggurat_constants.h to the bit,
-// because the stream asks which strip a number is in. Only for random.cpp.
+// The tables by which NumPy's Generator draws normal numbers: 256 strips of equal area under
+// exp(-x^2 / 2) (Marsaglia and Tsang 2000, "The ziggurat method for generating random variables").
+// Equal to numpy/random/src/distributions/ziggurat_constants.h to the bit, because the stream
+// depends on which strip a number is in. Only for random.cpp.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ namespace attn::ziggurat {
 constexpr double first_of_tail = 3.6541528853610087963519472518;
 
 // clang-format off
-/// Below which of 2^52 a number of a strip is inside the curve for certain.
+/// For each strip, the number of 2^52 below which a number is certainly inside the curve.
 inline constexpr std::array<std::uint64_t, 256> certain = {
     0xef33d8025ef6a, 0x0, 0xc08be98fbc6a8, 0xda354fabd8142, 0xe51f67ec1eeea, 0xeb255e9d3f77e,
     0xeef4b817ecab9, 0xf19470afa44aa, 0xf37ed61ffcb18, 0xf4f469561255c, 0xf61a5e41ba396,
@@ -67,7 +67,7 @@ inline constexpr std::array<std::uint64_t, 256> certain = {
     0xfcba8d85e11b2, 0xfc7d26ecd2d22, 0xfc32b2f1e22ed, 0xfbd6581c0b83a, 0xfb606c4005434,
     0xfac40582a2874, 0xf9e971e014598, 0xf89fa48a41dfc, 0xf66c5f7f0302c, 0xf1a5a4b331c4a,
 };
-/// How wide a strip is, over 2^52.
+/// The width of each strip, over 2^52.
 inline constexpr std::array<double, 256> widths = {
     0x1.f493b7815d979p-51, 0x1.b8d0be3fdf6c6p-55, 0x1.250af3c2c5bb4p-54, 0x1.57cb938443b61p-54,
     0x1.801fce82fa70cp-54, 0x1.a230c2e4cd0bcp-54, 0x1.c004d2f3861f7p-54, 0x1.dac2f5a747274p-54,
@@ -134,7 +134,7 @@ inline constexpr std::array<double, 256> widths = {
     0x1.7d42df4d6ce8cp-51, 0x1.839030529f234p-51, 0x1.8ab0fbfaa7c14p-51, 0x1.92ee0946f4496p-51,
     0x1.9cbee014057abp-51, 0x1.a8fdc7894775ap-51, 0x1.b981f3878fdb1p-51, 0x1.d3bb48209ad33p-51,
 };
-/// How high the curve is at the end of a strip.
+/// The height of the curve at the end of each strip.
 inline constexpr std::array<double, 256> heights = {
     0x1p0, 0x1.f446ac979f087p-1, 0x1.eb7545b6ca915p-1, 0x1.e3f11e027f077p-1, 0x1.dd36fa704de95p-1,
     0x1.d70920657bcf2p-1, 0x1.d144978a119dcp-1, 0x1.cbd33a8a72debp-1, 0x1.c6a5ecea9787fp-1,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A function of every number by itself, and its slope. relu: max(0, x). gelu: x Φ(x), by erf or by
-// tanh (Hendrycks and Gimpel 2016, section 2). silu: x / (1 + e^−x) (Elfwing, Uchibe and Doya
+// Applies a function to every number, and computes its slope. relu: max(0, x). gelu: x Φ(x), by erf
+// or by tanh (Hendrycks and Gimpel 2016, section 2). silu: x / (1 + e^−x) (Elfwing, Uchibe and Doya
 // 2018).
 #include "core/engine/operation.h"
 #include "core/engine/operations/rows.h"
@@ -18,17 +18,17 @@ namespace {
 using Kind = Activation::Kind;
 using Numbers = std::vector<Expression>;
 
-constexpr Real cubic = 0.044715; // of gelu by tanh
+constexpr Real cubic = 0.044715; // used by gelu with tanh
 
 Kind kind(const Options& options) {
     return std::get<Activation>(options).kind;
 }
 
-/// relu(0) is 0 and so is its slope, as in PyTorch. A NaN stays.
+/// relu(0) is 0 and its slope there is 0, as in PyTorch. NaN stays NaN.
 Real rectified(Real x) {
     return x <= 0 ? 0 : x;
 }
-/// What tanh is taken of.
+/// The argument of tanh.
 Real bent(Real x) {
     return std::sqrt(2 / std::numbers::pi) * (x + cubic * (x * x * x));
 }
@@ -78,7 +78,7 @@ Expression pi() {
 Expression one_and(Expression other) {
     return expression::sum({constant(1), std::move(other)});
 }
-/// Φ(x) = (1 + erf(x / √2)) / 2 without the half.
+/// 1 + erf(x / √2), which is 2 Φ(x).
 Expression twice_the_share(const Expression& x) {
     return one_and(
         expression::call("erf", {expression::quotient(x, expression::root(constant(2)))}));
@@ -165,7 +165,7 @@ void activate(const Options& options, std::span<const RowsOf<const Real>> inputs
     const Kind how = kind(options);
     const Real* const from = inputs[0].data;
     const Index count = result.count * result.columns;
-    if (how == Kind::Relu) // Several at once, as nothing else is asked of each.
+    if (how == Kind::Relu) // several at once, because relu needs nothing else
         std::transform(from, from + count, result.data, [](Real x) { return rectified(x); });
     else
         std::transform(from, from + count, result.data, [how](Real x) { return value(how, x); });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Scores by a small network: score[i,j] = Σ u[a]·tanh(A[i,a] + B[j,a]), where A and B are queries
-// and keys times learned matrices. Bahdanau, Cho and Bengio 2015, section A.1.2; and what changes
-// of a score come to in A, B and u.
+// and keys times learned matrices (Bahdanau, Cho and Bengio 2015, section A.1.2); and the gradients
+// of A, B and u.
 #include "core/engine/operation.h"
 
 #include <cmath>
@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view only_a_step = "it is a step of gradients, of which no gradient is taken";
 
-/// Why A, B and u do not fit; they are the last three.
+/// Says why A, B and u do not fit; they are the last three shapes.
 Result<> additive_scores_fits(const Shape& a, const Shape& b, const Shape& u) {
     if (a.columns != b.columns)
         return Error{"rows of " + std::to_string(a.columns) + " and of " +
@@ -57,7 +57,7 @@ void explain_additive_scores(const Cell& cell, Derivation& made) {
     made.expression = expression::series(std::move(parts));
 }
 
-/// The gradients of A and of B add up over the keys or the queries of a score: upstream, A, B, u.
+/// Adds up the gradient of A over the keys, or of B over the queries. Inputs: upstream, A, B, u.
 template <bool is_of_keys>
 void pull_additive_scores(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
     const Matrix &upstream = *inputs[0], &a = *inputs[1], &b = *inputs[2], &u = *inputs[3];
@@ -106,7 +106,7 @@ std::string formula_of_pull_additive_scores(const Naming& naming) {
            " + " + naming.inputs[2] + "))";
 }
 
-/// The gradient of u: upstream, A, B, u.
+/// Computes the gradient of u. Inputs: upstream, A, B, u.
 void weigh(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
     const Matrix &upstream = *inputs[0], &a = *inputs[1], &b = *inputs[2];
     result = Matrix::Zero(1, a.cols());

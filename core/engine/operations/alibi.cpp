@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Scores that fall with the distance of query and key: score − m·|i − j|, with a slope m for each
-// head. Attention with linear biases, Press, Smith and Lewis 2022, section 3. The bias comes after
-// the scale, by which it is not multiplied; a temperature divides both.
+// head (attention with linear biases; Press, Smith and Lewis 2022, section 3). The bias is added
+// after the scale, so the scale does not divide it; a temperature divides both.
 #include "core/base/number_text.h"
 #include "core/engine/operation.h"
 #include "core/engine/operations/shapes.h"

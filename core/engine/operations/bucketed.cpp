@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Scores with a learned number for how far the key is from the query: near distances have a number
-// each, far ones share one. T5's relative positions, Raffel et al. 2020, section 2.1, which come
-// after the scale; a temperature divides both.
+// Adds to each score a learned number for the distance of the key from the query: near distances
+// have a number each, far ones share one (T5's relative positions; Raffel et al. 2020, section
+// 2.1). They are added after the scale; a temperature divides both.
 #include "core/base/number_text.h"
 #include "core/engine/operation.h"
 #include "core/engine/operations/shapes.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What concepts are measured by: shares of the squares, the rebuilt ratings and what is lost.
+// Measures of concepts: shares of the squares, the rebuilt ratings and the loss.
 #include "core/engine/operation.h"
 #include "core/engine/operations/shapes.h"
 
@@ -15,7 +15,7 @@ Index kept(const Options& options) {
     return std::get<Kept>(options).count;
 }
 
-/// The squares of the numbers of the first input's only row, from `first` on.
+/// Adds the squares of the first input's only row, from column `first` on.
 void add_squares(const Cell& cell, Derivation& made, Index first) {
     for (Index at = first; at < cell.shape(0).columns; ++at) {
         const Factor one = cell.factor(0, 0, at);

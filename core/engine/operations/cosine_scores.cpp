@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Scores that are cosines: q·k / (‖q‖‖k‖), so that lengths do not matter. Graves, Wayne and
-// Danihelka 2014, eq. 6. On the way back are the rows over their lengths, and what a change of such
-// a row comes to in the row itself.
+// Scores that are cosines, q·k / (‖q‖‖k‖), so that lengths do not matter (Graves, Wayne and
+// Danihelka 2014, eq. 6). For the gradient: rows divided by their lengths, and how a change of such
+// a row changes the original row.
 #include "core/engine/operation.h"
 
 #include <cmath>
@@ -22,7 +22,7 @@ std::string name(const Cell& cell, std::size_t input, Index row) {
     return cell.name(input, std::to_string(row), "·");
 }
 
-/// The length of a row as what something is divided by.
+/// Returns the length of a row as a divisor.
 Divisor length(const Cell& cell, std::size_t input, Index row) {
     Real total = 0;
     for (Index at = 0; at < cell.shape(input).columns; ++at)
@@ -109,7 +109,7 @@ void explain_unit(const Cell& cell, Derivation& made) {
     made.formula = cell.name(0, row, cell.place.column) + " / " + by.symbol;
 }
 
-/// (g − (g·m) m / |m|²) / |m|: what turns the row m; what makes it longer changes nothing.
+/// (g − (g·m) m / |m|²) / |m|: only the part that turns row m; lengthening it changes nothing.
 void turn_back(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
     const Matrix &upstream = *inputs[0], &rows = *inputs[1];
     result = Matrix::Zero(rows.rows(), rows.cols());

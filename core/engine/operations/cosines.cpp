@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rows along the concepts, X V, and the cosines between rows.
+// The coordinates of rows along the concepts, X V, and the cosines between rows.
 #include "core/engine/operation.h"
 #include "core/engine/operations/shapes.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// How far shares are from those of a target: −Σ target · log(p) / rows, PyTorch's
-// nn.CrossEntropyLoss for probabilities (Goodfellow, Bengio and Courville 2016, eq. 3.51). Where
-// the target is 0 nothing is added, whatever p is. The target is given and has no gradient.
+// The distance of shares from target shares: −Σ target · log(p) / rows, PyTorch's
+// nn.CrossEntropyLoss for probabilities (Goodfellow, Bengio and Courville 2016, eq. 3.51). If the
+// target is 0 nothing is added, whatever p is. The target is given and has no gradient.
 #include "core/engine/operation.h"
 #include "core/engine/operations/shapes.h"
 
@@ -58,7 +58,7 @@ void explain_cross_entropy(const Cell& cell, Derivation& made) {
         return;
     }
     made.rule = Rule::Expression;
-    // Where every number counts, the sum runs over rows and columns.
+    // If every number counts, the sum runs over rows and columns.
     const bool is_whole = parts.size() == static_cast<std::size_t>(of.rows * of.columns);
     made.expression = expression::quotient(
         expression::negative(expression::series(is_whole ? rows_of_parts : parts)), rows(cell));
@@ -79,7 +79,7 @@ void explain_slope_cross_entropy(const Cell& cell, Derivation& made) {
     const Index row = cell.place.row, column = cell.place.column;
     const Factor wanted = cell.factor(1, row, column);
     made.label = "slope of the error";
-    if (wanted.value == 0) { // Its share does not count.
+    if (wanted.value == 0) { // its share does not count
         made.rule = Rule::SumOfProducts;
         made.terms = {{{wanted}}};
         made.formula = cell.name(1, row, column);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One stage less another, cell by cell: what is lost of the ratings.
+// Subtracts one stage from another, cell by cell: the ratings less their reconstruction.
 #include "core/engine/operation.h"
 #include "core/engine/operations/shapes.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Scores that are high where query and key are near: −‖q − k‖², or −‖q − k‖² / 2σ², whose softmax
-// is the kernel regression of Nadaraya 1964 and Watson 1964; and what pulls queries and keys.
+// Scores that are high if query and key are near: −‖q − k‖², or −‖q − k‖² / 2σ², whose softmax is
+// the kernel regression of Nadaraya 1964 and Watson 1964; and the gradients of queries and keys.
 #include "core/base/number_text.h"
 #include "core/engine/operation.h"
 
@@ -15,7 +15,7 @@ Real sigma(const Options& options) {
     return std::get<Distances>(options).sigma;
 }
 
-/// Why the rows or σ do not fit; where there is one, σ² must be a number above 0 as well.
+/// Says why the rows or σ do not fit; if there is a σ, σ² must also be a number above 0.
 Result<> distance_scores_fits(const Options& options, const Shape& queries, const Shape& keys) {
     if (queries.columns != keys.columns)
         return Error{"rows of " + std::to_string(queries.columns) + " and of " +
@@ -70,8 +70,9 @@ void explain_distance_scores(const Cell& cell, Derivation& made) {
     made.expression = expression::negative(std::move(total));
 }
 
-/// Each query is pulled to the keys whose scores shall rise, or each key to such queries: upstream,
-/// Q, K. Σ upstream·2(k − q), over 2σ² where there is one.
+/// Computes the gradient of Q or of K: each query is pulled towards the keys whose scores should
+/// rise, or each key towards such queries. Inputs: upstream, Q, K. Σ upstream·2(k − q), divided by
+/// 2σ² if there is a σ.
 template <bool is_of_keys>
 void pull_distance_scores(const Options& options, std::span<const Matrix* const> inputs,
                           Matrix& result) {

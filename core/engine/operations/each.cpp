@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Two stages multiplied cell by cell: SwiGLU opens each hidden number by its gate (Shazeer 2020,
-// "GLU Variants Improve Transformer"), and the softmax's gradient is weights ⊙ what is left.
+// Multiplies two stages cell by cell: SwiGLU gates each hidden number (Shazeer 2020, "GLU Variants
+// Improve Transformer"), and the gradient of softmax is weights ⊙ (the gradient less a sum).
 #include "core/engine/operation.h"
 #include "core/engine/operations/rows.h"
 #include "core/engine/operations/shapes.h"
@@ -26,7 +26,7 @@ constinit const Operation each{
     [](const Cell& cell, Derivation& made) {
         const Index row = cell.place.row, column = cell.place.column;
         made.rule = Rule::SumOfProducts;
-        // Two numbers at one place have no order that a convention could turn.
+        // Two numbers at one place have no order that a convention could swap.
         made.terms = {{{cell.factor(0, row, column), cell.factor(1, row, column)}}};
         made.formula = cell.name(0, row, column) + " · " + cell.name(1, row, column);
     },

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Scores of queries and keys that a matrix lies between: scores = Q W_S Kᵀ. The general score of
-// Luong, Pham and Manning 2015, eq. 8.
+// Scores with a matrix between queries and keys: scores = Q W_S Kᵀ. The general score of Luong,
+// Pham and Manning 2015, eq. 8.
 #include "core/engine/operation.h"
 
 namespace attn::operation {

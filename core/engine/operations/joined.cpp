@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The outputs of all heads side by side, and a part of such columns on the way back.
+// The outputs of all heads side by side; for the gradient, a part of such columns.
 #include "core/engine/head_name.h"
 #include "core/engine/operation.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Scores that never pass a number c: c·tanh(score / c), which is the score itself near 0. The soft
-// limit of Gemma 2, Riviere et al. 2024, section 2; and its slope on the way back.
+// Limits scores to a number c: c·tanh(score / c), which is nearly the score itself near 0. The soft
+// limit of Gemma 2, Riviere et al. 2024, section 2; and its slope for the gradient.
 #include "core/engine/operation.h"
 #include "core/engine/operations/shapes.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The mean of each row or column: μ = Σ x / n, the first step of layer normalisation (Ba, Kiros and
-// Hinton 2016, eq. 3). On the way back every number of a line gets the same share of 1 / n.
+// Hinton 2016, eq. 3). In the gradient every number of a line gets the same share, 1 / n.
 #include "core/engine/kernels.h"
 #include "core/engine/operation.h"
 #include "core/engine/operations/line_parts.h"

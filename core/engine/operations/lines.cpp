@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The sum of each row or column, and lines less their number or divided by it. Layer normalisation
-// takes the mean from each row and divides by the deviation (Ba, Kiros and Hinton 2016, eq. 4).
+// subtracts the mean from each row and divides by the deviation (Ba, Kiros and Hinton 2016, eq. 4).
 #include "core/engine/kernels.h"
 #include "core/engine/operation.h"
 #include "core/engine/operations/line_parts.h"
@@ -89,13 +89,13 @@ Repeated along(const Backward& back) {
     return {axis, axis == Axis::Rows ? back.shape(0).columns : back.shape(0).rows};
 }
 
-/// Of x − l, where l is taken from a whole line: −Σ of the line.
+/// The gradients of x − l, where l is subtracted from a whole line: −Σ of the line for l.
 Gradients less_gradient(Backward& back) {
     const std::size_t sums = back.add(line_sum, {back.upstream()}, back.options());
     return {back.upstream(), back.add(negative, {sums})};
 }
 
-/// Of y = x / l: g / l for x, and −Σ g ⊙ y / l for l.
+/// The gradients of y = x / l: g / l for x, and −Σ g ⊙ y / l for l.
 Gradients over_gradient(Backward& back) {
     const std::size_t of_x = back.add(over_line, {back.upstream(), back.input(1)}, back.options());
     const std::size_t shared = back.add(each, {of_x, back.self()});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Blocked cells at −∞, so that their weight is 0; and the way back, where they are 0.
+// Sets blocked cells to −∞, so that their weight is 0; in the gradient they are 0.
 #include "core/engine/operation.h"
 #include "core/engine/operations/rows.h"
 #include "core/engine/operations/shapes.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The mean of several stages of one shape, number by number: of the weights of all heads it is what
-// torch.nn.MultiheadAttention returns beside its output (average_attn_weights).
+// The mean of several stages of one shape, number by number. For the weights of all heads it is
+// what torch.nn.MultiheadAttention returns beside its output (average_attn_weights).
 #include "core/engine/operation.h"
 #include "core/engine/operations/shapes.h"
 
@@ -34,7 +34,7 @@ void explain_mean(const Cell& cell, Derivation& made) {
     made.label = "mean";
 }
 
-/// Stages of one name are those of the heads h.
+/// Inputs that share a name are the stages of the heads h.
 std::string mean_formula(const Naming& naming) {
     const std::vector<std::string>& names = naming.inputs;
     const std::string count = std::to_string(names.size());
@@ -47,7 +47,7 @@ std::string mean_formula(const Naming& naming) {
     return text + ") / " + count;
 }
 
-/// Every input has the same share.
+/// Gives every input the same share.
 Gradients mean_gradient(Backward& back) {
     const std::size_t count = back.node().inputs.size();
     const std::size_t share =

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// How rows of a product are computed from rows of its left factor, whichever way the right one was
-// packed: X W_Q and Q Kᵀ.
+// Computes rows of a product from rows of its left factor, however the right one was packed: X W_Q
+// and Q Kᵀ.
 #pragma once
 
 #include "core/engine/operation.h"
 
 namespace attn::operation {
 
-/// Nothing for what fits on a slide, whose sums are made in order.
+/// Returns the row function; null if everything fits on a slide, because its sums are then made in
+/// order.
 RunRows* multiplied_rows(const Node& node);
 
 } // namespace attn::operation

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The numbers of another stage with the other sign: on the way back through what was subtracted.
+// Flips the sign of another stage: the gradient of a number that was subtracted.
 #include "core/engine/operation.h"
 #include "core/engine/operations/shapes.h"
 

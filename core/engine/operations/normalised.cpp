@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Lines of scores as lines of weights: softmax, the naive softmax, division by the sum, or
-// sparsemax. With a sink each row has one more score, whose weight is dropped: its keys may then
+// Turns lines of scores into lines of weights: softmax, naive softmax, division by the sum, or
+// sparsemax. With a sink each row has one more score, whose weight is dropped, so that the keys may
 // share less than 1 (Miller 2023; gpt-oss, OpenAI 2025).
 #include "core/engine/normalise.h"
 #include "core/engine/normalisers.h"
@@ -40,7 +40,7 @@ void normalise_some(const Options& options, std::span<const RowsOf<const Real>> 
                    how.mask, how.normaliser);
 }
 
-/// The sink is one number for all rows, and stands in no row of its own.
+/// False with a sink: it is one number for all rows, and has no row of its own.
 bool goes_by_rows(const Normalising& how, std::size_t inputs) {
     return how.axis == Axis::Rows && inputs == 1;
 }
@@ -88,7 +88,7 @@ public:
             break;
         case Normaliser::NaiveSoftmax:
             made_.rule = Rule::NaiveSoftmax;
-            made_.largest = 0; // Nothing is subtracted.
+            made_.largest = 0; // nothing is subtracted
             break;
         case Normaliser::Sum:
             made_.rule = Rule::DivideBySum;
@@ -105,7 +105,7 @@ private:
         return by_rows_ ? is_blocked(how_.mask, row_, at) : is_blocked(how_.mask, at, column_);
     }
     bool has_sink() const { return cell_.node().inputs.size() > 1; }
-    /// What the mask decides has no formula but a reason.
+    /// Explains a cell that the mask decides: a reason instead of a formula.
     void decide(Rule rule, std::string reason) {
         made_.axis = Axis::Rows;
         made_.rule = rule;
@@ -119,12 +119,12 @@ private:
     void add(Factor factor) {
         made_.terms.push_back({{std::move(factor)}});
         const Real value = made_.terms.back().value();
-        // A NaN must win, whatever its place, as in the normaliser itself.
+        // A NaN must win, wherever it is, as in the normaliser itself.
         if (value > made_.largest || std::isnan(value))
             made_.largest = value;
     }
-    /// max(own − τ, 0), where τ is (Σ of the k scores above it − 1) / k, the largest first. The
-    /// scores above it are those with a weight.
+    /// Writes max(own − τ, 0) with τ = (Σ of the k scores above it − 1) / k, the largest first. The
+    /// scores above τ are those with a weight.
     void explain_sparsemax() {
         const std::vector<Term> terms = std::exchange(made_.terms, {});
         const Factor own = terms[*std::exchange(made_.own, std::nullopt)].factors.front();
@@ -145,7 +145,8 @@ private:
         std::vector<Expression> parts;
         for (const Factor& score : above)
             parts.push_back(expression::number(score));
-        // The 1 behind the scores tells them from a whole line, over which an index would run.
+        // The 1 after the scores shows that this is not a whole line, over which an index would
+        // run.
         parts.push_back(expression::negative(expression::constant(1)));
         Expression threshold = expression::series(std::move(parts));
         if (above.size() > 1)
@@ -157,7 +158,7 @@ private:
     }
     std::string formula() const {
         const std::string power = is_of_powers(how_.normaliser) ? "e^" : "";
-        // i counts the rows of what is written, j its columns.
+        // i counts the rows of the written matrix, j its columns.
         const std::string index = written(how_.axis, cell_.convention) == Axis::Rows ? "j" : "i";
         const std::string line = by_rows_ ? cell_.name(0, std::to_string(row_), index)
                                           : cell_.name(0, index, std::to_string(column_));
@@ -193,7 +194,7 @@ std::string normalised_formula(const Naming& naming) {
     return "";
 }
 
-/// What both gradients of a division by a sum begin with.
+/// The first steps that the gradients of all divisions by a sum share.
 struct Rest {
     std::size_t total, rest; // Σ g ⊙ w over each line, and g less that
 };
@@ -204,9 +205,9 @@ Rest less_total(Backward& back) {
     return {total, back.add(less_line, {back.upstream(), total}, axis)};
 }
 
-/// Of a softmax with weights w and their gradient g: w ⊙ (g − Σ g ⊙ w), the sum over the line
-/// (Bridle 1990), a sink among them or not, as its own g is 0. Of a division by the sum S:
-/// (g − Σ g ⊙ w) / S where a cell is open. Of a sparsemax: see sparsemax_changes.
+/// The gradient, from weights w and their gradient g. Softmax: w ⊙ (g − Σ g ⊙ w), the sum over the
+/// line (Bridle 1990); a sink does not change this, because its own g is 0. Division by the sum S:
+/// (g − Σ g ⊙ w) / S in open cells. Sparsemax: see sparsemax_changes.
 Gradients normalised_gradient(Backward& back) {
     const Normalising how = normalising(back.options());
     switch (how.normaliser) {
@@ -233,7 +234,8 @@ Gradients normalised_gradient(Backward& back) {
     return {};
 }
 
-/// The gradient of the sinks from each row's Σ g ⊙ w and Σ w: a sink has what the keys leave of 1.
+/// Computes the gradient of the sinks from each row's Σ g ⊙ w and Σ w: a sink has what the keys
+/// leave of 1.
 void add_up_sink(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
     const Matrix &totals = *inputs[0], &sums = *inputs[1];
     Real total = 0;
@@ -261,9 +263,10 @@ void explain_sink(const Cell& cell, Derivation& made) {
     made.expression = expression::series(std::move(parts));
 }
 
-/// The gradient of the scores of a sparsemax from that of the weights, g: where a weight is above
-/// 0, g less its mean over such cells of the line; elsewhere 0 (Martins and Astudillo 2016, section
-/// 2.5: the Jacobian is Diag(s) − s sᵀ / |S|). The numbers of a line are `step` apart.
+/// Computes the gradient of a sparsemax's scores from the gradient g of its weights: where a weight
+/// is above 0, g less its mean over such cells of the line; elsewhere 0 (Martins and Astudillo
+/// 2016, section 2.5: the Jacobian is Diag(s) − s sᵀ / |S|). The numbers of a line are `step`
+/// apart.
 void change_line(const Real* upstream, const Real* weights, Real* changes, Index length,
                  Index step) {
     Real sum = 0, count = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A matrix times another, with a row added to each row where there is one: Q = X W_Q + b_Q.
+// A matrix times another, plus a row added to each row if there is one: Q = X W_Q + b_Q.
 #include "core/engine/attention.h"
 #include "core/engine/kernels.h"
 #include "core/engine/large_pass.h"
@@ -28,7 +28,7 @@ void add_to_rows(RowsOf<Real> rows, const Real* bias) {
     }
 }
 
-/// Every sum in order where it fits on a slide, as it is explained; a large one by blocks.
+/// Adds every sum in order if it fits on a slide, as it is explained; else by blocks.
 void run_product(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
     times(*inputs[0], *inputs[1], result);
     if (inputs.size() > 2)

@@ -16,7 +16,7 @@ Result<Shape> product_transposed_shape(const Options&, std::span<const Shape> in
     return Shape{inputs[0].rows, inputs[1].rows};
 }
 
-/// Every sum in order where it fits on a slide, as it is explained; a large one by blocks.
+/// Adds every sum in order if it fits on a slide, as it is explained; else by blocks.
 void run_product_transposed(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
     times_transposed(*inputs[0], *inputs[1], result);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The root mean square of each row, √(Σ x² / n + ε). Of centred rows it is the deviation of layer
-// normalisation (Ba, Kiros and Hinton 2016, eq. 3), of others the divisor of RMSNorm (Zhang and
+// The root mean square of each row, √(Σ x² / n + ε). For centred rows it is the deviation of layer
+// normalisation (Ba, Kiros and Hinton 2016, eq. 3), for others the divisor of RMSNorm (Zhang and
 // Sennrich 2019, eq. 4).
 #include "core/engine/operation.h"
 #include "core/engine/operations/line_parts.h"
@@ -42,7 +42,7 @@ void explain_root_mean_square(const Cell& cell, Derivation& made) {
     made.label = "root mean square";
 }
 
-/// Of r = √(Σ x² / n + ε): x g / (n r).
+/// The gradient of r = √(Σ x² / n + ε): x g / (n r).
 Gradients root_mean_square_gradient(Backward& back) {
     const auto count = static_cast<Real>(back.shape(0).columns);
     const std::size_t divided = back.add(over_line, {back.upstream(), back.self()}, Axis::Rows);

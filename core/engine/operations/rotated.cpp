@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Queries or keys turned by the places of their words: a pair (x, y) of columns becomes
-// (x cos a − y sin a, x sin a + y cos a) with a = place · base^(−2i/d), so that a score depends on
-// how far apart two words are. Rotary position embedding, Su et al. 2021, eq. 34; the pairs are
-// neighbours as there, or halves as in most models. Where only the first columns are turned, as in
-// GPT-J, GPT-NeoX and Phi, these are the d of the angles and the others stay.
+// Rotates queries or keys by the places of their words: a pair (x, y) of columns becomes (x cos a −
+// y sin a, x sin a + y cos a) with a = place · base^(−2i/d), so that a score depends on how far
+// apart two words are. Rotary position embedding, Su et al. 2021, eq. 34; the pairs are neighbours
+// as there, or halves as in most models. If only the first columns are rotated, as in GPT-J,
+// GPT-NeoX and Phi, d is their number and the other columns stay.
 #include "core/engine/operation.h"
 #include "core/engine/operations/shapes.h"
 #include "core/engine/positions.h"
@@ -27,7 +27,7 @@ Pair pair(Index number, Index width, bool neighbours) {
                       : Pair{number, number, number + width / 2};
 }
 
-/// How many of the columns are turned.
+/// How many of the columns are rotated.
 Index turned_columns(const Rotation& how, Index width) {
     return how.columns == 0 ? width : how.columns;
 }
@@ -69,7 +69,7 @@ void run_rotated(const Options& options, std::span<const Matrix* const> inputs, 
     }
 }
 
-/// x cos(place·θ) − y sin(place·θ), or what else the two come to.
+/// Explains x cos(place·θ) − y sin(place·θ), or the other number of the pair.
 template <bool is_back>
 void explain_rotated(const Cell& cell, Derivation& made) {
     const Rotation& how = rotation(cell.node().options);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Operations each row of which follows from the same row of every input, or from an input of one
-// row that all share. They say how some rows are computed; all rows, on all cores, follow from
-// that.
+// Operations in which each row depends on the same row of every input, or on a one-row input that
+// all rows share. They define how some rows are computed; this file computes all rows from that, on
+// all cores.
 #pragma once
 
 #include "core/engine/operation.h"
@@ -15,9 +15,9 @@
 
 namespace attn {
 
-constexpr std::size_t most_row_inputs = 3; // that such an operation reads
+constexpr std::size_t most_row_inputs = 3; // the most inputs such an operation reads
 
-/// A single row stands for all.
+/// Returns some rows of a matrix; a single row is used for all.
 inline RowsOf<const Real> rows_of(const Matrix& matrix, Index first, Index count) {
     if (matrix.rows() == 1)
         return {matrix.data(), 0, 1, matrix.cols()};
@@ -27,7 +27,7 @@ inline RowsOf<Real> rows_of(Matrix& matrix, Index first, Index count) {
     return {matrix.data() + first * matrix.cols(), first, count, matrix.cols()};
 }
 
-/// The numbers of some rows in a line.
+/// Views some rows as one line of numbers.
 inline Eigen::Map<const Eigen::Array<Real, Eigen::Dynamic, 1>> cells(RowsOf<const Real> rows) {
     return {rows.data, rows.count * rows.columns};
 }
@@ -35,17 +35,18 @@ inline Eigen::Map<Eigen::Array<Real, Eigen::Dynamic, 1>> cells(RowsOf<Real> rows
     return {rows.data, rows.count * rows.columns};
 }
 
-/// What a cell of an operation by rows costs about, in multiplications: memory takes that time.
+/// The rough cost of a cell of an operation by rows, in multiplications: the time is spent on
+/// memory.
 constexpr Real row_cell_cost = 16;
 
-/// As many rows as a core's own cache holds of a few matrices.
+/// Returns how many rows of a few matrices fit in a core's own cache.
 inline Index rows_at_once(Index columns) {
     constexpr Index numbers = 16384;
-    constexpr Index at_once = 6; // rows that kernels multiply together
+    constexpr Index at_once = 6; // rows that the kernels multiply together
     return (numbers / std::max<Index>(1, columns) + at_once) / at_once * at_once;
 }
 
-/// `Operation::run` by rows: a result of `columns` columns.
+/// Implements `Operation::run` by rows, for a result with `columns` columns.
 inline void run_all_rows(RunRows* some, const Options& options,
                          std::span<const Matrix* const> inputs, Index columns, Matrix& result) {
     assert(inputs.size() <= most_row_inputs && "operations by rows read few stages");
@@ -63,13 +64,13 @@ inline void run_all_rows(RunRows* some, const Options& options,
     for_blocks(rows, at_once, row_cell_cost * static_cast<Real>(inputs[0]->size()), work);
 }
 
-/// The same where the result is as large as the first input.
+/// Does the same if the result is as large as the first input.
 template <RunRows* some>
 void run_rows_alike(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
     run_all_rows(some, options, inputs, inputs[0]->cols(), result);
 }
 
-/// `Operation::by_rows` of an operation that always goes by rows.
+/// `Operation::by_rows` for an operation that always goes by rows.
 template <RunRows* some>
 RunRows* always(const Node&) {
     return some;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The deviation of each centred row as samples have it, with ε beside it: √(Σ c² / (n − 1)) + ε.
-// "The Annotated Transformer" (Rush 2018; Huang et al. 2022), class LayerNorm, and the programs
-// that follow it divide by it, because std of PyTorch divides by n − 1. Where a row has only zeros
-// its gradient is 0, as PyTorch's.
+// The sample deviation of each centred row, plus ε: √(Σ c² / (n − 1)) + ε. "The Annotated
+// Transformer" (Rush 2018; Huang et al. 2022), class LayerNorm, and programs that follow it divide
+// by it, because std of PyTorch divides by n − 1. If a row has only zeros its gradient is 0, as in
+// PyTorch.
 #include "core/engine/operation.h"
 #include "core/engine/operations/line_parts.h"
 #include "core/engine/operations/rows.h"
@@ -45,7 +45,7 @@ void explain_sample_deviation(const Cell& cell, Derivation& made) {
     made.label = "sample deviation";
 }
 
-/// Of s = √(Σ c² / (n − 1)) + ε: g c / (‖c‖ √(n − 1)).
+/// The gradient of s = √(Σ c² / (n − 1)) + ε: g c / (‖c‖ √(n − 1)).
 Gradients sample_deviation_gradient(Backward& back) {
     const auto less_one = static_cast<Real>(back.shape(0).columns - 1);
     const std::size_t share =

@@ -36,7 +36,7 @@ void explain_scaled(const Cell& cell, Derivation& made) {
                         (divisor.symbol.empty() ? shortest(divisor.number) : divisor.symbol);
 }
 
-/// "√d_{k}"; a temperature is said as its number.
+/// Returns "√d_{k}"; a temperature is written as its number.
 std::string symbol(const Divisor& divisor) {
     if (divisor.symbol.empty() || divisor.symbol == "temperature")
         return shortest(divisor.number);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The places of words as sines and cosines: P(pos, 2i) = sin(pos / base^(2i/d)), P(pos, 2i + 1) =
-// cos of the same. Vaswani et al. 2017, 3.5. Or all sines stand before all cosines, with the same
-// waves or with those of tensor2tensor. Of the stage it reads only the shape matters.
+// Word positions as sines and cosines: P(pos, 2i) = sin(pos / base^(2i/d)), P(pos, 2i + 1) = cos of
+// the same (Vaswani et al. 2017, 3.5). Or all sines are before all cosines, with the same waves or
+// with tensor2tensor's. Reads only the shape of its input stage.
 #include "core/engine/operation.h"
 #include "core/engine/operations/shapes.h"
 #include "core/engine/positions.h"

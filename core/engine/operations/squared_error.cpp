@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The mean of the squared differences from a target, Σ (output − target)² / count: PyTorch's
-// nn.MSELoss. The target is given and stays, so that only the output has a gradient.
+// nn.MSELoss. The target is given, so only the output has a gradient.
 #include "core/engine/operation.h"
 #include "core/engine/operations/shapes.h"
 

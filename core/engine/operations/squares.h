@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The squares of each row, for the operations that divide rows by their size. Only for the .cpp
-// files of engine/operations.
+// The squares of each row, for operations that divide rows by their size. Only for the .cpp files
+// of engine/operations.
 #pragma once
 
 #include "core/engine/operation.h"
@@ -16,13 +16,13 @@ inline Real epsilon_of(const Options& options) {
     return std::get<Epsilon>(options).epsilon;
 }
 
-/// Σ x² of each row.
+/// Computes Σ x² for each row.
 inline void add_squares(const RowsOf<const Real>& of, RowsOf<Real> result) {
     add_rows(of.data, of.count, of.columns, result.data,
              [](Real number) { return number * number; });
 }
 
-/// Σ x² of the cell's row over `divisor`.
+/// Builds the expression Σ x² / divisor for the cell's row.
 inline Expression shared_squares(const Cell& cell, Index divisor) {
     std::vector<Expression> squares;
     for (Index column = 0; column < cell.shape(0).columns; ++column)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Every row times a learned row γ, with a learned row β added where there is one: the last step of
-// layer normalisation (Ba, Kiros and Hinton 2016, eq. 4) and of RMSNorm, which has no β (Zhang and
-// Sennrich 2019, eq. 4).
+// Multiplies every row by a learned row γ and adds a learned row β if there is one: the last step
+// of layer normalisation (Ba, Kiros and Hinton 2016, eq. 4) and of RMSNorm, which has no β (Zhang
+// and Sennrich 2019, eq. 4).
 #include "core/engine/operation.h"
 #include "core/engine/operations/rows.h"
 
@@ -67,7 +67,7 @@ constinit const Operation stretched{
     stretched_formula,
     stretched_gradient,
     {},
-    // γ and β are found in the first row.
+    // γ and β are first read in the first row.
     [](std::size_t, const Spot& at, const Shape&) -> std::vector<Spot> { return {at}; },
     always<stretch>};
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Several stages of one shape added: a residual connection, x + attention (He et al. 2016), and
-// what the gradients of a stage's readers come to.
+// Adds several stages of one shape: a residual connection, x + attention (He et al. 2016), and the
+// sum of the gradients that a stage's readers give.
 #include "core/engine/operation.h"
 #include "core/engine/operations/rows.h"
 #include "core/engine/operations/shapes.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Each row or column times its number, and such a number repeated along its line: the way back
-// through numbers that belong to a whole line.
+// Multiplies each row or column by its number, or repeats such a number along its line: gradients
+// of numbers that belong to a whole line.
 #include "core/engine/operation.h"
 #include "core/engine/operations/line_parts.h"
 

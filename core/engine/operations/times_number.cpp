@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A stage times one number that stands alone, as the gradient of a loss does: the chain rule's step
-// from the loss back to what it compares.
+// Multiplies a stage by a single number, such as the gradient of a loss: the chain rule's step from
+// the loss back to what it compares.
 #include "core/engine/operation.h"
 #include "core/engine/operations/shapes.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The transpose of a matrix times another: the gradient of W_Q is Xᵀ times that of Q.
+// The transpose of a matrix times another: the gradient of W_Q is Xᵀ ∂Q.
 #include "core/engine/attention.h"
 #include "core/engine/operation.h"
 
@@ -13,7 +13,7 @@ Result<Shape> transposed_product_shape(const Options&, std::span<const Shape> in
     return Shape{inputs[0].columns, inputs[1].columns};
 }
 
-/// Every sum in order where it fits on a slide, as it is explained; a large one by blocks.
+/// Adds every sum in order if it fits on a slide, as it is explained; else by blocks.
 void run_transposed_product(const Options&, std::span<const Matrix* const> inputs, Matrix& result) {
     transposed_times(*inputs[0], *inputs[1], result);
 }

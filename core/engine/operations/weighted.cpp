@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Each value times the weight that one query gives to its key.
+// Multiplies each value by the weight that one query gives to its key.
 #include "core/engine/operation.h"
 
 namespace attn::operation {
