@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What attention can be beyond scaled dot products of one list of words: biases, shared keys and
-// values, a second list of words, other scores, positions, a soft limit and a sink. Everything off
-// is Vaswani et al. 2017, section 3.2.1.
+// The options of attention beyond scaled dot products of one list of words: biases, shared keys and
+// values, a second list of words, other scores, positions, a soft limit and a sink. With everything
+// off it is Vaswani et al. 2017, section 3.2.1.
 #pragma once
 
 #include "core/base/matrix.h"
@@ -15,7 +15,7 @@
 
 namespace attn {
 
-/// Every value of an enum whose rows a switch has: a number beyond the last has no word.
+/// Counts the values of an enum from its table; a value beyond the last has no word.
 template <class Kind>
 consteval std::size_t count_of() {
     std::size_t count = 0;
@@ -31,7 +31,7 @@ consteval auto all_of() {
     return list;
 }
 
-/// How a query and a key become a score.
+/// How a query and a key give a score.
 struct Score {
     enum class Kind {
         Dot,      // q kᵀ
@@ -47,9 +47,9 @@ struct Score {
     friend bool operator==(const Score&, const Score&) = default;
 };
 
-/// What is known of a score: a row for each kind.
+/// The properties of a score: a row for each kind.
 struct ScoreInfo {
-    std::string_view word; // in a file
+    std::string_view word; // the name in a file
     bool has_sigma = false;
 };
 constexpr ScoreInfo info(Score::Kind kind) {
@@ -70,35 +70,35 @@ constexpr ScoreInfo info(Score::Kind kind) {
     return {};
 }
 
-/// How attention learns where a word stands.
+/// How attention takes the positions of words into account.
 struct Positions {
     enum class Kind {
         None,
         Learned,    // X + P, and P is an input
         Sinusoidal, // X + P of sines; Vaswani et al. 2017, section 3.5
-        Rotary,     // Q and K turned by their position; Su et al. 2021
+        Rotary,     // Q and K rotated by position; Su et al. 2021
         Alibi,      // scaled scores less m |i − j|; Press et al. 2022, section 3
         Buckets     // scaled scores plus T[bucket(j − i)]; Raffel et al. 2020, section 2.1
     };
     Kind kind = Kind::None;
-    Real base = 10'000;          // > 0; of Sinusoidal and Rotary
-    bool are_neighbours = false; // of Rotary: pairs are columns 2i and 2i + 1, not i and i + d_k/2
-    Index buckets = 32;          // of Buckets: how many,
-    Index furthest = 128;        // and the distance from which all share the last
-    Waves waves = Waves::Alternating; // of Sinusoidal
-    Index turned = 0; // of Rotary: how many columns are turned, from the first on; 0: all of them
+    Real base = 10'000;          // > 0; used by Sinusoidal and Rotary
+    bool are_neighbours = false; // for Rotary: pairs are columns 2i and 2i + 1, not i and i + d_k/2
+    Index buckets = 32;          // for Buckets: their number
+    Index furthest = 128;        // for Buckets: distances from here on share the last one
+    Waves waves = Waves::Alternating; // for Sinusoidal
+    Index turned = 0; // for Rotary: number of columns turned, from the first; 0: all
 
     friend bool operator==(const Positions&, const Positions&) = default;
 };
 
-/// What is known of a kind of positions beside its numbers: a row for each kind.
+/// The properties of a kind of positions: a row for each.
 struct PositionsInfo {
     enum class Effect { None, AddsToWords, TurnsHeads, AddsToScores };
     Effect effect = Effect::None;
-    std::string_view word;                // in a file
-    std::string_view caption, brief = {}; // beside the words of a formula; of a block's words
-    std::string_view noun = {};           // what is added to words: "learned"
-    // Which members of Positions the kind reads; the others stay as they begin.
+    std::string_view word;                // the name in a file
+    std::string_view caption, brief = {}; // next to the words in a formula; next to a block's words
+    std::string_view noun = {};           // what is added to the words: "learned"
+    // Which members of Positions the kind reads; the others keep their defaults.
     bool has_base = false, has_waves = false, has_pairs = false, has_buckets = false;
 };
 constexpr PositionsInfo info(Positions::Kind kind) {
@@ -140,26 +140,26 @@ constexpr PositionsInfo info(Positions::Kind kind) {
     return {};
 }
 
-/// A transformer block around the attention, whose heads are joined by W_O.
-/// Vaswani et al. 2017, section 3.1; Xiong et al. 2020, figure 1.
+/// A transformer block around the attention; W_O joins its heads. Vaswani et al. 2017, section 3.1;
+/// Xiong et al. 2020, figure 1.
 struct Block {
     enum class Norm {
         Layer,
         Rms,
         None,
-        Sample // LayerNorm of "The Annotated Transformer": n − 1, and ε outside the root
+        Sample // as in "The Annotated Transformer": n − 1, and ε outside the root
     };
     enum class Place { Before, After }; // x + sublayer(norm(x)), or norm(x + sublayer(x))
     enum class Mlp { Relu, Gelu, GeluTanh, Silu, SwiGlu, None, GeGlu, GeGluTanh };
     Norm norm = Norm::Layer;
     Place place = Place::Before;
-    Real epsilon = 1e-5; // > 0; of the norms
+    Real epsilon = 1e-5; // > 0; for the norms
     Mlp mlp = Mlp::Relu;
-    bool has_words_out = false; // the next word: output · Eᵀ, and a softmax
-    /// A second attention after the first, whose keys and values come from the memory. Its norm is
-    /// the second, and that of the MLP the third. Vaswani et al. 2017, section 3.1.
+    bool has_words_out = false; // next-word prediction: output · Eᵀ, and a softmax
+    /// A second attention after the first, which takes keys and values from the memory. Its norm is
+    /// then the second, and that of the MLP the third. Vaswani et al. 2017, section 3.1.
     bool has_cross = false;
-    Index layers = 1; // 1 to most_layers; the output of one is the X of the next
+    Index layers = 1; // 1 to most_layers; the output of each layer is the X of the next
     static constexpr Index most_layers = 12;
 
     constexpr bool has_norm() const { return norm != Norm::None; }
@@ -170,13 +170,13 @@ struct Block {
     friend bool operator==(const Block&, const Block&) = default;
 };
 
-/// What is known of a norm: a row for each.
+/// The properties of a norm: a row for each.
 struct NormInfo {
-    std::string_view word;                  // in a file
-    std::string_view title, brief, on_card; // in a formula, in that of a block, on a block's card
-    std::string_view divisor;               // how a sentence names what it divides by
-    bool centres = false;                   // it subtracts the mean, and adds β
-    bool needs_two_columns = false;         // it divides by their number less 1
+    std::string_view word;                  // the name in a file
+    std::string_view title, brief, on_card; // in a formula, in a block's formula, on a block's card
+    std::string_view divisor;               // the name of its divisor in a sentence
+    bool centres = false;                   // subtracts the mean, and adds β
+    bool needs_two_columns = false;         // divides by the number of columns less 1
 };
 constexpr NormInfo info(Block::Norm norm) {
     switch (norm) {
@@ -200,11 +200,12 @@ constexpr NormInfo info(Block::Norm norm) {
     return {};
 }
 
-/// What is known of an MLP: a row for each.
+/// The properties of an MLP: a row for each.
 struct MlpInfo {
-    std::string_view word; // in a file
-    std::string_view name; // what it bends its hidden numbers by, as papers write it
-    /// A gate opens the hidden numbers: Shazeer 2020, "GLU Variants Improve Transformer", eq. 6.
+    std::string_view word; // the name in a file
+    std::string_view name; // its activation, as papers write it
+    /// Whether a gate multiplies the hidden numbers: Shazeer 2020, "GLU Variants Improve
+    /// Transformer", eq. 6.
     bool is_gated = false;
 };
 constexpr MlpInfo info(Block::Mlp mlp) {
@@ -229,35 +230,36 @@ constexpr MlpInfo info(Block::Mlp mlp) {
     return {};
 }
 
-/// How far a stage is from what it should be, one number: the stage `loss`. The input `target` has
+/// The distance of a stage from a target, as one number: the stage `loss`. The input `target` has
 /// the shape of the stage.
 struct Loss {
     enum class Kind {
         Squared,     // the mean of (stage − target)²
-        CrossEntropy // −Σ target · log(stage) / rows; only of shares
+        CrossEntropy // −Σ target · log(stage) / rows; only for shares
     };
-    SheetId of = {Stage::Output}; // the stage that is compared
+    SheetId of = {Stage::Output}; // the stage compared with the target
     Kind kind = Kind::Squared;
 
     friend bool operator==(const Loss&, const Loss&) = default;
 };
 
 struct AttentionOptions {
-    bool has_biases = false;    // Q = X W_Q + b_Q and so on
-    Index key_value_groups = 0; // how many keys and values the heads share; 0: each has its own
-    bool has_memory = false;    // keys and values come from a second list of words
+    bool has_biases = false; // Q = X W_Q + b_Q and so on
+    Index key_value_groups =
+        0;                   // how many keys and values the heads share; 0: each head has its own
+    bool has_memory = false; // keys and values come from a second list of words
     Score score = {};
     Positions positions = {};
     std::optional<Real> soft_limit = {}; // c > 0: c tanh(scaled / c); Gemma 2
-    bool has_sink = false;               // one more score in every row's softmax, then dropped
-    bool has_mean_weights = false;       // of joined heads: the mean of their weights is a stage
-    /// RMSNorm of each head's queries and keys before they are turned, with gains that heads share;
-    /// as Qwen3 and Gemma 3 (transformers, Qwen3Attention and Gemma3Attention).
+    bool has_sink = false;         // each row's softmax has one more score, whose weight is dropped
+    bool has_mean_weights = false; // for joined heads: the mean of their weights is a stage
+    /// RMSNorm of each head's queries and keys before rotation, with gains that the heads share, as
+    /// in Qwen3 and Gemma 3 (transformers, Qwen3Attention and Gemma3Attention).
     bool has_qk_norm = false;
     std::optional<Block> block = {};
     std::optional<Loss> loss = {};
 
-    /// The ε of the norm of queries and keys: that of the block, or Qwen3's.
+    /// Returns the ε of the norm of queries and keys: the block's, else Qwen3's.
     constexpr Real qk_norm_epsilon() const { return block ? block->epsilon : 1e-6; }
 
     friend bool operator==(const AttentionOptions&, const AttentionOptions&) = default;

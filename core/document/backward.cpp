@@ -17,9 +17,9 @@
 namespace attn {
 namespace {
 
-/// Whose gradient each stage of the graph holds; nothing for a stage of the calculation and for a
-/// step in between. A stage that repeats the one before it, as the masked scores do without a mask,
-/// is not shown by itself: its gradient is such a step.
+/// Returns, for each stage of the graph, the stage whose gradient it holds; empty for a stage of
+/// the calculation and for an intermediate step. A stage that repeats the one before it, such as
+/// masked scores without a mask, is not shown by itself: its gradient is an intermediate step.
 std::vector<std::optional<std::size_t>> owners(const Document& document,
                                                const GradientGraph& stages) {
     std::vector<std::optional<std::size_t>> made(stages.graph.size());
@@ -31,7 +31,7 @@ std::vector<std::optional<std::size_t>> owners(const Document& document,
     return made;
 }
 
-/// Where a sign joins two parts outside of all brackets; the end if nothing does.
+/// Finds a sign that joins two parts outside all brackets; the end if there is none.
 std::size_t find_sign(std::string_view rich) {
     int depth = 0;
     for (std::size_t at = 0; at < rich.size(); ++at) {
@@ -47,7 +47,7 @@ std::size_t find_sign(std::string_view rich) {
 
 constexpr std::string_view sum_sign = "Σ_{";
 
-/// In parentheses where it is more than a name. A sum over lines is read as one name.
+/// Adds parentheses if the text is more than a name. A sum over lines counts as one name.
 std::string enclosed(const std::string& rich) {
     std::string_view rest = rich;
     if (rest.starts_with(sum_sign) && rest.find("} ") != std::string_view::npos)
@@ -68,7 +68,7 @@ public:
     Formulas(const Document& document, const GradientGraph& stages)
         : document_(document), stages_(stages), owners_(owners(document, stages)) {}
 
-    /// Of the stage of the graph, in the names of what it reads.
+    /// Returns the formula of the graph's stage, in the names of what it reads.
     std::string of(std::size_t at) const {
         const Node& node = stages_.graph[at];
         if (node.operation == &operation::copied)
@@ -81,11 +81,12 @@ public:
             naming.nouns.push_back(naming.inputs.back());
         }
         std::string made = node.operation->formula(naming);
-        return made == naming.inputs[0] ? part(node.inputs[0]) : made; // no mask to open
+        return made == naming.inputs[0] ? part(node.inputs[0]) : made; // no mask to write
     }
 
 private:
-    /// What is read: a stage by its symbol, a gradient with ∂ before it, a step by its formula.
+    /// Writes what is read: a stage by its symbol, a gradient with ∂ before it, an intermediate
+    /// step by its formula.
     std::string part(std::size_t at) const {
         if (at < stages_.seed)
             return symbol(at);
@@ -97,7 +98,7 @@ private:
         const SheetId& sheet = stages_.graph[at].sheet;
         return std::string(info(shown_place(document_, {sheet, 0, 0}).sheet.stage).symbol);
     }
-    /// What several heads add alike is written once: "∂embedded + Σ_{heads} ∂Q W_{Q}^{T}".
+    /// Writes once what several heads add alike: "∂embedded + Σ_{heads} ∂Q W_{Q}^{T}".
     std::string added(const std::vector<std::size_t>& inputs) const {
         std::vector<std::string> once, often;
         std::vector<std::string> all;
@@ -149,7 +150,7 @@ Expression divisor_of(const Divisor& divisor) {
     return divisor.is_root ? expression::root(std::move(number)) : number;
 }
 
-/// What a derivation says, as an expression.
+/// Turns a derivation into an expression.
 Expression expression_of(const Derivation& derivation) {
     switch (derivation.rule) {
     case Rule::Expression:
@@ -177,7 +178,7 @@ public:
           convention_(model_of(document).has_conventions ? document.convention
                                                          : Convention::TokensAsRows) {}
 
-    /// Of a stage that holds a whole gradient. Copies of steps are passed by.
+    /// Derives a number of a stage that holds a whole gradient. Skips copies of intermediate steps.
     Derivation derive(std::size_t at, Index row, Index column) const {
         const Graph& graph = pass_.stages.graph;
         const Place own{graph[at].sheet, row, column};
@@ -205,12 +206,12 @@ private:
                        [&](std::size_t at) { return Cells(pass_.numbers[at]); });
     }
     static Place only_place(const Derivation& copy) { return places(copy).front(); }
-    /// Whether the place is in a step that has no name for people.
+    /// Whether the place is in an intermediate step without a name.
     bool is_step(const Place& place) const {
         const std::size_t at = *pass_.stages.graph.find(place.sheet);
         return at > pass_.stages.seed && !owners_[at];
     }
-    /// The same with what the steps are made of in their place.
+    /// Replaces the intermediate steps in an expression by what they are made of.
     Expression inside(Expression of) const {
         if (of.kind == Expression::Kind::Number) {
             if (!is_step(of.factor.place))
@@ -227,7 +228,7 @@ private:
     Convention convention_;
 };
 
-/// A number that nothing is added up for; the sentence says why.
+/// A number that no sum gives; the sentence says why.
 Derivation decided(Real value, std::string why) {
     Derivation made;
     made.rule = Rule::Blocked;

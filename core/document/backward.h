@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The backward pass as people draw it by hand: the gradient of each stage with its formula, and any
-// of its numbers with the terms it is made of. The steps in between that have no name of their own
-// stand inside the formula.
+// The backward pass as people draw it by hand: the gradient of each stage with its formula, and
+// each number with the terms it is made of. Intermediate steps without a name of their own appear
+// inside the formulas.
 #pragma once
 
 #include "core/document/derivation.h"
@@ -12,48 +12,50 @@
 
 namespace attn {
 
-/// All numbers of one gradient: of the stages before it and of every step on the way back.
+/// All numbers of one gradient: for the stages before it and for every step on the way back.
 struct BackwardPass {
     Place of;                    // ∂(the number here) / ∂(…)
     GradientGraph stages;        // `seed` is 1 at the place and 0 elsewhere
-    std::vector<Matrix> numbers; // of each stage of the graph; empty where nothing reads it
+    std::vector<Matrix> numbers; // for each stage of the graph; empty if no stage reads it
 };
 
-/// The stages on the way back from a place, which must exist. The error says which stage has no
-/// gradient and why, or that weighted values have none of their own.
+/// Builds the stages on the way back from a place, which must exist. The error says which stage has
+/// no gradient and why, or that weighted values have none of their own.
 Result<GradientGraph> backward_stages(const Document& document, const Place& place);
 
-/// By the chain rule from the place back (Rumelhart, Hinton and Williams 1986). The errors are
-/// those of backward_stages.
+/// Computes the gradient by the chain rule from the place back (Rumelhart, Hinton and Williams
+/// 1986). Fails as backward_stages does.
 Result<BackwardPass> backward_pass(const Document& document, const Trace& trace,
                                    const Place& place);
-/// The same where `stages` are those of the place.
+/// Does the same with the place's `stages` already built.
 BackwardPass backward_pass(const Document& document, const Trace& trace, const Place& place,
                            GradientGraph stages);
 
-/// How the gradient of each stage up to the number's own follows from those after it, rich:
-/// "X^{T} ∂Q", "weights ⊙ (∂weights − Σ_{row} (∂weights ⊙ weights))". Empty for the number's own
-/// stage and for one that does nothing to it.
+/// Writes how each stage's gradient, up to the number's own stage, follows from those of later
+/// stages. Rich: "X^{T} ∂Q", "weights ⊙ (∂weights − Σ_{row} (∂weights ⊙ weights))". Empty for the
+/// number's own stage and for a stage without influence on it.
 std::vector<std::string> gradient_formulas(const Document& document, const GradientGraph& stages);
 
-/// One stage on the way back, for whoever tells the pass step by step.
+/// One stage on the way back, for code that explains the pass step by step.
 struct BackwardStep {
     SheetId sheet;
-    std::string formula;                   // empty for the number's own stage, which is the first
-    std::vector<SheetId> gradients, reads; // what the formula is made of: ∂ of stages, and stages
+    std::string formula; // empty for the number's own stage, which is the first
+    std::vector<SheetId> gradients,
+        reads; // the parts of the formula: stages whose ∂ it reads, and stages it reads
 };
 
-/// The stages that the number answers to, from its own back to the inputs; of stages that heads
-/// have each their own those of this head. A stage that repeats the one before is left out.
+/// Lists the stages that influence the number, from its own back to the inputs; for stages with one
+/// matrix per head, only this head's. Skips a stage that repeats the one before.
 std::vector<BackwardStep> backward_steps(const Document& document, const GradientGraph& stages,
                                          Index head);
 
-/// The derivative with respect to the number at `place`, from the gradients and the numbers it is
-/// made of. Its own place is in the stage "d.W_Q". The place must exist, in a stage that comes
-/// before the number or is its own.
+/// Derives the gradient with respect to the number at `place` from the gradients and numbers it is
+/// made of. The derivation's own place is in the stage "d.W_Q". `place` must exist, in the number's
+/// own stage or an earlier one.
 Derivation derive_gradient(const Document& document, const BackwardPass& pass, const Place& place);
 
-/// The place of a derivative as the place it is of: W_Q[0,1] for d.W_Q[0,1]; any other as it is.
+/// Returns the place that a derivative belongs to: W_Q[0,1] for d.W_Q[0,1]. Returns any other place
+/// unchanged.
 Place without_d(Place place);
 
 } // namespace attn

@@ -32,7 +32,7 @@ Error no_such_cell(const SharedMatrix& matrix, const Place& place) {
                  to_text(place.sheet)};
 }
 
-/// Rows of `matrix` in the given order; −1 makes a row of zeros.
+/// Returns rows of `matrix` in the given order; −1 makes a row of zeros.
 template <class Grid>
 Grid with_rows(const Grid& matrix, const std::vector<Index>& order) {
     Grid result = Grid::Zero(static_cast<Index>(order.size()), matrix.cols());
@@ -42,7 +42,7 @@ Grid with_rows(const Grid& matrix, const std::vector<Index>& order) {
     return result;
 }
 
-/// Rearranges the rows of what is painted, and the columns where keys are the same words.
+/// Reorders the rows of a painted mask, and its columns if the keys are the same words.
 void reorder(Mask& mask, const std::vector<Index>& order, bool are_keys_words) {
     if (mask.kind == Mask::Kind::Painted) {
         const Flags by_row = with_rows(*mask.painted, order);
@@ -54,7 +54,7 @@ void reorder(Mask& mask, const std::vector<Index>& order, bool are_keys_words) {
         reorder(one, order, are_keys_words);
 }
 
-/// Rearranges the words, their rows of X and their rows and columns of a painted mask.
+/// Reorders the words, their rows of X and their rows and columns of a painted mask.
 void reorder_tokens(Document& document, const std::vector<Index>& order) {
     std::vector<std::string> tokens;
     for (const Index row : order)
@@ -104,7 +104,7 @@ Result<Document> set_width(Document document, const SetWidth& command) {
     if (command.width == Width::Model)
         document.embeddings = fitted(*document.embeddings, token_count(document), size);
     for (HeadWeights& head : document.heads) {
-        const bool has_keys = head.w_k.cols() > 0; // or it reads those of a group
+        const bool has_keys = head.w_k.cols() > 0; // else it reads those of a group
         if (command.width == Width::Model) {
             head.w_q = fitted(*head.w_q, size, head.w_q.cols());
             if (has_keys && !document.options.has_memory) {
@@ -317,7 +317,7 @@ bool changes_shapes(const Command& command) {
            std::holds_alternative<RemoveHead>(command) || std::holds_alternative<SetJoin>(command);
 }
 
-/// Covers stay with the lines of a list that gains, loses or moves one.
+/// Moves the covers along when a list gains, loses or moves a line.
 void move_covers(Document& after, const Document& before, const Command& command) {
     if (after.covers.empty())
         return;
@@ -354,7 +354,7 @@ Result<Document> apply(const Document& document, const Command& command) {
         fit_concepts(*after);
     if (changes_shapes(command))
         fit_options(*after);
-    if (!std::holds_alternative<SetTraining>(command)) // What that names must be there.
+    if (!std::holds_alternative<SetTraining>(command)) // the inputs it names must exist
         fit_training(*after);
     if (!std::holds_alternative<SetCovers>(command))
         fit_covers(*after);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Commands: the only way a document changes. Small values that can be listed, logged and replayed.
+// Commands: the only way to change a document. Small values that can be listed, logged and
+// replayed.
 #pragma once
 
 #include "core/document/document.h"
@@ -10,18 +11,20 @@
 
 namespace attn {
 
-/// One number of X, W_Q, W_K or W_V.
+/// Changes one number of X, W_Q, W_K or W_V.
 struct SetCell {
     Place place;
     Real value = 0;
 };
-/// A whole input matrix of the same shape; `what` is said in the history: "Fill with zeros".
+/// Replaces a whole input matrix by one of the same shape. The history shows `what`: "Fill with
+/// zeros".
 struct SetMatrix {
     SheetId sheet;
     SharedMatrix matrix;
     std::string what;
 };
-/// A row of an input matrix, as where a word is moved over the plane; `numbers` is 1 × its columns.
+/// Replaces a row of an input matrix, as when a word is moved in the plane; `numbers` is 1 × its
+/// columns.
 struct SetRow {
     SheetId sheet;
     Index row = 0;
@@ -30,31 +33,31 @@ struct SetRow {
 struct RenameToken {
     Index row = 0;
     std::string name;
-    Names of = Names::Rows; // a film or a new vector of concepts, a word of the memory
+    Names of = Names::Rows; // the list: words, films, new vectors, or words of the memory
 };
-/// A new word before `row` (row = tokens appends), embedded as `embedding`; zeros if it is empty.
+/// Inserts a word before `row` (row = tokens appends) with this `embedding`; zeros if it is empty.
 struct InsertToken {
     Index row = 0;
     std::string name;
-    SharedMatrix embedding = {}; // 1 × d_model, or 0 × 0; films begin as zeros
+    SharedMatrix embedding = {}; // 1 × d_model, or 0 × 0; films start as zeros
     Names of = Names::Rows;
 };
 struct RemoveToken {
     Index row = 0;
     Names of = Names::Rows;
 };
-/// The word at `from` comes to stand at `to`.
+/// Moves the word at `from` to `to`.
 struct MoveToken {
     Index from = 0;
     Index to = 0;
 };
-/// How many concepts are kept, k.
+/// Sets k, the number of kept concepts.
 struct SetKept {
     Index count = 1;
 };
-/// Which width of the document. d_k and d_v are those of every head.
+/// Which width of the document. d_k and d_v are per head.
 enum class Width { Model, QueryKey, Value };
-/// Keeps the numbers there are and fills new rows and columns with zeros.
+/// Changes a width. Keeps the existing numbers and fills new rows and columns with zeros.
 struct SetWidth {
     Width width = Width::Model;
     Index size = 0;
@@ -68,7 +71,7 @@ struct SetScale {
 struct SetMask {
     Mask mask;
 };
-/// Blocks or opens one cell; turns any mask into a painted one that blocks the same cells.
+/// Blocks or opens one cell. Any other mask first becomes a painted one that blocks the same cells.
 struct SetMaskCell {
     Index row = 0;
     Index column = 0;
@@ -80,7 +83,7 @@ struct SetNormaliser {
 struct SetAxis {
     Axis axis = Axis::Rows;
 };
-/// How matrices and formulas are written; no number changes.
+/// Changes how matrices and formulas are written; no number changes.
 struct SetConvention {
     Convention convention = Convention::TokensAsRows;
 };
@@ -93,31 +96,33 @@ struct SetTitle {
 struct SetNotes {
     std::string notes;
 };
-/// How the heads are joined. W_O begins as the identity: nothing changes until it is edited.
+/// Changes how the heads are joined. W_O starts as the identity, so nothing changes until it is
+/// edited.
 struct SetJoin {
     Join join = Join::None;
 };
-/// A new head after the others, as wide as the first, with W = identity; or the last head removed.
+/// AddHead appends a head as wide as the first, with W = identity; the next removes the last head.
 struct AddHead {};
 struct RemoveHead {
     Index head = 0;
 };
-/// Biases, groups of keys and values, the memory, scores, positions, the soft limit, the sink. What
-/// is new begins so that it changes nothing, where that can be. `what` is said in the history.
+/// Sets the options: biases, groups of keys and values, the memory, scores, positions, the soft
+/// limit, the sink. New inputs start so that they change nothing, if possible. The history shows
+/// `what`.
 struct SetOptions {
     AttentionOptions options;
     std::string what;
 };
-/// How the document learns. No number changes.
+/// Sets how the document learns. No number changes.
 struct SetTraining {
     TrainingSettings settings;
 };
-/// Which numbers are covered. No number changes. `what` is said in the history.
+/// Sets which numbers are covered. No number changes. The history shows `what`.
 struct SetCovers {
     std::vector<Region> covers;
     std::string what;
 };
-/// The whole document: open, preset, import. `what` is said in the history.
+/// Replaces the whole document: open, preset, import. The history shows `what`.
 struct Replace {
     Document document;
     std::string what;
@@ -129,11 +134,11 @@ using Command =
                  SetTemperature, SetTitle, SetNotes, AddHead, RemoveHead, Replace, SetKept,
                  SetConvention, SetJoin, SetOptions, SetRow, SetTraining, SetCovers>;
 
-/// The changed document, valid again; the error says why the command cannot be done.
+/// Returns the changed document, valid again. The error says why the command cannot be done.
 Result<Document> apply(const Document& document, const Command& command);
 
-/// What the command does, for the Edit menu and the history: "cat, 2: 0.44 → 1.04", "Remove cat".
-/// `before` is the document that a whole drag leads away from.
+/// Says what the command does, for the Edit menu and the history: "cat, 2: 0.44 → 1.04", "Remove
+/// cat". During a drag, `before` is the document before the whole drag.
 std::string describe(const Document& before, const Command& command);
 
 } // namespace attn

@@ -8,7 +8,7 @@ namespace attn {
 
 namespace {
 
-/// W_O of every attention: that of the first, then those of others.
+/// Calls `use` for the W_O of every attention: the first one's, then the others'.
 template <class Use>
 void for_each_w_o(Document& document, Use use) {
     use(document.w_o);

@@ -32,7 +32,7 @@ void regroup(Document& document, Index groups) {
     const auto heads = static_cast<Index>(document.heads.size());
     if (document.projections == Projections::None || groups < 0 ||
         (groups > 0 && heads % groups != 0))
-        return; // validate() says what is wrong.
+        return; // validate() reports the fault
     const std::vector<HeadWeights> before = document.heads;
     std::vector<Index> read;
     for (Index head = 0; head < heads; ++head)
@@ -76,8 +76,8 @@ void renumber_norms(Document& document, const Block& before, const Block& after)
         }
 }
 
-/// The options with what their kinds do not read as it begins, so that a document holds nothing
-/// that its file would not.
+/// Resets the settings that the chosen kinds do not read, so that a document holds nothing that its
+/// file would not.
 AttentionOptions settled(AttentionOptions options) {
     const Positions given = options.positions;
     const PositionsInfo read = info(given.kind);
@@ -119,11 +119,11 @@ void change_keys(Mask& mask, Index at, Matrix (*change)(const Matrix&, Index)) {
         change_keys(one, at, change);
 }
 
-/// Rows of M and columns of a painted mask follow the words of the memory.
+/// Changes the rows of M and the columns of a painted mask along with the words of the memory.
 void change_memory(Document& document, Index at, Matrix (*change)(const Matrix&, Index)) {
     SharedMatrix& memory = document.of_options[{Stage::Memory, 0}];
     memory = change(*memory, at);
-    if (document.options.has_memory) // Else the masked keys are other words.
+    if (document.options.has_memory) // else the masked keys are other words
         change_keys(document.switches.mask, at, change);
 }
 
@@ -150,7 +150,7 @@ Document with_options(Document document, const AttentionOptions& options) {
     if (document.options.block && options.block)
         renumber_norms(document, *document.options.block, *options.block);
     document.options = settled(options);
-    // A loss of the last layer stays with the last.
+    // A loss in the last layer stays in the last layer.
     if (auto& loss = document.options.loss; loss && loss->of.layer == layers - 1 &&
                                             !is_of_all_layers(loss->of.stage) &&
                                             options.loss->of.layer == layers - 1)
@@ -247,7 +247,7 @@ void fit_options(Document& document) {
     if (document.model != Model::Attention)
         return;
     if (document.options.key_value_groups == head_count(document))
-        document.options.key_value_groups = 0; // Each head has its own.
+        document.options.key_value_groups = 0; // each head has its own
     if (document.options.block && document.join == Join::WO)
         fit(document.w_o, joined_width(document), d_model(document));
     fit_option_inputs(document);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a command does, in the words of the Edit menu and the history.
+// Says what a command does, in the words of the Edit menu and the history.
 #include "core/base/match.h"
 #include "core/base/number_text.h"
 #include "core/document/command.h"
@@ -26,21 +26,21 @@ std::string token(const Document& document, Index row, Names of = Names::Rows) {
                : "word " + std::to_string(row);
 }
 
-/// All digits where they are few.
+/// Writes all digits if they are few.
 std::string brief(Real number) {
     constexpr std::size_t few = 7;
     const std::string whole = shortest(number);
     return with_minus(whole.size() <= few ? whole : significant(number, 4));
 }
 
-/// "cat, 2" of X, "P cat, 2", "W_Q[2,3]".
+/// Names a cell: "cat, 2" in X, "P cat, 2", "W_Q[2,3]".
 std::string cell_name(const Document& document, const Place& place) {
     const SheetRoles lines = roles_of(document, place.sheet);
     const auto* const rows = words_of(document, lines.rows);
     const auto* const columns = words_of(document, lines.columns);
     const auto row = static_cast<std::size_t>(place.row);
     const auto column = static_cast<std::size_t>(place.column);
-    if (!rows || row >= rows->size()) // a line of its own, as that of b_Q, has no name
+    if (!rows || row >= rows->size()) // a single line, as in b_Q, has no name
         return entry(place, document.convention);
     return (place.sheet.stage == Stage::X ? "" : to_text(place.sheet) + " ") + (*rows)[row] + ", " +
            (columns && column < columns->size() ? (*columns)[column] : std::to_string(column));
@@ -53,7 +53,7 @@ std::string changed_cell(const Document& before, const SetCell& set) {
            " → " + brief(set.value);
 }
 
-/// "Move “cat” in X".
+/// Says "Move “cat” in X".
 std::string moved_row(const Document& before, const SetRow& set) {
     const auto* const words = words_of(before, roles_of(before, set.sheet).rows);
     const auto row = static_cast<std::size_t>(set.row);
@@ -80,7 +80,7 @@ std::string scale_name(const Scale& scale) {
     return "";
 }
 
-/// "Learning rate: 0.1 → 0.5"; of several settings at once only that they are others.
+/// Says "Learning rate: 0.1 → 0.5"; for several settings at once only that they changed.
 std::string changed_training(const Document& before, const TrainingSettings& now) {
     const TrainingSettings was = before.training.value_or(TrainingSettings{});
     std::vector<std::string> changes;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two calculations side by side: one stage of A, the same of B, and what changed.
+// Compares two calculations side by side: one stage of A, the same of B, and what changed.
 #pragma once
 
 #include "core/document/evaluate.h"
@@ -9,7 +9,7 @@
 
 namespace attn {
 
-/// A document with what came out of it; a mistake's trace may not follow from its document.
+/// A document with its results. For a mistake, the trace need not follow from the document.
 struct Calculation {
     Document document;
     Trace trace;
@@ -22,13 +22,14 @@ struct ChangedCell {
 };
 
 struct Comparison {
-    Matrix difference;                // B − A; 0 where both are the same infinity or both NaN
-    Index changed = 0;                // cells that are not 0
-    std::vector<ChangedCell> largest; // of the changed cells, the largest magnitude first
+    Matrix difference; // B − A; 0 if both are the same infinity or both NaN
+    Index changed = 0; // number of cells that are not 0
+    std::vector<ChangedCell>
+        largest; // the changed cells with the largest magnitudes, largest first
 };
 
-/// Compares one sheet; at most `most` changes are listed. The error says which of both has no such
-/// sheet, or both shapes where they differ.
+/// Compares one sheet; lists at most `most` changes. Fails if either side lacks the sheet or the
+/// shapes differ; the error says which.
 Result<Comparison> compare(const Calculation& a, const Calculation& b, const SheetId& sheet,
                            std::size_t most = 8);
 

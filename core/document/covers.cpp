@@ -21,7 +21,7 @@ bool overlap(const CellRange& a, const CellRange& b) {
            a.column < b.column + b.columns && b.column < a.column + a.columns;
 }
 
-/// Lines that are all of them say so: they stay all when one more comes.
+/// Makes lines that include all of them say "all", so that they stay all when one is added.
 Lines lines(Index first, Index count, Index all) {
     return first == 0 && count == all ? Lines{} : Lines{first, count};
 }
@@ -32,7 +32,7 @@ Region region_of(const Document& document, const CellRange& cells) {
             lines(cells.column, cells.columns, shape.columns)};
 }
 
-/// What of `all` lies outside `hole`: at most four ranges.
+/// Returns the parts of `all` outside `hole`: at most four ranges.
 std::vector<CellRange> around(const CellRange& all, const CellRange& hole) {
     const Index top = std::max(all.row, hole.row);
     const Index bottom = std::min(all.row + all.rows, hole.row + hole.rows);
@@ -47,7 +47,7 @@ std::vector<CellRange> around(const CellRange& all, const CellRange& hole) {
     return parts;
 }
 
-/// Whether the lines of a role are the names of a list.
+/// Whether the lines of a role are named by a list.
 bool are_names(const Document& document, Role role, Names of) {
     switch (of) {
     case Names::Rows:
@@ -64,7 +64,7 @@ bool are_names(const Document& document, Role role, Names of) {
     return false;
 }
 
-/// The runs of lines that were among those before.
+/// Returns where the lines are after reordering, as runs.
 std::vector<Lines> moved(const Lines& before, const std::vector<Index>& order) {
     if (!before.first)
         return {before};
@@ -87,7 +87,7 @@ void cover(Matrix& matrix, const CellRange& cells) {
             .setConstant(covered_number);
 }
 
-/// The matrix in the trace, which is ours; null where the stage is none that it holds.
+/// Returns the matrix in our own trace; null if the trace does not store the stage.
 Matrix* held_in(const Document& document, Trace& trace, const SheetId& sheet) {
     return const_cast<Matrix*>(cells_of(document, trace, sheet).held());
 }
@@ -101,7 +101,7 @@ void cover(Calculation& made, const CellRange& cells) {
     }
     if (info(cells.sheet.stage).is_per_group && !is_by_stages(made.trace)) {
         for (Index head = 0; head < head_count(made.document); ++head)
-            if (group_of(made.document, head) == cells.sheet.head) // Each has a copy of its own.
+            if (group_of(made.document, head) == cells.sheet.head) // each head has its own copy
                 cover(
                     made.trace.heads[static_cast<std::size_t>(head)].matrices.at(cells.sheet.stage),
                     cells);
@@ -112,7 +112,7 @@ void cover(Calculation& made, const CellRange& cells) {
     cover(*held_in(made.document, made.trace, cells.sheet), cells);
 }
 
-/// "weights[1,4]", with row and column as they are written, or "weights[0:2,:]".
+/// Returns "weights[1,4]", with row and column as they are written, or "weights[0:2,:]".
 std::string text_of(const Document& document, const CellRange& cells) {
     if (cells.rows == 1 && cells.columns == 1)
         return place_text(document, {cells.sheet, cells.row, cells.column});

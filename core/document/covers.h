@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Numbers that a lecturer covers and a class guesses. A document says which; whoever shows numbers
-// shows them as seen: a covered one is "?" in cells, bars, sentences, derivations and files.
+// Numbers that a lecturer covers and a class guesses. The document says which; code that shows
+// numbers shows a covered one as "?" in cells, bars, sentences, derivations and files.
 #pragma once
 
 #include "core/document/command.h"
@@ -13,53 +13,55 @@
 
 namespace attn {
 
-/// A document with covers has at most this many words: all its matrices are held to be covered.
+/// The most words of a document with covers: all its matrices are stored so that they can be
+/// covered.
 constexpr Index max_covered_tokens = 1024;
 constexpr std::size_t max_covers = 10'000;
 
-/// Why no number of the matrix can be covered; empty where it can be.
+/// Says why no number of the matrix can be covered; empty if it can.
 std::string why_not_covered(const Document& document, const SheetId& sheet);
-/// The `where` of the error is that of its key: "covers[2]".
+/// Checks the covers. The error's `where` is the key: "covers[2]".
 Result<> validate_covers(const Document& document);
 
 bool is_covered(const Document& document, const Place& place);
 /// Whether a number of the range is covered.
 bool has_covered(const Document& document, const CellRange& cells);
-/// The covered number that is read first: matrices in the order of the calculation, rows from top
-/// to bottom, columns from left to right.
+/// Returns the first covered number in reading order: matrices in the order of the calculation,
+/// rows from top to bottom, columns from left to right.
 std::optional<Place> first_covered(const Document& document);
-/// The first within a range.
+/// Returns the first covered number within a range.
 std::optional<Place> first_covered(const Document& document, const CellRange& within);
 
-/// The covers with a range more, or without it.
+/// Return the covers with one more range, or without it.
 std::vector<Region> with_cover(const Document& document, const CellRange& cells);
 std::vector<Region> without_cover(const Document& document, const CellRange& cells);
 
-/// The range of one number.
+/// Returns the range of one number.
 CellRange range_of(const Place& place);
-/// The commands that cover and reveal a range; the history says "Cover weights[0:2,:]".
+/// Make the commands that cover and reveal a range; the history shows "Cover weights[0:2,:]".
 SetCovers cover_command(const Document& document, const CellRange& cells);
 SetCovers reveal_command(const Document& document, const CellRange& cells);
 
-/// What a class is told that expected a number: "You expected 0.50. It is 0.45: 0.05 less."
+/// Compares a guess with the number: "You expected 0.50. It is 0.45: 0.05 less."
 std::string guess_text(Real expected, Real value, const NumberFormat& numbers);
 
-/// Takes away the covers of what is no longer there.
+/// Removes the covers of what no longer exists.
 void fit_covers(Document& document);
-/// Covers stay with their words. `order` has, for every line that there is now, the line that it
-/// was before, or −1 for a new one.
+/// Moves the covers along with their words. `order`: for every present line its old line, or −1 for
+/// a new one.
 void move_covers(Document& document, Names of, const std::vector<Index>& order);
-/// The covers of a head that goes, and of those after it.
+/// Removes the covers of a head about to be removed, and moves those of later heads.
 void forget_covers_of(Document& document, Index head);
 
-/// A copy in which covered numbers are `covered_number`, to be shown and never to be computed with.
+/// Returns a copy with covered numbers set to `covered_number`; for display only, never to compute
+/// with.
 Calculation as_seen(const Document& document, const Trace& trace);
 Calculation as_seen(const Calculation& calculation);
-/// The same with the covers of another document, as far as this one has their places: what is
-/// shown beside it must not give its numbers away.
+/// Does the same with the covers of another document, as far as this one has their places, so that
+/// what is shown next to that document does not reveal its numbers.
 Calculation as_seen(const Calculation& calculation, const std::vector<Region>& covers);
 
-/// As seen where anything is covered, else the calculation itself, which it only refers to.
+/// The copy made by as_seen() if anything is covered, else a reference to the calculation itself.
 class Seen {
 public:
     Seen(const Document& document, const Trace& trace);

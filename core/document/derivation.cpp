@@ -19,7 +19,7 @@
 namespace attn {
 namespace {
 
-/// "“cat”", "concept 1", or the number of a dimension.
+/// Returns "“cat”", "concept 1", or the number of a dimension.
 std::string name(const Document& document, Role role, Index at) {
     if (role == Role::Concept)
         return "concept " + std::to_string(at);
@@ -38,7 +38,7 @@ bool is_of_powers(const Derivation& derivation) {
     return derivation.rule == Rule::Softmax || derivation.rule == Rule::NaiveSoftmax;
 }
 
-/// The size a term counts with; of powers the largest exponent is the largest term.
+/// Returns the size by which a term is ranked; for powers the largest exponent is the largest term.
 Real magnitude(const Derivation& derivation, const Term& term) {
     return is_of_powers(derivation) ? term.value() : std::abs(term.value());
 }
@@ -50,7 +50,7 @@ std::vector<Real> magnitudes(const Derivation& derivation) {
     return sizes;
 }
 
-/// The places of the numbers of an expression, the largest number first.
+/// Lists the places of an expression's numbers, the largest number first.
 std::vector<Place> largest_places(Expression expression) {
     std::vector<Place> found;
     std::vector<Real> sizes;
@@ -64,7 +64,7 @@ std::vector<Place> largest_places(Expression expression) {
     return ordered;
 }
 
-/// Places of one matrix in the order they are found, each once.
+/// Places of one matrix in the order they are found, without duplicates.
 struct Found {
     std::vector<Place> places;
     std::set<std::pair<Index, Index>> cells;
@@ -75,14 +75,14 @@ struct Found {
     }
 };
 
-/// Where the first stage of this name stands in the graph: a number reads smaller depths only,
-/// apart from stages that are found together.
+/// Returns the index of the first stage with this name in the graph. A number reads only smaller
+/// depths, except among stages that are found together.
 std::size_t depth(const Graph& graph, SheetId sheet) {
     sheet.head = 0;
     return graph.find(sheet).value_or(graph.size());
 }
 
-/// The order in which the places of a chain are listed: later stages first, then heads.
+/// Orders the places of a chain: later stages first, then by head.
 struct LaterStageFirst {
     const Graph* graph;
     bool operator()(const SheetId& a, const SheetId& b) const {
@@ -97,7 +97,7 @@ std::string title(const Document& document, const Place& place) {
     const StageInfo& about = info(place.sheet.stage, document.model);
     const SheetRoles lines = roles_of(document, place.sheet);
     std::string text(about.describes);
-    // Names come last: a word may be called "{row}".
+    // Names come last, because a word may be called "{row}".
     const Index kept = document.concepts.kept;
     replace(text, "{kept}", std::to_string(kept) + (kept == 1 ? " concept" : " concepts"));
     const auto row = text.find("{row}"), column = text.find("{column}");
@@ -151,7 +151,7 @@ Derivation derive(const Graph& stages, const Document& document, const Trace& tr
     });
     derivation.title = title(document, place);
     if (is_covered(derivation.result)) {
-        // What it is made of would give it away.
+        // What it is made of would reveal it.
         Derivation covered;
         covered.place = derivation.place;
         covered.convention = derivation.convention;
@@ -179,7 +179,7 @@ std::vector<Place> largest_places(const Derivation& derivation) {
 
 std::vector<ChainLevel> derivation_chain(const Document& document, const Trace& trace,
                                          const Place& place, std::size_t most_places) {
-    // A place is followed to earlier stages only, so that a matrix is complete when its turn comes.
+    // Places lead to earlier stages only, so a matrix is complete when its turn comes.
     const Graph stages = graph_as_shown(document);
     std::map<SheetId, Found, LaterStageFirst> waiting(LaterStageFirst{&stages});
     waiting[place.sheet].add(place);

@@ -14,7 +14,7 @@
 namespace attn {
 namespace {
 
-/// "Q", "\\mathrm{scores}": a stage that stands in no table is said by its name.
+/// Returns "Q", "\\mathrm{scores}"; a stage without a table row is written by its name.
 std::string symbol(Stage stage) {
     if (const StageInfo* const about = find_info(stage))
         return std::string(about->latex);
@@ -24,8 +24,8 @@ std::string symbol(Stage stage) {
     return text + "}";
 }
 
-/// "Q^{(1)}_{2,\\cdot}": the head stands above if it is not the first, a second sign above the
-/// braces of one that has a sign. Row and column of the place.
+/// Returns "Q^{(1)}_{2,\\cdot}": the head as a superscript unless it is the first, around braces if
+/// the symbol has a superscript already; the row and column of the place as subscripts.
 std::string symbol(const SheetId& sheet, const std::string& row, const std::string& column,
                    Convention convention = Convention::TokensAsRows) {
     const std::string copy = latex_copy(sheet);
@@ -53,7 +53,7 @@ std::string divisor_symbol(const Divisor& divisor, Convention convention) {
     return divisor.is_root ? "\\sqrt{" + text + "}" : text;
 }
 
-/// Joins what stands below the line of a fraction; nothing to divide by gives no fraction.
+/// Writes a fraction over the joined denominators; without any, just `above`.
 std::string over(const std::string& above, const std::vector<std::string>& below) {
     if (below.empty())
         return above;
@@ -170,7 +170,7 @@ public:
         return "";
     }
 
-    /// Empty where the numbers would only say the result again.
+    /// Writes the numbers. Empty if they would only repeat the result.
     std::string numbers(const Derivation& derivation) const {
         if (numbers_text(derivation, style_).empty())
             return "";
@@ -195,7 +195,8 @@ public:
 
 private:
     static bool is_length(const Divisor& divisor) { return divisor.is_computed && divisor.is_root; }
-    /// The row or column that one factor of the terms runs along; `index` stands for what varies.
+    /// Returns the row or column that one factor of the terms runs along; `index` stands for the
+    /// part that varies.
     static std::string line_symbol(const Derivation& derivation, std::size_t factor,
                                    const std::string& index) {
         const Place& first = derivation.terms.front().factors[factor].place;
@@ -204,7 +205,7 @@ private:
                       first.column == last.column ? std::to_string(first.column) : index,
                       derivation.convention);
     }
-    /// Σ of a line of numbers: j counts the columns of what is written, i its rows.
+    /// Writes the Σ of a line of numbers: j counts the columns of the written matrix, i its rows.
     static std::string line_formula(const Derivation& derivation) {
         const std::vector<Term>& terms = derivation.terms;
         const bool is_row = terms.front().factors[0].place.row == terms.back().factors[0].place.row;
@@ -217,7 +218,7 @@ private:
         const std::size_t count = terms[0].factors.size();
         if (count > 1 && derivation.runs != Derivation::Runs::Nothing)
             return product_formula(derivation);
-        // "x · γ + β" has terms of two forms.
+        // the terms of "x · γ + β" have two forms
         const bool is_even = terms.back().factors.size() == count;
         if (count == 1 || (count == 2 && terms.size() == 1) || !is_even) {
             std::string text;
@@ -237,7 +238,7 @@ private:
                     line_symbol(derivation, factor, count == 3 ? "j" : "\\cdot");
         return text;
     }
-    /// A whole row of X, Q or the weights with a row of the keys, or with a column of W or V.
+    /// Writes a whole row of X, Q or the weights times a row of the keys, or a column of W or V.
     static std::string product_formula(const Derivation& derivation) {
         const std::vector<Factor>& factors = derivation.terms[0].factors;
         const Convention convention = derivation.convention;
@@ -251,7 +252,7 @@ private:
                     : symbol(right.sheet, "\\cdot", std::to_string(right.column), convention);
         if (is_turned)
             std::swap(first, second);
-        if (factors.size() == 3) // q W k: a whole matrix lies between
+        if (factors.size() == 3) // q W k: a whole matrix in between
             first += " \\cdot " + symbol(factors[1].place.sheet, "\\cdot", "\\cdot");
         const Term& last = derivation.terms.back();
         return first + " \\cdot " + second +
@@ -259,7 +260,7 @@ private:
     }
 
     static std::string normaliser_formula(const Derivation& derivation) {
-        if (derivation.terms[0].is_square()) // the share of one square in their sum
+        if (derivation.terms[0].is_square()) // the share of one square in its sum
             return over(symbol(derivation.terms[*derivation.own].factors[0].place) + "^2",
                         {"\\sum_{j} " + line_symbol(derivation, 0, "j") + "^2"});
         const Place& own = derivation.terms[*derivation.own].factors[0].place;
@@ -274,7 +275,7 @@ private:
         const auto power = [&](const std::string& of) {
             return derivation.rule == Rule::DivideBySum ? of : "e^{" + of + "}";
         };
-        const Place& last = derivation.terms.back().factors[0].place; // a sink is no score
+        const Place& last = derivation.terms.back().factors[0].place; // a sink is not a score
         const std::string sink =
             last.sheet == own.sheet ? "" : " + " + power(symbol(last, convention));
         return over(power(symbol(own, convention)),
@@ -303,7 +304,7 @@ std::string latex_digits(const std::string& text) {
     return text;
 }
 
-/// The lines of one derivation, each after the sign of equality.
+/// Returns the lines of one derivation, each after an equals sign.
 std::vector<std::string> lines(const Derivation& derivation, const DerivationStyle& style) {
     const Writer writer(derivation, style);
     std::vector<std::string> result;

@@ -16,7 +16,7 @@ std::string said_number(Real value, const NumberFormat& numbers) {
     return format(value, numbers);
 }
 
-/// Writes the numbers of one derivation with the signs and parentheses of plain text.
+/// Writes the numbers of one derivation with plain-text signs and parentheses.
 class Writer {
 public:
     Writer(const Derivation& derivation, const DerivationStyle& style)
@@ -25,7 +25,7 @@ public:
     std::string number(Real value) const {
         return said_number(value, number_format(value, digits_));
     }
-    /// In parentheses if a sign would meet an operator.
+    /// Adds parentheses if a sign would follow an operator.
     std::string inner(Real value) const {
         const std::string text = number(value);
         return text.front() == '-' || text == "−∞" ? "(" + text + ")" : text;
@@ -82,8 +82,8 @@ public:
         return written(*derivation.expression, spelling);
     }
 
-    /// Divisors that are no results are counts of dimensions or what a person typed: shown as they
-    /// are, not rounded.
+    /// Writes a quotient. Divisors that are not results are counts of dimensions or typed numbers:
+    /// shown exactly, not rounded.
     std::string quotient(const Derivation& derivation) const {
         std::string text = sum(derivation);
         if (derivation.terms.size() > 1)
@@ -105,7 +105,7 @@ private:
     EquationDigits digits_;
 };
 
-/// The result, and why the mask decides it if it does.
+/// Writes the result, and why if the mask decides it.
 std::string result_text(const Derivation& derivation, const DerivationStyle& style) {
     std::string text = derivation.rule == Rule::Undefined
                            ? std::string("–")

@@ -16,7 +16,7 @@ bool operator==(const Document&, const Document&) = default;
 bool are_equal_but_for_training(const Document& a, const Document& b) {
     if (a.training == b.training)
         return a == b;
-    Document as_b = a; // Matrices are shared.
+    Document as_b = a; // a cheap copy: matrices are shared
     as_b.training = b.training;
     return as_b == b;
 }

@@ -15,12 +15,12 @@
 namespace attn {
 namespace {
 
-/// Wide enough for products and powers on the way to a result that is a double itself.
+/// Wide enough for products and powers on the way to a result that is a double.
 using Wide = long double;
 
-constexpr int all_digits = 17; // with these every double reads back as itself
+constexpr int all_digits = 17; // with these every double reads back exactly
 
-/// The digits before the exponent, without zeros that lead.
+/// Counts the digits before the exponent, without leading zeros.
 int significant_digits(std::string_view text) {
     int count = 0;
     for (const char letter : text.substr(0, text.find('e')))
@@ -29,21 +29,21 @@ int significant_digits(std::string_view text) {
     return count;
 }
 
-/// What a reader takes the number for.
+/// Returns the number that a reader reads.
 Real read_back(Real value, const NumberFormat& numbers) {
     const std::string text = format(value, numbers);
     if (text.find('/') != std::string::npos)
-        return value; // A fraction is printed only where it is exact.
+        return value; // fractions are printed only if they are exact
     Real read = value;
     read_real(text.data(), text.data() + text.size(), read);
     return read;
 }
 
-/// One unit of the last digit that is printed of a result.
+/// Returns one unit of the last printed digit of a result.
 Wide last_unit(Real result, NumberFormat numbers) {
     if (numbers.kind == NumberFormat::Kind::Fraction)
         numbers.kind = NumberFormat::Kind::Significant;
-    if (numbers.kind == NumberFormat::Kind::Automatic) // A whole result is exact to all decimals.
+    if (numbers.kind == NumberFormat::Kind::Automatic) // a whole result is exact to all decimals
         numbers.kind = NumberFormat::Kind::Decimals;
     const std::string text = format(result, numbers);
     const auto e = text.find('e');
@@ -59,14 +59,14 @@ Wide last_unit(Real result, NumberFormat numbers) {
     return std::pow(Wide{10}, exponent - decimals);
 }
 
-/// An equation as it is printed, every number written in `digits`; without them, in full.
+/// An equation as printed, every number written in `digits`; without `digits`, in full.
 class Equation {
 public:
     Equation(const Derivation& derivation, std::size_t most_terms)
         : derivation_(derivation), most_terms_(most_terms),
           shown_(shown_terms(derivation, most_terms)) {}
 
-    /// How many numbers stand on the side of the terms.
+    /// Counts the numbers on the terms' side.
     std::size_t count() const {
         if (derivation_.expression)
             return numbers_in(*derivation_.expression);

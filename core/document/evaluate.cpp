@@ -25,8 +25,8 @@ bool are_heads_alike(const Document& document, const Document& previous, const T
            head_count(previous) == head_count(document);
 }
 
-/// Whether both are computed by the stages of the trace. Which stages there are follows from the
-/// options and from the shapes of what is given.
+/// Whether the trace's stages compute both documents. The stages follow from the options and from
+/// the shapes of the inputs.
 bool are_stages_alike(const Document& document, const Document& previous, const Trace& trace) {
     return trace.plan && !is_of_heads(document) && document.options == previous.options &&
            document.switches == previous.switches && document.join == previous.join &&
@@ -34,7 +34,7 @@ bool are_stages_alike(const Document& document, const Document& previous, const 
            head_count(document) == head_count(previous) && models::gives_all(document, trace);
 }
 
-/// The pass of a head makes that of the first attention; the others are computed stage by stage.
+/// The pass of a head computes the first attention; others are computed stage by stage.
 bool is_first_attention(const SheetId& sheet) {
     return sheet.layer == 0 && !sheet.is_cross;
 }
@@ -44,7 +44,7 @@ SheetId weights_sheet(SheetId of_values) {
     return of_values;
 }
 
-/// The values that the head of the sheet reads.
+/// Returns the sheet of values that the head reads.
 SheetId values_sheet(const Document& document, SheetId of_weights) {
     of_weights.head = sheet_of_head(document, Stage::V, of_weights.head).head;
     of_weights.stage = Stage::V;
@@ -99,7 +99,7 @@ Trace evaluate(const Document& document, Progress* progress) {
 
 Trace evaluate(const Document& document, const Document& previous, Trace trace,
                Progress* progress) {
-    // It is valid then: what it gives has the shapes of a document that was.
+    // The document is then valid: its inputs have the shapes of a valid document.
     if (are_stages_alike(document, previous, trace)) {
         models::run_stages(document, &previous, trace, progress);
         return trace;
@@ -213,7 +213,7 @@ std::optional<NonFinite> first_non_finite(const Document& document, const Trace&
     for (const SheetId& sheet : sheets(document)) {
         if (info(sheet.stage).is_by_query)
             continue;
-        // What is derived comes from finite numbers only.
+        // Derived cells are computed from finite numbers only.
         const Matrix* matrix = cells_of(document, trace, sheet).held();
         if (!matrix || matrix->allFinite())
             continue;

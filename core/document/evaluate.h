@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// evaluate(Document) → Trace: the only way results come to be.
+// evaluate(Document) → Trace: the only way to compute results.
 #pragma once
 
 #include "core/document/document.h"
@@ -19,10 +19,10 @@ namespace attn {
 class StagePlan;
 struct StageRoute;
 
-/// What came out. Whoever wants the numbers of a stage asks cells_of, matrix_of or value_at, which
-/// know where they stand.
+/// The results. To read a stage, call cells_of, matrix_of or value_at; they know where its numbers
+/// are.
 struct Trace {
-    // As those of Document, in evaluate.cpp.
+    // Defined in evaluate.cpp, as those of Document are in document.cpp.
     Trace();
     Trace(const Trace&);
     Trace(Trace&&) noexcept;
@@ -30,64 +30,66 @@ struct Trace {
     Trace& operator=(Trace&&) noexcept;
     ~Trace();
 
-    /// What the pass of each head made. Where the document has options that this pass does not know
+    /// The results of each head's pass. If the document has options that this pass does not know
     /// (see is_of_heads), only which lines of the weights are closed.
     std::vector<HeadTrace> heads;
     std::map<SheetKey, Matrix> stages; // the other computed stages, by key_of(their sheets)
-    /// By which they were computed one by one, if they were, and what the last evaluation did.
+    /// The plan by which they were computed stage by stage, if they were, and what the last
+    /// evaluation did.
     std::shared_ptr<const StagePlan> plan;
     std::shared_ptr<const StageRoute> route;
-    ConceptTrace concepts; // of a document of concepts, which has no heads
+    ConceptTrace concepts; // for documents of concepts, which have no heads
 };
 
-/// A pure function: the same document gives the same digits. The document must be valid.
-/// `progress`, where it is not null, hears how far it is; a trace that was cancelled must not be
-/// used. Any thread may evaluate.
+/// Computes all results. A pure function: the same document gives the same digits. The document
+/// must be valid. `progress`, if not null, is updated; the trace of a cancelled evaluation must not
+/// be used. Any thread may call this.
 Trace evaluate(const Document& document, Progress* progress = nullptr);
 
-/// The same from the document before and its trace, of which only what the change reaches is made
-/// again (see attend_again).
+/// Updates the trace of the previous document; recomputes only what the change reaches (see
+/// attend_again).
 Trace evaluate(const Document& document, const Document& previous, Trace trace,
                Progress* progress = nullptr);
 
-/// About how many multiplications either takes (see engine/cost.h).
+/// Estimates the multiplications of either (see engine/cost.h).
 Real evaluation_cost(const Document& document);
 Real evaluation_cost(const Document& document, const Document& previous, const Trace& trace);
 
-/// What the evaluation that made the trace changed of a sheet, compared to the document before.
+/// Returns what the evaluation that made the trace changed in a sheet, compared to the previous
+/// document.
 Change change(const Trace& trace, const SheetId& sheet);
 
-/// Makes the joined heads and the attention again from the outputs of the heads.
+/// Recomputes the joined heads and the attention from the outputs of the heads.
 void join_heads(const Document& document, Trace& trace);
 
-/// Whether the trace was computed stage by stage, and not by the pass of each head.
+/// Whether the trace was computed stage by stage rather than by the pass of each head.
 bool is_by_stages(const Trace& trace);
 
-/// Which lines of a head's weights, along the axis of the switches, are closed: of a query without
-/// an open key, or of a key without an open query. `head`: of the first attention, as each has the
-/// same mask.
+/// Returns which lines of a head's weights, along the axis of the switches, are closed: a query
+/// without an open key, or a key without an open query. `head`: of the first attention; all share
+/// one mask.
 const std::vector<bool>& closed_lines(const Trace& trace, Index head);
-/// Whether any head has one.
+/// Whether any head has a closed line.
 bool has_closed_lines(const Trace& trace);
 
-/// How many numbers the trace holds.
+/// Returns how many numbers the trace stores.
 Index numbers_held(const Trace& trace);
 
-/// One matrix of the calculation, input or computed. The sheet must exist (see sheets()).
+/// Returns one matrix of the calculation, input or computed. The sheet must exist (see sheets()).
 Matrix matrix_of(const Document& document, const Trace& trace, const SheetId& sheet);
 
-/// The same without a copy: its cells are held, or derived when they are looked at. Not for the
-/// weighted values, which are a matrix for each query.
+/// Returns the cells without a copy; they are stored, or computed on demand. Not for the weighted
+/// values, which are one matrix per query.
 Cells cells_of(const Document& document, const Trace& trace, const SheetId& sheet);
 
-/// The matrix as the document's convention writes it: with tokens as columns transposed.
+/// Returns the matrix in the document's convention: transposed if tokens are columns.
 Matrix written_matrix(const Document& document, const Trace& trace, const SheetId& sheet);
 
-/// The number at a place; the place must exist.
+/// Returns the number at a place; the place must exist.
 Real value_at(const Document& document, const Trace& trace, const Place& place);
 
-/// Where a NaN or an infinity first enters, in the order of the stages. Blocked cells of the masked
-/// scores are −∞ by design and do not count.
+/// Finds where a NaN or an infinity first appears, in the order of the stages. Blocked cells of the
+/// masked scores are −∞ by design and do not count.
 struct NonFinite {
     Place place;
     Real value = 0;

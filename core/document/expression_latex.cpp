@@ -20,7 +20,7 @@ bool is_letter(char letter) {
     return std::isalpha(static_cast<unsigned char>(letter));
 }
 
-/// A word of several letters is upright; a single letter is a symbol.
+/// Sets a word of several letters upright; a single letter is a symbol.
 std::string latex_words(std::string_view plain) {
     std::string text;
     while (!plain.empty()) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How expressions look in LaTeX: fractions, roots and functions as amsmath has them. Numbers and
-// names of places are spelled by whoever writes the derivation.
+// Spells expressions in LaTeX: fractions, roots and functions as in amsmath. The code that writes a
+// derivation spells the numbers and names of places.
 #pragma once
 
 #include "core/engine/expression_text.h"
@@ -10,10 +10,10 @@
 
 namespace attn {
 
-/// Everything but the leaves and the rest of a series.
+/// Returns the spelling of everything except leaves and the rest of a series.
 Spelling latex_spelling();
 
-/// The name of a constant: "\theta_{1}", "d_{\mathrm{model}}", "\mathrm{temperature}".
+/// Writes the name of a constant: "\theta_{1}", "d_{\mathrm{model}}", "\mathrm{temperature}".
 std::string latex_name(std::string_view rich);
 
 } // namespace attn

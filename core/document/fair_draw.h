@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Drawing one of several, the same on every machine: of the standard library only the generator
+// Draws one of several, the same on every machine: of the standard library only the generator
 // itself is.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace attn {
 
-/// A whole number from 0 on and below `count`, each as likely as the others.
+/// Draws a whole number from 0 up to but not including `count`, all equally likely.
 inline std::size_t drawn_below(std::mt19937& words, std::size_t count) {
     const std::uint64_t limit = (std::uint64_t{1} << 32) / count * count;
     std::uint64_t word = words();

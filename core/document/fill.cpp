@@ -12,7 +12,7 @@ namespace attn {
 namespace {
 
 Real rounded(Real value, int digits) {
-    // Through the decimal text, so that the result is the double nearest to it.
+    // Rounds through the decimal text, so that the result is the nearest double.
     if (!std::isfinite(value) || std::abs(value) >= 1e9)
         return value;
     const auto number = parse_number(decimals(value, digits));

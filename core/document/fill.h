@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Numbers by rule for a matrix or a part of one: constants, random streams, and what makes new
-// numbers of those that stand there.
+// Fills a matrix or a part of one by rule: constants, random streams, and transformations of the
+// present numbers.
 #pragma once
 
 #include "core/base/matrix.h"
@@ -22,10 +22,10 @@ enum class Fill {
     NormaliseLength // each row divided by its length
 };
 
-/// The part after the rule. The error says why the rule cannot be applied: transposing what is not
-/// square, dividing a row by 0.
+/// Returns the part after the rule. The error says why the rule cannot be applied: transposing a
+/// part that is not square, dividing a row by 0.
 Result<Matrix> filled(const Matrix& part, Fill fill, Real number = 0);
-/// "Fill with zeros", "Round to 2 decimals".
+/// Names the fill: "Fill with zeros", "Round to 2 decimals".
 std::string fill_name(Fill fill, Real number = 0);
 
 enum class Generator {
@@ -36,29 +36,29 @@ enum class Generator {
 enum class Distribution {
     Uniform,
     Normal,
-    Whole, // of NumPy
-    Linear // of PyTorch: as nn.Linear begins its weights
+    Whole, // NumPy only
+    Linear // PyTorch only: as nn.Linear starts its weights
 };
-/// numpy.random.seed(seed) and then rand, randn or randint(low, high) once; default_rng(seed) and
-/// random, standard_normal or integers(low, high); torch.manual_seed(seed) and rand, randn or
-/// nn.Linear(rows, columns).weight.T.
+/// Draws as one call after seeding does: numpy.random.seed(seed), then rand, randn or randint(low,
+/// high); default_rng(seed), then random, standard_normal or integers(low, high); or
+/// torch.manual_seed(seed), then rand, randn or nn.Linear(rows, columns).weight.T.
 struct RandomFill {
     Generator generator = Generator::NumPy;
     Distribution distribution = Distribution::Uniform;
     std::uint32_t seed = 42;
-    std::int64_t low = 0; // of whole numbers
+    std::int64_t low = 0; // for whole numbers
     std::int64_t high = 3;
 
     friend bool operator==(const RandomFill&, const RandomFill&) = default;
 };
 /// Whether the generator draws such numbers.
 bool has_distribution(Generator generator, Distribution distribution);
-/// "np.random.rand(3, 4)": the call by which the generator draws such a matrix.
+/// Returns the call by which the generator draws such a matrix: "np.random.rand(3, 4)".
 std::string draw_source(const RandomFill& fill, Index rows, Index columns);
-/// "np.random.seed(42)".
+/// Returns "np.random.seed(42)".
 std::string seed_source(Generator generator, std::uint32_t seed);
 Result<Matrix> random_matrix(const RandomFill& fill, Index rows, Index columns);
-/// The same as program text: "np.random.seed(42); np.random.rand(3, 4)".
+/// Returns both as program text: "np.random.seed(42); np.random.rand(3, 4)".
 std::string random_source(const RandomFill& fill, Index rows, Index columns);
 
 } // namespace attn

@@ -103,7 +103,7 @@ Real GoalFunction::evened_off(std::size_t goal, const Matrix& result, Matrix& se
         return 0;
     const Real aim = std::clamp(target, beside, 1 - beside);
     const Real wanted = std::log(aim) - std::log1p(-aim);
-    constexpr Real farthest = 700; // no number between 0 and 1 has larger log-odds
+    constexpr Real farthest = 700; // no double between 0 and 1 has larger log-odds
     if (!(value > 0 && value < 1))
         return (value <= 0 ? -farthest : farthest) - wanted;
     const bool by_rows = document_.switches.axis == Axis::Rows;
@@ -113,7 +113,7 @@ Real GoalFunction::evened_off(std::size_t goal, const Matrix& result, Matrix& se
     Real others = 0;
     for (Index at = 0; at < line.size(); ++at)
         others += at == own ? 0 : line[at];
-    // 1 − w is what the others of its line have; without rounding, also where w is nearly 1.
+    // 1 − w is the sum of the line's other weights, without rounding errors also if w is nearly 1.
     const bool is_whole = others > 0 && std::abs(others + value - 1) < 1e-9;
     const Real rest = is_whole ? others : 1 - value;
     if (is_whole && by_rows)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How far goals are from being reached, as a function of the numbers that may move: what solvers
-// ask for.
+// The distance from goals as a function of the numbers that may move; solvers call it.
 #pragma once
 
 #include "core/document/goal_seek.h"
@@ -15,40 +14,41 @@ namespace attn {
 
 class GoalFunction {
 public:
-    /// The error says which stage has no gradient. Goals and cells must be such as seek() takes.
+    /// Builds the function. The error says which stage has no gradient. Goals and cells must be
+    /// valid for seek().
     static Result<GoalFunction> of(const Document& document, const std::vector<Goal>& goals,
                                    const Freedom& freedom, const SeekWatch& watch);
 
     std::size_t goals() const { return goals_.size(); }
     std::size_t numbers() const { return start_.size(); }
-    /// The moving numbers as the document has them.
+    /// The moving numbers as they are in the document.
     const std::vector<Real>& start() const { return start_; }
-    /// Between which numbers each stays.
+    /// The bounds of each moving number.
     const std::vector<Real>& least() const { return least_; }
     const std::vector<Real>& greatest() const { return greatest_; }
-    /// The nearest numbers that are within these.
+    /// Returns the nearest numbers within the bounds.
     std::vector<Real> within(std::vector<Real> numbers) const;
 
-    /// Moves the numbers and computes how far each goal's number is from what it should be.
-    /// `slopes`, if there are any: goals × numbers, row by row.
+    /// Moves the numbers and computes how far each goal's number is off. `slopes`, if not null:
+    /// goals × numbers, row by row.
     void offs(const Real* numbers, Real* off, Real* slopes);
-    /// The same, but weights by their log-odds, log w − log (1 − w). A score moves these evenly,
-    /// where a weight that is nearly 0 or 1 hardly answers to it.
+    /// Does the same with weights measured by their log-odds, log w − log (1 − w). These follow a
+    /// score evenly, while a weight near 0 or 1 hardly responds to it.
     void evened_offs(const Real* numbers, Real* off, Real* slopes);
-    /// Σ off² / 2, and its gradient, if there is any.
+    /// Computes Σ off² / 2 and, if `slope` is not null, its gradient.
     Real distance(const Real* numbers, Real* slope);
 
     bool is_cancelled() const { return attn::is_cancelled(watch_.progress); }
-    /// The goals' numbers as they were computed last.
+    /// The goals' numbers from the last computation.
     const std::vector<Real>& values() const { return values_; }
     bool are_near() const;
-    /// From here on the goals are these values. Nobody is told of what comes nearer to them.
+    /// Replaces the goals by these values. Later improvements are not reported.
     void aim_at(const std::vector<Real>& values);
-    /// The document with these numbers.
+    /// Returns the document with these numbers.
     Document document(const std::vector<Real>& numbers) const;
 
 private:
-    /// Where a moving number stands: in which input, and there which number.
+    /// The place of a moving number: which input, and which number of it.
     struct Cell {
         std::size_t input = 0;
         Index at = 0;
@@ -58,7 +58,7 @@ private:
         : document_(document), goals_(goals), watch_(watch) {}
     void find_cells(const std::vector<CellRange>& free);
     void find_limits(const Limits& limits);
-    /// How far one goal is off, and what `seed` has to be for the gradient of that.
+    /// Computes how far one goal is off, and the `seed` for its gradient.
     using Off = Real (GoalFunction::*)(std::size_t goal, const Matrix& result, Matrix& seed) const;
     Real plain_off(std::size_t goal, const Matrix& result, Matrix& seed) const;
     Real evened_off(std::size_t goal, const Matrix& result, Matrix& seed) const;
@@ -71,16 +71,16 @@ private:
     std::vector<Goal> goals_;
     SeekWatch watch_;
     Real nearest_ = std::numeric_limits<Real>::infinity(); // Σ off² / 2 of the nearest so far
-    std::int64_t computed_ = 0;                            // how often
-    bool is_told_ = true;                                  // what comes nearer
+    std::int64_t computed_ = 0;                            // how often computed
+    bool is_told_ = true;                                  // whether improvements are reported
     std::vector<SheetId> inputs_;
     std::vector<Cell> cells_;
     std::vector<Real> start_, least_, greatest_, values_;
-    std::vector<SheetId> sheets_; // each with slopes of its own
+    std::vector<SheetId> sheets_; // each has slopes of its own
     std::vector<Slopes> slopes_;
 };
 
-/// Whether the number is what it should be.
+/// Whether the number reaches the goal.
 bool is_near(Real value, const Goal& goal);
 
 } // namespace attn

@@ -22,13 +22,13 @@
 namespace attn {
 namespace {
 
-/// From here on the least squares, which cost the cube of the count, take too long.
+/// From this count on the least squares, which take time cubic in it, are too slow.
 constexpr std::size_t many = 400;
 constexpr int most_evaluations = 3000;
-/// Of more slopes than these, one for each goal and number, only the sum for all goals is made.
+/// With more slopes (one per goal and number), only the sum over all goals is computed.
 constexpr std::size_t most_slopes = 20'000'000;
 
-/// For NLopt, which gives data back as a pointer.
+/// Data for NLopt, which passes it back as a pointer.
 struct Least {
     const std::vector<Real>& start;
 };
@@ -57,7 +57,7 @@ double distance(unsigned, const double* numbers, double* slope, void* data) {
     return function.distance(numbers, slope);
 }
 
-/// The numbers where NLopt ends; also where it ends because rounding allows no more.
+/// Returns the numbers where NLopt stops, also if it stops because rounding allows no progress.
 std::vector<Real> end_of(nlopt::opt& way, const GoalFunction& function, std::vector<Real> numbers) {
     way.set_maxeval(most_evaluations);
     way.set_xtol_rel(1e-12);
@@ -66,16 +66,16 @@ std::vector<Real> end_of(nlopt::opt& way, const GoalFunction& function, std::vec
     Real least = 0;
     try {
         way.optimize(numbers, least);
-    } catch (const std::exception&) { // The numbers are where it stopped.
+    } catch (const std::exception&) { // the numbers are where it stopped
     }
     return function.within(std::move(numbers));
 }
 
-/// Steps aside before another try, by how much in one direction each.
+/// Steps aside before each further try: the length in one direction.
 constexpr std::array<Real, 8> asides = {0, 0.01, 0.3, 1, 1, 1.5, 1.5, 2};
 
-/// The numbers a step aside: where every slope is 0, as between W_Q and W_K that are both 0, no way
-/// is down; and where one way ends before the goals, another may lead to them.
+/// Moves the numbers a step aside: if every slope is 0, as with W_Q and W_K both 0, there is no way
+/// down; and if one way ends before the goals, another may reach them.
 std::vector<Real> beside(std::vector<Real> numbers, std::size_t which) {
     NumpyLegacy stream(static_cast<std::uint32_t>(std::max<std::size_t>(which, 1)));
     const Matrix by = asides[which] * stream.randn(1, static_cast<Index>(numbers.size()));
@@ -100,8 +100,8 @@ std::vector<Real> nearest(GoalFunction& function, const std::vector<Real>& from)
     return end_of(way, function, from);
 }
 
-/// The best numbers that were found: of those that bring all goals about the ones that moved
-/// least, else of those that come nearest.
+/// The best numbers found: among those that reach all goals the ones that moved least, else the
+/// nearest ones.
 class Best {
 public:
     explicit Best(GoalFunction& function) : function_(function) {
@@ -126,11 +126,11 @@ public:
     bool is_near() const { return best_.is_near; }
 
 private:
-    /// Of two that come within this of each other neither is nearer.
+    /// If two results differ by no more than this, neither is nearer.
     static constexpr Real as_near = goal_tolerance;
     struct Found {
         std::vector<Real> numbers, values;
-        Real off = 0, moved = 0; // √Σ off², and the square of the way
+        Real off = 0, moved = 0; // √Σ off², and the squared length of the move
         bool is_near = false;
     };
     Found looked_at(std::vector<Real> numbers) {
@@ -147,10 +147,10 @@ private:
 
     GoalFunction& function_;
     Found best_;
-    Real nearest_ = 0; // of all that were considered
+    Real nearest_ = 0; // of all results considered
 };
 
-/// Of all numbers that come as near as these did, those that moved least nearby.
+/// Among numbers nearby that come as near, finds those that moved least.
 std::vector<Real> as_near_moved_least(const GoalFunction& function, const Best& best) {
     GoalFunction there = function;
     there.aim_at(best.values());

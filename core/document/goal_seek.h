@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Goal seeking: inputs that bring computed numbers to given values, and change as little as they
-// can on the way there.
+// Goal seeking: finds inputs that bring computed numbers to given values, changing the inputs as
+// little as possible.
 #pragma once
 
 #include "core/document/document.h"
@@ -14,13 +14,13 @@
 
 namespace attn {
 
-/// A computed number and what it should be.
+/// A computed number and its wanted value.
 struct Goal {
     Place place;
     Real value = 0;
 };
 
-/// Between which numbers cells of an input stay; both ends are allowed.
+/// The bounds for cells of an input; both ends are allowed.
 struct Limits {
     CellRange cells;
     Real least = -std::numeric_limits<Real>::infinity();
@@ -29,45 +29,46 @@ struct Limits {
 
 /// What may move.
 struct Freedom {
-    std::vector<CellRange> cells;    // of inputs
-    std::vector<Limits> limits = {}; // the last that has a cell counts; without one any number does
-    bool moves_least = true;         // else the first numbers that are found do
+    std::vector<CellRange> cells; // of inputs
+    std::vector<Limits> limits =
+        {}; // for each cell the last limits that contain it; a cell without any may take any value
+    bool moves_least = true; // else the first numbers found are accepted
 };
 
-/// What is told on the way, where somebody asks.
+/// Optional reports during the search.
 struct SeekWatch {
-    /// Counts how often the goals were computed. Once it is cancelled what comes is the best so
-    /// far.
+    /// Counts how often the goals were computed. If it is cancelled, the best result so far is
+    /// returned.
     Progress* progress = nullptr;
-    /// Called when numbers come nearer to the goals than any before, with what makes their
+    /// Called when numbers come nearer to the goals than any before; its argument makes their
     /// document.
     std::function<void(const std::function<Document()>&)> on_nearer = {};
-    /// Called each time that the goals were computed: how often so far, and how far the nearest
-    /// numbers are off, √Σ off².
+    /// Called after each computation of the goals, with the count so far and the distance of the
+    /// nearest numbers, √Σ off².
     std::function<void(std::int64_t times, Real off)> on_computed = {};
 };
 
 struct Sought {
-    Document document;        // with the numbers that were found
-    std::vector<Real> values; // what each goal's number is then
+    Document document;        // with the found numbers
+    std::vector<Real> values; // what each goal's number then is
     std::vector<bool> is_reached;
     bool are_all_reached() const;
 };
 
-/// A goal is reached where its number is off by less than this, for large numbers relatively.
+/// A goal is reached if its number is off by less than this; relative for large numbers.
 inline constexpr Real goal_tolerance = 1e-6;
 
-/// Every input but the target.
+/// Lists every input except the target.
 std::vector<SheetId> movable_inputs(const Document& document);
 
-/// The inputs moved as little as possible, in the sum of squares, so that every goal is reached:
-/// sequential least squares programming (Kraft 1994). Where that finds no such numbers, or there
-/// are too many for it, damped Gauss-Newton steps (goal_steps.h) from the document's numbers and
-/// from some beside them. Where those do not lead there either, what comes nearest, found by L-BFGS
-/// (Liu and Nocedal 1989), and of numbers that come as near those that move least. The first and
-/// the last are NLopt's. What is outside of its limits begins at the nearest end of them. Where
-/// nothing asks for the least move, the Gauss-Newton steps alone go there. The error says which
-/// place or input does not do, or which stage has no gradient.
+/// Moves the inputs as little as possible, in the sum of squares, so that every goal is reached, by
+/// sequential least squares programming (Kraft 1994). If that fails, or there are too many numbers
+/// for it, uses damped Gauss-Newton steps (goal_steps.h) from the document's numbers and from some
+/// near them. If these fail too, finds the nearest result by L-BFGS (Liu and Nocedal 1989), and
+/// among equally near ones the one that moved least. The first and the last method are NLopt's.
+/// Numbers outside their limits start at the nearest end. If the least move is not wanted, leaves
+/// out the first method and the search for the least move. The error says which place or input is
+/// not allowed, or which stage has no gradient.
 Result<Sought> seek(const Document& document, const std::vector<Goal>& goals,
                     const Freedom& freedom, const SeekWatch& watch = {});
 

@@ -12,13 +12,13 @@ namespace {
 
 using Column = Eigen::Matrix<Real, Eigen::Dynamic, 1>;
 
-constexpr Real is_there = 1e-10; // off by so little
+constexpr Real is_there = 1e-10; // close enough
 
 Column column_of(const std::vector<Real>& numbers) {
     return Eigen::Map<const Column>(numbers.data(), static_cast<Index>(numbers.size()));
 }
 
-/// How far all goals are off, and the slopes of that, where the numbers are `at`.
+/// How far all goals are off, and the slopes, at the numbers `at`.
 struct Point {
     Column at, off;
     Matrix slopes; // goals × numbers
@@ -49,7 +49,7 @@ public:
     const Column& start() const { return start_; }
     bool is_cancelled() const { return function_.is_cancelled(); }
 
-    /// The slopes without those of numbers that are at an end and would go beyond it.
+    /// Returns the slopes without numbers that are at a bound and would go beyond it.
     Matrix open_slopes(const Point& point) const {
         const Column downhill = -point.slopes.transpose() * point.off;
         Matrix slopes = point.slopes;
@@ -59,7 +59,7 @@ public:
                 slopes.col(at).setZero();
         return slopes;
     }
-    /// The slopes of those numbers that are not held at an end.
+    /// Returns the slopes of numbers that are not at a bound.
     Matrix inner_slopes(const Matrix& slopes, const Column& at) const {
         Matrix inner = slopes;
         for (Index number = 0; number < at.size(); ++number)
@@ -73,7 +73,8 @@ private:
     Column start_, least_, greatest_;
 };
 
-/// The multipliers with which slopesᵀ · multipliers goes `by` the goals, damped in proportion.
+/// Finds the multipliers for which slopesᵀ · multipliers moves the goals by `by`, damped in
+/// proportion.
 Column multipliers(const Matrix& slopes, const Column& by, Real damping) {
     Matrix system = slopes * slopes.transpose();
     const Column sizes = system.diagonal();
@@ -82,12 +83,12 @@ Column multipliers(const Matrix& slopes, const Column& by, Real damping) {
     Column found = system.ldlt().solve(by);
     for (Index at = 0; at < found.size(); ++at)
         if (sizes[at] == 0)
-            found[at] = 0; // What nothing moves has no say.
+            found[at] = 0; // a goal that no number moves is ignored
     return found;
 }
 
-/// Where slopes · (y − at) = −off, the y within the limits that is nearest to the start: y is
-/// start + slopesᵀ · multipliers cut to the limits, and Newton's method finds the multipliers.
+/// Finds the y within the limits nearest to the start for which slopes · (y − at) = −off: y is
+/// start + slopesᵀ · multipliers clipped to the limits, and Newton's method finds the multipliers.
 std::pair<Column, Column> nearest_to_start(const Field& field, const Point& point) {
     constexpr int most = 30;
     constexpr Real damping = 1e-12;
@@ -115,7 +116,7 @@ std::vector<Real> steps_to_goals(GoalFunction& function, std::vector<Real> numbe
     constexpr int most = 300;
     Field field(function);
     Point point = field.point(column_of(numbers));
-    Real damping = 30; // short steps at first: they end nearer
+    Real damping = 30; // short first steps end nearer
     for (int step = 0; step < most && point.largest() > is_there && !field.is_cancelled(); ++step) {
         const Matrix slopes = field.open_slopes(point);
         const Column next =
@@ -135,7 +136,7 @@ std::vector<Real> moved_least(GoalFunction& function, std::vector<Real> numbers)
     constexpr int most = 60;
     Field field(function);
     Point point = field.point(column_of(numbers));
-    Real price = 1; // of being off, against having moved
+    Real price = 1; // the price of being off, compared to moving
     const auto merit = [&](const Column& at, const Column& off) {
         return (at - field.start()).squaredNorm() / 2 + price * off.cwiseAbs().sum();
     };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Ways to goals that cost little where many numbers move for few goals: each step solves a system
-// as large as there are goals.
+// Cheap ways to reach goals if many numbers move for few goals: each step solves a system as large
+// as the number of goals.
 #pragma once
 
 #include "core/document/goal_function.h"
@@ -9,14 +9,14 @@
 
 namespace attn {
 
-/// From these numbers to such as bring the goals about, or as near as damped Gauss-Newton steps
-/// come (Levenberg 1944, Marquardt 1963). Weights go by their log-odds, so that they come back
-/// from nearly 0 or 1. Steps stay within the limits.
+/// Moves from these numbers to ones that reach the goals, or as near as damped Gauss-Newton steps
+/// get (Levenberg 1944, Marquardt 1963). Measures weights by their log-odds, so that they recover
+/// from values near 0 or 1. Stays within the limits.
 std::vector<Real> steps_to_goals(GoalFunction& function, std::vector<Real> numbers);
 
-/// From numbers that bring the goals about to those that do and have moved least nearby: again and
-/// again the point nearest to the start at which the goals hold where they are taken as linear
-/// (Nocedal and Wright 2006, section 18.1).
+/// Moves from numbers that reach the goals to nearby ones that also do and have moved least:
+/// repeatedly takes the point nearest to the start at which the linearised goals hold (Nocedal and
+/// Wright 2006, section 18.1).
 std::vector<Real> moved_least(GoalFunction& function, std::vector<Real> numbers);
 
 } // namespace attn

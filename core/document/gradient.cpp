@@ -7,7 +7,7 @@
 namespace attn {
 namespace {
 
-/// `numbers_of` gives those of a stage of the graph.
+/// Collects the gradients. `numbers_of` returns the numbers of a graph's stage.
 template <class NumbersOf>
 std::vector<SheetGradient> collected(const Document& document, const GradientGraph& stages,
                                      const NumbersOf& numbers_of) {

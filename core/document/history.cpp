@@ -11,7 +11,7 @@ std::size_t bytes(const SharedMatrix& matrix) {
     return static_cast<std::size_t>(matrix->size()) * sizeof(Real);
 }
 
-/// Bytes of `after` that `before` does not share: texts but the tokens never are.
+/// Counts the bytes of `after` that `before` does not share: all texts except the tokens.
 std::size_t own_bytes(const Document& before, const Document& after) {
     std::size_t sum = sizeof(Document) + after.title.size() + after.notes.size() +
                       after.unknown_keys.size() + after.heads.size() * sizeof(HeadWeights);
@@ -56,13 +56,14 @@ void History::push(Document document, std::string description, Gesture gesture) 
     if (document == current())
         return;
     drop_after(at_);
-    const std::size_t from = origin(); // also of a step that is joined: it may have opened a file
+    const std::size_t from =
+        origin(); // a joined step may have opened a file, so its origin counts too
     const bool joins = gesture != 0 && at_ > 0 && steps_[at_].gesture == gesture;
     if (joins) {
         drop_after(at_ - 1);
         --at_;
         if (document == current())
-            return; // The gesture came back to where it began.
+            return; // the gesture came back to its start
     }
     const std::size_t size = own_bytes(current(), document);
     add({std::move(document), std::move(description), gesture, size, from});
@@ -102,7 +103,7 @@ void History::cancel(Gesture gesture) {
 
 void History::undo() {
     assert(can_undo() && "undo needs a step before");
-    steps_[at_].gesture = 0; // What was undone takes no more edits in.
+    steps_[at_].gesture = 0; // an undone step takes in no more edits
     --at_;
 }
 
@@ -130,7 +131,7 @@ std::string History::redo_description() const {
 void History::forget_oldest() {
     if (bytes_ <= memory_limit)
         return;
-    // A tenth at a time: forgetting one by one would move all the others each time.
+    // Forgets a tenth at a time: one by one would move all the others each time.
     constexpr std::size_t wanted = memory_limit - memory_limit / 10;
     std::size_t drop = 0;
     while (bytes_ > wanted && steps_.size() - drop > least_steps + 1)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Undo and redo by keeping the documents themselves; one gesture is one step.
+// Undo and redo by keeping whole documents; one gesture is one step.
 #pragma once
 
 #include "core/document/command.h"
@@ -10,8 +10,8 @@
 
 namespace attn {
 
-/// Edits that belong together (one drag, one run of typing) carry the same gesture and become one
-/// step. Gesture 0 never joins.
+/// Identifies edits that belong together (one drag, one run of typing) and become one step. Edits
+/// with gesture 0 never join.
 using Gesture = std::uint64_t;
 
 class History {
@@ -23,31 +23,30 @@ public:
     explicit History(Document document);
 
     const Document& current() const { return steps_[at_].document; }
-    /// The document that a further edit of the gesture leads away from: the one before the step
-    /// that it would join.
+    /// Returns the document before the step that a further edit of this gesture would join.
     const Document& before(Gesture gesture) const;
 
-    /// Makes `document` the current one. A document equal to the current one adds no step; one
-    /// with the gesture of the step before replaces it. What was undone is dropped.
+    /// Makes `document` the current one. Adds no step if it equals the current one; replaces the
+    /// last step if that has the same gesture. Drops the undone steps.
     void push(Document document, std::string description, Gesture gesture);
-    /// Makes a document from elsewhere the current one, always as a step of its own: this and the
-    /// steps after it come from `origin`, a number of the caller's. One gesture is one step.
+    /// Makes an opened document the current one, as a step of its own: this and later steps have
+    /// this `origin`, a number chosen by the caller. One gesture is one step.
     void push_opened(Document document, std::string description, std::size_t origin,
                      Gesture gesture = 0);
-    /// Takes a gesture back while it runs (Esc during a drag): as if it had not been.
+    /// Takes back a running gesture (Esc during a drag), as if it had not happened.
     void cancel(Gesture gesture);
 
     bool can_undo() const { return at_ > 0; }
     bool can_redo() const { return at_ + 1 < steps_.size(); }
     void undo();
     void redo();
-    /// Undoes or redoes as many steps as it takes.
+    /// Undoes or redoes as many steps as needed.
     void go_to(std::size_t step);
-    /// What undo would take back and redo bring again; empty when there is nothing.
+    /// What undo or redo would do; empty if there is nothing.
     std::string undo_description() const;
     std::string redo_description() const;
 
-    /// Where the current document comes from; 0 at first.
+    /// The origin of the current document; 0 at first.
     std::size_t origin() const { return steps_[at_].origin; }
 
     std::size_t position() const { return at_; }
@@ -61,7 +60,7 @@ private:
         Document document;
         std::string description;
         Gesture gesture = 0;
-        std::size_t bytes = 0; // of what it does not share with the step before
+        std::size_t bytes = 0; // not shared with the step before
         std::size_t origin = 0;
     };
     void add(Step step);

@@ -18,7 +18,7 @@ View view_of(const LessonStep& step, View view) {
     view.layer = wanted.layer.value_or(view.layer);
     view.is_cross = wanted.is_cross.value_or(view.is_cross && !wanted.layer);
     view.show_row_sums = wanted.has_row_sums.value_or(false);
-    if (wanted.decimals) // None are for whole numbers: others would not be true without any.
+    if (wanted.decimals) // whole numbers get no decimals: the others would be untrue without any
         view.numbers = *wanted.decimals == 0
                            ? NumberFormat{NumberFormat::Kind::Automatic}
                            : NumberFormat{NumberFormat::Kind::Decimals, *wanted.decimals};
@@ -45,7 +45,7 @@ TrainingSettings settings_of(const LessonTraining& training, const Document& doc
 
 namespace {
 
-/// The training of this step or of the latest before it, as the command line says it.
+/// Returns the training of this step or the latest before it, as the command line writes it.
 std::optional<SpokenTraining> spoken_training(const OpenedLesson& opened, std::size_t at) {
     const Lesson& lesson = opened.lesson;
     std::string preset = lesson.preset;
@@ -84,7 +84,7 @@ Result<Prose> filled(const OpenedLesson& opened, std::size_t at, const LessonTex
 int reading_minutes(const Lesson& lesson) {
     std::ptrdiff_t words = 0;
     for (const LessonStep& step : lesson.steps) {
-        bool is_inside = false; // of a word; a number or a name counts as one
+        bool is_inside = false; // inside a word; a number or a name counts as one
         for (const LessonPart& part : step.text.parts) {
             if (part.quantity) {
                 words += *part.quantity != Quantity::Pin && !is_inside ? 1 : 0;

@@ -15,7 +15,7 @@
 namespace attn {
 namespace {
 
-/// Quantities that stand alone, and those of a row, a column or a whole matrix.
+/// Quantities without an argument, and those of a row, a column or a whole matrix.
 constexpr std::array<std::pair<std::string_view, Quantity>, 8> plain_names = {
     {{"query", Quantity::QueryWord},
      {"words", Quantity::Words},
@@ -47,7 +47,8 @@ Error wrong(std::string_view source, const std::string& what) {
     return Error{what, "{" + std::string(source) + "}"};
 }
 
-/// "weights[1]" → the sheet with row and column 1; "weighted_values[0,1]" has its query first.
+/// Parses "weights[1]" into the sheet with row and column 1; "weighted_values[0,1]" has its query
+/// first.
 Result<Place> parse_line(std::string_view text, bool is_whole) {
     const auto bracket = text.find('[');
     if (is_whole) {
@@ -59,7 +60,7 @@ Result<Place> parse_line(std::string_view text, bool is_whole) {
     if (bracket == std::string_view::npos || text.back() != ']')
         return Error{"a row or column is missing; write it in brackets, as in weights[1]"};
     std::string whole(text.substr(0, text.size() - 1));
-    whole += ",0]"; // A place of the line, whose other index does not matter.
+    whole += ",0]"; // any place of the line: the other index does not matter
     auto place = parse_place(whole);
     if (!place)
         return place.error();
@@ -144,7 +145,7 @@ Result<LessonPart> parse_quantity(std::string_view source) {
     return part;
 }
 
-/// A pin has the number of its place, which is new or was spoken of before.
+/// Parses a pin: numbered like an earlier pin of the same place, else with the next number.
 Result<LessonPart> parse_pin(std::string_view source, std::vector<Region>& pinned) {
     const auto region = parse_region(source.substr(pin_word.size()));
     if (!region)
@@ -159,7 +160,7 @@ Result<LessonPart> parse_pin(std::string_view source, std::vector<Region>& pinne
     return part;
 }
 
-/// Digits beyond ASCII that would look like typed results.
+/// Whether the text has digits, also beyond ASCII, that would look like typed results.
 bool has_typed_digit(std::string_view text) {
     if (std::any_of(text.begin(), text.end(), is_digit))
         return true;
@@ -170,7 +171,7 @@ bool has_typed_digit(std::string_view text) {
     });
 }
 
-/// The derivative that a part speaks of; nothing where the first number has no gradient, or the
+/// Returns the derivative of a slope part; empty if the first number has no gradient, or if the
 /// second one comes after it.
 std::optional<Real> slope_of(const LessonPart& part, const Spoken& at) {
     if (!exists(at.document, part.place) || !exists(at.document, part.by))
@@ -205,7 +206,7 @@ struct Evaluating {
     Run of_memory(Index row) const {
         return {at.document.memory[static_cast<std::size_t>(row)], Tone::Word};
     }
-    /// The word of a column where columns are words: keys, or words out.
+    /// Returns the word of a column whose columns are words: keys, or output words.
     Run column_word(Index column) const {
         const Role role = info(part.place.sheet.stage).columns;
         const std::vector<std::string>* const words = words_of(at.document, role);

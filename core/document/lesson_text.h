@@ -63,41 +63,41 @@ enum class Quantity {
     Pin
 };
 
-/// A piece of a text: mark-up as it stands, or a quantity to be evaluated.
+/// A piece of a text: literal mark-up, or a quantity to be evaluated.
 struct LessonPart {
-    Run run; // of literal pieces
+    Run run; // for literal pieces
     std::optional<Quantity> quantity;
     Place place; // or the sheet with its row or column
-    Place by;    // of a slope
+    Place by;    // for a slope
     bool is_of_step_before = false;
     bool is_percent = false;
     std::optional<int> decimals;
-    std::string source; // what stands between the braces
+    std::string source; // the text between the braces
 };
 
 struct LessonText {
     std::vector<LessonPart> parts;
-    std::vector<Region> pinned; // the place of pin 1, 2, …
+    std::vector<Region> pinned; // the places of pins 1, 2, …
 };
 
-/// Reads a text; the error says what is wrong with which piece.
+/// Parses a text; the error says what is wrong with which piece.
 Result<LessonText> parse_lesson_text(std::string_view text);
 
-/// A training that a lesson speaks of: its command and how many steps it takes.
+/// A training that a lesson mentions: its command and its number of steps.
 struct SpokenTraining {
     std::string command;
     int steps = 0;
 };
 
-/// A document with its results and how numbers are said.
+/// A document with its results and the format of its numbers.
 struct Spoken {
     const Document& document;
     const Trace& trace;
     const View& view;
-    const SpokenTraining* training = nullptr; // the latest of the lesson, where there is one
+    const SpokenTraining* training = nullptr; // the lesson's latest; may be null
 };
 
-/// The text with its numbers and words. `before` may be null where the text does not speak of the
+/// Fills in the numbers and words of a text. `before` may be null if the text does not refer to the
 /// step before.
 Result<Prose> evaluated(const LessonText& text, const Spoken& now, const Spoken* before);
 

@@ -83,14 +83,15 @@ constexpr std::array<MistakeInfo, 19> table{{
      Stage::Weights},
 }};
 
-/// Whether it is made in the matrices of the heads, which only scaled dot products fill.
+/// Whether the mistake is made in the matrices of the heads, which exist only for scaled dot
+/// products.
 bool is_of_plain_heads(Mistake mistake) {
     return mistake == Mistake::MaskAfterSoftmax || mistake == Mistake::MaskWithZero ||
            mistake == Mistake::MaskWithMinusBillion || mistake == Mistake::MissingKeepdim ||
            mistake == Mistake::ComponentSums;
 }
 
-/// Every matrix of the heads held, as mistakes are made in matrices.
+/// Evaluates the document and stores every matrix of the heads, because mistakes edit matrices.
 Calculation calculated(Document document) {
     Trace trace = evaluate(document);
     for (HeadTrace& head : trace.heads)
@@ -98,7 +99,7 @@ Calculation calculated(Document document) {
     return {std::move(document), std::move(trace)};
 }
 
-/// Without what may speak of a stage that the mistake takes away: a loss, covers, how it learns.
+/// Removes what may refer to a stage that the mistake removes: a loss, covers, training settings.
 Document without_remarks(Document document) {
     document.options.loss.reset();
     document.of_options.erase(key_of({Stage::Target}));
@@ -115,14 +116,14 @@ bool blocks_anything(const Document& document) {
     return false;
 }
 
-/// The document with a causal mask unless it blocks something already.
+/// Adds a causal mask unless something is already blocked.
 Document masked(Document document) {
     if (!blocks_anything(document))
         document.switches.mask = {Mask::Kind::Causal, {}};
     return document;
 }
 
-/// The document with every key of one query blocked as well.
+/// Blocks every key of one query as well.
 Document without_key(Document document, Index query) {
     const Index count = token_count(document);
     Flags cells(count, count);
@@ -134,7 +135,7 @@ Document without_key(Document document, Index query) {
     return document;
 }
 
-/// The document with its largest scaled score near 1000, by the temperature alone.
+/// Sets the temperature so that the largest scaled score is near 1000.
 Document heated(Document document) {
     Real largest = 0;
     const Trace trace = evaluate(document);
@@ -149,7 +150,7 @@ Document heated(Document document) {
     return document;
 }
 
-/// What has to stand on the right side for the mistake to go wrong with.
+/// Returns the correct side's document, with what the mistake needs to go wrong.
 Document prepared(const Document& document, Mistake mistake, Index query) {
     switch (mistake) {
     case Mistake::MaskAfterSoftmax:
@@ -168,7 +169,7 @@ Document prepared(const Document& document, Mistake mistake, Index query) {
     }
 }
 
-/// The calculation with the weights of every head made again, and the outputs from them.
+/// Recomputes the weights of every head by `weigh`, and the outputs from them.
 Calculation reweighted(Calculation calculation,
                        const std::function<void(HeadTrace&, const Switches&)>& weigh) {
     for (HeadTrace& head : calculation.trace.heads) {
@@ -202,8 +203,8 @@ void mask_with(HeadTrace& head, const Switches& switches, Real number) {
     head.no_key = std::move(made.no_key);
 }
 
-/// exp(scores) / exp(scores).sum(1), or the scores themselves over their sums: the sums of the rows
-/// lie along the columns.
+/// Computes exp(scores) / exp(scores).sum(1), or the scores over their sums: the row sums are
+/// broadcast along the columns.
 void drop_keepdim(HeadTrace& head, const Switches& switches) {
     Matrix parts = head[Stage::Masked];
     if (is_of_powers(switches.normaliser))
@@ -216,7 +217,7 @@ void drop_keepdim(HeadTrace& head, const Switches& switches) {
         head[Stage::Weights].col(column) /= sums(column);
 }
 
-/// One number for each word instead of one for each component. Tokens × tokens.
+/// Computes one number per word instead of one per component. Tokens × tokens.
 void sum_components(HeadTrace& head) {
     const Vector sums = head[Stage::V].rowwise().sum();
     head[Stage::Output] = head[Stage::Weights] * sums.asDiagonal();
@@ -283,7 +284,7 @@ Calculation mistaken(const Calculation& right, Mistake mistake) {
         Calculation wrong = right;
         for (HeadTrace& head : wrong.trace.heads)
             sum_components(head);
-        wrong.document.join = Join::None; // Outputs of this width fit no W_O.
+        wrong.document.join = Join::None; // outputs of this width fit no W_O
         join_heads(wrong.document, wrong.trace);
         return wrong;
     }
@@ -296,7 +297,7 @@ std::string number(Real value) {
     return spoken(value, {NumberFormat::Kind::Significant, 4});
 }
 
-/// "0.3803, 4.683 … (3 numbers)" of one word.
+/// Writes "0.3803, 4.683 … (3 numbers)" for one word's row.
 std::string row_text(const Matrix& matrix, Index row) {
     std::string text;
     for (Index column = 0; column < std::min<Index>(4, matrix.cols()); ++column)
@@ -305,7 +306,8 @@ std::string row_text(const Matrix& matrix, Index row) {
            " numbers)";
 }
 
-/// The cell that differs most; if shapes differ the first of the query's row that does.
+/// Returns the cell that differs most; if shapes differ, the first cell of the query's row that
+/// does.
 std::optional<ChangedCell> most_changed(const Mistaken& made, Index query) {
     if (const auto comparison = compare(made.right, made.wrong, made.sheet, 1))
         return comparison->largest.empty() ? std::nullopt
@@ -318,7 +320,7 @@ std::optional<ChangedCell> most_changed(const Mistaken& made, Index query) {
     return ChangedCell{{made.sheet, query, 0}, a(query, 0), b(query, 0)};
 }
 
-/// The cause as the matrices are written and the weights are made.
+/// Writes the cause for the document's convention and normaliser.
 std::string cause(const Document& document, const MistakeInfo& about) {
     const NormaliserInfo& how = attn::info(document.switches.normaliser);
     std::string text(about.cause);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The usual mistakes of people who write attention, computed beside the right result.
+// The common mistakes in attention code, computed next to the correct result.
 #pragma once
 
 #include "core/document/compare.h"
@@ -12,48 +12,48 @@ namespace attn {
 
 enum class Mistake {
     OtherAxis,            // softmax over the other axis
-    NoScaling,            // scores as they are
+    NoScaling,            // unscaled scores
     DividedByDk,          // ÷ d_k
     DividedBySqrtDmodel,  // ÷ √d_model
-    MaskAfterSoftmax,     // weights of blocked cells set to 0, the others as they were
+    MaskAfterSoftmax,     // weights of blocked cells set to 0, the others unchanged
     MaskWithZero,         // blocked scores set to 0
     MaskWithMinusBillion, // blocked scores set to −1e9
     QueryAndKeySwapped,   // W_Q and W_K exchanged
     ValueIsKey,           // V = K
     OneMatrix,            // W_K = W_Q
-    DividedBySum,         // weights are scores by their sum
+    DividedBySum,         // weights are scores divided by their sum
     NaiveOverflow,        // e^score without subtracting the largest
     MissingKeepdim,       // each column divided by a row sum
     ComponentSums,        // the components of each weighted value summed, not the words
-    ForgottenWO,          // the heads side by side are the attention, without W_O
+    ForgottenWO,          // the attention is the heads side by side, without W_O
     HeadsAdded,           // the outputs of the heads added, not joined
     LatePositions,        // positions added to Q and K, not to X
-    NormOnOtherSide,      // the norm after each sublayer and not before it, or the other way
+    NormOnOtherSide,      // the norm after each sublayer instead of before it, or the reverse
     MaskOffByOne          // each row of the mask moved by one key
 };
 
 struct MistakeInfo {
     Mistake mistake;
     std::string_view name;  // stable: "other_axis"
-    std::string_view title; // as a person reads it
-    std::string_view cause; // what was done and what comes of it, without numbers
-    Stage stage;            // where it shows first
+    std::string_view title; // for readers
+    std::string_view cause; // what was done and what follows, without numbers
+    Stage stage;            // where it first shows
 };
 const std::array<MistakeInfo, 19>& mistakes();
 const MistakeInfo& info(Mistake mistake);
 
-/// A is right, B is the same with the mistake. A is the document itself unless the mistake needs
+/// A is right; B is the same with the mistake. A is the document itself unless the mistake needs
 /// something to go wrong with: a mask, a word without a key, large scores.
 struct Mistaken {
     Calculation right, wrong;
     SheetId sheet;            // where it shows
-    Place place;              // the number of it that changed most
-    std::string sentence;     // the cause, and the two numbers that stand at the place
+    Place place;              // the number that changed most
+    std::string sentence;     // the cause, and both numbers at the place
     bool is_prepared = false; // A was given something to go wrong with
 };
 
-/// The error says why the mistake changes nothing in this document, what it lacks to make the
-/// mistake with, or that its options are none that the mistake is about.
+/// Makes the mistake. The error says why it changes nothing in this document, what the document
+/// lacks, or that the mistake does not apply to its options.
 Result<Mistaken> make_mistake(const Document& document, Mistake mistake, Index head = 0,
                               Index query = 0);
 

@@ -13,7 +13,8 @@
 namespace attn {
 namespace {
 
-/// The document stage by stage; `edit` changes the numbers of a stage before later ones read them.
+/// Computes the document stage by stage; `edit` changes the numbers of a stage before later ones
+/// read them.
 Calculation edited(Document document,
                    const std::function<void(const SheetId&, Matrix& numbers)>& edit) {
     const Graph stages = graph(document);
@@ -40,13 +41,13 @@ Calculation calculated(Document document) {
     return {std::move(document), std::move(trace)};
 }
 
-/// W_O that leaves the heads side by side, as far as there are columns.
+/// Sets W_O so that it leaves the heads side by side, as far as there are columns.
 Document without_w_o(Document document) {
     document.w_o = Matrix(Matrix::Identity(document.w_o.rows(), document.w_o.cols()));
     return document;
 }
 
-/// W_O that adds the heads: below each other a part of the identity for each.
+/// Sets W_O so that it adds the heads: part of an identity for each, below each other.
 Document with_heads_added(Document document) {
     Matrix w_o(document.w_o.rows(), document.w_o.cols());
     Index row = 0;
@@ -59,7 +60,7 @@ Document with_heads_added(Document document) {
     return document;
 }
 
-/// X goes without its positions; queries and keys get them, column by column.
+/// Removes the positions from X and adds them to queries and keys, column by column.
 Calculation with_late_positions(const Document& document) {
     const Trace right = evaluate(document);
     const Matrix x = *document.embeddings, p = matrix_of(document, right, {Stage::P});
@@ -82,7 +83,7 @@ Document with_norm_on_other_side(Document document) {
     return document;
 }
 
-/// The key after the last open one is open as well; the first key is open to all.
+/// Opens the key after the last open one as well; the first key is open to all.
 Document with_mask_off_by_one(Document document) {
     const Index queries = token_count(document), keys = key_count(document);
     Flags cells(queries, keys);

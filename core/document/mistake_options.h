@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The usual mistakes with what models have beside one head: W_O, positions, norms, a shifted mask.
+// Mistakes in what models have beside a single head: W_O, positions, norms, a shifted mask.
 #pragma once
 
 #include "core/document/compare.h"
@@ -10,10 +10,10 @@
 
 namespace attn {
 
-/// What the document lacks to make the mistake with, and the remedy. Empty where it has all.
+/// Says what the document lacks to make the mistake, and the remedy. Empty if it lacks nothing.
 std::string lack_for(const Document& document, Mistake mistake);
 
-/// The calculation with one of these mistakes; nothing of others. The document must lack nothing.
+/// Computes one of these mistakes; empty for any other. The document must lack nothing.
 std::optional<Calculation> mistaken_options(const Document& document, Mistake mistake);
 
 } // namespace attn

@@ -17,7 +17,7 @@ constexpr std::array<std::pair<Stage, SharedMatrix HeadWeights::*>, 3> of_heads 
      {Stage::W_K, &HeadWeights::w_k},
      {Stage::W_V, &HeadWeights::w_v}}};
 
-/// The first attention alone has members of its own.
+/// Only the first attention has its own members in the document.
 bool is_of_first(const SheetId& sheet) {
     return sheet.layer == 0 && !sheet.is_cross;
 }

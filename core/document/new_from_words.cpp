@@ -20,7 +20,7 @@ std::string divisors_of(Index number) {
     return list;
 }
 
-/// Draws matrix after matrix and writes down how a notebook does.
+/// Draws matrix after matrix and records how a notebook does it.
 class Stream {
 public:
     explicit Stream(const NewFromWords& asked)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A document from words alone: X and every weight are drawn by a seed, so that the same words give
-// the same numbers here and in a notebook.
+// Makes a document from words alone: draws X and every weight from a seed, so that the same words
+// give the same numbers here and in a notebook.
 #pragma once
 
 #include "core/document/document.h"
@@ -13,7 +13,7 @@
 
 namespace attn {
 
-/// The words of a text: what stands between blanks, tabs and line breaks.
+/// Splits a text into words at spaces, tabs and line breaks.
 std::vector<std::string> words_of(std::string_view text);
 
 struct NewFromWords {
@@ -21,18 +21,19 @@ struct NewFromWords {
     Index d_model = 4;
     Index heads = 1; // each with d_k = d_v = d_model / heads
     Join join = Join::None;
-    bool has_block = false; // a transformer block around the heads, which W_O joins then
+    bool has_block = false; // a transformer block around the heads, which W_O then joins
     Generator generator = Generator::NumPy;
-    bool has_linear_weights = false; // as nn.Linear begins them; of PyTorch
+    bool has_linear_weights = false; // start them as nn.Linear does; PyTorch only
     std::uint32_t seed = 42;
 };
-/// Whether a document can be made of it. The error says which number does not do, and which would.
+/// Checks that a document can be made of it. The error says which number is wrong, and which would
+/// work.
 Result<> check(const NewFromWords& asked);
 
-/// X (words × d_model), then W_Q, W_K and W_V of head after head, then W_O (d_model × d_model), and
-/// of a block W_1 (d_model × 4 d_model) and W_2, all standard normal and in this order from one
-/// stream, or all but X as nn.Linear begins them; the notes say how a notebook draws them. A block
-/// begins with γ = 1, β = 0, no biases.
+/// Draws X (words × d_model), then W_Q, W_K and W_V head after head, then W_O (d_model × d_model),
+/// and for a block W_1 (d_model × 4 d_model) and W_2, in this order from one stream: all standard
+/// normal, or all but X as nn.Linear starts them. The notes say how a notebook draws them. A block
+/// starts with γ = 1, β = 0 and no biases.
 Result<Document> document_of(const NewFromWords& asked);
 
 } // namespace attn

@@ -35,7 +35,7 @@ Index drawn(const Vector& shares, std::uint32_t seed) {
     return shares.size() - 1;
 }
 
-/// The words out after the last word, and which of them is chosen.
+/// The output words after the last word, and the chosen one.
 struct Choice {
     Vector probabilities, at_temperature;
     Index word = 0;
@@ -68,7 +68,7 @@ const std::string& word_out(const Document& document, Index word) {
     return document.words_out[static_cast<std::size_t>(word)];
 }
 
-/// What stands for the word in X.
+/// Returns the row of X for the word.
 Matrix embedding_of(const Document& document, Index word) {
     const std::vector<std::string>& words = document.tokens.list();
     const std::string& name = word_out(document, word);

@@ -16,8 +16,8 @@
 namespace attn {
 namespace {
 
-/// "norm_1.mean" as "norm_2.mean": the norms of a second attention and of the MLP after it come one
-/// later than those of a first.
+/// Turns "norm_1.mean" into "norm_2.mean": the norms of a second attention and of the MLP after it
+/// are numbered one higher than those of a first.
 Stage with_next_number(Stage stage) {
     std::string name(stage.name());
     for (const std::string_view begin : {"norm_", "gamma_", "beta_"})
@@ -49,7 +49,7 @@ void open_part_of(const Document& document, const SheetId& sheet, View& view) {
         return;
     }
     view.layer = is_last ? layer_count(document) - 1 : sheet.layer;
-    // What follows the first attention and its norm is seen with the second.
+    // Stages after the first attention and its norm are shown with the second.
     const bool follows = is_last || position(sheet.stage) > position(Stage("after_attention"));
     view.is_cross =
         has_cross(document) && (sheet.is_cross || follows || sheet.stage == Stage::Memory);
@@ -142,7 +142,7 @@ SheetId OpenPart::in_whole(SheetId sheet) const {
     else if (is_cross_)
         sheet.stage =
             stage == Stage("after_attention") ? Stage("after_cross") : with_next_number(stage);
-    else if (has_cross(whole_) && stage == Stage("block")) // Here the first attention ends.
+    else if (has_cross(whole_) && stage == Stage("block")) // the first attention ends here
         sheet.stage = is_after ? Stage("norm_1") : Stage("after_attention");
     return sheet;
 }
@@ -182,7 +182,7 @@ View OpenPart::view(View view) const {
             place.reset();
     };
     if (view.key && *view.key >= key_count(document()))
-        view.key.reset(); // The words of another attention.
+        view.key.reset(); // another attention has other words
     follow(view.pointed);
     follow(view.selected);
     follow(view.anchor);
@@ -196,7 +196,7 @@ View OpenPart::view(View view) const {
     return view;
 }
 
-/// The loss stays with the part that computes what it compares.
+/// Keeps the loss if the part computes the stage it compares.
 void OpenPart::keep_loss() {
     if (!whole_.options.loss)
         return;
@@ -222,7 +222,7 @@ Document OpenPart::part_document() const {
     block.has_words_out = block.has_words_out && is_last;
     if (has_cross(whole_) && !is_cross_)
         block.mlp = Block::Mlp::None;
-    if (is_cross_) { // It sees the whole memory, by plain scaled products.
+    if (is_cross_) { // it sees the whole memory, by plain scaled dot products
         options.has_memory = true;
         options.score = {};
         options.positions = {};
@@ -259,7 +259,7 @@ Document OpenPart::part_document() const {
         part.heads[at].w_v = given({Stage::W_V, head});
     }
     part.of_options.clear();
-    // The width of the memory and of the MLP is read while the others are looked for.
+    // The widths of the memory and of the MLP are read while the other inputs are collected.
     for (const Stage stage : {Stage::Memory, Stage("W_1")})
         if (find_option_input(stage)->is_asked(part))
             part.of_options[key_of({stage})] = given({stage});

@@ -37,12 +37,12 @@ Matrix identity(const Document&, Index, const Shape& shape) {
 Matrix ones(const Document&, Index, const Shape& shape) {
     return Matrix::Ones(shape.rows, shape.columns);
 }
-/// Those of the first attention, as another begins.
+/// Starts as a copy of the first attention's.
 template <SharedMatrix HeadWeights::*weights>
 Matrix like_first(const Document& document, Index head, const Shape& shape) {
     return fitted(*(document.heads[static_cast<std::size_t>(head)].*weights), shape);
 }
-/// The words' own embeddings: as without a memory.
+/// Starts as the words' own embeddings, as without a memory.
 Matrix embeddings(const Document& document, Index, const Shape&) {
     return *document.embeddings;
 }
@@ -56,7 +56,7 @@ bool has_projections(const Document& document) {
 
 constexpr bool in_later_layers = true;
 
-/// Which stages a document has is known in models/attention_stages.cpp.
+/// models/attention_stages.cpp knows which stages a document has.
 constexpr bool (*always)(const Document&) = nullptr;
 
 constexpr OptionInput table[] = {
@@ -92,15 +92,15 @@ constexpr OptionInput table[] = {
     {Stage("W_2"), Stage("mlp"), always, zeros},
     {Stage("b_2"), Stage("mlp"), always, zeros},
     {Stage("E"), Stage("logits"), always, zeros},
-    // A layer that is new adds 0 until its W_O and W_2 are edited.
+    // A new layer adds 0 until its W_O and W_2 are edited.
     {Stage::WO, Stage::Attention, always, zeros, false, in_later_layers},
     {Stage::BO, Stage::Attention, [](const Document& of) { return of.options.has_biases; }, zeros},
     {Stage::Target, Stage::Loss, [](const Document& of) { return validate_loss(of).has_value(); },
      zeros},
 };
 
-/// The shape that the roles ask for; free columns as there are, or as the rows of what they begin
-/// like.
+/// Returns the shape that the roles give. Free columns stay as they are, or start with the number
+/// of rows of the matrix they start like.
 Shape wanted_shape(const Document& document, const OptionInput& input, const SheetId& sheet) {
     Shape shape = shape_of(document, sheet);
     if (!has_free_columns(sheet))
@@ -108,7 +108,7 @@ Shape wanted_shape(const Document& document, const OptionInput& input, const She
     const auto at = document.of_options.find(key_of(sheet));
     if (at != document.of_options.end())
         shape.columns = at->second.cols();
-    else // An MLP begins twice as wide as X.
+    else // an MLP starts twice as wide as X
         shape.columns = input.stage == Stage::Memory  ? d_model(document)
                         : input.stage == Stage("W_1") ? 2 * shape.rows
                                                       : shape.rows;
@@ -123,7 +123,7 @@ bool is_above_0(Real number) {
     return number > 0 && std::isfinite(number);
 }
 
-/// A block adds what its attention makes to X.
+/// Checks the block, which adds its attention's result to X.
 Result<> validate_block(const Document& document) {
     const Block& block = *document.options.block;
     if (document.join != Join::WO)
@@ -209,7 +209,7 @@ std::span<const OptionInput> option_inputs() {
 }
 
 const OptionInput* find_option_input(Stage stage) {
-    // By the place of the stage among all: every frame asks for each of them.
+    // Indexed by the stage's position, because every frame asks for each of them.
     static const std::vector<const OptionInput*> by_position = [] {
         std::vector<const OptionInput*> list(stages().size(), nullptr);
         for (const OptionInput& one : table)
@@ -372,7 +372,7 @@ Result<> validate_options(const Document& document) {
                 !fault)
                 return fault;
         const Shape shape = shape_of(document, sheet);
-        if (Shape{matrix->rows(), matrix->cols()} != shape) // Only then is it worth a sentence.
+        if (Shape{matrix->rows(), matrix->cols()} != shape) // build the sentence only then
             return models::has_shape(*matrix, shape.rows, shape.columns, to_text(sheet),
                                      "(" + why_rows(document, sheet) + ", " +
                                          why_columns(document, sheet) + ")");

@@ -17,8 +17,8 @@ std::string name(const SheetId& sheet) {
            (sheet.layer > 0 ? " of layer " + std::to_string(sheet.layer) : "");
 }
 
-/// The commands that bring a list of names to a length and, as far as there are any, give it the
-/// names.
+/// Makes the commands that bring a list of names to a length and, as far as names are given, rename
+/// its entries.
 void rename(std::vector<Command>& commands, const Document& document, Names of, Index count,
             const std::vector<std::string>& given) {
     const std::string_view begin = name_begin(document.model, of);
@@ -35,7 +35,7 @@ void rename(std::vector<Command>& commands, const Document& document, Names of, 
             commands.push_back(RenameToken{static_cast<Index>(at), given[at], of});
 }
 
-/// The commands that give the sheet the shape of the grid.
+/// Makes the commands that give the sheet the shape of the grid.
 std::vector<Command> resizing(const Document& document, const SheetId& sheet, const Matrix& grid,
                               const GridNames& given) {
     std::vector<Command> commands;
@@ -62,7 +62,7 @@ std::vector<Command> resizing(const Document& document, const SheetId& sheet, co
     const SheetRoles about = roles_of(document, sheet);
     if (!is_given(document, sheet.stage))
         return commands;
-    // Words come last: their rows are then as wide as the grid.
+    // Words come last: their rows then have the width of the grid.
     const bool words_last = words_of(document, about.rows) != nullptr;
     if (!words_last)
         fit(about.rows, grid.rows(), given.rows);
@@ -160,7 +160,7 @@ Placings placings(const Document& document, const CellRange& range, const Matrix
     if (is_shape(grid, whole->rows(), whole->cols()))
         offer("Over all of " + into, "", at(0, 0, grid));
     found.fits = !found.ways.empty();
-    // A single number is meant for every selected cell, as spreadsheets take it.
+    // A single number fills every selected cell, as in spreadsheets.
     if (grid.size() == 1 && !is_single) {
         offer("Into each of the selected cells", "",
               at(range.row, range.column, Matrix::Constant(range.rows, range.columns, grid(0, 0))));
@@ -178,7 +178,7 @@ Placings placings(const Document& document, const CellRange& range, const Matrix
         if (is_shape(matrix, whole->rows(), whole->cols()) ||
             (is_turned && grid.rows() == grid.cols()))
             continue;
-        // Names that the document cannot have, two new people of one name, are left out.
+        // Names that the document cannot have, such as two new people with one name, are left out.
         for (const GridNames& names :
              {is_turned ? GridNames{given.columns, given.rows} : given, GridNames{}}) {
             auto commands = resizing(document, range.sheet, matrix, names);

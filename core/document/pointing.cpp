@@ -10,7 +10,7 @@
 namespace attn {
 namespace {
 
-/// The word that a place speaks about as a key, if it does: one of the memory where there is one.
+/// Returns the word that a place has as a key, if any: a word of the memory if there is one.
 std::optional<Index> key_word(const Document& document, const Place& place) {
     const StageInfo& stage = info(place.sheet.stage);
     if (stage.columns == Role::Key)
@@ -45,7 +45,7 @@ Real scrubbed(Real start, double travelled, bool fine) {
     if (travelled == 0)
         return start;
     const Real step = scrub_step(start), grid = fine ? step / 10 : step;
-    // The start first: from between two points of the grid each step would be rounded for itself,
+    // Rounds the start first: from between two grid points each step would be rounded by itself,
     // one of them to no step and the next to two.
     const Real begin = std::isfinite(start) ? on_grid(start, grid) : 0;
     return on_grid(begin + travelled * step, grid);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What pointing at a number means, and dragging across it: in a window and in a page.
+// What pointing at a number and dragging across it do, in a window and in a page.
 #pragma once
 
 #include "core/document/evaluate.h"
@@ -9,18 +9,18 @@
 
 namespace attn {
 
-/// Makes the view point at a number: the numbers it is made of light up, and the word that it
-/// speaks of as a key. Without a place those of the selected number light up. `computed`: the
-/// document with its trace, which an edit may have left behind; null where nothing is computed yet.
+/// Makes the view point at a number: highlights the numbers it is made of, and the word it has as a
+/// key. Without a place, highlights those of the selected number. `computed`: the document that
+/// `trace` belongs to, which an edit may have outdated; null if nothing is computed yet.
 void point_at(View& view, const Document& document, const std::optional<Place>& place,
               const Document* computed, const Trace* trace);
 
-/// What one step of a drag is worth: a hundredth for numbers below ten, ten times more for each
+/// Returns the value of one drag step: a hundredth for numbers below ten, ten times more for each
 /// further digit before the point.
 Real scrub_step(Real start);
 
-/// The value after travelling some steps from the start, on the grid of the step so that it reads
-/// well; with `fine` on a ten times finer grid. No travel gives the start itself, bit for bit.
+/// Returns the value after some steps from the start, on the step's grid so that it reads well;
+/// `fine` uses a ten times finer grid. Zero steps return the start itself, bit for bit.
 Real scrubbed(Real start, double travelled, bool fine);
 
 } // namespace attn

@@ -4,7 +4,7 @@
 namespace attn {
 namespace {
 
-/// "_{…}" and "^{…}" without their braces, a backslash without its effect.
+/// Removes the braces of "_{…}" and "^{…}", and the backslashes of escapes.
 std::string without_braces(const std::string& rich) {
     std::string text;
     bool is_inside = false;
@@ -28,7 +28,7 @@ bool is_rich(Tone tone) {
     return tone == Tone::Text || tone == Tone::Strong;
 }
 
-/// A word of the document must not become mark-up.
+/// Escapes a word of the document so that it does not become mark-up.
 std::string escaped(const std::string& word) {
     std::string text;
     for (const char c : word) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A sentence with live numbers and words in it, before any size is known.
+// A sentence with live numbers and words, before its layout is known.
 #pragma once
 
 #include <string>
@@ -7,9 +7,9 @@
 
 namespace attn {
 
-/// What a piece of a sentence is. Text and Strong carry the mark-up of figures ("W_{Q}"); words and
-/// numbers stand exactly as they are. A pin is the number of a place that is shown beside the
-/// sentence; a sentence that stands alone leaves it out.
+/// The kind of a piece of a sentence. Text and Strong carry the figures' mark-up ("W_{Q}"); words
+/// and numbers appear exactly as they are. A pin is the number of a place shown next to the
+/// sentence; a sentence without such a picture leaves it out.
 enum class Tone { Text, Strong, Word, QueryWord, Number, Pin };
 
 struct Run {
@@ -21,12 +21,12 @@ struct Run {
 
 using Prose = std::vector<Run>;
 
-/// "X, W_Q and W_K".
+/// Joins names: "X, W_Q and W_K".
 std::string in_a_sentence(const std::vector<std::string>& names);
 
-/// The sentence as plain text; "W_{Q}" stays readable as "W_Q" and "K^{T}" as "K^T".
+/// Returns the sentence as plain text; "W_{Q}" becomes "W_Q" and "K^{T}" becomes "K^T".
 std::string to_text(const Prose& prose);
-/// The same as Markdown: strong pieces and words in bold.
+/// Returns the sentence as Markdown: strong pieces and words in bold.
 std::string to_markdown(const Prose& prose);
 
 } // namespace attn

@@ -15,7 +15,7 @@
 namespace attn {
 namespace {
 
-/// A document without covers, to answer by.
+/// Returns the document without covers, to compute answers.
 Document uncovered(const Document& document) {
     Document open = document;
     open.covers.clear();
@@ -27,7 +27,7 @@ bool is_line(const Region& region) {
            (region.columns.first && region.columns.count == 1);
 }
 
-/// The names along a line, and which of them have its largest or smallest number.
+/// Returns the names along a line, and which of them have its largest or smallest number.
 Result<std::vector<Choice>> words_of_line(const LessonQuestion& question, const Document& now,
                                           const Trace& trace) {
     const auto cells = cells_of(now, question.line);
@@ -60,7 +60,7 @@ Result<std::vector<Choice>> words_of_line(const LessonQuestion& question, const 
     return choices;
 }
 
-/// The steps of a derivation but for the last result.
+/// Returns the steps of a derivation except the last result.
 std::vector<Prose> derivation_hints(const Document& now, const Trace& trace, const Place& place,
                                     const View& view) {
     const Seen seen(now, trace);
@@ -87,8 +87,8 @@ Prose listed(const std::vector<std::string>& names, Tone tone, const std::string
     return prose;
 }
 
-/// What a number is made of, the largest terms first. A copy is no part of its own: where nothing
-/// is masked, weights are made of the scaled scores themselves.
+/// Lists the places a number is made of, the largest terms first. A copy is not a part of itself:
+/// without a mask, weights are made of the scaled scores.
 std::vector<Place> parts_of(const Document& now, const Trace& trace, const Place& place) {
     std::vector<Place> parts = largest_places(derive(now, trace, place));
     for (Place& part : parts)

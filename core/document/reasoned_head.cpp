@@ -20,7 +20,7 @@
 namespace attn {
 namespace {
 
-constexpr Index most_words = 256; // the regression costs the square of them
+constexpr Index most_words = 256; // the regression takes time quadratic in them
 
 Index target_of(Reason reason, Index row) {
     switch (reason) {
@@ -50,7 +50,7 @@ Matrix weights_after(const Document& document, Index head, const std::vector<Com
                   after->heads[static_cast<std::size_t>(head)], after->switches)[Stage::Weights];
 }
 
-/// The smallest weight that any word gives to its target.
+/// Returns the smallest weight that any word gives to its target.
 Real least(const Matrix& weights, Reason reason) {
     Real least = 1;
     for (Index row = 0; row < weights.rows(); ++row) {
@@ -60,7 +60,7 @@ Real least(const Matrix& weights, Reason reason) {
     return least;
 }
 
-/// Why it cannot be, before anything is tried.
+/// Says why it is impossible, before anything is tried.
 std::optional<Error> obstacle(const Document& document, Reason reason) {
     const Matrix& x = *document.embeddings;
     if (!is_plain(document))
@@ -101,8 +101,8 @@ std::optional<Error> obstacle(const Document& document, Reason reason) {
     return std::nullopt;
 }
 
-/// One code for each target, so that each fits itself best: axes, or points on a circle where
-/// there are too few. Words that are nobody's target have none.
+/// Makes one code for each target, so that each fits itself best: axes, or points on a circle if
+/// there are too few dimensions. Words that are no word's target have no code.
 std::optional<Matrix> codes(Index words, Index width, Reason reason) {
     const Index targets = reason == Reason::FirstWord  ? 1
                           : reason == Reason::SameWord ? words
@@ -127,7 +127,7 @@ struct Pair {
     Matrix w_q, w_k;
 };
 
-/// X W = codes solved exactly, W the smallest; nothing where the rows of X depend on each other.
+/// Solves X W = codes exactly, with the smallest W; empty if the rows of X are linearly dependent.
 std::optional<Pair> solved(const Matrix& x, Index width, Reason reason) {
     const auto keys = codes(x.rows(), width, reason);
     if (!keys || x.cols() < x.rows())
@@ -145,7 +145,7 @@ std::optional<Pair> solved(const Matrix& x, Index width, Reason reason) {
     return Pair{inverse * queries, inverse * *keys};
 }
 
-/// W_Q W_Kᵀ that makes the targets likely, by logistic regression: a convex problem.
+/// Finds a W_Q W_Kᵀ that makes the targets likely, by logistic regression: a convex problem.
 Pair regressed(const Document& document, Index width, Reason reason) {
     const Matrix& x = *document.embeddings;
     const Real size = std::max(x.cwiseAbs().maxCoeff(), 1e-300);
@@ -186,7 +186,7 @@ Matrix rounded(const Matrix& matrix, int digits) {
     return result;
 }
 
-/// The pair with W_Q so large that every target gets its weight, in few digits if that holds.
+/// Scales W_Q until every target gets its weight, and rounds it to few digits if that still holds.
 std::optional<std::vector<Command>> strengthened(const Document& document, Index head,
                                                  Reason reason, const Pair& pair) {
     for (Real factor = 1; factor <= 0x1p24; factor *= 2)

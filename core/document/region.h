@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Cells of one matrix that are spoken of together: one, a line, a part, or all of them.
+// Cells of one matrix that are named together: one, a line, a part, or all of them.
 #pragma once
 
 #include "core/base/result.h"
@@ -13,7 +13,7 @@ namespace attn {
 
 struct Document;
 
-/// Rows or columns of a matrix: `count` from `first` on, or all of them.
+/// Rows or columns of a matrix: `count` from `first` on, or all.
 struct Lines {
     std::optional<Index> first;
     Index count = 1;
@@ -21,10 +21,10 @@ struct Lines {
     friend bool operator==(const Lines&, const Lines&) = default;
 };
 
-/// Reads "3", "0:2" (lines 0 and 1) or ":"; nothing where the text is anything else.
+/// Reads "3", "0:2" (lines 0 and 1) or ":"; empty for any other text.
 std::optional<Lines> parse_lines(std::string_view text);
 
-/// How many rows and columns "all" means follows from the document.
+/// Cells of a sheet. The document decides how many rows and columns "all" means.
 struct Region {
     SheetId sheet;
     Lines rows, columns;
@@ -32,13 +32,13 @@ struct Region {
     friend bool operator==(const Region&, const Region&) = default;
 };
 
-/// "weights", "weights[1,4]", "weights[1,:]", "weights[:,4]", "W_Q[0:2,1]" (rows 0 and 1),
+/// Writes "weights", "weights[1,4]", "weights[1,:]", "weights[:,4]", "W_Q[0:2,1]" (rows 0 and 1),
 /// "weighted_values[0,:,:]" (its query first).
 std::string to_text(const Region& region);
-/// Reads what to_text() writes. The region may not exist.
+/// Reads what to_text() writes. Does not check that the region exists.
 Result<Region> parse_region(std::string_view text);
 
-/// Its cells; nothing if the document does not have all of them.
+/// Returns the region's cells; empty if the document lacks any of them.
 std::optional<CellRange> cells_of(const Document& document, const Region& region);
 
 } // namespace attn

@@ -14,7 +14,7 @@
 namespace attn {
 namespace {
 
-/// How many numbers a gradient has on its way.
+/// Counts the numbers of a gradient's stages.
 Index numbers_on_the_way(const GradientGraph& stages) {
     Index count = 0;
     for (const Node& node : stages.graph.nodes())
@@ -26,7 +26,7 @@ bool is_larger(const InputSlope& a, const InputSlope& b) {
     return std::abs(a.slope) > std::abs(b.slope);
 }
 
-/// Keeps the largest, those of equal size in the order of the calculation.
+/// Keeps the largest; equal ones stay in the order of the calculation.
 void rank(std::vector<InputSlope>& largest, const InputSlope& one) {
     const auto at = std::upper_bound(largest.begin(), largest.end(), one, is_larger);
     if (at == largest.end() && largest.size() == named_inputs)

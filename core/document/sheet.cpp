@@ -12,7 +12,7 @@
 namespace attn {
 namespace {
 
-/// `head`: of a stage that heads share, the first of those.
+/// Returns the number of lines of a role. `head`: for a stage that heads share, the first of them.
 Index length(const Document& document, Role role, Index head) {
     switch (role) {
     case Role::Query:
@@ -100,7 +100,7 @@ SheetRoles roles_of(const Document& document, const SheetId& sheet) {
         const bool is_of_memory = like.is_cross || document.options.has_memory;
         if (role == Role::Key && like.is_cross)
             return Role::Memory;
-        // The memory itself has its own columns, whoever reads it.
+        // The memory's columns are its own, whichever stage reads it.
         return role == Role::Source && !is_of_memory && like.stage != Stage::Memory ? Role::Model
                                                                                     : role;
     };
@@ -134,7 +134,7 @@ std::string title(const Document& document, Stage stage) {
 
 std::vector<SheetId> sheets(const Document& document) {
     std::vector<SheetId> list;
-    if (document.options.block) { // Where its norms stand depends on the block.
+    if (document.options.block) { // the place of its norms depends on the block
         const Graph stages = graph(document);
         for (const Node& node : stages.nodes())
             list.push_back(node.sheet);
@@ -197,7 +197,8 @@ bool exists(const Document& document, const Place& place) {
 }
 
 void leave_existing(const Document& document, std::vector<Place>& places) {
-    std::vector<std::pair<SheetId, Shape>> shapes; // of a matrix that is missing: empty
+    std::vector<std::pair<SheetId, Shape>>
+        shapes; // for each matrix; a missing one has an empty shape
     const auto is_missing = [&](const Place& place) {
         auto known = std::find_if(shapes.begin(), shapes.end(),
                                   [&](const auto& one) { return one.first == place.sheet; });
@@ -270,7 +271,7 @@ std::string formula(const Document& document, const SheetId& sheet) {
 }
 
 std::string formula(const Document& document, const Graph& stages, const SheetId& sheet) {
-    // The formula of one head is that of every other.
+    // All heads have the same formula.
     const auto at = stages.find({sheet.stage, 0, 0, sheet.layer, sheet.is_cross});
     assert(at && "the document has the stage");
     const Node& node = stages[*at];

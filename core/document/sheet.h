@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The matrices a document has, in order, each with its names, shape and formula: the one list that
-// show, the canvas, editing and exports read.
+// The matrices of a document, in order, each with its names, shape and formula: the one list used
+// by show, the canvas, editing and exports.
 #pragma once
 
 #include "core/document/document.h"
@@ -14,61 +14,62 @@
 
 namespace attn {
 
-/// Every matrix of the document in the order it is computed, stage by stage and head by head. The
-/// weighted values stand once for each head, with query 0. Without projections there are no W.
+/// Lists every matrix of the document in computing order, stage by stage and head by head. The
+/// weighted values appear once for each head, with query 0. Without projections there are no W.
 std::vector<SheetId> sheets(const Document& document);
 
-/// How many matrices of the stage there are: one for each head, one for each group of keys and
+/// Returns how many matrices of the stage there are: one per head, one per group of keys and
 /// values, or one.
 Index sheet_count(const Document& document, Stage stage);
-/// The matrix of the stage that the head computes or reads: K of its group, X of all. Of the first
-/// attention of the first layer.
+/// Returns the stage's matrix that the head computes or reads: K of its group, X of all. For the
+/// first attention of the first layer.
 SheetId sheet_of_head(const Document& document, Stage stage, Index head);
-/// The head to look at to see the sheet: the one that is looked at where it computes or reads it.
+/// Returns the head that shows the sheet: `now` if that head computes or reads it.
 Index head_showing(const Document& document, const SheetId& sheet, Index now);
-/// Whether people edit the stage; P of sines is computed, a learned one is given.
+/// Whether users edit the stage; sinusoidal P is computed, learned P is given.
 bool is_given(const Document& document, Stage stage);
 
-/// Whether the document has the layer and the attention that the sheet names, and they its stage if
-/// the document has it.
+/// Whether the document has the layer and the attention that the sheet names, and these have its
+/// stage if the document has it.
 bool is_of_a_layer(const Document& document, const SheetId& sheet);
 bool exists(const Document& document, const SheetId& sheet);
 bool exists(const Document& document, const Place& place);
-/// Leaves those out that do not exist. A number has many marks, all in a few matrices, each of
-/// which is asked for once.
+/// Removes the places that do not exist. A number has many marks, all in a few matrices; each
+/// matrix is checked once.
 void leave_existing(const Document& document, std::vector<Place>& places);
 
-/// Whether every place of one is a place of the other: as many words, heads and dimensions.
+/// Whether both have the same places: as many words, heads and dimensions.
 bool have_same_places(const Document& a, const Document& b);
 
-/// Whose rows and columns the sheet has: a target those of the stage that it is compared with, any
-/// other its own.
+/// Returns the sheet whose rows and columns this one has: for a target the stage it is compared
+/// with, else the sheet itself.
 SheetId shaped_like(const Document& document, const SheetId& sheet);
 
 /// What the rows and columns of the sheet stand for in this document: keys of a second attention
-/// are words of the memory, and what keys are made from may be X. A target has those of the sheet
-/// that it is compared with.
+/// are words of the memory, and keys may be made from X. A target has the roles of the sheet it is
+/// compared with.
 struct SheetRoles {
     Role rows = Role::Token, columns = Role::Model;
 };
 SheetRoles roles_of(const Document& document, const SheetId& sheet);
 Shape shape_of(const Document& document, const SheetId& sheet);
 
-/// What the rows or columns of this role are called in a document of concepts: "person", "film".
+/// Names the rows or columns of this role in a document of concepts: "person", "film".
 std::string_view concept_role(Role role);
-/// The names that rows or columns of this role have; null where they are numbered.
+/// Returns the names of rows or columns of this role; null if they are numbered.
 const std::vector<std::string>* words_of(const Document& document, Role role);
-/// Row and column names: the tokens, films and vectors, or 0, 1, 2 … for dimensions and concepts.
+/// Return row and column names: the tokens, films and vectors, or 0, 1, 2 … for dimensions and
+/// concepts.
 std::vector<std::string> row_names(const Document& document, const SheetId& sheet);
 std::vector<std::string> column_names(const Document& document, const SheetId& sheet);
 
-/// The stage as a person reads it: "X" of attention is "Ratings X" of concepts.
+/// Returns the stage's title for readers: "X" of attention is "Ratings X" of concepts.
 std::string title(const Document& document, Stage stage);
-/// Whether a number belongs to a concept that is not kept.
+/// Whether a number belongs to a concept that is dropped.
 bool is_dropped(const Document& document, const Place& place);
 
-/// Everything about how a sheet is written down, with tokens as rows or as columns. Places keep
-/// speaking of the rows and columns above; whatever draws, prints or exports a matrix asks here.
+/// How a sheet is written, with tokens as rows or as columns. Places keep using the rows and
+/// columns above; code that draws, prints or exports a matrix asks here.
 struct WrittenForm {
     bool is_transposed = false;
     Shape shape;
@@ -77,32 +78,32 @@ struct WrittenForm {
 };
 WrittenForm written_form(const Document& document, const SheetId& sheet);
 
-/// The formula that makes the sheet under the document's switches and convention: "Q Kᵀ" or
-/// "Kᵀ Q", "scores / √d_k". Lower and raised letters are marked as in TeX:
-/// "√d_{k}", "K^{T}". Empty for inputs.
+/// Returns the formula of the sheet under the document's switches and convention: "Q Kᵀ" or "Kᵀ Q",
+/// "scores / √d_k". Subscripts and superscripts are marked as in TeX: "√d_{k}", "K^{T}". Empty for
+/// inputs.
 std::string formula(const Document& document, Stage stage);
-/// The same of a sheet, whose layer and attention are one of several.
+/// Does the same for a sheet of one of several layers or attentions.
 std::string formula(const Document& document, const SheetId& sheet);
-/// The same of several sheets: `stages` is graph(document, 2).
+/// Does the same for callers that ask for several sheets: `stages` is graph(document, 2).
 std::string formula(const Document& document, const Graph& stages, const SheetId& sheet);
 
-/// "weights, row 1 (cat), column 4 (mouse)": rows and columns from 0, as they
-/// are written.
+/// Returns "weights, row 1 (cat), column 4 (mouse)": rows and columns as written, counted from 0.
 std::string describe(const Document& document, const Place& place);
 
-/// Stages that hold the same numbers as the one before them under these switches: scaled without a
-/// scale or temperature, masked without a mask.
+/// Whether the stage has the same numbers as the one before it under these switches: scaled without
+/// a scale or temperature, masked without a mask.
 bool repeats_previous(const Document& document, Stage stage);
 bool repeats_previous(const Document& document, const SheetId& sheet);
 
-/// The stage that the scaled or the masked scores are made from: before a mask that is the last of
-/// the limited, biased and scaled ones that there is.
+/// Returns the stage that the scaled or the masked scores are made from: for masked, the last of
+/// the limited, biased and scaled scores that exist.
 Stage stage_before(const Document& document, const SheetId& sheet);
 
-/// The place that is drawn for a place: that of the stage before while stages repeat each other.
+/// Returns the place that is drawn for a place: in the earlier stage, as long as stages repeat each
+/// other.
 Place shown_place(const Document& document, Place place);
 
-/// Each place in the matrix that `find` gives for its own, which is asked for once.
+/// Moves each place to the matrix that `find` returns for its own; asks once per matrix.
 template <class Find>
 void move_places(std::vector<Place>& places, const Find& find) {
     std::vector<std::pair<SheetId, SheetId>> found;

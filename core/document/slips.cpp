@@ -13,10 +13,10 @@
 namespace attn {
 namespace {
 
-/// Each what-if is an evaluation; those of a larger document would be waited for.
+/// Each what-if is an evaluation; for a larger document they would take too long.
 constexpr Real most_cost = 2e7;
 
-/// The what-ifs of this very document at the place. False where none was tried.
+/// Adds the what-ifs of this very document at the place. Returns false if none was tried.
 bool add_mistakes(std::vector<std::string>& list, const Document& document, const Place& place,
                   const std::string& said, const NumberFormat& numbers) {
     if (!has_stage(document, Stage::Weights) || evaluation_cost(document) > most_cost)

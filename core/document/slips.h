@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What went wrong with a number that somebody expected: the usual mistakes are made at its place,
-// and those that give what was expected are named.
+// Explains a wrong guess: makes the common mistakes at its place and names those that give the
+// guessed number.
 #pragma once
 
 #include "core/document/evaluate.h"
@@ -11,9 +11,9 @@
 
 namespace attn {
 
-/// A sentence for each mistake whose number reads like the expected one: the what-ifs of
-/// mistake.h, another sign, rows and columns exchanged, a cell beside it. Empty where the expected
-/// number reads like the right one; where nothing fits, that is said. `trace` is that of the
+/// Returns a sentence for each mistake whose number reads like the expected one: the what-ifs of
+/// mistake.h, another sign, rows and columns exchanged, a neighbouring cell. Empty if the expected
+/// number reads like the right one; if nothing fits, a sentence says so. `trace` belongs to the
 /// document.
 std::vector<std::string> slips(const Document& document, const Trace& trace, const Place& place,
                                Real expected, const NumberFormat& numbers);

@@ -13,7 +13,7 @@
 namespace attn {
 namespace {
 
-/// Which stages those at `of` are made from, themselves among them.
+/// Returns which stages those at `of` depend on, themselves included.
 std::vector<bool> read_by(const Graph& graph, const std::vector<std::size_t>& of) {
     std::vector<bool> is_read(graph.size(), false);
     for (const std::size_t at : of)
@@ -43,7 +43,7 @@ Result<GradientGraph> gradient_graph(const Document& document, const SheetId& of
     const Shape shape = stages[made.of].shape;
     made.seed = stages.add({SheetId{Stage("seed")}, &operation::given, {}, {}, shape, {}});
     made.gradients = add_gradients(stages, made.of, made.seed);
-    made.gradients.resize(stages.size()); // Later stages do nothing to the one at `of`.
+    made.gradients.resize(stages.size()); // later stages do not influence the one at `of`
     return made;
 }
 
@@ -59,7 +59,7 @@ Slopes::Slopes(const Document& document, GradientGraph stages, const std::vector
         if (const auto gradient = stages.gradients[*at]) {
             gradients_.push_back(*gradient);
             wanted.push_back(*gradient);
-        } else { // One more matrix, which stays 0.
+        } else { // one more matrix, which stays 0
             gradients_.push_back(numbers_.size());
             stands_for_.push_back(numbers_.size());
             numbers_.emplace_back(Matrix::Zero(graph_[*at].shape.rows, graph_[*at].shape.columns));
@@ -98,7 +98,8 @@ Slopes::Slopes(const Document& document, GradientGraph stages, const std::vector
 }
 
 void Slopes::find_passing() {
-    std::vector<std::size_t> step_of(graph_.size(), 0); // by its first stage in the order, from 1
+    std::vector<std::size_t> step_of(graph_.size(),
+                                     0); // by the step's first stage in the order; counts from 1
     is_passing_.assign(graph_.size(), false);
     for (const auto& [steps, from] :
          {std::pair(&forward_, std::size_t{0}), std::pair(&backward_, turn_)})
@@ -133,7 +134,7 @@ void Slopes::run(const std::vector<RowStep>& steps, std::size_t first) {
             run(stages[0]);
             continue;
         }
-        for (std::size_t at = read.size(); at < graph_.size(); ++at) { // once, where it is needed
+        for (std::size_t at = read.size(); at < graph_.size(); ++at) { // once, if it is needed
             made.push_back(is_passing_[at] ? nullptr : &numbers_[at]);
             read.push_back(made.back());
         }

@@ -18,7 +18,7 @@ Real multiplications(const Graph& graph, const Node& node) {
     return is_product ? size * static_cast<Real>(graph[node.inputs[0]].shape.columns) : size;
 }
 
-/// As many multiplications as a core does meanwhile.
+/// Returns the time of the stages, in the multiplications a core does meanwhile.
 Real time_of(const Graph& graph, std::span<const std::size_t> stages) {
     Real time = 0;
     for (const std::size_t at : stages) {
@@ -35,7 +35,7 @@ StageChain chain_of(const Graph& graph, std::vector<std::size_t> order) {
     return {std::move(order), std::move(steps)};
 }
 
-/// How many stages the order begins with that are of heads of one attention.
+/// Counts the stages at the start of the order that belong to heads of one attention.
 std::size_t heads_at(const Graph& graph, std::span<const std::size_t> order) {
     const SheetId& first = graph[order[0]].sheet;
     const auto end = std::find_if(order.begin(), order.end(), [&](std::size_t at) {
@@ -46,12 +46,12 @@ std::size_t heads_at(const Graph& graph, std::span<const std::size_t> order) {
     return static_cast<std::size_t>(end - order.begin());
 }
 
-/// The stages of heads of one attention.
+/// Groups the stages of heads of one attention.
 StageGroup group_of_heads(const Graph& graph, std::span<const std::size_t> order) {
     std::vector<Index> head(graph.size(), -1);
     for (const std::size_t at : order)
         head[at] = graph[at].sheet.head;
-    // What several heads read, and what that is made from, comes before them.
+    // Stages that several heads read, and their inputs, come before the heads.
     std::vector<bool> is_shared(graph.size(), false);
     for (auto at = order.rbegin(); at != order.rend(); ++at)
         for (const std::size_t read : graph[*at].inputs)
@@ -131,7 +131,7 @@ std::vector<const SharedMatrix*> StagePlan::given(const Document& document) cons
     for (const auto& [at, head, member] : of_heads_)
         if (head < document.heads.size())
             list[at] = &(document.heads[head].*member);
-    auto found = document.of_options.begin(); // Both ascend.
+    auto found = document.of_options.begin(); // both are in ascending order
     for (const auto& [key, at] : of_options_) {
         while (found != document.of_options.end() && found->first != key && found->first < key)
             ++found;
@@ -167,7 +167,7 @@ StageRoute StagePlan::route(std::vector<std::size_t> changed) const {
             continue;
         is_reached[at] = std::any_of(node.inputs.begin(), node.inputs.end(),
                                      [&](std::size_t read) { return is_reached[read]; });
-        // Weighted values are made when they are looked at.
+        // Weighted values are computed on demand.
         if (is_reached[at] && stands_for_[at] == at && !info(node.sheet.stage).is_by_query)
             all.push_back(at);
     }

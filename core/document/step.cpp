@@ -22,7 +22,8 @@ struct KindInfo {
     StepKind kind;
     Model model;
     std::string_view name, word;
-    std::array<std::string_view, 6> made = {}; // the stages it computes; empty after the last
+    std::array<std::string_view, 6> made =
+        {}; // the stages it computes; empty strings after the last
 };
 constexpr std::array<KindInfo, 26> kinds = {
     {{StepKind::Embed, Model::Attention, "Embed", "embed", {"X"}},
@@ -75,7 +76,8 @@ const KindInfo& info(StepKind kind) {
     return found;
 }
 
-/// "hidden = x W_{1} + b_{1}   activated = max(0, hidden)": the matrices, not the numbers of a row.
+/// Returns "hidden = x W_{1} + b_{1}   activated = max(0, hidden)": matrices, not the numbers of a
+/// row.
 std::string formulas_of(const Document& document, StepKind kind) {
     const Graph stages = graph(document, 2);
     std::string text;
@@ -90,7 +92,7 @@ std::string counted(Index count, const std::string& what) {
     return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
 
-/// "the scores", or how many times smaller they become: "√d_{k} and by the temperature".
+/// Returns "the scores", or how they are divided: "√d_{k} and by the temperature".
 std::string scale_words(const Document& document) {
     const std::string whole = formula(document, Stage::Scaled);
     const auto from = whole.find(" / ");
@@ -104,7 +106,7 @@ std::string scale_words(const Document& document) {
     return has_scale ? text : "the temperature " + text;
 }
 
-/// "Q = X W_{Q}   K = M W_{K}   V = M W_{V}"; of one word: "q = x W_{Q}".
+/// Returns "Q = X W_{Q}   K = M W_{K}   V = M W_{V}"; for one word "q = x W_{Q}".
 std::string projections(const Document& document, bool is_all) {
     std::string text;
     for (const Stage stage : made_by(document, StepKind::Project)) {
@@ -261,7 +263,7 @@ std::string skip_reason(const Document& document, StepKind kind) {
 bool has_step(const Document& document, StepKind kind) {
     if (info(kind).model != document.model)
         return false;
-    if (kind == StepKind::SecondAdd) // Without an MLP the block is the first sum.
+    if (kind == StepKind::SecondAdd) // without an MLP the block is the first sum
         return has_stage(document, Stage("mlp"));
     return info(kind).made[0].empty() || !made_by(document, kind).empty();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the steps of concepts are called, and what each says with live numbers.
+// Titles and sentences, with live numbers, for the steps of concepts.
 #include "core/document/step.h"
 
 #include <cmath>
@@ -40,8 +40,8 @@ struct Telling {
         return *this;
     }
 
-    /// The film a concept is about: the one with the largest number of its row of Vᵀ. Of equal
-    /// ones, which rounding tells apart on one machine and not on another, it is the first.
+    /// Returns the film a concept is about: the one with the largest number in its row of Vᵀ. Among
+    /// equal ones, which rounding may order differently on each machine, returns the first.
     Index main_film(Index concept_at) const {
         constexpr Real tie = 1e-9;
         const auto row = trace.svd.vt.row(concept_at);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The steps of a document one after the other, with their numbers. Where it has several parts
-// (layers, cross-attention) each part is told after the one before it, and numbers go on.
+// Lists the steps of a document in order, with their numbers. If it has several parts (layers,
+// cross-attention), each part follows the one before it, and the numbers continue.
 #include "core/document/open_part.h"
 #include "core/document/step.h"
 
@@ -12,7 +12,7 @@
 namespace attn {
 namespace {
 
-/// The steps of one part. Those of a later one begin after `before` others.
+/// The steps of one part; `before`: how many steps come before it.
 struct StepsOfPart {
     Document document;
     std::vector<StepKind> kinds;
@@ -47,7 +47,7 @@ struct StepsOfPart {
     }
 };
 
-/// The parts up to `last`, or to the end.
+/// Returns the parts up to `last`, or all.
 std::vector<StepsOfPart> parts_of(const Document& document,
                                   Index last = std::numeric_limits<Index>::max()) {
     std::vector<StepsOfPart> list;

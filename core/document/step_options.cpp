@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the steps of positions, limits, blocks and losses are called, and what each says of the
-// query word with live numbers.
+// Titles and sentences, with live numbers of the query word, for the steps of positions, limits,
+// blocks and losses.
 #include "core/base/number_text.h"
 #include "core/document/model.h"
 #include "core/document/sheet.h"
@@ -108,7 +108,7 @@ struct Telling {
     Cells cells(Stage stage) const {
         return cells_of(document, trace, sheet_of_head(document, stage, view.head));
     }
-    /// The query word's row of a stage.
+    /// Adds the query word's row of a stage.
     void row(const SheetId& sheet) {
         add_vector(prose, cells_of(document, trace, sheet), view.query, view.numbers);
     }
@@ -146,7 +146,8 @@ struct Telling {
              : stay == 1 ? "; its last number stays."
                          : "; its last " + std::to_string(stay) + " numbers stay.");
     }
-    /// The key whose number differs most between the stages; none where no finite one does.
+    /// Returns the key whose number differs most between the stages; empty if no difference is
+    /// finite.
     std::optional<Index> most_changed(const Cells& before, const Cells& after) const {
         std::optional<Index> found;
         Real most = 0;
@@ -160,7 +161,7 @@ struct Telling {
         }
         return found;
     }
-    /// "The score of cat for mouse was 2.30 and is now 1.80"; or that all stay.
+    /// Says "The score of cat for mouse was 2.30 and is now 1.80", or that all stay the same.
     bool changed_score(Stage before_stage, Stage after_stage) {
         const Cells before = cells(before_stage), after = cells(after_stage);
         const auto key = most_changed(before, after);
@@ -199,7 +200,7 @@ struct Telling {
         row(Stage(name));
         text(" of them.");
     }
-    /// The sum that the step makes, and what is added.
+    /// Adds the step's sum and what is added.
     void add(StepKind kind) {
         const Stage sum = made_by(document, kind).back();
         const auto parts = read_by(document, sum);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a step says about the query word, with live numbers.
+// Writes what a step says about the query word, with live numbers.
 #include "core/base/number_text.h"
 #include "core/document/covers.h"
 #include "core/document/model.h"
@@ -15,7 +15,8 @@
 namespace attn {
 namespace {
 
-/// Keys by the query's number for them, largest first; blocked and non-finite ones are left out.
+/// Returns the keys by the query's number for them, largest first; leaves out blocked and
+/// non-finite ones.
 std::vector<Index> best_keys(const Document& document, const Cells& cells, Index query) {
     const Vector numbers = cells.row(query);
     std::vector<Index> keys;
@@ -27,7 +28,7 @@ std::vector<Index> best_keys(const Document& document, const Cells& cells, Index
     return keys;
 }
 
-/// The words as "a", "a and b", "a, b and 3 more".
+/// Adds the words as "a", "a and b", "a, b and 3 more".
 void add_words(Prose& prose, const Document& document, const std::vector<Index>& keys) {
     constexpr std::size_t most = 3;
     const std::size_t shown = keys.size() <= most ? keys.size() : most - 1;
@@ -40,7 +41,7 @@ void add_words(Prose& prose, const Document& document, const std::vector<Index>&
         prose.push_back({" and " + std::to_string(keys.size() - shown) + " more"});
 }
 
-constexpr Real least_said = 0.001; // weights below are not worth a word
+constexpr Real least_said = 0.001; // smaller weights are not mentioned
 
 struct Telling {
     const Document& document;
@@ -71,7 +72,7 @@ struct Telling {
         text(" asks with q = ");
         row(Stage::Q, view.query);
         Index found = view.query;
-        if (document.options.has_memory) { // Other words are found.
+        if (document.options.has_memory) { // other words are found
             found = view.key.value_or(0);
             text("; ");
             key(found);
@@ -149,7 +150,7 @@ struct Telling {
             return text(" listens to nobody.");
         const Cells weights = cells(Stage::Weights);
         const auto said = [&](std::size_t at) { return percent(weights(view.query, keys[at])); };
-        // The first two, and whatever gets as much as the second.
+        // The first two, and all that get as much as the second.
         std::size_t count = keys.size() > 1 && weights(view.query, keys[1]) >= least_said ? 2 : 1;
         while (count > 1 && count < keys.size() && said(count) == said(1))
             ++count;
@@ -211,7 +212,7 @@ struct Telling {
     }
 };
 
-/// The stages whose numbers the sentence compares, to speak of the largest.
+/// Lists the stages whose numbers the sentence compares to name the largest.
 std::vector<Stage> compared_stages(const Document& document, StepKind kind) {
     switch (kind) {
     case StepKind::Score:
@@ -238,7 +239,7 @@ std::vector<Stage> compared_stages(const Document& document, StepKind kind) {
     }
 }
 
-/// Whether the largest cannot be told, because it may be covered.
+/// Whether the largest cannot be named because it may be covered.
 bool chooses_covered(const Document& document, const View& view, StepKind kind) {
     if (document.covers.empty())
         return false;
@@ -298,7 +299,7 @@ Prose sentence(const Document& document, const Trace& trace, const View& view, c
 
 std::string percent(Real weight) {
     if (!std::isfinite(weight))
-        return spoken(weight, {}); // "?" of a covered one
+        return spoken(weight, {}); // "?" for a covered one
     const Real hundred = 100 * weight;
     if (hundred > 0 && hundred < 0.05)
         return "< 0.1 %";

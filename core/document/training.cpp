@@ -16,7 +16,7 @@
 namespace attn {
 namespace {
 
-/// The sentence of a loss that is not finite before the first step.
+/// The error for a loss that is not finite before the first step.
 Error not_finite(const Document& document, Real loss) {
     const auto origin = first_non_finite(document, evaluate(document));
     return Error{"the loss is " + shortest(loss) + " before the first step" +
@@ -97,7 +97,7 @@ std::vector<Matrix> Training::inputs() const {
 Result<> Training::step() {
     slopes_.backward(Matrix::Ones(1, 1));
     std::vector<Matrix> before = inputs(), first = first_, second = second_;
-    losses_.push_back(0); // The step counts from 1.
+    losses_.push_back(0); // steps count from 1
     for (std::size_t which = 0; which < slopes_.count(); ++which)
         update(which);
     losses_.back() = slopes_.forward()(0, 0);
@@ -113,8 +113,8 @@ Result<> Training::step() {
     return fault;
 }
 
-/// What is said of a loss that is not finite: the step, where the calculation left the finite
-/// numbers, and a rate to try.
+/// The error for a loss that is not finite: the step, the first number that is not finite, and a
+/// rate to try.
 Error Training::diverged() const {
     const Document now = document();
     const auto origin = first_non_finite(now, evaluate(now));
@@ -124,10 +124,11 @@ Error Training::diverged() const {
                  " half of it, a learning rate of " + shortest(settings_.rate / 2)};
 }
 
-/// In the order in which PyTorch computes, so that the digits are the same up to rounding.
+/// Updates one input in the order in which PyTorch computes, so that the digits agree up to
+/// rounding.
 void Training::update(std::size_t which) {
     if (!slopes_.is_read(which))
-        return; // It has no gradient: PyTorch leaves it as it is, weight decay or not.
+        return; // no gradient: PyTorch leaves it unchanged, with or without weight decay
     Matrix& weights = slopes_.input(which);
     Matrix slope = slopes_.gradient(which);
     if (settings_.weight_decay != 0)

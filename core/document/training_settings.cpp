@@ -46,7 +46,7 @@ constexpr NumberRule number_rules[] = {
     {&TrainingSettings::epsilon, "ε", "epsilon", is_finite_above_0, "a number above 0"},
 };
 
-/// Why the sheet cannot learn; empty: it can.
+/// Says why the sheet cannot learn; empty if it can.
 std::string why_not_learned(const Document& document, const SheetId& sheet) {
     const std::string name = to_text(sheet);
     if (!exists(document, sheet))

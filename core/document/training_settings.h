@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How a document learns, as a value: the optimiser with its numbers, how many steps, and which
-// inputs. A document may hold one; whoever trains it begins with that. One table knows the
+// How a document learns, as a value: the optimiser with its numbers, the number of steps, and the
+// learning inputs. A document may hold one as the default for its training. One table lists the
 // optimisers.
 #pragma once
 
@@ -18,18 +18,18 @@ namespace attn {
 
 struct Document;
 
-/// How a gradient changes an input, with PyTorch's definitions.
+/// How a gradient changes an input, by PyTorch's definitions.
 enum class Optimiser { Adam, Momentum, Gradient };
 
 struct OptimiserInfo {
     Optimiser optimiser;
-    std::string_view name;     // as files and options have it
-    std::string_view title;    // as people call it
+    std::string_view name;     // in files and options
+    std::string_view title;    // for readers
     std::string_view sentence; // what a step does
     bool reads_momentum = false;
     bool reads_betas = false; // and ε
 };
-/// In the order of the enum, what is usual first.
+/// In the order of the enum; the default first.
 inline constexpr std::array<OptimiserInfo, 3> all_optimisers = {
     {{Optimiser::Adam, "adam", "Adam",
       "Gives each number its own learning rate, by β₁, β₂ and ε, as torch.optim.Adam. Kingma and "
@@ -51,27 +51,28 @@ constexpr int max_training_steps = 10'000'000;
 struct TrainingSettings {
     Optimiser optimiser = Optimiser::Adam;
     Real rate = 0.1;       // ≥ 0
-    Real momentum = 0.9;   // of Momentum
-    Real beta_1 = 0.9;     // of Adam, as the next two
+    Real momentum = 0.9;   // for Momentum
+    Real beta_1 = 0.9;     // for Adam, as the next two
     Real beta_2 = 0.999;   // 0 ≤ momentum and each β < 1
     Real epsilon = 1e-8;   // > 0
-    Real weight_decay = 0; // ≥ 0; so much of each number is added to its gradient
+    Real weight_decay = 0; // ≥ 0; this share of each number is added to its gradient
     int steps = 200;       // 1 to max_training_steps
-    /// What learns begins with new numbers of it; without one, as it is.
+    /// Draws new numbers for the learning inputs first; empty: starts from the present ones.
     std::optional<std::uint32_t> seed = {};
-    std::vector<SheetId> learned = {}; // inputs; none: those that `learned_inputs` gives
+    std::vector<SheetId> learned = {}; // inputs; empty: learned_inputs()
 
     friend bool operator==(const TrainingSettings&, const TrainingSettings&) = default;
 };
 
-/// Whether every number can be used. The error's `where` is its key in a file: "betas[0]".
+/// Checks every number. The error's `where` is its key in a file: "betas[0]".
 Result<> validate(const TrainingSettings& settings);
-/// Whether the document can learn so as well: what learns is an input of it, each named once.
+/// Also checks that the document can learn so: each learning input exists and is named once.
 Result<> validate(const Document& document, const TrainingSettings& settings);
 
-/// The settings of the document forget what it no longer has as an input.
+/// Removes from the document's settings what is no longer an input.
 void fit_training(Document& document);
-/// They forget the inputs of a head that goes; those of later heads move up. While it is there.
+/// Removes the inputs of a head about to be removed; later heads move up. Call it while the head is
+/// still there.
 void forget_training_of(Document& document, Index head);
 
 } // namespace attn

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers that stay the same whatever the inputs are, and why.
+// Numbers that stay the same whatever the inputs are, and the reason.
 #pragma once
 
 #include "core/document/document.h"
@@ -8,7 +8,7 @@
 
 namespace attn {
 
-/// Why nothing moves the number, as a sentence: the mask blocks its cell. Empty of any other.
+/// Says why nothing moves the number: the mask blocks its cell. Empty for any other number.
 std::string why_unmoved(const Document& document, const Place& place);
 
 } // namespace attn

@@ -17,10 +17,10 @@ namespace attn {
 namespace {
 
 constexpr std::size_t most_tries = 4000;    // for one document
-constexpr std::size_t tries_of_a_size = 40; // before its numbers become others
+constexpr std::size_t tries_of_a_size = 40; // then the numbers are drawn differently
 constexpr Real widest_line = 6;             // e^6 is 400 times e^0
-constexpr std::size_t few_keys = 5;         // of which no two may tie
-constexpr Index most_by_hand = 16;          // products of one number
+constexpr std::size_t few_keys = 5;         // with up to this many keys no two may tie
+constexpr Index most_by_hand = 16;          // products summed into one number
 
 using Numbers = std::vector<Real>;
 
@@ -28,7 +28,7 @@ bool is_whole(Real number) {
     return std::abs(number - std::round(number)) < 1e-9;
 }
 
-/// What one line of the scores compares: open keys alone.
+/// Checks one line of scores, the open keys only.
 bool is_bearable_line(Numbers line) {
     if (line.size() < 2)
         return true;
@@ -41,7 +41,7 @@ bool is_bearable_line(Numbers line) {
     return !tie(line[line.size() - 2], line.back());
 }
 
-/// The stage whose lines become weights, without −∞ where a mask closes them.
+/// Returns the stage whose lines become weights, before a mask sets −∞.
 Stage compared(const Document& document) {
     for (const Stage stage : {Stage::Limited, Stage::Biased, Stage::Scaled})
         if (has_stage(document, stage))
@@ -49,7 +49,7 @@ Stage compared(const Document& document) {
     return Stage::Scores;
 }
 
-/// Every input but a target, which is no part of the calculation.
+/// Lists every input except a target, which the calculation does not use.
 std::vector<SheetId> drawn_inputs(const Document& document) {
     std::vector<SheetId> list;
     for (const SheetId& sheet : sheets(document))
@@ -59,8 +59,8 @@ std::vector<SheetId> drawn_inputs(const Document& document) {
     return list;
 }
 
-/// Puts a number into every row and column that has none: without one a dimension would count for
-/// nothing. Of a single row only some number has to be there.
+/// Puts a number into every row and column that has none; without one a dimension would have no
+/// effect. A single row only needs some number.
 void fill_lines(Matrix& matrix, std::mt19937& words) {
     const auto place = [&](Index count) {
         return static_cast<Index>(drawn_below(words, static_cast<std::size_t>(count)));
@@ -70,7 +70,7 @@ void fill_lines(Matrix& matrix, std::mt19937& words) {
         return;
     for (Index row = 0; row < matrix.rows(); ++row)
         if (matrix.row(row).isZero(0)) {
-            // A column that is empty as well, if there is one.
+            // a column that is also empty, if there is one
             Index column = place(matrix.cols());
             for (Index at = 0; at < matrix.cols() && !matrix.col(column).isZero(0); ++at)
                 column = (column + 1) % matrix.cols();
@@ -81,16 +81,16 @@ void fill_lines(Matrix& matrix, std::mt19937& words) {
             matrix(place(matrix.rows()), column) = sign();
 }
 
-/// X and the words of a memory have numbers up to 2 or 1; what they are multiplied by has 1 and −1,
-/// of which queries and keys get ever fewer, down to one for each dimension, if nothing else is
-/// bearable.
+/// Draws a matrix. X and the words of a memory have numbers up to 2 or 1; the matrices they are
+/// multiplied by have 1 and −1. If nothing else is bearable, queries and keys get fewer and fewer
+/// of these, down to one for each dimension.
 Matrix drawn_matrix(std::mt19937& words, const SheetId& sheet, const Shape& shape,
                     std::size_t tries) {
     const bool is_of_words = sheet.stage == Stage::X || sheet.stage == Stage::Memory;
     const bool is_of_scores = sheet.stage == Stage::W_Q || sheet.stage == Stage::W_K;
-    const std::size_t size = tries / tries_of_a_size; // from 0 to 99
+    const std::size_t size = tries / tries_of_a_size; // 0 to 99
     const Index most = is_of_words && (size < 10 || size / 2 % 2 == 0) ? 2 : 1;
-    const std::size_t kept = is_of_words     ? 100 // of 100
+    const std::size_t kept = is_of_words     ? 100 // out of 100
                              : !is_of_scores ? 70
                              : size < 5      ? 70
                              : size < 10     ? 45
@@ -131,8 +131,8 @@ bool is_bearable_head(const Document& document, const Trace& trace, Index head) 
     return true;
 }
 
-/// Draws the numbers of those heads once more that cannot be computed by hand: that all of several
-/// heads can be at once is rare. Whether now every head can be.
+/// Redraws the heads that cannot be computed by hand, because several heads at once rarely can be.
+/// Returns whether every head now can.
 bool mend_heads(Document& made, const std::vector<SheetId>& inputs, std::mt19937& words,
                 std::size_t tries) {
     const Index heads = head_count(made);
@@ -156,10 +156,10 @@ bool mend_heads(Document& made, const std::vector<SheetId>& inputs, std::mt19937
     return false;
 }
 
-/// Of each input what the documents before have.
+/// For each input, the matrices that earlier documents have.
 using Taken = std::vector<std::set<Numbers>>;
 
-/// The numbers of each input, unless one is all 0 or is taken.
+/// Returns the numbers of each input; empty if one is all 0 or already taken.
 std::optional<std::vector<Numbers>>
 new_numbers(const Document& made, const std::vector<SheetId>& inputs, const Taken& taken) {
     std::vector<Numbers> own;
@@ -174,7 +174,7 @@ new_numbers(const Document& made, const std::vector<SheetId>& inputs, const Take
     return own;
 }
 
-/// One document with numbers that nobody has yet; nothing after too many tries.
+/// Draws one document with numbers no other has; empty after too many tries.
 std::optional<Document> drawn(const Document& document, const std::vector<SheetId>& inputs,
                               Taken& taken, std::mt19937& words) {
     Document made = document;
@@ -195,7 +195,7 @@ std::optional<Document> drawn(const Document& document, const std::vector<SheetI
     return std::nullopt;
 }
 
-/// Scores of whole inputs are whole where nothing but products makes them.
+/// Whether the scores of whole inputs are whole: only products make them.
 bool has_whole_scores(const Document& document) {
     if (document.options.block || document.options.positions.kind != Positions::Kind::None)
         return false;

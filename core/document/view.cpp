@@ -10,7 +10,7 @@
 namespace attn {
 namespace {
 
-/// What rounding leaves of a whole number is one.
+/// Whether the value is whole up to rounding errors.
 bool is_whole_number(Real value) {
     return std::abs(value - std::round(value)) <= 1e-12 * std::max<Real>(1, std::abs(value));
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How to look at a document: the query word, number format, colours, theme. Never decides a number.
+// How to look at a document: the query word, number format, colours, theme. Does not affect any
+// number.
 #pragma once
 
 #include "core/engine/place.h"
@@ -10,29 +11,29 @@
 namespace attn {
 
 struct NumberFormat {
-    /// Automatic: a whole number without decimals, every other number with them.
+    /// Automatic: whole numbers without decimals, all others with them.
     enum class Kind { Decimals, Significant, Fraction, Scientific, Automatic };
     Kind kind = Kind::Decimals;
-    /// Decimals, of scientific numbers before their power of ten, or significant digits, to which
-    /// fractions fall back.
+    /// Decimals (in scientific format, those before the power of ten), or significant digits, which
+    /// fractions fall back to.
     int digits = 2;
 
-    /// Whether digits are decimals, all of which a number that is not whole has.
+    /// Whether `digits` counts decimals, which every number that is not whole then has.
     bool has_decimals() const { return kind == Kind::Decimals || kind == Kind::Automatic; }
 
     friend bool operator==(const NumberFormat&, const NumberFormat&) = default;
 };
 
-/// The number as the format says it; never empty.
+/// Writes the number in the format; never empty.
 std::string format(Real value, const NumberFormat& format);
 
 enum class Sequential { Viridis, Cividis, Grey, Violet, Magma, Blues, Purples, Greys };
 enum class Diverging { BlueRed, Grey, PurpleOrange };
 enum class ThemeName { Light, Dark, Projector, Print };
 
-/// Where the ends of the colour scale are. Automatic: weights from 0 to a round number above the
-/// largest. Unit: weights from 0 to 1. Symmetric: scores with 0 in the middle, in two colours as
-/// signed numbers are. Logarithmic: weights and signed numbers by their powers of ten.
+/// The ends of the colour scale. Automatic: weights from 0 to a round number above the largest.
+/// Unit: weights from 0 to 1. Symmetric: scores with 0 in the middle, in two colours like signed
+/// numbers. Logarithmic: weights and signed numbers by their powers of ten.
 struct ColourRange {
     enum class Kind { Automatic, Shared, Fixed, Unit, Symmetric, Logarithmic };
     Kind kind = Kind::Automatic;
@@ -42,7 +43,7 @@ struct ColourRange {
     friend bool operator==(const ColourRange&, const ColourRange&) = default;
 };
 
-/// Cells of one sheet that stand side by side.
+/// Adjacent cells of one sheet.
 struct CellRange {
     SheetId sheet;
     Index row = 0;
@@ -55,9 +56,9 @@ struct CellRange {
 
 struct View {
     Index query = 0;       // the query word
-    Index head = 0;        // the head that is shown
-    Index layer = 0;       // the layer that is open, of a document of several
-    bool is_cross = false; // its cross-attention is open, and not its first attention
+    Index head = 0;        // the shown head
+    Index layer = 0;       // the open layer, for a document of several
+    bool is_cross = false; // its cross-attention is open, not its first attention
     NumberFormat numbers;
     Sequential sequential = Sequential::Violet;
     Diverging diverging = Diverging::BlueRed;
@@ -66,14 +67,15 @@ struct View {
     bool show_row_sums = false;
     std::optional<Index> key;      // the key word under the pointer
     std::optional<Place> pointed;  // the number under the pointer
-    std::vector<Place> marked;     // cells that light up: what it is made of
-    std::optional<Place> selected; // the cell the keyboard is on
+    std::vector<Place> marked;     // highlighted cells: what the pointed number is made of
+    std::optional<Place> selected; // the cell with the keyboard focus
     std::optional<Place> anchor;   // the other corner of the selected range, in the same sheet
 
     friend bool operator==(const View&, const View&) = default;
 };
 
-/// The selected range: from the anchor to the cell the keyboard is on, or that cell alone.
+/// Returns the selected range: from the anchor to the cell with the keyboard focus, or that cell
+/// alone.
 std::optional<CellRange> selection(const View& view);
 
 } // namespace attn

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A list of names that copies by sharing: a document of thousands of words is copied at each edit.
+// A list of names that is copied by sharing, because a document of thousands of words is copied at
+// each edit.
 #pragma once
 
 #include <initializer_list>
@@ -10,7 +11,7 @@
 
 namespace attn {
 
-/// A value: who changes it has a list of its own first.
+/// A value: changing it makes a list of its own first.
 class Words {
 public:
     Words() : list_(std::make_shared<std::vector<std::string>>()) {}
@@ -28,10 +29,10 @@ public:
     auto begin() const { return list_->cbegin(); }
     auto end() const { return list_->cend(); }
 
-    /// Whether both are the very same storage.
+    /// Whether both share the same storage.
     bool is_same(const Words& other) const { return list_ == other.list_; }
 
-    /// To be changed. Not to be kept beyond the next copy.
+    /// Returns the list for changing. Do not keep the reference beyond the next copy.
     std::vector<std::string>& own() {
         if (list_.use_count() > 1)
             list_ = std::make_shared<std::vector<std::string>>(*list_);

@@ -16,7 +16,7 @@ namespace {
 struct WrittenLines {
     std::string_view name; // "row"
     Index count = 0;
-    const std::vector<std::string>* words = nullptr; // their names; null where they are numbered
+    const std::vector<std::string>* words = nullptr; // their names; null if they are numbered
 };
 
 std::string_view without_blanks(std::string_view text) {
@@ -27,7 +27,7 @@ std::string_view without_blanks(std::string_view text) {
     return text;
 }
 
-/// The lines that "1", "0:2", ":" or a word mean.
+/// Parses "1", "0:2", ":" or a word into lines.
 Result<Lines> lines_named(const WrittenLines& lines, std::string_view text) {
     const std::string line(lines.name);
     if (const auto read = parse_lines(text)) {
@@ -53,7 +53,7 @@ Result<Lines> lines_named(const WrittenLines& lines, std::string_view text) {
     return Lines{first - begin, 1};
 }
 
-/// What stands in the brackets: "cat", or rows and columns.
+/// Parses the text in the brackets: "cat", or rows and columns.
 Result<Region> lines_of(const Document& document, const SheetId& sheet, std::string_view inside) {
     const WrittenForm form = written_form(document, sheet);
     const WrittenLines rows{"row", form.shape.rows, words_of(document, form.row_role)};

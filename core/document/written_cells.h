@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Cells of a matrix as people type and read them: all, the line of a word, or rows and columns of
-// the matrix as it is written.
+// Cells of a matrix as users type and read them: all, a word's line, or rows and columns of the
+// matrix as it is written.
 #pragma once
 
 #include "core/document/document.h"
@@ -12,18 +12,18 @@
 
 namespace attn {
 
-/// All cells of a matrix that the document has.
+/// Returns all cells of a matrix that the document has.
 CellRange all_cells(const Document& document, const SheetId& sheet);
 std::vector<CellRange> all_cells(const Document& document, const std::vector<SheetId>& sheets);
 
 /// Reads "X", "X[cat]" and "X[0:2]" (the words 0 and 1), "W_Q[0,:]" and "W_Q[0:2,1]". The error
 /// says what the document does not have, and what it has.
 Result<CellRange> parse_written_cells(const Document& document, std::string_view text);
-/// "X", "X[1,:]", "W_Q[0:2,1]": what parse_written_cells() reads.
+/// Writes what parse_written_cells() reads: "X", "X[1,:]", "W_Q[0:2,1]".
 std::string cells_text(const Document& document, const CellRange& cells);
 
-/// The parts of a list such as "X[1,:],W_Q": commas in brackets do not divide. Blanks around a
-/// part are not of it; an empty text has no parts.
+/// Splits a list such as "X[1,:],W_Q" at commas outside brackets and trims the parts. An empty text
+/// has no parts.
 std::vector<std::string_view> list_parts(std::string_view list);
 
 } // namespace attn

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Chooses which terms of a long sum are shown: the largest; the others are counted and added up.
-// Used for sums of terms and series of expressions.
+// Chooses which terms of a long sum are shown: the largest first; the others are counted and added
+// up. Used for sums of terms and series of expressions.
 #pragma once
 
 #include "core/base/matrix.h"
@@ -11,12 +11,11 @@
 
 namespace attn {
 
-/// The shown terms of a long sum, the largest ones; the rest is counted and added up.
+/// The terms of a long sum that are shown; the rest is counted and added up.
 struct ShownTerms {
-    std::vector<std::size_t>
-        indices;            // into the terms, in their order; all of them if there are few
-    std::size_t others = 0; // number of terms not shown
-    Real rest = 0;          // the sum of the terms not shown
+    std::vector<std::size_t> indices; // into the terms, largest first; if few, all in order
+    std::size_t others = 0;           // number of terms not shown
+    Real rest = 0;                    // the sum of the terms not shown
 };
 
 /// Returns the positions of the sizes, the largest first; equal ones in their order, NaN before

@@ -19,7 +19,7 @@
 namespace attn::models {
 namespace {
 
-/// The keys and values of a group, for the first head that reads them.
+/// Checks the keys and values of a group, for the first head that reads them.
 Result<> validate_group(const Document& document, Index group) {
     const HeadWeights& head = document.heads[static_cast<std::size_t>(group)];
     const std::string where = "heads[" + std::to_string(group) + "].";
@@ -64,7 +64,7 @@ Result<> validate_join(const Document& document) {
                      "(one row for each column of the heads side by side)");
 }
 
-/// Heads that are kept while there are no projections are as wide as X as well.
+/// Heads that are kept while there are no projections must have the width of X as well.
 Result<> validate_heads(const Document& document) {
     const auto heads = static_cast<Index>(document.heads.size());
     const Index groups = document.projections == Projections::None ? heads : group_count(document);
@@ -78,7 +78,7 @@ Result<> validate_heads(const Document& document) {
     return Nothing{};
 }
 
-/// Whether the mask fits the words and the keys.
+/// Checks that the mask fits the words and the keys.
 Result<> validate_mask(const Mask& mask, Index words, Index keys) {
     const auto fault = [](const std::string& sentence) { return Error{sentence, "mask"}; };
     const bool is_square = words == keys;
@@ -141,7 +141,7 @@ Result<> validated(const Document& document) {
 Real cost(const Document& document) {
     if (!is_of_heads(document))
         return StagePlan(attention_graph(document, head_count(document))).whole_route().cost;
-    // Only what is asked for along columns, or not as a softmax, is held for sure.
+    // Only normalising along columns or other than by softmax is certain to store the matrices.
     const bool is_held =
         document.switches.normaliser != Normaliser::Softmax || document.switches.axis != Axis::Rows;
     Real cost = 0;

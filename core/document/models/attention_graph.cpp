@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The stages of attention with its options, a block around it and a loss, in the order they are
-// computed. Vaswani et al. 2017, section 3; attention_options.h has the others.
+// The stages of attention with its options, a block around it and a loss, in computing order.
+// Vaswani et al. 2017, section 3; other sources are in attention_options.h.
 #include "core/document/model.h"
 #include "core/document/option_inputs.h"
 #include "core/document/sheet.h"
@@ -17,7 +17,7 @@
 namespace attn::models {
 namespace {
 
-/// What the scores are divided by, in order.
+/// Returns what the scores are divided by, in order.
 std::vector<Divisor> divisors(const Switches& switches, Index d_k, Index d_model) {
     std::vector<Divisor> list;
     switch (switches.scale.kind) {
@@ -72,10 +72,10 @@ Activation::Kind activation(Block::Mlp mlp) {
     return Activation::Kind::Relu;
 }
 
-/// The stages of one kind, one for each head.
+/// The stages of one kind, one per head.
 using Heads = std::vector<std::size_t>;
 
-/// Builds the graph stage by stage, each for every head, one layer after the other.
+/// Builds the graph stage by stage, each for every head, layer by layer.
 class Building {
 public:
     Building(const Document& document, Index heads)
@@ -98,8 +98,8 @@ public:
     }
 
 private:
-    /// The heads, and their join where there is one. Queries come from `read`; keys and values do
-    /// so too, or they come from the memory. `x`, before its norm, has the width of the model.
+    /// Appends the heads, and their join if there is one. Queries come from `read`; keys and values
+    /// come from it too, or from the memory. `x`, before its norm, has the width of the model.
     std::optional<std::size_t> attention(std::size_t x, std::size_t read) {
         const std::size_t source =
             is_cross_ || document_.options.has_memory ? given(Stage::Memory, 0) : read;
@@ -126,7 +126,7 @@ private:
         return join(outputs);
     }
 
-    /// Whether the attention that is built has the stage.
+    /// Whether the attention being built has the stage.
     bool has(Stage stage) const { return exists(document_, named(stage, 0)); }
     SheetId named(Stage stage, std::size_t head) const {
         const bool is_once = is_of_all_layers(stage);
@@ -149,13 +149,13 @@ private:
     }
     std::size_t given(Stage stage, std::size_t head) {
         const SheetId sheet = named(stage, head);
-        if (const auto there = graph_.find(sheet)) // The memory, which is read again.
+        if (const auto there = graph_.find(sheet)) // the memory, which is read again
             return *there;
         const SharedMatrix* const matrix = input(document_, sheet);
         assert(matrix && "the document has its inputs");
         return graph_.add({sheet, &operation::given, {}, {}, {matrix->rows(), matrix->cols()}, {}});
     }
-    /// Nothing where the document has none.
+    /// Empty if the document has none.
     Heads inputs(Stage stage) {
         Heads made;
         const bool is_there = has(stage);
@@ -163,14 +163,14 @@ private:
             made.push_back(given(stage, at));
         return made;
     }
-    /// How many there are of the heads that are built.
+    /// Counts the stage's matrices for the heads being built.
     std::size_t count(Stage stage) const {
         const StageInfo& about = info(stage);
         return about.is_per_group  ? static_cast<std::size_t>(group_of(document_, heads_ - 1)) + 1
                : about.is_per_head ? heads()
                                    : 1;
     }
-    /// X with what says where a word stands.
+    /// Appends X with its positions.
     std::size_t embedded(std::size_t x) {
         if (!has(Stage::Embedded))
             return x;
@@ -205,7 +205,7 @@ private:
         }
         return made;
     }
-    /// RMSNorm of the queries or keys of each head, by the gains that all share.
+    /// Appends RMSNorm of each head's queries or keys, with shared gains.
     Heads normed(Stage stage, const Heads& projections, const Heads& gamma) {
         if (!has(stage))
             return projections;
@@ -216,7 +216,7 @@ private:
                                   {projections, deviation}, Axis::Rows);
         return each(stage, operation::stretched, {scaled, Heads(scaled.size(), gamma.front())});
     }
-    /// What each head reads of what groups have.
+    /// Returns, for each head, what it reads of its group.
     Heads of_each_head(const Heads& groups) const {
         Heads made;
         for (Index head = 0; head < heads_; ++head)
@@ -261,8 +261,8 @@ private:
         }
         return each(Stage::Scores, operation::product_transposed, {q, k});
     }
-    /// The bias of distances is not divided by the scale: Press et al. 2022, section 3. A
-    /// temperature divides all that the softmax reads, and so the bias as well.
+    /// Appends the bias for distances, which the scale does not divide (Press et al. 2022, section
+    /// 3). A temperature divides everything that the softmax reads, so also the bias.
     Heads biased(const Heads& scaled) {
         if (!has(Stage::Biased))
             return scaled;
@@ -310,7 +310,7 @@ private:
         }
         return made;
     }
-    /// A layer: attention, a second one to the memory where there is one, and the MLP.
+    /// Appends a layer: attention, a second one to the memory if there is one, and the MLP.
     std::size_t block(std::size_t x) {
         const Block& block = *document_.options.block;
         const bool is_after = block.is_normed_after();
@@ -334,7 +334,7 @@ private:
             const char* const last = has(Stage("after_cross")) ? "norm_3" : "norm_2";
             const std::size_t mlp =
                 block::mlp(graph_, before(last, now), mlp_weights(), activation(block.mlp), layer_);
-            // Where no norm comes after, the last sum is the block.
+            // If no norm follows, the last sum is the block.
             const char* const sum = has(Stage("after_mlp")) ? "after_mlp" : "block";
             now = block::residual(graph_, sum, now, mlp, layer_);
             now = after(last, now);
@@ -363,7 +363,7 @@ private:
         weights.b_2 = given(Stage("b_2"), 0);
         return weights;
     }
-    /// Of some heads only, the first stands for another.
+    /// Appends the loss. If only some heads are built, the first stands in for a missing one.
     void loss(const Loss& loss) {
         SheetId first = loss.of;
         first.head = 0;
@@ -376,7 +376,7 @@ private:
     /// A second attention sees the whole memory.
     Mask mask() const { return is_cross_ ? Mask{} : document_.switches.mask; }
     const Positions& positions() const { return document_.options.positions; }
-    /// The attention, or what stands for it; nothing where heads stay apart.
+    /// Appends the join and returns the attention, or what replaces it; empty if heads stay apart.
     std::optional<std::size_t> join(const Heads& outputs) {
         if (!has(Stage::Joined))
             return std::nullopt;
@@ -384,7 +384,7 @@ private:
         if (!has(Stage::Attention))
             return joined;
         const Index width = graph_[joined].shape.columns, out = d_out(document_);
-        // Of some heads only, W_O has only their rows.
+        // With only some heads, W_O has only their rows.
         const std::size_t w_o =
             graph_.add({named(Stage::WO, 0), &operation::given, {}, {}, {width, out}, {}});
         std::vector<std::size_t> read{joined, w_o};
@@ -397,7 +397,7 @@ private:
     const Document& document_;
     Index heads_;
     Index layer_ = 0;
-    bool is_cross_ = false; // the second attention of the layer is built
+    bool is_cross_ = false; // the layer's second attention is being built
     Graph graph_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Computes the stages of attention by their plan, all of them or those that a change reaches.
+// Computes the stages of attention by their plan: all of them, or those that a change reaches.
 #include "core/document/model.h"
 #include "core/document/stage_plan.h"
 #include "core/engine/operation.h"
@@ -15,7 +15,7 @@ namespace {
 
 using Given = std::vector<const SharedMatrix*>;
 
-/// The numbers of all stages, and how some of them are computed.
+/// The numbers of all stages, and functions that compute some of them.
 class Run {
 public:
     Run(const StagePlan& plan, const Given& given, Trace& trace, Progress* progress)
@@ -77,7 +77,7 @@ private:
     Progress* const progress_;
 };
 
-/// Which inputs differ from those of the document before.
+/// Lists the inputs that differ from those of the previous document.
 std::vector<std::size_t> changed(const Document& previous, const StagePlan& plan,
                                  const Given& given) {
     return plan.changed(plan.given(previous), given);

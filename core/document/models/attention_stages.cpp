@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Which stages a document of attention has, by its options, and why it lacks the others: a row of
-// one table for each stage that not every document has. Inputs that options ask for are in the
-// table of option_inputs.cpp.
+// Which stages a document of attention has, depending on its options, and why it lacks the others:
+// a table row for each stage that not every document has. Inputs of options are in the table of
+// option_inputs.cpp.
 #include "core/document/model.h"
 #include "core/document/option_inputs.h"
 
@@ -43,7 +43,7 @@ bool has_loss(const Document& document) {
     return document.options.loss.has_value();
 }
 
-/// The block, if it is as it is asked to be.
+/// Whether the document has a block for which `is_so` holds.
 template <bool (*is_so)(const Block&)>
 bool of_block(const Document& document) {
     return document.options.block && is_so(*document.options.block);
@@ -66,7 +66,7 @@ bool has_words_out(const Block& block) {
 bool is_after_mlp(const Block& block) {
     return has_mlp(block) && block.is_normed_after();
 }
-/// Norms are numbered in the order they are read: of the attention, of a second one, of the MLP.
+/// Norms are numbered in reading order: the attention's, a second attention's, the MLP's.
 template <int number>
 bool has_norm(const Block& block) {
     const int norms = 1 + (block.has_cross ? 1 : 0) + (has_mlp(block) ? 1 : 0);
@@ -79,8 +79,8 @@ bool has_layer_norm(const Block& block) {
 
 struct Row {
     Stage stage;
-    bool (*is_there)(const Document&); // null: as the table of option inputs says
-    std::string_view lack = {};        // why it is not; empty: what is said of a block's parts
+    bool (*is_there)(const Document&); // null: see the table of option inputs
+    std::string_view lack = {};        // why it is missing; empty: the text for parts of a block
 };
 
 constexpr std::string_view no_projections = "it has no projections",
@@ -158,7 +158,7 @@ constexpr Row rows[] = {
     {Stage::Loss, has_loss, no_loss},
 };
 
-/// By the place of the stage among all, for whoever goes through them.
+/// Finds the row by the stage's position, because callers loop over all stages.
 const Row* find_row(Stage stage) {
     static const std::vector<const Row*> by_position = [] {
         std::vector<const Row*> list(stages().size(), nullptr);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Ratings taken apart into concepts: X = U s Vᵀ, what is rebuilt from some of them, and where new
-// people stand among them. Golub and Van Loan, Matrix Computations, section 2.4.
+// Splits ratings into concepts: X = U s Vᵀ, the ratings rebuilt from some concepts, and the
+// coordinates of new people. Golub and Van Loan, Matrix Computations, section 2.4.
 #include "core/engine/concepts.h"
 
 #include "core/base/number_text.h"
@@ -103,9 +103,9 @@ Result<> validated(const Document& document) {
     return validate_numbers(concepts.vectors, "vectors");
 }
 
-/// An SVD of them and all that follows.
+/// The cost of an SVD and everything after it.
 Real cost(const Document& document) {
-    constexpr Real rotations = 200; // of all columns with each other, and what each costs
+    constexpr Real rotations = 200; // of all pairs of columns, with the cost of each
     const auto sides = static_cast<Real>(token_count(document)) *
                        static_cast<Real>(d_model(document)) *
                        static_cast<Real>(concept_count(document));
