@@ -34,7 +34,7 @@ const TypeRow& row(NumberType type) {
     return types[static_cast<std::size_t>(type)];
 }
 
-/// IEEE 754 binary16: 1 sign, 5 exponent and 10 fraction bits.
+/// Reads IEEE 754 binary16: 1 sign, 5 exponent and 10 fraction bits.
 Real half(std::uint16_t bits) {
     const Real sign = (bits & 0x8000U) != 0 ? -1 : 1;
     const int exponent = (bits >> 10) & 0x1F;
@@ -98,7 +98,7 @@ std::uint64_t assembled(const char* bytes, std::size_t count, bool is_big_endian
     return bits;
 }
 
-/// The numbers chosen of one axis in rising order, each with where it goes.
+/// The chosen indices of one axis in rising order, each with its destination.
 struct Chosen {
     Index number;
     Index goes_to;
@@ -129,7 +129,7 @@ struct Strides {
     std::uint64_t row = 0, column = 0; // in numbers
     std::uint64_t start = 0;           // of the chosen matrix
 };
-/// The axes for which a slice has one number each.
+/// Lists the axes for which a slice has one number each.
 std::vector<std::size_t> leading_axes(std::size_t rank, const Slice& slice) {
     std::vector<std::size_t> axes;
     for (std::size_t axis = 0; axis + 1 < rank; ++axis)
@@ -230,7 +230,7 @@ Result<ReadNumbers> read_numbers(const Bytes& bytes, const StoredArray& array, c
     const Strides strides = strides_of(array, slice);
     const std::size_t width = bytes_of(array.type);
     ReadNumbers result{Matrix(row_count, column_count), 0};
-    // The axis that runs faster in the file runs faster here, so that offsets never fall.
+    // The axis that runs faster in the file runs faster here, so that offsets only grow.
     const bool by_columns = array.is_fortran && rank >= 2;
     const auto& outer = by_columns ? *columns : *rows;
     const auto& inner = by_columns ? *rows : *columns;
@@ -248,7 +248,7 @@ Result<ReadNumbers> read_numbers(const Bytes& bytes, const StoredArray& array, c
                         : result.matrix(outer[line].goes_to, goes_to)) = value;
         };
         if (line > 0 && outer[line].number == outer[line - 1].number) {
-            // Chosen twice: what was read is copied.
+            // chosen twice: copy what was read
             if (by_columns)
                 result.matrix.col(outer[line].goes_to) =
                     result.matrix.col(outer[line - 1].goes_to).eval();
@@ -258,7 +258,7 @@ Result<ReadNumbers> read_numbers(const Bytes& bytes, const StoredArray& array, c
             continue;
         }
         for (std::size_t at = 0; at < inner.size();) {
-            // A run of numbers that stand side by side in the file is read at once.
+            // A run of adjacent numbers in the file is read at once.
             constexpr std::size_t longest = 1 << 13;
             std::size_t end = at + 1;
             while (inner_stride == 1 && end < inner.size() && end - at < longest &&

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Arrays of numbers in files of others: what a file lists, and reading a chosen part of one.
+// Arrays of numbers in other programs' files: lists what a file holds, and reads a chosen part of
+// an array.
 #pragma once
 
 #include "core/base/matrix.h"
@@ -29,11 +30,11 @@ enum class NumberType {
     Float32,
     Float64
 };
-/// How people name it: "float32".
+/// Returns the usual name: "float32".
 std::string_view name_of(NumberType type);
 std::size_t bytes_of(NumberType type);
 
-/// One array as the file stores it.
+/// How the file stores an array.
 struct StoredArray {
     std::vector<Index> shape;
     NumberType type = NumberType::Float64;
@@ -42,20 +43,21 @@ struct StoredArray {
     std::uint64_t offset = 0; // of its first byte
 };
 
-/// The numbers an array of this shape has; nothing when that is beyond 2^62 or an axis is negative.
+/// Returns how many numbers an array of this shape has; empty if beyond 2^62 or if an axis is
+/// negative.
 std::optional<std::uint64_t> count_of(const std::vector<Index>& shape);
-/// How many rows and columns its matrices have: a list is one row, a single number 1 × 1.
+/// The number of rows and columns of its matrices: a list is one row, a single number 1 × 1.
 struct Extent {
     Index rows = 1;
     Index columns = 1;
 };
 Extent extent_of(const std::vector<Index>& shape);
-/// "3 × 4", "12 × 64 × 64", "one number".
+/// Returns "3 × 4", "12 × 64 × 64", "one number".
 std::string shape_text(const std::vector<Index>& shape);
 
-/// What to read of an array: rows and columns by number in any order (empty: all), and for more
-/// than two axes one number for each of the others. Rows run along the last axis but one, or along
-/// `row_axis`; columns along the last.
+/// What to read of an array: rows and columns by number in any order (empty: all), and one number
+/// for each further axis. Rows run along the last axis but one, or along `row_axis`; columns along
+/// the last.
 struct Slice {
     std::vector<Index> leading;
     std::vector<Index> rows;
@@ -63,16 +65,16 @@ struct Slice {
     std::optional<std::size_t> row_axis = {};
 };
 
-/// More numbers than this are never read at once: 4096 × 4096.
+/// The most numbers read at once: 4096 × 4096.
 constexpr Index max_read_numbers = Index{1} << 24;
 
-/// Nor more rows or columns than this.
+/// The most rows or columns read at once.
 constexpr Index max_read_axis = Index{1} << 16;
 
-/// Every number is exact but whole numbers beyond 2^53.
+/// The numbers read. Every one is exact except whole numbers beyond 2^53.
 struct ReadNumbers {
     Matrix matrix;
-    Index rounded = 0; // how many are not exact
+    Index rounded = 0; // number of values that are not exact
 };
 Result<ReadNumbers> read_numbers(const Bytes& bytes, const StoredArray& array, const Slice& slice);
 
@@ -82,7 +84,7 @@ inline constexpr std::size_t longest_array_name = 1000;
 
 /// An array as a list shows it.
 struct ArrayInfo {
-    std::string name; // made safe to show
+    std::string name; // escaped for display
     std::vector<Index> shape;
     std::string type;                                 // "float32", "text"
     std::optional<Error> fault;                       // why it cannot be read
@@ -90,41 +92,42 @@ struct ArrayInfo {
     std::vector<std::string> texts;                   // the words of an array of texts
 };
 
-/// How a table of text was read.
+/// How a text table was read.
 struct TableReading {
     Dialect dialect;
-    std::string other; // the other way to read it: "3 × 1 with decimal commas"; empty: none
+    std::string other; // another possible reading: "3 × 1 with decimal commas"; empty: none
 };
 
-/// A file of arrays, open.
+/// An open file of arrays.
 struct ArrayFile {
-    std::string name;  // of the file, without its folder
+    std::string name;  // the file name, without its folder
     std::string form;  // "NumPy archive"
-    std::string notes; // sentences about what was taken for what; may be empty
+    std::string notes; // sentences about how the file was interpreted; may be empty
     std::vector<ArrayInfo> arrays;
     std::function<Result<ReadNumbers>(std::size_t array, const Slice& slice)> read;
-    std::optional<TableReading> table; // of a table of text
-    std::string applied = {}; // what a text says beside its matrices: "Transposed, as .T says. "
+    std::optional<TableReading> table; // for a text table
+    std::string applied = {}; // what the text says beside its matrices: "Transposed, as .T says. "
 };
 
-/// The endings of files of arrays. Text is read under any other name as well.
+/// The extensions of files of arrays. Text is read under any other name as well.
 inline constexpr std::array<std::string_view, 5> array_endings = {".npy", ".npz", ".safetensors",
                                                                   ".csv", ".tsv"};
-/// ".npy, .npz, .safetensors, .csv and .tsv".
+/// Returns ".npy, .npz, .safetensors, .csv and .tsv".
 std::string array_endings_text();
 
-/// Opens them, told apart by their first bytes and their ending. Text of any ending is read as
-/// read_pasted() reads it, a table in the dialect if there is one. It is UTF-8, or UTF-16 with a
-/// byte order mark, as spreadsheets write "Unicode text". The error of any other kind of file says
-/// how to convert it (foreign_file()).
+/// Opens a file of arrays; its first bytes and its extension tell the format. Text with any
+/// extension is read as read_pasted() reads it, a table in the dialect if there is one. It is
+/// UTF-8, or UTF-16 with a byte order mark, as spreadsheets write "Unicode text". For any other
+/// kind of file the error says how to convert it (foreign_file()).
 Result<ArrayFile> open_arrays(const std::string& path, const std::optional<Dialect>& dialect = {});
 
-/// The same of bytes without a file: what they are is told by the first of them. `name` is what
-/// people call them.
+/// Does the same with bytes in memory; only the first bytes tell the format. `name` is the name
+/// shown to users.
 Result<ArrayFile> arrays_in(std::string bytes, const std::string& name,
                             const std::optional<Dialect>& dialect = {});
 
-/// Whether the file is one of those, by its first bytes and its ending; it may be broken.
+/// Whether the file has one of these formats, by its first bytes and its extension; it may be
+/// damaged.
 bool holds_arrays(const std::string& path);
 
 } // namespace attn::io

@@ -21,10 +21,10 @@ std::size_t bar_at(std::string_view text) {
     return 0;
 }
 
-/// A line of a box without words: dashes, corners, bars.
+/// Whether the line belongs to a box and has no words: dashes, corners, bars.
 bool is_box_rule(std::string_view line) {
     line = trimmed(line);
-    // Polars writes "---" between the names and the types of columns, which is no rule.
+    // Polars writes "---" between names and types of columns, which is not a rule.
     if (!line.starts_with('|') && bar_at(line) > 0 && line.find('-') != std::string_view::npos)
         return false;
     bool has_dash = false;

@@ -30,7 +30,7 @@ char closer_of(char open) {
     return open == '[' ? ']' : open == '{' ? '}' : ')';
 }
 
-/// Reads one group from its first bracket on.
+/// Reads one group, starting at its first bracket.
 class Reader {
 public:
     Reader(std::string_view text, std::size_t at) : text_(text), at_(at) {}
@@ -69,13 +69,13 @@ private:
         return false;
     }
 
-    /// The state of one pair of brackets while they are read.
+    /// The state of one pair of brackets during reading.
     struct Level {
         BracketNode found;
         char closer;
         bool has_commas;
         bool row_ends = false;   // a semicolon or a line has ended the row
-        bool after_comma = true; // nothing stands since the last one
+        bool after_comma = true; // nothing has come since the last comma
         bool begun() const { return !found.rows.back().empty(); }
     };
 
@@ -97,7 +97,7 @@ private:
         }
     }
 
-    /// Takes one thing; true where the brackets are closed.
+    /// Reads one item; returns true if that closes the brackets.
     Result<bool> step(Level& level, int depth) {
         if (at_ >= text_.size())
             return fault("a bracket is never closed: expected " +
@@ -120,7 +120,7 @@ private:
         if (starts("...") || starts("…") || starts("⋮") || starts("⋯"))
             return points(level);
         if (letter == '\\' && at_ + 1 < text_.size() && is_space(text_[at_ + 1])) {
-            ++at_; // Python goes on in the next line.
+            ++at_; // Python continues on the next line
             return false;
         }
         if (letter == ';') {
@@ -139,7 +139,7 @@ private:
         if (is_space(letter)) {
             if (letter == '\n' && level.begun()) {
                 read_.lines.push_back(level.found.rows.back().size());
-                // As MATLAB has it: a line without a comma at its end ends a row.
+                // As in MATLAB, a line that does not end in a comma ends a row.
                 const auto next = text_.find_first_not_of(" \t\r\n", at_);
                 const bool is_cut = level.has_commas && !level.after_comma &&
                                     next != std::string_view::npos && text_[next] != ',';
@@ -154,7 +154,7 @@ private:
         return number(level, depth);
     }
 
-    /// Three points: MATLAB goes on in the next line; else something is left out.
+    /// Three dots: in MATLAB the line continues; elsewhere something was left out.
     Result<bool> points(const Level& level) {
         const auto next = text_.find_first_not_of(" \t\r", at_ + 3);
         const bool ends_line = next != std::string_view::npos && text_[next] == '\n';
@@ -164,7 +164,7 @@ private:
         return false;
     }
 
-    /// Where an inner bracket begins: here, or behind a call that wraps it, "array([".
+    /// Finds where a nested bracket begins: here, or after a call that wraps it, "array([".
     std::optional<std::size_t> inner_begin(const Level& level) const {
         const char letter = text_[at_];
         if (letter == '[' || (letter == '{' && level.closer == '}'))
@@ -204,7 +204,7 @@ private:
                 return not_read(text_, at_);
             at_ = close + 1;
         }
-        // What changes a row is not passed over.
+        // Text that changes a row must not be skipped.
         const std::string_view signs = ",;]})#%\\";
         if (at_ < text_.size() && !is_space(text_[at_]) && text_[at_] != '[' &&
             signs.find(text_[at_]) == std::string_view::npos && !starts("..."))
@@ -227,8 +227,8 @@ private:
         return trimmed(rest.substr(0, rest.find_first_of("\n,]")));
     }
 
-    /// The end of a number that begins here. Where commas part them it may hold blanks; else an
-    /// operator with blanks on both sides joins what stands beside it.
+    /// Finds the end of a number that begins here. If commas separate the numbers it may contain
+    /// spaces; else only an operator with spaces on both sides joins its two neighbours.
     std::size_t word_end(const Level& level) const {
         int depth = 0;
         char quote = '\0';
@@ -280,7 +280,7 @@ private:
         return at;
     }
 
-    /// One number: a word, arithmetic, or a quoted one.
+    /// Reads one number: a word, arithmetic, or a quoted number.
     Result<bool> number(Level& level, int depth) {
         const std::size_t begin = at_;
         at_ = std::max(word_end(level), at_ + 1);
@@ -316,8 +316,8 @@ private:
             return Error{"more than " + std::to_string(max_arithmetic) +
                          " numbers are arithmetic; write their values"};
         const auto read = read_number(inside, {Marks::Point, false, true});
-        // One list of words in quotes holds words, even if they are numbers; JSON writes what is
-        // not finite so.
+        // A single list of quoted words holds words, even if they are numbers; but JSON writes
+        // non-finite numbers in quotes.
         if (is_quoted && (!read || (depth == 0 && std::isfinite(read->value))))
             return Error{"found the text " + cite(inside) + ", expected a number"};
         if (read)

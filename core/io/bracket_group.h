@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The inside of one group of brackets: numbers, arithmetic, rows, further brackets. Only for
+// Parses the inside of one group of brackets: numbers, arithmetic, rows, nested brackets. Only for
 // core/io/bracket_text.cpp.
 #pragma once
 
@@ -12,33 +12,33 @@
 
 namespace attn::io {
 
-/// What brackets hold: rows of numbers, or further brackets.
+/// The content of a pair of brackets: rows of numbers, or nested brackets.
 struct BracketNode {
     std::size_t begin = 0; // of its bracket in the text
     std::vector<std::vector<Real>> rows = {
-        {}}; // more than one only if semicolons or lines part them
+        {}}; // more than one only if semicolons or line breaks separate them
     std::vector<std::size_t> row_begins = {0};
     std::vector<BracketNode> inner;
 };
 
 struct BracketGroupRead {
     BracketNode node;
-    std::size_t end = 0; // behind the closing bracket
+    std::size_t end = 0; // after the closing bracket
     std::size_t numbers = 0;
     bool has_semicolons = false, has_commas = false;
-    std::vector<std::size_t> lines; // how many numbers stood before each end of a line
-    std::string marked; // a number whose marks of thousands were taken out; mostly empty
+    std::vector<std::size_t> lines; // how many numbers came before each line end
+    std::string marked; // a number whose thousands separators were removed; usually empty
 };
 
-/// Reads the group whose bracket stands at `at`. The error names line and column, what was found
-/// and what was expected.
+/// Reads the group whose bracket is at `at`. The error names line and column, what was found and
+/// what was expected.
 Result<BracketGroupRead> read_bracket_group(std::string_view text, std::size_t at);
 
-/// Whether the group at `at` holds anything that looks like a number, words in quotes and what is
-/// in parentheses apart; `end`: behind it.
+/// Whether the group at `at` holds anything that looks like a number, ignoring quoted words and
+/// text in parentheses; `end` becomes the position after it.
 bool looks_like_numbers(std::string_view text, std::size_t at, std::size_t& end);
 
-/// Its matrices in order: one if the brackets are one or two deep.
+/// Returns its matrices in order: one if the brackets are one or two deep.
 Result<std::vector<Matrix>> matrices_of(std::string_view text, const BracketNode& node);
 
 } // namespace attn::io

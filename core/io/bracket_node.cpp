@@ -60,7 +60,7 @@ Result<> collect(std::string_view text, const BracketNode& node, std::vector<Mat
     return Nothing{};
 }
 
-/// "1.5", "-1/2", "2*3": signs of numbers and of arithmetic.
+/// Whether the word looks like a number or arithmetic: "1.5", "-1/2", "2*3".
 bool is_like_number(std::string_view word) {
     return std::any_of(word.begin(), word.end(), is_numeral) &&
            word.find_first_not_of("0123456789.+-*/^eE%_") == std::string_view::npos;
@@ -70,13 +70,13 @@ bool is_like_number(std::string_view word) {
 
 bool looks_like_numbers(std::string_view text, std::size_t at, std::size_t& end) {
     const auto close = closing(text, at);
-    // Of a bracket that is never closed, its line.
+    // for a bracket that is never closed, its line
     end = close == std::string_view::npos ? at + 1 : close + 1;
     const std::string_view inside = text.substr(
         at + 1,
         (close == std::string_view::npos ? std::min(text.find('\n', at), text.size()) : close) -
             at - 1);
-    // A comprehension of Python is a program.
+    // a Python comprehension is a program
     if (inside.find(" for ") != std::string_view::npos &&
         inside.find(" in ") != std::string_view::npos)
         return false;

@@ -21,8 +21,8 @@ bool is_blank(char letter) {
     return letter == ' ' || letter == '\t' || letter == '\r' || letter == '\n';
 }
 
-/// A list over several lines: NumPy fills lines of 75 characters before it goes on, a person who
-/// writes rows of a matrix does not.
+/// Splits a list over several lines into rows, unless NumPy wrapped it: NumPy fills lines of 75
+/// characters, a person who writes matrix rows does not.
 void part_by_lines(BracketNode& node, const std::vector<std::size_t>& lines,
                    std::size_t first_line) {
     constexpr std::size_t full_line = 56;
@@ -48,9 +48,10 @@ void part_by_lines(BracketNode& node, const std::vector<std::size_t>& lines,
     node.rows = std::move(rows);
 }
 
-/// The text before a bracket on its line, from the end of the group before it on.
+/// Returns the text on the line before a bracket, from the end of the previous group on.
 std::string_view before_on_line(std::string_view text, std::size_t at, std::size_t from) {
-    constexpr std::size_t longest = 400; // so that a long line is not gone over for each bracket
+    constexpr std::size_t longest =
+        400; // so that a long line is not searched again for each bracket
     const std::size_t first = std::max(std::min(from, at), at > longest ? at - longest : 0);
     const std::string_view before = text.substr(first, at - first);
     const auto line = before.rfind('\n');
@@ -65,12 +66,12 @@ bool is_in_comment(std::string_view before) {
     return false;
 }
 
-/// Whether the letter before a bracket makes an index of it: "x[0]", "f()[0]".
+/// Whether the letter before a bracket makes it an index: "x[0]", "f()[0]".
 bool is_index(std::string_view text, std::size_t at) {
     if (at == 0)
         return false;
     const char before = text[at - 1];
-    // Signs of mathematics are letters of more than one byte too.
+    // Mathematical signs are multi-byte characters too.
     for (const std::string_view sign : {"−", "×", "·", "⋅", "÷", "\u00a0", "—", "–", "→", "“", "│"})
         if (text.substr(0, at).ends_with(sign))
             return false;
@@ -87,7 +88,8 @@ bool is_index(std::string_view text, std::size_t at) {
            static_cast<unsigned char>(before) >= 0x80;
 }
 
-/// Where the next group may begin: a bracket, or two braces as Mathematica and C write a matrix.
+/// Finds where the next group may begin: a bracket, or two braces as Mathematica and C write a
+/// matrix.
 std::size_t next_bracket(std::string_view text, std::size_t from) {
     for (std::size_t at = from; at < text.size(); ++at) {
         if (text[at] == '[')
@@ -103,7 +105,7 @@ std::size_t next_bracket(std::string_view text, std::size_t from) {
     return std::string_view::npos;
 }
 
-/// Whether a bracket opens a call of Mathematica whose matrix stands in it: "Transpose[N[{{".
+/// Whether a bracket opens a Mathematica call around a matrix: "Transpose[N[{{".
 bool is_head(std::string_view text, std::size_t at) {
     if (text[at] != '[' || at == 0 || std::isalpha(static_cast<unsigned char>(text[at - 1])) == 0)
         return false;
@@ -120,7 +122,8 @@ bool is_head(std::string_view text, std::size_t at) {
     return false;
 }
 
-/// np.matrix("1 2; 3 4") with brackets for its quotes, each letter at its place.
+/// Replaces the quotes of np.matrix("1 2; 3 4") by brackets; every other character keeps its
+/// position.
 std::string with_matrix_strings(std::string_view text) {
     std::string plain(text);
     for (auto open = plain.find('('); open != std::string::npos; open = plain.find('(', open + 1)) {
@@ -151,7 +154,8 @@ std::string with_matrix_strings(std::string_view text) {
     return plain;
 }
 
-/// What is no array: a comment, the name of a cell ("In [3]:"), a size, how many rows pandas shows.
+/// Whether the bracket is not an array: in a comment, a cell's name ("In [3]:"), a size, pandas'
+/// count of shown rows.
 bool is_passed_over(std::string_view text, std::size_t at) {
     const std::string_view line = before_on_line(text, at, 0);
     const std::string_view words = trimmed(line);
@@ -178,7 +182,7 @@ bool is_whole_type(std::string_view type) {
            type.find("long") != std::string_view::npos;
 }
 
-/// Goes through a text and collects its groups.
+/// Collects the groups of a text.
 class Groups {
 public:
     explicit Groups(std::string_view text) : text_(text) {}
@@ -219,7 +223,7 @@ private:
         if (is_index(text_, at) || is_passed_over(text_, at))
             return;
         auto read = read_bracket_group(text_, at);
-        // Brackets of words are passed over; numbers that go wrong are told of.
+        // Brackets of words are skipped; broken numbers are reported.
         if (!read) {
             if (has_numbers || read.error().message.starts_with("the middle of the array"))
                 result_.fault = read.error();
@@ -250,7 +254,7 @@ private:
         }
         const bool is_matlab = read->has_semicolons || (is_flat && node.rows.size() > 1);
         if (const auto expressed = express(group, *read, is_matlab); !expressed) {
-            // One number in brackets among words is a note: "as in [1] …".
+            // A single number in brackets among words is a note: "as in [1] …".
             const bool is_note = group.is_list && group.matrices.front().size() == 1;
             if (!is_note)
                 result_.fault = expressed.error();
@@ -259,9 +263,9 @@ private:
         result_.groups.push_back(std::move(group));
     }
 
-    /// A program that changes a matrix after it was written: "W = W.T", "W *= 2".
+    /// Refuses a program that changes a matrix after writing it: "W = W.T", "W *= 2".
     void refuse_changed() {
-        std::map<std::string_view, std::size_t> ends; // of the matrices that have names
+        std::map<std::string_view, std::size_t> ends; // of the named matrices
         for (const BracketGroup& group : result_.groups)
             if (!group.label.empty() &&
                 std::all_of(group.label.begin(), group.label.end(), is_of_word))
@@ -300,7 +304,7 @@ private:
         return false;
     }
 
-    /// Reads what stands beside the group, and applies it.
+    /// Reads what is next to the group, and applies it.
     Result<> express(BracketGroup& group, const BracketGroupRead& read, bool is_matlab) {
         const std::size_t at = group.begin;
         const auto before = read_before(text_, last_end_, at, group.is_list);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Numbers in brackets among other text: printed arrays, program text, JSON, MATLAB, Mathematica,
-// each with what stands beside it and changes it. Only for core/io/paste.cpp.
+// Finds numbers in brackets within other text: printed arrays, program text, JSON, MATLAB,
+// Mathematica; also reads what is next to them and changes them. Only for core/io/paste.cpp.
 #pragma once
 
 #include "core/base/matrix.h"
@@ -13,24 +13,25 @@
 
 namespace attn::io {
 
-/// One group of brackets with everything in it.
+/// One group of brackets and its content.
 struct BracketGroup {
-    std::size_t begin = 0, end = 0; // in the text, the brackets included
-    std::string label;              // the words before it on its line or, failing that, above it
-    std::size_t line = 0;           // where it begins, from 0
+    std::size_t begin = 0, end = 0; // in the text, including the brackets
+    std::string label;              // the words before it on its line, or else on the line above
+    std::size_t line = 0;           // of its beginning, from 0
     std::size_t end_line = 0;
-    bool begins_line = false;         // nothing but blanks stands before it on its line
+    bool begins_line = false;         // only spaces before it on its line
     std::string form;                 // "NumPy array", "PyTorch tensor", "list", "MATLAB matrix"
     bool is_list = false;             // one row without inner brackets
     std::vector<Matrix> matrices;     // several if the brackets are three deep or more
-    std::vector<std::string> applied; // "transposed, as .T says"
+    std::vector<std::string> applied; // changes that were applied: "transposed, as .T says"
     std::vector<std::string> row_names, column_names; // empty: none
-    std::optional<Error> unnamed; // its label is a fault unless it names a row among others
+    std::optional<Error>
+        unnamed; // an error about its label, unless the label names one of several rows
 };
 
 struct BracketText {
-    std::vector<BracketGroup> groups; // those that hold numbers only
-    std::optional<Error> fault;       // of the first group that looked like numbers and was none
+    std::vector<BracketGroup> groups; // the groups that hold only numbers
+    std::optional<Error> fault; // of the first group that looked like numbers but could not be read
 };
 
 BracketText bracket_groups(std::string_view text);

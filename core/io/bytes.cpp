@@ -24,10 +24,10 @@ Error ends_early(std::uint64_t ends, std::uint64_t expected) {
 
 Result<Bytes> open_bytes(const std::string& path) {
     struct stat status = {};
-    // Asked before it is opened: opening a device can already do something.
+    // Check before opening: opening a device may already have effects.
     if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode))
         return not_a_file(path, status.st_mode);
-    // Without O_NONBLOCK a pipe would wait for its writer for ever.
+    // Without O_NONBLOCK, opening a pipe would wait for its writer for ever.
     const auto file = std::make_shared<const Descriptor>(
         ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
     if (!file->is_open() || ::fstat(file->number(), &status) != 0)

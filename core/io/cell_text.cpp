@@ -46,7 +46,8 @@ bool takes_several(std::string_view name) {
     return name == "max" || name == "min";
 }
 
-/// The signs of mathematics as plain ASCII; the error says which character has no meaning here.
+/// Translates mathematical signs to plain ASCII; the error says which character has no meaning
+/// here.
 Result<std::string> plain(std::string_view text) {
     std::string result;
     for (std::string_view rest = text; !rest.empty();) {
@@ -73,7 +74,7 @@ Result<std::string> plain(std::string_view text) {
             result += ' ';
             break;
         default:
-            // Blanks that hold digits together, and apostrophes between digits.
+            // Spaces that hold digits together, and apostrophes between digits.
             if (thousands_sign(bytes) > 0 || bytes == "'") {
                 const bool is_inside = !result.empty() && is_digit(result.back()) &&
                                        !rest.empty() && is_digit(rest.front());
@@ -99,10 +100,10 @@ Result<std::string> plain(std::string_view text) {
 struct Token {
     enum class Kind { Number, Constant, Function, Operator, Open, Close, Separator };
     Kind kind;
-    std::string text; // what muParser is given
+    std::string text; // the text given to muParser
 };
 
-/// Splits the text into tokens and refuses what muParser would take for something else.
+/// Splits the text into tokens and refuses what muParser would misread.
 class Scanner {
 public:
     Scanner(std::string_view cited, std::string plain, const NumberStyle& style)
@@ -129,7 +130,7 @@ private:
         return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
     }
     bool parts_arguments() const { return !open_.empty() && open_.back(); }
-    /// Whether a decimal mark stands `ahead`, with a digit after it if it is a comma.
+    /// Whether a decimal mark is `ahead`; a comma must be followed by a digit.
     bool is_mark(std::size_t ahead) const {
         if (peek(ahead) == '.')
             return true;
@@ -159,7 +160,7 @@ private:
         }
         if (c == '.')
             return refused(cited_, "has a \".\" without digits");
-        if (c == '*' && peek() == '*') { // Python's power.
+        if (c == '*' && peek() == '*') { // Python's power operator
             ++at_;
             return add({Token::Kind::Operator, "^"});
         }
@@ -173,7 +174,7 @@ private:
         while (is_digit(peek()))
             ++at_;
     }
-    /// Whether three digits follow, and no fourth.
+    /// Whether exactly three digits follow.
     bool is_group(std::size_t ahead) const {
         return is_digit(peek(ahead)) && is_digit(peek(ahead + 1)) && is_digit(peek(ahead + 2)) &&
                !is_digit(peek(ahead + 3));
@@ -223,7 +224,7 @@ private:
     Result<> name() {
         std::string name;
         for (; is_letter(peek()) || is_digit(peek()); ++at_)
-            name += is_digit(peek()) ? peek() : static_cast<char>(peek() | 0x20); // Lower case.
+            name += is_digit(peek()) ? peek() : static_cast<char>(peek() | 0x20); // lower case
         if (is_constant(name))
             return add({Token::Kind::Constant, name});
         if (!is_function(name)) {
@@ -267,8 +268,8 @@ private:
     bool semicolons_ = false;
     bool thousands_ = false, percent_ = false;
     std::size_t at_ = 0;
-    std::vector<bool> open_; // for each open parenthesis, whether commas in it part arguments
-    bool point_ = false;     // a decimal point, a decimal comma was seen
+    std::vector<bool> open_; // for each open parenthesis, whether commas in it separate arguments
+    bool point_ = false;     // whether a decimal point, or a decimal comma, was seen
     bool comma_ = false;
     std::vector<Token> tokens_;
 };
@@ -290,7 +291,7 @@ Result<Real> evaluated(std::string_view text, const std::vector<Token>& tokens) 
     mu::string_type expression;
     for (const Token& token : tokens) {
         expression.append(token.text.begin(), token.text.end());
-        // Blanks keep operators apart; muParser knows a function only by a "(" right after it.
+        // Spaces keep operators apart; muParser recognises a function only if "(" follows directly.
         if (token.kind != Token::Kind::Function)
             expression.push_back(' ');
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The one grammar of numbers: what typed cells, pasted text, text files and LaTeX say → the number
-// meant. A number, or arithmetic such as 1/3.
+// The only grammar of numbers, for typed cells, pasted text, text files and LaTeX. Reads a number,
+// or arithmetic such as 1/3.
 #pragma once
 
 #include "core/base/matrix.h"
@@ -13,22 +13,22 @@
 
 namespace attn::io {
 
-/// Longer texts are refused: nobody types them into a cell.
+/// Longer texts are refused; no user types them into a cell.
 constexpr std::size_t max_cell_text = 500;
 
 /// How a text writes its numbers.
 struct NumberStyle {
     Marks marks = Marks::Any;
-    bool has_blanks = true; // "1 234" is one number; not where blanks part cells
+    bool has_blanks = true; // "1 234" is one number; false if spaces separate cells
     bool has_words = false; // nan, inf, True and the like are numbers
     friend bool operator==(const NumberStyle&, const NumberStyle&) = default;
 };
 
 struct ReadNumber {
     Real value = 0;
-    bool has_thousands = false; // marks of thousands were taken out
+    bool has_thousands = false; // thousands separators were removed
     bool is_percent = false;
-    bool is_calculated = false; // by arithmetic
+    bool is_calculated = false; // arithmetic gave the value
 };
 
 /// The number that `text` says: what read_number_word() reads ("1.5", "1,5", "1,234.5", "−1",
@@ -38,20 +38,19 @@ struct ReadNumber {
 /// them. Names may be those of Python (np.sqrt, math.pi, np.arctan) and Mathematica
 /// (Sqrt[2], 1.*^-5); np.float64(…), float(…), Fraction(1, 2) and the like say what they hold.
 ///
-/// With Marks::Any a comma between digits is a decimal comma, as a text uses no decimal point
+/// With Marks::Any a comma between digits is a decimal comma if the text has no decimal point
 /// beside it: "1,5*2" is 3, "sqrt(2,25)" is 1.5. Directly inside the parentheses of max and min a
-/// comma parts the arguments: "max(1,5)" is 5; with semicolons it is decimal there as well:
+/// comma separates arguments: "max(1,5)" is 5; with semicolons it is a decimal comma there too:
 /// "max(1,5; 2)" is 2.
 ///
-/// Everything else is an error that cites what was found and says what is accepted. Never depends
-/// on the locale.
+/// Everything else is an error that quotes what was found and says what is accepted. Does not
+/// depend on the locale.
 Result<ReadNumber> read_number(std::string_view text, const NumberStyle& style);
 
-/// The finite number that a person typed into a cell.
+/// Reads a finite number typed into a cell.
 Result<Real> parse_cell(std::string_view text);
 
-/// Digits that say a whole number from `low` to `high`. The error begins with what it is of: "the
-/// seed".
+/// Reads digits as a whole number from `low` to `high`. The error begins with `what`: "the seed".
 Result<std::int64_t> parse_whole(std::string_view text, const std::string& what, std::int64_t low,
                                  std::int64_t high);
 

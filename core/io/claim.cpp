@@ -18,14 +18,14 @@
 namespace attn::io {
 namespace {
 
-/// One name for all ways that lead to the file.
+/// Returns one name for all paths that lead to the file.
 std::string claim_file(const std::string& path, const std::string& folder) {
     std::error_code code;
     const auto real = std::filesystem::weakly_canonical(path, code);
     return folder + "/" + std::to_string(mark_of(code ? path : real.string()).hash) + ".claim";
 }
 
-/// Whether the name still means the file that was locked: its last holder removes it at its end.
+/// Whether the name still refers to the locked file: its last holder removes it when done.
 bool is_current(const std::string& file, const Descriptor& opened) {
     struct stat named = {}, locked = {};
     return ::stat(file.c_str(), &named) == 0 && ::fstat(opened.number(), &locked) == 0 &&
@@ -35,7 +35,7 @@ bool is_current(const std::string& file, const Descriptor& opened) {
 } // namespace
 
 Claim::~Claim() {
-    ::unlink(file_.c_str()); // While it is locked, so that nobody holds what has no name.
+    ::unlink(file_.c_str()); // while still locked, so that no window holds a file without a name
 }
 
 Claimed claim(const std::string& path, const std::string& folder) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One document, one window: who has a file open for editing.
+// Prevents two windows from editing one file: records who has it open.
 #pragma once
 
 #include "core/io/descriptor.h"
@@ -11,14 +11,14 @@
 
 namespace attn::io {
 
-/// Who has the file open.
+/// The window that has the file open.
 struct Holder {
     long process = 0;
     std::string host;
     std::int64_t since = 0; // seconds since 1970
 };
 
-/// Held while a window edits a file; it ends with the window, also when that is killed.
+/// Held while a window edits a file; ends with the window, also if that is killed.
 class Claim {
 public:
     Claim(std::string file, Descriptor opened)
@@ -33,12 +33,11 @@ private:
 };
 
 struct Claimed {
-    std::shared_ptr<const Claim>
-        claim;                    // nothing also where claims cannot be kept: then all may edit
-    std::optional<Holder> holder; // who was first
+    std::shared_ptr<const Claim> claim; // also empty if claims cannot be kept: then all may edit
+    std::optional<Holder> holder;       // the window that was first
 };
 
-/// Claims the document at `path` in the folder of claims.
+/// Claims the document at `path`; `folder` holds the claims.
 Claimed claim(const std::string& path, const std::string& folder);
 
 } // namespace attn::io

@@ -70,9 +70,9 @@ public:
             return read_choice<Choice>(value, path, table);
         });
     }
-    /// Which list of names; the tokens if it is not said.
+    /// Reads which list of names; tokens if not given.
     Names list() { return has("of") ? choice("of", list_words) : Names::Rows; }
-    /// What `parse` makes of a text: a Result.
+    /// Parses the text of a member by `parse`, which returns a Result.
     template <class Parse>
     auto parsed(const char* key, const Parse& parse) {
         using Parsed = decltype(parse(std::string_view()));
@@ -87,7 +87,7 @@ public:
         });
     }
 
-    /// The command, unless a member was wrong or is unknown.
+    /// Returns the command, unless a member was wrong or unknown.
     Result<Command> give(Command command) {
         if (fault_)
             return *fault_;

@@ -32,11 +32,11 @@
 
 namespace attn::io {
 
-/// The command in one JSON text. The error's `where` begins with `name` and the key path. Whether
-/// the command can be done is for apply() to say.
+/// Reads the command in one JSON text. The error's `where` begins with `name` and the key path.
+/// Does not check whether the command can be done; apply() does.
 Result<Command> read_command(std::string_view json, std::string_view name);
 
-/// One line of JSON that read_command reads back as an equal command.
+/// Writes one line of JSON that read_command reads back as an equal command.
 std::string write_command(const Command& command);
 
 } // namespace attn::io

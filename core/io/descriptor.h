@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Open files of the system that close themselves, and what its error numbers mean for a person.
+// File descriptors that close themselves, and system error numbers as sentences.
 #pragma once
 
 #include "core/base/result.h"
@@ -25,31 +25,32 @@ public:
 
     bool is_open() const { return number_ >= 0; }
     int number() const { return number_; }
-    /// Some file systems report a failed write only here.
+    /// Closes the file and returns whether it worked: some file systems report a failed write only
+    /// here.
     bool close();
 
 private:
     int number_;
 };
 
-/// "the disk is full; make room or choose another place" for an error number.
+/// Explains an error number: "the disk is full; make room or choose another place".
 std::string reason(int code);
-/// An error whose message is `what` and the reason, about a path.
+/// Makes an error about a path: `what` and the reason.
 Error fault(const std::string& path, const std::string& what, int code);
-/// "this is a folder; expected a regular file".
+/// Makes the error "this is a folder; expected a regular file".
 Error not_a_file(const std::string& path, mode_t mode);
 
-/// Writes all of the bytes; the error number, 0 when it went well. A file that grows beyond the
-/// allowed size is an error like the others while SIGXFSZ is ignored.
+/// Writes all the bytes; returns the error number, 0 on success. A file that exceeds the allowed
+/// size gives an error like any other while SIGXFSZ is ignored.
 int write_all(int number, std::string_view bytes);
 
-/// The folder part of a path with its slash; "./" when there is none.
+/// Returns the folder part of a path with its slash; "./" if there is none.
 std::string folder_of(const std::string& path);
-/// The part after the last slash.
+/// Returns the part after the last slash.
 std::string name_of(const std::string& path);
 
-/// Makes names in the folder survive a power cut. File systems that cannot do that say EINVAL,
-/// which is no failure of ours.
+/// Flushes the folder so that names in it survive a power cut. Ignores EINVAL from file systems
+/// that cannot do that.
 void flush_folder(const std::string& folder);
 
 } // namespace attn::io

@@ -46,7 +46,7 @@ bool is_name(std::string_view text) {
                        [&](char c) { return is_letter(c) || is_numeral(c) || c == '.'; });
 }
 
-/// "2×3", "2x3": rows and columns.
+/// Reads "2×3", "2x3" as rows and columns.
 bool read_shape(std::string_view text, std::string_view sign, DisplayLine& line) {
     const auto at = text.find(sign);
     if (at == std::string_view::npos)
@@ -60,7 +60,7 @@ bool read_shape(std::string_view text, std::string_view sign, DisplayLine& line)
     return true;
 }
 
-/// "Columns 1 through 8", "Columns 9 and 10:", "Column 11".
+/// Reads "Columns 1 through 8", "Columns 9 and 10:", "Column 11".
 bool read_columns(std::string_view text, DisplayLine& line) {
     if (text.ends_with(':'))
         text.remove_suffix(1);
@@ -76,7 +76,7 @@ bool read_columns(std::string_view text, DisplayLine& line) {
     return true;
 }
 
-/// What a line below or above the numbers tells; Data if it tells nothing.
+/// Interprets a line below or above the numbers; Data if it says nothing.
 void read_footer(std::string_view text, DisplayLine& line) {
     constexpr std::string_view size = "Tensor of size ", dimension = "Tensor of dimension ",
                                rows = " rows x ", columns = " columns]";
@@ -122,7 +122,7 @@ DisplayLine classified(std::string_view text) {
     using enum DisplayLine::Kind;
     DisplayLine line;
     text = trimmed(text);
-    constexpr std::size_t longest = 300; // lines that tell something are short
+    constexpr std::size_t longest = 300; // meaningful lines are short
     if (text.empty()) {
         line.kind = Blank;
         return line;

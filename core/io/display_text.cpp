@@ -20,7 +20,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
     return text;
 }
 
-/// Lines of numbers that belong together, the others blank so that places stay.
+/// Adjacent lines of numbers; all other lines are blanked so that positions stay.
 struct Block {
     std::string text;
     std::size_t lines = 0; // in the text
@@ -40,7 +40,7 @@ struct Variable {
     }
 };
 
-/// "     [,1] [,2]" as names, "[1,]" as a name without brackets.
+/// Turns "     [,1] [,2]" into names, and "[1,]" into a name without brackets.
 std::string plain_r(std::string_view line) {
     std::string text;
     for (const std::string& word : words_in(line)) {
@@ -71,7 +71,7 @@ public:
                 return block.text.find('[') != std::string::npos;
             });
         };
-        // Numbers in brackets are read by another reader.
+        // Another reader handles numbers in brackets.
         if (!is_display_ || variables_.empty() ||
             std::any_of(variables_.begin(), variables_.end(), has_brackets))
             return std::optional<Display>();
@@ -121,7 +121,7 @@ private:
         block.is_empty = false;
     }
 
-    /// The kind of the next line that is not blank.
+    /// Returns the kind of the next nonblank line.
     Kind next_kind(std::size_t& at) const {
         for (at = at_ + 1; at < lines_.size(); ++at)
             if (kinds_[at].kind != Kind::Blank)
@@ -201,7 +201,7 @@ private:
         case Kind::Passed:
             return;
         case Kind::Data:
-            // pandas parts its blocks by empty lines.
+            // pandas separates its blocks by empty lines.
             if (is_wrapped_ && at_ > 0 && kinds_[at_ - 1].kind == Kind::Blank) {
                 new_block(std::nullopt);
                 is_wrapped_ = false;
@@ -266,7 +266,7 @@ private:
             all.column_names.insert(all.column_names.end(), table->column_names.begin(),
                                     table->column_names.end());
         }
-        if (one.is_r) { // Counts are no names.
+        if (one.is_r) { // indices are not names
             bool counts = true;
             for (std::size_t row = 0; row < shown.table.row_names.size(); ++row)
                 counts = counts && shown.table.row_names[row] == std::to_string(row + 1);
@@ -299,7 +299,8 @@ private:
     std::vector<Variable> variables_;
 };
 
-/// R's vectors: lines of numbers, each behind the number of its first, "[1] 0.5 0.25".
+/// Reads R's vectors: lines of numbers, each starting with the index of its first number, "[1] 0.5
+/// 0.25".
 Result<std::optional<Display>> r_vector(std::string_view text) {
     std::vector<Real> numbers;
     std::size_t number = 0;
@@ -336,7 +337,7 @@ Result<std::optional<Display>> r_vector(std::string_view text) {
 } // namespace
 
 Result<std::optional<Display>> read_display(std::string_view text) {
-    // A text of brackets is none; R counts in brackets.
+    // A text of brackets is not a display; but R counts in brackets.
     auto vector = r_vector(text);
     if (!vector || *vector)
         return vector;

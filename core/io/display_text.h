@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Matrices without brackets as programs display them: MATLAB, Octave, R, Julia, pandas, old
-// PyTorch, and tables in boxes (Polars, databases, grids). Only for core/io/paste.cpp.
+// Reads matrices without brackets as programs display them: MATLAB, Octave, R, Julia, pandas, old
+// PyTorch, and boxed tables (Polars, databases, grids). Only for core/io/paste.cpp.
 #pragma once
 
 #include "core/base/result.h"
@@ -14,7 +14,7 @@
 namespace attn::io {
 
 struct DisplayedMatrix {
-    std::string name; // "A" of "A ="; may be empty
+    std::string name; // "A" from "A ="; may be empty
     TextTable table;
     std::vector<std::string> applied; // "multiplied by 1000, as the text says"
 };
@@ -23,11 +23,11 @@ struct Display {
     std::vector<DisplayedMatrix> matrices;
 };
 
-/// What the lines of a display say: names, a factor ("1.0e+03 *"), blocks of columns, shapes, which
-/// are compared with what was read. Nothing if no line is one of a display.
+/// Reads the lines of a display: names, a factor ("1.0e+03 *"), blocks of columns, and shapes,
+/// which are compared with what was read. Empty if no line belongs to a display.
 Result<std::optional<Display>> read_display(std::string_view text);
 
-/// A table in a box of lines; nothing if there is none.
+/// Reads a table in a box of lines; empty if there is none.
 Result<std::optional<Display>> read_box(std::string_view text);
 
 } // namespace attn::io

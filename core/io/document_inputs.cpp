@@ -35,7 +35,7 @@ Side one_row_per_source_column(const Document& document) {
             document.options.has_memory ? "one row for each column of M"
                                         : "one row for each column of X"};
 }
-/// Of the keys of a group, as wide as its first head's queries.
+/// The columns of a group's keys: as wide as its first head's queries.
 auto columns_of_w_q(Index group) {
     return [group](const Document& document) -> Side {
         const Index head = first_head_of(document, group);
@@ -78,7 +78,7 @@ Result<> check_shape(const Input& input, const Document& document, const std::st
                  path};
 }
 
-/// "X", "W_Q/0", … "W_V/7": all of them where they are few.
+/// Lists the names "X", "W_Q/0", … "W_V/7"; all of them if they are few.
 std::string names_text(const std::vector<Input>& inputs) {
     constexpr std::size_t few = 10, first = 4;
     std::string text;
@@ -99,7 +99,7 @@ const Input* input_named(const std::vector<Input>& inputs, std::string_view name
     return at == inputs.end() ? nullptr : &*at;
 }
 
-/// Every key of `inputs` is an input of the model, and none stands twice.
+/// Checks that every key of `inputs` is an input of the model and appears once.
 Result<> check_names(const Json& given, const std::vector<Input>& inputs) {
     std::vector<std::string> names;
     std::transform(inputs.begin(), inputs.end(), std::back_inserter(names),
@@ -152,7 +152,7 @@ Result<> read_input(const Input& input, Json& inputs, RandomMatrices& random,
     return check_shape(input, document, path);
 }
 
-/// Without projections the heads are kept for when there are some again, or there are none.
+/// Handles heads without projections: they are kept until projections return, or there are none.
 Result<> leave_heads_out(Json& given, const RandomMatrices& random, Document& document) {
     const auto is_there = [&](const Input& input) {
         const bool is_weight = input.name.starts_with("W_Q/") || input.name.starts_with("W_K/") ||
@@ -172,7 +172,7 @@ Result<> leave_heads_out(Json& given, const RandomMatrices& random, Document& do
     return Nothing{};
 }
 
-/// An input that options ask for; its shape follows from what its rows and columns stand for.
+/// Describes an input that options need; its shape follows from the roles of its rows and columns.
 Input option_input(Document& document, const SheetId& sheet) {
     const auto rows = [sheet](const Document& of) -> Side {
         return {shape_of(of, sheet).rows, max_width, why_rows(of, sheet)};
@@ -182,7 +182,7 @@ Input option_input(Document& document, const SheetId& sheet) {
         return is_free ? Side{}
                        : Side{shape_of(of, sheet).columns, max_width, why_columns(of, sheet)};
     };
-    SheetId whole = sheet; // "W_Q/0@1" says the head where there is one
+    SheetId whole = sheet; // "W_Q/0@1" names the head if there is one
     whole.head = 0;
     std::string name = to_text(whole);
     if (info(sheet.stage).is_per_head)
@@ -227,7 +227,7 @@ std::vector<Input> attention_inputs(Document& document) {
     };
     for (Index head = 0; head < heads; ++head)
         weights_of(head, true, !are_shared);
-    // Keys are as wide as the queries of the heads that share them, which are read before.
+    // Keys have the width of their heads' queries, which are read first.
     for (Index group = 0; are_shared && group < group_count(document); ++group)
         weights_of(group, false, true);
     for (const SheetId& sheet : of_options)
@@ -321,7 +321,7 @@ Result<> read_inputs(Json& inputs, const Json* streams, Document& document) {
 }
 
 JsonMembers list_members(const Document& document) {
-    Document copy = document; // Its names and matrices are shared.
+    Document copy = document; // a cheap copy: names and matrices are shared
     JsonMembers members;
     for (const List& list : format_of(document).lists(copy))
         if (list.is_needed || !list.names->empty())

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The keys `inputs`, `lists` and `draw` of a document: the matrices of a model, by the names of its
-// stages, and the names of their rows and columns. One table says which inputs a document has and
-// which shapes fit; reading, writing and the messages follow it. Only for the .cpp files of
-// core/io.
+// Reads and writes the keys `inputs`, `lists` and `draw` of a document: the matrices of a model, by
+// the names of its stages, and the names of their rows and columns. One table lists the inputs of a
+// document and their shapes, for reading, writing and messages. Only for the .cpp files of core/io.
 #pragma once
 
 #include "core/document/document.h"
@@ -17,7 +16,7 @@
 
 namespace attn::io {
 
-/// What the rows or the columns of an input are as many as.
+/// How many rows or columns an input must have, and why.
 struct Side {
     static constexpr Index any = -1;
     Index count = any;
@@ -30,35 +29,36 @@ struct Input {
     std::string name;
     SharedMatrix* matrix;
     std::function<Side(const Document&)> rows, columns;
-    bool is_needed = true; // else it may be missing where it would be empty
+    bool is_needed = true; // false: it may be missing if it would be empty
 };
 
-/// The inputs of a model in their order: X and the weights of every head, ratings and new vectors.
+/// The inputs of a model in order: X and the weights of every head; ratings and new vectors.
 std::vector<Input> attention_inputs(Document& document);
 std::vector<Input> concepts_inputs(Document& document);
 
-/// A name without the "/0" that may be written or left out.
+/// Removes the optional "/0" from a name.
 std::string without_zero(std::string_view name);
-/// The member of `inputs` with this name, however its "/0" is written; the end if there is none.
+/// Finds the member of `inputs` with this name, with or without "/0"; returns the end if there is
+/// none.
 Json::iterator find_input(Json& inputs, std::string_view name);
 
-/// A list of the key `lists`: which names they are and what they are for.
+/// A list of the key `lists`: which names it holds and what they are for.
 struct List {
     std::string key;
     std::vector<std::string>* names;
     bool is_needed = true;
-    std::string expected = {}; // where it is missing
+    std::string expected = {}; // the message if it is missing
     TextList texts = {};
 };
 std::vector<List> attention_lists(Document& document);
 std::vector<List> concepts_lists(Document& document);
 
-/// Reads the lists of the document's model and takes them out of `lists`.
+/// Reads the lists of the document's model and removes them from `lists`.
 Result<> read_lists(Json& lists, Document& document);
 
-/// Reads every input, given or random by the streams of `draw`. An input that the model does not
-/// read is an error that lists those it does. Without projections weights may be missing: then the
-/// document has no heads.
+/// Reads every input, given or drawn from the streams of `draw`. An input that the model does not
+/// read is an error that lists those it does. Without projections the weights may be missing: the
+/// document then has no heads.
 Result<> read_inputs(Json& inputs, const Json* streams, Document& document);
 
 JsonMembers list_members(const Document& document);

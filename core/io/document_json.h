@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Documents to and from their file format: one JSON text in UTF-8, version 2.0.
+// The document file format: one JSON text in UTF-8, version 2.0.
 #pragma once
 
 #include "core/document/document.h"
@@ -42,7 +42,7 @@ namespace attn::io {
 //     lists             people, films, vectors (the new ones, if there are any)
 //     inputs            ratings (people × films), vectors (vectors × films)
 //
-/// The version of the format this program writes. A file of the same major version opens.
+/// The format version that this program writes. It opens any file of the same major version.
 constexpr int format_major = 2;
 constexpr int format_minor = 0;
 
@@ -56,10 +56,9 @@ constexpr int format_minor = 0;
 /// that the model does not read.
 Result<Document> read_document(std::string_view bytes, std::string_view file_name);
 
-/// The document as text: keys in a fixed order, one row of a matrix in each line, every number in
-/// the fewest digits that read back as the same double; −0, NaN and infinities included.
-/// read_document gives back an equal document. Text that is not UTF-8 cannot be kept: such bytes
-/// become U+FFFD.
+/// Writes the document: keys in a fixed order, one matrix row per line, every number in the fewest
+/// digits that read back as the same double, including −0, NaN and infinities. read_document then
+/// returns an equal document, except that bytes that are not UTF-8 become U+FFFD.
 std::string write_document(const Document& document);
 
 } // namespace attn::io

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the readers of every version of the document format share: members of an object, lists of
-// names, matrices that are given or random. The `where` of their errors is a key path. Only for the
+// Helpers shared by the readers of every version of the document format: members of an object,
+// lists of names, matrices given or random. The `where` of their errors is a key path. Only for the
 // .cpp files of core/io.
 #pragma once
 
@@ -18,11 +18,11 @@
 
 namespace attn::io {
 
-/// "model.mask"; the key alone at the top of the document. A key of a file may be anything: what
-/// cannot be shown is escaped, as where_is expects it.
+/// Returns "model.mask"; just the key at the top level. A file's key may be any text, so
+/// unprintable characters are escaped, as where_is expects.
 std::string key_path(const std::string& parent, const std::string& key);
 
-/// Sets `field` from the member when it is there; otherwise it keeps its default.
+/// Sets `field` if the member exists; else it keeps its default.
 template <class Field, class Read>
 Result<> take(const Json& object, const std::string& parent, const std::string& key, Field& field,
               Read read) {
@@ -43,8 +43,8 @@ auto choice_from(const std::array<std::pair<std::string_view, Choice>, Count>& t
     };
 }
 
-/// A list of texts. `sort` says what they are, "words" or "names"; `many` what too many of them
-/// are called and `remedy` what to do about those.
+/// A list of texts. `sort` names them in messages, "words" or "names"; `many` is the message for
+/// too many and `remedy` what to do about it.
 struct TextList {
     std::string sort = "names", many = "names";
     Index most = max_concept_side;
@@ -55,11 +55,11 @@ Result<std::vector<std::string>> read_texts(const Json& value, const std::string
 inline constexpr const char* leave_words_out =
     "; leave some out, or open the file in the window, which offers a part";
 
-/// Places or ranges as text: ["weights[1,4]", "scores[0:2,:]"].
+/// Reads places or ranges: ["weights[1,4]", "scores[0:2,:]"].
 Result<std::vector<Region>> read_covers(const Json& value, const std::string& path);
 
-/// The matrix that is given, or the random one of this name, which is then taken out of `random`;
-/// nothing when it is neither.
+/// Returns the given matrix, or the random one of this name, which is then removed from `random`;
+/// empty if there is neither.
 Result<std::optional<SharedMatrix>> given_or_drawn(const Json* given, const std::string& path,
                                                    const std::string& name, Index max_rows,
                                                    Index max_columns, RandomMatrices& random);

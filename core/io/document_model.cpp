@@ -22,7 +22,8 @@ constexpr const char* in_model = "    "; // the indent of the lines of the model
 struct Option {
     std::string_view key;
     Result<> (*read)(const Json& value, const std::string& path, Document& document);
-    std::string (*write)(const Document& document); // null or an empty text: its absence says it
+    std::string (*write)(
+        const Document& document); // null or an empty text: the option has its default
 };
 
 template <class Field, class Value>
@@ -41,7 +42,7 @@ Result<> read_heads(const Json& value, const std::string& path, Document& docume
     return Nothing{};
 }
 
-/// Heads share keys and values evenly. As many groups as heads is what the absence of the key says.
+/// Reads the groups: heads share keys and values evenly. Without the key, each head has its own.
 Result<> read_groups(const Json& value, const std::string& path, Document& document) {
     const auto groups = read_whole(value, path, 1, max_heads);
     if (!groups)
@@ -71,7 +72,8 @@ Result<> read_model_mask(const Json& value, const std::string& path, Document& d
                          static_cast<Index>(key_words(document).size())));
 }
 
-/// The table. A mask that is blocked cell by cell is the longest, the rest are words and numbers.
+/// The table of options. A mask blocked cell by cell is the longest; the rest are words and
+/// numbers.
 constexpr std::array options = {
     Option{"projections",
            [](const Json& value, const std::string& path, Document& document) {
@@ -127,7 +129,7 @@ constexpr std::array options = {
                return in_quotes(word(axis_words, document.switches.axis));
            }}};
 
-/// How many concepts are kept; all of them where it is not said.
+/// Reads the number of kept concepts; all of them if not given.
 Result<> read_kept(Json& model, const std::string& path, Document& document) {
     document.concepts.kept = concept_count(document);
     const auto whole = [&](const Json& value, const std::string& where) {
@@ -243,7 +245,7 @@ Result<> read_model_kind(const Json& value, const std::string& path, Document& d
     if (value == "block") {
         document.model = Model::Attention;
         document.options.block.emplace();
-        document.join = Join::WO; // unless the key `join` says something else
+        document.join = Join::WO; // unless the key `join` says otherwise
         return Nothing{};
     }
     std::vector<std::pair<std::string_view, Model>> names;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The key `model` of a document: what is computed, as one table of options. An option is read and
-// written by its row of the table. Only for the .cpp files of core/io.
+// Reads and writes the key `model` of a document: what is computed, as one table of options; each
+// row reads and writes its option. Only for the .cpp files of core/io.
 #pragma once
 
 #include "core/document/document.h"
@@ -10,28 +10,28 @@
 
 namespace attn::io {
 
-/// How a model stands in a file: one row of a table.
+/// How a model is written in a file: one row of a table.
 struct ModelFormat {
     Model model;
     std::vector<List> (*lists)(Document&);
     std::vector<Input> (*inputs)(Document&);
-    /// Reads the keys of `model`: those that say which inputs there are, and those that must fit
-    /// them. What was read is taken out.
+    /// Reads the keys of `model`: those that decide which inputs there are, and those that must fit
+    /// them. Removes what was read.
     Result<> (*read)(Json& model, const std::string& path, Document&);
     Result<> (*read_after)(Json& model, const std::string& path, Document&);
     JsonMembers (*members)(const Document&); // after the kind
-    std::vector<std::string> (*keys)();      // that it may have after the kind
+    std::vector<std::string> (*keys)();      // the allowed keys after the kind
 };
 const ModelFormat& format_of(const Document& document);
-/// Sets what the key `kind` says: the model, and whether there is a block around its attention.
+/// Reads the key `kind`: sets the model, and whether it has a block around the attention.
 Result<> read_model_kind(const Json& value, const std::string& path, Document& document);
 
-/// Sets what the model of attention says. The words are read already: a mask must fit them. As many
-/// heads are begun as it has, with no matrices yet. The keys that are not known are left in
-/// `model`, the others taken out; `path` is its own.
+/// Reads the model of attention. The words must be read already, because a mask must fit them.
+/// Creates the heads, still without matrices. Removes known keys from `model` and leaves unknown
+/// ones; `path` is the path of `model`.
 Result<> read_attention_model(Json& model, const std::string& path, Document& document);
 
-/// The kind and every option of the model, in the order of the table.
+/// Writes the kind and every option of the model, in the order of the table.
 JsonMembers model_members(const Document& document);
 
 } // namespace attn::io

@@ -9,7 +9,7 @@
 namespace attn::io {
 namespace {
 
-/// Keeps the entries from `first` on, at most max_tokens.
+/// Keeps at most max_tokens entries, starting at `first`.
 void keep_part(Json& list, Index first) {
     const auto count = static_cast<Index>(list.size());
     const Index begin = std::min(first, count);
@@ -18,7 +18,7 @@ void keep_part(Json& list, Index first) {
     list.erase(list.begin(), list.begin() + begin);
 }
 
-/// The member of an object; null where there is none.
+/// Returns the member of an object; null if there is none.
 Json* member(Json* object, const char* key) {
     if (!object || !object->is_object() || !object->contains(key))
         return nullptr;

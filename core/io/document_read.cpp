@@ -21,7 +21,7 @@ std::string version_text(Index major, Index minor) {
     return std::to_string(major) + "." + std::to_string(minor);
 }
 
-/// Steps with texts and no numbers: what the folder of lessons holds.
+/// Whether it is a lesson: steps with texts and no numbers.
 bool is_lesson(const Json& root) {
     const auto steps = root.find("steps");
     return !root.contains("format") && !root.contains("inputs") && steps != root.end() &&
@@ -80,8 +80,7 @@ Result<FormatVersion> version_of(const Json& root, std::string_view file_name) {
     return FormatVersion{*major, *minor};
 }
 
-/// A key that this version of the format does not have is a mistake. Where a newer version wrote
-/// the file it is one of its own.
+/// Refuses unknown keys: they are mistakes, unless a newer version wrote the file.
 Result<> refuse_unknown(const Json& rest, const std::string& where,
                         const std::vector<std::string>& known) {
     if (rest.empty())
@@ -99,7 +98,7 @@ Result<> refuse_unknown(const Json& rest, const std::string& where,
                  key_path(where, key)};
 }
 
-/// The member, an object; an empty one where there is none.
+/// Returns the member, an object; an empty one if it is missing.
 Result<Json> section(Json& root, const std::string& key, const std::string& example) {
     const auto at = root.find(key);
     if (at == root.end())
@@ -109,10 +108,11 @@ Result<Json> section(Json& root, const std::string& key, const std::string& exam
     return std::move(*at);
 }
 
-/// The place of a document's fault in the file: "ratings[0,1]" is "inputs.ratings[0][1]".
+/// Translates the place of a document's fault into the file: "ratings[0,1]" is
+/// "inputs.ratings[0][1]".
 std::string path_of(std::string where) {
     if (where.starts_with("training") || where.starts_with("covers"))
-        return where; // They have none of the names of inputs.
+        return where; // these are not names of inputs
     if (const auto comma = where.rfind(','); comma != std::string::npos)
         where.replace(comma, 1, "][");
     return "inputs." + where;
@@ -188,7 +188,7 @@ Result<Document> read_version_2(Json& root, Index minor) {
                              std::pair("training", &*training)})
         if (!rest->empty())
             unknown[key] = std::move(*rest);
-    // The next version is what these keys say by themselves.
+    // Unknown keys alone already imply the next version.
     if (!unknown.empty() && minor != format_minor + 1)
         unknown["version"] = minor;
     if (!unknown.empty())

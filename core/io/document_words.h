@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The words of the file format: one table for reading and writing. Only for the .cpp files of
+// The words of the file format, in one table for reading and writing. Only for the .cpp files of
 // core/io.
 #pragma once
 

@@ -18,13 +18,13 @@ Json parse_unknown(const std::string& text) {
     return unknown;
 }
 
-/// Adds members of an object after those that are known.
+/// Adds the unknown members of an object after the known ones.
 void add_unknown(JsonMembers& members, const Json& unknown) {
     for (const auto& [key, value] : unknown.items())
         members.emplace_back(key, value.dump());
 }
 
-/// An object with the unknown keys that were in it, which are taken out of `unknown`.
+/// Writes an object with its unknown keys from the file, and removes these from `unknown`.
 std::string section_text(JsonMembers members, const std::string& key, Json& unknown) {
     if (const auto inside = unknown.find(key); inside != unknown.end()) {
         add_unknown(members, *inside);
@@ -50,7 +50,7 @@ std::string write_document(const Document& document) {
         {"generator", in_quotes("Attention Lab " ATTENTION_LAB_VERSION)},
         {"title", json_string(document.title)},
         {"notes", json_string(document.notes)}};
-    if (document.convention != Convention::TokensAsRows) // Absent means rows.
+    if (document.convention != Convention::TokensAsRows) // rows are the default
         members.emplace_back("convention", in_quotes(word(convention_words, document.convention)));
     members.emplace_back("model", section_text(model_members(document), "model", unknown));
     members.emplace_back("lists", section_text(list_members(document), "lists", unknown));

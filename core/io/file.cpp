@@ -16,7 +16,7 @@ namespace attn::io {
 
 Result<std::string> read_file(const std::string& path, std::size_t limit) {
     const auto cannot = [&](int code) { return fault(path, "cannot be read: ", code); };
-    // Without O_NONBLOCK a pipe would wait for its writer for ever.
+    // Without O_NONBLOCK, opening a pipe would wait for its writer for ever.
     const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
     struct stat status = {};
     if (!file.is_open()) {
@@ -48,7 +48,7 @@ Result<std::string> read_file(const std::string& path, std::size_t limit) {
         if (count == 0)
             return bytes;
         bytes.append(block.data(), static_cast<std::size_t>(count));
-        if (bytes.size() > limit) // It grew while we read.
+        if (bytes.size() > limit) // it grew while we read
             return too_large("more than " + std::to_string(limit));
     }
 }
@@ -61,7 +61,7 @@ Result<> write_file(const std::string& path, std::string_view bytes, Flush flush
     if (::stat(target->c_str(), &status) == 0) {
         if (!S_ISREG(status.st_mode))
             return not_a_file(path, status.st_mode);
-        // Renaming over it would succeed; its owner said that it must not change.
+        // Renaming over it would succeed, but its owner marked it as read-only.
         constexpr mode_t any_write = S_IWUSR | S_IWGRP | S_IWOTH;
         if ((status.st_mode & any_write) == 0 || ::access(target->c_str(), W_OK) != 0)
             return Error{"the file is read-only; choose another name", printable(path)};

@@ -13,11 +13,11 @@
 namespace attn::io {
 namespace {
 
-/// FILE stands for the file's name, STEM for the name without its ending.
+/// FILE stands for the file's name, STEM for the name without its extension.
 struct ForeignKind {
-    std::string_view name;   // of the whole file, or its ending
+    std::string_view name;   // the whole name, or the extension
     std::string_view what;   // what it is, in brackets
-    std::string_view remedy; // a sentence; the line to run comes last
+    std::string_view remedy; // a sentence that ends in the command to run
 };
 
 constexpr std::string_view torch_line =
@@ -45,7 +45,7 @@ constexpr std::string_view vocabulary_line =
     "of X that the words are (--rows), run: python3 -c \"w = open('FILE').read().split('\\n'); "
     "print([w.index(x) for x in ('the', 'cat')])\"";
 
-/// Whole names first, as their endings may be those of other files.
+/// Whole names first, because their extensions may belong to other kinds.
 constexpr std::array<ForeignKind, 34> kinds = {{
     {"tokenizer.json", "a tokenizer", tokenizer_line},
     {"tokenizer_config.json", "the settings of a tokenizer", tokenizer_line},
@@ -116,7 +116,7 @@ std::string lowered(std::string text) {
     return text;
 }
 
-/// A name that means itself to a shell and to Python.
+/// Whether a shell and Python take the name literally.
 bool is_plain(std::string_view name) {
     return std::all_of(name.begin(), name.end(), [](char letter) {
         return std::isalnum(static_cast<unsigned char>(letter)) != 0 ||
@@ -148,7 +148,7 @@ std::optional<Error> foreign_file(const std::string& path) {
     const bool is_ending = kind->name.starts_with('.');
     const std::string_view stem =
         std::string_view(name).substr(0, is_ending ? name.size() - kind->name.size() : name.size());
-    // Names with other letters would have to be quoted twice; then the words stand for themselves.
+    // Other names would have to be quoted twice; then the placeholders stay.
     const std::string remedy =
         is_plain(name) ? filled(kind->remedy, name, stem) : std::string(kind->remedy);
     return Error{"Attention Lab cannot open " + std::string(kind->name) +

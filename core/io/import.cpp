@@ -44,7 +44,7 @@ Result<std::vector<Index>> parse_indices(std::string_view text) {
 
 namespace {
 
-/// A word for each row: those that are given, those of `tokens`, the row names of X, or numbers.
+/// Returns a word for each row: the given ones, those of `tokens`, the row names of X, or numbers.
 Result<std::vector<std::string>> words_of(const std::vector<ArrayFile>& files,
                                           const ImportPlan& plan, const std::vector<Index>& rows,
                                           Index all_rows) {
@@ -69,7 +69,7 @@ Result<std::vector<std::string>> words_of(const std::vector<ArrayFile>& files,
     return words;
 }
 
-/// The width that X and the projections share; 0 where there are none.
+/// Returns the width that X and the projections share; 0 if there are none.
 Result<Index> model_width(const ArrayReader& reader, const ImportPlan& plan) {
     Index model = 0;
     for (const auto* choice : {&plan.x, &plan.w_q, &plan.w_k, &plan.w_v}) {
@@ -95,16 +95,16 @@ Result<Index> model_width(const ArrayReader& reader, const ImportPlan& plan) {
     return model;
 }
 
-/// One projection of the head: which array, which of its columns, and what it becomes.
+/// One projection of the head: its array, its columns, and the input it becomes.
 struct Side {
     const std::optional<ArrayChoice>& choice;
     Stage weight, bias;
     SharedMatrix& target;
     const std::vector<Index>& wanted;
-    bool is_shared; // keys and values may be those of a group of heads
+    bool is_shared; // a group of heads may share the keys and values
 };
 
-/// How many heads' keys an array of keys or values holds: fewer than there are heads where these
+/// Returns how many heads' keys (or values) an array holds: fewer than there are heads if heads
 /// share them.
 Index groups_of(const ArrayReader& reader, const ImportPlan& plan, const Side& side) {
     const Index heads = *plan.heads;
@@ -119,7 +119,7 @@ Index groups_of(const ArrayReader& reader, const ImportPlan& plan, const Side& s
     return are_shared ? keys / width : heads;
 }
 
-/// The columns of the head within an array of a side.
+/// Returns the columns of the head within an array.
 Result<std::vector<Index>> columns_of_head(ArrayReader& reader, const ImportPlan& plan,
                                            const Side& side) {
     const ArrayInfo& info = info_of(reader.files, *side.choice);
@@ -146,7 +146,7 @@ Result<std::vector<Index>> columns_of_head(ArrayReader& reader, const ImportPlan
     return fused_columns(info, *side.choice, *fused, plan.head, side.wanted);
 }
 
-/// The bias beside the weight of a side, if there is one that fits.
+/// Takes the bias next to the weight, if there is one that fits.
 Result<> take_bias(ArrayReader& reader, const Side& side, const std::vector<Index>& columns,
                    Document& document) {
     const auto bias = bias_beside(reader.files, *side.choice);
@@ -182,7 +182,7 @@ Result<> take_bias(ArrayReader& reader, const Side& side, const std::vector<Inde
     return Nothing{};
 }
 
-/// Reads the columns of the head, and its bias where one stands beside the weight.
+/// Reads the columns of the head, and the bias next to the weight if there is one.
 Result<> take_side(ArrayReader& reader, const ImportPlan& plan, const Side& side,
                    const std::vector<Index>& dimensions, Document& document) {
     const ArrayInfo& info = info_of(reader.files, *side.choice);
@@ -216,13 +216,15 @@ std::optional<ArrayChoice> array_named(const std::vector<ArrayFile>& files,
     return std::nullopt;
 }
 
-/// Gemma's norms multiply by 1 + what is stored; no other model has norms of these names.
+/// Whether the norms are Gemma's, which multiply by 1 + the stored number; only Gemma has norms of
+/// these names.
 bool is_of_gemma(const std::vector<ArrayFile>& files, const std::string& layer) {
     return array_named(files, layer + ".pre_feedforward_layernorm.weight").has_value();
 }
 
-/// The gains of RMSNorm of queries and keys, as Qwen3 and Gemma 3 have them beside the weights: one
-/// for each column of a head. Without a bias, which LayerNorm has, and of whole heads.
+/// Takes the gains of RMSNorm for queries and keys that Qwen3 and Gemma 3 store next to the
+/// weights, one per column of a head. Only without a bias, which LayerNorm has, and for whole
+/// heads.
 Result<> take_qk_norm(ArrayReader& reader, const ImportPlan& plan, Document& document) {
     if (!plan.w_q || !plan.w_k || !plan.d_k.empty())
         return Nothing{};
@@ -264,7 +266,7 @@ Result<> take_qk_norm(ArrayReader& reader, const ImportPlan& plan, Document& doc
     return Nothing{};
 }
 
-/// The head of the plan; what it does not name is the identity.
+/// Takes the head of the plan; parts it does not name are the identity.
 Result<> take_head(ArrayReader& reader, const ImportPlan& plan,
                    const std::vector<Index>& dimensions, Document& document) {
     HeadWeights head;
@@ -294,7 +296,7 @@ Result<> take_head(ArrayReader& reader, const ImportPlan& plan,
     document.heads = {std::move(head)};
     if (const auto taken = take_qk_norm(reader, plan, document); !taken)
         return taken;
-    // A bias that the file has not is 0, as the lab's others are that change nothing.
+    // A bias that the file lacks is 0 and so changes nothing.
     fit_option_inputs(document);
     return Nothing{};
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Arrays of others to a document: which array is what, and which rows and columns of it are taken.
+// Makes a document of other programs' arrays: which array is what, and which of its rows and
+// columns are taken.
 #pragma once
 
 #include "core/document/document.h"
@@ -15,8 +16,8 @@ namespace attn::io {
 
 /// How an array holds Q, K and V of several heads.
 enum class FusedLayout {
-    SideBySide, // the columns of all queries, then those of all keys, then of all values
-    HeadByHead  // Q, K and V of the first head (or group), then of the next: GPT-NeoX, BLOOM
+    SideBySide, // the columns of all queries, then all keys, then all values
+    HeadByHead  // Q, K and V of the first head (or group), then the next: GPT-NeoX, BLOOM
 };
 
 /// An array among the open files, with a number for each axis before its last two.
@@ -25,18 +26,19 @@ struct ArrayChoice {
     std::size_t array = 0;
     std::vector<Index> leading;
     bool is_transposed = false; // stored as nn.Linear does: out × in
-    Index part = 0;             // of an array in which Q, K and V stand together
+    Index part = 0;             // for an array that holds Q, K and V
     Index parts = 1;            // 3 for such a fused array
     FusedLayout layout = FusedLayout::SideBySide;
-    /// The axis along which heads stand: 1 of (d_model, heads, d_head), 0 of (heads, d_model,
-    /// d_head). Its number in `leading` is that of the head.
+    /// The axis of the heads: 1 in (d_model, heads, d_head), 0 in (heads, d_model, d_head). Its
+    /// number in `leading` is the head's.
     std::optional<Index> head_axis = {};
 };
 
-/// What a true cell of a mask says of its key.
+/// What a true cell of a mask means for its key.
 enum class MaskTrue { Unsaid, Blocked, TakesPart };
 
-/// What becomes what. Without X it is the identity: each dimension stands for itself.
+/// Which arrays become which inputs. Without X, X is the identity: each dimension stands for
+/// itself.
 struct ImportPlan {
     std::vector<std::string> words; // empty: those of `tokens`, the row names of X, or numbers
     std::optional<ArrayChoice> tokens;
@@ -45,10 +47,10 @@ struct ImportPlan {
     MaskTrue mask_true = MaskTrue::Unsaid;
     std::vector<Index> rows;           // of X; empty: all
     std::vector<Index> dimensions;     // of d_model; empty: all
-    std::optional<Index> heads;        // that the projections hold; none: as the arrays say
-    std::optional<Index> head_axis;    // of projections with three axes; none: as the arrays say
-    std::optional<FusedLayout> layout; // of Q, K and V in one array; none: as its name says
-    Index head = 0;                    // this one is taken
+    std::optional<Index> heads;        // in the projections; empty: as the arrays say
+    std::optional<Index> head_axis;    // of projections with three axes; empty: as the arrays say
+    std::optional<FusedLayout> layout; // of Q, K and V in one array; empty: as its name says
+    Index head = 0;                    // the head to take
     std::vector<Index> d_k, d_v;       // columns within the head; empty: all
 };
 
@@ -57,12 +59,12 @@ enum class PlanPart { Tokens, X, WQ, WK, WV, Mask };
 constexpr std::size_t plan_part_count = 6;
 std::optional<ArrayChoice>& choice_of(ImportPlan& plan, PlanPart part);
 const std::optional<ArrayChoice>& choice_of(const ImportPlan& plan, PlanPart part);
-/// "W_Q".
+/// Returns "W_Q".
 std::string_view name_of(PlanPart part);
-/// The option of the command line that chooses it: "--w-q".
+/// Returns the command-line option that chooses the part: "--w-q".
 std::string_view option_of(PlanPart part);
 
-/// What people chose of a plan. A part that is chosen and has no array is left out: X and weights
+/// The user's choices for a plan. A part that is chosen without an array is left out: X and weights
 /// are then the identity.
 struct ChosenParts {
     ImportPlan plan;
@@ -75,37 +77,37 @@ struct ChosenParts {
     }
 };
 
-/// Whether nn.Linear stores tensors of this name, output × input: "q_proj.weight".
+/// Whether nn.Linear stores tensors of this name, as output × input: "q_proj.weight".
 bool is_stored_by_linear(std::string_view name);
 
-/// The array of a name: the whole name or its last segments, which "." and "/" part, with "[2]" for
-/// axes before the last two. The error lists the names.
+/// Finds the array by its whole name or its last segments (separated by "." and "/"), with "[2]"
+/// for axes before the last two. The error lists the names.
 Result<ArrayChoice> find_array(const std::vector<ArrayFile>& files, const std::string& name);
 
-/// The array as Q, K and V, in the layout that its name gives away.
+/// Returns the array as Q, K and V, in the layout that its name implies.
 Result<ArrayChoice> fused_choice(const std::vector<ArrayFile>& files, ArrayChoice choice,
                                  std::optional<FusedLayout> layout);
 
-/// The parts that were not chosen, as the usual names say: X, W_Q, wq, q_proj.weight (transposed),
-/// in_proj_weight (fused and transposed), c_attn.weight (fused), wte.weight, tokens, attn_mask. A
-/// choice binds them: they stand in its layer, and X in its model. The error names the arrays
-/// between which people have to choose.
+/// Adds the parts that were not chosen, by the usual names: X, W_Q, wq, q_proj.weight (transposed),
+/// in_proj_weight (fused and transposed), c_attn.weight (fused), wte.weight, tokens, attn_mask.
+/// Other parts must be in the chosen arrays' layer, and X in their model. The error names the
+/// arrays between which the user has to choose.
 Result<ImportPlan> bound_plan(const std::vector<ArrayFile>& files, const ChosenParts& chosen);
 
-/// The plan if nothing is chosen, and where that is open, what can be said without a question.
+/// Returns the plan without any choice; if that is ambiguous, the parts that are clear.
 ImportPlan guessed_plan(const std::vector<ArrayFile>& files);
 
-/// Why the number of heads has to be said, and the number if another array gives it away.
+/// Why the number of heads must be given, and the number if another array implies it.
 struct OpenHeads {
     std::string why;
     std::optional<Index> told;
 };
-/// Nothing where the arrays or the plan say it.
+/// Empty if the arrays or the plan say it.
 std::optional<OpenHeads> open_heads(const std::vector<ArrayFile>& files, const ImportPlan& plan);
-/// With the option of the command line that says it.
+/// Makes an error that names the command-line option for it.
 Error add_heads(const OpenHeads& open);
 
-/// "0:4,7" → 0, 1, 2, 3, 7.
+/// Reads "0:4,7" as 0, 1, 2, 3, 7.
 Result<std::vector<Index>> parse_indices(std::string_view text);
 
 struct Imported {
@@ -114,9 +116,9 @@ struct Imported {
     TensorReport report; // what was taken from which array, what was guessed, what was left out
     MaskTrue mask_true = MaskTrue::Unsaid; // how a mask of true and false was read
 };
-/// The document of a plan. Biases that stand beside the weights come along (query.bias beside
-/// query.weight); fewer columns of keys than of queries are groups that heads share. What stands in
-/// `chosen` is no guess. The error names the array, its shape and what was expected.
+/// Makes the document of a plan. Also takes biases next to the weights (query.bias beside
+/// query.weight); fewer columns of keys than of queries mean groups that heads share. `chosen`
+/// parts are not reported as guesses. The error names the array, its shape and what was expected.
 Result<Imported> import_document(const std::vector<ArrayFile>& files, const ImportPlan& plan,
                                  const std::string& title,
                                  const std::array<bool, plan_part_count>& is_chosen = {

@@ -17,7 +17,7 @@
 namespace attn::io {
 namespace {
 
-/// How far numbers of other programs may be from ours and still be the same calculation; models
+/// The largest difference between other programs' numbers and ours for the same calculation; models
 /// compute in 32 bits.
 constexpr Real near_enough = 1e-4;
 
@@ -25,7 +25,7 @@ std::string numbered(std::string_view name, Index at) {
     return std::string(name) + "/" + std::to_string(at);
 }
 
-/// Whether all axes before the last two are of 1.
+/// Whether all axes before the last two have size 1.
 bool has_one_matrix(const ArrayInfo& info) {
     const auto before =
         static_cast<std::ptrdiff_t>(std::max<std::size_t>(info.shape.size(), 2)) - 2;
@@ -33,7 +33,7 @@ bool has_one_matrix(const ArrayInfo& info) {
                        [](Index axis) { return axis == 1; });
 }
 
-/// Arrays by name; "W_Q" is "W_Q/0".
+/// Looks up arrays by name; "W_Q" is "W_Q/0".
 class Archive {
 public:
     explicit Archive(const ArrayFile& file) : file_(file) {
@@ -54,13 +54,13 @@ public:
             ++number;
         return number;
     }
-    /// The numbers of an array that is there; the first fault stays.
+    /// Reads an existing array; remembers the first error.
     Matrix read(const std::string& name) {
         const auto at = find(name);
         assert(at && "the array has been found");
         used_.insert(*at);
         const ArrayInfo& info = file_.arrays[*at];
-        // Axes of 1 before the matrix are a batch of one text.
+        // axes of size 1 before the matrix: a batch of one text
         const std::size_t rank = std::max<std::size_t>(info.shape.size(), 2);
         Slice slice{std::vector<Index>(rank - 2, 0), {}, {}};
         if (info.fault || !has_one_matrix(info)) {
@@ -105,7 +105,7 @@ public:
     }
     const ArrayFile& file() const { return file_; }
     const std::set<std::size_t>& used() const { return used_; }
-    /// Arrays whose axes of 1 were dropped.
+    /// Arrays whose axes of size 1 were dropped.
     const std::set<std::size_t>& dropped() const { return dropped_; }
     void use(std::size_t at) { used_.insert(at); }
     const std::optional<Error>& fault() const { return fault_; }
@@ -117,7 +117,7 @@ private:
     bool is_turned_ = false;
 };
 
-/// An input that is there, noted in the report.
+/// Reads an existing input and records it in the report.
 Matrix taken(Archive& archive, const std::string& name, TensorReport& report) {
     Matrix matrix = archive.read(name);
     std::vector<Index> rows = run_of(0, matrix.rows()), columns = run_of(0, matrix.cols());
@@ -126,7 +126,7 @@ Matrix taken(Archive& archive, const std::string& name, TensorReport& report) {
     const ArrayInfo& info = archive.file().arrays[*archive.find(name)];
     std::string stored = info.name;
     for (std::size_t axis = 2; axis < info.shape.size(); ++axis)
-        stored += "[0]"; // axes of 1 before the matrix
+        stored += "[0]"; // axes of size 1 before the matrix
     report.used.push_back(
         {name, std::move(stored), std::move(rows), std::move(columns), archive.is_turned()});
     return matrix;
@@ -147,7 +147,7 @@ void take_words(Archive& archive, Document& document, TensorReport& report) {
                                                               : std::to_string(at));
 }
 
-/// A second list of words, from which keys and values are made.
+/// Takes a second list of words, for keys and values.
 void take_memory(Archive& archive, Document& document, TensorReport& report) {
     if (!archive.has("M"))
         return;
@@ -172,7 +172,7 @@ void take_sink(Archive& archive, Document& document, TensorReport& report) {
     document.of_options[{Stage::Sink, 0}] = taken(archive, "sink", report);
 }
 
-/// The gains of the norms of queries and keys.
+/// Takes the gains of the norms of queries and keys.
 void take_qk_norm(Archive& archive, Document& document, TensorReport& report) {
     if (!archive.has("gamma_Q") && !archive.has("gamma_K"))
         return;
@@ -228,14 +228,14 @@ void take_scale(Archive& archive, Document& document, TensorReport& report) {
         return;
     }
     const Real usual = std::sqrt(static_cast<Real>(document.heads.front().w_q.cols()));
-    constexpr Real same = 1e-6; // a scale that was kept in 32 bits is the usual one still
+    constexpr Real same = 1e-6; // a standard scale stored in 32 bits still counts as standard
     if (std::abs(*divisor - 1) < same)
         document.switches.scale.kind = Scale::Kind::None;
     else if (std::abs(*divisor - usual) > same * usual)
         document.switches.scale = {Scale::Kind::Number, *divisor};
 }
 
-/// The mask that the archive says in the lab's own words, or one that others put beside the
+/// Takes the mask written in the program's own terms, or a mask that others put next to the
 /// weights.
 Result<> take_mask(Archive& archive, MaskTrue is_true, Imported& imported) {
     Document& document = imported.document;
@@ -291,8 +291,8 @@ void take_options(Archive& archive, Document& document) {
         document.convention = Convention::TokensAsColumns;
 }
 
-/// How far the weights and outputs of the archive are from the document's. What was captured from a
-/// model has to be the same.
+/// Compares the archive's weights and outputs with the document's. If they were captured from a
+/// model, they must agree.
 Result<> compare(Archive& archive, const Document& document, TensorReport& report) {
     const Trace trace = evaluate(document);
     Real furthest = 0;
@@ -353,7 +353,7 @@ bool is_head_archive(const std::vector<ArrayFile>& files) {
     const Archive archive(files.front());
     for (const char* name : {"X", "W_Q/0", "W_K/0", "W_V/0"}) {
         const auto at = archive.find(name);
-        // A W_Q of several heads in one array is no archive of heads.
+        // a W_Q with several heads in one array is not an archive of heads
         if (!at || (std::string_view(name) != "X" && !has_one_matrix(files.front().arrays[*at])))
             return false;
     }
@@ -389,7 +389,7 @@ Result<Imported> import_archive(const ArrayFile& file, const std::string& title,
     without_biases.options.has_biases = false;
     if (const auto valid = validate(without_biases); !valid)
         return valid.error();
-    // A bias that the archive has not is 0; one that does not fit is told, not cut.
+    // A bias that the archive lacks is 0; one that does not fit is reported, not cut.
     const OptionInputs biases = document.of_options;
     fit_option_inputs(document);
     for (const auto& [place, matrix] : biases)

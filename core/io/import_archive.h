@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An archive whose arrays have the names of the lab's own inputs, as its .npz and .safetensors
-// files and those of `attention-lab capture` do: all heads at once, with biases, W_O, mask and
+// Reads an archive whose arrays have the names of the program's own inputs, as written to .npz and
+// .safetensors files and by `attention-lab capture`: all heads at once, with biases, W_O, mask and
 // scale.
 #pragma once
 
@@ -35,11 +35,11 @@ namespace attn::io {
 // Without `model.…` the scale is told by scores and scaled, the mask by masked, where these are
 // there.
 
-/// Whether the files are one such archive: X, W_Q, W_K and W_V by these very names.
+/// Whether the files are one such archive: it has X, W_Q, W_K and W_V by exactly these names.
 bool is_head_archive(const std::vector<ArrayFile>& files);
 
-/// Its document. The report says what was taken, how far the document's weights and outputs are
-/// from those of the archive, and what was left out.
+/// Makes its document. The report says what was taken, how far the document's weights and outputs
+/// are from the archive's, and what was left out.
 Result<Imported> import_archive(const ArrayFile& file, const std::string& title,
                                 MaskTrue mask_true = MaskTrue::Unsaid);
 

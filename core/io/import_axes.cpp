@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The axes of arrays that have more than two: one of 1 is dropped, one of heads is found. And how
-// many heads the projections hold.
+// Interprets the axes of arrays with more than two: drops those of size 1 and finds the one of the
+// heads. Also finds how many heads the projections hold.
 #include "core/engine/head_name.h"
 #include "core/io/import_parts.h"
 
@@ -25,7 +25,7 @@ bool are_ones(const std::vector<Index>& shape, std::size_t count) {
                        [](Index axis) { return axis == 1; });
 }
 
-/// X is one matrix; axes of 1 before it are a batch of one text.
+/// Finds the axes of X, which is one matrix; axes of size 1 before it are a batch of one text.
 Result<> find_axes_of_x(ArrayReader& reader, ArrayChoice& choice) {
     const ArrayInfo& info = info_of(reader.files, choice);
     if (info.shape.size() <= 2 || !choice.leading.empty())
@@ -47,7 +47,7 @@ Result<> find_axes_of_x(ArrayReader& reader, ArrayChoice& choice) {
     return Nothing{};
 }
 
-/// Which of the three last axes is that of the heads: 0 or 1 of them.
+/// Finds which of the three last axes is the heads': 0 or 1.
 Result<std::size_t> head_axis_of(const ArrayInfo& info, const std::vector<Index>& axes, Index model,
                                  std::optional<Index> said, PlanPart part) {
     if (said) {
@@ -78,7 +78,7 @@ Result<std::size_t> head_axis_of(const ArrayInfo& info, const std::vector<Index>
                  info.name};
 }
 
-/// A projection is a matrix, or has an axis of heads as well.
+/// Finds the axes of a projection, which is a matrix or has an axis of heads too.
 Result<> find_axes_of_weights(ArrayReader& reader, const ImportPlan& plan, ArrayChoice& choice,
                               PlanPart part, Index model) {
     const ArrayInfo& info = info_of(reader.files, choice);
@@ -108,7 +108,7 @@ Result<> find_axes_of_weights(ArrayReader& reader, const ImportPlan& plan, Array
     return Nothing{};
 }
 
-/// How many heads there are by an axis or a norm; an error where that is not what was said.
+/// Finds the number of heads from an axis or a norm; an error if it contradicts what was given.
 Result<std::optional<Index>> heads_in_arrays(const ArrayReader& reader, const ImportPlan& plan) {
     for (const auto* choice : {&plan.w_q, &plan.w_k, &plan.w_v}) {
         if (!*choice || !(*choice)->head_axis || (choice != &plan.w_q && plan.w_q))
@@ -130,7 +130,7 @@ Result<std::optional<Index>> heads_in_arrays(const ArrayReader& reader, const Im
     return std::optional<Index>();
 }
 
-/// Names of trained models leave the number of heads open.
+/// Says whether the user must give the number of heads, which trained models' names leave open.
 std::optional<OpenHeads> asked_heads(const ArrayReader& reader, const ImportPlan& plan) {
     if (plan.heads)
         return std::nullopt;
@@ -160,7 +160,7 @@ std::optional<OpenHeads> asked_heads(const ArrayReader& reader, const ImportPlan
     return std::nullopt;
 }
 
-/// d_model as the matrices say it; 0 where none does.
+/// Returns d_model according to the matrices; 0 if none says it.
 Index model_of(const ArrayReader& reader, const ImportPlan& plan) {
     if (plan.x)
         return reader.extent(*plan.x).columns;

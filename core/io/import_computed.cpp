@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Numbers that a document computes, and that people have by themselves: weights, or Q, K and V.
-// They cannot be given yet, and must not become something else.
+// Detects numbers that a document computes but that users may have: weights, or Q, K and V. They
+// cannot be given yet, and must not be taken for inputs.
 #include "core/base/number_text.h"
 #include "core/io/import_parts.h"
 
@@ -10,11 +10,11 @@
 namespace attn::io {
 namespace {
 
-/// Weights that people printed or saved are rounded.
+/// printed or saved weights are rounded
 constexpr Real near_one = 1e-3;
 
-/// Whether every row of the first matrix is a share of 1, and not one cell of it: a one-hot row is
-/// a word as often as it is a weight.
+/// Whether every row of the first matrix sums to 1, with more than one nonzero cell: a one-hot row
+/// may be a word as well as weights.
 bool are_weights(const ArrayFile& file, std::size_t array) {
     const ArrayInfo& info = file.arrays[array];
     const Extent extent = extent_of(info.shape);
@@ -31,7 +31,7 @@ bool are_weights(const ArrayFile& file, std::size_t array) {
            (!is_one_hot || info.name.find("att") != std::string::npos);
 }
 
-/// The array whose whole name this is, and which has rows and columns of numbers.
+/// Returns the array with exactly one of these names that has rows and columns of numbers.
 const ArrayInfo* matrix_named(const std::vector<ArrayFile>& files,
                               std::initializer_list<std::string_view> names) {
     for (const ArrayFile& file : files)
@@ -45,7 +45,7 @@ const ArrayInfo* matrix_named(const std::vector<ArrayFile>& files,
     return nullptr;
 }
 
-/// The line of Python that makes inputs out of Q, K and V: X holds them side by side.
+/// Returns the Python code that makes inputs of Q, K and V: X holds them side by side.
 std::string inputs_of(const std::string& file, const ArrayInfo& q, const ArrayInfo& k,
                       const ArrayInfo& v) {
     const Index d_k = extent_of(q.shape).columns, d_v = extent_of(v.shape).columns;
@@ -107,7 +107,7 @@ std::optional<Error> looks_computed(const std::vector<ArrayFile>& files, const I
     if (is_x_chosen)
         return std::nullopt;
     if (!plan.x || has_weights) {
-        // Arrays called "query" are weights where they fit X, and queries where there is none.
+        // Arrays called "query" are weights if they fit X, and queries if there is no X.
         const auto is_bare = [&](const std::optional<ArrayChoice>& one) {
             return one && segments_of(name_in(files, *one)).size() == 1 &&
                    name_in(files, *one).find('_') == std::string::npos &&

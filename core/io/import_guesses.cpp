@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What people did not choose and the import took by names and shapes: a sentence about each.
+// Writes a sentence about each choice that the import made by names and shapes.
 #include "core/io/import_parts.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What an import of arrays leaves out, and what its absence does. The names of tensors say what a
-// model does with them; the names beside the weights say which family of models it is.
+// Reports what an import of arrays leaves out, and the effect. A tensor's name says what the model
+// does with it; the names beside the weights tell the family of models.
 #include "core/io/import_parts.h"
 
 #include <algorithm>
@@ -11,16 +11,16 @@ namespace {
 /// What a tensor does in a model.
 enum class TensorRole {
     Unknown,
-    HeadNorm,      // of queries or keys
-    NormBefore,    // of what the attention reads
-    EmbeddingNorm, // of the words and their positions together
+    HeadNorm,      // for queries or keys
+    NormBefore,    // for the attention's input
+    EmbeddingNorm, // for the words and their positions together
     Positions,
     Types,
     Turns, // rotary positions
     PositionBias,
     Mask,
     Joins,
-    Bias, // of the projections of the layer
+    Bias, // of the layer's projections
     After,
     WordsOut,
     Projection, // of another layer
@@ -31,7 +31,7 @@ struct RoleName {
     std::string_view segment; // a whole segment of the name
     TensorRole role;
 };
-/// The first segment of the table that a name has says what it is.
+/// The first segment of the table found in a name gives the role.
 constexpr RoleName role_names[] = {
     {"mlp", TensorRole::After},
     {"ffn", TensorRole::After},
@@ -112,7 +112,7 @@ TensorRole role_of(const ArrayInfo& info) {
     if (has("output") && has("layernorm"))
         return TensorRole::After;
     if (is_name_of_mask(info.name) ||
-        (info.shape.size() == 4 && segments.back() == "bias")) // the triangle of GPT-2
+        (info.shape.size() == 4 && segments.back() == "bias")) // GPT-2's causal triangle
         return TensorRole::Mask;
     if (projection_name(info.name))
         return TensorRole::Projection;
@@ -121,7 +121,7 @@ TensorRole role_of(const ArrayInfo& info) {
     return TensorRole::Unknown;
 }
 
-/// What a family of models does to its attention beside the weights.
+/// What a family of models adds to its attention besides the weights.
 struct Family {
     std::string_view title;
     bool masks_later, norms_x, adds_positions, turns, adds_alibi;
@@ -136,7 +136,7 @@ constexpr Family opt{"OPT", true, true, true, false, false, false};
 constexpr Family llama{"A model with the names of Llama", true, true, false, true, false, true};
 constexpr Family qwen3{"A model with the names of Qwen3", true, true, false, true, false, true};
 
-/// The family that the names beside the weights give away; null: none.
+/// Finds the family by the names beside the weights; null if unknown.
 const Family* family_of(const std::vector<ArrayFile>& files, const std::string& weight) {
     const auto segments = segments_of(weight);
     const auto has = [&](std::string_view one) {
@@ -167,7 +167,7 @@ const Family* family_of(const std::vector<ArrayFile>& files, const std::string& 
     return nullptr;
 }
 
-/// What the absence of a tensor does; an empty text: nothing to the attention of this layer.
+/// Says what the absence of a tensor does; empty if it does not affect this layer's attention.
 std::string effect_of(TensorRole role) {
     switch (role) {
     case TensorRole::HeadNorm:
@@ -207,14 +207,14 @@ std::string effect_of(TensorRole role) {
     return "";
 }
 
-/// Whether the effect is one on the attention that is taken.
+/// Whether the absence affects the imported attention.
 bool changes_weights(TensorRole role) {
     return role != TensorRole::Unknown && role != TensorRole::After &&
            role != TensorRole::WordsOut && role != TensorRole::Joins &&
            role != TensorRole::Projection && role != TensorRole::Words;
 }
 
-/// Queries, keys, values, scores, weights or outputs by themselves.
+/// Whether the name is that of queries, keys, values, scores, weights or outputs.
 bool is_computed_name(const std::string& name) {
     constexpr std::string_view names[] = {
         "q",      "k",       "v",       "queries",     "keys",
@@ -226,8 +226,8 @@ bool is_computed_name(const std::string& name) {
            std::find(std::begin(names), std::end(names), segments[0]) != std::end(names);
 }
 
-/// The number of the layer that a tensor belongs to: as many layers come before. 0 if its name has
-/// none.
+/// Returns the number of the tensor's layer, which equals the number of layers before it; 0 if its
+/// name has none.
 Index layers_before(const std::string& name) {
     const auto owner = projection_name(name);
     const auto segments = segments_of(owner ? layer_name(owner->owner) : std::string());
@@ -235,7 +235,7 @@ Index layers_before(const std::string& name) {
     return number && number->size() == 1 ? number->front() : 0;
 }
 
-/// The sentence of the family: what the model does and the document does not.
+/// Writes the family's sentence: what the model does and the document does not.
 void say_family(ArrayReader& reader, const ImportPlan& plan, const Document& document,
                 const std::set<TensorRole>& roles) {
     const auto& weight = plan.w_q ? plan.w_q : plan.w_k ? plan.w_k : plan.w_v;
@@ -292,7 +292,7 @@ void name_left_out(ArrayReader& reader, const ImportPlan& plan, const Document& 
             return !one.empty() && one.find_first_not_of("0123456789") == std::string::npos;
         });
     };
-    // The layers and models that were taken, by the names of what was taken.
+    // The imported layers and models, by the names of what was taken.
     std::set<std::string> layers;
     std::vector<std::string> tower;
     for (const auto* choice : {&plan.w_q, &plan.w_k, &plan.w_v})
@@ -318,7 +318,7 @@ void name_left_out(ArrayReader& reader, const ImportPlan& plan, const Document& 
                             [&](const LeftOut& one) { return one.tensor == info.name; }))
                 continue;
             const TensorRole role = role_of(info);
-            // Of a whole model its other layers and towers are told of by one line.
+            // A whole model's other layers and towers are reported in one line.
             const bool is_elsewhere =
                 !layers.empty() && !is_of_layer(info.name) &&
                 (has_number(info.name) || !tower_of(info.name).empty()) &&

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A mask of others: true and false, ones and zeros, or 0 and −∞ that are added to scores.
+// Interprets other programs' masks: true and false, ones and zeros, or 0 and −∞ added to scores.
 #include "core/base/number_text.h"
 #include "core/io/import_parts.h"
 
@@ -9,14 +9,14 @@
 namespace attn::io {
 namespace {
 
-/// What is added to scores below this makes weights of 0 in 64 bits.
+/// Adding anything below this to scores gives weights of 0 in 64 bits.
 constexpr Real as_good_as_infinite = -1000;
 
 std::string count_text(Index count, const char* one, const char* several) {
     return std::to_string(count) + " " + (count == 1 ? one : several);
 }
 
-/// The matrices of an array that has more axes; all of them are the same, or one has to be chosen.
+/// Returns one matrix of an array with more axes; all must be equal, or one must be chosen.
 Result<Matrix> one_matrix(const ArrayFile& file, std::size_t array,
                           const std::vector<Index>& leading) {
     const ArrayInfo& info = file.arrays[array];
@@ -30,7 +30,7 @@ Result<Matrix> one_matrix(const ArrayFile& file, std::size_t array,
         return Error{first.error().text(), info.name};
     if (!leading.empty() || before == 0)
         return std::move(first->matrix);
-    constexpr Index most = 4096; // heads and texts
+    constexpr Index most = 4096; // heads times texts
     Index count = 1;
     for (std::size_t axis = 0; axis < before; ++axis)
         count = count > most ? count : count * info.shape[axis];
@@ -59,10 +59,10 @@ Result<Matrix> one_matrix(const ArrayFile& file, std::size_t array,
     return std::move(first->matrix);
 }
 
-/// Rows of queries and columns of keys for the words that are taken; a list is a mask of keys.
+/// Returns the rows of queries and columns of keys for the taken words; a list is a mask of keys.
 Result<Matrix> of_words(const ArrayInfo& info, const Matrix& mask, std::vector<Index> rows,
                         Index all_rows) {
-    // That of a model is as large as its longest text.
+    // a model's mask is as large as its longest text
     if (mask.cols() != all_rows)
         rows = run_of(0, static_cast<Index>(rows.size()));
     const Index last = rows.empty() ? -1 : *std::max_element(rows.begin(), rows.end());
@@ -85,7 +85,7 @@ Flags turned(const Flags& flags) {
     return Flags(flags.array() == false);
 }
 
-/// The first query whose keys are all blocked; −1: there is none.
+/// Returns the first query whose keys are all blocked; −1 if there is none.
 Index blocked_query(const Flags& blocked) {
     for (Index row = 0; row < blocked.rows(); ++row)
         if (blocked.row(row).all())
@@ -93,9 +93,9 @@ Index blocked_query(const Flags& blocked) {
     return -1;
 }
 
-/// Which way true and false are read, and why.
+/// How true and false are read, and why.
 struct Polarity {
-    bool is_blocked = true; // where true
+    bool is_blocked = true; // what true means
     std::string why;
 };
 Polarity polarity_of(const ArrayInfo& info, const Flags& is_true, MaskTrue said) {

@@ -16,8 +16,8 @@ bool is_number(std::string_view text) {
     });
 }
 
-/// Names of W_Q, W_K and W_V that belong together, each the last segment before "weight" and the
-/// like.
+/// Names of W_Q, W_K and W_V that belong together, each the last segment before "weight" and
+/// similar endings.
 constexpr std::array<std::array<std::string_view, 3>, 14> triples = {{
     {"w_q", "w_k", "w_v"},
     {"wq", "wk", "wv"},
@@ -34,7 +34,7 @@ constexpr std::array<std::array<std::string_view, 3>, 14> triples = {{
     {"linear_q", "linear_k", "linear_v"},
     {"q_linear", "k_linear", "v_linear"},
 }};
-/// Those of these rows are weights by themselves, without "weight" behind them.
+/// The names in the first rows are weights by themselves, without "weight" after them.
 constexpr std::size_t bare_rows = 4;
 constexpr std::size_t row_q_proj = 4, row_q = 9;
 
@@ -51,7 +51,7 @@ constexpr std::array<FusedName, 8> fused_names = {{{"in_proj_weight", true},
                                                    {"query_key_value.weight", true},
                                                    {"c_attn.weight", false}}};
 
-/// The whole name is one of these, or its last segments are.
+/// Names of X: the whole name, or its last segments.
 constexpr std::array<std::string_view, 26> names_of_x = {
     "x",
     "inputs",
@@ -92,18 +92,18 @@ bool is_one_of(std::string_view name, const std::array<std::string_view, Count>&
                        [&](std::string_view one) { return ends_in(name, one); });
 }
 
-/// The name without its last `count` segments: "layers.2.attn.".
+/// Returns the name without its last `count` segments: "layers.2.attn.".
 std::string without(std::string_view name, std::size_t count) {
     for (; count > 0; --count) {
         if (!name.empty())
-            name.remove_suffix(1); // a separator at its end parts nothing
+            name.remove_suffix(1); // a separator at the end separates nothing
         const auto sign = name.find_last_of("./");
         name = sign == std::string_view::npos ? std::string_view() : name.substr(0, sign + 1);
     }
     return std::string(name);
 }
 
-/// How many segments at the end of a name say that it is a weight, and which way.
+/// How many segments at the end of a name mark it as a weight, and how it is stored.
 struct Ending {
     std::size_t count = 0;
     bool is_weight = false, is_kernel = false;
@@ -114,13 +114,13 @@ Ending ending_of(const std::vector<std::string>& segments) {
         return {1, true, false};
     if (segments.back() == "kernel")
         return {1, false, true};
-    // Keras 3 names the variables of a layer by numbers; the kernel is the first.
+    // Keras 3 numbers the variables of a layer; the kernel is the first.
     if (size > 2 && segments[size - 2] == "vars" && segments.back() == "0")
         return {2, false, true};
     return {};
 }
 
-/// Layers in their order, numbers as numbers.
+/// Orders layers, comparing numbers as numbers.
 bool comes_before(const std::vector<std::string>& a, const std::vector<std::string>& b) {
     return std::lexicographical_compare(
         a.begin(), a.end(), b.begin(), b.end(), [](const std::string& one, const std::string& two) {
@@ -165,7 +165,7 @@ std::optional<ProjectionName> projection_name(std::string_view name) {
     if (segments.size() <= ending.count)
         return std::nullopt;
     std::string own = segments[segments.size() - 1 - ending.count];
-    // nn.MultiheadAttention calls them so where keys have another width.
+    // nn.MultiheadAttention's names if keys have another width.
     constexpr std::string_view of_multihead = "_weight";
     const bool is_multihead = ending.count == 0 && own.ends_with("_proj_weight");
     if (is_multihead)
@@ -251,7 +251,7 @@ std::string layer_name(const std::string& owner) {
 
 std::vector<std::string> tower_of(std::string_view name) {
     auto segments = segments_of(name);
-    // Up to the first number: what counts the layers is no tower.
+    // Up to the first number: the segment that counts layers is not a tower.
     const auto number = std::find_if(segments.begin(), segments.end(),
                                      [](const std::string& one) { return is_number(one); });
     if (number != segments.end()) {
@@ -328,7 +328,7 @@ Result<ArrayChoice> find_array(const std::vector<ArrayFile>& files, const std::s
             constexpr std::size_t most = 400;
             if (known.size() < most)
                 known += (known.empty() ? "" : ", ") + other;
-            if (other == name) // A name may itself end in "[0]".
+            if (other == name) // a name may itself end in "[0]"
                 return ArrayChoice{file, array, {}, false, 0, 1};
             if (other == plain)
                 exact.push_back({file, array, leading, false, 0, 1});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the names of arrays say: segments such as "layers", "2", "attn", "q_proj", "weight", which
-// "." and "/" part, and the arrays of one attention that stand together. Only for the import….cpp
+// Interprets the names of arrays: segments such as "layers", "2", "attn", "q_proj", "weight",
+// separated by "." and "/", and which arrays belong to one attention. Only for the import….cpp
 // files of core/io.
 #pragma once
 
@@ -14,27 +14,27 @@
 
 namespace attn::io {
 
-/// Small letters, parted; ":0" at the end, as Keras has it, is no part of a name.
+/// Splits the name into lower-case segments and drops Keras's ":0" at the end.
 std::vector<std::string> segments_of(std::string_view name);
 
-/// Whether the last segments of a name are these: "c_attn.weight" of "h.0.attn.c_attn.weight".
+/// Whether the name ends in these segments: "c_attn.weight" in "h.0.attn.c_attn.weight".
 bool ends_in(std::string_view name, std::string_view wanted);
 
-/// How a projection is called, and how it is stored.
+/// What a projection's name says: which part it is, and how it is stored.
 struct ProjectionName {
-    PlanPart part = PlanPart::WQ; // of a fused one the first
+    PlanPart part = PlanPart::WQ; // the first one if it is fused
     bool is_fused = false;
-    bool is_by_linear = false; // output × input
-    bool is_of_model = false;  // of a trained model, which says elsewhere how many heads it has
-    bool is_kernel = false; // of Keras and Flax: (d_model, heads, d_head) where it has three axes
-    bool has_heads_first = false; // of TransformerLens: (heads, d_model, d_head)
-    std::size_t row = 0;          // of the table of names; Q, K and V of one row belong together
-    std::string owner;            // "layers.2.attn.": what stands before it
+    bool is_by_linear = false;    // output × input
+    bool is_of_model = false;     // a trained model's, which gives its number of heads elsewhere
+    bool is_kernel = false;       // Keras and Flax: (d_model, heads, d_head) if it has three axes
+    bool has_heads_first = false; // TransformerLens: (heads, d_model, d_head)
+    std::size_t row = 0;          // in the table of names; Q, K and V of one row belong together
+    std::string owner;            // "layers.2.attn.": the text before it
 };
-/// Nothing where the name is none of a projection.
+/// Returns empty if the name is not a projection's.
 std::optional<ProjectionName> projection_name(std::string_view name);
 
-/// The projections that stand beside each other: in one layer, under names of one kind.
+/// The projections of one attention: in one layer, under names of one kind.
 struct AttentionArrays {
     std::string owner;
     std::size_t row = 0;
@@ -44,28 +44,28 @@ struct AttentionArrays {
 
     bool is_whole() const { return parts[0] && parts[1] && parts[2]; }
 };
-/// In the order of the layers: 2 before 10.
+/// Sorted by layer: 2 before 10.
 std::vector<AttentionArrays> attentions_of(const std::vector<ArrayFile>& files);
 
-/// "layers.2" of "layers.2.attn.": up to its last number; the owner without its last sign where it
-/// has none.
+/// Returns "layers.2" for "layers.2.attn.": up to the last number; without a number, the owner
+/// without its last separator.
 std::string layer_name(const std::string& owner);
 
-/// What stands before the layers, or before the embedding: {"text_model", "encoder"}.
+/// Returns the segments before the layers, or before the embedding: {"text_model", "encoder"}.
 std::vector<std::string> tower_of(std::string_view name);
 
-/// Whether the name is one of the usual ones of X, of the words, or of a mask.
+/// Whether the name is a usual one for X, for the words, or for a mask.
 bool is_name_of_x(std::string_view name);
 bool is_name_of_words(std::string_view name);
 bool is_name_of_mask(std::string_view name);
 
-/// Whether a true cell of a mask of this name usually means that the key takes part.
+/// Whether a true cell in a mask of this name usually means that the key takes part.
 bool takes_part_by_name(std::string_view name);
 
-/// The name of an array of the plan.
+/// Returns the name of an array of the plan.
 const std::string& name_in(const std::vector<ArrayFile>& files, const ArrayChoice& choice);
 
-/// "a, b and c".
+/// Joins names: "a, b and c".
 std::string joined(const std::vector<std::string>& names, std::string_view last = " and ");
 
 } // namespace attn::io

@@ -25,7 +25,7 @@ std::string bias_name(const std::string& weight) {
     return "";
 }
 
-/// The axis along which rows run; the columns run along the last.
+/// Returns the axis of the rows; columns run along the last axis.
 std::optional<std::size_t> row_axis_of(const ArrayInfo& info, const ArrayChoice& choice) {
     const std::size_t rank = info.shape.size();
     if (!choice.head_axis || static_cast<std::size_t>(*choice.head_axis) + 2 != rank)
@@ -33,7 +33,7 @@ std::optional<std::size_t> row_axis_of(const ArrayInfo& info, const ArrayChoice&
     return rank - 3;
 }
 
-/// "X[0][1]", or "query/kernel[:,0]" where the rows run along another axis: as NumPy writes it.
+/// Writes "X[0][1]", or "query/kernel[:,0]" if rows run along another axis, as in NumPy.
 std::string sliced_name(const ArrayInfo& info, const ArrayChoice& choice) {
     const auto row_axis = row_axis_of(info, choice);
     std::string text;
@@ -94,7 +94,8 @@ Result<FusedHeads> fused_heads(const ArrayInfo& info, const Extent& extent, Inde
     const Index columns = extent.columns;
     const bool is_even = columns % (3 * heads) == 0;
     const FusedHeads even{heads, heads, columns / (3 * heads)};
-    // Fewer keys than queries: d_model columns of queries, and as many as fit of keys and values.
+    // Fewer keys than queries: d_model columns of queries, then as many as remain for keys and
+    // values.
     const Index width = heads > 0 && extent.rows % heads == 0 ? extent.rows / heads : 0;
     const Index rest = columns - extent.rows;
     if (columns != 3 * extent.rows && width > 0 && rest > 0 && rest % (2 * width) == 0) {

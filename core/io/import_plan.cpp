@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which array becomes what: what people chose, and what the names of the others say beside it.
+// Decides which array becomes what: the user's choices, and the other arrays by their names.
 #include "core/base/utf8.h"
 #include "core/io/import_names.h"
 
@@ -27,7 +27,7 @@ const PartInfo& info(PlanPart part) {
     return part_infos[static_cast<std::size_t>(part)];
 }
 
-/// "W_K is open: …; choose one with --w-k NAME, or --w-k identity".
+/// Makes the error "W_K is open: …; choose one with --w-k NAME, or --w-k identity".
 Error open_part(PlanPart part, const std::string& why, const std::vector<std::string>& candidates,
                 std::string_view without) {
     constexpr std::size_t few = 12;
@@ -42,7 +42,7 @@ Error open_part(PlanPart part, const std::string& why, const std::vector<std::st
                  std::string(info(part).name)};
 }
 
-/// Where an array stands whose name is none of a projection: "layers.2.attn." of
+/// Returns the owner of an array whose name is not a projection's: "layers.2.attn." for
 /// "layers.2.attn.first.weight".
 std::string owner_of(const std::string& name) {
     if (const auto known = projection_name(name))
@@ -58,7 +58,7 @@ std::string owner_of(const std::string& name) {
     return rest;
 }
 
-/// The number of an array of an archive of heads: 1 of "W_Q/1", 0 of "W_Q".
+/// Returns the number of an array in an archive of heads: 1 for "W_Q/1", 0 for "W_Q".
 std::optional<Index> head_number(const std::string& name, PlanPart part) {
     const std::string stem(name_of(part));
     if (name == stem)
@@ -69,7 +69,7 @@ std::optional<Index> head_number(const std::string& name, PlanPart part) {
     return number && number->size() == 1 ? std::optional(number->front()) : std::nullopt;
 }
 
-/// The keys or values of the head that was chosen out of an archive of heads: those of its group.
+/// Returns the keys or values of the chosen head in an archive of heads: those of its group.
 std::optional<ArrayChoice> of_same_head(const std::vector<ArrayFile>& files, const ImportPlan& plan,
                                         PlanPart part) {
     for (const PlanPart own : projections) {
@@ -94,7 +94,7 @@ std::optional<ArrayChoice> of_same_head(const std::vector<ArrayFile>& files, con
     return std::nullopt;
 }
 
-/// Fills W_Q, W_K and W_V beside those that were chosen.
+/// Fills in W_Q, W_K and W_V next to the chosen ones.
 Result<> bind_projections(const std::vector<ArrayFile>& files, const ChosenParts& chosen,
                           const std::vector<AttentionArrays>& all, ImportPlan& plan) {
     std::set<std::string> owners;
@@ -110,7 +110,7 @@ Result<> bind_projections(const std::vector<ArrayFile>& files, const ChosenParts
     if (owners.empty()) {
         if (all.empty() || is_any_chosen)
             return Nothing{};
-        // The first that has all three; attention to another text only if there is no other.
+        // Prefers the first with all three; attention to another text only if there is no other.
         const auto rank = [](const AttentionArrays& one) {
             return (one.is_whole() ? 0 : 2) + (one.is_cross ? 1 : 0);
         };
@@ -165,7 +165,7 @@ Result<> bind_projections(const std::vector<ArrayFile>& files, const ChosenParts
     return Nothing{};
 }
 
-/// Whether the shorter list begins the longer one.
+/// Whether one list is the beginning of the other.
 bool agree(const std::vector<std::string>& a, const std::vector<std::string>& b) {
     return std::equal(a.begin(),
                       a.begin() + static_cast<std::ptrdiff_t>(std::min(a.size(), b.size())),
@@ -179,12 +179,12 @@ std::size_t common(const std::vector<std::string>& a, const std::vector<std::str
     return count;
 }
 
-/// The weights by which the rest is found; null: there are none.
+/// Returns the weights by which the rest is found; null if there are none.
 const ArrayChoice* first_weights(const ImportPlan& plan) {
     return plan.w_q ? &*plan.w_q : plan.w_k ? &*plan.w_k : plan.w_v ? &*plan.w_v : nullptr;
 }
 
-/// X of the model that the weights are of.
+/// Binds X of the model that the weights belong to.
 Result<> bind_x(const std::vector<ArrayFile>& files, const std::vector<AttentionArrays>& all,
                 ImportPlan& plan) {
     std::vector<ArrayChoice> candidates;
@@ -197,7 +197,7 @@ Result<> bind_x(const std::vector<ArrayFile>& files, const std::vector<Attention
     const auto is_plain = [&](const ArrayChoice& one) {
         return segments_of(name_in(files, one)).size() == 1;
     };
-    // Who calls an array "x" means it.
+    // An array called just "x" is meant as X.
     const auto named = std::find_if(candidates.begin(), candidates.end(), is_plain);
     if (named != candidates.end()) {
         plan.x = *named;
@@ -216,7 +216,8 @@ Result<> bind_x(const std::vector<ArrayFile>& files, const std::vector<Attention
         return Nothing{};
     }
     const auto own = tower_of(name_in(files, *weights));
-    // A file of two models, of a text and of an image, has two words that begin the names.
+    // In a file of two models, one for text and one for images, names begin with two different
+    // words.
     std::set<std::vector<std::string>> towers;
     for (const AttentionArrays& one : all)
         towers.insert(tower_of(one.owner + "weight"));
@@ -255,7 +256,7 @@ void bind_words(const std::vector<ArrayFile>& files, ImportPlan& plan) {
         }
 }
 
-/// A mask by itself, or of the layer that is taken.
+/// Binds a mask on its own, or one in the taken layer.
 Result<> bind_mask(const std::vector<ArrayFile>& files, ImportPlan& plan) {
     std::vector<ArrayChoice> fitting;
     std::vector<std::string> names;
@@ -279,7 +280,7 @@ Result<> bind_mask(const std::vector<ArrayFile>& files, ImportPlan& plan) {
     return Nothing{};
 }
 
-/// X that no name says: the only array there is.
+/// Binds X if no name says it but there is only one array.
 void bind_unnamed_x(const std::vector<ArrayFile>& files, ImportPlan& plan) {
     const bool is_single = files.size() == 1 && files[0].arrays.size() == 1;
     if (is_single && !first_weights(plan) && files[0].arrays[0].texts.empty())
@@ -347,7 +348,7 @@ Result<ImportPlan> bound_plan(const std::vector<ArrayFile>& files, const ChosenP
 ImportPlan guessed_plan(const std::vector<ArrayFile>& files) {
     if (auto plan = bound_plan(files, {}))
         return *std::move(plan);
-    // What is open stays open; weights by themselves may be clear.
+    // Ambiguous parts stay open; weights alone may be clear.
     ChosenParts chosen;
     chosen.choose(PlanPart::X, std::nullopt);
     chosen.choose(PlanPart::Mask, std::nullopt);

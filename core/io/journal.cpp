@@ -39,7 +39,8 @@ std::string line(const Json& json, const std::string& rest = "") {
     return checked(json.dump() + (rest.empty() ? "" : "\t" + rest));
 }
 
-/// Paths are bytes; JSON holds text only. What is no plain letter is written as %XX.
+/// Escapes a path for JSON, because paths are bytes: characters other than plain letters become
+/// %XX.
 std::string packed(const std::string& path) {
     std::string text;
     for (const char c : path) {
@@ -98,7 +99,7 @@ std::optional<Unkept> unkept_from(const Json& json) {
     return Unkept{json[0].get<std::size_t>(), json[1].get<int>(), json[2].get<std::size_t>()};
 }
 
-/// The entry in a line; nothing when it is none that this version knows.
+/// Reads the entry in a line; empty if this version does not know it.
 std::optional<Entry> entry_of(const Json& json, std::string_view rest) {
     const std::string kind = text_of(json, "entry");
     const Gesture gesture = number_of(json, "gesture");
@@ -132,7 +133,7 @@ std::optional<Entry> entry_of(const Json& json, std::string_view rest) {
     return Opened{std::move(origin), std::move(replace->what), gesture};
 }
 
-/// The next line without its check and its end; nothing when it is torn or damaged.
+/// Returns the next line without its checksum and line end; empty if torn or damaged.
 std::optional<std::string_view> next_line(std::string_view text) {
     const auto end = text.find('\n');
     if (end == std::string_view::npos || end < check_length + 1 || text[check_length] != ' ')
@@ -154,7 +155,7 @@ std::string journal_head(const JournalKeeper& keeper, const std::optional<Unkept
     std::string text = json.dump();
     constexpr std::size_t inside = journal_head_bytes - check_length - 2;
     assert(text.size() <= inside && "the first line of a journal fits into its length");
-    text.resize(inside, ' '); // JSON may end in blanks.
+    text.resize(inside, ' '); // JSON may end in spaces
     return checked(text);
 }
 
@@ -231,7 +232,7 @@ Result<Journal> read_journal(std::string_view text) {
         ++journal.entries;
         journal.whole_bytes += inside->size() + check_length + 2;
     }
-    // What was written after the mark was made shows that the journal took everything again.
+    // Entries written after the note show that the journal could store everything again.
     const auto unkept = unkept_from(json.value("unkept", Json()));
     if (unkept && unkept->bytes >= journal.whole_bytes)
         journal.unkept = unkept;

@@ -22,12 +22,12 @@ std::int64_t now_in_milliseconds() {
         .count();
 }
 
-/// Opens the file and locks it; the code is EWOULDBLOCK where another window has it.
+/// Opens and locks the file; the code is EWOULDBLOCK if another window has it.
 int open_locked(const std::string& file, int flags, Descriptor& opened) {
     opened = Descriptor(::open(file.c_str(), flags | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0600));
     if (!opened.is_open())
         return errno;
-    // Some network disks have no locks; there the process in the first line is asked after.
+    // Some network disks have no locks; there, the process named in the first line is checked.
     return ::flock(opened.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK ? EWOULDBLOCK
                                                                                     : 0;
 }
@@ -37,7 +37,7 @@ std::string head(const std::optional<Unkept>& unkept = {}) {
 }
 
 int sync(int number) {
-    // File systems that cannot flush say EINVAL, which is no failure of ours.
+    // Ignores EINVAL from file systems that cannot flush.
     return ::fdatasync(number) != 0 && errno != EINVAL ? errno : 0;
 }
 
@@ -67,17 +67,17 @@ Result<JournalFile> JournalFile::adopt(const std::string& file, std::size_t whol
     const int number = adopted.opened_->number();
     if (::ftruncate(number, adopted.size_) != 0 || ::lseek(number, 0, SEEK_END) != adopted.size_)
         return io::fault(file, not_backed_up, errno);
-    // Earlier versions wrote a shorter first line, in whose place ours does not fit.
+    // Earlier versions wrote a shorter first line, in which ours does not fit.
     std::string first(journal_head_bytes, '\0');
     (void)!::pread(number, first.data(), first.size(), 0);
     adopted.can_mark_ = first.find('\n') == journal_head_bytes - 1;
-    adopted.is_marked_ = true; // perhaps; and it names the dead program
+    adopted.is_marked_ = true; // it may be, and it names the dead program
     adopted.mark(0, 0);
     return adopted;
 }
 
 int JournalFile::make() {
-    // The first says more of what is in the way.
+    // The first check gives more detail about the obstacle.
     for (const auto look : {can_write_in, make_folder})
         if (const auto done = look(folder_); !done) {
             fault_ = Error{not_backed_up + done.error().message, done.error().where};
@@ -106,7 +106,7 @@ int JournalFile::append(const std::string& lines) {
     const bool is_first = size_ == 0;
     const std::string text = (is_first ? head() : "") + lines;
     if (const int code = write_all(opened_->number(), text); code != 0) {
-        // An empty file stays: it tells the next start that there was work that it could not take.
+        // Keep the empty file: it tells the next start that there was work it could not store.
         cut(size_);
         return failed(code);
     }
@@ -118,7 +118,7 @@ int JournalFile::append(const std::string& lines) {
 }
 
 int JournalFile::replace(const std::string& lines) {
-    if (!opened_) // Nothing is there that could be lost.
+    if (!opened_) // nothing exists that could be lost
         return append(lines);
     const std::string beside = name_ + ".new", text = head() + lines;
     ::unlink(beside.c_str());
@@ -158,7 +158,7 @@ void JournalFile::mark(std::size_t changes, int code) {
     const std::string text =
         head(changes > 0 ? std::optional(Unkept{changes, code, static_cast<std::size_t>(size_)})
                          : std::nullopt);
-    // Within the first sector, so that not even a power cut leaves half of it.
+    // Within the first sector, so that a power cut cannot leave half of it.
     (void)!::pwrite(opened_->number(), text.data(), text.size(), 0);
     is_marked_ = changes > 0;
 }

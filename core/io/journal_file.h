@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The file of a journal: where it lies, what of it is whole, and what it says of changes that it
-// could not take.
+// The file of a journal: its place, its intact part, and its note about changes it could not store.
 #pragma once
 
 #include "core/io/descriptor.h"
@@ -11,35 +10,34 @@
 
 namespace attn::io {
 
-/// A value: a copy means the same open file. Calls give the system's error number, 0 when they went
-/// well; `fault` is then a sentence.
+/// A value: a copy refers to the same open file. Calls return the system's error number, 0 on
+/// success; after a failure `fault` is a sentence.
 class JournalFile {
 public:
-    /// A journal that is yet to be made in the folder, by the first append() that succeeds.
+    /// Prepares a journal in the folder; the first append() that succeeds creates the file.
     explicit JournalFile(std::string folder) : folder_(std::move(folder)) {}
-    /// One that a dead program left; what is torn at its end is cut off. The error says that
-    /// another window has it.
+    /// Opens one that a dead program left, and cuts off a torn end. The error says that another
+    /// window has it.
     static Result<JournalFile> adopt(const std::string& file, std::size_t whole_bytes);
 
     /// Empty until there is a file.
     const std::string& name() const { return name_; }
-    /// Null until there is a file. It is locked for as long as it is open.
+    /// Null until there is a file. Locked as long as it is open.
     const std::shared_ptr<Descriptor>& opened() const { return opened_; }
     off_t size() const { return size_; }
     const Error& fault() const { return fault_; }
-    /// The sentence for a flush that failed.
+    /// Returns the sentence for a failed flush.
     Error fault_of(int code) const;
 
-    /// Writes at the end, making the file with its first line where there is none yet. When that
-    /// fails the file is as it was before.
+    /// Appends the lines; creates the file with its first line if needed. If that fails, the file
+    /// is unchanged.
     int append(const std::string& lines);
-    /// Puts these lines in the place of all others. At every moment the file holds the old ones or
-    /// the new ones.
+    /// Replaces all lines. At every moment the file holds the old ones or the new ones.
     int replace(const std::string& lines);
     int flush() const;
-    /// Takes away what is torn or may be, so that later lines can be read.
+    /// Cuts off what is or may be torn, so that later lines can be read.
     void cut(off_t end);
-    /// Writes how many changes the file could not take into its first line, or that there are none.
+    /// Writes into the first line how many changes the file could not store; 0 clears the note.
     void mark(std::size_t changes, int code);
 
 private:
@@ -48,7 +46,7 @@ private:
 
     std::string folder_, name_;
     std::shared_ptr<Descriptor> opened_;
-    off_t size_ = 0; // of what is whole
+    off_t size_ = 0; // of the intact part
     bool can_mark_ = true, is_marked_ = false;
     Error fault_;
 };

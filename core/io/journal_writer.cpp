@@ -17,10 +17,11 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto gathering = 150ms;            // entries that come together are flushed together
-constexpr auto patience = 2s;                // until a write that failed is tried again
-constexpr std::size_t most_at_once = 256;    // entries in a write, so that none waits for thousands
-constexpr std::size_t most_waiting = 20'000; // entries that a journal in trouble holds in memory
+constexpr auto gathering = 150ms;         // entries within this time are flushed together
+constexpr auto patience = 2s;             // until a failed write is retried
+constexpr std::size_t most_at_once = 256; // entries in a write, so that none waits for thousands
+constexpr std::size_t most_waiting =
+    20'000; // entries that a journal keeps in memory while it cannot write
 
 std::int64_t now_in_milliseconds() {
     return std::chrono::duration_cast<std::chrono::milliseconds>(
@@ -33,7 +34,7 @@ struct Timed {
     std::int64_t time;
 };
 
-/// Whether the later entry alone does what both do: a drag on one number or one word.
+/// Whether the later entry alone has the effect of both: a drag on one number or one word.
 bool stands_for_both(const Entry& earlier, const Entry& later) {
     const auto* a = std::get_if<Edited>(&earlier);
     const auto* b = std::get_if<Edited>(&later);
@@ -51,7 +52,7 @@ bool stands_for_both(const Entry& earlier, const Entry& later) {
            std::holds_alternative<SetTemperature>(b->command);
 }
 
-/// How many of them a person made and would miss: what was saved is in its file.
+/// Counts the entries a user made and would miss; saved changes are in their file.
 std::size_t changes_in(const std::vector<Timed>& entries) {
     std::size_t count = 0;
     for (const Timed& timed : entries) {
@@ -73,31 +74,31 @@ std::string lines_of(const std::vector<Timed>& entries) {
 
 } // namespace
 
-/// What is written outlives the program at once, and a power cut once it is flushed. Two threads:
-/// a disk that takes long to flush must not keep later entries from being written.
+/// Written entries survive the program at once, and a power cut once flushed. Uses two threads, so
+/// that a slow flush does not keep later entries from being written.
 struct JournalWriter::Work {
     explicit Work(JournalFile file) : disk(std::move(file)) {}
 
     std::mutex mutex;
     std::condition_variable woken, flushable, written;
-    JournalFile disk; // changed under the lock, by the writer
+    JournalFile disk; // changed by the writer, while locked
     std::vector<Timed> queue;
-    std::optional<std::vector<Timed>> fresh; // what a restart puts in the place of everything
-    std::size_t fresh_changes = 0;           // that no file has before that is done
-    std::vector<Timed> unflushed;            // written, perhaps not on the disk yet
+    std::optional<std::vector<Timed>> fresh; // what a restart replaces everything with
+    std::size_t fresh_changes = 0;           // changes that only the restart will store
+    std::vector<Timed> unflushed;            // written, but perhaps not on disk yet
     off_t written_size = 0, flushed_size = 0;
-    int flush_fault = 0; // the code of a flush that failed; the writer deals with it
+    int flush_fault = 0; // the code of a failed flush; the writer handles it
     bool is_writing = false, is_ending = false, is_removed = false, must_hurry = false;
-    bool is_last_written = false; // nothing comes after what is to be flushed
+    bool is_last_written = false; // nothing follows what is to be flushed
     std::optional<Error> error;
-    bool is_flush_error = false; // only a flush that goes well ends it
+    bool is_flush_error = false; // only a successful flush ends it
     int code = 0;                // of the last failure
     std::size_t failures = 0;    // so far
-    std::size_t marked = 0;      // how many changes the file says that it lacks
+    std::size_t marked = 0;      // how many changes the file says it lacks
     std::function<void()> wake;
     off_t length = 0;    // of the file, until a restart was asked for
-    off_t begun = 0;     // how long it was when its first documents stood there
-    bool is_new = false; // these are to come
+    off_t begun = 0;     // its length when it had just its initial documents
+    bool is_new = false; // those are still to be written
     off_t long_from = JournalWriter::much;
     std::thread writer, flusher;
 
@@ -133,7 +134,7 @@ void JournalWriter::Work::stop_complaining() {
         wake();
 }
 
-/// The file says what it lacks, in case the program ends before it has it.
+/// Writes into the file what it lacks, in case the program ends before that is written.
 void JournalWriter::Work::mark(std::unique_lock<std::mutex>& lock) {
     const std::size_t changes = lacking();
     JournalFile marking = disk;
@@ -155,10 +156,10 @@ void JournalWriter::Work::wait_patiently(std::unique_lock<std::mutex>& lock) {
     }
 }
 
-/// A write that failed: what it should have written comes first the next time.
+/// Puts back what a failed write should have written; it comes first the next time.
 void JournalWriter::Work::put_back(std::optional<std::vector<Timed>> replacing,
                                    std::vector<Timed> batch) {
-    if (fresh) { // A later restart has all of it.
+    if (fresh) { // a later restart contains all of it
         fresh_changes += changes_in(batch);
         return;
     }
@@ -170,7 +171,7 @@ void JournalWriter::Work::put_back(std::optional<std::vector<Timed>> replacing,
     fresh = std::move(replacing);
 }
 
-/// What the disk does not have is written once more.
+/// Queues again whatever is not on disk.
 void JournalWriter::Work::take_back() {
     if (!fresh) {
         disk.cut(flushed_size);
@@ -231,7 +232,7 @@ void JournalWriter::Work::write() {
             if (replacing) {
                 flushed_size = written_size;
                 unflushed.clear();
-                flush_fault = 0; // of the file that is no more
+                flush_fault = 0; // it was about the old file
                 if (!fresh)
                     fresh_changes = 0;
                 stop_complaining();
@@ -269,7 +270,7 @@ void JournalWriter::Work::flush() {
         const int fault = flushing.flush();
         lock.lock();
         if (flushing.opened() != disk.opened())
-            continue; // A restart came between: it has flushed what it wrote.
+            continue; // a restart came between; it has flushed what it wrote
         if (fault == 0) {
             unflushed.erase(unflushed.begin(), unflushed.begin() + count);
             flushed_size = end;
@@ -285,7 +286,7 @@ void JournalWriter::Work::flush() {
     }
 }
 
-/// Waits for the end of both threads, once one of them was told of it.
+/// Waits for both threads to end, after one of them was told to.
 void JournalWriter::Work::finish() {
     woken.notify_all();
     for (std::thread* thread : {&writer, &flusher})
@@ -352,7 +353,7 @@ bool JournalWriter::flush() {
     std::unique_lock lock(work_->mutex);
     work_->must_hurry = true;
     work_->woken.notify_all();
-    // What failed before is tried again now.
+    // Retries now what failed before.
     work_->written.wait_for(lock, patience, [this, before = work_->failures] {
         return work_->failures != before || work_->is_done();
     });
@@ -390,8 +391,8 @@ void JournalWriter::restart(std::vector<Entry> entries) {
         const std::lock_guard lock(work_->mutex);
         work_->fresh_changes += changes_in(work_->queue);
         work_->fresh = std::move(timed);
-        work_->queue.clear(); // They are in what there is now.
-        work_->length = 0;    // Not asked for twice.
+        work_->queue.clear(); // they are part of the present state
+        work_->length = 0;    // do not ask twice
     }
     work_->woken.notify_all();
 }

@@ -17,7 +17,7 @@ using OrderedJson = nlohmann::ordered_json;
 
 constexpr std::size_t max_json_arithmetic = std::size_t{1} << 14;
 
-/// Goes through an object and collects its arrays.
+/// Collects the arrays of an object.
 class ArrayFinder {
 public:
     Result<> object(const OrderedJson& value, const std::string& path, int depth) {
@@ -42,8 +42,8 @@ public:
         }
         return Nothing{};
     }
-    /// A list of objects, each a row: its keys are the columns, and those in `index` or a column of
-    /// words name the rows.
+    /// Reads a list of objects, each a row: its keys are the columns; those in `index`, or a column
+    /// of words, name the rows.
     Result<> records(const OrderedJson& list, const std::string& path,
                      const std::vector<std::string>& index = {}) {
         std::vector<std::string> keys;
@@ -116,14 +116,14 @@ private:
                std::all_of(list.begin(), list.end(),
                            [](const OrderedJson& one) { return one.is_object(); });
     }
-    /// Whether no text in the column looks like a number, and all are texts.
+    /// Whether the column holds only texts, none of which looks like a number.
     static bool are_words(const OrderedJson& list, const std::string& key) {
         return std::all_of(list.begin(), list.end(), [&](const OrderedJson& row) {
             return row[key].is_string() &&
                    !read_number(row[key].get_ref<const std::string&>(), {Marks::Point, true, true});
         });
     }
-    /// Whether the column is 0, 1, 2, …
+    /// Whether the column counts 0, 1, 2, …
     static bool counts(const OrderedJson& list, const std::string& key) {
         for (std::size_t row = 0; row < list.size(); ++row)
             if (list[row][key] != row)
@@ -161,7 +161,7 @@ private:
                    : Nothing{};
     }
 
-    /// {"columns": […], "index": […], "data": [[…]]}, as orient="split" writes it.
+    /// Whether it is {"columns": […], "index": […], "data": [[…]]}, as orient="split" writes it.
     static bool is_split(const OrderedJson& value) {
         return value.contains("data") && value["data"].is_array() &&
                (value.contains("columns") || value.contains("index")) &&
@@ -200,7 +200,7 @@ private:
         return Nothing{};
     }
 
-    /// {"a": {"0": 1, "1": 3}, "b": {"0": 2, "1": 4}}: objects of single values.
+    /// Whether it is {"a": {"0": 1, "1": 3}, "b": {"0": 2, "1": 4}}: objects of single values.
     static bool are_rows_of_objects(const OrderedJson& value) {
         return !value.empty() && std::all_of(value.begin(), value.end(), [](const auto& member) {
             return member.is_object() && !member.empty() &&
@@ -269,7 +269,7 @@ private:
         if (list[0].is_object())
             return records(list, path);
         JsonArray array{name_, {}, {}, false};
-        // A list of texts holds words; in lists of lists texts are numbers.
+        // A list of texts holds words; in lists of lists, texts are numbers.
         if (are_words(list)) {
             for (const OrderedJson& word : list)
                 array.words.push_back(valid_utf8(word.get<std::string>()));
@@ -354,14 +354,14 @@ private:
         return Nothing{};
     }
 
-    std::string name_; // the keys on the way; a path cuts them, as places in a text do
+    std::string name_; // the keys to here; a displayed path abbreviates them
     std::size_t numbers_ = 0, calculated_ = 0;
 };
 
-/// "line 2, column 10, X[0][0]" of a key path; the text has `more` lines before those that people
-/// see.
+/// Returns "line 2, column 10, X[0][0]" for a key path; the text has `more` lines before those that
+/// users see.
 std::string place_of_key(std::string_view text, const std::string& path, long more) {
-    // As where_is() says it of a text without a name: ":2:10: X[0][0]".
+    // where_is() writes ":2:10: X[0][0]" for a text without a name.
     const std::string place = path.empty() ? "" : where_is(text, "", path);
     const auto column = place.find(':', 1);
     const auto key = column == std::string::npos ? column : place.find(": ", column + 1);
@@ -371,7 +371,8 @@ std::string place_of_key(std::string_view text, const std::string& path, long mo
            place.substr(column + 1, key - column - 1) + ", " + path;
 }
 
-/// Objects in a line each as one list, which begins a line above; nothing if they are not.
+/// Joins one object per line into one list, which begins a line earlier; empty if the lines are not
+/// objects.
 std::optional<std::string> list_of_lines(std::string_view text) {
     std::string list = "[";
     std::size_t lines = 0;
@@ -398,8 +399,8 @@ Result<std::optional<std::vector<JsonArray>>> json_arrays(std::string_view text)
                          second != std::string_view::npos && plain[second] == '{';
     if (!is_object && !is_list)
         return nothing;
-    // What is no JSON may be a program or a list of Mathematica, which others read. The nesting and
-    // doubled keys are limited as those of documents.
+    // Text that is not JSON may be a program or a Mathematica list, which other readers handle.
+    // Nesting and duplicate keys are limited as in documents.
     const JsonKind kind{"JSON", max_json_values, true};
     std::string shown(plain);
     bool is_of_lines = false;

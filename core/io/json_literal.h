@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Texts and numbers as JSON writes them.
+// Writes texts and numbers as JSON.
 #pragma once
 
 #include "core/base/matrix.h"
@@ -9,11 +9,11 @@
 
 namespace attn::io {
 
-/// A JSON string literal with its quotes; bytes that are not UTF-8 become U+FFFD.
+/// Returns a JSON string literal with its quotes; bytes that are not UTF-8 become U+FFFD.
 std::string json_string(std::string_view text);
 
-/// The shortest number that reads back as the same double; −0 is "-0.0"; what is not finite is one
-/// of the strings "NaN", "Infinity", "-Infinity" with its quotes.
+/// Returns the shortest number that reads back as the same double; −0 is "-0.0". Non-finite numbers
+/// are the strings "NaN", "Infinity", "-Infinity", with quotes.
 std::string json_number(Real value);
 
 } // namespace attn::io

@@ -13,7 +13,7 @@
 namespace attn::io {
 namespace {
 
-/// Reads bytes for the JSON library and tells how far it has read.
+/// Feeds bytes to the JSON library and counts how far it has read.
 struct CountingIterator {
     using iterator_category = std::input_iterator_tag;
     using value_type = char;
@@ -41,8 +41,8 @@ struct CountingIterator {
     }
 };
 
-/// Follows the text event by event, knowing the path and the offset of every value; stops at the
-/// first fault, or at the value that is looked for. Its members are the ones the library calls.
+/// Follows the text event by event, tracking the path and offset of every value; stops at the first
+/// error, or at the wanted value. The library calls its members.
 class Walker {
 public:
     Walker(std::string_view bytes, const std::string* wanted, std::size_t max_keys)
@@ -52,7 +52,7 @@ public:
             wanted_index_ = wanted->substr(wanted->rfind('[') + 1);
     }
 
-    /// True when the whole text is good and nothing stopped the walk.
+    /// Returns true if the whole text is valid and nothing stopped the walk.
     bool walk() {
         const char* end = bytes_.data() + bytes_.size();
         return Json::sax_parse(CountingIterator{bytes_.data(), &read_},
@@ -60,7 +60,7 @@ public:
     }
 
     struct Stop {
-        std::string message; // empty when the wanted value was found
+        std::string message; // empty if the wanted value was found
         std::size_t offset = 0;
         std::string path;
     };
@@ -68,7 +68,7 @@ public:
 
     bool null() { return value(0); }
     bool boolean(bool) { return value(0); }
-    // After a number the library has read one character more.
+    // After a number the library has read one character too many.
     bool number_integer(Json::number_integer_t) { return value(1); }
     bool number_unsigned(Json::number_unsigned_t) { return value(1); }
     bool number_float(Json::number_float_t, const std::string&) { return value(1); }
@@ -100,7 +100,7 @@ public:
         const std::size_t last = std::min(position > 0 ? position - 1 : 0, bytes_.size());
         const std::string text = exception.what();
         if (!frames_.empty() && frames_.back().is_array)
-            ++frames_.back().count; // The fault is in the value that would have been next.
+            ++frames_.back().count; // the error is in the value that would have been next
         if (text.find("number overflow") != std::string::npos)
             return halt(printable(token, 40) + " is beyond the largest number, about 1.8e308",
                         next_token());
@@ -115,14 +115,14 @@ public:
 private:
     struct Frame {
         bool is_array = false;
-        std::size_t count = 0; // of the values so far in a list
+        std::size_t count = 0; // number of values so far in a list
         std::string key;       // the last key of an object
         std::unordered_set<std::string> keys;
     };
 
     std::size_t offset() const { return static_cast<std::size_t>(read_ - bytes_.data()); }
 
-    /// Where the token after the last one begins.
+    /// Returns where the token after the last one begins.
     std::size_t next_token() const {
         const auto skip = [&](std::size_t at) {
             const auto found = bytes_.find_first_not_of(" \t\r\n", at);
@@ -146,8 +146,7 @@ private:
         return false;
     }
 
-    /// A value begins: counts it, in its list as well, and compares it with the one that is looked
-    /// for.
+    /// Starts a value: counts it, in its list as well, and compares it with the wanted one.
     bool begin() {
         if (!frames_.empty() && frames_.back().is_array)
             ++frames_.back().count;
@@ -160,7 +159,7 @@ private:
         return true;
     }
 
-    /// Cheap, so that a large text is searched quickly: the last step of the path agrees.
+    /// A fast check for large texts: the last step of the path agrees.
     bool may_be_wanted() const {
         if (frames_.empty() || !frames_.back().is_array)
             return wanted_index_.empty();
@@ -203,7 +202,7 @@ private:
         return text;
     }
 
-    /// The library's words with a remedy for the slips that are common.
+    /// Returns the library's message, with a remedy for common slips.
     std::string syntax_message(std::size_t start, const std::string& text) const {
         const char first = start < bytes_.size() ? bytes_[start] : '\0';
         const std::string_view rest = bytes_.substr(std::min(start, bytes_.size()));
@@ -235,7 +234,7 @@ private:
     std::optional<Stop> stop_;
 };
 
-/// "12:5": line and column from 1; columns are counted in characters, as editors do.
+/// Returns "12:5": line and column from 1; columns count characters, as in editors.
 std::string line_and_column(std::string_view bytes, std::size_t offset) {
     std::size_t line = 1, column = 1;
     const bool marked = bytes.substr(0, 3) == "\xEF\xBB\xBF";
@@ -267,7 +266,7 @@ std::string hexadecimal(std::string_view bytes) {
     return text;
 }
 
-/// What can be said about bytes before they are read as JSON.
+/// Checks what can be checked before the bytes are parsed as JSON.
 Result<> check_bytes(std::string_view bytes, std::string_view file_name, const JsonKind& kind) {
     const std::string name(file_name);
     if (bytes.empty())

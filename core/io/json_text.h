@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// JSON text to a tree, with errors that name line, column and key. Only for the .cpp files
-// of core/io and core/tokenizer: nobody else sees the JSON library.
+// Parses JSON text into a tree, with errors that name line, column and key. Only for the .cpp files
+// of core/io and core/tokenizer: no other code includes the JSON library.
 #pragma once
 
 #include "core/base/result.h"
@@ -14,28 +14,27 @@ namespace attn::io {
 
 using Json = nlohmann::json;
 
-/// Deeper nesting, more values (numbers, texts, lists, objects) and more keys than this are refused
-/// before memory is spent. The most keys that a document needs are those of its 256 heads and 4096
-/// vectors.
+/// Limits on nesting, on values (numbers, texts, lists, objects) and on keys; a text beyond them is
+/// refused before it costs memory. The document with the most keys has 256 heads or 4096 vectors.
 constexpr int max_json_depth = 32;
 constexpr std::size_t max_json_values = std::size_t{8} << 20;
 constexpr std::size_t max_json_keys = std::size_t{1} << 16;
 
-/// What a text should be.
+/// What the text should be.
 struct JsonKind {
-    std::string_view name = "an Attention Lab document"; // for what begins otherwise
+    std::string_view name = "an Attention Lab document"; // for the message if it begins otherwise
     std::size_t max_keys = max_json_keys;
-    bool may_be_list = false; // not only an object
+    bool may_be_list = false; // else only an object
 };
 
-/// The tree of one JSON text in UTF-8 (a byte order mark is accepted). Refused are: bytes that are
-/// not UTF-8, a NUL, anything after the text, a key that stands twice in an object, numbers beyond
-/// double, comments, and the limits above. `file_name` begins the error's `where`.
+/// Parses one JSON text in UTF-8 (a byte order mark is accepted). Refuses bytes that are not UTF-8,
+/// a NUL, anything after the text, duplicate keys in an object, numbers beyond double, comments,
+/// and texts beyond the limits above. `file_name` begins the error's `where`.
 Result<Json> parse_json(std::string_view bytes, std::string_view file_name,
                         const JsonKind& kind = {});
 
-/// "file:12:5: heads[0].w_q[2]": the place of a key path in the text, for messages about what it
-/// means. Without the position when the text has no such key.
+/// Returns the position of a key path in the text, "file:12:5: heads[0].w_q[2]", for messages about
+/// its meaning. Without line and column if the text has no such key.
 std::string where_is(std::string_view bytes, std::string_view file_name, const std::string& path);
 
 } // namespace attn::io

@@ -29,7 +29,7 @@ std::optional<Real> non_finite(const std::string& text) {
     return std::nullopt;
 }
 
-/// Whether the value is rows of equal length within the limits; the shape, or what is wrong.
+/// The shape of a value that is rows of equal length within the limits, or what is wrong.
 struct Extent {
     std::size_t rows = 0, columns = 0;
 };
@@ -108,7 +108,7 @@ Result<Real> read_number(const Json& value, const std::string& path) {
 
 namespace {
 
-/// A whole number of which a double holds every one.
+/// Reads a whole number that a double represents exactly.
 Result<Real> read_whole_number(const Json& value, const std::string& path, std::int64_t low,
                                std::int64_t high) {
     const Error wrong{"found " + found(value) + ", expected a whole number from " +
@@ -156,7 +156,7 @@ Result<Matrix> read_matrix(const Json& value, const std::string& path, Index max
         for (std::size_t column = 0; column < extent->columns; ++column) {
             const Json& cell = value[row][column];
             const auto number = read_number(cell, {});
-            if (!number) // The path is only spelt out when it is needed.
+            if (!number) // build the path only if it is needed
                 return Error{number.error().message, step(step(path, row), column)};
             matrix(static_cast<Index>(row), static_cast<Index>(column)) = *number;
         }

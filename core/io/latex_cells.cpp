@@ -33,7 +33,7 @@ std::string plain_words(std::string_view words) {
 
 namespace {
 
-/// The cell without rules between lines.
+/// Removes the rules between lines from the cell.
 std::string without_rules(std::string_view cell) {
     std::string text(trimmed(cell));
     for (const std::string_view rule :
@@ -47,7 +47,7 @@ std::string without_rules(std::string_view cell) {
     return std::string(trimmed(text));
 }
 
-/// One cell: a number in digits, or words.
+/// Returns one cell: a number in digits, or words.
 std::string plain_cell(std::string_view cell) {
     const std::string text = without_rules(cell);
     const auto spelled = latex_spelling(text);
@@ -104,7 +104,8 @@ Result<TextTable> latex_table(std::string_view body, bool may_have_names) {
             };
             has_header = names(has_labels ? 1 : 0);
             has_labels = has_labels || (has_header && cells[0].front().empty());
-            // A first row of numbers below no names has a number where others have a name.
+            // If a first row of numbers has a number where other rows have a name, there are no
+            // names.
             if (!has_header && has_labels && is_number_cell(cells[0].front()))
                 has_labels = false;
         }

@@ -36,7 +36,7 @@ private:
                (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\t'))
             ++at_;
     }
-    /// The argument of a command: braces, one character, or one command.
+    /// Reads the argument of a command: braces, one character, or one command.
     Result<std::string> argument() {
         skip_blanks();
         if (at_ >= text_.size())
@@ -84,7 +84,7 @@ private:
                                                    : "((" + *inside + ")^(1/(" + degree + ")))");
         return Nothing{};
     }
-    /// "\times 10^{-3}" behind a number is its exponent.
+    /// Reads "\times 10^{-3}" after a number as its exponent.
     bool power_of_ten(std::string& result) {
         std::size_t at = text_.find_first_not_of(" ", at_);
         if (result.empty() || at == std::string_view::npos || !text_.substr(at).starts_with("10^"))
@@ -105,7 +105,7 @@ private:
             digits.starts_with('-') || digits.starts_with('+') ? digits.substr(1) : digits;
         while (!result.empty() && result.back() == ' ')
             result.pop_back();
-        // The number must be the last thing: "2^3 \times 10^2" is calculated.
+        // The number must come last: "2^3 \times 10^2" is calculated.
         const auto first = result.find_last_not_of("0123456789.");
         const bool is_number = !result.empty() &&
                                (is_numeral(result.back()) || result.back() == '.') &&

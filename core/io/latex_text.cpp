@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view begin_sign = "\\begin{", end_sign = "\\end{";
 
-/// The text with blanks instead of comments, so that places stay.
+/// Replaces comments by spaces, so that positions stay.
 std::string without_comments(std::string_view text) {
     std::string plain(text);
     for (std::size_t at = 0; at < plain.size(); ++at) {
@@ -30,7 +30,7 @@ std::string without_comments(std::string_view text) {
     return plain;
 }
 
-/// The matrices of a text of environments.
+/// Reads the matrices in a text of environments.
 class Environments {
 public:
     explicit Environments(std::string_view text) : plain_(without_comments(text)), text_(plain_) {}
@@ -107,7 +107,7 @@ private:
         return Nothing{};
     }
 
-    /// Where the factor before a matrix begins, and where the sign that parts it does.
+    /// Finds where the factor before a matrix begins, and the sign that separates it.
     std::pair<std::size_t, std::size_t> factor_begin(std::size_t at) const {
         int depth = 0;
         for (std::size_t place = at; place > last_; --place) {
@@ -175,7 +175,7 @@ private:
         return not_read(text_.substr(0, at), begins, true);
     }
 
-    /// "W_Q" of "W_Q =".
+    /// Returns "W_Q" for "W_Q =".
     std::string name_before(std::size_t sign) const {
         if (sign >= text_.size() || text_[sign] != '=')
             return {};
@@ -185,7 +185,7 @@ private:
         return words.size() > longest ? std::string() : valid_utf8(plain_words(words));
     }
 
-    /// Whether words before a matrix do nothing to it: they speak of it, or are a sentence above
+    /// Whether words before a matrix do not change it: they refer to it, or are a sentence above
     /// it.
     static bool is_prose(std::string_view words, std::string_view between) {
         const bool is_above = between.find('\n') != std::string_view::npos;
@@ -259,7 +259,7 @@ private:
         return Nothing{};
     }
 
-    /// Takes a sign of transposition: "^\top", "^{\mathsf{T}}", "'".
+    /// Reads a transposition sign: "^\top", "^{\mathsf{T}}", "'".
     bool transposed() {
         if (starts("'")) {
             ++at_;

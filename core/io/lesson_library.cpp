@@ -34,7 +34,7 @@ std::string path_of(const fs::path& folder, const std::string& name) {
     return (folder / (name + ".json")).string();
 }
 
-/// The lesson that the bytes of its file are.
+/// Reads the lesson from the bytes of its file.
 Result<Lesson> lesson_in(const Result<std::string>& bytes, const std::string& path,
                          const std::string& name) {
     if (!bytes)

@@ -29,7 +29,7 @@ Result<LessonText> read_lesson_text(const Json& value, const std::string& path) 
     return parsed;
 }
 
-/// Titles hold nothing that is evaluated and no digit.
+/// Reads a title, which must have no placeholders and no digits.
 Result<std::string> read_title(const Json& value, const std::string& path) {
     auto text = read_text(value, path);
     if (!text)
@@ -58,7 +58,7 @@ auto list_of(Read read) {
     };
 }
 
-/// The members of an object by a table of keys and what reads them.
+/// Reads the members of an object by a table of keys and functions.
 struct Member {
     std::string_view key;
     std::function<Result<>(const Json&, const std::string&)> read;
@@ -216,7 +216,7 @@ Result<LessonQuestion> read_question(const Json& value, const std::string& path)
     return question;
 }
 
-/// What a lesson trains is trained while it is opened.
+/// Trains a lesson's document when the lesson is opened.
 Result<Document> trained_in_lesson(const Document& document, const LessonTraining& training) {
     constexpr int most_steps = 10'000;
     const TrainingSettings settings = settings_of(training, document);

@@ -108,7 +108,7 @@ Result<std::string> document_text(const std::string& path) {
 Result<Document> open_file(const std::string& path) {
     const auto text = document_text(path);
     auto document = text ? read_document(*text, printable(path)) : Result<Document>(text.error());
-    // A document may have any name; only what is none is judged by it.
+    // A document may have any name; the name counts only if the file is not a document.
     std::error_code ignored;
     if (document || !fs::is_regular_file(path, ignored))
         return document;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The presets in the assets folder, and opening a document by a preset's name or a file's.
+// The presets in the assets folder, and opening a document by a preset's or a file's name.
 #pragma once
 
 #include "core/document/document.h"
@@ -11,35 +11,35 @@
 
 namespace attn::io {
 
-/// The folder that holds `presets/`. The first that there is of: $ATTENTION_LAB_ASSETS (when set,
-/// it must be right), `assets` beside the program, `../share/attention-lab` from it, the folder
-/// given when the program was installed, the source tree it was built from.
+/// Returns the folder that holds `presets/`: the first that exists of $ATTENTION_LAB_ASSETS (if
+/// set, it must be valid), `assets` beside the program, `../share/attention-lab` from it, the
+/// folder given at installation, the source tree it was built from.
 Result<std::string> assets_folder();
 
 struct Preset {
-    std::string name; // of the file without its ending: "four-words"
+    std::string name; // the file name without its extension: "four-words"
     std::string path;
     std::string title;
-    std::optional<Error> fault; // why it cannot be opened; there is no title then
+    std::optional<Error> fault; // why it cannot be opened; it then has no title
 };
 
-/// The presets by name in alphabetical order.
+/// Lists the presets in alphabetical order.
 Result<std::vector<Preset>> presets();
 
-/// Whether the text can be a preset's name: letters, digits, "-" and "_" only.
+/// Whether the text can be a preset's name: only letters, digits, "-" and "_".
 bool is_preset_name(std::string_view text);
 
-/// The text of the document in a file, or of the one that a picture remembers.
+/// Returns the text of a document file, or of the document stored in a picture.
 Result<std::string> document_text(const std::string& path);
 
-/// The document in a file, or the one that a picture made by this program remembers.
+/// Opens a document file, or a picture made by this program that stores one.
 Result<Document> open_file(const std::string& path);
 
-/// The whole path of the file that open_document reads for a name; empty for a preset.
+/// Returns the full path of the file that open_document reads for a name; empty for a preset.
 std::string file_of(const std::string& name_or_path);
 
-/// The document of a preset's name or in a file. A preset wins over a file of the same name; "./"
-/// before it names the file. The error lists the presets when there is neither.
+/// Opens a preset or a file. A preset wins over a file of the same name; "./" before the name means
+/// the file. If there is neither, the error lists the presets.
 Result<Document> open_document(const std::string& name_or_path);
 
 } // namespace attn::io

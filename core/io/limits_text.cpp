@@ -11,7 +11,7 @@
 namespace attn::io {
 namespace {
 
-/// The number of one end; `open` where there is none.
+/// Returns the number of one end; `open` if it is empty.
 std::optional<Real> end_of_range(std::string_view word, Real open) {
     if (trimmed(word).empty())
         return open;

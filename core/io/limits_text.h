@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Between which numbers cells stay, as people type it.
+// The bounds of cells, as users type them.
 #pragma once
 
 #include "core/document/goal_seek.h"
@@ -9,8 +9,8 @@
 
 namespace attn::io {
 
-/// Reads "-1:1", which is said of all `cells`, "X=0:1", "X[cat]=0:" (0 or more), ":1", or several
-/// of them, divided by commas. The error says which one cannot be read.
+/// Reads "-1:1", which applies to all `cells`, "X=0:1", "X[cat]=0:" (0 or more), ":1", or several
+/// of them separated by commas. The error says which one cannot be read.
 Result<std::vector<Limits>> read_limits(const Document& document,
                                         const std::vector<CellRange>& cells, std::string_view text);
 

@@ -16,7 +16,7 @@
 namespace attn::io {
 namespace {
 
-/// Our folder in the one that a variable names, or in the usual one of the home.
+/// Returns our folder in the one that a variable names, or in the default one of the home.
 std::string own_folder(const char* variable, const char* usual) {
     const char* folder = std::getenv(variable);
     if (folder && folder[0] == '/')
@@ -30,7 +30,7 @@ std::string own_folder(const char* variable, const char* usual) {
 } // namespace
 
 std::string boot_id() {
-    // A hash of the kernel's name for this boot; without it, of the machine's name.
+    // A hash of the kernel's name for this boot; without that, of the machine's name.
     std::string text;
     std::getline(std::ifstream("/proc/sys/kernel/random/boot_id"), text);
     std::uint64_t hash = 1469598103934665603U;
@@ -90,7 +90,7 @@ Result<> can_write_in(const std::string& folder) {
             return Nothing{};
         }
         const int code = errno;
-        if (code != ENOENT && code != ENOTDIR) // ENOTDIR: what is above it says more.
+        if (code != ENOENT && code != ENOTDIR) // ENOTDIR: the folder above gives a better reason
             return fault(there, "the folder cannot be reached: ", code);
         const auto slash = there.rfind('/');
         if (slash == std::string::npos || slash == 0)

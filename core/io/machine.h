@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who and where we are: this boot of this machine, its processes, the folder for our state.
+// The machine and its processes: this boot, its name, the folders for our state.
 #pragma once
 
 #include "core/base/result.h"
@@ -8,22 +8,22 @@
 
 namespace attn::io {
 
-/// A text that differs between machines and between boots of one machine.
+/// Returns a text that differs between machines and between boots of one machine.
 std::string boot_id();
-/// The name of this machine.
+/// Returns the name of this machine.
 std::string host_name();
-/// Whether a process with this number runs on this machine now.
+/// Whether a process with this number is running on this machine.
 bool is_running(long process);
 
-/// $XDG_STATE_HOME/attention-lab, or below ~/.local/state; a relative XDG path is ignored as its
-/// specification asks. Empty when there is no home.
+/// Returns $XDG_STATE_HOME/attention-lab, or the same below ~/.local/state; ignores a relative XDG
+/// path, as its specification asks. Empty if there is no home.
 std::string state_folder();
-/// $XDG_CONFIG_HOME/attention-lab, or below ~/.config, in the same way.
+/// Returns $XDG_CONFIG_HOME/attention-lab, or the same below ~/.config, by the same rules.
 std::string config_folder();
-/// Makes the folder and those above it that are missing, for nobody but the user.
+/// Makes the folder and its missing parents, accessible only to the user.
 Result<> make_folder(const std::string& path);
-/// Whether files could be made in the folder, or the folder itself where it is missing. Changes
-/// nothing. The error names what is in the way.
+/// Checks that files could be made in the folder, or the folder itself if it is missing. Changes
+/// nothing. The error names the obstacle.
 Result<> can_write_in(const std::string& folder);
 
 } // namespace attn::io

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Text as Markdown shows it literally.
+// Escapes text so that Markdown shows it literally.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace attn::io {
 
-/// One line that Markdown viewers show letter by letter, also in a heading or a cell of a table: no
-/// mark-up, HTML, link or formula begins in it. What cannot be seen is escaped as by printable().
+/// Returns one line that Markdown viewers show letter by letter, also in a heading or a table cell:
+/// it starts no mark-up, HTML, link or formula. Invisible characters are escaped as by printable().
 std::string markdown_literal(std::string_view text);
 
 } // namespace attn::io

@@ -12,7 +12,7 @@
 namespace attn::io {
 namespace {
 
-/// The cells between the bars of a line, a bar behind a backslash being text.
+/// Splits a line at its bars; an escaped bar is text.
 std::vector<std::string> markdown_cells(std::string_view line) {
     line = trimmed(line);
     if (line.starts_with("|"))
@@ -31,7 +31,7 @@ std::vector<std::string> markdown_cells(std::string_view line) {
     return cells;
 }
 
-/// A line of bars, dashes and colons.
+/// Whether the line has only bars, dashes and colons.
 bool is_rule(std::string_view line) {
     line = trimmed(line);
     return line.find('|') != std::string_view::npos && line.find('-') != std::string_view::npos &&

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tables in Markdown. Only for core/io/paste.cpp.
+// Reads tables in Markdown. Only for core/io/paste.cpp.
 #pragma once
 
 #include "core/base/result.h"
@@ -12,8 +12,8 @@ namespace attn::io {
 
 /// Whether the text holds a table as Markdown viewers know it: a line of | and dashes.
 bool is_markdown(std::string_view text);
-/// Its tables in order; the line above the dashes names the columns, bold cells or words in the
-/// first column name the rows.
+/// Returns its tables in order. The line above the dashes names the columns; bold cells or words in
+/// the first column name the rows.
 Result<std::vector<TextTable>> read_markdown(std::string_view text);
 
 } // namespace attn::io

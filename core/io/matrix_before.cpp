@@ -21,7 +21,7 @@ bool is_call_of_transposing(std::string_view call) {
     return name == "transpose" || name == "Transpose" || name == "t";
 }
 
-/// The last parenthesis in the text that is never closed; npos: none. Quotes are passed over.
+/// Finds the last parenthesis that is never closed; npos: none. Skips quotes.
 std::size_t open_parenthesis(std::string_view text) {
     std::vector<std::size_t> open;
     char quote = '\0';
@@ -42,7 +42,7 @@ std::size_t open_parenthesis(std::string_view text) {
     return open.empty() ? std::string_view::npos : open.back();
 }
 
-/// The name right before the parenthesis at `open`: "np.array".
+/// Returns the name right before the parenthesis at `open`: "np.array".
 std::string_view call_before(std::string_view text, std::size_t open) {
     std::size_t begin = open;
     while (begin > 0 && (is_of_name(text[begin - 1]) || text[begin - 1] == '.'))
@@ -50,7 +50,7 @@ std::string_view call_before(std::string_view text, std::size_t open) {
     return text.substr(begin, open - begin);
 }
 
-/// The sign of multiplication at the end of the text; its bytes, 0: none.
+/// Returns the length in bytes of a multiplication sign at the end of the text; 0: none.
 std::size_t multiplication_at_end(std::string_view text) {
     for (const std::string_view sign : {".*", "*", "×", "·", "⋅"})
         if (text.ends_with(sign))
@@ -61,7 +61,7 @@ std::size_t multiplication_at_end(std::string_view text) {
     return 0;
 }
 
-/// "w_query =" → "w_query".
+/// Returns "w_query" for "w_query =".
 std::string label_of(std::string_view before) {
     before = trimmed(before);
     const auto is_sign = [](char letter) {
@@ -75,7 +75,7 @@ std::string label_of(std::string_view before) {
     while (!before.empty() &&
            (is_sign(before.back()) && before.back() != ')' && before.back() != ']'))
         before.remove_suffix(1);
-    constexpr std::size_t longest = 80; // of words; one word is a name, however long it is
+    constexpr std::size_t longest = 80; // for several words; a single word is a name at any length
     const bool is_sentence =
         before.size() > longest && before.find_first_of(" \t") != std::string_view::npos;
     return is_sentence ? std::string() : valid_utf8(before);
@@ -94,9 +94,10 @@ std::string form_of(std::string_view call) {
     return name == "DataFrame" || name == "list" || name == "tuple" ? "" : "NumPy array";
 }
 
-/// Where the text before a bracket begins: on its line, or above, if the line above goes on.
+/// Finds where the text before a bracket begins: on its line, or above if the line above continues.
 std::size_t begin_before(std::string_view text, std::size_t from, std::size_t at) {
-    constexpr std::size_t longest = 400; // so that a long line is not gone over for each bracket
+    constexpr std::size_t longest =
+        400; // so that a long line is not searched again for each bracket
     constexpr int most_lines = 6;
     const std::size_t lowest = std::max(std::min(from, at), at > longest ? at - longest : 0);
     const auto line_begin = [&](std::size_t end) {
@@ -119,7 +120,7 @@ std::size_t begin_before(std::string_view text, std::size_t from, std::size_t at
     return begin;
 }
 
-/// Takes what stands before a bracket apart, from the bracket to the left.
+/// Parses what is before a bracket, from right to left.
 class BeforeReader {
 public:
     BeforeReader(std::string_view text, std::size_t from, std::size_t at, bool is_list)
@@ -201,7 +202,7 @@ private:
         return std::move(before_);
     }
 
-    /// A head of Mathematica: "Transpose[" or "Transpose@".
+    /// Reads a Mathematica head: "Transpose[" or "Transpose@".
     Result<> head() {
         const bool is_square = rest_.back() == '[';
         const std::string_view left = without_blanks_behind(rest_.substr(0, rest_.size() - 1));
@@ -220,7 +221,8 @@ private:
         return Nothing{};
     }
 
-    /// A parenthesis, with the call it is of. True: nothing that is left belongs to the matrix.
+    /// Reads a parenthesis and its call. Returns true if nothing further left belongs to the
+    /// matrix.
     Result<bool> open() {
         const std::size_t at = rest_.size() - 1;
         const std::string_view call = call_before(rest_, at);
@@ -250,7 +252,7 @@ private:
         return false;
     }
 
-    /// A sign of equality: of an argument (true, and it is passed over) or behind a name.
+    /// Reads an equals sign: of an argument (true, and it is skipped) or after a name.
     Result<bool> equals() {
         const std::string_view left = without_blanks_behind(rest_.substr(0, rest_.size() - 1));
         if (!left.empty() &&
@@ -269,7 +271,7 @@ private:
         const std::size_t open = open_parenthesis(left);
         if (open == std::string_view::npos)
             return false;
-        // A list or a dictionary names what it holds.
+        // A list or a dictionary names its entries.
         const std::string_view call = call_before(left, open);
         if ((call == "list" || call == "dict") && begin < left.size()) {
             rest_ = rest_.substr(begin);
@@ -285,7 +287,7 @@ private:
         return true;
     }
 
-    /// A comma: of SymPy's Matrix(2, 2, […]) (true), of another call, or between things.
+    /// Reads a comma: of SymPy's Matrix(2, 2, […]) (true), of another call, or between items.
     Result<bool> comma() {
         const std::size_t open = open_parenthesis(rest_);
         if (open == std::string_view::npos)
@@ -317,8 +319,8 @@ private:
             return -1;
         return rest_.back() == '+' ? std::optional<Real>(1) : std::nullopt;
     }
-    /// Whether a minus is one: nothing is left of it that it could be taken from. At the beginning
-    /// of a line with a blank behind it may be the mark of a list.
+    /// Whether a minus is a sign: nothing to the left can be subtracted from. At the beginning of a
+    /// line and before a space it may be a list mark.
     bool may_be_sign(bool is_adjacent) const {
         const std::string_view left = without_blanks_behind(rest_.substr(
             0, rest_.size() - (rest_.ends_with("−") ? std::string_view("−").size() : 1)));
@@ -348,7 +350,7 @@ private:
     std::size_t begin_, at_;
     bool is_list_;
     bool is_factor_ = false;
-    std::string_view rest_; // from begin_ on, what is not taken yet
+    std::string_view rest_; // from begin_ on, what is not parsed yet
     Before before_;
 };
 

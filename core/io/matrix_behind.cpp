@@ -13,7 +13,7 @@
 namespace attn::io {
 namespace {
 
-/// Reads what stands behind a matrix.
+/// Reads what comes after a matrix.
 class BehindReader {
 public:
     BehindReader(std::string_view text, std::size_t at, const Before& before)
@@ -63,13 +63,14 @@ private:
         beside_.operations.push_back({kind, number, 0, 0, std::move(sign), is_numpy});
     }
 
-    /// At the end of a line: true if the expression ends with it.
+    /// Handles the end of a line; returns true if the expression ends with it.
     Result<bool> line_end() {
         const auto next = text_.find_first_not_of(" \t\r\n", at_);
         if (next == std::string_view::npos)
             return true;
         if (!open_.empty()) {
-            // Within parentheses lines go on; in prose they may never be closed.
+            // Within parentheses the expression continues on the next line; in prose they may never
+            // be closed.
             const bool goes_on =
                 std::string_view("),.*/'").find(text_[next]) != std::string_view::npos ||
                 (text_[next] == ']' && open_.back().is_square);
@@ -87,7 +88,7 @@ private:
             at_ = next;
             return false;
         }
-        if (rest[0] == ')') { // of a parenthesis that was opened far above
+        if (rest[0] == ')') { // of a parenthesis opened far above
             const auto after = rest.find_first_not_of(") \t");
             if (after != std::string_view::npos &&
                 std::string_view(".*/'^@").find(rest[after]) != std::string_view::npos)
@@ -152,7 +153,7 @@ private:
         return fault(at_);
     }
 
-    /// What Mathematica writes behind a matrix: true if it was taken.
+    /// Reads what Mathematica writes after a matrix; returns true if it did.
     Result<bool> mathematica() {
         const char letter = text_[at_];
         if (letter == ',') { // the digits of N[…, 20]
@@ -180,7 +181,7 @@ private:
             at_ = end;
             return true;
         }
-        // A point is a product unless it ends a sentence.
+        // A dot is a product unless it ends a sentence.
         const auto next = text_.find_first_not_of(" \t\r", at_ + 1);
         const bool is_product =
             letter == '.' && next != std::string_view::npos && text_[next] != '\n';
@@ -201,7 +202,7 @@ private:
         return false;
     }
 
-    /// The end of an argument that begins here: before a comma or the parenthesis that closes.
+    /// Finds the end of an argument that begins here: before a comma or the closing parenthesis.
     std::size_t argument_end() const {
         std::size_t at = at_;
         std::string stack;
@@ -234,7 +235,7 @@ private:
         return false;
     }
 
-    /// Arguments behind the matrix, up to the parenthesis that closes the call.
+    /// Reads the arguments after the matrix, up to the parenthesis that closes the call.
     Result<> arguments() {
         constexpr std::array<std::string_view, 17> known = {
             "dtype", "device",    "requires_grad", "grad_fn", "copy",      "order",
@@ -318,14 +319,14 @@ private:
         return is_same ? Result<bool>(false) : Result<bool>(fault(begin));
     }
 
-    /// Multiplied or divided by a scalar.
+    /// Reads a multiplication or division by a scalar.
     Result<bool> product() {
         const std::size_t begin = at_;
         const bool is_division = text_[at_] == '/' || starts("÷");
         at_ += first_character(text_.substr(at_)).length;
         std::size_t end = at_;
         int depth = 0;
-        bool has_left = false; // something that a sign could follow
+        bool has_left = false; // something that could be multiplied
         for (; end < text_.size(); ++end) {
             const char letter = text_[end];
             if (letter == '(' || letter == '[')
@@ -361,7 +362,7 @@ private:
         return false;
     }
 
-    /// The shape that programs print beside an array: "(4, 3)".
+    /// Reads the shape that programs print next to an array: "(4, 3)".
     Result<bool> shape() {
         const auto close = closing(text_, at_);
         const std::string_view inside = close == std::string_view::npos

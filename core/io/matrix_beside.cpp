@@ -52,15 +52,15 @@ constexpr std::array<std::string_view, 33> matrix_calls = {"array",
                                                            "ascontiguousarray",
                                                            "atleast_2d"};
 
-/// Words that may stand right before a matrix without doing anything to it.
+/// Words that may come right before a matrix without changing it.
 constexpr std::array<std::string_view, 23> leading_words = {
     "and",    "array",   "consider", "following", "from",   "given",  "in",    "let",
     "matrix", "numbers", "or",       "print",     "result", "return", "table", "tensor",
     "the",    "this",    "values",   "vector",    "with",   "yield",  "und"};
-/// Words that say what a matrix is, as a sign of equality does.
+/// Words that introduce a matrix as an equals sign does.
 constexpr std::array<std::string_view, 6> equal_words = {"is",      "are",   "equals",
                                                          "becomes", "gives", "ist"};
-/// Words of arithmetic: what stands behind them is changed.
+/// Words of arithmetic, which change what follows them.
 constexpr std::array<std::string_view, 32> changing_words = {
     "adj",     "add",        "adjoint", "cos",     "det",       "diag",       "divided", "double",
     "exp",     "half",       "inv",     "inverse", "ln",        "log",        "minus",   "negative",
@@ -86,14 +86,14 @@ std::vector<std::string> split_words(std::string_view text) {
     return words;
 }
 
-/// The functions of normalisers change a matrix as well: "softmax".
+/// Whether the word changes a matrix; so do the functions of normalisers: "softmax".
 bool changes_matrix(std::string_view word) {
     return is_one_of(changing_words, word) ||
            std::any_of(normalisers.begin(), normalisers.end(),
                        [&](const NormaliserInfo& one) { return word == one.function; });
 }
 
-/// A word of a sentence: two letters or more, and nothing else.
+/// Whether it is a word of a sentence: two letters or more, and nothing else.
 bool is_plain_word(std::string_view word) {
     const bool are_letters = std::all_of(word.begin(), word.end(), [](unsigned char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c >= 0x80;
@@ -102,10 +102,10 @@ bool is_plain_word(std::string_view word) {
            !changes_matrix(lower(word));
 }
 
-/// Whether a scalar can be multiplied as it stands: "1/2" is one product, "2 + 3" is not.
+/// Whether a scalar can be multiplied as it is: "1/2" is one product, "2 + 3" is not.
 bool is_product(std::string_view scalar) {
     int depth = 0;
-    char last = '\0'; // before this one, blanks apart
+    char last = '\0'; // the previous character that is not a space
     for (std::size_t at = 0; at < scalar.size(); ++at) {
         const char letter = scalar[at];
         depth += letter == '(' || letter == '[' ? 1 : letter == ')' || letter == ']' ? -1 : 0;

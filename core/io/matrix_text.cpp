@@ -11,7 +11,7 @@
 namespace attn::io {
 namespace {
 
-/// What the form writes for a number that is not finite.
+/// Returns what the form writes for a non-finite number.
 std::string non_finite(Real value, TextForm form) {
     const bool is_nan = std::isnan(value);
     const std::string sign = !is_nan && value < 0 ? "-" : "";
@@ -31,7 +31,7 @@ std::string non_finite(Real value, TextForm form) {
     }
 }
 
-/// "W_Q" and "weights/1" as names of variables.
+/// Turns "W_Q" and "weights/1" into names of variables.
 std::string variable(const std::string& name) {
     std::string text;
     for (const char letter : name)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Matrices as text to copy: each form reads back as the same numbers.
+// Writes matrices as text to copy; each form reads back as the same numbers.
 #pragma once
 
 #include "core/base/matrix.h"
@@ -29,21 +29,21 @@ inline constexpr std::array<TextFormInfo, 8> text_forms = {
      {TextForm::Matlab, "matlab", "MATLAB"},
      {TextForm::Json, "json", "JSON"}}};
 
-/// A matrix with what its rows and columns are called, for the forms that say so (Markdown).
+/// A matrix with the names of its rows and columns, for the forms that write them (Markdown).
 struct NamedMatrix {
     std::string name; // "W_Q"; may be empty
     Matrix matrix;
     std::vector<std::string> row_names, column_names;
 };
 
-/// Writes one number; nothing: shortest(), which reads back as the same double.
+/// Writes one number; empty: shortest(), which reads back as the same double.
 using NumberWriter = std::function<std::string(Real)>;
 
-/// The matrix in a form. Not a number and infinities are written as the form's language does:
-/// "nan", "inf"; "float('nan')" of Python lists never occurs. Ends without a line break.
+/// Writes the matrix in a form. NaN and infinities are written as the form's language does: "nan",
+/// "inf"; "float('nan')" in Python lists never occurs. Does not end in a line break.
 std::string matrix_text(const NamedMatrix& matrix, TextForm form, const NumberWriter& write = {});
 
-/// Several matrices under each other, each with its name where the form can say it.
+/// Writes several matrices below each other, each with its name if the form can say it.
 std::string matrices_text(const std::vector<NamedMatrix>& matrices, TextForm form,
                           const NumberWriter& write = {});
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Words beside a matrix in a text: names, calls, scalars. Only for core/io/matrix_b….cpp.
+// Interprets words next to a matrix in a text: names, calls, scalars. Only for
+// core/io/matrix_b….cpp.
 #pragma once
 
 #include "core/io/number_word.h"
@@ -24,23 +25,24 @@ bool is_one_of(const List& list, std::string_view word) {
 
 std::string_view without_blanks_behind(std::string_view text);
 
-/// "np.linalg.inv" → "inv"; modules are passed over.
+/// Returns "inv" for "np.linalg.inv": drops the modules.
 std::string_view last_name(std::string_view call);
 
-/// Whether a head of Mathematica leaves the numbers as they are: "N", "MatrixForm".
+/// Whether a Mathematica head leaves the numbers unchanged: "N", "MatrixForm".
 bool changes_nothing(std::string_view head);
 
-/// Whether words before a matrix only speak of it: "the matrix is", "return". A symbol, a single
+/// Whether words before a matrix only refer to it: "the matrix is", "return". A symbol, a single
 /// word and words of arithmetic do not ("λ", "alpha", "twice the matrix"): they may be factors.
 bool speaks_of_matrix(std::string_view words);
 
-/// "the matrix is" → "the matrix"; words that do not end so, and a single one, are as they were.
+/// Turns "the matrix is" into "the matrix"; returns other words, and a single word, unchanged.
 std::string_view without_equal_word(std::string_view words);
 
-/// Whether all of the words are words of a sentence: none is a symbol, a number or arithmetic.
+/// Whether all words are words of a sentence: none is a symbol, a number or arithmetic.
 bool are_plain_words(std::string_view words);
 
-/// Where the scalar that ends the text begins: behind a sign that parts it from what is before.
+/// Finds where the scalar at the end of the text begins: after a sign that separates it from the
+/// rest.
 std::size_t scalar_begin(std::string_view text);
 
 } // namespace attn::io

@@ -13,18 +13,18 @@
 namespace attn::io {
 namespace {
 
-/// The lowest `count` bytes, least significant first.
+/// Appends the lowest `count` bytes, least significant first.
 void append_bytes(std::string& text, std::uint64_t bits, int count) {
     for (int at = 0; at < count; ++at)
         text += static_cast<char>((bits >> (8 * at)) & 0xFF);
 }
 
-/// What stands before the data. `descr` is NumPy's word for the type, `shape` the axes as Python
-/// writes a tuple.
+/// Returns everything before the data. `descr` is NumPy's code of the type, `shape` the axes as a
+/// Python tuple.
 std::string npy_head(const std::string& descr, const std::string& shape) {
     std::string header =
         "{'descr': '" + descr + "', 'fortran_order': False, 'shape': (" + shape + "), }";
-    // The data begins at a multiple of 64 bytes; 10 stand before the header, a line break ends it.
+    // The data begins at a multiple of 64 bytes; 10 bytes precede the header, a line break ends it.
     constexpr std::size_t before = 10, alignment = 64;
     while ((before + header.size() + 1) % alignment != 0)
         header += ' ';
@@ -47,7 +47,7 @@ std::string write_npy(std::span<const Real> values, std::span<const Index> shape
     for (std::size_t at = 0; at < shape.size(); ++at)
         axes += (at == 0 ? "" : " ") + std::to_string(shape[at]) + ",";
     if (shape.size() > 1)
-        axes.pop_back(); // Python needs the last comma only for one axis.
+        axes.pop_back(); // Python needs the last comma only for one axis
     std::string bytes = npy_head("<f8", axes);
     bytes.reserve(bytes.size() + 8 * values.size());
     for (const Real value : values) {
@@ -60,7 +60,7 @@ std::string write_npy(std::span<const Real> values, std::span<const Index> shape
 
 std::string write_npy_texts(const std::vector<std::string>& texts) {
     std::vector<std::u32string> letters;
-    std::size_t longest = 1; // NumPy's texts have room for one at least.
+    std::size_t longest = 1; // NumPy's texts have at least one character
     for (const std::string& text : texts) {
         std::u32string& codes = letters.emplace_back();
         const std::string valid = valid_utf8(text);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// NumPy's array file format, version 1.0: 64-bit floats in C order, and lists of texts;
+// Writes NumPy's array file format, version 1.0: 64-bit floats in C order, and lists of texts;
 // little-endian.
 #pragma once
 
@@ -11,12 +11,12 @@
 
 namespace attn::io {
 
-/// The bytes of a .npy file that numpy.load reads. `values` holds the product of `shape` numbers,
-/// the last axis running fastest. Format: numpy.lib.format, NEP 1.
+/// Returns the bytes of a .npy file that numpy.load reads. `values` holds as many numbers as the
+/// product of `shape`; the last axis runs fastest. Format: numpy.lib.format, NEP 1.
 std::string write_npy(std::span<const Real> values, std::span<const Index> shape);
 
-/// The bytes of a .npy file of one axis of texts, each character in 32 bits. NumPy drops zeros at
-/// the end of a text.
+/// Returns the bytes of a .npy file with one axis of texts, each character in 32 bits. NumPy drops
+/// NULs at the end of a text.
 std::string write_npy_texts(const std::vector<std::string>& texts);
 
 } // namespace attn::io

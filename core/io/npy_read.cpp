@@ -15,15 +15,15 @@ Error head_fault(const std::string& what) {
     return Error{"its NumPy head " + what};
 }
 
-/// What stands in the dictionary of a head.
+/// The dictionary of a header.
 struct Dictionary {
-    std::optional<std::string> type; // empty text: a list, as structures have
+    std::optional<std::string> type; // empty text: a list, as in structures
     std::optional<bool> is_fortran;
     std::optional<std::vector<Index>> shape;
 };
 
-/// The grammar of a head: {'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }. NumPy itself
-/// evaluates it as a program text; this reads only what NumPy writes.
+/// Parses a header: {'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }. NumPy evaluates it
+/// as program text; this reads only what NumPy writes.
 class HeadReader {
 public:
     explicit HeadReader(std::string_view text) : text_(text) {}
@@ -41,7 +41,7 @@ public:
                     found.type = *type;
                 } else if (peek() == '[' || peek() == '(') {
                     found.type = "";
-                    return found; // A structure: what follows does not matter.
+                    return found; // a structure: the rest does not matter
                 } else {
                     return fault("the type in quotes");
                 }
@@ -117,7 +117,7 @@ private:
             Index axis = 0;
             const char* first = text_.data() + at_;
             const auto [end, fault] = std::from_chars(first, text_.data() + text_.size(), axis);
-            constexpr std::size_t most_axes = 32; // as many as NumPy has
+            constexpr std::size_t most_axes = 32; // NumPy's own limit
             if (fault != std::errc{} || *first == '-' || axes.size() == most_axes)
                 return std::nullopt;
             at_ += static_cast<std::size_t>(end - first);
@@ -143,7 +143,7 @@ constexpr TypeName number_types[] = {
     {"u2", NumberType::UInt16},  {"u4", NumberType::UInt32},  {"u8", NumberType::UInt64},
     {"f2", NumberType::Float16}, {"f4", NumberType::Float32}, {"f8", NumberType::Float64}};
 
-/// Fills in what the type's code says: "<f8", "|b1", "<U5".
+/// Interprets the type's code: "<f8", "|b1", "<U5".
 void understand(std::string_view code, NpyHead& head) {
     const auto refuse = [&](const std::string& why,
                             const std::string& remedy = "save the array with astype(float)") {

@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: MIT
-// NumPy's array file format read by a bounded reader: its head, and where the numbers stand.
+// Reads NumPy's array file format with strict limits: its header, and where the numbers are.
 #pragma once
 
 #include "core/io/arrays.h"
 
 namespace attn::io {
 
-/// What the head of a .npy file says. Format: numpy.lib.format, NEP 1, versions 1.0, 2.0 and 3.0.
+/// The header of a .npy file. Format: numpy.lib.format, NEP 1, versions 1.0, 2.0 and 3.0.
 struct NpyHead {
     StoredArray array;
-    std::string type;           // for people: "float64", "text"
+    std::string type;           // for users: "float64", "text"
     Index text_length = 0;      // characters of each text; 0: the array holds numbers
-    bool is_wide = false;       // texts in UTF-32 (U), else in bytes (S)
+    bool is_wide = false;       // texts in UTF-32 (U); else in bytes (S)
     std::uint64_t end = 0;      // where the data ends
-    std::optional<Error> fault; // why the numbers are not read: objects, structures
+    std::optional<Error> fault; // why the numbers cannot be read: objects, structures
 };
 
-/// Longer heads are refused, as numpy.load does.
+/// Longer headers are refused, as by numpy.load.
 constexpr std::size_t max_npy_head = 10'000;
-/// More texts than this are not read.
+/// The most texts that are read.
 constexpr Index max_npy_texts = 4096;
 
-/// The head alone; does not look at what follows it. Objects are refused: reading them would run
-/// the programs they hold (CVE-2019-6446).
+/// Reads only the header. Refuses objects: reading them would run programs they contain
+/// (CVE-2019-6446).
 Result<NpyHead> read_npy_head(const Bytes& bytes);
 
-/// The texts of an array of texts, trailing NULs dropped, made valid UTF-8.
+/// Returns the texts of an array of texts, without trailing NULs, as valid UTF-8.
 Result<std::vector<std::string>> read_npy_texts(const Bytes& bytes, const NpyHead& head);
 
-/// The array of one file. `name` is what it is called.
+/// Opens one array file. `name` is the name shown.
 Result<ArrayFile> open_npy(Bytes bytes, std::string name);
 
-/// The arrays of a .npz archive. Refused are archives of more than 1000 members or more
-/// than 256 MB unpacked, and members packed more tightly than deflate can.
+/// Opens a .npz archive. Refuses archives with more than 1000 members or more than 256 MB unpacked,
+/// and members packed more tightly than deflate can.
 Result<ArrayFile> open_npz(Bytes bytes, std::string name);
 
 } // namespace attn::io

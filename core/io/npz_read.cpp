@@ -17,7 +17,7 @@ Bytes bytes_of(const std::shared_ptr<ZipReader>& reader, std::uint64_t size) {
             }};
 }
 
-/// What the head of a member says; texts are read at once.
+/// Reads a member's header; also its texts.
 ArrayInfo describe(const Bytes& archive, const ZipMember& member) {
     const std::string name = member.name.substr(0, member.name.size() - 4);
     ArrayInfo info{printable(name, longest_array_name), {}, "", zip_fault(member), {}, {}, {}};
@@ -85,7 +85,7 @@ Result<ArrayFile> open_npz(Bytes bytes, std::string name) {
         auto numbers = read_numbers(inside, head->array, slice);
         if (!numbers)
             return numbers.error();
-        // Nothing of a damaged member is used, whatever part of it was chosen.
+        // Refuse a damaged member entirely, whatever part of it was chosen.
         if (const auto whole = reader->finish(); !whole)
             return whole.error();
         return numbers;

@@ -14,13 +14,13 @@ namespace {
 constexpr std::array<std::string_view, 12> modules = {"np", "numpy", "math",  "torch", "jnp", "jax",
                                                       "tf", "sp",    "sympy", "cmath", "onp", "mx"};
 
-/// Calls that say what they hold.
+/// Calls that only wrap a number.
 constexpr std::array<std::string_view, 28> wrappers = {
     "float", "float16",  "float32", "float64", "float128", "double",  "longdouble",
     "half",  "bfloat16", "int",     "int8",    "int16",    "int32",   "int64",
     "uint8", "uint16",   "uint32",  "uint64",  "bool",     "bool_",   "Decimal",
     "mpf",   "Float",    "Integer", "tensor",  "array",    "asarray", "scalar"};
-/// Calls of a numerator and a denominator.
+/// Calls with a numerator and a denominator.
 constexpr std::array<std::string_view, 2> fractions = {"Fraction", "Rational"};
 
 struct Alias {
@@ -49,7 +49,7 @@ std::string_view unquoted(std::string_view text) {
     return text;
 }
 
-/// What stands before the first comma outside of parentheses, and what stands behind it.
+/// Splits at the first comma outside parentheses.
 std::pair<std::string_view, std::string_view> first_argument(std::string_view inside) {
     int depth = 0;
     for (std::size_t at = 0; at < inside.size(); ++at) {
@@ -61,7 +61,7 @@ std::pair<std::string_view, std::string_view> first_argument(std::string_view in
     return {inside, {}};
 }
 
-/// The exponent that superscripts say: "⁻³"; `length`: their bytes.
+/// Reads the exponent written in superscripts: "⁻³"; `length`: its bytes.
 std::string superscripts(std::string_view text, std::size_t& length) {
     constexpr std::array<std::pair<std::string_view, char>, 12> signs = {{{"⁰", '0'},
                                                                           {"¹", '1'},
@@ -90,18 +90,18 @@ std::string superscripts(std::string_view text, std::size_t& length) {
     return digits;
 }
 
-/// The call at `open` of a name that wraps numbers, in the one spelling.
+/// Rewrites a call at `open` whose name wraps numbers.
 std::optional<std::string> unwrapped(std::string_view name, std::string_view inside,
                                      bool is_whole) {
     const auto [first, rest] = first_argument(inside);
     if (holds(fractions, name) && !rest.empty())
         return "((" + plain_spelling(unquoted(first)) + ")/(" + plain_spelling(unquoted(rest)) +
                "))";
-    // Behind a comma stand settings: dtype=…, precision=53.
+    // Settings follow a comma: dtype=…, precision=53.
     if (!holds(wrappers, name) || (!rest.empty() && rest.find('=') == std::string_view::npos))
         return std::nullopt;
     const std::string value = plain_spelling(unquoted(first));
-    // int(0.7) is 0: what cuts decimals is evaluated by nothing here.
+    // int(0.7) is 0: calls that cut off decimals are not evaluated here.
     const bool is_whole_type =
         name.starts_with("int") || name.starts_with("uint") || name == "Integer";
     if (is_whole_type && value.find_first_not_of("0123456789-+ ") != std::string::npos)
@@ -130,7 +130,7 @@ std::size_t closing(std::string_view text, std::size_t open) {
         case ')':
         case ']':
         case '}':
-            // LaTeX and prose have brackets that do not pair; the kind that was asked for must.
+            // LaTeX and prose have unmatched brackets; only the requested kind must match.
             while (!stack.empty() && stack.back() != text[at] && stack.size() > 1)
                 stack.pop_back();
             if (stack.empty() || stack.back() != text[at])
@@ -159,7 +159,7 @@ std::string plain_spelling(std::string_view text) {
             if (end + 1 < text.size() && text[end] == '.' && begins_name(text[end + 1]) &&
                 holds(modules, name)) {
                 at = end + 1;
-                // "tf.math.sqrt", "np.linalg.…": the last name counts, or is not known.
+                // "tf.math.sqrt", "np.linalg.…": the last name counts, if it is known.
                 std::size_t next = at;
                 while (next < text.size() && (begins_name(text[next]) || is_numeral(text[next])))
                     ++next;

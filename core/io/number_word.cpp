@@ -30,7 +30,7 @@ std::optional<Real> named(std::string_view word) {
     return std::nullopt;
 }
 
-/// Digits in the one spelling that read_real() knows, and what their marks say.
+/// Collects the digits in the spelling that read_real() reads, and what the marks imply.
 class Digits {
 public:
     explicit Digits(Marks marks) : marks_(marks) {}
@@ -72,7 +72,7 @@ private:
         return true;
     }
 
-    /// Takes the mark at the front of the word.
+    /// Reads the mark at the front of the word.
     bool mark(std::string_view& word) {
         char sign = word.front();
         std::size_t bytes = 1;
@@ -84,7 +84,7 @@ private:
             return false;
         word.remove_prefix(bytes);
         const bool is_decimal_sign = sign == '.' || sign == ',';
-        if (sign == '_') // Python's: anywhere between digits.
+        if (sign == '_') // Python allows it anywhere between digits
             return run_ > 0 && !word.empty() && is_numeral(word.front());
         if (decimal_ != '\0')
             return take_back(sign);
@@ -101,7 +101,7 @@ private:
         }
         return group(sign);
     }
-    /// A second mark: with Marks::Any what seemed the decimal mark may have marked thousands.
+    /// A second mark: with Marks::Any the presumed decimal mark may have separated thousands.
     bool take_back(char sign) {
         if (marks_ != Marks::Any || groups_ > 0)
             return false;
@@ -137,7 +137,7 @@ private:
         run_ = 0;
         return true;
     }
-    /// Whether the last group is whole and there are digits.
+    /// Whether the last group is complete and there are digits.
     bool settle() const {
         if (groups_ > 0 && decimal_ == '\0' && run_ != 3)
             return false;
@@ -145,7 +145,7 @@ private:
     }
 
     Marks marks_;
-    // Longer ones exist (a double may have 767 digits) but programs do not print them.
+    // Longer numbers exist (a double may have 767 digits), but programs do not print them.
     std::array<char, 1100> text_;
     std::size_t size_ = 0;
     std::size_t run_ = 0;        // digits since the last mark
@@ -201,7 +201,7 @@ std::optional<NumberWord> read_number_word(std::string_view word, Marks marks) {
     if (stop != digits.end())
         return std::nullopt;
     if (fault == std::errc::result_out_of_range) {
-        // It is reported alike for both ends; only a negative exponent can be too small.
+        // Reported the same for both ends; only a negative exponent can be too small.
         const auto* e =
             std::find_if(digits.begin(), digits.end(), [](char c) { return c == 'e' || c == 'E'; });
         const bool is_tiny = std::find(e, digits.end(), '-') != digits.end() ||

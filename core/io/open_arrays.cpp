@@ -14,7 +14,7 @@
 namespace attn::io {
 namespace {
 
-/// The text of a file in UTF-8. Spreadsheets write "Unicode text" in UTF-16.
+/// Returns the text of a file in UTF-8. Spreadsheets write "Unicode text" in UTF-16.
 Result<std::string> text_of(const Bytes& bytes) {
     constexpr std::uint64_t most_bytes = std::uint64_t{16} << 20;
     if (bytes.size > most_bytes)
@@ -30,8 +30,7 @@ Result<std::string> text_of(const Bytes& bytes) {
     return text;
 }
 
-/// The matrices of a text, kept as the bytes of doubles, so that slices are read as those of any
-/// other file.
+/// Stores the matrices of a text as bytes of doubles, so that slices are read as in any other file.
 std::function<Result<ReadNumbers>(std::size_t, const Slice&)>
 reader(const std::vector<Matrix>& matrices) {
     static_assert(std::endian::native == std::endian::little);
@@ -59,7 +58,7 @@ std::string stem_of(const std::string& name) {
     return name.substr(0, name.rfind('.'));
 }
 
-/// A text: whatever read_pasted() finds in it.
+/// Opens a text: everything read_pasted() finds in it.
 Result<ArrayFile> open_text(const Bytes& bytes, const std::string& name,
                             const std::optional<Dialect>& dialect) {
     const auto text = text_of(bytes);
@@ -110,7 +109,7 @@ Result<ArrayFile> open_text(const Bytes& bytes, const std::string& name,
     return file;
 }
 
-/// Whether bytes at the beginning of a file are text: UTF-16 with its mark, or no control signs.
+/// Whether the first bytes are text: UTF-16 with its mark, or no control characters.
 bool is_text(std::string_view start) {
     return is_utf16(start) || std::none_of(start.begin(), start.end(), [](unsigned char byte) {
                return byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\r' && byte != '\f';
@@ -129,14 +128,14 @@ std::string name_in(const std::string& path) {
     return printable(slash == std::string::npos ? path : path.substr(slash + 1));
 }
 
-/// Whether a text begins as a document does.
+/// Whether a text begins like a document.
 bool is_document(std::string_view start) {
     const auto first = start.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
     return first != std::string_view::npos && start[first] == '{' &&
            start.find("attention-lab") != std::string_view::npos;
 }
 
-constexpr std::uint64_t looked_at = 512; // bytes that tell what a file is
+constexpr std::uint64_t looked_at = 512; // bytes used to find the format
 
 Result<ArrayFile> opened(Bytes bytes, const std::string& name,
                          const std::optional<Dialect>& dialect) {
@@ -155,7 +154,7 @@ Result<ArrayFile> opened(Bytes bytes, const std::string& name,
         return open_npz(std::move(bytes), name);
     if (has_ending(name, ".safetensors"))
         return open_safetensors(std::move(bytes), name);
-    // Text is text, whatever its name is.
+    // Text is read as text, whatever its name is.
     const bool is_table =
         has_ending(name, ".csv") || has_ending(name, ".tsv") || has_ending(name, ".txt");
     if (is_document(*start))
@@ -192,7 +191,7 @@ bool holds_arrays(const std::string& path) {
         return false;
     if (start->starts_with("\x93NUMPY") || start->starts_with("PK\x03\x04"))
         return true;
-    // Lessons, styles and broken documents are JSON objects too: those are arrays that read so.
+    // Lessons, styles and broken documents are JSON objects too; arrays are what parses as arrays.
     const auto first = start->find_first_not_of(" \t\r\n\xEF\xBB\xBF");
     if (first != std::string::npos && (*start)[first] == '{' && !is_utf16(*start)) {
         const auto file = is_document(*start) ? Result<ArrayFile>(Error{""}) : open_arrays(path);
@@ -220,10 +219,10 @@ Result<ArrayFile> open_arrays(const std::string& path, const std::optional<Diale
 
 Result<ArrayFile> arrays_in(std::string bytes, const std::string& name,
                             const std::optional<Dialect>& dialect) {
-    constexpr std::size_t length = 8; // of the header of .safetensors, which is JSON
+    constexpr std::size_t length = 8; // the length field of .safetensors, before its JSON header
     const bool is_safetensors = bytes.size() > length && bytes[length] == '{' &&
                                 little_endian(bytes, 0, length) < bytes.size();
-    // Text has nothing that tells it; .npy and .npz are found out under any name.
+    // Text has no signature; .npy and .npz are recognised under any name.
     const std::string kind = is_safetensors ? ".safetensors" : ".txt";
     auto file = opened(bytes_in_memory(std::move(bytes)), name + kind, dialect);
     if (!file)

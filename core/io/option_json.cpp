@@ -17,7 +17,7 @@
 namespace attn::io {
 namespace {
 
-/// Of kinds that read nothing; the word of any other is the first key of an object.
+/// True for kinds without settings; any other kind's word is the first key of an object.
 constexpr bool is_a_word(Positions::Kind kind) {
     const PositionsInfo read = info(kind);
     return !read.has_base && !read.has_waves && !read.has_pairs && !read.has_buckets;
@@ -25,7 +25,7 @@ constexpr bool is_a_word(Positions::Kind kind) {
 constexpr bool is_a_word(Score::Kind kind) {
     return !info(kind).has_sigma;
 }
-/// The words of those kinds, as their rows have them.
+/// Lists the words of those kinds.
 template <class Choice>
 constexpr auto words_alone() {
     constexpr std::size_t count = [] {
@@ -81,7 +81,7 @@ Result<> read_flag(const Json& value, const std::string& path, bool& flag) {
     return Nothing{};
 }
 
-/// Whether the object has exactly these keys, the first of which says what it is.
+/// Checks that the object has exactly these keys, the first of which names the kind.
 Result<> check_keys(const Json& value, const std::string& path,
                     std::initializer_list<std::string_view> keys) {
     for (const auto& [key, inner] : value.items())
@@ -187,7 +187,7 @@ Json positions_json(const AttentionOptions& options) {
     return {};
 }
 
-/// The words of all values, as their rows have them, the value `last` after the others.
+/// Lists the words of all values, with the value `last` at the end.
 template <class Choice>
 constexpr auto words_with_last(Choice last) {
     std::array<std::pair<std::string_view, Choice>, count_of<Choice>()> words;
@@ -254,12 +254,12 @@ Json block_json(const AttentionOptions& options) {
 constexpr std::array<std::pair<std::string_view, Loss::Kind>, 2> loss_words = {
     {{"squared", Loss::Kind::Squared}, {"cross_entropy", Loss::Kind::CrossEntropy}}};
 
-/// Two keys say what it is; each may stand alone.
+/// Returns the loss to set; two keys describe it, and either may come alone.
 Loss& loss_of(AttentionOptions& options) {
     return options.loss ? *options.loss : options.loss.emplace();
 }
 
-/// The stage that is compared. Whether the document has it is looked at when the model is read.
+/// Reads the compared stage. Whether the document has it is checked when the model is read.
 Result<> read_target(const Json& value, const std::string& path, AttentionOptions& options) {
     const std::string name = value.is_string() ? value.get<std::string>() : "";
     const auto sheet = parse_sheet(name);

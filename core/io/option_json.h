@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The options of attention as documents and commands write them: biases, groups of keys and values,
-// scores, positions and so on. One table says how each is read and written. Only for the .cpp files
-// of core/io.
+// Reads and writes the options of attention in documents and commands: biases, groups of keys and
+// values, scores, positions and so on. One table says how. Only for the .cpp files of core/io.
 #pragma once
 
 #include "core/document/attention_options.h"
@@ -16,12 +15,12 @@ namespace attn::io {
 struct AttentionOption {
     std::string_view key;
     Result<> (*read)(const Json& value, const std::string& path, AttentionOptions& options);
-    /// Null where the option says what its absence says.
+    /// Null if the option has its default.
     Json (*write)(const AttentionOptions& options);
 };
 std::span<const AttentionOption> attention_options();
 
-/// All of them as one object, as a command has them.
+/// Writes all options as one object, for a command.
 Json to_json(const AttentionOptions& options);
 Result<AttentionOptions> read_attention_options(const Json& value, const std::string& path);
 

@@ -19,7 +19,7 @@
 namespace attn::io {
 namespace {
 
-/// A line of a text without what ends it, and the words of it when they are no numbers.
+/// Returns the words of the line above without its line end; empty if they are numbers.
 std::string heading_above(std::string_view text, std::size_t at) {
     constexpr std::size_t longest = 400;
     const std::size_t first = at > longest ? at - longest : 0;
@@ -39,13 +39,13 @@ std::string heading_above(std::string_view text, std::size_t at) {
     return has_numbers || above.size() > most ? std::string() : valid_utf8(above);
 }
 
-/// A list of numbers among others: which row of which matrix it may be.
+/// A list of numbers among others: its matrix and its row.
 struct ListPlace {
     std::string row; // "The"
-    std::string key; // "Query"; empty where a line holds one list
+    std::string key; // "Query"; empty if a line holds one list
 };
 
-/// "The - Query", then "Key" and "Value" on the same line.
+/// Parses "The - Query", then "Key" and "Value" on the same line.
 ListPlace place_of(const BracketGroup& group, const BracketGroup* before, const ListPlace& last) {
     const auto dash = group.label.find(" - ");
     if (dash != std::string::npos)
@@ -77,8 +77,8 @@ PastedGrid grid_of(const BracketGroup& group, std::size_t at, std::string_view t
     return grid;
 }
 
-/// What stands beside the rows of a stack without a sign: it names rows if there are several, and
-/// numbers them if it counts. Else it may be a factor.
+/// Checks the text next to the rows of a stack that no sign follows: it names rows if there are
+/// several, and numbers them if it counts. Otherwise it may be a factor.
 std::optional<Error> unnamed_rows(const Stack& stack) {
     if (stack.unnamed.empty() || (stack.grid.matrix.size() == 1 && stack.has_neighbours))
         return std::nullopt;
@@ -94,7 +94,7 @@ std::optional<Error> unnamed_rows(const Stack& stack) {
     return std::nullopt;
 }
 
-/// Matrices as they stand, and lists of the same length under each other as one.
+/// Returns matrices unchanged, and joins lists of the same length below each other into one.
 Result<Pasted> from_groups(const std::vector<BracketGroup>& groups, std::string_view text) {
     Pasted pasted;
     pasted.form = groups.front().form;
@@ -141,7 +141,7 @@ Result<Pasted> from_groups(const std::vector<BracketGroup>& groups, std::string_
                                          std::to_string(open->grid.row_names.size() - 1) + ")");
         Matrix& matrix = open->grid.matrix;
         const auto count = static_cast<Index>(open->grid.row_names.size());
-        if (count > matrix.rows()) // Room is doubled, so that many rows cost no more than once.
+        if (count > matrix.rows()) // doubles the space, so that many rows take linear time
             matrix.conservativeResize(std::max<Index>(2 * matrix.rows(), 4), Eigen::NoChange);
         matrix.row(count - 1) = row;
     }
@@ -219,7 +219,7 @@ Result<Pasted> from_json(std::vector<JsonArray> arrays) {
     return pasted;
 }
 
-/// "tensor(0.4602)", "np.float64(0.5)", "1/np.sqrt(2)": one number.
+/// Reads "tensor(0.4602)", "np.float64(0.5)", "1/np.sqrt(2)" as one number.
 std::optional<Real> single_number(std::string_view text) {
     text = trimmed(text);
     if (const auto number = number_word(text); number && text.find(',') == std::string_view::npos)
@@ -232,14 +232,14 @@ std::optional<Real> single_number(std::string_view text) {
     return read ? std::optional(read->value) : std::nullopt;
 }
 
-/// Single numbers in brackets are notes or words ("[1]") beside something else.
+/// Whether single numbers in brackets are only notes or words ("[1]") beside something else.
 bool are_notes(const BracketText& brackets) {
     return std::all_of(brackets.groups.begin(), brackets.groups.end(),
                        [](const BracketGroup& group) {
                            return group.is_list && group.matrices.front().size() == 1;
                        });
 }
-/// Whether digits stand outside of all brackets.
+/// Whether there are digits outside all brackets.
 bool has_digits_beside(const BracketText& brackets, std::string_view text) {
     std::size_t from = 0;
     const auto has = [](std::string_view part) {
@@ -287,8 +287,8 @@ Result<Pasted> from_table(std::string_view text, const std::optional<Dialect>& d
     return pasted;
 }
 
-/// A text of brackets, or a table whose words have brackets: whichever reads all of it; else the
-/// fault of the one that got farthest.
+/// Reads a text of brackets, or a table whose words have brackets: the reading that covers all of
+/// it; else returns the error of the one that got farthest.
 Result<Pasted> from_brackets(std::string_view text, NotANumber not_a_number) {
     const BracketText brackets = bracket_groups(text);
     const bool has_groups = !brackets.groups.empty();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Matrices in text that people copy: what notebooks print, program text, tables of spreadsheets,
+// Reads matrices in text that users copy: notebook output, program text, spreadsheet tables,
 // Markdown, LaTeX, MATLAB, JSON.
 #pragma once
 
@@ -15,13 +15,14 @@
 namespace attn::io {
 
 struct PastedGrid {
-    std::string name; // what stands before it: "W_Q", "Query"; may be empty
+    std::string name; // the text before it: "W_Q", "Query"; may be empty
     Matrix matrix;
     std::vector<std::string> row_names, column_names; // empty: none
-    std::vector<std::string> applied; // what the text says beside it: "transposed, as .T says"
+    std::vector<std::string>
+        applied; // changes that the text beside it asks for: "transposed, as .T says"
 };
 
-/// A list of words beside the matrices: "tokens" of a JSON object.
+/// A list of words next to the matrices: "tokens" in a JSON object.
 struct PastedWords {
     std::string name;
     std::vector<std::string> words;
@@ -32,16 +33,16 @@ struct Pasted {
     std::vector<PastedGrid> grids; // in the order of the text; at least one
     bool is_ambiguous = false;     // the grids are two ways to read the same text
     std::vector<PastedWords> words = {};
-    std::optional<Dialect> dialect = {}; // of a table of text
+    std::optional<Dialect> dialect = {}; // for a text table
     std::string other = {};              // the other way to read the table, in words
 };
-/// What was done besides reading numbers, in sentences: "W_Q: transposed, as .T says. " Each names
-/// its grid if there are several.
+/// Says in sentences what was done besides reading numbers: "W_Q: transposed, as .T says. " Each
+/// names its grid if there are several.
 std::string applied_sentences(const Pasted& pasted);
 
 /// Longer texts are not read.
 constexpr std::size_t max_pasted_bytes = std::size_t{16} << 20;
-/// Nor more numbers or grids.
+/// The most numbers or grids that are read.
 constexpr Index max_pasted_numbers = Index{1} << 20;
 constexpr std::size_t max_pasted_grids = 1000;
 

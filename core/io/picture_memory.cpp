@@ -41,7 +41,7 @@ std::uint32_t read_big_endian(std::string_view bytes) {
     return value;
 }
 
-/// A level further saves one byte of a hundred and takes longer than all else of a small picture.
+/// One level higher saves one percent and takes longer than everything else in a small picture.
 constexpr int level = 6;
 
 std::string compressed(std::string_view text) {
@@ -105,11 +105,11 @@ Result<std::string> in_png(std::string_view bytes) {
     return Error{"this picture does not remember the document it shows"};
 }
 
-/// "&amp;" and the like to letters, and back.
+/// Replaces "&amp;" and similar by characters, and back.
 constexpr std::pair<std::string_view, char> entities[] = {
     {"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}};
 
-/// XML has no U+FFFE and U+FFFF; inside JSON texts they can be written by their numbers.
+/// Escapes U+FFFE and U+FFFF, which XML lacks; inside JSON texts their code numbers can be written.
 std::string with_letters_of_xml(std::string_view text) {
     std::string out;
     out.reserve(text.size());
@@ -160,7 +160,7 @@ std::string unescaped(std::string_view text) {
     }
 }
 
-/// Eight digits, as the attribute of the element says the checksum of its text.
+/// Returns eight digits: the checksum in the element's attribute.
 std::string hexadecimal(std::uint32_t value) {
     std::string digits;
     for (int shift = 28; shift >= 0; shift -= 4)
@@ -168,7 +168,7 @@ std::string hexadecimal(std::uint32_t value) {
     return digits;
 }
 
-/// XML has one kind of line end; a file that went through another system may have two bytes.
+/// Normalises line ends, because XML has one kind and another system may have written two bytes.
 std::string with_plain_lines(std::string text) {
     std::erase(text, '\r');
     return text;
@@ -189,7 +189,7 @@ Result<std::string> in_svg(std::string_view bytes) {
     return text;
 }
 
-/// The whole number after the last `key` in the text.
+/// Returns the whole number after the last `key` in the text.
 std::optional<std::size_t> number_after(std::string_view text, std::string_view key) {
     const auto at = text.rfind(key);
     if (at == std::string_view::npos)

@@ -21,7 +21,7 @@ namespace {
 constexpr std::array<std::string_view, 7> constructors = {
     "matrix", "c", "rbind", "cbind", "array", "structure", "data.frame"};
 
-/// A name of R, which may hold points.
+/// Whether the letter can be in an R name, which may contain dots.
 bool is_of_r_name(char letter) {
     return is_of_name(letter) || letter == '.';
 }
@@ -34,7 +34,7 @@ struct Call {
     std::size_t begin = 0, open = 0;
 };
 
-/// The first call of a constructor from `from` on.
+/// Finds the first call of a constructor from `from` on.
 std::optional<Call> next_call(std::string_view text, std::size_t from) {
     for (auto open = text.find('(', from); open != std::string_view::npos;
          open = text.find('(', open + 1)) {
@@ -53,7 +53,7 @@ bool begins_with_call(std::string_view text, std::string_view name) {
     return text.starts_with(name) && text.substr(name.size()).starts_with('(');
 }
 
-/// "the" of "'the'"; nothing if it is no text in quotes.
+/// Returns "the" for "'the'"; empty if it is not quoted.
 std::optional<std::string> quoted(std::string_view word) {
     const bool is_quoted = word.size() > 1 && (word.front() == '"' || word.front() == '\'') &&
                            word.back() == word.front();
@@ -69,7 +69,7 @@ struct Vector {
 class RText {
 public:
     explicit RText(std::string_view text) : plain_(text) {
-        // An arrow names what is right of it, as a sign of equality does.
+        // An arrow names what is right of it, like an equals sign.
         for (auto at = plain_.find("<-"); at != std::string::npos; at = plain_.find("<-", at + 1))
             plain_.replace(at, 2, " =");
         text_ = plain_;
@@ -141,7 +141,7 @@ private:
         std::string name; // "nrow" of "nrow = 2"; may be empty
         Part value;
     };
-    /// What stands between the parentheses of a call; `end` is behind them.
+    /// Returns what is between the parentheses of a call; `end` becomes the position after them.
     Result<std::vector<Argument>> arguments(std::size_t open, std::string_view name,
                                             std::size_t& end) const {
         const auto close = closing(text_, open);
@@ -191,7 +191,7 @@ private:
         return {valid_utf8(name), without_blanks({rest.begin + 1, part.end})};
     }
 
-    /// The numbers of "c(1, 2)", "1:4" or "0.5".
+    /// Reads the numbers of "c(1, 2)", "1:4" or "0.5".
     Result<Vector> vector(Part part, int depth = 0) {
         constexpr int deepest = 16;
         const std::string expected = "numbers such as 1.5, 1:4 or c(1, 2)";
@@ -239,7 +239,7 @@ private:
                          part.begin);
         return Vector{{*value}, {}};
     }
-    /// A number, which may be marked as whole: "2L".
+    /// Reads a number, which may be marked as whole: "2L".
     static std::optional<Real> number(std::string_view word) {
         if (word == "T" || word == "F")
             return word == "T" ? 1 : 0;
@@ -259,7 +259,7 @@ private:
             return unexpected(part, "a whole number of at least 1");
         return static_cast<Index>(*read);
     }
-    /// "c('a', 'b')"; NULL: none.
+    /// Reads the names in "c('a', 'b')"; NULL: none.
     Result<std::vector<std::string>> names(Part part) const {
         std::vector<std::string> found;
         if (words(part) == "NULL")
@@ -282,7 +282,7 @@ private:
     }
     bool are_names(Part part) const { return names(part).has_value() && words(part) != "NULL"; }
 
-    /// "list(c('a', 'b'), NULL)": names of the rows and of the columns.
+    /// Reads "list(c('a', 'b'), NULL)": names of the rows and of the columns.
     Result<> both_names(Part part, BracketGroup& group) const {
         if (words(part) == "NULL")
             return Nothing{};
@@ -307,7 +307,7 @@ private:
         return Nothing{};
     }
 
-    /// The argument for each name, by name or by place, as R has it: unique beginnings will do.
+    /// Returns the argument for each name, by name or position; as in R, unique beginnings suffice.
     template <std::size_t count>
     Result<std::array<std::optional<Part>, count>>
     matched(const std::vector<Argument>& found, const std::array<std::string_view, count>& known) {
@@ -466,7 +466,7 @@ private:
         return shaped(call, (*parts)[0], (*parts)[1], (*parts)[2], group);
     }
 
-    /// Numbers with the sizes that dim says.
+    /// Reads numbers with the sizes given by dim.
     Result<> shaped(const Call& call, const std::optional<Part>& data,
                     const std::optional<Part>& dim, const std::optional<Part>& names_part,
                     BracketGroup& group) {
@@ -500,7 +500,7 @@ private:
         return names_part ? both_names(*names_part, group) : Nothing{};
     }
 
-    /// What dput() writes.
+    /// Reads what dput() writes.
     Result<> structure(const Call& call, const std::vector<Argument>& found, BracketGroup& group) {
         if (found.empty())
             return fault("found no data in structure()", call.begin);
@@ -527,7 +527,7 @@ private:
         return columns ? frame(*columns, group, call) : Result<>(columns.error());
     }
 
-    /// Rows of rbind() or columns of cbind().
+    /// Reads the rows of rbind() or the columns of cbind().
     Result<> bound(const std::vector<Argument>& found, BracketGroup& group, const Call& call) {
         if (found.empty())
             return fault("found no numbers", call.begin);
@@ -564,7 +564,7 @@ private:
         group.matrices = {std::move(matrix)};
     }
 
-    /// The columns of a data frame; one of words names the rows.
+    /// Reads the columns of a data frame; one of words names the rows.
     Result<> frame(const std::vector<Argument>& found, BracketGroup& group, const Call& call) {
         std::vector<Vector> vectors;
         std::size_t length = 0;

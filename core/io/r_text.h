@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Matrices in the language R, as programs and dput() write them: matrix(c(1, 2, 3, 4), nrow = 2).
-// Only for core/io/paste.cpp.
+// Reads matrices in the language R, as programs and dput() write them: matrix(c(1, 2, 3, 4), nrow =
+// 2). Only for core/io/paste.cpp.
 #pragma once
 
 #include "core/base/result.h"
@@ -11,14 +11,14 @@
 
 namespace attn::io {
 
-/// Whether the text makes numbers by calls of R: matrix(), c(), rbind(), cbind(), array(),
+/// Whether the text makes numbers by R calls: matrix(), c(), rbind(), cbind(), array(),
 /// structure(), data.frame().
 bool is_r(std::string_view text);
 
-/// Each matrix in the text, and each list of numbers as a row. matrix() and array() fill column by
-/// column, as R does, unless byrow says otherwise; what R would repeat or leave out to fill a size
-/// is a fault. What stands beside a matrix is that of matrix_beside.h. The error names line and
-/// column, what was found and what was expected.
+/// Returns each matrix in the text, and each list of numbers as a row. matrix() and array() fill
+/// column by column, as R does, unless byrow says otherwise; if R would repeat or drop numbers to
+/// fill a size, that is an error. Text beside a matrix is handled by matrix_beside.h. The error
+/// names line and column, what was found and what was expected.
 Result<std::vector<BracketGroup>> r_groups(std::string_view text);
 
 } // namespace attn::io

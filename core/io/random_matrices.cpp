@@ -32,7 +32,7 @@ constexpr std::array<std::pair<std::string_view, Call>, 5> call_names = {
      {"linear", Call::Linear},
      {"linear_bias", Call::LinearBias}}};
 
-/// The member of an object; the error says that it is missing.
+/// Returns the member of an object; the error says that it is missing.
 Result<const Json*> member(const Json& object, const std::string& key, const std::string& path) {
     const auto at = object.find(key);
     if (at == object.end())
@@ -60,7 +60,7 @@ struct Bounds {
 };
 
 Result<Bounds> read_bounds(const Json& call, const std::string& path) {
-    // Beyond 2^53 a double no longer counts one by one.
+    // Beyond 2^53 a double cannot count one by one.
     constexpr auto exact = static_cast<Index>(
         std::min<std::int64_t>(std::int64_t{1} << 53, std::numeric_limits<Index>::max()));
     Bounds bounds;
@@ -80,7 +80,7 @@ Result<Bounds> read_bounds(const Json& call, const std::string& path) {
     return bounds;
 }
 
-/// The weights of a layer, or its bias, which says how many numbers the layer reads.
+/// Draws the weights of a layer, or its bias, which says how many numbers the layer reads.
 Result<Matrix> linear_of(TorchCpu& torch, bool is_bias, const Json& call, const std::string& path,
                          Index rows, Index columns) {
     if (!is_bias)

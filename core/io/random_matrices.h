@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The key `draw` of a document: matrices by a notebook's generator and seed instead of being
+// The key `draw` of a document: matrices drawn by a notebook's generator and seed instead of
 // written out. Only for the .cpp files of core/io.
 //
 //   "draw": [
@@ -34,15 +34,15 @@
 
 namespace attn::io {
 
-/// A tiny file must not ask for days of work: numbers in all, and words passed over.
+/// The most numbers, and the most skipped words: a tiny file must not ask for days of work.
 constexpr Index max_random_numbers = Index{1} << 24;
 constexpr Index max_skipped_words = 100'000'000;
 
-/// The matrices by the name of what they are for.
+/// The matrices, by the names of the inputs they are for.
 using RandomMatrices = std::map<std::string, Matrix>;
 
-/// What can be asked for: the name that stands for what is written after `into`, nothing where
-/// there is no such matrix; and what is expected there, for the message.
+/// The allowed targets: turns the text after `into` into an input's name, empty if there is no such
+/// matrix; and what is expected there, for the message.
 struct RandomTargets {
     std::function<std::optional<std::string>(const std::string&)> name_of;
     std::string expected;

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t most_bytes = std::size_t{1} << 30; // three of the largest documents
+constexpr std::size_t most_bytes = std::size_t{1} << 30; // three times the largest document
 constexpr std::size_t most_journals = 50;
 
 std::vector<std::string> journals(const std::string& folder) {
@@ -31,14 +31,14 @@ std::vector<std::string> journals(const std::string& folder) {
          entry.increment(code))
         if (entry->path().extension() == ".journal")
             files.push_back(entry->path().string());
-    // Their names begin with the time of their beginning.
+    // Their names begin with their start time.
     std::sort(files.begin(), files.end(), std::greater<>());
     if (files.size() > most_journals)
         files.resize(most_journals);
     return files;
 }
 
-/// Where disks know no locks, the process that is named in the journal is asked after.
+/// Whether a living program keeps the journal; without locks, checks the process it names.
 bool is_kept(const Descriptor& opened, const JournalKeeper* keeper) {
     if (::flock(opened.number(), LOCK_EX | LOCK_NB) == 0)
         return false;
@@ -46,7 +46,7 @@ bool is_kept(const Descriptor& opened, const JournalKeeper* keeper) {
            (keeper && keeper->boot == boot_id() && is_running(keeper->process));
 }
 
-/// When it was written last, in milliseconds since 1970.
+/// Returns when it was last written, in milliseconds since 1970.
 std::int64_t time_of(const Descriptor& opened) {
     struct stat status = {};
     return ::fstat(opened.number(), &status) == 0
@@ -90,7 +90,7 @@ std::vector<Lost> lost_work(const std::string& folder) {
         Lost lost;
         lost.file = file;
         if (text && text->empty()) {
-            // Its first line could not be written, and the window went on until it ended.
+            // Its first line could not be written, and the window continued until it ended.
             lost.time = time_of(opened);
             lost.fault = Error{"all changes of this window are lost because the disk had no room "
                                "for them",
@@ -99,7 +99,7 @@ std::vector<Lost> lost_work(const std::string& folder) {
             lost.fault = Error{journal.error().message, printable(file)};
         } else if (!journal->workspace || !journal->workspace->unsaved_step()) {
             if (!journal->unkept) {
-                // Its window died before anything was changed, or after everything was saved.
+                // The window died before any change, or after everything was saved.
                 ::unlink(file.c_str());
                 continue;
             }

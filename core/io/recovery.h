@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What programs that did not come to their end left behind: journals with unsaved work.
+// Finds what crashed programs left behind: journals with unsaved work.
 #pragma once
 
 #include "core/io/journal.h"
@@ -9,23 +9,23 @@
 
 namespace attn::io {
 
-/// Unsaved work that can be had back, or of which it is known that it cannot.
+/// Unsaved work that can be restored, or a note that it cannot.
 struct Lost {
-    std::string file; // of the journal
+    std::string file; // the journal
     std::optional<Workspace> workspace;
     std::int64_t time = 0; // of the last edit, in milliseconds since 1970
     std::size_t edits = 0;
     std::size_t whole_bytes = 0;
-    std::optional<Unkept> unkept; // changes that came after and could not be written
-    Error fault;                  // why nothing can be had back, where there is no workspace
+    std::optional<Unkept> unkept; // later changes that could not be written
+    Error fault;                  // why nothing can be restored, if there is no workspace
 };
 
-/// The journals in the folder whose programs are dead and that hold what no file holds, newest
-/// first. Journals without unsaved work are removed; those that cannot be read are told and kept,
-/// and so are those that could not be written.
+/// Lists the journals in the folder whose programs are dead and that hold work that no file holds,
+/// newest first. Removes journals without unsaved work; lists and keeps those that cannot be read,
+/// and those with changes that could not be written.
 std::vector<Lost> lost_work(const std::string& folder);
 
-/// "The last 8 changes are lost because the disk was full."
+/// Returns "The last 8 changes are lost because the disk was full."
 std::string unkept_sentence(const Unkept& unkept);
 
 } // namespace attn::io

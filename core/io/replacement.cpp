@@ -20,7 +20,7 @@
 namespace attn::io {
 namespace {
 
-/// Names of files that are being written: ".attention-lab-BOOT-PID-XXXXXX".
+/// The beginning of temporary file names: ".attention-lab-BOOT-PID-XXXXXX".
 const std::string leftover = ".attention-lab-";
 constexpr std::size_t boot_letters = 8;
 
@@ -30,7 +30,7 @@ mode_t default_mode() {
     return 0666 & ~mask;
 }
 
-/// Best effort: disks that know no permissions (FAT) refuse these, and the bytes matter more.
+/// Best effort: disks without permissions (FAT) refuse these, and the bytes matter more.
 void take_attributes(int from, int to) {
     struct stat old = {}, now = {};
     if (::fstat(from, &old) != 0 || ::fstat(to, &now) != 0)
@@ -38,7 +38,8 @@ void take_attributes(int from, int to) {
     if (old.st_uid != now.st_uid || old.st_gid != now.st_gid)
         if (::fchown(to, old.st_uid, old.st_gid) != 0)
             (void)!::fchown(to, static_cast<uid_t>(-1), old.st_gid);
-    (void)::fchmod(to, old.st_mode & 07777); // After the owner, which takes set-id bits away.
+    (void)::fchmod(to, old.st_mode &
+                           07777); // after the owner, because changing the owner clears set-id bits
     std::vector<char> names(std::size_t{1} << 16), value(std::size_t{1} << 16);
     const ssize_t length = ::flistxattr(from, names.data(), names.size());
     for (ssize_t at = 0; at < length;) {
@@ -51,12 +52,12 @@ void take_attributes(int from, int to) {
 }
 
 std::string temporary_name(const std::string& folder) {
-    // The name is our own, so that a long name of the file cannot make it too long.
+    // The name does not contain the file's name, so it cannot become too long.
     return folder + leftover + boot_id().substr(0, boot_letters) + "-" +
            std::to_string(::getpid()) + "-XXXXXX";
 }
 
-/// What was there stays as "name~". Without it the save goes on: the new bytes matter more.
+/// Keeps the old file as "name~". If that fails, the save continues: the new bytes matter more.
 void keep_backup(const std::string& target) {
     std::string beside = temporary_name(folder_of(target));
     const Descriptor made(::mkostemp(beside.data(), O_CLOEXEC));
@@ -65,7 +66,7 @@ void keep_backup(const std::string& target) {
     const std::string backup = target + "~";
     struct stat found = {};
     if (::lstat(backup.c_str(), &found) == 0 && !S_ISREG(found.st_mode))
-        return; // Not ours to replace.
+        return; // not ours to replace
     if (::link(target.c_str(), beside.c_str()) == 0) {
         (void)::rename(beside.c_str(), backup.c_str());
         // Renaming one name of a file over another of the same file does nothing.
@@ -80,7 +81,7 @@ bool holds(const std::string& path, std::string_view bytes) {
     return found && *found == bytes;
 }
 
-/// The process and the boot in a leftover's name.
+/// Whether the process and the boot in a temporary file's name are gone.
 bool is_abandoned(const std::string& folder, const std::string& name) {
     const std::string rest = name.substr(leftover.size());
     if (rest.size() < boot_letters + 2 || rest[boot_letters] != '-')
@@ -92,7 +93,7 @@ bool is_abandoned(const std::string& folder, const std::string& name) {
     if (::lstat((folder + name).c_str(), &status) != 0 || !S_ISREG(status.st_mode))
         return false;
     if (rest.substr(0, boot_letters) != boot_id().substr(0, boot_letters)) {
-        // Of an earlier boot, or of another machine that is just saving on a shared disk.
+        // from an earlier boot, or from another machine now saving on a shared disk
         constexpr std::time_t day = 24 * 60 * 60;
         return std::time(nullptr) - status.st_mtime > day;
     }
@@ -101,7 +102,7 @@ bool is_abandoned(const std::string& folder, const std::string& name) {
            process.size() < 10 && !is_running(std::stol(process));
 }
 
-/// Why nothing can be made in the folder of a file.
+/// Says why no file can be made in the folder.
 Error no_room(const std::string& path, int code) {
     const std::string begin = "could not be written: ";
     if (code == ENOENT)
@@ -182,7 +183,7 @@ Result<std::string> overwrite(const std::string& target, std::string_view bytes,
                              std::to_string(now.tv_nsec) + "-" + name_of(target);
     if (auto kept = write_file(copy, *old); !kept)
         return Error{"a copy of the old file has to be kept first: " + kept.error().text(), target};
-    // Never O_TRUNC: a full disk would leave nothing at all.
+    // No O_TRUNC: a full disk would leave nothing at all.
     Descriptor file(::open(target.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
     if (!file.is_open())
         return fault(target, "could not be written: ", errno);

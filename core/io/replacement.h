@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A new file that is written beside an old one and takes its place all at once.
+// Writes a new file next to an old one and replaces it in one step.
 #pragma once
 
 #include "core/io/descriptor.h"
@@ -11,31 +11,31 @@
 
 namespace attn::io {
 
-/// Where the bytes of `path` are: its links followed, also to a file that does not exist yet.
+/// Follows the links of `path`, also to a file that does not exist yet.
 Result<std::string> follow_links(const std::string& path);
 
 struct Replacement {
-    std::string target;        // no link
+    std::string target;        // not a link
     std::string shown;         // the path as messages name it
-    bool keeps_backup = false; // the old file stays as "name~"
-    bool is_checked = false;   // what was written is read back and compared
+    bool keeps_backup = false; // keep the old file as "name~"
+    bool is_checked = false;   // read back and compare what was written
     Flush flush = Flush::Now;
 };
 
-/// At every moment the target holds the old bytes or the new ones: they are written into a new file
-/// beside it with the old file's permissions, owner and attributes, flushed to the disk, checked,
-/// renamed over it; then the folder is flushed. When anything fails, the target is as it was and
-/// nothing is left beside it.
+/// Replaces the target so that it holds the old bytes or the new ones at every moment: writes a new
+/// file next to it with the old file's permissions, owner and attributes, flushes it to disk,
+/// checks it, renames it over the target, and flushes the folder. If anything fails, the target is
+/// unchanged and no other file is left.
 Result<> replace(const Replacement& replacement, std::string_view bytes);
 
-/// Overwrites a file that cannot be replaced (a folder that is read-only, a hard link to keep).
-/// `copies_folder` gets a copy of what was there first, so that a power cut in between costs
-/// nothing; a failed write puts the old bytes back. Gives the path of the copy.
+/// Overwrites a file that cannot be replaced (a read-only folder, a hard link to keep). First
+/// copies the old bytes into `copies_folder`, so that a power cut loses nothing; a failed write
+/// restores the old bytes. Returns the path of the copy.
 Result<std::string> overwrite(const std::string& target, std::string_view bytes,
                               const std::string& copies_folder);
 
-/// Removes what was left beside files by programs that were killed while they wrote: only names
-/// of our own whose process is gone.
+/// Removes the temporary files that killed programs left next to files: only names of our own whose
+/// process is gone.
 void sweep_leftovers(const std::string& folder);
 
 } // namespace attn::io

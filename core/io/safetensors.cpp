@@ -105,7 +105,7 @@ Result<SafetensorsTensor> tensor_of(const std::string& name, const Json& entry,
     return tensor;
 }
 
-/// The tensors' bytes stand one after another: nothing can hide between them.
+/// Checks that the tensors' bytes follow one another, so that nothing can hide between them.
 Result<> check_layout(std::vector<SafetensorsTensor> tensors, std::uint64_t data) {
     std::sort(tensors.begin(), tensors.end(),
               [](const SafetensorsTensor& a, const SafetensorsTensor& b) {
@@ -131,13 +131,14 @@ Result<> check_layout(std::vector<SafetensorsTensor> tensors, std::uint64_t data
 
 namespace {
 
-/// What the head of a file says.
+/// The header of a file.
 struct Head {
     std::vector<SafetensorsTensor> tensors;
-    std::vector<std::string> tokens; // of the metadata
+    std::vector<std::string> tokens; // from the metadata
 };
 
-/// The words that write_safetensors() put there; nothing where others wrote something else.
+/// Returns the words that write_safetensors() stored; empty if another program stored something
+/// else.
 std::vector<std::string> tokens_of(const Json& metadata) {
     const auto at = metadata.find("tokens");
     if (at == metadata.end() || !at->is_string())
@@ -232,7 +233,7 @@ Result<ArrayFile> open_safetensors(Bytes bytes, std::string name) {
                                {}});
     const bool has_own = std::any_of(tensors.begin(), tensors.end(),
                                      [](const auto& tensor) { return tensor.name == "tokens"; });
-    if (!head->tokens.empty() && !has_own) // Last, so that the others keep their numbers.
+    if (!head->tokens.empty() && !has_own) // last, so that the other arrays keep their numbers
         file.arrays.push_back({"tokens",
                                {static_cast<Index>(head->tokens.size())},
                                "text",

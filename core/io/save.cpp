@@ -26,7 +26,7 @@ Saved failed(Error error) {
     return {Obstacle::Failed, std::move(error), {}, {}};
 }
 
-/// A file whose only other name is the backup that we keep has no names of its user.
+/// Whether the file has names of the user's; our backup does not count.
 bool has_other_names(const std::string& target, const struct stat& status) {
     struct stat backup = {};
     const bool is_backup = ::lstat((target + "~").c_str(), &backup) == 0 &&
@@ -34,7 +34,8 @@ bool has_other_names(const std::string& target, const struct stat& status) {
     return status.st_nlink > (is_backup ? 2U : 1U);
 }
 
-/// Permissions say what they say to the superuser as well: the file's owner meant it.
+/// Whether the folder is write-protected; permissions count for the superuser as well, because the
+/// owner set them on purpose.
 bool is_closed(const std::string& folder) {
     struct stat status = {};
     return ::stat(folder.c_str(), &status) == 0 &&
@@ -63,7 +64,7 @@ std::optional<Saved> obstacle_of(const std::string& path, const std::string& tar
     }
     if (!S_ISREG(status.st_mode))
         return failed(not_a_file(path, status.st_mode));
-    // Renaming over it would succeed; its owner said that it must not change.
+    // Renaming over it would succeed, but its owner marked it as read-only.
     if ((status.st_mode & any_write) == 0 || ::access(target.c_str(), W_OK) != 0)
         return stopped(Obstacle::ReadOnly,
                        "the file is read-only and stays as it is; save under another name", path);
@@ -86,7 +87,7 @@ std::optional<Saved> obstacle_of(const std::string& path, const std::string& tar
     return std::nullopt;
 }
 
-/// The first text that cannot be kept, for the message.
+/// Returns the first text that cannot be saved, for the message.
 std::string broken_text(const Document& document) {
     if (first_invalid_utf8(document.title) != std::string::npos)
         return "the title";
@@ -98,13 +99,13 @@ std::string broken_text(const Document& document) {
     return "";
 }
 
-/// Why the text would not give the document again.
+/// Says why the text would not give back the document.
 std::optional<Error> fault_of(const Document& document, const std::string& bytes) {
     auto again = read_document(bytes, "");
     if (!again)
         return Error{"the document could not be opened again, nothing was written: " +
                      again.error().message};
-    // Keys of heads that are there no more are dropped, as the format says.
+    // Keys of removed heads are dropped, as the format says.
     again->unknown_keys = document.unknown_keys;
     if (*again == document)
         return std::nullopt;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Saving a document so that neither the old file nor the new one can be lost.
+// Saves a document so that neither the old file nor the new one can be lost.
 #pragma once
 
 #include "core/document/document.h"
@@ -12,8 +12,8 @@
 
 namespace attn::io {
 
-/// The bytes a file had when it was opened or saved. Dates lie (a copy, a clock that jumped), bytes
-/// do not.
+/// Identifies a file's bytes when it was opened or saved. Compares bytes because dates are
+/// unreliable (a copy, a clock that jumped).
 struct FileMark {
     std::uint64_t hash = 0;
     std::uint64_t size = 0;
@@ -21,41 +21,41 @@ struct FileMark {
     friend bool operator==(const FileMark&, const FileMark&) = default;
 };
 FileMark mark_of(std::string_view bytes);
-/// Nothing when the file cannot be read.
+/// Returns empty if the file cannot be read.
 std::optional<FileMark> mark_of_file(const std::string& path);
 
-/// What stands between a document and its file; all but Failed can be overruled.
+/// What prevents saving a document to its file; all but Failed can be overruled.
 enum class Obstacle {
-    Failed,   // the disk is full, the folder is gone, …: nothing to do but choose another place
-    ReadOnly, // the file says that it must not change
-    Exists,   // there is another file of this name
-    Changed,  // the file is not what was opened
-    Gone,     // the file that was opened is there no more
-    HardLink, // the file has other names, which would keep the old document
-    FolderClosed, // nothing can be made in the folder, but the file itself may be written
+    Failed,       // the disk is full, the folder is gone, …: choose another place
+    ReadOnly,     // the file is marked as read-only
+    Exists,       // another file has this name
+    Changed,      // the file is no longer what was opened
+    Gone,         // the opened file no longer exists
+    HardLink,     // the file has other names, which would keep the old document
+    FolderClosed, // no file can be made in the folder, but this file may be overwritten
 };
 
 /// What the user has agreed to.
 struct SaveChoices {
-    bool replaces = false;    // the file that is there, whatever it is
-    bool breaks_link = false; // other names keep the old document
-    bool in_place = false;    // over the old bytes, after a copy of them in `copies_folder`
-    bool keeps_backup = true; // the old file stays as "name~"
+    bool replaces = false;    // replace the existing file, whatever it is
+    bool breaks_link = false; // let other names keep the old document
+    bool in_place = false;    // overwrite the old bytes, after copying them to `copies_folder`
+    bool keeps_backup = true; // keep the old file as "name~"
     std::string copies_folder;
 };
 
-/// A document that was saved, or why not.
+/// The result of saving a document.
 struct Saved {
     std::optional<Obstacle> obstacle;
-    Error error;      // says what the obstacle is and what can be done
+    Error error;      // what the obstacle is and what can be done
     FileMark mark;    // of what was written
-    std::string copy; // where the old bytes went when the file was written in place
+    std::string copy; // the copy of the old bytes if the file was overwritten in place
 };
 
-/// Writes the document. `opened` is the mark of the file when it was opened or saved last; nothing
-/// when the document does not come from it. First the text is read back and compared with the
-/// document: what cannot be saved exactly is not saved at all. Then core/io/replacement.h. When
-/// there is an obstacle, the file is as it was.
+/// Writes the document. `opened` is the file's mark from when it was last opened or saved; empty if
+/// the document does not come from it. First reads the text back and compares it with the document:
+/// what cannot be saved exactly is not saved at all. Then uses core/io/replacement.h. If there is
+/// an obstacle, the file is unchanged.
 Saved save_document(const Document& document, const std::string& path,
                     const std::optional<FileMark>& opened, const SaveChoices& choices);
 

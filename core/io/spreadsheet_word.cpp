@@ -6,7 +6,7 @@
 namespace attn::io {
 namespace {
 
-/// Whether a spreadsheet would run the word, were it not for the apostrophes before it.
+/// Whether a spreadsheet would run the word without its leading apostrophes.
 bool is_formula(std::string_view word) {
     word.remove_prefix(std::min(word.find_first_not_of('\''), word.size()));
     for (const std::string_view sign :

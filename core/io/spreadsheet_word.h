@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Words in tables that spreadsheets open: none of them is run as a formula.
+// Keeps spreadsheets from running words in exported tables as formulas.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace attn::io {
 
-/// The word with an apostrophe before it if a spreadsheet would take it for a formula: behind
-/// whatever apostrophes it has, it begins with =, +, -, @, their wide forms, a tab or a line end.
+/// Puts an apostrophe before the word if a spreadsheet would take it for a formula: after any
+/// apostrophes it begins with =, +, -, @, their wide forms, a tab or a line end.
 std::string guarded(std::string_view word);
 
-/// The word without the apostrophe that guarded() put there; unguarded(guarded(word)) is the word.
+/// Removes the apostrophe that guarded() added; unguarded(guarded(word)) is the word.
 std::string unguarded(std::string_view word);
 
 } // namespace attn::io

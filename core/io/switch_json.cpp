@@ -34,7 +34,7 @@ constexpr std::array<std::pair<std::string_view, Mask::Kind>, 3> numbered_masks 
      {"prefix", Mask::Kind::Prefix},
      {"padding", Mask::Kind::Padding}}};
 
-/// A list of masks and not the rows of one.
+/// Whether it is a list of masks, not the rows of one mask.
 bool is_list_of_masks(const Json& value) {
     return value.is_array() && std::any_of(value.begin(), value.end(), [](const Json& one) {
                return one.is_string() || one.is_object() ||
@@ -42,7 +42,7 @@ bool is_list_of_masks(const Json& value) {
            });
 }
 
-/// {"window": 3} and the like.
+/// Reads {"window": 3} and similar.
 Result<Mask> read_numbered_mask(const Json& value, const std::string& path, Index keys) {
     for (const auto& [name, kind] : numbered_masks)
         if (value.size() == 1 && value.contains(std::string(name))) {
@@ -94,7 +94,7 @@ Result<Mask> read_mask(const Json& value, const std::string& path, Index queries
 }
 
 Result<Mask> read_mask_of_any_size(const Json& value, const std::string& path) {
-    // A painted one, alone or among several, says for how many queries and keys it is.
+    // A painted mask, alone or among several, gives the number of queries and keys.
     const Json* painted = value.is_array() ? &value : nullptr;
     if (is_list_of_masks(value)) {
         const auto found = std::find_if(value.begin(), value.end(),

@@ -23,7 +23,7 @@ std::string_view without_sign(std::string_view cell) {
     return cell.starts_with('-') || cell.starts_with('+') ? cell.substr(1) : cell;
 }
 
-/// A finite number in digits, not one by name ("True").
+/// Reads a finite number in digits, not a named one ("True").
 std::optional<Real> plain_number(std::string_view text, bool decimal_comma) {
     const std::string_view digits = without_sign(trimmed(text));
     if (digits.empty() || !(is_digit(digits[0]) || digits[0] == '.' || digits[0] == ','))
@@ -32,7 +32,7 @@ std::optional<Real> plain_number(std::string_view text, bool decimal_comma) {
     return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
-/// "1/2", "-3 / 4".
+/// Reads "1/2", "-3 / 4".
 std::optional<Real> fraction(std::string_view cell, bool decimal_comma) {
     const auto slash = cell.find('/');
     if (slash == std::string_view::npos)
@@ -44,7 +44,7 @@ std::optional<Real> fraction(std::string_view cell, bool decimal_comma) {
     return *above / *below;
 }
 
-/// "55%", "12.5 %".
+/// Reads "55%", "12.5 %".
 std::optional<Real> percent(std::string_view cell, bool decimal_comma) {
     if (!cell.ends_with('%'))
         return std::nullopt;
@@ -52,8 +52,8 @@ std::optional<Real> percent(std::string_view cell, bool decimal_comma) {
     return value ? std::optional(*value / 100) : std::nullopt;
 }
 
-/// Whether the cell can only be meant as arithmetic: it has a digit and an operator that stands in
-/// no date, range or name.
+/// Whether the cell can only be arithmetic: it has a digit, and an operator that is not part of a
+/// date, range or name.
 bool is_arithmetic(std::string_view cell) {
     if (cell.size() > max_cell_text || std::none_of(cell.begin(), cell.end(), is_digit))
         return false;
@@ -68,7 +68,7 @@ bool is_arithmetic(std::string_view cell) {
     return cell.find('+', 1) != std::string_view::npos;
 }
 
-/// The cell without the sign of a currency: "$1,234.50", "5 €".
+/// Removes a currency sign from the cell: "$1,234.50", "5 €".
 std::string_view without_currency(std::string_view cell) {
     cell = trimmed(cell);
     for (const std::string_view sign : {"€", "$", "£", "¥", "₹", "EUR", "USD", "GBP", "CHF"}) {
@@ -111,7 +111,7 @@ std::optional<Real> CellReader::number(std::string_view cell, bool decimal_comma
 
 bool has_form_of_number(std::string_view cell) {
     cell = without_currency(cell);
-    constexpr std::size_t looked_at = 2000; // more digits are no number, and look like one
+    constexpr std::size_t looked_at = 2000; // more digits cannot be a number
     std::string_view rest = without_sign(trimmed(cell)).substr(0, looked_at);
     const auto digits = [&rest] {
         const auto end = std::min(rest.find_first_not_of("0123456789"), rest.size());

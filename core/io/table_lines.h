@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A table of text as lines of cells. Only for core/io/table_text.cpp.
+// Splits a text table into lines of cells. Only for core/io/table_text.cpp.
 #pragma once
 
 #include "core/base/result.h"
@@ -11,22 +11,23 @@
 namespace attn::io {
 
 struct TableCell {
-    std::string_view text; // without its quotes; doubled quotes still doubled
+    std::string_view text; // without its quotes; doubled quotes are still doubled
     bool is_quoted = false;
 };
 struct TableLine {
-    std::size_t number = 0; // from 1, as editors count
+    std::size_t number = 0; // counts from 1, as in editors
     bool is_indented = false;
     std::vector<TableCell> cells;
 };
 
-/// What the cell says, in UTF-8.
+/// Returns the cell's text, in UTF-8.
 std::string text_of(const TableCell& cell);
 
-/// The error of a cell, both counted from 1.
+/// Makes the error of a cell; line and column count from 1.
 Error at_cell(std::size_t line, std::size_t column, const std::string& what);
 
-/// The lines that are not empty, their cells parted by the separator, a blank for any run of them.
+/// Returns the nonempty lines, split into cells at the separator; a space stands for any run of
+/// spaces.
 Result<std::vector<TableLine>> lines_of_cells(std::string_view text, char separator);
 
 } // namespace attn::io

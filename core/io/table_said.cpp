@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is said of a table that was read, and whether it could be read otherwise.
+// Describes a table that was read, and finds another possible reading.
 #include "core/io/table_text.h"
 
 namespace attn::io {
@@ -38,7 +38,7 @@ std::vector<std::string> applied_to(const TextTable& table) {
 std::optional<TextTable> other_reading(std::string_view text, const TextTable& table) {
     Dialect dialect = table.dialect;
     if (table.dialect.separator != ',' || table.dialect.has_decimal_comma) {
-        // Only marks of thousands leave open which sign parts decimals.
+        // Only thousands separators leave the decimal mark open.
         dialect.has_decimal_comma = !dialect.has_decimal_comma;
         auto other = read_table(text, dialect);
         const bool is_open = other && (!table.thousands.empty() || !other->thousands.empty()) &&
@@ -46,8 +46,8 @@ std::optional<TextTable> other_reading(std::string_view text, const TextTable& t
                              other->matrix != table.matrix;
         return is_open ? std::optional(*std::move(other)) : std::nullopt;
     }
-    // Commas that part cells could only be decimal ones where blanks or nothing part the cells.
-    // Names in a header that they part show that they part.
+    // Commas that separate cells could be decimal commas only if spaces or nothing separate the
+    // cells. A header with names between commas shows that commas separate.
     if (table.dialect.has_header)
         return std::nullopt;
     dialect.separator = ' ';

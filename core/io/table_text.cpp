@@ -14,8 +14,8 @@
 namespace attn::io {
 namespace {
 
-/// Whether a cell may be a name: every bracket in it is closed, and it calculates with no number.
-/// "W = [1" and "alpha * 2" are none.
+/// Whether a cell may be a name: its brackets are closed, and it is no arithmetic with numbers. "W
+/// = [1" and "alpha * 2" are not names.
 bool may_be_name(std::string_view text) {
     constexpr std::size_t longest_name = 1000;
     text = text.substr(0, longest_name);
@@ -27,18 +27,18 @@ bool may_be_name(std::string_view text) {
            std::count(text.begin(), text.end(), '{') == std::count(text.begin(), text.end(), '}');
 }
 
-/// What the cells of lines say, whichever sign parts their decimals.
+/// Interprets cells, with either decimal mark.
 class Meaning {
 public:
-    /// What would be a number with the other decimal sign is no name.
+    /// A number with the other decimal mark is not a name.
     bool is_numeric(const TableCell& cell) {
         return reader_.number(cell.text, false) || reader_.number(cell.text, true);
     }
     bool is_name(const TableCell& cell) {
         return !is_numeric(cell) && !(is_broken_number(cell.text) && !cell.is_quoted);
     }
-    /// Whether the cells from `from` on are names of columns. Names and numbers mixed are no
-    /// header but a fault.
+    /// Whether the cells from `from` on are column names. Names mixed with numbers are an error,
+    /// not a header.
     bool are_column_names(const std::vector<TableCell>& cells, std::size_t from) {
         bool has_name = false;
         for (std::size_t at = from; at < cells.size(); ++at) {
@@ -67,9 +67,9 @@ private:
     CellReader reader_;
 };
 
-/// As pandas writes it and as we do: an empty cell above the names of the rows, ",a,b" above
-/// "x,0.5,0.5". Where there are only numbers beside it they must count the columns, or be the
-/// names of the rows as well, or the rows must be counted; else a number is missing.
+/// Whether the table has an empty corner above the row names, ",a,b" above "x,0.5,0.5", as pandas
+/// and this program write it. If only numbers are beside the corner, they must count the columns,
+/// or equal the row names, or the rows must be counted; otherwise a number is missing.
 bool has_empty_corner(const std::vector<TableLine>& lines, Meaning& meaning) {
     const std::vector<TableCell>& first = lines.front().cells;
     if (first.size() < 2 || !first.front().text.empty())
@@ -88,9 +88,9 @@ bool has_empty_corner(const std::vector<TableLine>& lines, Meaning& meaning) {
     return counts_columns || counts_rows || names_agree;
 }
 
-/// As R and pandas print it: the names of the columns alone, one fewer than the cells below. Names
-/// of rows that are numbers are such only in quotes, or below a header that makes room for them, or
-/// if they count below a header that counts; else the first line may be a title.
+/// Whether the header has one cell fewer than the lines below, as R and pandas print it. Row names
+/// that are numbers count as names only in quotes, below a header that leaves room for them, or if
+/// both they and the header count; else the first line may be a title.
 bool has_short_header(const std::vector<TableLine>& lines, char separator, Meaning& meaning) {
     const std::vector<TableCell>& first = lines.front().cells;
     bool are_quoted = true, rows_count = true;
@@ -112,7 +112,7 @@ bool has_short_header(const std::vector<TableLine>& lines, char separator, Meani
            meaning.are_row_names(lines, 1);
 }
 
-/// How the lines are meant, once they are parted: where the names stand.
+/// Finds where the names are, after the lines were split.
 Dialect understood(const std::vector<TableLine>& lines, char separator, bool decimal_comma) {
     Dialect dialect{separator, decimal_comma, false, false};
     Meaning meaning;
@@ -131,10 +131,10 @@ Dialect understood(const std::vector<TableLine>& lines, char separator, bool dec
     return dialect;
 }
 
-/// The fault of a cell where a number is expected.
+/// Makes the error of a cell that should be a number.
 Error fault_of(const TableLine& line, std::size_t column, const Dialect& dialect,
                bool is_exhausted) {
-    constexpr std::size_t shown = 1000; // bytes; a message cites fewer
+    constexpr std::size_t shown = 1000; // bytes; messages quote fewer
     TableCell cell = line.cells[column];
     cell.text = cell.text.substr(0, shown);
     const std::string text = text_of(cell);
@@ -202,7 +202,7 @@ Result<TextTable> table_of(const std::vector<TableLine>& lines, const Dialect& d
 struct Parted {
     std::vector<TableLine> lines;
     std::vector<std::size_t> comments;
-    std::vector<std::string> names; // of the columns, as the comment above the numbers says
+    std::vector<std::string> names; // column names, from the comment above the numbers
 };
 
 bool begins_comment(const TableLine& line) {
@@ -233,7 +233,7 @@ Result<Parted> part(std::string_view text, char separator) {
             parted.lines.push_back(std::move(line));
             continue;
         }
-        // "#" may be a word whose numbers stand beside it.
+        // "#" may be a row's name with numbers beside it.
         const bool is_row =
             line.cells.size() == width && width > 1 && have_names &&
             std::all_of(line.cells.begin() + 1, line.cells.end(),
@@ -256,7 +256,7 @@ Result<Parted> part(std::string_view text, char separator) {
     return parted;
 }
 
-/// The table of the lines, with what the comments say.
+/// Makes the table of the lines, with the names from comments.
 Result<TextTable> table_of(const Parted& parted, const Dialect& dialect, NotANumber not_a_number) {
     auto table = table_of(parted.lines, dialect, not_a_number);
     if (!table)
@@ -280,7 +280,7 @@ constexpr std::array<Way, 8> ways = {{{'\t', false},
                                       {' ', false},
                                       {' ', true}}};
 
-/// Whether commas stand only inside of numbers with a decimal point or another mark of thousands:
+/// Whether commas occur only inside numbers with a decimal point or another thousands separator:
 /// "1,234.5 -2".
 bool are_thousands(const std::vector<TableLine>& lines) {
     bool has_any = false;
@@ -296,7 +296,7 @@ bool are_thousands(const std::vector<TableLine>& lines) {
     return has_any;
 }
 
-/// The way that reads the beginning of the text, or comes nearest to it.
+/// Returns the dialect that reads the beginning of the text, or gets farthest.
 Way likeliest(std::string_view text) {
     constexpr std::size_t enough = std::size_t{1} << 16;
     std::string_view sample = text.substr(0, enough);
@@ -305,29 +305,29 @@ Way likeliest(std::string_view text) {
     Way best{' ', false};
     std::size_t most_numbers = 0;
     for (const Way& way : ways) {
-        // A sign that does not stand in the text parts nothing.
+        // A separator that is not in the text is skipped.
         const bool can_part =
             way.separator == ' ' || sample.find(way.separator) != std::string_view::npos;
         if (!can_part || (way.decimal_comma && sample.find(',') == std::string_view::npos))
             continue;
-        // Decimal commas that commas part stand in quotes.
+        // Decimal commas in comma-separated cells must be in quotes.
         if (way.separator == ',' && way.decimal_comma && sample.find('"') == std::string_view::npos)
             continue;
         const auto parted = part(sample, way.separator);
         if (!parted || parted->lines.empty())
             continue;
         const std::vector<TableLine>* const lines = &parted->lines;
-        // Blanks part nothing where commas or semicolons may.
+        // Spaces do not separate cells if commas or semicolons may.
         if (way.separator == ' ' && !way.decimal_comma &&
             sample.find_first_of(",;") != std::string_view::npos && !are_thousands(*lines))
             continue;
-        // Commas in a single column may be anything.
+        // Commas in a single column are ambiguous.
         if (way.separator == ' ' && way.decimal_comma && lines->front().cells.size() < 2)
             continue;
         const auto read = table_of(*lines, understood(*lines, way.separator, way.decimal_comma),
                                    NotANumber::Kept);
         if (read && !way.decimal_comma && !read->thousands.empty()) {
-            // Without marks of thousands the other sign is the likelier one.
+            // Without thousands separators the other decimal mark is likelier.
             const auto other =
                 table_of(*lines, understood(*lines, way.separator, true), NotANumber::Kept);
             if (other && other->thousands.empty())

@@ -17,12 +17,12 @@ constexpr std::string_view header = "| part | tensor | rows | columns | stored |
 constexpr std::string_view rule = "|---|---|---|---|---|";
 constexpr std::string_view as_here = "as here", transposed = "transposed", one_more = "1 + here";
 
-/// What the last column of the table says.
+/// Returns the text of the table's last column.
 std::string_view stored_text(const TensorSource& source) {
     return source.is_transposed ? transposed : source.is_one_more ? one_more : as_here;
 }
 
-/// A name within a cell: what would end the cell is escaped, and is then no name of a tensor.
+/// Escapes a name within a cell; an escaped name no longer names a tensor.
 std::string cell(const std::string& name) {
     std::string text;
     for (const char letter : printable(name, longest_array_name))
@@ -30,7 +30,7 @@ std::string cell(const std::string& name) {
     return text;
 }
 
-/// The next line, taken off the text.
+/// Removes the next line from the text and returns it.
 std::string_view next_line(std::string_view& text) {
     const auto end = std::min(text.find('\n'), text.size());
     const std::string_view line = text.substr(0, end);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Where the inputs of an imported document came from: which part of which tensor, stored how, and
-// which tensors were left out. The document's notes hold it as a table that people read, and that
-// the program reads back when a changed head is written into its checkpoint.
+// which tensors were left out. The document's notes hold this as a table for readers, which the
+// program reads back to write a changed head into its checkpoint.
 #pragma once
 
 #include "core/base/matrix.h"
@@ -14,11 +14,11 @@
 namespace attn::io {
 
 struct TensorSource {
-    std::string part;                 // the input of the document: "W_Q/0"
-    std::string tensor;               // its whole name in the file
-    std::vector<Index> rows, columns; // of the tensor as it is stored; a list is one row
-    bool is_transposed = false;       // the input is the transpose of what is stored
-    bool is_one_more = false;         // the input is 1 + what is stored
+    std::string part;                 // the document's input: "W_Q/0"
+    std::string tensor;               // its full name in the file
+    std::vector<Index> rows, columns; // of the tensor as stored; a list is one row
+    bool is_transposed = false;       // the input is the transpose of the stored part
+    bool is_one_more = false;         // the input is 1 + the stored part
 };
 
 struct LeftOut {
@@ -27,29 +27,29 @@ struct LeftOut {
 };
 
 struct TensorReport {
-    std::string from;                   // the file or folder, for people
-    std::vector<std::string> sentences; // about what was made of it
+    std::string from;                   // the file or folder, for readers
+    std::vector<std::string> sentences; // what was done with it
     std::vector<TensorSource> used;
     std::vector<LeftOut> left_out;
 };
 
-/// The report as Markdown, for the notes of the document.
+/// Writes the report as Markdown, for the document's notes.
 std::string report_notes(const TensorReport& report);
 
-/// What was taken, a line for each tensor: "W_Q/0, W_K/0 from c_attn.weight, as it is stored".
+/// Lists what was taken, one line per tensor: "W_Q/0, W_K/0 from c_attn.weight, as it is stored".
 std::vector<std::string> taken_lines(const TensorReport& report);
 
-/// The report as lines for standard error: one for each sentence and each tensor.
+/// Writes the report for standard error, one line for each sentence and each tensor.
 std::string report_lines(const TensorReport& report);
 
-/// The table of the notes read back. Whoever uses it checks names and numbers against the document
-/// and the file; the error says that there is no table, or which line of it cannot be read.
+/// Reads the table back from the notes. Callers must check names and numbers against the document
+/// and the file. The error says that there is no table, or which line cannot be read.
 Result<std::vector<TensorSource>> read_sources(std::string_view notes);
 
-/// "0:4,7" of 0, 1, 2, 3, 7: what parse_indices reads.
+/// Writes 0, 1, 2, 3, 7 as "0:4,7": what parse_indices reads.
 std::string indices_text(const std::vector<Index>& list);
 
-/// `count` numbers from `first` on.
+/// Returns `count` numbers, starting at `first`.
 std::vector<Index> run_of(Index first, Index count);
 
 } // namespace attn::io

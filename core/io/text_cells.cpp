@@ -9,7 +9,7 @@
 
 namespace attn::io {
 
-// They become a table with tabs, which read_table() knows how to take.
+// Turns them into a table with tabs, which read_table() reads.
 Result<TextTable> table_of_cells(const TextCells& cells, bool has_header, bool has_labels) {
     std::string text;
     for (const auto& row : cells) {
@@ -18,7 +18,7 @@ Result<TextTable> table_of_cells(const TextCells& cells, bool has_header, bool h
             std::replace_if(
                 cell.begin(), cell.end(),
                 [](char c) { return c == '\t' || c == '\n' || c == '\r' || c == '"'; }, ' ');
-            // In quotes, so that an empty cell at the edge stays one.
+            // in quotes, so that an empty cell at the edge is kept
             text += (at == 0 ? "\"" : "\t\"") + std::string(trimmed(cell)) + "\"";
         }
         text += "\n";

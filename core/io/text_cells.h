@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Cells that markup has parted, as a table. Only for the readers of Markdown, LaTeX and boxes.
+// Turns cells that mark-up has separated into a table. Only for the readers of Markdown, LaTeX and
+// boxes.
 #pragma once
 
 #include "core/base/result.h"
@@ -12,10 +13,10 @@ namespace attn::io {
 
 using TextCells = std::vector<std::vector<std::string>>;
 
-/// The numbers of the cells, read as those of any table; the error names row and column.
+/// Reads the numbers of the cells as in any table; the error names row and column.
 Result<TextTable> table_of_cells(const TextCells& cells, bool has_header, bool has_labels);
 
-/// Whether the cell is a number, whichever sign parts its decimals.
+/// Whether the cell is a number, with a decimal point or a decimal comma.
 bool is_number_cell(const std::string& cell);
 
 } // namespace attn::io

@@ -17,7 +17,7 @@ namespace {
 struct TrainingKey {
     std::string_view key;
     Result<> (*read)(const Json& value, const std::string& path, TrainingSettings& settings);
-    /// An empty text where the absence of the key says it.
+    /// Returns an empty text if the value is the default.
     std::string (*write)(const TrainingSettings& settings);
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How a document learns, as documents and commands write it: one table of keys, which PyTorch names
-// where it has them. Only for the .cpp files of core/io.
+// Reads and writes training settings in documents and commands: one table of keys, with PyTorch's
+// names where they exist. Only for the .cpp files of core/io.
 #pragma once
 
 #include "core/document/training_settings.h"
@@ -26,15 +26,16 @@ namespace attn::io {
 //   }
 //   These are the values that absence means.
 //
-/// The members that are known are taken out of the object. Whether the document has what learns is
-/// for validate() to say.
+/// Reads the settings and removes known members from the object. Does not check that the document
+/// has the learning inputs; validate() does.
 Result<TrainingSettings> read_training(Json& object, const std::string& path);
-/// The keys that there are.
+/// Lists the known keys.
 std::vector<std::string> training_keys();
-/// As a command has them: a key that is not known is an error.
+/// Reads a command's settings: an unknown key is an error.
 Result<TrainingSettings> read_whole_training(const Json& value, const std::string& path);
 
-/// What the optimiser reads, and what is not as usual: read_training gives back equal settings.
+/// Writes what the optimiser reads and what differs from the defaults: read_training gives back
+/// equal settings.
 JsonMembers training_members(const TrainingSettings& settings);
 Json to_json(const TrainingSettings& settings);
 

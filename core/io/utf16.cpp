@@ -32,7 +32,7 @@ std::string utf8_of_utf16(std::string_view bytes) {
             append_utf8(text, is_high ? none : code);
         }
     }
-    if (at < bytes.size()) // Half a character.
+    if (at < bytes.size()) // half a character
         append_utf8(text, none);
     return text;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Text in UTF-16, as spreadsheets write "Unicode text".
+// Reads UTF-16 text, as spreadsheets write "Unicode text".
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace attn::io {
 /// Whether the bytes begin with the byte order mark of UTF-16.
 bool is_utf16(std::string_view bytes);
 
-/// What follows the byte order mark as UTF-8; what is no character becomes U+FFFD.
+/// Converts what follows the byte order mark to UTF-8; invalid units become U+FFFD.
 std::string utf8_of_utf16(std::string_view bytes);
 
 } // namespace attn::io

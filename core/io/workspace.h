@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a window works on: the history of its documents, the files they came from, and the entries
-// that brought it there, which a journal can keep.
+// that led there, which a journal can store.
 #pragma once
 
 #include "core/document/history.h"
@@ -13,14 +13,14 @@
 
 namespace attn::io {
 
-/// Where a document came from, and what is there: it is unsaved where it differs from that.
+/// Where a document came from, and what the file holds: the document is unsaved if it differs.
 struct Origin {
-    std::string name;             // a preset's, a file's; empty for a new document
-    std::string path;             // of the file it is saved to; empty where there is none
-    std::optional<FileMark> mark; // of the file when it was read or written
+    std::string name;             // a preset's or a file's; empty for a new document
+    std::string path;             // the file it is saved to; empty if there is none
+    std::optional<FileMark> mark; // the file's mark when it was last read or written
     Document saved;
-    bool is_for_viewing = false; // it is not to be saved to its path
-    bool is_passing = false;     // a lesson's: what was worked on before stands under it
+    bool is_for_viewing = false; // must not be saved to its path
+    bool is_passing = false;     // a lesson's document; the user's earlier work is below it
 };
 
 /// One change of a workspace.
@@ -33,7 +33,7 @@ struct Edited {
     Command command;
     Gesture gesture = 0;
 };
-/// A document that came by no command: the one from before a presentation.
+/// A document that no command made: the one from before a presentation.
 struct Brought {
     Document document;
     std::string what;
@@ -45,7 +45,7 @@ struct Cancelled {
 struct WentTo {
     std::size_t step = 0;
 };
-/// The current document was written to this file, which is now where it comes from.
+/// The current document was written to this file, which is now its origin.
 struct SavedTo {
     std::string path;
     FileMark mark;
@@ -56,20 +56,20 @@ class Workspace {
 public:
     explicit Workspace(Origin origin);
 
-    /// Every change goes through here, so that the same entries give the same workspace. The error
-    /// says why it cannot be done; nothing changed then.
+    /// Applies a change. All changes go through here, so that the same entries give the same
+    /// workspace. The error says why it cannot be done; nothing has then changed.
     Result<> apply(const Entry& entry);
 
     const History& history() const { return history_; }
     const Document& document() const { return history_.current(); }
     const Origin& origin() const { return origins_[history_.origin()]; }
     bool is_changed() const { return is_changed_; }
-    /// The step that would be lost: the current one if it is unsaved, or the one that an unchanged
-    /// passing document covers.
+    /// Returns the step that would be lost: the current one if it is unsaved, or the one below an
+    /// unchanged passing document.
     std::optional<std::size_t> unsaved_step() const;
-    /// How many commands and documents came since the workspace began or was saved last.
+    /// Counts the commands and documents since the workspace began or was last saved.
     std::size_t edits() const { return edits_; }
-    /// The largest gesture there was; a new one must be larger.
+    /// Returns the largest gesture so far; a new one must be larger.
     Gesture last_gesture() const { return last_gesture_; }
 
 private:

@@ -10,7 +10,7 @@ namespace attn::io {
 namespace {
 
 constexpr std::uint16_t method_stored = 0, method_deflated = 8;
-/// Deflate packs 258 bytes into 2 bits at best.
+/// Deflate packs at best 258 bytes into 2 bits.
 constexpr std::uint64_t most_packed = 1032;
 constexpr std::size_t member_head = 30, listed_head = 46, end_head = 22, end64_pointer = 20;
 
@@ -18,7 +18,7 @@ Error cannot_open(const std::string& why) {
     return Error{"the archive cannot be opened: " + why};
 }
 
-/// The end of the directory: what it says of its size and place.
+/// The end of the directory, which gives its size and place.
 struct Directory {
     std::uint64_t members = 0, size = 0, at = 0;
 };
@@ -31,7 +31,7 @@ Result<Directory> find_directory(const Bytes& archive) {
         return tail.error();
     for (auto at = tail->rfind("PK\x05\x06"); at != std::string::npos;
          at = at == 0 ? std::string::npos : tail->rfind("PK\x05\x06", at - 1)) {
-        // After it stands a remark of the length it names, and nothing else.
+        // Only a comment of the given length may follow.
         if (at + end_head > tail->size() ||
             at + end_head + little_endian(*tail, at + 20, 2) != tail->size())
             continue;
@@ -101,8 +101,8 @@ std::optional<Error> zip_fault(const ZipMember& member) {
 
 struct ZipReader::Stream {
     std::uint64_t next = 0;   // of the packed bytes, in the archive
-    std::uint64_t packed = 0; // bytes that are left from there
-    std::uint64_t at = 0;     // of the unpacked bytes
+    std::uint64_t packed = 0; // bytes left from there
+    std::uint64_t at = 0;     // in the unpacked bytes
     uLong checksum = ::crc32(0, nullptr, 0);
     bool has_ended = false;
     bool is_inflating = false;
@@ -134,7 +134,7 @@ Result<> ZipReader::begin() {
         member_.at + member_head + little_endian(*head, 26, 2) + little_endian(*head, 28, 2);
     stream_->packed = member_.packed;
     if (member_.method == method_deflated) {
-        // Negative: no head of zlib's own before the packed bytes.
+        // Negative: no zlib header before the packed bytes.
         if (::inflateInit2(&stream_->inflater, -MAX_WBITS) != Z_OK)
             return Error{"it cannot be unpacked: there is not enough memory"};
         stream_->is_inflating = true;
@@ -142,7 +142,7 @@ Result<> ZipReader::begin() {
     return Nothing{};
 }
 
-/// Some bytes into the place, or none at the end of the member.
+/// Reads some bytes, or none at the end of the member.
 Result<std::size_t> ZipReader::some(std::span<char> into) {
     Stream& stream = *stream_;
     if (into.empty() || stream.has_ended)
@@ -176,7 +176,7 @@ Result<std::size_t> ZipReader::some(std::span<char> into) {
             return Error{"it cannot be unpacked: there is not enough memory"};
         if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR)
             return Error{"it cannot be unpacked: its packed bytes are damaged"};
-        stream.has_ended = code != Z_OK; // Z_BUF_ERROR: the packed bytes end in the middle.
+        stream.has_ended = code != Z_OK; // Z_BUF_ERROR: the packed bytes end too early
     }
     return into.size() - stream.inflater.avail_out;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is inside a zip archive, read piece by piece; the unpacking is zlib's.
+// Reads a zip archive piece by piece; zlib unpacks.
 #pragma once
 
 #include "core/io/bytes.h"
@@ -10,13 +10,13 @@
 
 namespace attn::io {
 
-/// No more is read: of members, and of the directory that lists them.
+/// Limits on the number of members and on the size of the directory that lists them.
 constexpr std::uint64_t max_zip_members = 1000;
 constexpr std::uint64_t max_zip_directory = std::uint64_t{16} << 20;
 
-/// A member as the directory of its archive describes it; none of it needs to be true.
+/// A member as the archive's directory describes it; none of this need be true.
 struct ZipMember {
-    std::string name; // its bytes as they are
+    std::string name; // raw bytes
     std::uint64_t at = 0;
     std::uint64_t packed = 0;
     std::uint64_t size = 0; // unpacked
@@ -25,16 +25,16 @@ struct ZipMember {
     bool is_encrypted = false;
 };
 
-/// The members of an archive without 64-bit directory, in the order of their directory.
-/// Format: PKWARE's APPNOTE.TXT 6.3, sections 4.3.7, 4.3.12 and 4.3.16.
+/// Lists the members of an archive without a 64-bit directory, in directory order. Format: PKWARE's
+/// APPNOTE.TXT 6.3, sections 4.3.7, 4.3.12 and 4.3.16.
 Result<std::vector<ZipMember>> list_zip(const Bytes& archive);
 
-/// What is wrong with a member before anything of it is unpacked: it must be stored or deflated,
-/// and not more tightly than is possible.
+/// Checks a member before unpacking any of it: it must be stored or deflated, and not more tightly
+/// than is possible.
 std::optional<Error> zip_fault(const ZipMember& member);
 
-/// One member's bytes, unpacked as they are asked for. Reading forward is quick; going back begins
-/// again. The archive may be read at any offset.
+/// Unpacks one member's bytes on demand. Reading forward is fast; going back starts over. The
+/// archive may be read at any offset.
 class ZipReader {
 public:
     ZipReader(Bytes archive, ZipMember member);
@@ -43,7 +43,7 @@ public:
     ZipReader& operator=(const ZipReader&) = delete;
 
     Result<> read(std::uint64_t offset, std::span<char> into);
-    /// Reads what is left, and compares size and checksum with what the directory says.
+    /// Reads the rest, and compares size and checksum with the directory.
     Result<> finish();
 
 private:

@@ -8,16 +8,16 @@
 namespace attn::io {
 namespace {
 
-/// Numbers of the format, lowest byte first.
+/// Appends a number, lowest byte first.
 void put(std::string& bytes, std::uint64_t value, int width) {
     for (int byte = 0; byte < width; ++byte)
         bytes.push_back(static_cast<char>(value >> (8 * byte) & 0xFF));
 }
 
-/// What stands before a member and in the directory alike.
+/// Writes the fields that a member's header and its directory entry share.
 void describe(std::string& bytes, const ZipEntry& entry) {
     constexpr int version = 20, names_are_utf8 = 1 << 11, stored = 0;
-    constexpr int midnight = 0, first_day = 1 << 5 | 1; // 1 January 1980, where the format begins
+    constexpr int midnight = 0, first_day = 1 << 5 | 1; // 1 January 1980, the format's first date
     put(bytes, version, 2);
     put(bytes, names_are_utf8, 2);
     put(bytes, stored, 2);
@@ -63,7 +63,7 @@ Result<std::string> write_zip(std::span<const ZipEntry> entries) {
     const std::size_t at = bytes.size();
     bytes += directory;
     bytes += "PK\x05\x06";
-    put(bytes, 0, 4); // one part
+    put(bytes, 0, 4); // one disk
     put(bytes, entries.size(), 2);
     put(bytes, entries.size(), 2);
     put(bytes, directory.size(), 4);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Several files as one zip archive in memory, as NumPy's .npz files are.
+// Packs several files into one zip archive in memory, like NumPy's .npz files.
 #pragma once
 
 #include "core/base/result.h"
@@ -14,8 +14,8 @@ struct ZipEntry {
     std::string bytes;
 };
 
-/// The bytes of an archive of the entries in their order, not compressed and without dates: the
-/// same entries give the same bytes. Names must differ from each other.
+/// Returns the bytes of an archive of the entries in order, uncompressed and without dates: the
+/// same entries give the same bytes. Names must differ.
 Result<std::string> write_zip(std::span<const ZipEntry> entries);
 
 } // namespace attn::io
