@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 // The incremental pass: updates a head after a change of its inputs without computing it as a
-// whole. A number of X belongs to one word, so one row of Q, K and V changes. That word's output is
+// whole. plan.h decides how.
+//
+// A number of X belongs to one word, so one row of Q, K and V changes. That word's output is
 // computed again, and the sum of every other output loses one term and gains another: all queries
 // walk past one key (change_key in kernels_edit.h), which takes as many steps as there are words
 // instead of their square. A word that is inserted or removed is half of that; changed rows of a
 // painted mask are computed again; a column of W_V adds its difference to one column of V and of
 // the output. A column of W_Q or W_K changes Q Kᵀ by a product of one column and one row, which is
-// added to kept products (kept_columns.h). Corrected sums round again, and a removed term that was
-// much larger than the rest takes digits with it: such rows are marked as stale and computed again,
-// one more row each time; if too much is lost, the whole head is. plan.h decides which way a change
-// goes.
-// way a change goes is decided in plan.h.
+// added to kept products (kept_columns.h).
+//
+// Corrected sums round again, and a removed term that was much larger than the rest takes digits
+// with it: such rows are marked as stale and computed again, one more row each time; if too much is
+// lost, the whole head is.
 #include "core/engine/attention.h"
 #include "core/engine/kept_columns.h"
 #include "core/engine/large_pass.h"

@@ -16,16 +16,16 @@ constexpr Real max_rating = 1e100;
 /// An SVD leaves three choices open. They are fixed here so that the same ratings give the same
 /// numbers on every machine, and ratings with reordered rows and columns give the same numbers in
 /// the new order:
-/// - Sign: a pair (u_j, v_j) may change both signs. The largest number of v_j is positive. Where
-///   several of opposite signs are the largest, the sum of v_j is positive; where that is 0, the
-///   same is asked of u_j; where that decides nothing either, the first of the largest is positive.
+/// - Sign: a pair (u_j, v_j) may change both signs. The largest number of v_j is made positive. If
+///   several of opposite signs are the largest, the sum of v_j is positive; if that is 0, the same
+///   rules apply to u_j; if these decide nothing either, the first of the largest is positive.
 /// - Equal singular values: any orthonormal basis of their plane would do. Its first vector is the
-///   projection of the axis (a column of X) that lies nearest to the plane, the next is that of
-///   the axis nearest to what is left, and so on; the first axis of several equally near.
+///   projection of the axis (a column of X) nearest to the plane, the next the projection of the
+///   axis nearest to the rest, and so on; of several equally near axes the first counts.
 /// - Singular values of 0 (below max(rows, columns) · 2⁻⁵² of the largest, as in NumPy's
-///   matrix_rank): u and v are chosen independently by the same rule among all that stand at right
+///   matrix_rank): u and v are chosen independently by the same rule among all vectors at right
 ///   angles to the others.
-/// Numbers of U and V below the rounding of the calculation are 0.
+/// Numbers of U and V below the rounding error of the calculation are set to 0.
 struct Svd {
     Matrix u;       // rows × r, orthonormal columns; r = min(rows, columns)
     Matrix s;       // 1 × r, falling

@@ -47,7 +47,7 @@ struct Divisor {
     Real number = 1;
     bool is_root = false;
     bool is_computed = false;        // a result, written in the number format of results
-    std::optional<Place> place = {}; // where it stands, if it is a number of the document
+    std::optional<Place> place = {}; // its place, if it is a number of the document
 
     Real value() const;
     friend bool operator==(const Divisor&, const Divisor&) = default;

@@ -25,13 +25,13 @@ struct Expression {
     enum class Kind {
         Number,   // the factor's number
         Constant, // `constant`; formulas show `name` if it has one
-        Sum,      // of the parts; a subtracted one is a Negative
+        Sum,      // adds the parts; a subtracted one is a Negative
         Series,   // a sum of parts of one form that differ in a row or a column: Σ
-        Product,  // of the parts
-        Quotient, // of the two parts
-        Negative, // of the one part
-        Square,   // of the one part
-        Root,     // of the one part
+        Product,  // multiplies the parts
+        Quotient, // the first part over the second
+        Negative, // minus the only part
+        Square,   // squares the only part
+        Root,     // the root of the only part
         Call      // the function `name` of the parts: tanh, exp, sin, cos, erf, max
     };
     Kind kind = Kind::Constant;

@@ -12,7 +12,7 @@ namespace {
 
 using Kind = Expression::Kind;
 
-constexpr std::string_view indices = "jklm"; // of a series, of one inside it, and so on
+constexpr std::string_view indices = "jklm"; // for a series, for one inside it, and so on
 
 /// The same place of the tree in several parts of a series: in the first parts, then for each
 /// series around it in its last part and the first of the others.

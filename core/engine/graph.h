@@ -45,7 +45,7 @@ struct Kept {
 /// Rotates queries and keys by their position: which columns are pairs, and how fast they turn.
 struct Rotation {
     Real base = 10000;       // > 0
-    bool neighbours = false; // pairs (2i, 2i + 1); else (i, i + half of what is turned)
+    bool neighbours = false; // pairs (2i, 2i + 1); else (i, i + half the turned columns)
     Index columns = 0;       // number of columns turned, from the first; 0: all
 };
 /// Sines and cosines of word positions.

@@ -8,8 +8,6 @@
 // or weight on demand. If they would not be enough, every matrix of the head is computed and
 // stored: for numbers that are not finite, a softmax down the columns, or another normaliser. Only
 // the passes use these steps; drawing code uses derived.h.
-// computed with every matrix held: numbers that are not finite, a softmax down the columns, another
-// normaliser. These steps are for the passes alone; whoever draws sees derived.h.
 #pragma once
 
 #include "core/engine/attention.h"

@@ -100,7 +100,6 @@ inline constexpr Stage Stage::U{"U"}, Stage::S{"s"}, Stage::Vt{"Vt"}, Stage::Sha
 /// are made from, X or the memory. Memory: the words of the memory. Mapped: the columns that
 /// additive scores add. Bucket: distances that share a number. Head: the heads. Hidden: the width
 /// of an MLP. OutWord: a word that a model may say next.
-/// and an OutWord is one of the words that a model may say next.
 enum class Role {
     Query,
     Key,

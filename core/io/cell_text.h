@@ -31,12 +31,12 @@ struct ReadNumber {
     bool is_calculated = false; // arithmetic gave the value
 };
 
-/// The number that `text` says: what read_number_word() reads ("1.5", "1,5", "1,234.5", "−1",
-/// "1e-3"), 55 % for 0.55, else arithmetic with + - * / ^ ( ), × · ÷ − √ and ** for ^, the
-/// constants pi (π) and e, and the functions abs acos asin atan cos cosh exp ln log (natural) log10
-/// log2 max min sign sin sinh sqrt tan tanh. −2^2 is −4 and 2^3^2 is 2^9, as mathematics writes
-/// them. Names may be those of Python (np.sqrt, math.pi, np.arctan) and Mathematica
-/// (Sqrt[2], 1.*^-5); np.float64(…), float(…), Fraction(1, 2) and the like say what they hold.
+/// Reads `text` as a number, as read_number_word() does ("1.5", "1,5", "1,234.5", "−1", "1e-3"), or
+/// 55 % as 0.55, else as arithmetic with + - * / ^ ( ), × · ÷ − √ and ** for ^, the constants pi
+/// (π) and e, and the functions abs acos asin atan cos cosh exp ln log (natural) log10 log2 max min
+/// sign sin sinh sqrt tan tanh. −2^2 is −4 and 2^3^2 is 2^9, as in mathematics. Accepts names of
+/// Python (np.sqrt, math.pi, np.arctan) and Mathematica (Sqrt[2], 1.*^-5); np.float64(…), float(…),
+/// Fraction(1, 2) and similar calls count as their content.
 ///
 /// With Marks::Any a comma between digits is a decimal comma if the text has no decimal point
 /// beside it: "1,5*2" is 3, "sqrt(2,25)" is 1.5. Directly inside the parentheses of max and min a

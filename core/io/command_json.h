@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
-// Commands to and from JSON, for lessons and for replaying what a person did. Objects with the key
-// "command":
+// Reads and writes commands as JSON, for lessons and for replaying a user's work. Objects with the
+// key "command":
 //
 //   {"command": "set_cell", "place": "W_Q[2,3]", "value": 0.5}
 //   {"command": "set_matrix", "sheet": "W_K", "matrix": [[1, 0], [0, 1]], "what": "Fill W_K"}
 //   {"command": "rename_token", "row": 1, "name": "dog"}
 //   {"command": "insert_token", "row": 1, "name": "dog", "embedding": [[1, 0]]}
 //   {"command": "remove_token", "row": 1}
-//     of films, new vectors or a memory: the same with "of": "columns", "vectors" or "memory"
+//     for films, new vectors or a memory: the same with "of": "columns", "vectors" or "memory"
 //   {"command": "set_k", "to": 2}
 //   {"command": "set_join", "to": "w_o"}
 //   {"command": "set_options", "to": {"positions": "alibi"}, "what": "Add positions"}
-//     all options of the model at once, as in a document; those that are left out are off
+//     all options of the model at once, as in a document; missing ones are off
 //   {"command": "set_training", "to": {"optimiser": "momentum", "steps": 300}}
-//     all settings at once, as in a document (core/io/training_json.h); those that are left out are
-//     as usual
+//     all settings at once, as in a document (core/io/training_json.h); missing ones have
+//     their defaults
 //   {"command": "move_token", "from": 1, "to": 0}
 //   {"command": "set_width", "width": "d_model" | "d_k" | "d_v", "size": 4}
 //   {"command": "set_projections" | "set_scale" | "set_mask" | "set_normaliser" | "set_axis" |

@@ -19,7 +19,7 @@ namespace attn::io {
 //     "model": { "kind": "attention", … },    what is computed (core/io/document_model.h)
 //     "lists": { "words": ["a", "b"] },       names of rows and columns
 //     "covers": [ "weights[1,:]", … ],        shown as "?" (core/document/covers.h)
-//     "training": { "steps": 300, … },        absent: how documents usually learn
+//     "training": { "steps": 300, … },        absent: the defaults
 //                                             (core/io/training_json.h)
 //     "inputs": { "X": [[1, 0], [0, 1]],      the matrices, by their stages; "W_Q" is "W_Q/0"
 //                 "W_Q/0": [[1], [2]], "W_K/0": [[3], [4]], "W_V/0": [[5], [6]] }
@@ -33,10 +33,10 @@ namespace attn::io {
 //     mask              "none", "causal", or a row of true (blocked) and false for each word
 //     normaliser        a word of core/engine/normalisers.h: "softmax"
 //     axis              "rows", "columns"
-//     target, loss      the stage that is compared with the input `target`, which has its shape:
+//     target, loss      the stage to compare with the input `target`, which has its shape:
 //                       "output", "weights/1"; and how: "squared", "cross_entropy". Without both
 //                       keys there is no loss
-//   The first value is what absence means.
+//   The first value is the default.
 //
 //   model of concepts   { "kind": "concepts", "kept": 2 }
 //     lists             people, films, vectors (the new ones, if there are any)

@@ -46,20 +46,20 @@ constexpr std::size_t max_pasted_bytes = std::size_t{16} << 20;
 constexpr Index max_pasted_numbers = Index{1} << 20;
 constexpr std::size_t max_pasted_grids = 1000;
 
-/// Every matrix in the text: the one reader of the clipboard, of text files of any name and of
-/// standard input. The content decides:
+/// Reads every matrix in the text. The only reader of the clipboard, of text files of any name and
+/// of standard input. The content decides:
 /// - JSON objects: each list of numbers or of words; tables as pandas writes them (json_arrays.h);
-/// - LaTeX (latex_text.h), tables in boxes and displays of programs (display_text.h), Markdown;
+/// - LaTeX (latex_text.h), boxed tables and displays of programs (display_text.h), Markdown;
 /// - brackets: printed NumPy arrays, tensors of PyTorch, TensorFlow and JAX, program text, lists,
-///   MATLAB (semicolons or lines part the rows), Mathematica, SymPy, strings of np.matrix()
-///   (bracket_text.h); sentences, indices and comments around them are passed over; lists of
-///   numbers under each other become one matrix, the words before them its row names; a row is
-///   1 × n; calls of R (r_text.h);
+///   MATLAB (semicolons or lines separate the rows), Mathematica, SymPy, strings of np.matrix()
+///   (bracket_text.h); sentences, indices and comments around them are skipped; lists of
+///   numbers below each other become one matrix, the words before them its row names; a row is
+///   1 × n; R calls (r_text.h);
 /// - else a table as read_table() reads it, in the dialect if there is one.
-/// What stands beside a matrix and changes it is applied, or a fault (matrix_beside.h); a name has
-/// a sign behind it ("X =", "X:"), or a line of its own. A reader
-/// that has begun a matrix ends it or fails; the error is that of the reader that got farthest, and
-/// says what was found where; an array whose middle is left out ("...") is one.
+/// Text beside a matrix that changes it is applied, or an error (matrix_beside.h); a name is
+/// followed by a sign ("X =", "X:") or has its own line. A reader that has started a matrix
+/// finishes it or fails; an array with "..." in the middle is an error. The error is that of the
+/// reader that got farthest, and says what was found where.
 Result<Pasted> read_pasted(std::string_view text, const std::optional<Dialect>& dialect = {},
                            NotANumber not_a_number = NotANumber::Kept);
 

@@ -10,18 +10,18 @@
 //   generator  "numpy" (numpy.random.seed), "default_rng" (numpy.random.default_rng) or "torch"
 //              (torch.manual_seed, CPU, float32)
 //   seed       a whole number from 0 to 2^32 − 1
-//   skip       words of the generator passed over before the first call: of 32 bits, those of
-//              default_rng of 64; 0 if absent
-//   calls      in the notebook's order; each continues the stream where the one before it stopped
+//   skip       words of the generator to skip before the first call: of 32 bits, for default_rng
+//              of 64; 0 if absent
+//   calls      in the notebook's order; each continues the stream of the one before it
 //   into       an input of the model that the document does not give: "X", "W_K/1"
-//   call       "rand" (uniform in [0, 1)), "randn" (standard normal), "randint" (of NumPy: whole
-//              numbers, low ≤ n < high; low is 0 if absent); of default_rng these are random,
-//              standard_normal and integers. Of torch "linear" (the weights of nn.Linear, as X W
-//              reads them) and "linear_bias" (its bias, with the key "inputs": how many numbers
+//   call       "rand" (uniform in [0, 1)), "randn" (standard normal), "randint" (NumPy: whole
+//              numbers, low ≤ n < high; low is 0 if absent); for default_rng these are random,
+//              standard_normal and integers. For torch also "linear" (the weights of nn.Linear, as
+//              X W reads them) and "linear_bias" (its bias, with the key "inputs": how many numbers
 //              the layer reads)
 //   shape      [rows, columns]
 //
-// A document that is saved holds the numbers themselves and no `draw`.
+// A saved document holds the numbers themselves and no `draw`.
 #pragma once
 
 #include "core/base/matrix.h"

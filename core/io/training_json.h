@@ -16,15 +16,15 @@ namespace attn::io {
 //   "training": {
 //     "optimiser": "adam",          or "momentum", "gradient"
 //     "learning_rate": 0.1,
-//     "momentum": 0.9,              of momentum
-//     "betas": [0.9, 0.999],        of Adam, as epsilon
+//     "momentum": 0.9,              for momentum
+//     "betas": [0.9, 0.999],        for Adam, as is epsilon
 //     "epsilon": 1e-8,
 //     "weight_decay": 0,
 //     "steps": 200,
-//     "seed": 1,                    absent: what learns begins as it is
+//     "seed": 1,                    absent: start from the present numbers
 //     "learn": ["W_Q/0", "W_K/0"]   absent: every input but X, M and target
 //   }
-//   These are the values that absence means.
+//   The values shown are the defaults, except for seed and learn.
 //
 /// Reads the settings and removes known members from the object. Does not check that the document
 /// has the learning inputs; validate() does.
