@@ -15,7 +15,7 @@ namespace attn::io {
 using Json = nlohmann::json;
 
 /// Limits on nesting, on values (numbers, texts, lists, objects) and on keys; a text beyond them is
-/// refused before it costs memory. The document with the most keys has 256 heads or 4096 vectors.
+/// refused before it costs memory. A document needs at most the keys of 256 heads and 4096 vectors.
 constexpr int max_json_depth = 32;
 constexpr std::size_t max_json_values = std::size_t{8} << 20;
 constexpr std::size_t max_json_keys = std::size_t{1} << 16;

@@ -326,7 +326,7 @@ private:
         at_ += first_character(text_.substr(at_)).length;
         std::size_t end = at_;
         int depth = 0;
-        bool has_left = false; // something that could be multiplied
+        bool has_left = false; // an operand comes before, so that + or - ends the scalar
         for (; end < text_.size(); ++end) {
             const char letter = text_[end];
             if (letter == '(' || letter == '[')

@@ -19,7 +19,7 @@
 namespace attn::io {
 namespace {
 
-/// Returns the words of the line above without its line end; empty if they are numbers.
+/// Returns the line above without signs at its end; empty if it has brackets or is too long.
 std::string heading_above(std::string_view text, std::size_t at) {
     constexpr std::size_t longest = 400;
     const std::size_t first = at > longest ? at - longest : 0;
