@@ -15,7 +15,7 @@ namespace attn {
 
 struct OptionInput {
     Stage stage;
-    Stage with; // the computed stage that reads it
+    Stage with;                          // the computed stage that reads it
     bool (*also_needs)(const Document&); // an extra condition; null: none
     /// Returns its numbers when it is new.
     Matrix (*beginning)(const Document&, Index head, const Shape& shape);
