@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <vector>
 
 namespace attn::checkpoint {
@@ -22,32 +23,50 @@ Result<Matrix> rows_of(const Model& model, std::string_view stem, Index table_ro
     return read_part(model.weights, name, rows, {});
 }
 
-/// LayerNorm (Ba et al. 2016) or RMSNorm (Zhang and Sennrich 2019) of each row.
-Result<Matrix> normed(const Model& model, const Matrix& x, const NormNames& names) {
-    if (const auto fits = has_shape(model.weights, names.gain, {x.cols()}); !fits)
-        return fits.error();
-    auto gain = read_part(model.weights, names.gain, {}, {});
+/// What a norm multiplies columns by, and what it adds to them: a row each.
+struct NormRows {
+    Matrix gain;
+    std::optional<Matrix> shift; // of LayerNorm, which takes the mean off first
+};
+Result<NormRows> norm_rows(const Model& model, const NormNames& names, Index width) {
+    const auto row_of = [&](const std::string& name) -> Result<Matrix> {
+        if (const auto fits = has_shape(model.weights, name, {width}); !fits)
+            return fits.error();
+        return read_part(model.weights, name, {}, {});
+    };
+    auto gain = row_of(names.gain);
     if (!gain)
         return gain.error();
     if (model.config.type->adds_one_to_norm)
         gain->array() += 1;
+    if (names.shift.empty())
+        return NormRows{*std::move(gain), {}};
+    auto shift = row_of(names.shift);
+    if (!shift)
+        return shift.error();
+    return NormRows{*std::move(gain), *std::move(shift)};
+}
+
+/// LayerNorm (Ba et al. 2016) or RMSNorm (Zhang and Sennrich 2019) of each row.
+Matrix normed_by(const NormRows& rows, Real epsilon, const Matrix& x) {
     Matrix made = x;
-    if (!names.shift.empty())
+    if (rows.shift)
         made.colwise() -= x.rowwise().mean();
     const auto width = static_cast<Real>(x.cols());
     for (Index row = 0; row < made.rows(); ++row) {
-        const Real size = std::sqrt(made.row(row).squaredNorm() / width + model.config.epsilon);
-        made.row(row) = (made.row(row) / size).cwiseProduct(gain->row(0));
+        const Real size = std::sqrt(made.row(row).squaredNorm() / width + epsilon);
+        made.row(row) = (made.row(row) / size).cwiseProduct(rows.gain.row(0));
     }
-    if (names.shift.empty())
-        return made;
-    if (const auto fits = has_shape(model.weights, names.shift, {x.cols()}); !fits)
-        return fits.error();
-    const auto shift = read_part(model.weights, names.shift, {}, {});
-    if (!shift)
-        return shift.error();
-    made.rowwise() += shift->row(0);
+    if (rows.shift)
+        made.rowwise() += rows.shift->row(0);
     return made;
+}
+
+Result<Matrix> normed(const Model& model, const Matrix& x, const NormNames& names) {
+    const auto rows = norm_rows(model, names, x.cols());
+    if (!rows)
+        return rows.error();
+    return normed_by(*rows, model.config.epsilon, x);
 }
 
 /// Applies an operation with one input.
@@ -61,12 +80,12 @@ Matrix made_by(const Operation& operation, const Options& options, const Matrix&
 /// The columns of each head normed by the gains that all share.
 Result<Matrix> heads_normed(const Model& model, Matrix x, const NormNames& names) {
     const Index d_head = model.config.d_head;
-    for (Index first = 0; first < x.cols(); first += d_head) {
-        auto head = normed(model, x.middleCols(first, d_head), names);
-        if (!head)
-            return head;
-        x.middleCols(first, d_head) = *head;
-    }
+    const auto rows = norm_rows(model, names, d_head);
+    if (!rows)
+        return rows.error();
+    for (Index first = 0; first < x.cols(); first += d_head)
+        x.middleCols(first, d_head) =
+            normed_by(*rows, model.config.epsilon, x.middleCols(first, d_head));
     return x;
 }
 
