@@ -137,7 +137,7 @@ Activation::Kind activation_of(Reading& from, std::initializer_list<const char*>
 
 /// The base of the angles in an object that says how words turn, and what the lab's rotary
 /// positions cannot be.
-Result<Real> base_in(const Json& about, const char* key, Real otherwise) {
+Result<Real> base_in(const Json& about, const char* key, Real otherwise, bool is_gemma_3) {
     Reading inner(about);
     const Real base = inner.number({"rope_theta"}, otherwise);
     const std::string kind = inner.text({"rope_type", "type"}, "default");
@@ -146,7 +146,8 @@ Result<Real> base_in(const Json& about, const char* key, Real otherwise) {
     if (kind != "default")
         return Error{"the rotary positions are stretched by the rule " + cite(kind) +
                          "; Attention Lab turns pairs only by position · base^(-2i/d). Choose "
-                         "a model without such a rule",
+                         "a model without such a rule" +
+                         (is_gemma_3 ? ", as Gemma 3 of 270M and of 1B parameters are" : ""),
                      key};
     return base;
 }
@@ -158,7 +159,8 @@ bool has_local_base(const Config& config) {
 
 /// The base of each kind of layer, by its name in files. Newer files have one object for base and
 /// rule, and one in it for each kind of layer.
-Result<Real> rotary_base(Reading& from, const char* kind_of_layer, Real otherwise) {
+Result<Real> rotary_base(Reading& from, const char* kind_of_layer, Real otherwise,
+                         bool is_gemma_3) {
     Real base = otherwise;
     for (const char* key : {"rope_scaling", "rope_parameters"}) {
         const Json* about = from.member(key);
@@ -169,7 +171,7 @@ Result<Real> rotary_base(Reading& from, const char* kind_of_layer, Real otherwis
                                   std::string_view(kind_of_layer) == "sliding_attention";
         if (!about || !about->is_object() || is_of_others)
             continue;
-        const auto found = base_in(*about, key, base);
+        const auto found = base_in(*about, key, base, is_gemma_3);
         if (!found)
             return found;
         base = *found;
@@ -240,16 +242,16 @@ std::vector<Index> windows_of(Reading& from, const Config& config) {
 /// The base of the angles of each layer.
 Result<std::vector<Real>> rotary_bases(Reading& from, const Config& config) {
     const bool has_local = has_local_base(config);
-    const auto base =
-        rotary_base(from, "full_attention",
-                    from.number({"rope_theta", "rotary_emb_base"}, has_local ? 1e6 : 1e4));
+    const auto base = rotary_base(
+        from, "full_attention",
+        from.number({"rope_theta", "rotary_emb_base"}, has_local ? 1e6 : 1e4), has_local);
     if (!base)
         return base.error();
     std::vector<Real> bases(static_cast<std::size_t>(config.layers), *base);
     if (!has_local)
         return bases;
     const auto local =
-        rotary_base(from, "sliding_attention", from.number({"rope_local_base_freq"}, 1e4));
+        rotary_base(from, "sliding_attention", from.number({"rope_local_base_freq"}, 1e4), true);
     if (!local)
         return local.error();
     const std::vector<bool> narrow = narrow_layers(from, config);
@@ -301,28 +303,43 @@ Result<> check_sizes(const Config& config, bool has_own_head_width) {
     return Nothing{};
 }
 
+/// Weights that are quantised are not read.
+std::optional<Error> quantised(const Reading& from) {
+    if (!from.member("quantization_config"))
+        return std::nullopt;
+    return Error{"the weights are quantised; Attention Lab reads weights of float64, float32, "
+                 "float16 and bfloat16. Take the model as it was before it was quantised",
+                 "quantization_config"};
+}
+
 /// `from`: the file, or what it says of the words.
 Result<Config> read(Reading& from, const ModelType* type) {
-    if (from.member("quantization_config"))
-        return Error{"the weights are quantised; Attention Lab reads weights of float64, float32, "
-                     "float16 and bfloat16. Take the model as it was before it was quantised",
-                     "quantization_config"};
+    if (auto error = quantised(from))
+        return *std::move(error);
     Config config;
     config.type = type;
+    const UsualSizes& usual = type->sizes;
+    const auto if_known = [](Index size) { return size > 0 ? std::optional(size) : std::nullopt; };
     const std::string_view name = config.type->name;
-    config.layers = from.whole({"num_hidden_layers", "n_layer"}, std::nullopt);
-    config.heads = from.whole({"num_attention_heads", "n_head"}, std::nullopt);
-    config.groups = from.whole({"num_key_value_heads"}, config.heads);
-    config.d_model = from.whole({"hidden_size", "n_embd"}, std::nullopt);
+    config.layers = from.whole({"num_hidden_layers", "n_layer"}, if_known(usual.layers));
+    config.heads = from.whole({"num_attention_heads", "n_head"}, if_known(usual.heads));
+    // Where the file says null, every head has keys of its own.
+    config.groups = from.whole({"num_key_value_heads"},
+                               from.has("num_key_value_heads") || usual.groups == 0 ? config.heads
+                                                                                    : usual.groups);
+    config.d_model = from.whole({"hidden_size", "n_embd"}, if_known(usual.d_model));
     const Index usual_head = std::max<Index>(config.d_model / config.heads, 1);
     const bool is_gemma = config.type->scales_embeddings;
-    config.d_head = from.whole({"head_dim"}, is_gemma ? 256 : usual_head);
+    config.d_head = from.whole({"head_dim"}, usual.d_head > 0 ? usual.d_head
+                                             : is_gemma       ? 256
+                                                              : usual_head);
     config.d_mlp = name == "gpt2" ? from.whole({"n_inner"}, 4 * config.d_model)
-                                  : from.whole({"intermediate_size"}, std::nullopt);
-    config.vocabulary = from.whole({"vocab_size"}, std::nullopt);
-    config.positions =
-        from.whole({"max_position_embeddings", "n_positions", "n_ctx"},
-                   config.type->is_rotary ? std::optional<Index>(4096) : std::nullopt);
+                                  : from.whole({"intermediate_size"}, if_known(usual.d_mlp));
+    config.vocabulary = from.whole({"vocab_size"}, if_known(usual.vocabulary));
+    config.positions = from.whole({"max_position_embeddings", "n_positions", "n_ctx"},
+                                  usual.positions > 0      ? if_known(usual.positions)
+                                  : config.type->is_rotary ? std::optional<Index>(4096)
+                                                           : std::nullopt);
     config.epsilon = from.number({"layer_norm_epsilon", "layer_norm_eps", "rms_norm_eps"},
                                  name == "gpt2"              ? 1e-5
                                  : config.type->has_rms_norm ? 1e-6
@@ -342,11 +359,16 @@ Result<Config> read(Reading& from, const ModelType* type) {
         config.first_position = *config.padding + 1;
         config.positions = std::max<Index>(config.positions - config.first_position, 0);
     }
-    if (type->has_norms_on_both_sides() && (from.member("attn_logit_softcapping")))
+    // Gemma3Attention keeps the number, and its scores are made without it. null: no limit.
+    const bool is_without =
+        from.has("attn_logit_softcapping") && !from.member("attn_logit_softcapping");
+    if (type->limits_scores && !is_without)
         config.soft_limit = from.number({"attn_logit_softcapping"}, 50);
     if (from.fault())
         return *from.fault();
-    if (const auto fits = check_sizes(config, from.member("head_dim") || is_gemma); !fits)
+    if (const auto fits =
+            check_sizes(config, from.member("head_dim") || is_gemma || usual.d_head > 0);
+        !fits)
         return fits.error();
     config.has_parallel_mlp = from.flag("use_parallel_residual", config.type->has_parallel_mlp);
     if (from.flag("use_bidirectional_attention", false))
@@ -398,6 +420,8 @@ Result<Config> read_config(std::string_view text, const std::string& file_name) 
     Reading reading(*root);
     const auto type = type_of(reading);
     const std::string inside = type ? std::string((*type)->text_key) : "";
+    if (const auto error = type ? quantised(reading) : std::nullopt)
+        return Error{error->message, file_name + ": " + error->where};
     const Json* const about = inside.empty() ? &*root : reading.member(inside.c_str());
     if (!about || !about->is_object())
         return Error{"the key " + cite(inside) + " is missing; expected an object of settings",

@@ -28,6 +28,14 @@ struct TensorNames {
     std::string_view q_norm = {}, k_norm = {}; // of each head's queries and keys, before they turn
 };
 
+/// The sizes that the transformers library takes where config.json leaves them out; 0: the file
+/// must say it, or it follows from the others.
+struct UsualSizes {
+    Index layers = 0, heads = 0, groups = 0;
+    Index d_model = 0, d_head = 0, d_mlp = 0;
+    Index vocabulary = 0, positions = 0;
+};
+
 struct ModelType {
     std::string_view name;         // model_type of config.json: "gpt2"
     std::string_view title;        // "GPT-2"
@@ -48,7 +56,9 @@ struct ModelType {
     std::string_view activation = {}; // of the MLP, unless the file says it
     bool adds_one_to_norm = false;    // norms multiply by 1 + weight
     bool scales_embeddings = false;   // by √d_model
+    bool limits_scores = false;       // attn_logit_softcapping bounds scores; 50 if it is missing
     std::string_view text_key = {};   // of config.json: what is said of the words; empty: all
+    UsualSizes sizes = {};
 
     /// x + norm(sublayer(norm(x))), as Gemma 2 has it.
     bool has_norms_on_both_sides() const { return !tensors.norm_after_attention.empty(); }

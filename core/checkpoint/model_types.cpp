@@ -114,6 +114,26 @@ constexpr TensorNames phi() {
     return names;
 }
 
+/// Of the transformers library, Qwen3Config.
+constexpr UsualSizes qwen3_sizes{.layers = 32,
+                                 .heads = 32,
+                                 .groups = 32,
+                                 .d_model = 4096,
+                                 .d_head = 128,
+                                 .d_mlp = 22016,
+                                 .vocabulary = 151936,
+                                 .positions = 32768};
+
+/// Of the transformers library, Gemma3TextConfig.
+constexpr UsualSizes gemma3_sizes{.layers = 26,
+                                  .heads = 8,
+                                  .groups = 4,
+                                  .d_model = 2304,
+                                  .d_head = 256,
+                                  .d_mlp = 9216,
+                                  .vocabulary = 262208,
+                                  .positions = 131072};
+
 constexpr ModelType types[] = {
     {.name = "gpt2",
      .title = "GPT-2",
@@ -170,13 +190,15 @@ constexpr ModelType types[] = {
      .has_rms_norm = true,
      .is_rotary = true,
      .adds_one_to_norm = true,
-     .scales_embeddings = true},
+     .scales_embeddings = true,
+     .limits_scores = true},
     {.name = "qwen3",
      .title = "Qwen3",
      .architecture = "Qwen3For",
      .tensors = with_qk_norm(llama),
      .has_rms_norm = true,
-     .is_rotary = true},
+     .is_rotary = true,
+     .sizes = qwen3_sizes},
     {.name = "gemma3_text",
      .title = "Gemma 3",
      .architecture = "Gemma3ForCausalLM",
@@ -184,7 +206,8 @@ constexpr ModelType types[] = {
      .has_rms_norm = true,
      .is_rotary = true,
      .adds_one_to_norm = true,
-     .scales_embeddings = true},
+     .scales_embeddings = true,
+     .sizes = gemma3_sizes},
     {.name = "gemma3",
      .title = "Gemma 3",
      .architecture = "Gemma3ForConditionalGeneration",
@@ -193,7 +216,8 @@ constexpr ModelType types[] = {
      .is_rotary = true,
      .adds_one_to_norm = true,
      .scales_embeddings = true,
-     .text_key = "text_config"},
+     .text_key = "text_config",
+     .sizes = gemma3_sizes},
     {.name = "gpt_neox",
      .title = "GPT-NeoX",
      .architecture = "GPTNeoX",

@@ -58,7 +58,7 @@ TEST(Config, SaysWhatEachTypeOfModelTakesForGranted) {
             .rotary_bases,
         (std::vector<Real>{77, 77, 77, 77}));
     EXPECT_EQ(read(R"({"model_type": "qwen3", "use_sliding_window": true, "sliding_window": 6,
-                       "max_window_layers": 3, )" +
+                       "max_window_layers": 3, "num_key_value_heads": 2, )" +
                    sizes + "}")
                   .windows,
               (std::vector<Index>{0, 0, 0, 6}));
@@ -69,6 +69,61 @@ TEST(Config, SaysWhatEachTypeOfModelTakesForGranted) {
     EXPECT_EQ(gemma3.rotary_bases, (std::vector<Real>{1e4, 1e4, 1e6, 1e4}));
     EXPECT_EQ(gemma3.divisors, (std::vector<Real>{16, 16, 16, 16}));
     EXPECT_FALSE(gemma3.soft_limit);
+}
+
+// transformers 4.5x: Gemma3TextConfig, which published files of 4B to 27B rest on, and Qwen3Config.
+TEST(Config, TakesTheSizesOfTheTransformersLibraryThatAFileLeavesOut) {
+    struct Case {
+        const char* begin;
+        Index layers, heads, groups, d_model, d_head, d_mlp, vocabulary, positions;
+    };
+    const Case cases[] = {
+        {R"({"model_type": "gemma3_text")", 26, 8, 4, 2304, 256, 9216, 262208, 131072},
+        {R"({"model_type": "qwen3")", 32, 32, 32, 4096, 128, 22016, 151936, 32768}};
+    for (const Case& one : cases) {
+        const Config config = read(std::string(one.begin) + "}");
+        EXPECT_EQ(config.layers, one.layers) << one.begin;
+        EXPECT_EQ(config.heads, one.heads) << one.begin;
+        EXPECT_EQ(config.groups, one.groups) << one.begin;
+        EXPECT_EQ(config.d_model, one.d_model) << one.begin;
+        EXPECT_EQ(config.d_head, one.d_head) << one.begin;
+        EXPECT_EQ(config.d_mlp, one.d_mlp) << one.begin;
+        EXPECT_EQ(config.vocabulary, one.vocabulary) << one.begin;
+        EXPECT_EQ(config.positions, one.positions) << one.begin;
+        EXPECT_EQ(config.epsilon, 1e-6) << one.begin;
+        EXPECT_EQ(read(std::string(one.begin) + R"(, "num_key_value_heads": null})").groups,
+                  one.heads)
+            << one.begin;
+    }
+    const Config inside = read(R"({"model_type": "gemma3", "text_config": {"hidden_size": 2560,
+        "intermediate_size": 10240, "num_hidden_layers": 34, "sliding_window": 1024}})");
+    EXPECT_EQ(inside.groups, 4);
+    EXPECT_EQ(inside.d_head, 256);
+    ASSERT_EQ(inside.windows.size(), 34U);
+    EXPECT_EQ(inside.windows[4], 1024);
+    EXPECT_EQ(inside.windows[5], 0);
+    EXPECT_EQ(read(R"({"model_type": "qwen3", "hidden_size": 1024, "num_attention_heads": 16,
+                       "num_key_value_heads": 8})")
+                  .d_head,
+              128);
+}
+
+// Gemma2Attention passes softcap on, and its config has 50; Gemma3Attention only keeps the number.
+TEST(Config, LimitsScoresOnlyAsTheModelDoes) {
+    const std::string sizes = R"("num_hidden_layers": 1, "num_attention_heads": 4,
+        "num_key_value_heads": 2, "hidden_size": 16, "intermediate_size": 8, "vocab_size": 9})";
+    const auto limit = [&](const std::string& begin) { return read(begin + sizes).soft_limit; };
+    EXPECT_EQ(limit(R"({"model_type": "gemma2", "attn_logit_softcapping": 30.0, )"), 30);
+    EXPECT_EQ(limit(R"({"model_type": "gemma2", )"), 50);
+    EXPECT_EQ(limit(R"({"model_type": "gemma2", "attn_logit_softcapping": null, )"), std::nullopt);
+    EXPECT_EQ(limit(R"({"model_type": "gemma3_text", "attn_logit_softcapping": 30.0, )"),
+              std::nullopt);
+    EXPECT_EQ(limit(R"({"model_type": "gemma3_text", )"), std::nullopt);
+    for (const char* type : {"gpt2", "bert", "llama", "qwen3", "gemma"})
+        EXPECT_EQ(limit("{\"model_type\": \"" + std::string(type) +
+                        "\", \"attn_logit_softcapping\": 30.0, \"n_positions\": 9, "),
+                  std::nullopt)
+            << type;
 }
 
 TEST(Config, RefusesWhatOtherwiseWouldComputeSomethingElse) {
@@ -94,7 +149,19 @@ TEST(Config, RefusesWhatOtherwiseWouldComputeSomethingElse) {
     EXPECT_EQ(refused(R"({"model_type": "gemma3", )"),
               "c: the key \"text_config\" is missing; expected an object of settings");
     EXPECT_NE(refused(R"({"model_type": "gemma3", "text_config": {"hidden_size": 0}, )")
-                  .find("c: text_config: the key \"num_hidden_layers\" is missing"),
+                  .find("c: text_config.hidden_size: found the number 0"),
+              std::string::npos);
+    EXPECT_NE(refused(R"({"model_type": "gemma3", "text_config": {},
+                          "quantization_config": {"quant_method": "awq"}, )")
+                  .find("c: quantization_config: the weights are quantised"),
+              std::string::npos);
+    EXPECT_NE(refused(R"({"model_type": "gemma3", "text_config":
+                          {"quantization_config": {"quant_method": "awq"}}, )")
+                  .find("c: text_config.quantization_config: the weights are quantised"),
+              std::string::npos);
+    EXPECT_NE(refused(R"({"model_type": "gemma3", "text_config":
+                          {"rope_scaling": {"rope_type": "linear", "factor": 8.0}}, )")
+                  .find("Choose a model without such a rule, as Gemma 3 of 270M and of 1B"),
               std::string::npos);
 }
 
