@@ -256,16 +256,20 @@ constexpr ModelChoice table[] = {
      [](const Document& now) { return now.options.has_sink; },
      [](Options& options) { options.has_sink = true; }, lacks_softmax},
 
-    {"model.block.off", "Block", "Block: off", "Attention alone.", "Block off",
+    {"model.block.off", "Block", "Block: off",
+     "Attention alone. ε of a norm of Q and K is then 1e-6.", "Block off",
      [](const Document& now) { return !now.options.block; },
      [](Options& options) { options.block.reset(); }, lacks_nothing},
-    // Without a norm, and with the MLP's last matrix at 0, attention keeps its numbers.
+    // Without a norm, and with the MLP's last matrix at 0, attention keeps its numbers. So does a
+    // norm of Q and K, whose ε becomes the block's.
     {"model.block.on", "Block", "Block: on",
      "X + attention, then an MLP that adds 0 until you edit W_2. Joins heads by W_O.", "Block on",
      [](const Document& now) { return now.options.block.has_value(); },
      [](Options& options) {
          if (!options.block)
-             options.block = Block{Norm::None, Block::Place::Before, 1e-5, Mlp::Relu, false};
+             options.block =
+                 Block{Norm::None, Block::Place::Before,
+                       options.has_qk_norm ? options.qk_norm_epsilon() : 1e-5, Mlp::Relu, false};
      },
      lacks_nothing},
 

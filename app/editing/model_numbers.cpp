@@ -50,9 +50,11 @@ std::string needs_buckets(const Document& document) {
                : "Only buckets of distances have this number. Choose these positions first";
 }
 std::string needs_norm(const Document& document) {
-    return document.options.block &&
-                   (document.options.block->has_norm() || document.options.has_qk_norm)
-               ? ""
+    const AttentionOptions& options = document.options;
+    if (options.block && (options.block->has_norm() || options.has_qk_norm))
+        return "";
+    return options.has_qk_norm
+               ? "Without a block, ε of the norm of Q and K is 1e-6. Choose Block: on to change it"
                : "There is no norm. Choose a block with LayerNorm or RMSNorm first";
 }
 std::string needs_projections(const Document& document) {
@@ -151,7 +153,11 @@ constexpr ModelNumberInfo table[] = {
      "ε keeps a norm from dividing by 0: under the root, or beside it where LayerNorm divides by "
      "n − 1.",
      false,
-     [](const Document& now) { return now.options.block ? now.options.block->epsilon : 1e-5; },
+     [](const Document& now) {
+         return now.options.block         ? now.options.block->epsilon
+                : now.options.has_qk_norm ? now.options.qk_norm_epsilon()
+                                          : 1e-5;
+     },
      [](const Document& now, Real value, const std::string& what) {
          return options_with(now, what,
                              [&](AttentionOptions& options) { options.block->epsilon = value; });

@@ -268,6 +268,25 @@ TEST(ModelNumbers, AnyNormHasAnEpsilon) {
     EXPECT_NEAR(deviation(1, 0), std::sqrt(q.row(1).squaredNorm() / 2 + 0.5), 1e-15);
 }
 
+// The norm of Q and K has ε = 1e-6 without a block, and a block that is switched on keeps it.
+TEST(ModelNumbers, ABlockKeepsTheEpsilonOfTheNormOfQueriesAndKeys) {
+    ModelChoicesDesk desk;
+    EXPECT_EQ(desk.named("model.epsilon").why_not(desk.document()),
+              "There is no norm. Choose a block with LayerNorm or RMSNorm first");
+    desk.run("model.qk_norm.on");
+    EXPECT_FALSE(desk.is_enabled("model.epsilon"));
+    EXPECT_EQ(desk.named("model.epsilon").why_not(desk.document()),
+              "Without a block, ε of the norm of Q and K is 1e-6. Choose Block: on to change it");
+    const Matrix before = desk.numbers(Stage("Q_normed.deviation"));
+    desk.run("model.block.on");
+    EXPECT_EQ(desk.document().options.block->epsilon, 1e-6);
+    EXPECT_EQ(desk.numbers(Stage("Q_normed.deviation")), before);
+    EXPECT_TRUE(desk.is_enabled("model.epsilon"));
+    ModelChoicesDesk plain;
+    plain.run("model.block.on");
+    EXPECT_EQ(plain.document().options.block->epsilon, 1e-5) << "PyTorch's, of LayerNorm";
+}
+
 TEST(ModelNumbers, AreTypedAndRefused) {
     ModelChoicesDesk desk;
     desk.run("model.score.gaussian");
