@@ -16,7 +16,8 @@ Usage: attention-lab import FILE… [-o DOCUMENT]
 FILE is "-" for standard input. FOLDER holds a model: config.json and
 model.safetensors, or model.safetensors.index.json with its files, and a tokenizer.
 Its type is gpt2, bert, roberta, llama, mistral, qwen2, qwen3, gemma, gemma2,
-gemma3, gemma3_text, gpt_neox, phi or stablelm.
+gemma3, gemma3_text, gpt_neox, phi or stablelm. A model whose rotary positions are
+stretched by a rule is refused, as Gemma 3 from 4B parameters on.
 
 Options:
   -o, --output DOCUMENT  write the document to this file; "-" is standard output.

@@ -216,15 +216,8 @@ std::optional<ArrayChoice> array_named(const std::vector<ArrayFile>& files,
     return std::nullopt;
 }
 
-/// Whether the norms are Gemma's, which multiply by 1 + the stored number; only Gemma has norms of
-/// these names.
-bool is_of_gemma(const std::vector<ArrayFile>& files, const std::string& layer) {
-    return array_named(files, layer + ".pre_feedforward_layernorm.weight").has_value();
-}
-
-/// Takes the gains of RMSNorm for queries and keys that Qwen3 and Gemma 3 store next to the
-/// weights, one per column of a head. Only without a bias, which LayerNorm has, and for whole
-/// heads.
+/// The gains of RMSNorm of queries and keys, as Qwen3 and Gemma have them beside the weights: one
+/// for each column of a head. Without a bias, which LayerNorm has, and of whole heads.
 Result<> take_qk_norm(ArrayReader& reader, const ImportPlan& plan, Document& document) {
     if (!plan.w_q || !plan.w_k || !plan.d_k.empty())
         return Nothing{};
@@ -234,7 +227,6 @@ Result<> take_qk_norm(ArrayReader& reader, const ImportPlan& plan, Document& doc
         const ArrayChoice& weight;
     };
     std::vector<std::pair<const char*, ArrayChoice>> gains;
-    std::string layer;
     for (const auto& [part, end, weight] :
          {Gain{"gamma_Q", "q_norm", *plan.w_q}, Gain{"gamma_K", "k_norm", *plan.w_k}}) {
         const auto own = projection_name(name_in(reader.files, weight));
@@ -245,9 +237,9 @@ Result<> take_qk_norm(ArrayReader& reader, const ImportPlan& plan, Document& doc
             info_of(reader.files, *gain).shape != std::vector<Index>{width})
             return Nothing{};
         gains.emplace_back(part, *gain);
-        layer = layer_name(own->owner);
     }
-    const bool is_one_more = is_of_gemma(reader.files, layer);
+    const QkNorm kind = qk_norm_of(reader.files, name_in(reader.files, *plan.w_q));
+    const bool is_one_more = kind == QkNorm::OneMore;
     document.options.has_qk_norm = true;
     for (const auto& [part, gain] : gains) {
         auto row = reader.read(part, gain, {0}, run_of(0, width));
@@ -258,11 +250,20 @@ Result<> take_qk_norm(ArrayReader& reader, const ImportPlan& plan, Document& doc
         reader.report.used.back().is_one_more = is_one_more;
         document.of_options[{Stage(part), 0}] = *std::move(row);
     }
-    reader.say(std::string("Queries and keys are normed by q_norm and k_norm, with ε = 1e-6, as "
-                           "Qwen3 and Gemma 3 do") +
-               (is_one_more ? "; the names are those of Gemma, which multiplies by 1 + what is "
-                              "stored."
-                            : "."));
+    const std::string how = "Queries and keys are normed by q_norm and k_norm, with ε = 1e-6, as ";
+    switch (kind) {
+    case QkNorm::AsStored:
+        reader.say(how + "Qwen3 and Gemma 3 do.");
+        break;
+    case QkNorm::OneMore:
+        reader.say(how + "Qwen3 and Gemma 3 do; the names are those of Gemma 3, which multiplies "
+                         "by 1 + what is stored.");
+        break;
+    case QkNorm::NormsValues:
+        reader.say(how + "Gemma 3n and Gemma 4 do. They also norm their values and do not divide "
+                         "scores by the root of d_k, which is not here.");
+        break;
+    }
     return Nothing{};
 }
 

@@ -176,6 +176,8 @@ std::optional<OpenHeads> open_heads(const std::vector<ArrayFile>& files, const I
     for (const auto* choice : {&plan.w_q, &plan.w_k, &plan.w_v})
         if (*choice && info_of(files, **choice).fault)
             return std::nullopt; // which is said first
+    if (plan.w_q && gated_queries(ArrayReader{files}, *plan.w_q))
+        return std::nullopt; // likewise
     return asked_heads(ArrayReader{files}, plan);
 }
 
@@ -194,6 +196,9 @@ Result<ImportPlan> with_axes(ArrayReader& reader, ImportPlan plan) {
     if (plan.x)
         if (const auto found = find_axes_of_x(reader, *plan.x); !found)
             return found.error();
+    if (plan.w_q)
+        if (auto gated = gated_queries(reader, *plan.w_q))
+            return *std::move(gated);
     const Index model = model_of(reader, plan);
     for (const PlanPart part : {PlanPart::WQ, PlanPart::WK, PlanPart::WV})
         if (auto& choice = choice_of(plan, part))

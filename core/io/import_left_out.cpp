@@ -135,6 +135,22 @@ constexpr Family bloom{"BLOOM", true, true, false, false, true, false};
 constexpr Family opt{"OPT", true, true, true, false, false, false};
 constexpr Family llama{"A model with the names of Llama", true, true, false, true, false, true};
 constexpr Family qwen3{"A model with the names of Qwen3", true, true, false, true, false, true};
+constexpr Family gemma3{"A model with the names of Gemma 3", true, true, false, true, false, true};
+constexpr Family newer_gemma{
+    "A model with the names of Gemma 3n or Gemma 4", true, true, false, true, false, false};
+
+/// Of models with the names of Llama and norms of queries and keys.
+const Family* family_with_norms(QkNorm norm) {
+    switch (norm) {
+    case QkNorm::AsStored:
+        return &qwen3;
+    case QkNorm::OneMore:
+        return &gemma3;
+    case QkNorm::NormsValues:
+        return &newer_gemma;
+    }
+    return nullptr;
+}
 
 /// Finds the family by the names beside the weights; null if unknown.
 const Family* family_of(const std::vector<ArrayFile>& files, const std::string& weight) {
@@ -160,8 +176,8 @@ const Family* family_of(const std::vector<ArrayFile>& files, const std::string& 
     if (has("attention") && has("self") && has("query") && any("position_embeddings"))
         return &bert;
     if (has("self_attn") && has("layers") && !has("encoder") && any("embed_tokens"))
-        return any("embed_positions")                                           ? &opt
-               : any("q_norm") || any("k_norm")                                 ? &qwen3
+        return any("embed_positions")           ? &opt
+               : any("q_norm") || any("k_norm") ? family_with_norms(qk_norm_of(files, weight))
                : has("model") || std::string_view(segments.front()) == "layers" ? &llama
                                                                                 : nullptr;
     return nullptr;

@@ -186,4 +186,56 @@ std::optional<HeadNorm> head_norm(const ArrayReader& reader, const ArrayChoice& 
     return std::nullopt;
 }
 
+namespace {
+
+/// Whether a name of these files begins with `owner` and has the segment.
+bool has_segment(const std::vector<ArrayFile>& files, const std::string& owner,
+                 std::string_view segment) {
+    for (const ArrayFile& file : files)
+        for (const ArrayInfo& info : file.arrays) {
+            if (!info.name.starts_with(owner))
+                continue;
+            const auto segments = segments_of(info.name);
+            if (std::find(segments.begin(), segments.end(), segment) != segments.end())
+                return true;
+        }
+    return false;
+}
+
+} // namespace
+
+QkNorm qk_norm_of(const std::vector<ArrayFile>& files, const std::string& weight) {
+    const auto own = projection_name(weight);
+    const std::string name = own ? layer_name(own->owner) : std::string();
+    const std::string layer = name.empty() ? name : name + ".";
+    if (!has_segment(files, layer, "pre_feedforward_layernorm"))
+        return QkNorm::AsStored;
+    for (const char* const newer : {"altup", "laurel", "layer_scalar"})
+        if (has_segment(files, layer, newer))
+            return QkNorm::NormsValues;
+    return QkNorm::OneMore;
+}
+
+std::optional<Error> gated_queries(const ArrayReader& reader, const ArrayChoice& weight) {
+    const std::string name = name_in(reader.files, weight);
+    const auto own = projection_name(name);
+    if (!own || own->is_fused || !has_segment(reader.files, own->owner, "q_norm"))
+        return std::nullopt;
+    const ArrayInfo* joins = nullptr;
+    for (const ArrayFile& file : reader.files)
+        for (const ArrayInfo& info : file.arrays)
+            if (info.name == own->owner + "o_proj.weight" && info.shape.size() == 2)
+                joins = &info;
+    const bool is_twice = joins && reader.extent(weight).columns == 2 * joins->shape[1];
+    if (!is_twice && !has_segment(reader.files, "", "linear_attn") &&
+        !has_segment(reader.files, "", "shared_expert_gate"))
+        return std::nullopt;
+    return Error{"its shape or the names beside it are those of Qwen3-Next, whose q_proj holds a "
+                 "gate beside the queries of each head and whose norms multiply by 1 + what is "
+                 "stored; this import does not take them apart. The file that \"attention-lab "
+                 "capture\" prints takes queries, keys and weights from the model as it runs in "
+                 "PyTorch",
+                 name};
+}
+
 } // namespace attn::io

@@ -69,6 +69,21 @@ struct HeadNorm {
 };
 std::optional<HeadNorm> head_norm(const ArrayReader& reader, const ArrayChoice& weight);
 
+/// What a model does with q_norm.weight and k_norm.weight, by the names that stand beside them; of
+/// the transformers library Qwen3Attention, Gemma3Attention, Gemma3nTextAttention and
+/// Gemma4TextAttention, and Qwen3NextAttention.
+enum class QkNorm {
+    AsStored,    // multiplies by what is stored: Qwen3
+    OneMore,     // multiplies by 1 + what is stored: Gemma 3
+    NormsValues, // multiplies by what is stored, norms values too, divides no score: Gemma 3n and 4
+};
+QkNorm qk_norm_of(const std::vector<ArrayFile>& files, const std::string& weight);
+
+/// An error for the queries of Qwen3-Next: a gate follows the queries of each head, and the gains
+/// beside them are stored less 1. The weight has twice the outputs that o_proj reads, or the model
+/// has layers of linear attention or a gate of a shared expert.
+std::optional<Error> gated_queries(const ArrayReader& reader, const ArrayChoice& weight);
+
 /// A stored mask, cut to these rows of X (out of `all_rows`) and the same keys. A mask of another
 /// size is indexed by the words' positions. The sentence says how it was read.
 struct TakenMask {

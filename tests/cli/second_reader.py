@@ -55,7 +55,7 @@ class Report:
     def __init__(self, path, name):
         self.arrays = arrays_of(Path(path))
         self.document = json.loads((folder / f"{name}.attn").read_text())
-        self.inputs = {key if "/" in key or key in ("X", "W_O", "M") else key + "/0": np.array(value)
+        self.inputs = {key if "/" in key or key in ("X", "W_O", "M", "gamma_Q", "gamma_K") else key + "/0": np.array(value)
                        for key, value in self.document["inputs"].items()}
         self.model = self.document["model"]
         self.lines = [line.removeprefix("attention-lab: ")
@@ -88,6 +88,8 @@ class Report:
         taken = stored[np.ix_(rows, columns)]
         if how == "transposed":
             taken = taken.T
+        if how == "1 + here":
+            taken = 1 + taken
         own = self.inputs[part if part in self.inputs else part.removesuffix("/0")]
         assert np.array_equal(own, taken), f"{part} is not {tensor}[{rows}][{columns}]"
 
@@ -98,7 +100,8 @@ class Report:
         rows = [row for row in self.rows if row[1] == tensor]
         assert [row[0] for row in rows] == names, f"{tensor} gave {[row[0] for row in rows]}"
         for row in rows:
-            assert row[4] == {"transposed": "transposed", "as it is stored": "as here"}[how]
+            assert row[4] == {"transposed": "transposed", "as it is stored": "as here",
+                              "as 1 + what is stored": "1 + here"}[how]
             self.check_row(*row)
 
     def left(self, name, why):
@@ -217,6 +220,20 @@ class Report:
                 assert re.findall(r"(?:^|\.)(\d+)\.", weight)[-1] == match[1], weight
             assert "positions" not in self.model and self.model["kind"] == "attention"
 
+    def normed(self, model, gemma_3=None):
+        """The gains of queries and keys, found beside their weights."""
+        assert self.model["qk_norm"] is True and "block" not in self.model
+        for part, weight, own in (("gamma_Q", "W_Q/0", "q"), ("gamma_K", "W_K/0", "k")):
+            tensor = next(row[1] for row in self.rows if row[0] == weight)
+            owner = tensor.removesuffix(own + "_proj.weight")
+            layer = [name for name in self.arrays if name.startswith(owner.removesuffix("self_attn."))]
+            is_gemma = any("pre_feedforward_layernorm" in name for name in layer)
+            is_newer = any(one in name for name in layer for one in ("altup", "laurel", "layer_scalar"))
+            assert (model == "Gemma 3n") == (is_gemma and is_newer), layer
+            assert bool(gemma_3) == (is_gemma and not is_newer), layer
+            gain = self.arrays[f"{owner}{own}_norm.weight"] + (1 if gemma_3 else 0)
+            assert np.array_equal(self.inputs[part], gain[None]), f"{part} is another"
+
     def words(self, name):
         assert [str(one) for one in self.arrays[name]] == self.document["lists"]["words"]
 
@@ -227,7 +244,11 @@ class Report:
         pass
 
     kinds = [
-        (r"took (.*) from (.*), (transposed|as it is stored)", took),
+        (r"took (.*) from (.*), (transposed|as it is stored|as 1 \+ what is stored)", took),
+        (r"Queries and keys are normed by q_norm and k_norm, with ε = 1e-6, as (Qwen3 and Gemma 3) "
+         r"do(?:\.|; the names are those of (Gemma 3), .* 1 \+ what is stored\.)", normed),
+        (r"Queries and keys are normed by q_norm and k_norm, with ε = 1e-6, as (Gemma 3n) and Gemma "
+         r"4 do\. They also norm .* root of d_k, .*", normed),
         (r"left out (.*?): (.*)", left),
         (r"(\d+) other arrays? (?:was|were) left out(?:; the weights are from (.*?)\. To "
          r"import another layer.*|\.)", others),
@@ -248,7 +269,7 @@ class Report:
         (r"nn\.Linear stores tensors such as (.*?) output × input; they were transposed\..*",
          turned),
         (r"The mask (\S+) (?:of its first \d+ words )?(.*?)\. In it (.*)\.", mask),
-        (r".*?(?:tensors|GPT-2|GPT-NeoX|BLOOM|BERT|OPT|Llama|Qwen3) "
+        (r".*?(?:tensors|GPT-2|GPT-NeoX|BLOOM|BERT|OPT|Llama|Qwen3|Gemma 3|Gemma 4) "
          r"((?:masks|norms|adds|turns|changes).*?);"
          r" (?:none of it is here|that is not here), so the weights are not the model's\. .*",
          absent),
@@ -281,9 +302,13 @@ class Report:
                 wrong.append(f"{line}: not understood")
         taken = {row[1] for row in self.rows}
         told = {m[1] for line in self.lines
-                if (m := re.search(r"took .* from (.*), (?:transposed|as it is stored)$", line))}
+                if (m := re.search(r"took .* from (.*), (?:transposed|as it is stored|"
+                                  r"as 1 \+ what is stored)$", line))}
         if taken != told:
             wrong.append(f"taken {sorted(taken)}, told {sorted(told)}")
+        is_normed = any(line.startswith("Queries and keys are normed") for line in self.lines)
+        if is_normed != self.model.get("qk_norm", False):
+            wrong.append(f"the document has qk_norm: {self.model.get('qk_norm', False)}")
         return wrong
 
 

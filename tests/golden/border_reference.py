@@ -210,9 +210,37 @@ made("qwen3.safetensors", ["--heads", "2", "--head", "1"],
 gemma3 = {**qwen3, "model.layers.0.pre_feedforward_layernorm.weight": np.zeros(8)}
 safetensors("gemma3.safetensors", gemma3)
 made("gemma3.safetensors", ["--heads", "2"],
-     ["the names are those of Gemma, which multiplies by 1 + what is stored"],
+     ["the names are those of Gemma 3, which multiplies by 1 + what is stored",
+      "A model with the names of Gemma 3 masks later words", "attention-lab import FOLDER"],
      {"gamma_Q": 1 + gemma3[name + "q_norm.weight"][None],
       "gamma_K": 1 + gemma3[name + "k_norm.weight"][None]})
+# Gemma3nRMSNorm and Gemma4RMSNorm of the transformers library multiply by the weight itself; their
+# attention norms values without gains and divides no score.
+for file, other in (("gemma3n.safetensors", "altup.router_norm.weight"),
+                    ("gemma4.safetensors", "layer_scalar")):
+    newer = {**gemma3, "model.layers.0." + other: np.ones(1)}
+    safetensors(file, newer)
+    made(file, ["--heads", "2"],
+         ["as Gemma 3n and Gemma 4 do. They also norm their values and do not divide scores by the "
+          "root of d_k, which is not here",
+          "A model with the names of Gemma 3n or Gemma 4 masks later words",
+          "attention-lab capture"],
+         {"gamma_Q": newer[name + "q_norm.weight"][None],
+          "gamma_K": newer[name + "k_norm.weight"][None]}, never=["1 + what is stored", "FOLDER"])
+# Qwen3NextAttention: q_proj has the gates of a head after its queries, and gains are 1 + weight.
+gated = {**qwen3, name + "q_proj.weight": np.vstack([qwen3[name + "q_proj.weight"]] * 2),
+         name + "o_proj.weight": np.ones((8, 8))}
+safetensors("gated.safetensors", gated)
+linear = {**qwen3, "model.layers.1.linear_attn.norm.weight": np.ones(4)}
+safetensors("linear.safetensors", linear)
+shared = {**qwen3, "model.layers.0.mlp.shared_expert_gate.weight": np.ones((1, 8))}
+safetensors("shared.safetensors", shared)
+for file in ("gated.safetensors", "linear.safetensors", "shared.safetensors"):
+    for arguments in ([], ["--heads", "2"], ["--heads", "4"]):
+        refused(file, arguments, 3,
+                [name + "q_proj.weight: its shape or the names beside it are those of Qwen3-Next, "
+                 "whose q_proj holds a gate beside the queries of each head",
+                 "attention-lab capture"])
 layered = {**qwen3, name + "q_norm.bias": np.ones(4), name + "k_norm.bias": np.ones(4)}
 safetensors("layer-norm.safetensors", layered)
 made("layer-norm.safetensors", ["--heads", "2"],
