@@ -59,24 +59,37 @@ public:
             if (const auto same = same_keys(list[row], keys, here); !same)
                 return same;
         }
-        if (std::all_of(keys.begin(), keys.end(),
-                        [&](const std::string& key) { return are_words(list, key); }))
+        std::vector<std::string> of_words;
+        for (const std::string& key : keys) {
+            const auto taken = are_words(list, key, path);
+            if (!taken)
+                return taken.error();
+            if (*taken)
+                of_words.push_back(key);
+        }
+        if (of_words.size() == keys.size())
             return Error{"the records have no numbers", path};
         JsonArray array{name_, {Matrix()}, {}, false};
         std::vector<std::string> columns;
         std::string names_from; // the column that names the rows
         for (const std::string& key : keys) {
-            const bool is_index = std::find(index.begin(), index.end(), key) != index.end() ||
-                                  (index.empty() && key == "index" && counts(list, key)) ||
-                                  are_words(list, key);
+            const bool is_word = holds(of_words, key);
+            const bool is_index = holds(index, key) || is_word ||
+                                  (index.empty() && key == "index" && counts(list, key));
             if (!is_index) {
                 columns.push_back(key);
                 continue;
             }
-            if (!names_from.empty())
-                return Error{"found words in " + cite(names_from) + " and in " + cite(key) +
-                                 ", expected one column of words, which names the rows",
+            if (!names_from.empty()) {
+                const bool are_both_words = is_word && holds(of_words, names_from);
+                return Error{are_both_words
+                                 ? "found words in " + cite(names_from) + " and in " + cite(key) +
+                                       ", expected one column of words, which names the rows"
+                                 : "both " + cite(names_from) + " and " + cite(key) +
+                                       " would name the rows, expected one column of names: words, "
+                                       "a primary key or an index",
                              path + "[0]." + printable(key)};
+            }
             names_from = key;
             for (const OrderedJson& row : list)
                 array.row_names.push_back(word_of(row[key]));
@@ -101,8 +114,7 @@ public:
             array.applied.push_back(cite(names_from) + " names the rows");
         for (const std::string& name : columns)
             array.column_names.push_back(valid_utf8(name));
-        found.push_back(std::move(array));
-        return Nothing{};
+        return keep(std::move(array));
     }
 
     std::vector<JsonArray> found;
@@ -116,12 +128,44 @@ private:
                std::all_of(list.begin(), list.end(),
                            [](const OrderedJson& one) { return one.is_object(); });
     }
-    /// Whether the column holds only texts, none of which looks like a number.
-    static bool are_words(const OrderedJson& list, const std::string& key) {
-        return std::all_of(list.begin(), list.end(), [&](const OrderedJson& row) {
-            return row[key].is_string() &&
-                   !read_number(row[key].get_ref<const std::string&>(), {Marks::Point, true, true});
-        });
+    static bool holds(const std::vector<std::string>& keys, const std::string& key) {
+        return std::find(keys.begin(), keys.end(), key) != keys.end();
+    }
+    /// Whether no text in the column looks like a number, and all are texts. A text that begins as
+    /// no word does, or that has a parenthesis, may be arithmetic and counts as such.
+    Result<bool> are_words(const OrderedJson& list, const std::string& key,
+                           const std::string& path) {
+        for (std::size_t row = 0; row < list.size(); ++row) {
+            const OrderedJson& cell = list[row][key];
+            if (!cell.is_string())
+                return false;
+            const auto& text = cell.get_ref<const std::string&>();
+            if (read_number_word(text, Marks::Point))
+                return false;
+            const bool may_be_arithmetic =
+                !text.empty() &&
+                (!begins_name(text[0]) || text.find_first_of("+*/^(") != std::string::npos);
+            if (may_be_arithmetic)
+                if (const auto counted =
+                        calculated(child(path + "[" + std::to_string(row) + "]", key));
+                    !counted)
+                    return counted.error();
+            if (read_number(text, {Marks::Point, true, true}))
+                return false;
+        }
+        return true;
+    }
+    Result<> calculated(const std::string& path) {
+        return ++calculated_ > max_json_arithmetic
+                   ? Result<>(Error{"too many numbers are arithmetic; write their values", path})
+                   : Nothing{};
+    }
+    /// Adds an array to those found.
+    Result<> keep(JsonArray array) {
+        if (found.size() == max_pasted_grids)
+            return Error{"there are more than " + std::to_string(max_pasted_grids) + " arrays"};
+        found.push_back(std::move(array));
+        return Nothing{};
     }
     /// Whether the column counts 0, 1, 2, …
     static bool counts(const OrderedJson& list, const std::string& key) {
@@ -195,9 +239,12 @@ private:
             return read;
         if (const auto read = names("columns", matrix.cols(), array.column_names); !read)
             return read;
-        array.applied = {"\"columns\" and \"index\" name the columns and rows of \"data\""};
-        found.push_back(std::move(array));
-        return Nothing{};
+        const bool has_columns = value.contains("columns"), has_index = value.contains("index");
+        array.applied = {has_columns && has_index
+                             ? "\"columns\" and \"index\" name the columns and rows of \"data\""
+                         : has_columns ? "\"columns\" names the columns of \"data\""
+                                       : "\"index\" names the rows of \"data\""};
+        return keep(std::move(array));
     }
 
     /// Whether it is {"a": {"0": 1, "1": 3}, "b": {"0": 2, "1": 4}}: objects of single values.
@@ -252,8 +299,7 @@ private:
         if (!is_by_rows)
             matrix.transposeInPlace();
         array.matrices.push_back(std::move(matrix));
-        found.push_back(std::move(array));
-        return Nothing{};
+        return keep(std::move(array));
     }
 
     static bool are_words(const OrderedJson& list) {
@@ -262,8 +308,6 @@ private:
     }
 
     Result<> array(const OrderedJson& list, const std::string& path) {
-        if (found.size() == max_pasted_grids)
-            return Error{"there are more than " + std::to_string(max_pasted_grids) + " arrays"};
         if (list.empty())
             return Nothing{};
         if (list[0].is_object())
@@ -273,13 +317,11 @@ private:
         if (are_words(list)) {
             for (const OrderedJson& word : list)
                 array.words.push_back(valid_utf8(word.get<std::string>()));
-            found.push_back(std::move(array));
-            return Nothing{};
+            return keep(std::move(array));
         }
         if (const auto taken = matrices(list, path, array, 0); !taken)
             return taken;
-        found.push_back(std::move(array));
-        return Nothing{};
+        return keep(std::move(array));
     }
 
     Result<Real> number(const OrderedJson& value, const std::string& path) {
@@ -291,8 +333,8 @@ private:
             const std::string word = value.get<std::string>();
             if (const auto read = read_number_word(word, Marks::Point))
                 return read->value;
-            if (++calculated_ > max_json_arithmetic)
-                return Error{"too many numbers are arithmetic; write their values", path};
+            if (const auto counted = calculated(path); !counted)
+                return counted.error();
             const auto read = read_number(word, {Marks::Point, true, true});
             return read ? Result<Real>(read->value)
                         : Error{"found " + cite(word) +

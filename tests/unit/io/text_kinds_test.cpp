@@ -510,6 +510,19 @@ std::vector<Kind> kinds() {
               {},
               "found 1 names, expected 2"},
              {"{\"a\": {\"0\": 1, \"1\": 3}, \"b\": {\"0\": 2}}", {}, "b: found no \"1\""},
+             {"{\"schema\": {\"primaryKey\": [\"k\", \"l\"]}, \"data\": [{\"k\": 1, \"l\": 2, "
+              "\"a\": "
+              "3}]}",
+              {},
+              "data[0].l: both \"k\" and \"l\" would name the rows"},
+             {"{\"schema\": {\"primaryKey\": [\"k\"]}, \"data\": [{\"k\": 1, \"w\": \"cat\", "
+              "\"a\": "
+              "3}]}",
+              {},
+              "data[0].w: both \"k\" and \"w\" would name the rows"},
+             {"[{\"v\": \"the\", \"w\": \"cat\", \"a\": 3}]",
+              {},
+              "[0].w: found words in \"v\" and in \"w\""},
          }},
     };
 }
@@ -573,6 +586,10 @@ TEST(TextKinds, SayWhatWasApplied) {
         {"[{\"a\": 1}, {\"a\": 2}]", "Each record is a row, and its keys are the columns. "},
         {"[{\"w\": \"cat\", \"a\": 1}]",
          "Each record is a row, and its keys are the columns. \"w\" names the rows. "},
+        {"{\"columns\": [\"a\"], \"data\": [[1]]}", "\"columns\" names the columns of \"data\". "},
+        {"{\"index\": [\"a\"], \"data\": [[1]]}", "\"index\" names the rows of \"data\". "},
+        {"{\"columns\": [\"a\"], \"index\": [0], \"data\": [[1]]}",
+         "\"columns\" and \"index\" name the columns and rows of \"data\". "},
         {"{\"0\": {\"a\": 1}}", "Each key is a row, as orient=\"index\" writes. "},
         {"{\"a\": {\"0\": 1}}", "Each key is a column, as orient=\"columns\" writes. "}};
     for (const auto& [text, said] : list) {
@@ -611,4 +628,36 @@ TEST(TextKinds, KeepTheNamesOfATable) {
     ASSERT_TRUE(longer) << longer.error().text();
     EXPECT_EQ(longer->grids[0].name, first);
     EXPECT_EQ(longer->grids[1].name, second);
+}
+
+TEST(TextKinds, LimitTheArithmeticAndTheTablesOfJson) {
+    const auto records = [](const std::string& word, int count) {
+        std::string text = "[";
+        for (int row = 0; row < count; ++row)
+            text += std::string(row == 0 ? "" : ", ") + "{\"w\": \"" + word + "\", \"a\": 1}";
+        return text + "]";
+    };
+    const auto arithmetic = read_pasted(records("(1+2)*x", 20000));
+    ASSERT_FALSE(arithmetic);
+    EXPECT_NE(arithmetic.error().text().find("too many numbers are arithmetic"), std::string::npos)
+        << arithmetic.error().text();
+    EXPECT_TRUE(read_pasted(records("word17", 20000)));
+    EXPECT_TRUE(read_pasted(records("(1+2)*x", 100)));
+
+    const auto tables = [](const std::string& table, std::size_t count) {
+        std::string text = "{";
+        for (std::size_t at = 0; at < count; ++at)
+            text += (at == 0 ? "\"t" : ", \"t") + std::to_string(at) + "\": " + table;
+        return text + "}";
+    };
+    for (const std::string table :
+         {"{\"columns\": [\"a\"], \"data\": [[1]]}",
+          "{\"schema\": {\"primaryKey\": [\"k\"]}, \"data\": [{\"k\": 5, \"a\": 1}]}",
+          "[{\"a\": 1}]", "[[1]]", "[\"the\", \"cat\"]"}) {
+        const auto most = read_pasted(tables(table, max_pasted_grids + 1));
+        ASSERT_FALSE(most) << table;
+        EXPECT_NE(most.error().text().find("there are more than 1000 arrays"), std::string::npos)
+            << most.error().text();
+    }
+    EXPECT_TRUE(read_pasted(tables("{\"columns\": [\"a\"], \"data\": [[1]]}", max_pasted_grids)));
 }
