@@ -17,10 +17,14 @@ namespace {
 class BehindReader {
 public:
     BehindReader(std::string_view text, std::size_t at, const Before& before)
-        : text_(text), at_(at), open_(before.open) {
+        : text_(text), at_(at), open_(before.open), is_r_(before.is_r) {
         const char quote = before.begin > 0 ? text[before.begin - 1] : '\0';
         is_braced_ = at > 0 && text[at - 1] == '}';
         is_quoted_ = quote == '\'' || quote == '"';
+        constexpr std::size_t longest = 400; // what may stand in <tf.Tensor: …, numpy= before
+        const std::size_t first = std::min(at, before.begin > longest ? before.begin - longest : 0);
+        const auto angle = text.substr(first, at - first).find_last_of("<>");
+        is_in_angle_ = angle != std::string_view::npos && text[first + angle] == '<';
     }
 
     Result<Beside> read() {
@@ -73,6 +77,7 @@ private:
             // be closed.
             const bool goes_on =
                 std::string_view("),.*/'").find(text_[next]) != std::string_view::npos ||
+                (is_r_ && is_sign_of_r(text_[next])) ||
                 (text_[next] == ']' && open_.back().is_square);
             if (goes_on)
                 at_ = next;
@@ -88,13 +93,42 @@ private:
             at_ = next;
             return false;
         }
-        if (rest[0] == ')') { // of a parenthesis opened far above
+        if (is_r_ && (rest[0] == '%' || rest.starts_with("|>")))
+            return fault(next);
+        if (rest[0] == ')') { // of a parenthesis that was opened far above
             const auto after = rest.find_first_not_of(") \t");
             if (after != std::string_view::npos &&
                 std::string_view(".*/'^@").find(rest[after]) != std::string_view::npos)
                 return fault(next);
         }
         return true;
+    }
+
+    /// What R computes with a matrix: %*%, %/%, %>%, |>, $a, > 1, & x.
+    static bool is_sign_of_r(char letter) {
+        return std::string_view("%|&$<>").find(letter) != std::string_view::npos;
+    }
+    /// Whether the text goes on with an operator of R between two %, with the rest of a division as
+    /// Python writes it, or with a comparison. "% text" is a comment of MATLAB, and ">" may close
+    /// <tf.Tensor: ….
+    bool is_operator() const {
+        if (starts("%*%") || starts("%o%") || starts("%in%"))
+            return true;
+        const bool is_rest = starts("%"), is_comparison = starts(">");
+        if (!is_rest && !is_comparison)
+            return false;
+        std::string_view right = text_.substr(at_ + 1);
+        right = trimmed(right.substr(0, right.find('\n')));
+        if (is_comparison && right.starts_with('='))
+            return true;
+        if (right.starts_with('-') || right.starts_with('+'))
+            right = trimmed(right.substr(1));
+        const std::size_t digits = std::min(right.find_first_not_of("0123456789."), right.size());
+        if (right.substr(0, digits).find_first_of("0123456789") == std::string_view::npos)
+            return is_comparison && !is_in_angle_ && !right.empty() &&
+                   (begins_name(right[0]) || right[0] == '(');
+        const std::string_view behind = trimmed(right.substr(digits));
+        return is_comparison || behind.empty() || !begins_name(behind[0]) || scalar(right);
     }
 
     Result<bool> step(bool is_adjacent) {
@@ -106,7 +140,9 @@ private:
         if (is_braced_ && (is_square || letter != ','))
             if (const auto taken = mathematica(); !taken || *taken)
                 return taken ? Result<bool>(false) : taken.error();
-        if (starts("%*%") || starts("%o%") || starts("%in%")) // operators of R
+        const bool is_range = is_r_ && letter == ':' &&
+                              (begins_name(next) || is_numeral(next) || next == '-' || next == '(');
+        if ((is_r_ && is_sign_of_r(letter)) || is_range || is_operator())
             return fault(at_);
         if (letter == ',') {
             const bool is_argument = !open_.empty() && open_.back().kind != OpenCall::Kind::Plain;
@@ -378,6 +414,8 @@ private:
     std::size_t at_;
     std::vector<OpenCall> open_;
     bool is_quoted_ = false, is_braced_ = false;
+    bool is_r_ = false;        // the matrix is one of R
+    bool is_in_angle_ = false; // "<" stands open before the matrix
     Beside beside_;
 };
 

@@ -86,9 +86,10 @@ public:
             group.begin = call->begin;
             if (const auto made = construct(*call, group); !made)
                 return made.error();
-            const auto before = read_before(text_, last, group.begin, group.is_list);
+            auto before = read_before(text_, last, group.begin, group.is_list);
             if (!before)
                 return before.error();
+            before->is_r = true;
             const auto beside = read_behind(text_, group.end, *before);
             if (!beside)
                 return beside.error();
