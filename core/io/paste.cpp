@@ -352,7 +352,10 @@ Result<Pasted> read_pasted(std::string_view text, const std::optional<Dialect>& 
     }
     if (is_markdown(text))
         return from_markdown(text);
-    if (is_r(text)) {
+    const auto is_of_r = is_r(text);
+    if (!is_of_r)
+        return is_of_r.error();
+    if (*is_of_r) {
         const auto groups = r_groups(text);
         return groups ? from_groups(*groups, text) : Result<Pasted>(groups.error());
     }

@@ -53,7 +53,43 @@ bool begins_with_call(std::string_view text, std::string_view name) {
     return text.starts_with(name) && text.substr(name.size()).starts_with('(');
 }
 
-/// Returns "the" for "'the'"; empty if it is not quoted.
+enum class Blanked { Comments, CommentsAndQuotes };
+
+/// The text with blanks for R's comments, and for what stands in quotes if that is asked for, each
+/// letter at its place. Quotes end on their line; an apostrophe behind a letter opens none.
+std::string blanked(std::string_view text, Blanked what) {
+    std::string plain(text);
+    const auto blank = [&](std::size_t from, std::size_t to) {
+        std::fill(plain.begin() + static_cast<std::ptrdiff_t>(from),
+                  plain.begin() + static_cast<std::ptrdiff_t>(to), ' ');
+    };
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char letter = text[at];
+        if (letter == '#') {
+            const std::size_t end = std::min(text.find('\n', at), text.size());
+            blank(at, end);
+            at = end;
+            continue;
+        }
+        const char before = at > 0 ? text[at - 1] : ' ';
+        const bool opens = (letter == '"' || letter == '\'' || letter == '`') &&
+                           !is_of_r_name(before) &&
+                           std::string_view(")]\\").find(before) == std::string_view::npos;
+        if (!opens)
+            continue;
+        std::size_t end = at + 1;
+        while (end < text.size() && text[end] != letter && text[end] != '\n')
+            end += text[end] == '\\' && end + 1 < text.size() && text[end + 1] != '\n' ? 2 : 1;
+        if (end >= text.size() || text[end] != letter)
+            continue;
+        if (what == Blanked::CommentsAndQuotes && letter != '`') // which holds names, or code
+            blank(at, end + 1);
+        at = end;
+    }
+    return plain;
+}
+
+/// "the" of "'the'"; nothing if it is no text in quotes.
 std::optional<std::string> quoted(std::string_view word) {
     const bool is_quoted = word.size() > 1 && (word.front() == '"' || word.front() == '\'') &&
                            word.back() == word.front();
@@ -68,8 +104,8 @@ struct Vector {
 /// Reads the text from constructor to constructor.
 class RText {
 public:
-    explicit RText(std::string_view text) : plain_(text) {
-        // An arrow names what is right of it, like an equals sign.
+    explicit RText(std::string_view text) : plain_(blanked(text, Blanked::Comments)) {
+        // An arrow names what is right of it, as a sign of equality does.
         for (auto at = plain_.find("<-"); at != std::string::npos; at = plain_.find("<-", at + 1))
             plain_.replace(at, 2, " =");
         text_ = plain_;
@@ -217,21 +253,8 @@ private:
                 all.names.clear();
             return all;
         }
-        if (const auto colon = word.find(':'); colon != std::string_view::npos) {
-            const auto first = whole(word.substr(0, colon)), last = whole(word.substr(colon + 1));
-            if (!first || !last || std::abs(*last - *first) >= Real(max_pasted_numbers))
-                return unexpected(part, expected);
-            numbers_ += static_cast<std::size_t>(std::abs(*last - *first)) + 1;
-            if (numbers_ > static_cast<std::size_t>(max_pasted_numbers))
-                return fault("there are more than " + std::to_string(max_pasted_numbers) +
-                                 " numbers",
-                             part.begin);
-            Vector range;
-            const Real step = *last < *first ? -1 : 1;
-            for (Real value = *first; value != *last + step; value += step)
-                range.numbers.push_back(value);
-            return range;
-        }
+        if (const auto colon = word.find(':'); colon != std::string_view::npos)
+            return range(part, part.begin + colon);
         const auto value = number(word);
         if (!value)
             return unexpected(part, expected);
@@ -240,7 +263,38 @@ private:
                          part.begin);
         return Vector{{*value}, {}};
     }
-    /// Reads a number, which may be marked as whole: "2L".
+    /// The numbers of "1:4". R takes ":" before * / + -: "1:4-1" is 0 1 2 3, so arithmetic beside
+    /// it is a fault.
+    Result<Vector> range(Part part, std::size_t colon) {
+        const auto first = end_of_range({part.begin, colon}),
+                   last = end_of_range({colon + 1, part.end});
+        if (!first || !last)
+            return unexpected(part, "numbers such as 1:4, with one whole number from −2^53 to 2^53 "
+                                    "on each side of \":\"");
+        const Real steps = std::abs(*last - *first);
+        if (steps >= Real(max_pasted_numbers) - static_cast<Real>(numbers_))
+            return fault("there are more than " + std::to_string(max_pasted_numbers) + " numbers",
+                         part.begin);
+        const Index count = static_cast<Index>(steps) + 1;
+        numbers_ += static_cast<std::size_t>(count);
+        const Real step = *last < *first ? -1 : 1;
+        Vector found;
+        for (Index at = 0; at < count; ++at)
+            found.numbers.push_back(*first + step * static_cast<Real>(at));
+        return found;
+    }
+    /// The whole number on a side of ":", with a sign or "L" at most beside it.
+    std::optional<Real> end_of_range(Part part) const {
+        constexpr Real most = 9007199254740992; // 2^53: up to it doubles count by 1
+        const std::string_view word = words(without_blanks(part));
+        const std::string_view digits =
+            word.substr(word.starts_with('-') || word.starts_with('+') ? 1 : 0);
+        if (digits.empty() || digits.find_first_not_of("0123456789.eEL") != std::string_view::npos)
+            return std::nullopt;
+        const auto read = whole(word);
+        return read && std::abs(*read) <= most ? read : std::nullopt;
+    }
+    /// A number, which may be marked as whole: "2L".
     static std::optional<Real> number(std::string_view word) {
         if (word == "T" || word == "F")
             return word == "T" ? 1 : 0;
@@ -538,6 +592,8 @@ private:
             auto read = vector(one.value);
             if (!read)
                 return read.error();
+            if (read->numbers.empty())
+                return fault("found no numbers", one.value.begin);
             if (!vectors.empty() && read->numbers.size() != vectors[0].numbers.size())
                 return fault("found " + std::to_string(read->numbers.size()) +
                                  " numbers, expected " + std::to_string(vectors[0].numbers.size()) +
@@ -607,29 +663,95 @@ private:
     std::size_t numbers_ = 0;
 };
 
+bool begins_number(std::string_view word) {
+    return !word.empty() && (is_numeral(word[0]) || word[0] == '-' || word[0] == '.');
+}
+
+/// Whether digits stand in the text that are no part of a name.
+bool holds_number(std::string_view text) {
+    for (std::size_t at = 0; at < text.size(); ++at)
+        if (is_numeral(text[at]) && (at == 0 || !is_of_r_name(text[at - 1]) || text[at - 1] == '.'))
+            return true;
+    return false;
+}
+
+/// Whether a call of this name makes numbers as those of R do, and not as those of Python.
+bool makes_numbers(std::string_view text, const Call& call) {
+    constexpr std::size_t looked_at = 80;
+    const std::string_view window = text.substr(call.open, looked_at);
+    const auto close = closing(window, 0);
+    const std::string_view inside =
+        trimmed(window.substr(1, close == std::string_view::npos ? close : close - 1));
+    if (call.begin > 0 && text[call.begin - 1] == '.') // of a module
+        return false;
+    const std::string_view first = inside.substr(0, inside.find_first_of(",)"));
+    const auto equal = first.find('=');
+    const std::string_view value =
+        equal == std::string_view::npos ? first : trimmed(first.substr(equal + 1));
+    const auto colon = value.find(':');
+    const bool is_range = begins_number(value) && colon != std::string_view::npos &&
+                          begins_number(trimmed(value.substr(colon + 1)));
+    const bool has_vector =
+        first.find("c(") != std::string_view::npos || first.find("list(") != std::string_view::npos;
+    if (call.name == "c")
+        return is_range || (begins_number(value) && inside.find(',') != std::string_view::npos);
+    if (has_vector || is_range)
+        return true;
+    if (call.name == "rbind" || call.name == "cbind" || call.name == "data.frame")
+        return begins_number(value);
+    if (call.name == "array" || call.name == "structure")
+        return begins_number(value) && inside.find("dim") != std::string_view::npos;
+    const bool is_computed =
+        !inside.empty() && begins_name(inside[0]) && inside.find(", ") != std::string_view::npos;
+    return call.name == "matrix" && (begins_number(inside) || is_computed);
+}
+
+/// Where the first matrix or list stands in brackets, right or wrong; single numbers are notes or
+/// count what R prints: "[1]".
+std::optional<std::string> place_of_brackets(std::string_view text) {
+    const BracketText brackets = bracket_groups(text);
+    for (const BracketGroup& group : brackets.groups)
+        if (!group.is_list || group.matrices.front().size() > 1)
+            return place_in(text, group.begin);
+    if (!brackets.fault)
+        return std::nullopt;
+    return brackets.fault->where.empty() ? "another place" : brackets.fault->where;
+}
+
 } // namespace
 
-bool is_r(std::string_view text) {
-    for (auto call = next_call(text, 0); call; call = next_call(text, call->open + 1)) {
-        const std::string_view inside = trimmed(text.substr(call->open + 1, 80));
-        const bool is_module = call->begin > 0 && text[call->begin - 1] == '.';
-        const bool begins_number =
-            !inside.empty() && (is_numeral(inside[0]) || inside[0] == '-' || inside[0] == '.');
-        const auto first = inside.substr(0, inside.find_first_of(",)"));
-        const bool has_vector = first.find("c(") != std::string_view::npos ||
-                                first.find("list(") != std::string_view::npos;
-        if (is_module)
-            continue;
-        if (call->name == "c" ? begins_number && inside.find(',') != std::string_view::npos
-                              : has_vector || (call->name == "matrix" && begins_number))
-            return true;
-        const bool is_computed = call->name == "matrix" && !inside.empty() &&
-                                 begins_name(inside[0]) &&
-                                 inside.find(", ") != std::string_view::npos;
-        if (is_computed)
-            return true;
+Result<bool> is_r(std::string_view text) {
+    const std::string plain = blanked(text, Blanked::CommentsAndQuotes);
+    std::string beside = blanked(text, Blanked::Comments); // and without the calls
+    std::optional<Call> first;
+    bool has_numbers = false;
+    for (auto call = next_call(plain, 0); call;) {
+        std::size_t end = call->open + 1;
+        if (makes_numbers(plain, *call)) {
+            const auto close = closing(plain, call->open);
+            end = close == std::string_view::npos ? plain.size() : close + 1;
+            const auto inside = std::string_view(plain).substr(call->open, end - call->open);
+            has_numbers = has_numbers || holds_number(inside);
+            first = first ? first : call;
+            if (close == std::string_view::npos)
+                end = call->open + 1;
+            std::fill(beside.begin() + static_cast<std::ptrdiff_t>(call->begin),
+                      beside.begin() + static_cast<std::ptrdiff_t>(end), ' ');
+            if (close == std::string_view::npos)
+                break;
+        }
+        call = next_call(plain, end);
     }
-    return false;
+    if (!first)
+        return false;
+    const auto bracket = place_of_brackets(beside);
+    if (!bracket)
+        return true;
+    if (!has_numbers)
+        return false;
+    return Error{"found " + std::string(first->name) + "() of R, and brackets of numbers at " +
+                     *bracket + "; copy the matrices of one of the two",
+                 place_in(text, first->begin)};
 }
 
 Result<std::vector<BracketGroup>> r_groups(std::string_view text) {

@@ -11,9 +11,11 @@
 
 namespace attn::io {
 
-/// Whether the text makes numbers by R calls: matrix(), c(), rbind(), cbind(), array(),
-/// structure(), data.frame().
-bool is_r(std::string_view text);
+/// Whether the text makes numbers by calls of R: matrix(), c(), rbind(), cbind(), array(),
+/// structure(), data.frame(). What stands in R's comments or in quotes is no call. With brackets of
+/// numbers outside of the calls the text is no R if the calls hold no numbers, else it is an error
+/// that names both places.
+Result<bool> is_r(std::string_view text);
 
 /// Returns each matrix in the text, and each list of numbers as a row. matrix() and array() fill
 /// column by column, as R does, unless byrow says otherwise; if R would repeat or drop numbers to
