@@ -55,8 +55,9 @@ bool begins_with_call(std::string_view text, std::string_view name) {
 
 enum class Blanked { Comments, CommentsAndQuotes };
 
-/// The text with blanks for R's comments, and for what stands in quotes if that is asked for, each
-/// letter at its place. Quotes end on their line; an apostrophe behind a letter opens none.
+/// The text with blanks for R's comments, each letter at its place; if it is asked for, also for
+/// MATLAB's comments and for what stands in quotes. Quotes end on their line; an apostrophe behind
+/// a letter opens none.
 std::string blanked(std::string_view text, Blanked what) {
     std::string plain(text);
     const auto blank = [&](std::size_t from, std::size_t to) {
@@ -65,7 +66,15 @@ std::string blanked(std::string_view text, Blanked what) {
     };
     for (std::size_t at = 0; at < text.size(); ++at) {
         const char letter = text[at];
-        if (letter == '#') {
+        // R's own operators of % come in pairs; one alone begins a comment of MATLAB, in which
+        // nothing is a call.
+        const auto pair = letter == '%' ? text.find_first_of("%\n", at + 1) : 0;
+        const bool is_alone =
+            letter == '%' &&
+            (at == 0 || is_gap(text[at - 1]) ||
+             std::string_view("\n;,]").find(text[at - 1]) != std::string_view::npos) &&
+            (pair == std::string_view::npos || text[pair] == '\n');
+        if (letter == '#' || (is_alone && what == Blanked::CommentsAndQuotes)) {
             const std::size_t end = std::min(text.find('\n', at), text.size());
             blank(at, end);
             at = end;

@@ -12,7 +12,7 @@
 namespace attn::io {
 
 /// Whether the text makes numbers by calls of R: matrix(), c(), rbind(), cbind(), array(),
-/// structure(), data.frame(). What stands in R's comments or in quotes is no call. With brackets of
+/// structure(), data.frame(). What stands in comments or in quotes is no call. With brackets of
 /// numbers outside of the calls the text is no R if the calls hold no numbers, else it is an error
 /// that names both places.
 Result<bool> is_r(std::string_view text);

@@ -306,6 +306,9 @@ std::vector<Kind> kinds() {
              {"c(1, # two\n x)", {}, "line 2, column 2: found \"x\""},
              {"W = [[1, 2], [3, 4]]  # see c(0, 1) of R", two, ""},
              {"1 2\n3 4\n# c(5, 6) in R\n", two, ""},
+             {"A = [1 2; 3 4]; % see matrix(1, 2)", two, ""},
+             {"% was c(1, 2)\nA = [1 2; 3 4]", two, ""},
+             {"c(1, 2) % c(3, 4)", {}, "after the matrix was not read: \"% c(3, 4)\""},
          }},
         {"OperatorsBehind",
          {
