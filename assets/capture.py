@@ -38,6 +38,11 @@ NEAR = 1e-4
 BLOCKED = -1000.0
 
 
+# What PyTorch calls the first tensor of a call and the second; some names are those of NumPy.
+FIRST = ("input", "x", "a", "x1", "dividend")
+SECOND = ("other", "x2", "mat2", "divisor")
+
+
 NO_SOFTMAX = ("it calls neither softmax nor F.scaled_dot_product_attention, and divides no "
               "exponentials of its scores by the sums of their rows; write its weights as "
               "torch.softmax(scores, dim=-1)")
@@ -166,6 +171,8 @@ class Powers:
         elif result.dim() >= 2:
             scores = self.scores_of(self.shifted, x)
             scores = given if scores is None else scores
+            if not scores.is_floating_point():  # Whole numbers have no −∞ for what a mask blocks.
+                return
             self.made.append((scores, result))
             self.take(scores, result)
 
@@ -252,6 +259,14 @@ class Seen:
         self.reads = {}     # id of a projection: what it was applied to
 
 
+def operands(arguments, named, *wanted):
+    """The operands of a call, which came by their places or by one of their names; None where the
+    call has none."""
+    return [arguments[at] if at < len(arguments) else
+            next((named[name] for name in names if name in named), None)
+            for at, names in enumerate(wanted)]
+
+
 def run(model, module, tokens, inputs):
     seen = Seen()
     inside = []
@@ -271,22 +286,27 @@ def run(model, module, tokens, inputs):
     def watched_softmax(own):
         def softmax(*arguments, **named):
             result = own(*arguments, **named)
-            scores = arguments[0] if arguments else named.get("input")
+            scores, = operands(arguments, named, FIRST)
             if inside and torch.is_tensor(scores) and scores.dim() >= 2:
                 seen.softmax.append((scores.detach().clone(), result.detach().clone()))
             return result
         return softmax
 
     def watched_fused(own):
-        def attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, **named):
+        def attention(*arguments, **named):
+            result = own(*arguments, **named)
             if inside:
-                seen.fused = (query, key, value, attn_mask, is_causal, named.get("scale"))
-            return own(query, key, value, attn_mask, dropout_p, is_causal, **named)
+                query, key, value, mask, _, is_causal, scale = operands(
+                    arguments, named, ("query",), ("key",), ("value",), ("attn_mask",),
+                    ("dropout_p",), ("is_causal",), ("scale",))
+                seen.fused = (query, key, value, mask, bool(is_causal), scale)
+            return result
         return attention
 
     def watched_product(own):
-        def product(a, b, *more, **named):
-            result = own(a, b, *more, **named)
+        def product(*arguments, **named):
+            result = own(*arguments, **named)
+            a, b = operands(arguments, named, FIRST, SECOND)
             if inside and torch.is_tensor(a) and torch.is_tensor(b):
                 if id(b) in parameters:
                     seen.reads.setdefault(id(b), a.detach())
@@ -312,44 +332,48 @@ def run(model, module, tokens, inputs):
             return result
         return einsum
 
-    # What a softmax by hand is made of. What changes a tensor in place is looked at before.
+    # What a softmax by hand is made of. Of what changes a tensor in place a copy is kept before.
     def watched_power(own):
-        def power(x, *more, **named):
+        def power(*arguments, **named):
+            x, = operands(arguments, named, FIRST)
             given = x.detach().clone() if inside and torch.is_tensor(x) else None
-            result = own(x, *more, **named)
+            result = own(*arguments, **named)
             if given is not None:
                 seen.powers.power(x, given, result)
             return result
         return power
 
     def watched_shift(own):
-        def shift(a, b, *more, **named):
+        def shift(*arguments, **named):
+            a, b = operands(arguments, named, FIRST, SECOND)
             before = a.detach().clone() if inside and torch.is_tensor(a) else None
-            result = own(a, b, *more, **named)
-            if before is not None and torch.is_tensor(result):
+            result = own(*arguments, **named)
+            # An old form of three has a factor between the two.
+            if before is not None and torch.is_tensor(result) and len(arguments) <= 2:
                 seen.powers.shift(before if result is a else a, b, result)
             return result
         return shift
 
     def watched_change(own):
-        def change(a, b, *more, **named):
-            result = own(a, b, *more, **named)
+        def change(*arguments, **named):
+            result = own(*arguments, **named)
             if inside and torch.is_tensor(result):
-                seen.powers.change(a, b, result)
+                seen.powers.change(*operands(arguments, named, FIRST, SECOND), result)
             return result
         return change
 
     def watched_fill(own):
-        def fill(a, mask, value, *more, **named):
-            result = own(a, mask, value, *more, **named)
-            if inside:
-                seen.powers.fill(a, mask, value, result)
+        def fill(*arguments, **named):
+            result = own(*arguments, **named)
+            if inside and torch.is_tensor(result):
+                seen.powers.fill(*operands(arguments, named, FIRST, ("mask",), ("value",)), result)
             return result
         return fill
 
     def watched_logarithm(own):
-        def logarithm(x, *more, **named):
-            result = own(x, *more, **named)
+        def logarithm(*arguments, **named):
+            result = own(*arguments, **named)
+            x, = operands(arguments, named, FIRST)
             if inside and torch.is_tensor(x) and x.dim() >= 2:
                 seen.powers.logarithms.append((x.detach().clone(), result))
             return result

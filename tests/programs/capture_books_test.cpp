@@ -236,6 +236,9 @@ def all_in_place(s):
     s = s.clone()
     s -= s.max()
     return s.exp_().div_(s.sum(-1, keepdim=True))
+def named(s):
+    e = torch.exp(input=s.sub(other=s.max(-1, keepdim=True).values))
+    return torch.div(other=e.sum(-1, keepdim=True), input=e)
 ways = {
     'twice': lambda s: torch.exp(s) / torch.exp(s).sum(-1, keepdim=True),
     'shifted': by_parts,
@@ -245,15 +248,24 @@ ways = {
     'normalize': lambda s: nn.functional.normalize(torch.exp(s), p=1, dim=-1),
     'logsumexp': lambda s: torch.exp(s - torch.logsumexp(s, -1, keepdim=True)),
     'logarithm': lambda s: torch.log_softmax(s, -1).exp(),
-    'softmax': lambda s: torch.softmax(s, -1)}
+    'softmax': lambda s: torch.softmax(s, -1),
+    'named': named,
+    'named_logarithm': lambda s: torch.exp(input=nn.functional.log_softmax(input=s, dim=-1)),
+    'named_softmax': lambda s: torch.softmax(dim=-1, input=s)}
 later = torch.ones(5, 5, dtype=torch.bool).triu(1)
 masked = {
     'infinite': lambda way, s: way(s.masked_fill(later, -torch.inf)),
     'multiplied': lambda way, s: (lambda e: e / e.sum(-1, keepdim=True))(s.exp() * (~later).double()),
     'filled': lambda way, s: (lambda e: e / e.sum(-1, keepdim=True))(
-        torch.exp(s - s.max(-1, keepdim=True).values).masked_fill(later, 0.0))}
+        torch.exp(s - s.max(-1, keepdim=True).values).masked_fill(later, 0.0)),
+    'named_multiplied': lambda way, s: (lambda e: e.div(other=e.sum(-1, keepdim=True)))(
+        torch.mul(input=s.exp(), other=(~later).double())),
+    'named_filled': lambda way, s: (lambda e: e / e.sum(-1, keepdim=True))(
+        torch.masked_fill(input=torch.exp(s), mask=later, value=0.0))}
 products = {
     'matmul': (lambda q, k: q @ k.transpose(-2, -1), lambda w, v: (w @ v).transpose(1, 2)),
+    'by_name': (lambda q, k: torch.matmul(other=k.transpose(-2, -1), input=q),
+              lambda w, v: w.matmul(other=v).transpose(1, 2)),
     'einsum': (lambda q, k: torch.einsum('bhqd,bhkd->bhqk', q, k),
                lambda w, v: torch.einsum('bhqk,bhkd->bqhd', w, v)),
     'dots': (lambda q, k: torch.einsum('...id,...jd->...ij', q, k),
@@ -315,7 +327,116 @@ print('\n'.join(tried))
         if (name.starts_with("known"))
             expect_near(matrix_of(got.document, got.trace, {Stage::Attention}), got.figure("y"));
     }
-    EXPECT_EQ(count, 2 * (9 + 3 + 5));
+    EXPECT_EQ(count, 2 * (12 + 5 + 6));
+}
+
+// Each function that capture watches, called in every form that PyTorch takes and in some that it
+// does not, gives in the model what it gives without capture: the same number or the same error,
+// inside of the attention and outside of it.
+TEST(LargeCapture, WatchedFunctionsGiveTheModelWhatTheyAlwaysGive) {
+    const test::TempDir folder;
+    const auto ended = run_capture(folder, R"(
+from torch import nn
+F = nn.functional
+def x(): return torch.arange(1.0, 5.0).reshape(2, 2)
+def y(): return torch.tensor([[2.0, 3.0], [5.0, 7.0]])
+later = torch.tensor([[False, True], [False, False]])
+forms = {}
+def add(name, form): forms[name] = form
+def add_all(name, second, wide):
+    make = lambda of: of()[None] if wide else of()
+    def by(place, *positions, **named):
+        add(f'{name} {place.__name__} {len(positions)} {sorted(named)}', lambda: getattr(
+            place, name)(*(make(of) for of in positions),
+                         **{key: make(of) if callable(of) else of for key, of in named.items()}))
+    for place in (torch, torch.Tensor):
+        if hasattr(place, name):
+            by(place, x, y)
+            by(place, x, **{second: y})
+            by(place, x, x2=y)
+            by(place, x)
+            by(place, x, y, x)
+            by(place, x, wrong=y)
+            by(place, x, **{second: '3'})
+    if hasattr(torch, name):
+        by(torch, **{'input': x, second: y})
+        by(torch, **{second: y, 'x': x})
+        by(torch, x1=x, x2=y)
+        by(torch, x, y, out=x)
+        by(torch, **{'input': x, second: y, 'out': x})
+for name in ('mul', 'mul_', 'multiply', '__mul__', '__rmul__', '__imul__', 'div', 'div_', 'divide',
+             'true_divide', '__truediv__', '__itruediv__', 'sub', 'sub_', 'subtract', '__sub__',
+             '__isub__', 'matmul', '__matmul__'):
+    add_all(name, 'other', False)
+add_all('mm', 'mat2', False)
+add_all('bmm', 'mat2', True)
+add('sub alpha', lambda: torch.sub(x(), other=y(), alpha=2))
+add('sub of three', lambda: torch.sub(x(), 2, y()))
+add('div rounding', lambda: torch.div(input=x(), other=y(), rounding_mode='floor'))
+add('mul number', lambda: x().mul(other=3))
+add('exp', lambda: torch.exp(input=x()))
+add('exp none', lambda: torch.exp())
+add('exp out', lambda: torch.exp(x(), out=y()))
+add('exp_', lambda: x().exp_())
+add('exp_ by name', lambda: torch.exp_(input=x()))
+add('exp whole', lambda: torch.mul(torch.exp(x().long()), other=~later))
+add('exp filled', lambda: torch.masked_fill(torch.exp(input=x().long()), later, 0))
+for place in (torch, F):
+    for name in ('softmax', 'log_softmax'):
+        of = lambda place=place, name=name: getattr(place, name)
+        add(f'{name} {place.__name__} named', lambda of=of: of()(input=x(), dim=-1))
+        add(f'{name} {place.__name__} axis', lambda of=of: of()(x(), axis=-1))
+        add(f'{name} {place.__name__} places', lambda of=of: of()(x(), -1))
+        add(f'{name} {place.__name__} none', lambda of=of: of()(dim=-1))
+        add(f'{name} method {place.__name__}', lambda name=name: getattr(x(), name)(dim=-1))
+for name in ('masked_fill', 'masked_fill_'):
+    add(f'{name} named', lambda name=name: getattr(x(), name)(mask=later, value=0.0))
+    add(f'{name} places', lambda name=name: getattr(x(), name)(later, 0.0))
+    add(f'{name} none', lambda name=name: getattr(x(), name)(later))
+add('masked_fill all', lambda: torch.masked_fill(value=-1.0, mask=later, input=x()))
+add('einsum', lambda: torch.einsum('ij,jk->ik', x(), y()))
+add('einsum list', lambda: torch.einsum('ij,jk->ik', [x(), y()]))
+add('einsum numbers', lambda: torch.einsum(x(), [0, 1], y(), [1, 2], [0, 2]))
+add('einsum none', lambda: torch.einsum('ij,jk->ik'))
+if hasattr(F, 'scaled_dot_product_attention'):
+    add('fused', lambda: F.scaled_dot_product_attention(query=x(), value=y(), key=x()))
+    add('fused none', lambda: F.scaled_dot_product_attention(x(), y()))
+def outcomes():
+    found = {}
+    for name, form in forms.items():
+        try:
+            found[name] = str(form())
+        except Exception as fault:
+            found[name] = type(fault).__name__ + ': ' + str(fault)
+    return found
+class Attention(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.W_q, self.W_k, self.W_v = (nn.Linear(2, 2) for _ in range(3))
+    def forward(self, x):
+        self.inside = outcomes()
+        q, k, v = self.W_q(x), self.W_k(x), self.W_v(x)
+        return torch.matmul(input=torch.softmax(input=q @ k.transpose(-2, -1), dim=-1), other=v)
+class Model(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.attention = Attention()
+    def forward(self, x):
+        self.before = outcomes()
+        y = self.attention(x)
+        self.after = outcomes()
+        return y
+m, wanted = Model(), outcomes()
+capture(m, inputs=torch.randn(1, 3, 2))
+for where, found in (('before', m.before), ('inside', m.attention.inside), ('after', m.after)):
+    for name, text in wanted.items():
+        if found[name] != text:
+            print(f'{where}: {name}: {found[name]} instead of {text}')
+assert sum('Error' in text for text in wanted.values()) > 20, wanted
+assert sum('tensor' in text for text in wanted.values()) > 80, wanted
+)");
+    ASSERT_EQ(ended.code, 0) << ended.err;
+    EXPECT_EQ(ended.out, "");
 }
 
 TEST(LargeCapture, WeightsThatAreNoSoftmaxAreRefusedWithARemedy) {
