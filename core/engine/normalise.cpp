@@ -63,14 +63,7 @@ void make_sparse(const Real* from, Real* to, Index lines, Index length) {
             if (const Real less = own[at] - largest; less > -1)
                 near.push_back(less);
         std::sort(near.begin(), near.end(), std::greater<>());
-        Real sum = 0, threshold = 0;
-        for (std::size_t at = 0; at < near.size(); ++at) {
-            const auto count = static_cast<Real>(at + 1);
-            sum += near[at];
-            if (!(1 + count * near[at] > sum))
-                break;
-            threshold = (sum - 1) / count;
-        }
+        const Real threshold = sparse_threshold(near).value;
         std::transform(own, own + length, made, [&](Real score) {
             const Real above = (score - largest) - threshold;
             return above > 0 ? above : 0;
@@ -134,6 +127,19 @@ void count_lines(Progress* progress, Index lines, Index length) {
 }
 
 } // namespace
+
+SparseThreshold sparse_threshold(std::span<const Real> sorted) {
+    SparseThreshold found;
+    Real sum = 0;
+    for (std::size_t at = 0; at < sorted.size(); ++at) {
+        const auto count = static_cast<Real>(at + 1);
+        sum += sorted[at];
+        if (!(1 + count * sorted[at] > sum))
+            break;
+        found = {(sum - 1) / count, at + 1};
+    }
+    return found;
+}
 
 void normalise_rows(const Real* scaled, Real* weights, Index first, Index rows, Index columns,
                     const Mask& mask, Normaliser normaliser) {

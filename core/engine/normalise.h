@@ -6,7 +6,9 @@
 #include "core/engine/progress.h"
 #include "core/engine/switches.h"
 
+#include <cstddef>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace attn {
@@ -30,7 +32,17 @@ Normalised normalise(const Matrix& scaled, const Mask& mask, Normaliser normalis
                      Progress* progress = nullptr, Normalised used = {},
                      std::optional<Real> sink = {});
 
-/// Does the same for some rows of the scores, starting at `first`, without a sink.
+/// The threshold τ of a sparsemax, and how many scores are above it.
+struct SparseThreshold {
+    Real value = 0;
+    std::size_t count = 0;
+};
+/// Finds the threshold of scores less their largest, the largest first: (Σ of those above it − 1)
+/// over their count (Martins and Astudillo 2016, Algorithm 1). Scores of −1 and less may be
+/// missing.
+SparseThreshold sparse_threshold(std::span<const Real> sorted);
+
+/// Normalises some rows of the scores, those from `first` on, without a sink.
 void normalise_rows(const Real* scaled, Real* weights, Index first, Index rows, Index columns,
                     const Mask& mask, Normaliser normaliser);
 

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -52,6 +53,20 @@ void run_normalised(const Options& options, std::span<const Matrix* const> input
     const std::optional<Real> sink =
         inputs.size() > 1 ? std::optional((*inputs[1])(0, how.sink_column)) : std::nullopt;
     result = normalise(*inputs[0], how.mask, how.normaliser, how.axis, nullptr, {}, sink).weights;
+}
+
+/// The largest of the open scores of a line, and the threshold of all less it.
+struct SparseLine {
+    Real largest = 0;
+    SparseThreshold threshold;
+};
+SparseLine sparse_line(std::vector<Real> scores) {
+    std::sort(scores.begin(), scores.end(), std::greater<>());
+    const Real largest = scores.front();
+    for (Real& score : scores)
+        score -= largest;
+    std::erase_if(scores, [](Real less) { return !(less > -1); });
+    return {largest, sparse_threshold(scores)};
 }
 
 /// Explains one weight by the scores of its line.
@@ -123,8 +138,8 @@ private:
         if (value > made_.largest || std::isnan(value))
             made_.largest = value;
     }
-    /// Writes max(own − τ, 0) with τ = (Σ of the k scores above it − 1) / k, the largest first. The
-    /// scores above τ are those with a weight.
+    /// max(own − τ, 0), where τ is (Σ of the k scores above it − 1) / k, the largest first. Large
+    /// scores are written less their largest, as all are computed: the 1 would be lost among them.
     void explain_sparsemax() {
         const std::vector<Term> terms = std::exchange(made_.terms, {});
         const Factor own = terms[*std::exchange(made_.own, std::nullopt)].factors.front();
@@ -132,29 +147,38 @@ private:
         made_.skips_blocked = false;
         made_.label = info(how_.normaliser).function;
         std::vector<Factor> above;
+        std::vector<Real> scores;
         for (const Term& term : terms) {
             const Factor& score = term.factors.front();
-            if (cell_.own(score.place.row, score.place.column) > 0)
-                above.push_back(score);
+            above.push_back(score);
+            scores.push_back(score.value);
             if (!std::isfinite(largest) && (score.value == largest || std::isnan(score.value)))
                 return Cell::express(made_, expression::difference(expression::number(score),
                                                                    expression::number(score)));
         }
         std::stable_sort(above.begin(), above.end(),
                          [](const Factor& a, const Factor& b) { return a.value > b.value; });
+        const Factor top = above.front();
+        above.resize(sparse_line(std::move(scores)).threshold.count);
+
+        constexpr Real readable_score = 100; // beyond it, scores are written less their largest
+        const auto written_score = [&](const Factor& score) {
+            return std::abs(largest) < readable_score
+                       ? expression::number(score)
+                       : expression::difference(expression::number(score), expression::number(top));
+        };
         std::vector<Expression> parts;
         for (const Factor& score : above)
-            parts.push_back(expression::number(score));
-        // The 1 after the scores shows that this is not a whole line, over which an index would
-        // run.
+            parts.push_back(written_score(score));
+        // The 1 behind the scores tells them from a whole line, over which an index would run.
         parts.push_back(expression::negative(expression::constant(1)));
         Expression threshold = expression::series(std::move(parts));
         if (above.size() > 1)
             threshold = expression::quotient(std::move(threshold),
                                              expression::constant(static_cast<Real>(above.size())));
-        Cell::express(made_, expression::call(
-                                 "max", {expression::difference(expression::number(own), threshold),
-                                         expression::constant(0)}));
+        Cell::express(
+            made_, expression::call("max", {expression::difference(written_score(own), threshold),
+                                            expression::constant(0)}));
     }
     std::string formula() const {
         const std::string power = is_of_powers(how_.normaliser) ? "e^" : "";
@@ -228,7 +252,7 @@ Gradients normalised_gradient(Backward& back) {
         return {back.add(opened, {divided}, how.mask)};
     }
     case Normaliser::Sparsemax:
-        return {back.add(sparsemax_changes, {back.upstream(), back.self()}, how)};
+        return {back.add(sparsemax_changes, {back.upstream(), back.self(), back.input(0)}, how)};
     }
     assert(false && "every normaliser has a gradient");
     return {};
@@ -263,10 +287,10 @@ void explain_sink(const Cell& cell, Derivation& made) {
     made.expression = expression::series(std::move(parts));
 }
 
-/// Computes the gradient of a sparsemax's scores from the gradient g of its weights: where a weight
-/// is above 0, g less its mean over such cells of the line; elsewhere 0 (Martins and Astudillo
-/// 2016, section 2.5: the Jacobian is Diag(s) − s sᵀ / |S|). The numbers of a line are `step`
-/// apart.
+/// The gradient of the scores of a sparsemax from that of the weights, g: where a weight is above
+/// 0, g less its mean over such cells of the line; elsewhere 0 (Martins and Astudillo 2016, section
+/// 2.5: the Jacobian is Diag(s) − s sᵀ / |S|). The scores themselves, its third input, are for the
+/// explanation alone. The numbers of a line are `step` apart.
 void change_line(const Real* upstream, const Real* weights, Real* changes, Index length,
                  Index step) {
     Real sum = 0, count = 0;
@@ -295,6 +319,23 @@ void change_sparsemax(const Options& options, std::span<const Matrix* const> inp
                     weights.rows(), weights.cols());
 }
 
+/// Whether the score of a weight is the threshold itself: a higher one would have a weight.
+bool is_at_threshold(const Cell& cell) {
+    const Normalising& how = normalising(cell.node().options);
+    const bool by_rows = how.axis == Axis::Rows;
+    const Index row = cell.place.row, column = cell.place.column;
+    if (is_blocked(how.mask, row, column))
+        return false;
+    std::vector<Real> open;
+    for (Index at = 0; at < (by_rows ? cell.shape(0).columns : cell.shape(0).rows); ++at) {
+        const Index other_row = by_rows ? row : at, other_column = by_rows ? at : column;
+        if (!is_blocked(how.mask, other_row, other_column))
+            open.push_back(cell.cells(2)(other_row, other_column));
+    }
+    const SparseLine line = sparse_line(std::move(open));
+    return cell.cells(2)(row, column) - line.largest == line.threshold.value;
+}
+
 void explain_changes(const Cell& cell, Derivation& made) {
     const bool by_rows = normalising(cell.node().options).axis == Axis::Rows;
     const Index row = cell.place.row, column = cell.place.column;
@@ -304,7 +345,12 @@ void explain_changes(const Cell& cell, Derivation& made) {
     if (!(weight.value > 0)) {
         made.rule = Rule::Blocked;
         made.blocked_as = 0;
-        made.reason = cell.name(1, row, column) + " stays 0 if its score changes a little";
+        made.reason =
+            cell.name(1, row, column) + " is 0, so its score takes no part in the Jacobian" +
+            (is_at_threshold(cell)
+                 ? "; it is the threshold itself, so the derivative is one-sided: the weight of a "
+                   "lower score stays 0, that of a higher one does not"
+                 : "");
         return;
     }
     std::vector<Factor> supported;
@@ -357,9 +403,9 @@ constinit const Operation sink_changes{
 constinit const Operation sparsemax_changes{
     "sparsemax_changes",
     [](const Options&, std::span<const Shape> inputs) -> Result<Shape> {
-        if (inputs[0] != inputs[1])
+        if (inputs[0] != inputs[1] || inputs[0] != inputs[2])
             return Error{"its gradient is " + to_text(inputs[0]) + " for weights of " +
-                         to_text(inputs[1])};
+                         to_text(inputs[1]) + " from scores of " + to_text(inputs[2])};
         return inputs[0];
     },
     change_sparsemax,

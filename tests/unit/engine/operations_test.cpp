@@ -400,16 +400,97 @@ TEST(Operations, ASparsemaxIsExplainedByTheScoresAboveItsThreshold) {
     EXPECT_EQ(one.explained(1, 0).formula, "max(A[1,0] - (A[1,0] - 1), 0)");
     EXPECT_EQ(one.explained(0, 0).label, "sparsemax");
     EXPECT_EQ(places(one.explained(0, 2)).size(), 3U);
-    const OneOperation changes{
-        operation::sparsemax_changes, {Matrix{{1, 5, 2}, {3, 4, 6}}, one.result()}, one.options};
-    EXPECT_EQ(changes.result(), (Matrix{{-2, 2, 0}, {0, 0, 0}}));
-    EXPECT_EQ(changes.explained(0, 1).formula, "A[0,1] - A[0,0] / 2 - A[0,1] / 2");
-    EXPECT_EQ(changes.explained(0, 2).reason, "B[0,2] stays 0 if its score changes a little");
     const OneOperation overflown{operation::normalised,
                                  {Matrix{{0, INFINITY, -3}}},
                                  Normalising{Normaliser::Sparsemax, Axis::Rows, {}, 0}};
     EXPECT_EQ(overflown.explained(0, 0).formula, "A[0,1] - A[0,1]");
     EXPECT_TRUE(std::isnan(evaluated(overflown.explained(0, 0))));
+}
+
+/// A score at the threshold has no weight, but a higher one has.
+TEST(Operations, AScoreWithoutAWeightTakesNoPartInTheSlopeOfASparsemax) {
+    const Matrix scores{{0, 0.5, -3}, {4, 1, 1}, {2, 6, 5}, {6, 2, 5}};
+    const Flags blocked{
+        {false, false, false}, {false, false, false}, {false, false, false}, {true, false, true}};
+    const Matrix slopes{{1, 5, 2}, {3, 4, 6}, {1, 2, 3}, {1, 2, 3}};
+    const std::string no_part = " is 0, so its score takes no part in the Jacobian";
+    const std::string one_sided =
+        "; it is the threshold itself, so the derivative is one-sided: the weight of a lower score "
+        "stays 0, that of a higher one does not";
+    for (const Axis axis : {Axis::Rows, Axis::Columns}) {
+        const bool by_rows = axis == Axis::Rows;
+        const auto turned = [&](const Matrix& of) { return by_rows ? of : Matrix(of.transpose()); };
+        const OneOperation one{
+            operation::normalised,
+            {turned(scores)},
+            Normalising{Normaliser::Sparsemax,
+                        axis,
+                        {Mask::Kind::Painted, by_rows ? blocked : Flags(blocked.transpose())},
+                        0}};
+        Graph stages = one.graph();
+        const std::size_t made = stages.size() - 1;
+        const std::size_t seed =
+            stages.add({{Stage("seed")}, &operation::given, {}, {}, stages[made].shape, {}});
+        add_gradients(stages, made, seed);
+        const std::size_t at = *stages.find({Stage("d.made:1")});
+        const Matrix weights = turned(slopes);
+        const std::vector<Matrix> results = one.run_of(stages, &weights);
+        EXPECT_EQ(turned(results[at]), (Matrix{{-2, 2, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}}));
+        expect_explained(stages, results, made, "slopes of a sparsemax");
+        const auto explained = [&](Index row, Index column) {
+            return explain(stages,
+                           {stages[at].sheet, by_rows ? row : column, by_rows ? column : row},
+                           by_rows ? Convention::TokensAsRows : Convention::TokensAsColumns,
+                           [&](std::size_t of) { return Cells(results[of]); });
+        };
+        EXPECT_EQ(explained(0, 1).formula, "d.made[0,1] - d.made[0,0] / 2 - d.made[0,1] / 2");
+        EXPECT_EQ(explained(0, 2).reason, "made[0,2]" + no_part);
+        EXPECT_EQ(explained(1, 1).reason, "made[1,1]" + no_part);
+        EXPECT_EQ(explained(2, 0).reason, "made[2,0]" + no_part);
+        EXPECT_EQ(explained(2, 2).reason, "made[2,2]" + no_part + one_sided);
+        EXPECT_EQ(explained(3, 2).reason, "made[3,2]" + no_part) << "the mask blocks it";
+        const auto raised = [&](Real by) {
+            Matrix moved = scores;
+            moved(2, 2) += by;
+            return turned(OneOperation{one.operation, {turned(moved)}, one.options}.result())(2, 2);
+        };
+        EXPECT_EQ(raised(-0.1), 0);
+        EXPECT_NEAR(raised(0.1), 0.05, 1e-12) << "the sentence is true";
+    }
+}
+
+/// Among large scores the 1 of the threshold is lost, unless the largest is subtracted first.
+TEST(Operations, ASparsemaxOfScoresOfAnySizeIsItsFormula) {
+    for (const Real size : {0.0, 1.0, 99.0, 101.0, 1e8, 1e15, 1e16, 4e16, 1e100, 1e300})
+        for (const Real sign : {1.0, -1.0})
+            for (const Axis axis : {Axis::Rows, Axis::Columns}) {
+                const Real base = size * sign, gap = std::nextafter(size, INFINITY) - size;
+                const Matrix near = Matrix(3, 4).setConstant(base) + 0.4 * some(3, 4, 21);
+                Matrix apart = some(4, 3, 22) * size;
+                apart(1, 1) = apart(2, 1) = base;
+                apart(3, 2) = apart(0, 2) - gap;
+                for (const bool are_near : {true, false}) {
+                    const Matrix& scores = are_near ? near : apart;
+                    const OneOperation one{operation::normalised,
+                                           {scores},
+                                           Normalising{Normaliser::Sparsemax, axis, {}, 0}};
+                    const Matrix weights = one.result();
+                    for (Index row = 0; row < scores.rows(); ++row)
+                        for (Index column = 0; column < scores.cols(); ++column) {
+                            const Real shown = evaluated(one.explained(row, column));
+                            if (size > 100 && are_near)
+                                EXPECT_EQ(shown, weights(row, column)) << base;
+                            else
+                                EXPECT_NEAR(shown, weights(row, column), 1e-13) << base;
+                        }
+                }
+            }
+    const OneOperation large{operation::normalised,
+                             {Matrix{{4e16, 4e16, -3}}},
+                             Normalising{Normaliser::Sparsemax, Axis::Rows, {}, 0}};
+    EXPECT_EQ(large.result(), (Matrix{{0.5, 0.5, 0}}));
+    EXPECT_EQ(large.explained(0, 2).formula,
+              "max((A[0,2] - A[0,0]) - ((A[0,0] - A[0,0]) + (A[0,1] - A[0,0]) - 1) / 2, 0)");
 }
 
 TEST(Operations, ASinkIsOneMoreTermOfAWeight) {
