@@ -250,8 +250,18 @@ bool has_mask(const Importing& importing) {
     return !importing.is_whole && importing.plan.mask.has_value();
 }
 
-void leave_mask_out(Importing& importing) {
-    put(importing, io::PlanPart::Mask, std::nullopt);
+bool is_mask_left_out(const Importing& importing) {
+    return !importing.is_whole && !importing.plan.mask &&
+           importing.is_chosen[static_cast<std::size_t>(io::PlanPart::Mask)];
+}
+
+void turn_mask_out(Importing& importing) {
+    if (is_mask_left_out(importing))
+        importing.is_chosen[static_cast<std::size_t>(io::PlanPart::Mask)] = false; // found again
+    else if (has_mask(importing))
+        put(importing, io::PlanPart::Mask, std::nullopt);
+    else
+        return;
     bind_rest(importing);
     make_import(importing);
 }
@@ -321,6 +331,8 @@ void press_in_importing(const Frame& frame, const KeyPress& key) {
                                             static_cast<int>(importing.target) + by, 0, last)));
     }
     default: {
+        if (key.control && key.character == 'm')
+            return turn_mask_out(importing);
         LineEdit& line = importing.line(importing.field);
         const std::string before = line.text;
         if (line.press(key, frame.clipboard) && line.text != before)

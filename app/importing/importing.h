@@ -42,9 +42,12 @@ void turn_layout(Importing& importing);
 attn::io::MaskTrue mask_reading(const Importing& importing);
 /// Sets whether a true cell of the mask blocks its key or lets it take part.
 void read_mask_as(Importing& importing, attn::io::MaskTrue way);
-/// Whether an array comes in as the mask, and what takes it away.
+/// Whether an array comes in as the mask.
 bool has_mask(const Importing& importing);
-void leave_mask_out(Importing& importing);
+/// Whether the user leaves the files' mask out.
+bool is_mask_left_out(const Importing& importing);
+/// Toggles whether the files' mask is left out; of files without a mask nothing changes.
+void turn_mask_out(Importing& importing);
 /// The table that the target's array is read from is parted so. What cannot be read so is refused.
 void choose_dialect(Importing& importing, const attn::io::Dialect& dialect);
 /// The table of the target's array, or the only table; null if there is none.
@@ -56,7 +59,8 @@ void follow_fields(Importing& importing);
 void confirm_importing(const Frame& frame);
 
 /// Keys of the panel: arrows choose the array, with Ctrl the target; Page Up and Page Down move
-/// through rows if there are too many; Tab moves between fields, Enter imports, Esc leaves.
+/// through rows if there are too many; Ctrl+M leaves the mask out and takes it back in; Tab moves
+/// between fields, Enter imports, Esc leaves.
 void press_in_importing(const Frame& frame, const KeyPress& key);
 void type_in_importing(const Frame& frame, const std::string& text);
 

@@ -184,16 +184,21 @@ struct ImportCard {
     /// Draws the choice of how a mask's cells are read.
     float draw_mask(const Rect& room) const {
         const io::MaskTrue reading = mask_reading(importing);
-        if (reading == io::MaskTrue::Unsaid && !has_mask(importing))
+        const bool is_left_out = is_mask_left_out(importing);
+        const bool can_turn = is_left_out || has_mask(importing);
+        if (reading == io::MaskTrue::Unsaid && !can_turn)
             return room.y;
         ImGui::SetCursorScreenPos({room.x, room.y});
-        if (has_mask(importing)) {
-            if (choice_button("import.mask_out", "leave the mask out", false, look))
-                return leave_mask_out(importing), room.y + size() * row_height;
+        if (can_turn) {
+            if (choice_button("import.mask_out", "leave the mask out", is_left_out, look))
+                return turn_mask_out(importing), room.y + size() * row_height;
             ImGui::SameLine();
         }
-        if (reading == io::MaskTrue::Unsaid)
+        if (reading == io::MaskTrue::Unsaid) {
+            write(ImGui::GetCursorScreenPos().x, room.y + size(),
+                  is_left_out ? "Ctrl+M takes it back in" : "Ctrl+M");
             return room.y + size() * row_height;
+        }
         const float after = ImGui::GetCursorScreenPos().x;
         const float x = after + write(after, room.y + size(), "A true cell of the mask") + size();
         ImGui::SetCursorScreenPos({x, room.y});

@@ -141,9 +141,15 @@ TEST(Importing, NamesNoOptionOfTheCommandLineThatThePanelHas) {
                 turn_fused(desk.panel());
                 check(", fused");
                 if (has_mask(desk.panel())) {
-                    leave_mask_out(desk.panel());
+                    const std::size_t array = desk.panel().plan.mask->array;
+                    turn_mask_out(desk.panel());
                     EXPECT_FALSE(has_mask(desk.panel()));
+                    EXPECT_TRUE(is_mask_left_out(desk.panel())) << "there is a way back";
                     check(", without its mask");
+                    turn_mask_out(desk.panel());
+                    ASSERT_TRUE(has_mask(desk.panel()));
+                    EXPECT_EQ(desk.panel().plan.mask->array, array);
+                    check(", with its mask again");
                 }
             }
     }
@@ -169,6 +175,40 @@ TEST(Importing, AMaskThatCannotBeTakenIsLeftOut) {
     EXPECT_FALSE(desk.panel().made);
     EXPECT_NE(desk.panel().fault.find("“leave the mask out”"), std::string::npos)
         << desk.panel().fault;
-    leave_mask_out(desk.panel());
+    turn_mask_out(desk.panel());
     EXPECT_TRUE(desk.panel().made) << desk.panel().fault;
+}
+
+TEST(Importing, AMaskThatWasLeftOutComesBack) {
+    const TempDir home;
+    ImportDesk desk(home);
+    desk.post(Open{std::string(ATTENTION_SOURCE_DIR "/tests/data/borders/masked.npz")});
+    ASSERT_TRUE(desk.ui().importing);
+    ASSERT_TRUE(desk.panel().made) << desk.panel().fault;
+    ASSERT_TRUE(has_mask(desk.panel()));
+    EXPECT_FALSE(is_mask_left_out(desk.panel()));
+    read_mask_as(desk.panel(), io::MaskTrue::Blocked);
+    const Document before = desk.panel().made->document;
+    const KeyPress turn{Key::Character, 'm', true};
+    desk.press(turn);
+    EXPECT_TRUE(is_mask_left_out(desk.panel()));
+    EXPECT_EQ(mask_reading(desk.panel()), io::MaskTrue::Unsaid);
+    ASSERT_TRUE(desk.panel().made) << desk.panel().fault;
+    EXPECT_EQ(desk.panel().made->document.switches.mask.kind, Mask::Kind::None);
+    // Another choice does not bring it back.
+    desk.fill(ImportField::Dimensions, "0");
+    EXPECT_TRUE(is_mask_left_out(desk.panel()));
+    desk.fill(ImportField::Dimensions, "");
+    desk.press(turn);
+    EXPECT_FALSE(is_mask_left_out(desk.panel()));
+    ASSERT_TRUE(desk.panel().made) << desk.panel().fault;
+    EXPECT_EQ(desk.panel().made->document.switches.mask, before.switches.mask)
+        << "read as it was before";
+
+    desk.press(Key::Escape);
+    desk.post(Open{std::string(ATTENTION_SOURCE_DIR "/tests/data/borders/layers.safetensors")});
+    ASSERT_TRUE(desk.ui().importing);
+    ASSERT_FALSE(has_mask(desk.panel()));
+    desk.press(turn);
+    EXPECT_FALSE(is_mask_left_out(desk.panel())) << "these files have no mask";
 }
