@@ -43,9 +43,9 @@ public:
             all.insert(all.end(), one.begin() + (all.empty() ? 0 : 1), one.end());
         const float top = 2.0F * unit_, line = 3.7F * unit_;
         const float wanted = least_width();
-        const bool fits = cell_width(all) >= wanted;
+        const bool fits = fits_in(wanted, cell_width(all));
         const float room = figure_.size.height - top;
-        if (fits || static_cast<float>(equations.size()) * line > room) {
+        if (fits || !fits_in(static_cast<float>(equations.size()) * line, room)) {
             draw_line_of(all, top, std::min(cell_width(all), widest()));
             return std::move(figure_);
         }

@@ -180,11 +180,13 @@ private:
         const std::string role =
             (is_of_keys ? by_rows() ? "key" : look.column_role : look.column_role) + " →";
         const std::vector<std::string> written = formulas(look, is_turned);
-        const auto has_room = [&](const std::string& text) { return x + width(text) <= end; };
+        const auto has_room = [&](const std::string& text) {
+            return fits_in(x + width(text), end);
+        };
         const bool keeps_role =
             look.has_word_columns || written.empty() || has_room(written.back() + role + "    ");
         const float role_right = std::max(std::min(box.cells.right(), right), x + width(role));
-        if (keeps_role && role_right <= right) {
+        if (keeps_role && fits_in(role_right, right)) {
             draw_text(drawing_, {role_right, y}, role,
                       small(is_of_keys && look.has_word_columns ? theme.key_text : theme.dim_text,
                             Anchor::Right));

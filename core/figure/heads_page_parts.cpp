@@ -84,7 +84,7 @@ void draw_listening(Drawing& drawing, const std::vector<std::string>& keys,
         listening.word.empty() ? Listening{} : Listening{brief(listening.word), listening.share},
         brief(title.query));
     for (std::size_t form = 0; form < wanted.size(); ++form)
-        if (at.x + width_of(wanted[form], size, drawing.measure) <= right) {
+        if (fits_in(at.x + width_of(wanted[form], size, drawing.measure), right)) {
             draw_flow(drawing, now[form],
                       {{at.x, at.y - unit, right - at.x + unit, 2 * unit}, size, 2 * unit, 0, {}});
             break;

@@ -180,7 +180,7 @@ std::optional<Rect> draw_add(Drawing& drawing, Point at, float right, const Leng
     const float size = lengths.small_size(), side = 0.6F * lengths.unit;
     const float width = drawing.measure(text, Font::Sans, size) + 2 * side;
     const float height = 1.55F * lengths.unit;
-    if (at.x + width > right)
+    if (!fits_in(at.x + width, right))
         return std::nullopt;
     const Rect rect{at.x, at.y - height / 2, width, height};
     drawing.figure.shapes.emplace_back(Box{rect, drawing.theme.panel_background, drawing.theme.line,

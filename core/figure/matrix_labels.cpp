@@ -282,7 +282,7 @@ void draw_matrix_header(Drawing& drawing, const SheetBox& box) {
         {{box.corner.x, box.corner.y, x - box.corner.x, lengths.title_line()}, look.id});
     if (look.is_input) {
         const float size = lengths.small_size();
-        if (x + 0.6F * lengths.unit + drawing.measure("editable", Font::Sans, size) <= right)
+        if (fits_in(x + 0.6F * lengths.unit + drawing.measure("editable", Font::Sans, size), right))
             draw_text(drawing, {x + 0.6F * lengths.unit, y}, "editable",
                       {Font::Sans, size, theme.accent_text});
     } else if (!look.is_derived && !look.formula.empty()) {
@@ -302,7 +302,7 @@ void draw_matrix_header(Drawing& drawing, const SheetBox& box) {
         draw_text(drawing, {box.corner.x, y + 0.45F * lengths.formula_line()}, text, dim);
         y += lengths.formula_line();
         is_written = true;
-    } else if (!is_written && x + 0.6F * lengths.unit + width_of(brief) <= right) {
+    } else if (!is_written && fits_in(x + 0.6F * lengths.unit + width_of(brief), right)) {
         draw_text(drawing, {x + 0.6F * lengths.unit, box.corner.y + 0.5F * lengths.title_line()},
                   brief, dim);
         is_written = true;
@@ -312,11 +312,11 @@ void draw_matrix_header(Drawing& drawing, const SheetBox& box) {
     // If words are columns the row labels are numbers, too narrow for their role.
     const std::string rows = look.row_role + " ↓";
     const float rows_width = rich_width(rows, role.font, role.size, drawing.measure);
-    const bool is_beside_labels = rows_width <= box.label_width + 0.3F * lengths.unit;
+    const bool is_beside_labels = fits_in(rows_width, box.label_width + 0.3F * lengths.unit);
     std::string roles = look.column_role + " →";
     if (look.is_transposed && !is_beside_labels) {
         const std::string both = rows + "   " + roles;
-        if (box.cells.x + rich_width(both, role.font, role.size, drawing.measure) <= right)
+        if (fits_in(box.cells.x + rich_width(both, role.font, role.size, drawing.measure), right))
             roles = both;
     }
     const float role_end = box.cells.x + draw_text(drawing, {box.cells.x, y}, roles, role);

@@ -126,16 +126,23 @@ std::string narrowed(const SheetLook& look, Index row, Index column, float room)
         return fits_in(static_cast<float>(character_count(one)), room);
     };
     const Real value = look.value(row, column);
-    NumberFormat numbers = look.numbers;
-    if (look.reads_zero)
-        text = number_text(value, short_form);
-    else
+    const auto drop_decimals = [&] {
+        NumberFormat numbers = look.numbers;
         while (!fits(text) && numbers.has_decimals() && numbers.digits > 0) {
             --numbers.digits;
             text = number_text(value, numbers);
         }
+    };
+    if (look.reads_zero)
+        text = number_text(value, short_form);
+    else
+        drop_decimals();
     for (int digits = 2; !fits(text) && digits >= 0; --digits)
         text = number_text(value, {NumberFormat::Kind::Scientific, digits});
+    if (look.reads_zero && !fits(text)) { // 0.00 says at least how small it is.
+        text = number_text(value, look.numbers);
+        drop_decimals();
+    }
     return fits(text) ? text : "…";
 }
 

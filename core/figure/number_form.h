@@ -31,7 +31,8 @@ void reserve_characters(SheetLook& look);
 int least_characters(const SheetLook& look);
 
 /// Writes the number with as many decimals as `room` characters allow, otherwise with a power of
-/// ten; "…" if even that does not fit.
+/// ten; "…" if even that does not fit. Numbers that would all read 0 have a power of ten if there
+/// is room for it.
 std::string narrowed(const SheetLook& look, Index row, Index column, float room);
 
 /// Counts characters of equal width.

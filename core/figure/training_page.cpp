@@ -87,7 +87,7 @@ private:
             {{box.cells.x, y - line / 2, x - box.cells.x, line}, box.look->id});
         const TextStyle dim = small(colours_.dim_text);
         for (const std::string& other : others) {
-            if (other.empty() || x + 0.6F * unit_ + width(other, dim) > right)
+            if (other.empty() || !fits_in(x + 0.6F * unit_ + width(other, dim), right))
                 continue;
             x += 0.6F * unit_;
             x += draw_text(draw, {x, y}, other, dim);

@@ -90,7 +90,7 @@ TEST(Word, IsShortenedToTheLastLetterThatFits) {
         std::string best = "…";
         for (std::size_t end = 0; end < word.size();) {
             end += first_grapheme(std::string_view(word).substr(end));
-            if (width(word.substr(0, end) + "…") <= room)
+            if (fits_in(width(word.substr(0, end) + "…"), room))
                 best = word.substr(0, end) + "…";
         }
         EXPECT_EQ(shortened(word, room, Font::Sans, 10, approximate_width), best) << room;
