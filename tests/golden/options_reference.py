@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Attention with its options in NumPy, by the papers alone, for the lab to be compared with.
+"""Attention with its options in NumPy, by what READ_IN names, for the lab to be compared with.
 
     tests/golden/options_reference.py FIRST COUNT
 
@@ -21,86 +21,101 @@ import numpy as np
 from options_documents import Drawing
 from sparsemax_reference import sparsemax
 
-# Where the formula of each choice was read: the paper and its section or equation, or the program
-# that computes so.
+# Where the formula of each choice was read: the text or the program that was opened.
+TRANSFORMER = "Vaswani et al. 2017, as The Annotated Transformer (Huang et al. 2022) quotes it: "
+D2L = "Zhang et al., Dive into Deep Learning, section "
 READ_IN = {
-    "key_value_groups": "Ainslie et al. 2023, section 2.2; transformers, repeat_kv of Llama",
+    "key_value_groups": "transformers, repeat_kv of Llama; PyTorch, scaled_dot_product_attention, "
+                        "enable_gqa: keys and values repeated heads / groups times",
     "join": {
-        "none": "Vaswani et al. 2017, section 3.2.1, eq. 1: each head by itself",
-        "side_by_side": "Vaswani et al. 2017, section 3.2.2: Concat(head_1, …, head_h)",
-        "w_o": "Vaswani et al. 2017, section 3.2.2: Concat(head_1, …, head_h) W^O"},
+        "none": TRANSFORMER + "softmax(Q Kᵀ / √d_k) V, each head by itself",
+        "side_by_side": TRANSFORMER + "Concat(head_1, …, head_h)",
+        "w_o": TRANSFORMER + "Concat(head_1, …, head_h) W^O"},
     "keys_from": {
-        "self": "Vaswani et al. 2017, section 3.2.3: self-attention",
-        "memory": "Vaswani et al. 2017, section 3.2.3: encoder-decoder attention"},
+        "self": TRANSFORMER + "keys, values and queries come from the same place",
+        "memory": TRANSFORMER + "memory keys and values come from the output of the encoder"},
     "score": {
-        "dot": "Vaswani et al. 2017, section 3.2.1, eq. 1: Q Kᵀ",
-        "general": "Luong et al. 2015, section 3.1: h_tᵀ W_a h_s",
-        "additive": "Bahdanau et al. 2015, appendix A.1.2: v_aᵀ tanh(W_a s + U_a h)",
-        "cosine": "Graves et al. 2014, section 3.3.1, eq. 6: u · v / (‖u‖ ‖v‖)",
-        "gaussian": "Zhang et al., Dive into Deep Learning, section 11.2.4: exp(−‖q − k‖² / 2σ²)",
-        "distance": "Kim et al. 2021, section 3.2: −‖q − k‖² of L2 attention, before its scale"},
+        "dot": TRANSFORMER + "Q Kᵀ",
+        "general": D2L + "11.3.4: qᵀ M k; OpenNMT-py, GlobalAttention, general, of Luong et al.",
+        "additive": D2L + "11.3.4, of Bahdanau et al.: w_vᵀ tanh(W_q q + W_k k)",
+        "cosine": "PyTorch, CosineSimilarity: x_1 · x_2 / (‖x_1‖ ‖x_2‖); dnc, dnc/addressing.py, "
+                  "CosineWeights; both keep the divisor from 0 by a small number",
+        "gaussian": D2L + "11.2.3: exp(−‖q − k‖² / 2σ²)",
+        "distance": "x-transformers, x_transformers/attend.py, l2_distance: −‖q − k‖², which is "
+                    "scaled after"},
     "positions": {
-        "none": "Vaswani et al. 2017, section 3.2.1: the formula knows no positions",
-        "learned": "Gehring et al. 2017, section 3.1: w + p, and p is learned",
-        "sinusoidal": "Vaswani et al. 2017, section 3.5: sin and cos of pos / 10000^(2i / d_model)",
+        "none": TRANSFORMER + "positions are added to the words, the formula of attention "
+                              "has none",
+        "learned": "GPT-2, src/model.py, model: the rows of wte and of wpe are added",
+        "sinusoidal": TRANSFORMER + "sin and cos of pos / 10000^(2i / d_model)",
         "sinusoidal.halves": "TensorFlow, Neural machine translation with a Transformer and Keras, "
                              "positional_encoding",
         "sinusoidal.tensor2tensor": "tensor2tensor, layers/common_attention.py, "
                                     "get_timing_signal_1d",
-        "part": "Black et al. 2022, section 2.1: the first columns are turned (rotary_pct)",
-        "halves": "Su et al. 2021, section 3.2.2, eqs. 14 and 15; transformers, rotate_half of Llama",
-        "neighbours": "Su et al. 2021, section 3.2.2, eqs. 14 and 15",
-        "alibi": "Press et al. 2022, section 3: softmax(q Kᵀ + m · [−(i − 1), …, 0]), where the bias "
-                 "is not multiplied by the scaling factor; its program, get_slopes",
-        "buckets": "Raffel et al. 2020, section 2.1: a scalar that is added to the logit; mesh, "
-                   "_relative_position_bucket"},
+        "part": "GPT-NeoX, megatron/model/transformer.py: the first rotary_ndims columns are "
+                "turned (rotary_pct)",
+        "halves": "transformers, rotate_half and LlamaRotaryEmbedding of Llama",
+        "neighbours": "transformers, rotate_every_two and create_sinusoidal_positions of GPT-J",
+        "alibi": "the program of Press et al. 2022, attention_with_linear_biases: get_slopes; q is "
+                 "scaled first, the bias is added to q kᵀ; its issue 5 for both sides: −m |i − j|",
+        "buckets": "mesh, _relative_position_bucket, and attention: a bias is added to the logits"},
     "scale": {
-        "sqrt_d_k": "Vaswani et al. 2017, section 3.2.1, eq. 1: Q Kᵀ / √d_k",
-        "none": "Luong et al. 2015, section 3.1: the dot product itself",
-        "d_k": "Yang et al. 2022, Tensor Programs V, definition 4.1: q · k / d",
-        "sqrt_d_model": "the program that takes the width of the words for that of a head",
-        "number": "PyTorch, scaled_dot_product_attention: its argument scale"},
-    "temperature": "Hinton et al. 2015, section 2, eq. 1: all that the softmax reads over T",
-    "soft_limit": "Gemma Team 2024, section 2: soft_cap · tanh(logits / soft_cap)",
+        "sqrt_d_k": TRANSFORMER + "Q Kᵀ / √d_k",
+        "none": "OpenNMT-py, GlobalAttention, dot and general, of Luong et al.: the product itself",
+        "d_k": "mup, README, of Tensor Programs V: 1/d instead of 1/sqrt(d)",
+        "sqrt_d_model": "vit-pytorch before its commit 85314cf: scale = dim ** -0.5, the width of "
+                        "the words for that of a head",
+        "number": "PyTorch, scaled_dot_product_attention: its scale is 1 over this number"},
+    "temperature": "annotated_deep_learning_paper_implementations, distillation, of Hinton et al.: "
+                   "exp(z_i / T) / Σ exp(z_j / T)",
+    "soft_limit": "transformers, eager_attention_forward of Gemma 2: soft_cap · tanh(score / "
+                  "soft_cap), after the scale and before the mask",
     "mask": {
-        "none": "Vaswani et al. 2017, section 3.2.1: no mask",
-        "causal": "Vaswani et al. 2017, section 3.2.3: −∞ for all that comes later",
-        "window": "transformers, sliding_window_overlay of Mistral, and gpt-oss, sdpa: distances below W",
-        "prefix": "Raffel et al. 2020, section 3.2.1: all see the prefix, the rest is causal",
+        "none": TRANSFORMER + "each position of the encoder can attend to all positions",
+        "causal": TRANSFORMER + "−∞ for all that comes later",
+        "window": "transformers, sliding_window_overlay, and gpt-oss, sdpa, for earlier keys; for "
+                  "both sides _bidirectional_window_overlay of Gemma 3: distances below W",
+        "prefix": "flaxformer, make_decoder_mask: causal, or query and key are both of the prefix",
         "padding": "PyTorch, MultiheadAttention: its argument key_padding_mask",
         "painted": "PyTorch, MultiheadAttention: its argument attn_mask of booleans",
-        "list": "PyTorch, MultiheadAttention: attn_mask and key_padding_mask are joined by or"},
+        "list": "PyTorch 1.13, multi_head_attention_forward: attn_mask and key_padding_mask are "
+                "joined by logical_or"},
     "normaliser": {
-        "softmax": "Goodfellow et al. 2016, section 4.1: the largest is subtracted first",
-        "naive_softmax": "Vaswani et al. 2017, section 3.2.1: exp(s) / Σ exp(s)",
-        "sum": "Nadaraya 1964; Watson 1964: each share over their sum",
-        "sparsemax": "Martins and Astudillo 2016, section 2.2, Algorithm 1"},
-    "qk_norm": "Qwen Team 2025, section 2: QK-Norm; transformers, Qwen3Attention: RMSNorm of each "
-               "head's queries and keys by gains of its width, before they are turned",
-    "sink": "OpenAI 2025, gpt-oss, torch/model.py, sdpa: the sink is one more logit, and its share "
-            "is dropped",
+        "softmax": D2L + "4.5.2: the largest is subtracted first",
+        "naive_softmax": D2L + "4.1.1.2: exp(o_i) / Σ exp(o_j)",
+        "sum": D2L + "11.2, of Nadaraya and Watson: α(q, k_i) / Σ α(q, k_j)",
+        "sparsemax": "entmax, entmax/activations.py, _sparsemax_threshold_and_support, of Martins "
+                     "and Astudillo 2016"},
+    "qk_norm": "transformers, Qwen3Attention: RMSNorm of each head's queries and keys by gains of "
+               "its width, before they are turned",
+    "sink": "gpt-oss, gpt_oss/torch/model.py, sdpa: the sink is one more logit, and its share is "
+            "dropped",
     "loss": {
-        "squared": "Goodfellow et al. 2016, section 5.1.4",
-        "cross_entropy": "Goodfellow et al. 2016, section 3.13"},
+        "squared": "PyTorch, MSELoss: the mean of (x_n − y_n)² over all numbers",
+        "cross_entropy": D2L + "4.1.2: −Σ y_j log ŷ_j; PyTorch, CrossEntropyLoss of probabilities: "
+                         "the mean of the rows"},
     "block.norm": {
         "layer_sample": "The Annotated Transformer (Rush 2018; Huang et al. 2022), class LayerNorm",
-        "layer": "Ba et al. 2016, section 3, eqs. 3 and 4; PyTorch, LayerNorm: ε under the root",
-        "rms": "Zhang and Sennrich 2019, section 4, eq. 4; transformers, LlamaRMSNorm: ε under the "
-               "root",
-        "none": "Vaswani et al. 2017, section 3.1 without its LayerNorm"},
+        "layer": "PyTorch, LayerNorm, of Ba et al. 2016: biased variance, ε under the root",
+        "rms": "transformers, LlamaRMSNorm: ε under the root",
+        "none": TRANSFORMER + "x + Sublayer(x), without its LayerNorm"},
     "block.place": {
-        "before": "Xiong et al. 2020, figure 1 (b)",
-        "after": "Vaswani et al. 2017, section 3.1: LayerNorm(x + Sublayer(x))"},
+        "before": "GPT-2, src/model.py, block: x + attn(norm(x)), x + mlp(norm(x)); PyTorch, "
+                  "TransformerDecoderLayer, norm_first",
+        "after": TRANSFORMER + "LayerNorm(x + Sublayer(x))"},
     "block.mlp": {
-        "relu": "Vaswani et al. 2017, section 3.3, eq. 2",
-        "gelu": "Hendrycks and Gimpel 2016, section 2: x Φ(x)",
-        "gelu_tanh": "Hendrycks and Gimpel 2016, section 2: 0.5 x (1 + tanh(√(2/π) (x + 0.044715 x³)))",
-        "silu": "Elfwing et al. 2018, section 2: x σ(x)",
-        "swiglu": "Shazeer 2020, section 2, eq. 6: (Swish(x W) ⊗ x V) W_2",
-        "geglu": "Shazeer 2020, section 2, eq. 6: (GELU(x W) ⊗ x V) W_2",
-        "geglu_tanh": "Shazeer 2020, section 2, eq. 6; Hendrycks and Gimpel 2016, section 2",
-        "none": "Vaswani et al. 2017, section 3.1 without its feed-forward network"},
-    "block.cross": "Vaswani et al. 2017, section 3.1: the second sub-layer of a decoder",
+        "relu": TRANSFORMER + "max(0, x W_1 + b_1) W_2 + b_2",
+        "gelu": "PyTorch, GELU: x Φ(x); transformers, GELUActivation: x / 2 (1 + erf(x / √2))",
+        "gelu_tanh": "PyTorch, GELU, approximate: 0.5 x (1 + tanh(√(2/π) (x + 0.044715 x³)))",
+        "silu": "PyTorch, SiLU: x σ(x)",
+        "swiglu": "annotated_deep_learning_paper_implementations, transformers/configs.py, of "
+                  "Shazeer 2020: (Swish_1(x W_1) ⊗ x V) W_2; transformers, LlamaMLP",
+        "geglu": "annotated_deep_learning_paper_implementations, transformers/configs.py, of "
+                 "Shazeer 2020: (GELU(x W_1) ⊗ x V) W_2",
+        "geglu_tanh": "transformers, Gemma2MLP, whose hidden_activation is gelu_pytorch_tanh",
+        "none": TRANSFORMER + "a layer without its feed-forward network"},
+    "block.cross": TRANSFORMER + "multi-head attention over the output of the encoder stack, "
+                   "between the two others as in its DecoderLayer",
 }
 
 
