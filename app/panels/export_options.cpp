@@ -161,7 +161,7 @@ void draw_shown(const Rows& rows) {
 
 void draw_numbers(const Rows& rows) {
     FigureStyle& look = rows.choice.look;
-    rows.chips("Numbers", publish::number_kinds, look.numbers.kind, "numbers_");
+    rows.chips<NumberFormat::Kind>("Numbers", publish::number_kinds, look.numbers.kind, "numbers_");
     rows.next("–");
     if (rows.chip("fewer", "–", false))
         look.numbers.digits = std::max(0, look.numbers.digits - 1);
@@ -175,16 +175,16 @@ void draw_numbers(const Rows& rows) {
 
 void draw_colours(const Rows& rows) {
     FigureStyle& look = rows.choice.look;
-    rows.chips("Theme", publish::themes, look.picture.theme);
-    rows.chips("Weights", publish::colour_maps, look.sequential, "weights_");
-    rows.chips("Signed", publish::signed_maps, look.diverging, "signed_");
+    rows.chips<ThemeName>("Theme", publish::themes, look.picture.theme);
+    rows.chips<Sequential>("Weights", publish::colour_maps, look.sequential, "weights_");
+    rows.chips<Diverging>("Signed", publish::signed_maps, look.diverging, "signed_");
     rows.chips<ColourRange::Kind>("Range",
-                                  {{"automatic", "own", ColourRange::Kind::Automatic},
-                                   {"shared", "shared", ColourRange::Kind::Shared},
-                                   {"unit", "0 to 1", ColourRange::Kind::Unit},
-                                   {"symmetric", "around 0", ColourRange::Kind::Symmetric},
-                                   {"logarithmic", "log", ColourRange::Kind::Logarithmic},
-                                   {"fixed", "fixed", ColourRange::Kind::Fixed}},
+                                  {{"automatic", ColourRange::Kind::Automatic, "own"},
+                                   {"shared", ColourRange::Kind::Shared, "shared"},
+                                   {"unit", ColourRange::Kind::Unit, "0 to 1"},
+                                   {"symmetric", ColourRange::Kind::Symmetric, "around 0"},
+                                   {"logarithmic", ColourRange::Kind::Logarithmic, "log"},
+                                   {"fixed", ColourRange::Kind::Fixed, "fixed"}},
                                   look.range.kind);
     if (look.range.kind == ColourRange::Kind::Fixed) {
         rows.next(4 * rows.look.text);
@@ -247,14 +247,14 @@ void draw_export_options(const Frame& frame, const Look& look, const std::vector
     }
     if (kind == publish::FileKind::Python)
         rows.chips<publish::Language>("Library",
-                                      {{"numpy", "NumPy", publish::Language::NumPy},
-                                       {"pytorch", "PyTorch", publish::Language::PyTorch},
-                                       {"jax", "JAX", publish::Language::Jax}},
+                                      {{"numpy", publish::Language::NumPy, "NumPy"},
+                                       {"pytorch", publish::Language::PyTorch, "PyTorch"},
+                                       {"jax", publish::Language::Jax, "JAX"}},
                                       rows.choice.python);
     if (kind == publish::FileKind::Python && has_stage(frame.document, Stage::Loss))
         rows.chips<bool>("Program",
-                         {{"computes", "computes the output", false},
-                          {"trains", "trains, as the document does", true}},
+                         {{"computes", false, "computes the output"},
+                          {"trains", true, "trains, as the document does"}},
                          rows.choice.trains);
     if (kind == publish::FileKind::Html)
         draw_page(rows, actions);

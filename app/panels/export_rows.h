@@ -7,8 +7,8 @@
 #include "core/publish/style_words.h"
 
 #include <initializer_list>
+#include <span>
 #include <string>
-#include <utility>
 
 namespace app {
 
@@ -78,29 +78,10 @@ struct ExportRows {
     /// Call after a line: returns whether a key pressed it.
     bool take_line(const std::string& name, bool is_on) const;
 
+    /// A row of buttons of which one is chosen. `prefix` distinguishes the stops of two rows with
+    /// the same words.
     template <class Value>
-    struct Option {
-        const char* name;
-        const char* label;
-        Value value;
-    };
-    template <class Value>
-    void chips(const char* row_label, std::initializer_list<Option<Value>> options,
-               Value& chosen) const {
-        row(row_label);
-        bool is_first = true;
-        for (const Option<Value>& option : options) {
-            if (!std::exchange(is_first, false))
-                next(option.label);
-            if (chip(option.name, option.label, chosen == option.value))
-                chosen = option.value;
-        }
-    }
-
-    /// The same for words that files and the command line use. `prefix` distinguishes the stops of
-    /// two rows with the same words.
-    template <class Value, std::size_t count>
-    void chips(const char* row_label, const attn::publish::Choices<Value, count>& choices,
+    void chips(const char* row_label, std::span<const attn::publish::Choice<Value>> choices,
                Value& chosen, const std::string& prefix = "") const {
         row(row_label);
         for (const attn::publish::Choice<Value>& choice : choices) {
@@ -110,6 +91,11 @@ struct ExportRows {
             if (chip(prefix + std::string(choice.word), label, chosen == choice.value))
                 chosen = choice.value;
         }
+    }
+    template <class Value>
+    void chips(const char* row_label, std::initializer_list<attn::publish::Choice<Value>> choices,
+               Value& chosen) const {
+        chips(row_label, std::span(choices.begin(), choices.size()), chosen);
     }
 
     void toggle(const char* name, const char* label, bool& value, bool is_first = false) const {

@@ -10,16 +10,16 @@ void draw_worksheet_options(const ExportRows& rows) {
     WorksheetChoice& choice = rows.choice.worksheet;
     const float text = rows.look.text;
     rows.chips<WorksheetLevel>("To find",
-                               {{"sheet_drawn", "some boxes", WorksheetLevel::Drawn},
-                                {"sheet_row", "one row", WorksheetLevel::Row},
-                                {"sheet_from_qk", "from Q and K", WorksheetLevel::FromQK},
-                                {"sheet_from_x", "from X", WorksheetLevel::FromX},
-                                {"sheet_mistake", "the mistake", WorksheetLevel::Mistake}},
+                               {{"sheet_drawn", WorksheetLevel::Drawn, "some boxes"},
+                                {"sheet_row", WorksheetLevel::Row, "one row"},
+                                {"sheet_from_qk", WorksheetLevel::FromQK, "from Q and K"},
+                                {"sheet_from_x", WorksheetLevel::FromX, "from X"},
+                                {"sheet_mistake", WorksheetLevel::Mistake, "the mistake"}},
                                choice.level);
     rows.chips<bool>("Page",
-                     {{"sheet_empty", "worksheet", false}, {"sheet_key", "answer key", true}},
+                     {{"sheet_empty", false, "worksheet"}, {"sheet_key", true, "answer key"}},
                      choice.is_key);
-    rows.chips<bool>("Paper", {{"sheet_a4", "A4", false}, {"sheet_letter", "Letter", true}},
+    rows.chips<bool>("Paper", {{"sheet_a4", false, "A4"}, {"sheet_letter", true, "Letter"}},
                      choice.is_letter);
     rows.row("For");
     if (choice.names.empty()) {
