@@ -9,6 +9,7 @@
 #include "core/engine/role_info.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <string>
@@ -201,7 +202,7 @@ std::string why_columns(const Document& document, const SheetId& sheet) {
 }
 
 bool OptionInput::is_asked(const Document& document) const {
-    return has_stage(document, with) && (!also_needs || also_needs(document));
+    return (!also_needs || also_needs(document)) && has_stage(document, with);
 }
 
 std::span<const OptionInput> option_inputs() {
@@ -216,7 +217,8 @@ const OptionInput* find_option_input(Stage stage) {
             list[position(one.stage)] = &one;
         return list;
     }();
-    return find_info(stage) ? by_position[position(stage)] : nullptr;
+    const StageInfo* const about = find_info(stage);
+    return about ? by_position[static_cast<std::size_t>(about - stages().data())] : nullptr;
 }
 
 bool has_free_columns(const SheetId& sheet) {
@@ -224,17 +226,23 @@ bool has_free_columns(const SheetId& sheet) {
 }
 
 std::vector<SheetId> option_sheets(const Document& document) {
+    std::array<bool, std::size(table)> is_asked;
+    std::transform(std::begin(table), std::end(table), is_asked.begin(),
+                   [&](const OptionInput& one) { return one.is_asked(document); });
     std::vector<SheetId> list;
     for (Index layer = 0; layer < layer_count(document); ++layer)
         for (const bool is_cross : {false, true})
-            for (const OptionInput& input : table)
-                for (Index at = 0;
-                     input.is_asked(document) && at < sheet_count(document, input.stage); ++at) {
-                    const SheetId sheet{input.stage, at, 0, layer, is_cross};
-                    const bool is_elsewhere = input.is_of_later_layers && layer == 0 && !is_cross;
-                    if (!is_elsewhere && is_of_a_layer(document, sheet))
+            for (std::size_t one = 0; one < std::size(table); ++one) {
+                const OptionInput& input = table[one];
+                const bool is_elsewhere = input.is_of_later_layers && layer == 0 && !is_cross;
+                if (!is_asked[one] || is_elsewhere)
+                    continue;
+                const Index count = sheet_count(document, input.stage);
+                for (Index at = 0; at < count; ++at)
+                    if (const SheetId sheet{input.stage, at, 0, layer, is_cross};
+                        is_of_a_layer(document, sheet))
                         list.push_back(sheet);
-                }
+            }
     return list;
 }
 

@@ -48,11 +48,15 @@ public:
         return left.at[0] == right.at[0] && left.at[1] == right.at[1] &&
                left.at[2] == right.at[2] && left.at[3] == right.at[3];
     }
-    /// Returns a number from 0 to 255 that two stages rarely share.
+    /// The number of values of mixed().
+    static constexpr std::size_t mixtures = 1024;
+    /// Returns a number below `mixtures` that two stages rarely share.
     constexpr std::size_t mixed() const {
         const Words words = this->words();
-        const std::uint64_t all = words.at[0] ^ words.at[1] * 3 ^ words.at[2] * 5 ^ words.at[3] * 7;
-        return static_cast<std::size_t>(all * 0x9E3779B97F4A7C15U >> 56);
+        const std::uint64_t all = words.at[0] ^ words.at[1] * 0xD6E8FEB86659FD93U ^
+                                  words.at[2] * 0xA0761D6478BD642FU ^
+                                  words.at[3] * 0xE7037ED1A0B428DBU;
+        return static_cast<std::size_t>((all ^ all >> 32) * 0x9E3779B97F4A7C15U >> 54);
     }
     /// Orders by the letters of the name.
     friend constexpr std::strong_ordering operator<=>(const Stage& a, const Stage& b) {

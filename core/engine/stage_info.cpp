@@ -4,7 +4,9 @@
 #include "core/engine/place.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
+#include <span>
 
 namespace attn {
 namespace {
@@ -357,11 +359,11 @@ namespace {
 /// number that is looked at asks for a stage.
 struct Places {
     static constexpr unsigned char free = 255;
-    std::array<unsigned char, 256> at;
+    std::span<const StageInfo> table = stages();
+    std::array<unsigned char, Stage::mixtures> at;
 
     Places() {
         at.fill(free);
-        const std::vector<StageInfo>& table = stages();
         assert(table.size() < free && "there are fewer stages than places");
         for (std::size_t one = 0; one < table.size(); ++one) {
             std::size_t place = table[one].stage.mixed();
@@ -376,10 +378,9 @@ struct Places {
 template <class Fits>
 const StageInfo* find_where(Stage stage, Fits fits) {
     static const Places places;
-    const std::vector<StageInfo>& table = stages();
     for (std::size_t at = stage.mixed(); places.at[at] != Places::free;
          at = (at + 1) % places.at.size())
-        if (const StageInfo& one = table[places.at[at]]; one.stage == stage && fits(one))
+        if (const StageInfo& one = places.table[places.at[at]]; one.stage == stage && fits(one))
             return &one;
     return nullptr;
 }
