@@ -5,7 +5,6 @@
 #include "app/panels/question.h"
 
 #include <algorithm>
-#include <string>
 #include <utility>
 
 namespace app {
@@ -31,14 +30,8 @@ float draw_passage(ImDrawList& list, const Passage& passage, ImVec2 at, float wi
     if (!passage.lead.empty())
         y += draw_wrapped(&list, {left, y}, room, passage.lead, Font::Bold, size,
                           packed(look.theme.text), look);
-    std::string text = passage.text;
-    if (!passage.lead.empty()) { // a separate line begins with a capital letter
-        text.erase(0, text.find_first_not_of(": "));
-        if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
-            text.front() = static_cast<char>(text.front() - 'a' + 'A');
-    }
-    y +=
-        draw_wrapped(&list, {left, y}, room, text, Font::Sans, size, packed(look.theme.text), look);
+    y += draw_wrapped(&list, {left, y}, room, passage.text, Font::Sans, size,
+                      packed(look.theme.text), look);
     return y - at.y + size * 0.5F;
 }
 

@@ -35,15 +35,20 @@ std::string words_of_line(std::string_view line) {
     return words;
 }
 
-void finish(Passage& passage) {
+/// Takes the bold words off the text. What follows them becomes a sentence of its own: without the
+/// colon that joined it to them, and with a capital letter.
+void take_lead(Passage& passage) {
     constexpr std::string_view mark = "**";
-    if (passage.text.starts_with(mark)) {
-        const std::size_t end = passage.text.find(mark, mark.size());
-        if (end != std::string::npos) {
-            passage.lead = passage.text.substr(mark.size(), end - mark.size());
-            passage.text.erase(0, end + mark.size());
-        }
-    }
+    std::string& text = passage.text;
+    if (!text.starts_with(mark))
+        return;
+    const std::size_t end = text.find(mark, mark.size());
+    if (end == std::string::npos)
+        return;
+    passage.lead = text.substr(mark.size(), end - mark.size());
+    text.erase(0, std::min(text.find_first_not_of(": ", end + mark.size()), text.size()));
+    if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
+        text.front() = static_cast<char>(text.front() - 'a' + 'A');
 }
 
 } // namespace
@@ -70,7 +75,7 @@ Leaflet leaflet_of(std::string_view markdown) {
         goes_on = !is_heading;
     }
     for (Passage& passage : made.passages)
-        finish(passage);
+        take_lead(passage);
     return made;
 }
 

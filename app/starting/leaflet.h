@@ -10,7 +10,8 @@
 
 namespace app {
 
-/// A heading, or a paragraph. A paragraph may begin with bold words and may be a list item.
+/// A heading, or a paragraph. A paragraph may begin with bold words, its lead, and may be a list
+/// item. The text behind a lead begins with a capital letter.
 struct Passage {
     bool is_heading = false, is_item = false;
     std::string lead, text;

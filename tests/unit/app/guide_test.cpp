@@ -78,15 +78,19 @@ TEST(Guide, IsReadWithoutItsMarks) {
     const Leaflet made =
         leaflet_of("# Title\n\nOne\nline of `code`.\n\n## Part\n\n- **Lead**: press "
                    "<kbd>Ctrl+K</kbd> or see\n  [this](that.md) and "
-                   "`weights[0,2]`.\n- second\n");
+                   "`weights[0,2]`.\n- second\n- **Undo** takes back\n- **Alone**\n");
     EXPECT_EQ(made.title, "Title");
-    ASSERT_EQ(made.passages.size(), 4U);
+    ASSERT_EQ(made.passages.size(), 6U);
     EXPECT_EQ(made.passages[0].text, "One line of code.");
     EXPECT_TRUE(made.passages[1].is_heading);
     EXPECT_EQ(made.passages[2].lead, "Lead");
-    EXPECT_EQ(made.passages[2].text, ": press Ctrl+K or see this and weights[0,2].");
+    EXPECT_EQ(made.passages[2].text, "Press Ctrl+K or see this and weights[0,2].");
     EXPECT_TRUE(made.passages[3].is_item);
     EXPECT_EQ(made.passages[3].text, "second");
+    EXPECT_EQ(made.passages[4].lead, "Undo");
+    EXPECT_EQ(made.passages[4].text, "Takes back");
+    EXPECT_EQ(made.passages[5].lead, "Alone");
+    EXPECT_EQ(made.passages[5].text, "");
 }
 
 TEST(Guide, IsThereToRead) {
