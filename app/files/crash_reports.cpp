@@ -3,7 +3,11 @@
 
 #include "core/io/file.h"
 
+#include <signal.h>
+
 #include <algorithm>
+#include <cerrno>
+#include <charconv>
 #include <filesystem>
 #include <functional>
 #include <system_error>
@@ -14,6 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* unfinished = ".part";
 constexpr const char* untold = ".new";
 constexpr const char* told = ".txt";
 constexpr std::size_t most_kept = 10, most_report = std::size_t{1} << 20;
@@ -29,6 +34,21 @@ std::vector<fs::path> files_of(const std::string& folder, const char* ending) {
     return files;
 }
 
+std::string report_name(std::int64_t started, long process, const char* ending) {
+    return std::to_string(started) + "-" + std::to_string(process) + ending;
+}
+
+/// Whether the program runs that the report's name tells.
+bool is_still_written(const fs::path& file) {
+    const std::string name = file.stem().string();
+    const char* const end = name.data() + name.size();
+    pid_t process = 0;
+    const auto read =
+        std::from_chars(name.data() + std::min(name.find('-'), name.size() - 1) + 1, end, process);
+    return read.ec == std::errc() && read.ptr == end && process > 0 &&
+           (::kill(process, 0) == 0 || errno == EPERM);
+}
+
 } // namespace
 
 std::string crash_folder(const std::string& state_folder) {
@@ -36,17 +56,25 @@ std::string crash_folder(const std::string& state_folder) {
 }
 
 std::string untold_report_name(std::int64_t started, long process) {
-    return std::to_string(started) + "-" + std::to_string(process) + untold;
+    return report_name(started, process, untold);
+}
+
+std::string unfinished_report_name(std::int64_t started, long process) {
+    return report_name(started, process, unfinished);
 }
 
 std::optional<CrashReport> take_untold_report(const std::string& folder) {
     if (folder.empty())
         return std::nullopt;
+    std::vector<fs::path> files = files_of(folder, unfinished);
+    std::erase_if(files, is_still_written);
+    const std::vector<fs::path> whole = files_of(folder, untold);
+    files.insert(files.end(), whole.begin(), whole.end());
+    std::sort(files.begin(), files.end(), std::greater<>());
     std::optional<CrashReport> newest;
-    for (const fs::path& file : files_of(folder, untold)) {
+    for (const fs::path& file : files) {
         const auto text = attn::io::read_file(file, most_report);
-        // An empty report is still being written. One that cannot be renamed is not returned
-        // either, because every start would show it again.
+        // One that cannot be renamed is not returned, because every start would show it again.
         fs::path kept = file;
         kept.replace_extension(told);
         std::error_code code;

@@ -14,6 +14,8 @@ std::string crash_folder(const std::string& state_folder);
 /// The name of a report that the user was not told of yet. `started`: when the program started, in
 /// seconds since 1970.
 std::string untold_report_name(std::int64_t started, long process);
+/// The name that the report has while it is written: it gets the other one when it is whole.
+std::string unfinished_report_name(std::int64_t started, long process);
 
 struct CrashReport {
     std::string file;
@@ -21,7 +23,8 @@ struct CrashReport {
 };
 
 /// Returns the newest report that the user was not told of, or nothing. Marks all such reports as
-/// told, and keeps the ten newest of the told ones.
+/// told, and keeps the ten newest of the told ones. A report that a running program still writes
+/// stays as it is; if that program is gone, what it wrote is all there will be.
 std::optional<CrashReport> take_untold_report(const std::string& folder);
 
 /// Returns the line of the report that begins with the word ("fault", "when", "doing"), without the

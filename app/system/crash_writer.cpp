@@ -20,6 +20,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
@@ -50,7 +51,8 @@ struct Text {
 
 /// The data that handlers read.
 struct Notes {
-    Text<4096> file; // empty: the report goes to standard error
+    Text<4096> file;       // empty: the report goes to standard error
+    Text<4096> unfinished; // the report's file while it is written
     Text<64> version;
     Text<1024> said; // the text of an assertion or exception
     Text<512> fault; // for a fault that is not a signal
@@ -151,7 +153,8 @@ void write_everywhere(std::string_view sentence, std::string_view fault, std::st
     int file = -1;
     if (!notes.file.view().empty()) {
         make_folders();
-        file = ::open(notes.file.letters.data(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+        file =
+            ::open(notes.unfinished.letters.data(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     }
     write_out(STDERR_FILENO, "attention-lab: ");
     write_out(STDERR_FILENO, sentence);
@@ -165,6 +168,7 @@ void write_everywhere(std::string_view sentence, std::string_view fault, std::st
     write_out(STDERR_FILENO, "\n");
     write_to(file, fault, place);
     ::close(file);
+    ::rename(notes.unfinished.letters.data(), notes.file.letters.data());
 }
 
 std::string_view name_of(int signal) {
@@ -223,9 +227,14 @@ void on_end(int) {
 } // namespace
 
 std::string write_reports_of_crashes(const std::string& folder, std::string_view version) {
-    const std::string file =
-        folder.empty() ? "" : folder + "/" + untold_report_name(std::time(nullptr), ::getpid());
-    notes.file.set(file.size() < notes.file.letters.size() ? file : "");
+    const std::time_t now = std::time(nullptr);
+    const auto in_folder = [&](const std::string& name) {
+        const std::string file = folder.empty() ? "" : folder + "/" + name;
+        return file.size() < notes.file.letters.size() ? file : "";
+    };
+    const std::string file = in_folder(untold_report_name(now, ::getpid()));
+    notes.unfinished.set(in_folder(unfinished_report_name(now, ::getpid())));
+    notes.file.set(notes.unfinished.view().empty() ? "" : file);
     notes.version.set(version);
     std::array<void*, 1> calls{};
     (void)::backtrace(calls.data(), 1); // Loads its library now; a handler must not.

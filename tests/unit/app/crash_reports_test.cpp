@@ -4,6 +4,8 @@
 #include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cassert>
 #include <csignal>
@@ -48,6 +50,8 @@ TEST(CrashReports, AnAssertionIsQuotedWithItsPlace) {
     EXPECT_NE(line_of(report, "when").find(" UTC"), std::string::npos);
     EXPECT_NE(report.text.find("calls"), std::string::npos);
     EXPECT_NE(report.text.find("[0x"), std::string::npos) << report.text;
+    for (const auto& file : std::filesystem::directory_iterator(folder / "state/crashes"))
+        EXPECT_EQ(file.path().extension(), ".txt") << "the whole report is all that is left";
 }
 
 TEST(CrashReports, AnExceptionThatNobodyCaughtIsQuoted) {
@@ -68,6 +72,43 @@ TEST(CrashReports, WhereNoFolderCanBeMadeItIsSaidOnStandardError) {
         },
         ::testing::KilledBySignal(SIGABRT), "9.8.7");
     EXPECT_FALSE(take_untold_report(there));
+}
+
+TEST(CrashReports, OneThatIsStillWrittenIsToldWhenItIsWhole) {
+    const TempDir folder;
+    const std::string there = folder / "crashes";
+    std::filesystem::create_directory(there);
+    const std::string unfinished =
+        folder.file("crashes/" + unfinished_report_name(10, ::getpid()), "");
+    EXPECT_FALSE(take_untold_report(there));
+    folder.file("crashes/" + unfinished_report_name(10, ::getpid()), "fault       ha");
+    EXPECT_FALSE(take_untold_report(there));
+    ASSERT_TRUE(std::filesystem::exists(unfinished));
+    folder.file("crashes/" + unfinished_report_name(10, ::getpid()), "fault       half");
+    std::filesystem::rename(unfinished, folder / ("crashes/" + untold_report_name(10, ::getpid())));
+    const auto report = take_untold_report(there);
+    ASSERT_TRUE(report);
+    EXPECT_EQ(line_of(*report, "fault"), "half");
+}
+
+TEST(CrashReports, OneWhoseProgramEndedWhileItWroteIsTold) {
+    const TempDir folder;
+    const std::string there = folder / "crashes";
+    std::filesystem::create_directory(there);
+    const pid_t ended = ::fork();
+    if (ended == 0)
+        ::_exit(0);
+    ASSERT_GT(ended, 0);
+    ASSERT_EQ(::waitpid(ended, nullptr, 0), ended);
+    folder.file("crashes/" + unfinished_report_name(10, ended), "fault       half");
+    const auto report = take_untold_report(there);
+    ASSERT_TRUE(report);
+    EXPECT_EQ(line_of(*report, "fault"), "half");
+    EXPECT_FALSE(take_untold_report(there));
+    folder.file("crashes/" + unfinished_report_name(11, ended), "");
+    EXPECT_FALSE(take_untold_report(there));
+    EXPECT_FALSE(std::filesystem::exists(folder / ("crashes/" + unfinished_report_name(11, ended))))
+        << "there is nothing to wait for";
 }
 
 TEST(CrashReports, EachIsToldOnceAndTheNewestTenAreKept) {
