@@ -9,6 +9,7 @@
 #include "core/publish/code_text.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace attn::publish {
 namespace {
@@ -70,6 +71,11 @@ std::string joined_words(const Document&, const Node& node) {
                                    : "The outputs of all heads side by side.";
 }
 
+/// The stage's title says enough.
+std::string titled(const Document& document, const Node& node) {
+    return std::string(info(node.sheet.stage, document.model).title) + ".";
+}
+
 /// In the texts, {line} is the side of one word or person, {other} the opposite side.
 struct StageWords {
     Model model;
@@ -81,14 +87,26 @@ struct StageWords {
 constexpr Model attention = Model::Attention, concepts = Model::Concepts;
 constexpr StageWords words_of_stages[] = {
     {attention, Stage::X, "The words and their embeddings: one word per {line}."},
+    {attention, Stage::Memory, "", titled},
+    {attention, Stage::P, "", titled},
+    {attention, Stage::Embedded, "", titled},
     {attention, Stage::W_Q, "The learned weights of the projections."},
     {attention, Stage::W_K, "The learned weights of the projections."},
     {attention, Stage::W_V, "The learned weights of the projections."},
+    {attention, Stage::BQ, "", titled},
+    {attention, Stage::BK, "", titled},
+    {attention, Stage::BV, "", titled},
     {attention, Stage::Q, "", projected_words},
     {attention, Stage::K, "", projected_words},
     {attention, Stage::V, "", projected_words},
     {attention, Stage("gamma_Q"), "What the norms of queries and keys have learned."},
     {attention, Stage("gamma_K"), "What the norms of queries and keys have learned."},
+    {attention, Stage::WS, "", titled},
+    {attention, Stage::UQ, "", titled},
+    {attention, Stage::UK, "", titled},
+    {attention, Stage::Additive, "", titled},
+    {attention, Stage::T, "", titled},
+    {attention, Stage::Sink, "", titled},
     {attention, Stage("Q_normed.deviation"),
      "RMSNorm of the queries: each {line} over its root mean square, times what was learned."},
     {attention, Stage("Q_normed.scaled"),
@@ -101,8 +119,14 @@ constexpr StageWords words_of_stages[] = {
      "RMSNorm of the keys: each {line} over its root mean square, times what was learned."},
     {attention, Stage("K_normed"),
      "RMSNorm of the keys: each {line} over its root mean square, times what was learned."},
+    {attention, Stage::QRotated, "", titled},
+    {attention, Stage::KRotated, "", titled},
+    {attention, Stage::QMapped, "", titled},
+    {attention, Stage::KMapped, "", titled},
     {attention, Stage::Scores, "Scores: how well each query ({line}) fits each key ({other})."},
     {attention, Stage::Scaled, "", scaled_words},
+    {attention, Stage::Biased, "", titled},
+    {attention, Stage::Limited, "", titled},
     {attention, Stage::Masked, "", masked_words},
     {attention, Stage::Weights, "", weights_words},
     {attention, Stage::WeightedValues, "", weighted_words},
@@ -111,6 +135,7 @@ constexpr StageWords words_of_stages[] = {
      "The mean of the heads' weights, which nn.MultiheadAttention of PyTorch returns."},
     {attention, Stage::Joined, "", joined_words},
     {attention, Stage::WO, "The learned weights that mix the heads."},
+    {attention, Stage::BO, "", titled},
     {attention, Stage::Attention,
      "The attention: one vector for each word, from the outputs of all heads."},
 
@@ -165,6 +190,7 @@ constexpr StageWords words_of_stages[] = {
     {attention, Stage("gated"), "Each hidden number times its gate."},
     {attention, Stage("mlp"),
      "What the MLP makes of the hidden numbers: one vector for each word."},
+    {attention, Stage("after_mlp"), "", titled},
     {attention, Stage("block"),
      "The second residual connection: what went into the MLP, and what came out."},
     {attention, Stage("E"), "The words that may come next: one embedding per {line}."},
@@ -175,6 +201,8 @@ constexpr StageWords words_of_stages[] = {
 
     {concepts, Stage::X, "The ratings: one person per {line}, one film per {other}."},
     {concepts, Stage::Vectors, "New people: their ratings of the same films."},
+    {concepts, Stage::U, "", titled},
+    {concepts, Stage::S, "", titled},
     {concepts, Stage::Vt,
      "The ratings taken apart, U s Vt: the singular values in falling order, the concepts that "
      "belong to them, and each person's share in these."},
@@ -219,8 +247,13 @@ std::string words_about(const Document& document, const Node& node) {
         if (one.model == document.model && one.stage == node.sheet.stage)
             return where +
                    filled(one.told ? one.told(document, node) : std::string(one.words), lines);
-    const StageInfo* const about = find_info(node.sheet.stage);
-    return std::string(about ? about->title : node.sheet.stage.name()) + ".";
+    return std::string(node.sheet.stage.name()) + "."; // a stage of a gradient
+}
+
+bool has_words_about(Model model, Stage stage) {
+    return std::any_of(
+        std::begin(words_of_stages), std::end(words_of_stages),
+        [&](const StageWords& one) { return one.model == model && one.stage == stage; });
 }
 
 std::string words_about_mask(const Document& document) {

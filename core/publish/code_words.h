@@ -18,8 +18,11 @@ std::string title_of(const Document& document);
 /// Says what is computed and where it is explained.
 std::string_view subject_of(const Document& document);
 
-/// Says what the stage does. Consecutive stages with equal words are explained together.
+/// Says what the stage does; its name if it is a stage of a gradient. Consecutive stages with equal
+/// words are explained together.
 std::string words_about(const Document& document, const Node& node);
+/// Whether the table of words has the stage. A law asks for every stage of every model.
+bool has_words_about(Model model, Stage stage);
 /// Says which keys each query may not see.
 std::string words_about_mask(const Document& document);
 
