@@ -226,7 +226,10 @@ std::vector<Stage> made_by(const Document& document, StepKind kind) {
 }
 
 std::vector<SheetId> read_by(const Document& document, Stage stage) {
-    const Graph stages = graph(document, 2);
+    return read_by(graph(document, 2), stage);
+}
+
+std::vector<SheetId> read_by(const Graph& stages, Stage stage) {
     std::vector<SheetId> list;
     for (const std::size_t input : stages[*stages.find({stage})].inputs)
         list.push_back(stages[input].sheet);

@@ -5,6 +5,7 @@
 #include "core/document/evaluate.h"
 #include "core/document/prose.h"
 #include "core/document/view.h"
+#include "core/engine/graph.h"
 
 #include <array>
 #include <optional>
@@ -71,6 +72,8 @@ std::vector<StepKind> kinds_of(const Document& document);
 std::vector<Stage> made_by(const Document& document, StepKind kind);
 /// Returns what the document computes the stage from, for head 0 first.
 std::vector<SheetId> read_by(const Document& document, Stage stage);
+/// Does the same for callers that ask for several stages: `stages` is graph(document, 2).
+std::vector<SheetId> read_by(const Graph& stages, Stage stage);
 /// Whether the step is also explained for the query word alone; else only for all at once.
 bool has_query(StepKind kind);
 std::optional<StepKind> step_named(std::string_view word);

@@ -16,16 +16,16 @@ namespace attn::figure {
 namespace {
 
 /// The last stage before the given one that holds other numbers.
-Stage before(const Document& document, Stage stage) {
-    return shown_place(document, {read_by(document, stage).front(), 0, 0}).sheet.stage;
+Stage before(const Document& document, const Graph& stages, Stage stage) {
+    return shown_place(document, {read_by(stages, stage).front(), 0, 0}).sheet.stage;
 }
 
 /// The inputs of the stage, above each other. `is_row` decides for which only the query word's row
 /// is shown.
 template <class IsRow>
-std::vector<Part> inputs_of(const Document& document, Stage stage, const IsRow& is_row) {
+std::vector<Part> inputs_of(const Graph& stages, Stage stage, const IsRow& is_row) {
     std::vector<Part> parts;
-    for (const SheetId& read : read_by(document, stage))
+    for (const SheetId& read : read_by(stages, stage))
         parts.push_back({read.stage, is_row(info(read.stage).rows)});
     return parts;
 }
@@ -40,24 +40,25 @@ Role rows_of(const Document& document, Stage stage) {
 }
 
 /// The inputs that a step introduces, except those with a row for each word.
-std::vector<Part> given_to(const Document& document, const std::vector<Stage>& made) {
+std::vector<Part> given_to(const Document& document, const Graph& stages,
+                           const std::vector<Stage>& made) {
     std::vector<Part> parts;
     for (const Stage stage : made)
-        for (const SheetId& read : read_by(document, stage))
+        for (const SheetId& read : read_by(stages, stage))
             if (is_given(document, read.stage) && !is_of_words(rows_of(document, read.stage)))
                 parts.push_back({read.stage});
     return parts;
 }
 
 /// Shows what a step reads of the words, then its other inputs, then its results.
-Picture made_picture(const Document& document, const Step& step) {
+Picture made_picture(const Document& document, const Graph& stages, const Step& step) {
     const auto made = made_by(document, step.kind);
     const auto part = [&](Stage stage) {
         return Part{stage, !step.is_for_all && is_of_words(rows_of(document, stage))};
     };
-    const auto given = given_to(document, made);
+    const auto given = given_to(document, stages, made);
     std::vector<Part> read, results;
-    for (const SheetId& input : read_by(document, made.front()))
+    for (const SheetId& input : read_by(stages, made.front()))
         if (const Part one = part(input.stage);
             std::find(given.begin(), given.end(), one) == given.end())
             read.push_back(one);
@@ -74,11 +75,11 @@ Picture made_picture(const Document& document, const Step& step) {
 
 /// Shows the rows before, between and after, and the numbers subtracted from each and dividing it;
 /// for one word also the gains. Three rows are as many as fit on a small screen.
-Picture norm_picture(const Document& document, const Step& step) {
+Picture norm_picture(const Document& document, const Graph& stages, const Step& step) {
     const auto made = made_by(document, step.kind);
     const bool one = !step.is_for_all;
     const auto is_row = [&](Role rows) { return one && is_of_words(rows); };
-    std::vector<Part> rows = inputs_of(document, made.front(), is_row), of_rows;
+    std::vector<Part> rows = inputs_of(stages, made.front(), is_row), of_rows;
     for (const Stage stage : made)
         if (info(stage).columns == Role::One)
             of_rows.push_back({stage, one});
@@ -87,23 +88,24 @@ Picture norm_picture(const Document& document, const Step& step) {
     if (!one)
         return {{rows, of_rows, {{made.back()}}}};
     rows.push_back({made.back(), true});
-    return {{rows, of_rows, given_to(document, made)}, false};
+    return {{rows, of_rows, given_to(document, stages, made)}, false};
 }
 
 /// For one word: the hidden row, the activation's result and the MLP's result, beside the weights;
 /// the page before showed the input. For all words: input, hidden matrix and result.
-Picture mlp_picture(const Document& document, const Step& step) {
+Picture mlp_picture(const Document& document, const Graph& stages, const Step& step) {
     auto made = made_by(document, step.kind);
     const bool one = !step.is_for_all;
     const Stage hidden = made.front(), mlp = made.back();
     const auto is_row = [&](Role rows) { return one && is_of_words(rows); };
-    const Part open = inputs_of(document, mlp, is_row).front();
+    const Part open = inputs_of(stages, mlp, is_row).front();
     if (!one)
-        return {{{inputs_of(document, hidden, is_row).front()}, {{hidden}, open}, {{mlp}}}};
+        return {{{inputs_of(stages, hidden, is_row).front()}, {{hidden}, open}, {{mlp}}}};
     made.pop_back();
-    return {
-        {{{hidden, true}, open, {mlp, true}}, given_to(document, made), given_to(document, {mlp})},
-        false};
+    return {{{{hidden, true}, open, {mlp, true}},
+             given_to(document, stages, made),
+             given_to(document, stages, {mlp})},
+            false};
 }
 
 /// For one word: the outputs of a few heads that make up its joined row. For all words: the joined
@@ -146,13 +148,14 @@ Picture picture_of(const Document& document, const Step& step) {
     const bool one = !step.is_for_all;
     if (!has_step(document, step.kind))
         return {};
+    const Graph stages = graph(document, 2);
     switch (step.kind) {
     case StepKind::Embed:
         return {{{{Stage::X, one}}}};
     case StepKind::Project: {
         Picture picture{{}, false};
         for (const Stage result : made_by(document, step.kind)) {
-            std::vector<Part> parts = inputs_of(document, result, [&](Role rows) {
+            std::vector<Part> parts = inputs_of(stages, result, [&](Role rows) {
                 return one && words_of(document, rows) != nullptr;
             });
             if (!one) // The step before showed their words.
@@ -163,16 +166,18 @@ Picture picture_of(const Document& document, const Step& step) {
         return picture;
     }
     case StepKind::Score:
-        return {{inputs_of(document, Stage::Scores,
+        return {{inputs_of(stages, Stage::Scores,
                            [&](Role rows) { return one && rows == Role::Query; }),
                  {{Stage::Scores, one}}}};
     case StepKind::Scale:
-        return {{{{before(document, Stage::Scaled), one}}, {{Stage::Scaled, one}}}};
+        return {{{{before(document, stages, Stage::Scaled), one}}, {{Stage::Scaled, one}}}};
     case StepKind::Mask:
-        return {{{{before(document, Stage::Masked), one}}, {{Stage::Masked, one}}}};
+        return {{{{before(document, stages, Stage::Masked), one}}, {{Stage::Masked, one}}}};
     case StepKind::Softmax:
-        return {
-            {{{before(document, Stage::Weights), one}}, {{Stage::Weights, one}}}, true, false, one};
+        return {{{{before(document, stages, Stage::Weights), one}}, {{Stage::Weights, one}}},
+                true,
+                false,
+                one};
     case StepKind::Mix:
         if (one)
             return {{{{Stage::Weights, true}, {Stage::V}},
@@ -182,13 +187,14 @@ Picture picture_of(const Document& document, const Step& step) {
         return joined_picture(document, one);
     case StepKind::QkNorm:
         return {
-            {{{before(document, Stage("Q_normed.deviation")), one},
-              {before(document, Stage("K_normed.deviation")), one && !document.options.has_memory}},
-             given_to(document, made_by(document, step.kind)),
+            {{{before(document, stages, Stage("Q_normed.deviation")), one},
+              {before(document, stages, Stage("K_normed.deviation")),
+               one && !document.options.has_memory}},
+             given_to(document, stages, made_by(document, step.kind)),
              {{Stage("Q_normed"), one}, {Stage("K_normed"), one && !document.options.has_memory}}}};
     case StepKind::Turn:
-        return {{{{before(document, Stage::QRotated), one},
-                  {before(document, Stage::KRotated), one && !document.options.has_memory}},
+        return {{{{before(document, stages, Stage::QRotated), one},
+                  {before(document, stages, Stage::KRotated), one && !document.options.has_memory}},
                  {{Stage::QRotated, one}, {Stage::KRotated, one && !document.options.has_memory}}}};
     case StepKind::Position:
     case StepKind::Bias:
@@ -197,12 +203,12 @@ Picture picture_of(const Document& document, const Step& step) {
     case StepKind::SecondAdd:
     case StepKind::Predict:
     case StepKind::Loss:
-        return made_picture(document, step);
+        return made_picture(document, stages, step);
     case StepKind::Norm:
     case StepKind::SecondNorm:
-        return norm_picture(document, step);
+        return norm_picture(document, stages, step);
     case StepKind::Mlp:
-        return mlp_picture(document, step);
+        return mlp_picture(document, stages, step);
     case StepKind::Rate:
         return {{{{Stage::X}}}};
     case StepKind::Decompose:

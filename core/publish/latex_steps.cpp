@@ -170,8 +170,9 @@ private:
 
     /// Writes what the step computes, stage by stage, each after the inputs it introduces.
     void made(StepKind kind) {
+        const Graph stages = graph(document_, 2);
         for (const Stage stage : made_by(document_, kind)) {
-            for (const SheetId& read : read_by(document_, stage))
+            for (const SheetId& read : read_by(stages, stage))
                 if (is_given(document_, read.stage))
                     matrix(read.stage);
             derivations(stage);
