@@ -98,8 +98,8 @@ struct Node {
     std::vector<std::size_t> inputs = {}; // indices of earlier stages in the graph
     Options options = {};
     Shape shape = {}; // set for an input, else found by the operation
-    /// Later stages that also explain it, for stages that are found together: U of an SVD explains
-    /// V.
+    /// Stages that also explain it, although it does not read them: U of an SVD, which is found
+    /// together with V, explains V.
     std::vector<SheetId> seen_with = {};
 };
 

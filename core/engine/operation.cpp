@@ -165,14 +165,19 @@ std::vector<Matrix> run(const Graph& graph,
     return results;
 }
 
-std::size_t Backward::add(const Operation& by, std::vector<std::size_t> inputs, Options options) {
+std::size_t Backward::add(const Operation& by, std::vector<std::size_t> inputs, Options options,
+                          const std::vector<std::size_t>& seen_with) {
+    std::vector<SheetId> seen;
+    for (const std::size_t at : seen_with)
+        seen.push_back(graph_[at].sheet);
     // "d.weights:1" is a step on the way back through the weights.
     const SheetId& of = graph_[at_].sheet;
     for (int number = 1;; ++number) {
         SheetId sheet = of;
         sheet.stage = Stage("d." + std::string(of.stage.name()) + ":" + std::to_string(number));
         if (!graph_.find(sheet))
-            return graph_.add({sheet, &by, std::move(inputs), std::move(options)});
+            return graph_.add(
+                {sheet, &by, std::move(inputs), std::move(options), {}, std::move(seen)});
     }
 }
 

@@ -66,9 +66,9 @@ public:
     std::size_t upstream() const { return upstream_; }
     std::size_t input(std::size_t number) const { return graph_[at_].inputs[number]; }
     const Shape& shape(std::size_t number) const { return graph_[input(number)].shape; }
-    /// Appends a stage.
+    /// Appends a stage. `seen_with`: stages that it does not read but that explain it.
     std::size_t add(const Operation& operation, std::vector<std::size_t> inputs,
-                    Options options = {});
+                    Options options = {}, const std::vector<std::size_t>& seen_with = {});
 
 private:
     Graph& graph_;

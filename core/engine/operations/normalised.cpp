@@ -252,7 +252,7 @@ Gradients normalised_gradient(Backward& back) {
         return {back.add(opened, {divided}, how.mask)};
     }
     case Normaliser::Sparsemax:
-        return {back.add(sparsemax_changes, {back.upstream(), back.self(), back.input(0)}, how)};
+        return {back.add(sparsemax_changes, {back.upstream(), back.self()}, how, {back.input(0)})};
     }
     assert(false && "every normaliser has a gradient");
     return {};
@@ -289,8 +289,7 @@ void explain_sink(const Cell& cell, Derivation& made) {
 
 /// The gradient of the scores of a sparsemax from that of the weights, g: where a weight is above
 /// 0, g less its mean over such cells of the line; elsewhere 0 (Martins and Astudillo 2016, section
-/// 2.5: the Jacobian is Diag(s) − s sᵀ / |S|). The scores themselves, its third input, are for the
-/// explanation alone. The numbers of a line are `step` apart.
+/// 2.5: the Jacobian is Diag(s) − s sᵀ / |S|). The numbers of a line are `step` apart.
 void change_line(const Real* upstream, const Real* weights, Real* changes, Index length,
                  Index step) {
     Real sum = 0, count = 0;
@@ -319,21 +318,23 @@ void change_sparsemax(const Options& options, std::span<const Matrix* const> inp
                     weights.rows(), weights.cols());
 }
 
-/// Whether the score of a weight is the threshold itself: a higher one would have a weight.
+/// Whether the score of a weight, which only the explanation reads, is the threshold itself: a
+/// higher one would have a weight.
 bool is_at_threshold(const Cell& cell) {
     const Normalising& how = normalising(cell.node().options);
     const bool by_rows = how.axis == Axis::Rows;
     const Index row = cell.place.row, column = cell.place.column;
     if (is_blocked(how.mask, row, column))
         return false;
+    const Cells& scores = cell.others.front();
     std::vector<Real> open;
     for (Index at = 0; at < (by_rows ? cell.shape(0).columns : cell.shape(0).rows); ++at) {
         const Index other_row = by_rows ? row : at, other_column = by_rows ? at : column;
         if (!is_blocked(how.mask, other_row, other_column))
-            open.push_back(cell.cells(2)(other_row, other_column));
+            open.push_back(scores(other_row, other_column));
     }
     const SparseLine line = sparse_line(std::move(open));
-    return cell.cells(2)(row, column) - line.largest == line.threshold.value;
+    return scores(row, column) - line.largest == line.threshold.value;
 }
 
 void explain_changes(const Cell& cell, Derivation& made) {
@@ -403,9 +404,9 @@ constinit const Operation sink_changes{
 constinit const Operation sparsemax_changes{
     "sparsemax_changes",
     [](const Options&, std::span<const Shape> inputs) -> Result<Shape> {
-        if (inputs[0] != inputs[1] || inputs[0] != inputs[2])
+        if (inputs[0] != inputs[1])
             return Error{"its gradient is " + to_text(inputs[0]) + " for weights of " +
-                         to_text(inputs[1]) + " from scores of " + to_text(inputs[2])};
+                         to_text(inputs[1])};
         return inputs[0];
     },
     change_sparsemax,

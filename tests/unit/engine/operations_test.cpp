@@ -433,6 +433,7 @@ TEST(Operations, AScoreWithoutAWeightTakesNoPartInTheSlopeOfASparsemax) {
             stages.add({{Stage("seed")}, &operation::given, {}, {}, stages[made].shape, {}});
         add_gradients(stages, made, seed);
         const std::size_t at = *stages.find({Stage("d.made:1")});
+        EXPECT_EQ(stages[at].inputs.size(), 2U) << "only the explanation reads the scores";
         const Matrix weights = turned(slopes);
         const std::vector<Matrix> results = one.run_of(stages, &weights);
         EXPECT_EQ(turned(results[at]), (Matrix{{-2, 2, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}}));
