@@ -277,12 +277,18 @@ std::vector<Real> divisors_of(Reading& from, const Config& config) {
 }
 
 /// Checks that the sizes fit each other.
-Result<> check_sizes(const Config& config, bool has_own_head_width) {
+Result<> check_sizes(const Config& config, bool has_own_head_width, bool has_groups) {
     if (!has_own_head_width && config.d_model % config.heads != 0)
         return Error{"the width " + std::to_string(config.d_model) +
                          " cannot be divided evenly into " + std::to_string(config.heads) +
                          " heads",
                      "num_attention_heads"};
+    if (config.heads % config.groups != 0 && !has_groups)
+        return Error{"the key is missing, and models of type " + std::string(config.type->name) +
+                         " then have keys and values for " + std::to_string(config.groups) +
+                         " groups, which " + std::to_string(config.heads) +
+                         " heads cannot share evenly; write the number of groups",
+                     "num_key_value_heads"};
     if (config.heads % config.groups != 0)
         return Error{std::to_string(config.heads) + " heads cannot share the keys and values of " +
                          std::to_string(config.groups) + " groups evenly",
@@ -324,9 +330,10 @@ Result<Config> read(Reading& from, const ModelType* type) {
     config.layers = from.whole({"num_hidden_layers", "n_layer"}, if_known(usual.layers));
     config.heads = from.whole({"num_attention_heads", "n_head"}, if_known(usual.heads));
     // Where the file says null, every head has keys of its own.
-    config.groups = from.whole({"num_key_value_heads"},
-                               from.has("num_key_value_heads") || usual.groups == 0 ? config.heads
-                                                                                    : usual.groups);
+    const bool has_groups = from.has("num_key_value_heads");
+    const Index usual_groups = has_groups || usual.groups == 0 ? config.heads : usual.groups;
+    config.groups =
+        type->may_share_keys ? from.whole({"num_key_value_heads"}, usual_groups) : config.heads;
     config.d_model = from.whole({"hidden_size", "n_embd"}, if_known(usual.d_model));
     const Index usual_head = std::max<Index>(config.d_model / config.heads, 1);
     const bool is_gemma = config.type->scales_embeddings;
@@ -366,8 +373,8 @@ Result<Config> read(Reading& from, const ModelType* type) {
         config.soft_limit = from.number({"attn_logit_softcapping"}, 50);
     if (from.fault())
         return *from.fault();
-    if (const auto fits =
-            check_sizes(config, from.member("head_dim") || is_gemma || usual.d_head > 0);
+    if (const auto fits = check_sizes(
+            config, from.member("head_dim") || is_gemma || usual.d_head > 0, has_groups);
         !fits)
         return fits.error();
     config.has_parallel_mlp = from.flag("use_parallel_residual", config.type->has_parallel_mlp);

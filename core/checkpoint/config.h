@@ -59,6 +59,7 @@ struct ModelType {
     bool limits_scores = false;       // attn_logit_softcapping bounds scores; 50 if it is missing
     std::string_view text_key = {};   // of config.json: what is said of the words; empty: all
     UsualSizes sizes = {};
+    bool may_share_keys = true; // as num_key_value_heads says; else every head has keys of its own
 
     /// x + norm(sublayer(norm(x))), as Gemma 2 has it.
     bool has_norms_on_both_sides() const { return !tensors.norm_after_attention.empty(); }

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -41,7 +42,7 @@ TEST(Config, SaysWhatEachTypeOfModelTakesForGranted) {
     EXPECT_EQ(described(gpt2), "GPT-2 of 3 layers of 2 heads, d_model 8");
     const std::string sizes = R"("num_hidden_layers": 4, "num_attention_heads": 4,
         "hidden_size": 16, "intermediate_size": 8, "vocab_size": 9,
-        "max_position_embeddings": 10)";
+        "num_key_value_heads": 4, "max_position_embeddings": 10)";
     EXPECT_FALSE(read(R"({"model_type": "bert", )" + sizes + "}").is_causal);
     EXPECT_EQ(read(R"({"model_type": "roberta", "pad_token_id": 1, )" + sizes + "}").positions, 8);
     EXPECT_EQ(read(R"({"model_type": "mistral", "sliding_window": null, )" + sizes + "}").windows,
@@ -58,7 +59,7 @@ TEST(Config, SaysWhatEachTypeOfModelTakesForGranted) {
             .rotary_bases,
         (std::vector<Real>{77, 77, 77, 77}));
     EXPECT_EQ(read(R"({"model_type": "qwen3", "use_sliding_window": true, "sliding_window": 6,
-                       "max_window_layers": 3, "num_key_value_heads": 2, )" +
+                       "max_window_layers": 3, )" +
                    sizes + "}")
                   .windows,
               (std::vector<Index>{0, 0, 0, 6}));
@@ -106,6 +107,39 @@ TEST(Config, TakesTheSizesOfTheTransformersLibraryThatAFileLeavesOut) {
                        "num_key_value_heads": 8})")
                   .d_head,
               128);
+}
+
+// transformers 4.4x to 5.0: the default of num_key_value_heads in each configuration class. Those
+// of GPT-2, BERT, RoBERTa and GPT-NeoX do not know the key.
+TEST(Config, SharesKeysAsTheTransformersLibraryDoesWhereAFileDoesNotSayIt) {
+    const std::string sizes = R"(", "num_hidden_layers": 1, "num_attention_heads": 32,
+        "hidden_size": 512, "intermediate_size": 8, "vocab_size": 9, "n_positions": 9)";
+    const auto groups = [&](const std::string& type, const std::string& more) {
+        return read("{\"model_type\": \"" + type + sizes + more + "}").groups;
+    };
+    const std::map<std::string, Index> defaults = {
+        {"llama", 32},    {"mistral", 8},  {"qwen2", 32},   {"qwen3", 32},      {"gemma", 16},
+        {"gemma2", 4},    {"phi", 32},     {"gpt2", 32},    {"gemma3_text", 4}, {"bert", 32},
+        {"gpt_neox", 32}, {"roberta", 32}, {"stablelm", 32}};
+    for (const ModelType& type : model_types()) {
+        const std::string name(type.name);
+        if (name == "gemma3") // says it in text_config
+            continue;
+        ASSERT_TRUE(defaults.contains(name)) << name;
+        EXPECT_EQ(groups(name, ""), defaults.at(name)) << name;
+        EXPECT_EQ(groups(name, R"(, "num_key_value_heads": null)"), 32) << name;
+        EXPECT_EQ(groups(name, R"(, "num_key_value_heads": 2)"), type.may_share_keys ? 2 : 32)
+            << name;
+    }
+    const auto refused =
+        read_config(R"({"model_type": "mistral", "num_hidden_layers": 1, "num_attention_heads": 4,
+                        "hidden_size": 64, "intermediate_size": 8, "vocab_size": 9})",
+                    "c");
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(
+        refused.error().text(),
+        "c: num_key_value_heads: the key is missing, and models of type mistral then have keys "
+        "and values for 8 groups, which 4 heads cannot share evenly; write the number of groups");
 }
 
 // Gemma2Attention passes softcap on, and its config has 50; Gemma3Attention only keeps the number.
@@ -167,7 +201,7 @@ TEST(Config, RefusesWhatOtherwiseWouldComputeSomethingElse) {
 
 TEST(Config, SaysHowManyColumnsOfAHeadAreTurned) {
     const std::string sizes = R"("num_hidden_layers": 1, "num_attention_heads": 2,
-        "hidden_size": 32, "intermediate_size": 8, "vocab_size": 9)";
+        "num_key_value_heads": 2, "hidden_size": 32, "intermediate_size": 8, "vocab_size": 9)";
     const auto turned = [&](const std::string& type, const std::string& more) {
         return read_config("{\"model_type\": \"" + type + "\", " + more + sizes + "}", "c");
     };
