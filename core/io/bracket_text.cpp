@@ -3,6 +3,7 @@
 
 #include "core/io/bracket_group.h"
 #include "core/io/matrix_beside.h"
+#include "core/io/matrix_changed.h"
 #include "core/io/matrix_words.h"
 #include "core/io/number_spelling.h"
 #include "core/io/number_word.h"
@@ -12,7 +13,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <map>
 
 namespace attn::io {
 namespace {
@@ -195,7 +195,7 @@ public:
             take(at);
         }
         if (!result_.fault)
-            refuse_changed();
+            result_.fault = changed_later(text_, result_.groups);
         return std::move(result_);
     }
 
@@ -261,47 +261,6 @@ private:
             return;
         }
         result_.groups.push_back(std::move(group));
-    }
-
-    /// Refuses a program that changes a matrix after writing it: "W = W.T", "W *= 2".
-    void refuse_changed() {
-        std::map<std::string_view, std::size_t> ends; // of the named matrices
-        for (const BracketGroup& group : result_.groups)
-            if (!group.label.empty() &&
-                std::all_of(group.label.begin(), group.label.end(), is_of_word))
-                ends.emplace(group.label, group.end);
-        for (std::size_t at = ends.empty() ? text_.size() : 0; at < text_.size();) {
-            const std::string_view rest = text_.substr(at);
-            const std::string_view line = rest.substr(0, rest.find('\n'));
-            const auto length = static_cast<std::size_t>(
-                std::find_if_not(line.begin(), line.end(), is_of_word) - line.begin());
-            const std::string_view name = line.substr(0, length);
-            const std::string_view behind = trimmed(line.substr(length));
-            const auto end = ends.find(name);
-            const bool is_in_place =
-                behind.size() > 1 && behind[1] == '=' &&
-                std::string_view("*/+-@").find(behind[0]) != std::string_view::npos;
-            const bool is_set = behind.starts_with('=') && !behind.starts_with("==") &&
-                                holds_word(behind.substr(1), name);
-            if (end != ends.end() && at > end->second && (is_in_place || is_set)) {
-                result_.fault = not_read(text_, at);
-                return;
-            }
-            at += line.size() + 1;
-        }
-    }
-    static bool is_of_word(char letter) {
-        return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_';
-    }
-    static bool holds_word(std::string_view text, std::string_view word) {
-        for (auto at = text.find(word); at != std::string_view::npos;
-             at = text.find(word, at + 1)) {
-            const auto end = at + word.size();
-            if ((at == 0 || !is_of_word(text[at - 1])) &&
-                (end >= text.size() || !is_of_word(text[end])))
-                return true;
-        }
-        return false;
     }
 
     /// Reads what is next to the group, and applies it.

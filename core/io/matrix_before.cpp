@@ -182,6 +182,8 @@ public:
                     before_.factors.push_back({Operation::Kind::Multiply, -1, 0, 0, "", false});
                 continue;
             }
+            if (rest_.back() == '>' && is_comparison(is_adjacent))
+                return fault(scalar_begin(rest_.substr(0, rest_.size() - 1)));
             constexpr std::string_view operators = "/@^%+&~<";
             if (operators.find(rest_.back()) != std::string_view::npos || rest_.ends_with("÷"))
                 return fault(scalar_begin(rest_));
@@ -327,6 +329,21 @@ private:
         if (left.empty())
             return is_adjacent || is_factor_;
         return std::string_view("=(:,{[>").find(left.back()) != std::string_view::npos;
+    }
+
+    /// Whether a ">" compares what is left of it on its line with the matrix. Others end an arrow,
+    /// a tag or a prompt, or quote a mail: "->", "<b>", "julia> ", "> ".
+    bool is_comparison(bool is_adjacent) const {
+        std::string_view left = rest_.substr(0, rest_.size() - 1);
+        left = left.substr(left.rfind('\n') + 1);
+        const std::string_view compared = without_blanks_behind(left);
+        if (compared.empty() ||
+            std::string_view("-=>:.|").find(compared.back()) != std::string_view::npos)
+            return false;
+        const auto tag = left.rfind('<');
+        if (tag != std::string_view::npos && tag + 1 < left.size() && !is_gap(left[tag + 1]))
+            return false;
+        return compared.size() < left.size() || is_adjacent;
     }
 
     Result<Before> label(bool is_adjacent) {

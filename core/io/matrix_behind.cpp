@@ -126,7 +126,8 @@ private:
         const std::size_t digits = std::min(right.find_first_not_of("0123456789."), right.size());
         if (right.substr(0, digits).find_first_of("0123456789") == std::string_view::npos)
             return is_comparison && !is_in_angle_ && !right.empty() &&
-                   (begins_name(right[0]) || right[0] == '(');
+                   (begins_name(right[0]) ||
+                    std::string_view("([{").find(right[0]) != std::string_view::npos);
         const std::string_view behind = trimmed(right.substr(digits));
         return is_comparison || behind.empty() || !begins_name(behind[0]) || scalar(right);
     }

@@ -4,6 +4,7 @@
 #include "core/base/utf8.h"
 #include "core/io/cell_text.h"
 #include "core/io/matrix_beside.h"
+#include "core/io/matrix_changed.h"
 #include "core/io/matrix_words.h"
 #include "core/io/number_spelling.h"
 #include "core/io/paste.h"
@@ -26,9 +27,7 @@ bool is_of_r_name(char letter) {
     return is_of_name(letter) || letter == '.';
 }
 
-struct Part {
-    std::size_t begin = 0, end = 0;
-};
+using Part = TextPart;
 struct Call {
     std::string_view name;
     std::size_t begin = 0, open = 0;
@@ -98,6 +97,12 @@ std::string blanked(std::string_view text, Blanked what) {
     return plain;
 }
 
+Error change_of(std::string_view text, TextPart what) {
+    return Error{"found a change of " + cite(text.substr(what.begin, what.end - what.begin)) +
+                     "; copy the matrix as R prints it after the change",
+                 place_in(text, what.begin)};
+}
+
 /// "the" of "'the'"; nothing if it is no text in quotes.
 std::optional<std::string> quoted(std::string_view word) {
     const bool is_quoted = word.size() > 1 && (word.front() == '"' || word.front() == '\'') &&
@@ -113,19 +118,27 @@ struct Vector {
 /// Reads the text from constructor to constructor.
 class RText {
 public:
-    explicit RText(std::string_view text) : plain_(blanked(text, Blanked::Comments)) {
+    explicit RText(std::string_view text)
+        : source_(blanked(text, Blanked::Comments)),
+          without_quotes_(blanked(text, Blanked::CommentsAndQuotes)), plain_(source_) {
         // An arrow names what is right of it, as a sign of equality does.
-        for (auto at = plain_.find("<-"); at != std::string::npos; at = plain_.find("<-", at + 1))
-            plain_.replace(at, 2, " =");
+        for (const auto& [arrow, sign] : {std::pair("<<-", "  ="), std::pair("<-", " =")})
+            for (auto at = plain_.find(arrow); at != std::string::npos;
+                 at = plain_.find(arrow, at + 1))
+                plain_.replace(at, std::string_view(arrow).size(), sign);
         text_ = plain_;
     }
 
     Result<std::vector<BracketGroup>> all() {
+        if (const auto set = set_part(without_quotes_, true))
+            return change_of(source_, *set);
         std::vector<BracketGroup> groups;
         std::size_t last = 0;
         while (const auto call = next_call(text_, last)) {
             if (groups.size() == max_pasted_grids)
                 return Error{"there are too many matrices in the text; copy fewer"};
+            if (auto error = not_of_its_own(last, call->begin))
+                return *std::move(error);
             BracketGroup group;
             group.form = "R";
             group.begin = call->begin;
@@ -155,12 +168,46 @@ public:
             last = std::max(group.end, beside->end);
             groups.push_back(std::move(group));
         }
+        if (auto changed = changed_later(source_, groups))
+            return *std::move(changed);
         return groups;
     }
 
 private:
     Error fault(const std::string& message, std::size_t at) const {
         return Error{message, place_in(text_, at)};
+    }
+    /// Refuses numbers that are part of something else, between `from` and the call: an index, as
+    /// in m[c(1, 2), ], what another function sets, as in dim(m) <- c(2, 3), or an operand of "|".
+    std::optional<Error> not_of_its_own(std::size_t from, std::size_t call) const {
+        const std::string_view text = without_quotes_;
+        std::vector<std::size_t> open;
+        for (std::size_t at = from; at < call; ++at)
+            if (text[at] == '[')
+                open.push_back(at);
+            else if (text[at] == ']' && !open.empty())
+                open.pop_back();
+        for (const std::size_t at : open)
+            if (const auto begin = indexed_at(text, at)) {
+                const auto close = closing(text, at);
+                const std::size_t end = close == std::string_view::npos ? call : close + 1;
+                return fault("found " + cite(words({*begin, end})) +
+                                 ", whose numbers say which part of a matrix is taken; copy the "
+                                 "part as R prints it",
+                             *begin);
+            }
+        std::string_view before = without_blanks_behind(text.substr(from, call - from));
+        before.remove_prefix(before.find_last_of("\n;") + 1); // npos + 1 is 0
+        before = trimmed(before);
+        const auto begin = static_cast<std::size_t>(before.data() - text.data());
+        if (before.ends_with('|') && !trimmed(before.substr(0, before.find('|'))).empty())
+            return not_read(text.substr(0, call), begin, true);
+        if (!before.ends_with("<-"))
+            return std::nullopt;
+        before = without_blanks_behind(before.substr(0, before.find_last_not_of("<-") + 1));
+        if (!before.ends_with(')'))
+            return std::nullopt;
+        return change_of(source_, {begin, begin + before.size()});
     }
     Error unexpected(Part part, const std::string& expected) const {
         return fault("found " + cite(text_.substr(part.begin, part.end - part.begin)) +
@@ -264,8 +311,10 @@ private:
         }
         if (const auto colon = word.find(':'); colon != std::string_view::npos)
             return range(part, part.begin + colon);
+        if (word.find('%') != std::string_view::npos)
+            return unexpected(part, expected + "; R has no sign for per cent: 50% is 0.5");
         const auto value = number(word);
-        if (!value)
+        if (!value || word.find('_') != std::string_view::npos)
             return unexpected(part, expected);
         if (++numbers_ > static_cast<std::size_t>(max_pasted_numbers))
             return fault("there are more than " + std::to_string(max_pasted_numbers) + " numbers",
@@ -667,8 +716,8 @@ private:
         return Nothing{};
     }
 
-    std::string plain_;
-    std::string_view text_;
+    std::string source_, without_quotes_, plain_;
+    std::string_view text_; // plain_
     std::size_t numbers_ = 0;
 };
 
@@ -731,6 +780,8 @@ std::optional<std::string> place_of_brackets(std::string_view text) {
 
 Result<bool> is_r(std::string_view text) {
     const std::string plain = blanked(text, Blanked::CommentsAndQuotes);
+    if (const auto set = set_part(plain, false))
+        return change_of(text, *set);
     std::string beside = blanked(text, Blanked::Comments); // and without the calls
     std::optional<Call> first;
     bool has_numbers = false;
