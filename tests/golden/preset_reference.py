@@ -121,8 +121,18 @@ class Stages(dict):
     def has_norm(self, place):
         return self.block and self.block["norm"] != "none" and self.block["place"] == place
 
+    def rms_norm(self, name, x, gain, epsilon, place=""):
+        """Zhang and Sennrich 2019, eq. 4: each row over its root mean square. `place`: "/0" of a head."""
+        deviation = self[f"{name}.deviation{place}"] = np.sqrt(
+            np.square(x).mean(axis=1, keepdims=True) + epsilon)
+        self[f"{name}.scaled{place}"] = x / deviation
+        self[name + place] = self[f"{name}.scaled{place}"] * gain
+        return self[name + place]
+
     def norm(self, name, x):
-        """Ba et al. 2016, eq. 3, for each word alone."""
+        """Layer: Ba et al. 2016, eq. 3, for each word alone."""
+        if self.block["norm"] == "rms":
+            return self.rms_norm(name, x, self.given("gamma_" + name[-1]), self.block["epsilon"])
         self[name + ".mean"] = x.mean(axis=1, keepdims=True)
         self[name + ".centred"] = x - self[name + ".mean"]
         self[name + ".deviation"] = np.sqrt(x.var(axis=1, keepdims=True) + self.block["epsilon"])
@@ -148,6 +158,7 @@ class Stages(dict):
     def attend(self, read, source, positions):
         heads = self.model.get("heads", 1)
         groups = self.model.get("key_value_groups", heads)
+        is_normed = self.model.get("qk_norm", False)
         for group in range(groups):
             self[f"K/{group}"] = source @ self.given(f"W_K/{group}")
             self[f"V/{group}"] = source @ self.given(f"W_V/{group}")
@@ -155,6 +166,10 @@ class Stages(dict):
             group = head * groups // heads
             query = self[f"Q/{head}"] = read @ self.given(f"W_Q/{head}")
             key, value = self[f"K/{group}"], self[f"V/{group}"]
+            if is_normed:  # Qwen Team 2025, section 2: over the width of a head, before it is turned
+                epsilon = self.block["epsilon"]
+                query = self.rms_norm("Q_normed", query, self.given("gamma_Q"), epsilon, f"/{head}")
+                key = self.rms_norm("K_normed", key, self.given("gamma_K"), epsilon, f"/{group}")
             if "rotary" in positions:
                 pairs = positions["rotary"], positions["pairs"] == "neighbours"
                 query = self[f"Q_rotated/{head}"] = turned(query, *pairs)
@@ -185,11 +200,17 @@ class Stages(dict):
         now = self["after_attention"] = x + attention
         if self.has_norm("after"):
             now = self.norm("norm_1", now)
-        if self.block["mlp"] == "relu":
+        if self.block["mlp"] != "none":
             read = self.norm("norm_2", now) if self.has_norm("before") else now
-            self["hidden"] = read @ self.given("W_1") + self.given("b_1")
-            self["activated"] = np.maximum(self["hidden"], 0)
-            self["mlp"] = self["activated"] @ self.given("W_2") + self.given("b_2")
+            last = self["hidden"] = read @ self.given("W_1") + self.given("b_1")
+            if self.block["mlp"] == "swiglu":  # Shazeer 2020, eq. 6: x σ(x) of the gate
+                gate = self["gate"] = read @ self.given("W_gate")
+                self["activated"] = gate / (1 + np.exp(-gate))
+                last = self["gated"] = self["activated"] * self["hidden"]
+            else:
+                assert self.block["mlp"] == "relu"
+                last = self["activated"] = np.maximum(last, 0)
+            self["mlp"] = last @ self.given("W_2") + self.given("b_2")
             now = now + self["mlp"]
             if self.has_norm("after"):
                 self["after_mlp"] = now
