@@ -51,7 +51,7 @@ Result<> choose_part(const std::vector<io::ArrayFile>& files, const ImportReques
         return Nothing{};
     }
     if (!choice)
-        return Error{choice.error().message, std::string(io::option_of(part))};
+        return Error{choice.error().message, std::string(io::option_name(io::option_of(part)))};
     // Names as in nn.Linear tell this too: q_proj.weight.
     const bool is_weight =
         part == io::PlanPart::WQ || part == io::PlanPart::WK || part == io::PlanPart::WV;

@@ -94,7 +94,7 @@ void bind_rest(Importing& importing) {
     for (std::size_t part = 0; part < io::plan_part_count; ++part)
         if (!importing.is_chosen[part])
             io::choice_of(chosen.plan, static_cast<io::PlanPart>(part)).reset();
-    auto plan = io::bound_plan(importing.files, chosen);
+    auto plan = io::bound_plan(importing.files, chosen, in_panel);
     importing.unbound = plan ? "" : plan.error().text();
     importing.plan = plan ? *std::move(plan) : std::move(chosen.plan);
 }
@@ -116,7 +116,7 @@ void make_import(Importing& importing) {
         return;
     }
     if (!importing.is_whole && !importing.unbound.empty()) {
-        importing.fault = in_panel_words(importing.unbound);
+        importing.fault = importing.unbound;
         return;
     }
     if (const auto open =
@@ -129,14 +129,14 @@ void make_import(Importing& importing) {
     }
     std::string title = importing.files.front().name;
     title = title.substr(0, title.rfind('.'));
-    auto made =
-        importing.is_whole
-            ? io::import_archive(importing.files.front(), title, importing.plan.mask_true)
-            : io::import_document(importing.files, importing.plan, title, importing.is_chosen);
+    auto made = importing.is_whole ? io::import_archive(importing.files.front(), title,
+                                                        importing.plan.mask_true, in_panel)
+                                   : io::import_document(importing.files, importing.plan, title,
+                                                         importing.is_chosen, in_panel);
     if (made)
         importing.made = *std::move(made);
     else
-        importing.fault = in_panel_words(made.error().text());
+        importing.fault = made.error().text();
 }
 
 void begin_whole(Importing& importing) {

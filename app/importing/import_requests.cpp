@@ -2,7 +2,6 @@
 #include "app/importing/import_requests.h"
 
 #include "app/files/saving.h"
-#include "app/importing/import_words.h"
 #include "app/importing/importing.h"
 #include "app/session/session.h"
 #include "app/starting/start_page.h"
@@ -58,7 +57,7 @@ void import_arrays(Session& session, const Import& wanted) {
     const Importing importing = std::move(*session.ui.importing);
     session.ui.importing.reset();
     take_imported(session, importing.files.front().name, importing.made->document,
-                  in_panel_words(importing.made->notes));
+                  importing.made->notes);
 }
 
 void open_model(Session& session, const std::string& path) {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// What an import says, in the words of its panel. The sentences of core/io name a choice by the
-// option that the command line has for it.
+// The choices that an import's sentences name, in the words of its panel.
 #pragma once
 
+#include "core/io/import_choice.h"
+
 #include <string>
-#include <string_view>
 
 namespace app {
 
-/// "add --heads 8" → "add 8 in “Heads in W”". A choice that the panel does not have is named as an
-/// option of the command attention-lab import; commands that stand in the text remain.
-std::string in_panel_words(std::string_view text);
+/// Says "8 in “Heads in W”" where the command line says "--heads 8". A choice that the panel does
+/// not have is an option of the command attention-lab import.
+std::string in_panel(const attn::io::ImportChoice& choice);
 
 } // namespace app

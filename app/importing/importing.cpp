@@ -3,7 +3,6 @@
 
 #include "app/importing/import_making.h"
 #include "app/importing/import_rows.h"
-#include "app/importing/import_words.h"
 #include "core/io/import_archive.h"
 
 #include <algorithm>
@@ -91,7 +90,7 @@ std::string import_sentences(const Importing& importing) {
         add("Left out: " + names +
             (left.size() > few ? " and " + std::to_string(left.size() - few) + " more" : "") +
             "; the notes of the document say why.");
-    return in_panel_words(text);
+    return text;
 }
 
 bool is_projection(ImportTarget target) {
@@ -104,7 +103,7 @@ Result<Importing> begin_importing(const std::vector<std::string>& paths) {
     for (const std::string& path : paths) {
         auto file = io::open_arrays(path);
         if (!file)
-            return Error{in_panel_words(file.error().message), file.error().where};
+            return file.error();
         if (file->arrays.empty())
             return Error{
                 "this file contains no array. Choose a file with at least one array of numbers",
@@ -280,7 +279,7 @@ void choose_dialect(Importing& importing, const io::Dialect& dialect) {
     auto read = io::open_arrays(importing.paths[file], dialect);
     if (!read) {
         importing.made.reset();
-        importing.fault = in_panel_words(read.error().text());
+        importing.fault = read.error().text();
         importing.files[file].table->dialect = dialect; // So that the buttons show what was tried.
         return;
     }

@@ -38,11 +38,11 @@ constexpr std::string_view spreadsheet_line =
     "libreoffice --headless --convert-to csv 'FILE'";
 constexpr std::string_view tokenizer_line =
     "It contains words and no numbers; import the weights of the model instead. To find the rows "
-    "of X that the words are (--rows), run: python3 -c \"from tokenizers import Tokenizer; "
+    "of X that the words are, run: python3 -c \"from tokenizers import Tokenizer; "
     "print(Tokenizer.from_file('tokenizer.json').encode('The cat').ids)\"";
 constexpr std::string_view vocabulary_line =
     "It contains words and no numbers; import the weights of the model instead. To find the rows "
-    "of X that the words are (--rows), run: python3 -c \"w = open('FILE').read().split('\\n'); "
+    "of X that the words are, run: python3 -c \"w = open('FILE').read().split('\\n'); "
     "print([w.index(x) for x in ('the', 'cat')])\"";
 
 /// Whole names first, because their extensions may belong to other kinds.
@@ -58,12 +58,12 @@ constexpr std::array<ForeignKind, 34> kinds = {{
     {"vocab.txt", "the words of a tokenizer", vocabulary_line},
     {"vocab.json", "the words of a tokenizer",
      "It contains words and no numbers; import the weights of the model instead. To find the rows "
-     "of X that the words are (--rows), run: python3 -c \"import json; w = "
+     "of X that the words are, run: python3 -c \"import json; w = "
      "json.load(open('FILE')); "
      "print([w[x] for x in ('the', 'cat')])\""},
     {"config.json", "the settings of a model",
      "It contains no numbers of the calculation; import the weights of the model, a .safetensors "
-     "file, and give --heads the number that num_attention_heads says here"},
+     "file, with as many heads as num_attention_heads says here"},
     {"model.safetensors.index.json", "the list of a model's files",
      "Import the files that it lists: attention-lab import model-*.safetensors"},
     {".pt", "PyTorch", torch_line},

@@ -86,8 +86,10 @@ Result<Index> model_width(const ArrayReader& reader, const ImportPlan& plan) {
         const bool is_turned = (*choice)->is_transposed;
         std::string remedy;
         if (other == model && info.shape.size() <= 2)
-            remedy = is_turned ? "; it is not stored transposed (--as-stored)"
-                               : "; is it stored transposed (--transposed)?";
+            remedy = is_turned ? "; it is not stored transposed (" +
+                                     reader.words({ImportOption::AsStored}) + ")"
+                               : "; is it stored transposed (" +
+                                     reader.words({ImportOption::Transposed}) + ")?";
         return Error{"it is " + shape_text(info.shape) + ", which does not fit d_model " +
                          std::to_string(model) + " of the others" + remedy,
                      info.name};
@@ -279,13 +281,13 @@ Result<> take_head(ArrayReader& reader, const ImportPlan& plan,
             if (const auto taken = take_side(reader, plan, side, dimensions, document); !taken)
                 return taken;
     if (plan.w_q && plan.w_k && head.w_q.cols() != head.w_k.cols())
-        return Error{"a head of it has " + std::to_string(head.w_k.cols()) + " columns, and " +
-                         std::to_string(head.w_q.cols()) + " of " +
-                         name_in(reader.files, *plan.w_q) + " with " + std::to_string(*plan.heads) +
-                         (*plan.heads == 1 ? " head" : " heads") +
-                         "; queries and keys of a head are equally wide. Where heads share keys, "
-                         "--heads is the number of heads of the queries",
-                     name_in(reader.files, *plan.w_k)};
+        return Error{
+            "a head of it has " + std::to_string(head.w_k.cols()) + " columns, and " +
+                std::to_string(head.w_q.cols()) + " of " + name_in(reader.files, *plan.w_q) +
+                " with " + std::to_string(*plan.heads) + (*plan.heads == 1 ? " head" : " heads") +
+                "; queries and keys of a head are equally wide. Where heads share keys, " +
+                reader.words({ImportOption::Heads}) + " is the number of heads of the queries",
+            name_in(reader.files, *plan.w_k)};
     const auto size = static_cast<Index>(dimensions.size());
     const Index width = plan.w_q ? head.w_q.cols() : plan.w_k ? head.w_k.cols() : size;
     for (const Side& side : sides) {
@@ -306,16 +308,17 @@ Result<> take_head(ArrayReader& reader, const ImportPlan& plan,
 
 Result<Imported> import_document(const std::vector<ArrayFile>& files, const ImportPlan& said,
                                  const std::string& title,
-                                 const std::array<bool, plan_part_count>& is_chosen) {
-    if (auto computed =
-            looks_computed(files, said, is_chosen[static_cast<std::size_t>(PlanPart::X)]))
+                                 const std::array<bool, plan_part_count>& is_chosen,
+                                 ChoiceWords words) {
+    const bool is_x_chosen = is_chosen[static_cast<std::size_t>(PlanPart::X)];
+    if (auto computed = looks_computed(files, said, is_x_chosen, words))
         return *std::move(computed);
-    if (auto unread = unread_x(files, said, is_chosen[static_cast<std::size_t>(PlanPart::X)]))
+    if (auto unread = unread_x(files, said, is_x_chosen, words))
         return *std::move(unread);
     if (!said.x && !said.w_q && !said.w_k && !said.w_v)
         return Error{
             "nothing was found that could be X, W_Q, W_K or W_V; say which array is which"};
-    ArrayReader reader{files};
+    ArrayReader reader{files, words};
     auto whole = with_axes(reader, said);
     if (!whole)
         return whole.error();
@@ -334,7 +337,8 @@ Result<Imported> import_document(const std::vector<ArrayFile>& files, const Impo
         all_rows = reader.extent(*plan.x).rows;
         if (rows.empty() && all_rows > max_tokens)
             return Error{"it has " + std::to_string(all_rows) +
-                             " rows; choose the rows of the words you want, as in --rows 0:8",
+                             " rows; choose the rows of the words you want, as in " +
+                             words({ImportOption::Rows, ImportChoice::Kind::Value, "0:8"}),
                          info_of(files, *plan.x).name};
         if (rows.empty())
             rows = run_of(0, all_rows);
@@ -348,10 +352,10 @@ Result<Imported> import_document(const std::vector<ArrayFile>& files, const Impo
         document.embeddings = Matrix(Matrix::Identity(size, size));
         reader.notes += "There is no X: it is the identity, each word being one dimension. ";
     }
-    auto words = words_of(files, plan, rows, all_rows);
-    if (!words)
-        return words.error();
-    document.tokens = *std::move(words);
+    auto tokens = words_of(files, plan, rows, all_rows);
+    if (!tokens)
+        return tokens.error();
+    document.tokens = *std::move(tokens);
     if (plan.w_q || plan.w_k || plan.w_v) {
         if (const auto taken = take_head(reader, plan, dimensions, document); !taken)
             return taken.error();
@@ -360,7 +364,7 @@ Result<Imported> import_document(const std::vector<ArrayFile>& files, const Impo
     }
     if (plan.mask) {
         auto taken = mask_from(files[plan.mask->file], plan.mask->array, plan.mask->leading,
-                               plan.mask_true, rows, plan.x ? all_rows : *model);
+                               plan.mask_true, rows, plan.x ? all_rows : *model, words);
         if (!taken)
             return taken.error();
         document.switches.mask = std::move(taken->mask);

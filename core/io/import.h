@@ -5,6 +5,7 @@
 
 #include "core/document/document.h"
 #include "core/io/arrays.h"
+#include "core/io/import_choice.h"
 #include "core/io/tensor_sources.h"
 
 #include <array>
@@ -61,8 +62,8 @@ std::optional<ArrayChoice>& choice_of(ImportPlan& plan, PlanPart part);
 const std::optional<ArrayChoice>& choice_of(const ImportPlan& plan, PlanPart part);
 /// Returns "W_Q".
 std::string_view name_of(PlanPart part);
-/// Returns the command-line option that chooses the part: "--w-q".
-std::string_view option_of(PlanPart part);
+/// Returns what chooses the part.
+ImportOption option_of(PlanPart part);
 
 /// The user's choices for a plan. A part that is chosen without an array is left out: X and weights
 /// are then the identity.
@@ -86,13 +87,14 @@ Result<ArrayChoice> find_array(const std::vector<ArrayFile>& files, const std::s
 
 /// Returns the array as Q, K and V, in the layout that its name implies.
 Result<ArrayChoice> fused_choice(const std::vector<ArrayFile>& files, ArrayChoice choice,
-                                 std::optional<FusedLayout> layout);
+                                 std::optional<FusedLayout> layout, ChoiceWords words = in_options);
 
 /// Adds the parts that were not chosen, by the usual names: X, W_Q, wq, q_proj.weight (transposed),
 /// in_proj_weight (fused and transposed), c_attn.weight (fused), wte.weight, tokens, attn_mask.
 /// Other parts must be in the chosen arrays' layer, and X in their model. The error names the
 /// arrays between which the user has to choose.
-Result<ImportPlan> bound_plan(const std::vector<ArrayFile>& files, const ChosenParts& chosen);
+Result<ImportPlan> bound_plan(const std::vector<ArrayFile>& files, const ChosenParts& chosen,
+                              ChoiceWords words = in_options);
 
 /// Returns the plan without any choice; if that is ambiguous, the parts that are clear.
 ImportPlan guessed_plan(const std::vector<ArrayFile>& files);
@@ -104,8 +106,8 @@ struct OpenHeads {
 };
 /// Empty if the arrays or the plan say it.
 std::optional<OpenHeads> open_heads(const std::vector<ArrayFile>& files, const ImportPlan& plan);
-/// Makes an error that names the command-line option for it.
-Error add_heads(const OpenHeads& open);
+/// Makes an error that names the choice that says it.
+Error add_heads(const OpenHeads& open, ChoiceWords words = in_options);
 
 /// Reads "0:4,7" as 0, 1, 2, 3, 7.
 Result<std::vector<Index>> parse_indices(std::string_view text);
@@ -118,10 +120,11 @@ struct Imported {
 };
 /// Makes the document of a plan. Also takes biases next to the weights (query.bias beside
 /// query.weight); fewer columns of keys than of queries mean groups that heads share. `chosen`
-/// parts are not reported as guesses. The error names the array, its shape and what was expected.
-Result<Imported> import_document(const std::vector<ArrayFile>& files, const ImportPlan& plan,
-                                 const std::string& title,
-                                 const std::array<bool, plan_part_count>& is_chosen = {
-                                     true, true, true, true, true, true});
+/// parts are not reported as guesses. The error names the array, its shape and what was expected;
+/// errors and report name choices in these words.
+Result<Imported> import_document(
+    const std::vector<ArrayFile>& files, const ImportPlan& plan, const std::string& title,
+    const std::array<bool, plan_part_count>& is_chosen = {true, true, true, true, true, true},
+    ChoiceWords words = in_options);
 
 } // namespace attn::io

@@ -36,7 +36,8 @@ bool has_one_matrix(const ArrayInfo& info) {
 /// Looks up arrays by name; "W_Q" is "W_Q/0".
 class Archive {
 public:
-    explicit Archive(const ArrayFile& file) : file_(file) {
+    explicit Archive(const ArrayFile& file, ChoiceWords words = in_options)
+        : file_(file), words_(words) {
         is_turned_ = number("model.tokens_as_columns").has_value();
     }
 
@@ -68,8 +69,9 @@ public:
                 fault_ = info.fault ? Error{info.fault->text(), info.name}
                                     : Error{"it is " + shape_text(info.shape) +
                                                 ", which are several matrices; take one of them "
-                                                "by its name, as in --x '" +
-                                                info.name + "[0]'",
+                                                "by its name, as in " +
+                                                words_({ImportOption::X, ImportChoice::Kind::Value,
+                                                        info.name + "[0]"}),
                                             info.name};
             return Matrix::Zero(1, 1);
         }
@@ -112,6 +114,7 @@ public:
 
 private:
     const ArrayFile& file_;
+    ChoiceWords words_;
     std::set<std::size_t> used_, dropped_;
     std::optional<Error> fault_;
     bool is_turned_ = false;
@@ -237,7 +240,7 @@ void take_scale(Archive& archive, Document& document, TensorReport& report) {
 
 /// Takes the mask written in the program's own terms, or a mask that others put next to the
 /// weights.
-Result<> take_mask(Archive& archive, MaskTrue is_true, Imported& imported) {
+Result<> take_mask(Archive& archive, MaskTrue is_true, Imported& imported, ChoiceWords words) {
     Document& document = imported.document;
     const bool is_said = archive.has("model.mask");
     if (is_said || archive.has("masked/0")) {
@@ -264,11 +267,13 @@ Result<> take_mask(Archive& archive, MaskTrue is_true, Imported& imported) {
         }
     if (found.size() > 1)
         return Error{"several arrays have the name of a mask: " + joined(names) +
-                     ". Choose one with --mask NAME, or none with --mask none"};
+                     ". Choose one with " + words({ImportOption::Mask, ImportChoice::Kind::Own}) +
+                     ", or none with " + words({ImportOption::Mask, ImportChoice::Kind::LeftOut})};
     if (found.empty())
         return Nothing{};
-    auto taken = mask_from(archive.file(), found.front(), {}, is_true,
-                           run_of(0, document.embeddings->rows()), document.embeddings->rows());
+    auto taken =
+        mask_from(archive.file(), found.front(), {}, is_true,
+                  run_of(0, document.embeddings->rows()), document.embeddings->rows(), words);
     if (!taken)
         return taken.error();
     archive.use(found.front());
@@ -360,9 +365,9 @@ bool is_head_archive(const std::vector<ArrayFile>& files) {
     return archive.count("W_K") == archive.count("W_V");
 }
 
-Result<Imported> import_archive(const ArrayFile& file, const std::string& title,
-                                MaskTrue mask_true) {
-    Archive archive(file);
+Result<Imported> import_archive(const ArrayFile& file, const std::string& title, MaskTrue mask_true,
+                                ChoiceWords words) {
+    Archive archive(file, words);
     Imported imported;
     Document& document = imported.document;
     document.title = title;
@@ -374,7 +379,7 @@ Result<Imported> import_archive(const ArrayFile& file, const std::string& title,
     take_scale(archive, document, imported.report);
     if (archive.fault())
         return *archive.fault();
-    if (const auto mask = take_mask(archive, mask_true, imported); !mask)
+    if (const auto mask = take_mask(archive, mask_true, imported, words); !mask)
         return mask.error();
     take_options(archive, document);
     if (archive.fault())

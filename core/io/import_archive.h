@@ -41,6 +41,7 @@ bool is_head_archive(const std::vector<ArrayFile>& files);
 /// Makes its document. The report says what was taken, how far the document's weights and outputs
 /// are from the archive's, and what was left out.
 Result<Imported> import_archive(const ArrayFile& file, const std::string& title,
-                                MaskTrue mask_true = MaskTrue::Unsaid);
+                                MaskTrue mask_true = MaskTrue::Unsaid,
+                                ChoiceWords words = in_options);
 
 } // namespace attn::io

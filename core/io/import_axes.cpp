@@ -25,6 +25,11 @@ bool are_ones(const std::vector<Index>& shape, std::size_t count) {
                        [](Index axis) { return axis == 1; });
 }
 
+/// Names a matrix of the array as the part's.
+std::string one_of(ChoiceWords words, PlanPart part, const std::string& matrix) {
+    return words({option_of(part), ImportChoice::Kind::Value, matrix});
+}
+
 /// Finds the axes of X, which is one matrix; axes of size 1 before it are a batch of one text.
 Result<> find_axes_of_x(ArrayReader& reader, ArrayChoice& choice) {
     const ArrayInfo& info = info_of(reader.files, choice);
@@ -36,9 +41,8 @@ Result<> find_axes_of_x(ArrayReader& reader, ArrayChoice& choice) {
         for (std::size_t axis = 0; axis < before; ++axis)
             first += "[0]";
         return Error{"it is " + shape_of(info) +
-                         ", which are several matrices; take one of them, "
-                         "as in --x '" +
-                         info.name + first + "'",
+                         ", which are several matrices; take one of them, as in " +
+                         one_of(reader.words, PlanPart::X, info.name + first),
                      info.name};
     }
     choice.leading.assign(before, 0);
@@ -49,7 +53,7 @@ Result<> find_axes_of_x(ArrayReader& reader, ArrayChoice& choice) {
 
 /// Finds which of the three last axes is the heads': 0 or 1.
 Result<std::size_t> head_axis_of(const ArrayInfo& info, const std::vector<Index>& axes, Index model,
-                                 std::optional<Index> said, PlanPart part) {
+                                 std::optional<Index> said, PlanPart part, ChoiceWords words) {
     if (said) {
         if (model > 0 && axes[static_cast<std::size_t>(1 - *said)] != model)
             return Error{"it is " + shape_of(info) + "; with heads along axis " +
@@ -70,12 +74,14 @@ Result<std::size_t> head_axis_of(const ArrayInfo& info, const std::vector<Index>
         return Error{"it is " + shape_of(info) + ", and d_model is " + std::to_string(model) +
                          "; expected d_model × heads × d_head or heads × d_model × d_head. Take "
                          "one matrix of it, as in " +
-                         std::string(option_of(part)) + " '" + info.name + "[0]'",
+                         one_of(words, part, info.name + "[0]"),
                      info.name};
-    return Error{"it is " + shape_of(info) +
-                     ", which may be d_model × heads × d_head or heads × d_model × d_head; add "
-                     "--head-axis 1 for the first, --head-axis 0 for the second",
-                 info.name};
+    return Error{
+        "it is " + shape_of(info) +
+            ", which may be d_model × heads × d_head or heads × d_model × d_head; add " +
+            words({ImportOption::HeadAxis, ImportChoice::Kind::Value, "1"}) + " for the first, " +
+            words({ImportOption::HeadAxis, ImportChoice::Kind::Value, "0"}) + " for the second",
+        info.name};
 }
 
 /// Finds the axes of a projection, which is a matrix or has an axis of heads too.
@@ -88,19 +94,18 @@ Result<> find_axes_of_weights(ArrayReader& reader, const ImportPlan& plan, Array
     const std::size_t before = rank - 3;
     if (!are_ones(info.shape, before))
         return Error{"it is " + shape_of(info) +
-                         ", which are several matrices; take one of them, "
-                         "as in " +
-                         std::string(option_of(part)) + " '" + info.name + "[0][0]'",
+                         ", which are several matrices; take one of them, as in " +
+                         one_of(reader.words, part, info.name + "[0][0]"),
                      info.name};
     if (choice.is_transposed && choice.parts == 1)
         return Error{"it is " + shape_of(info) +
-                         ": only a matrix can be stored transposed. Leave "
-                         "--transposed out, or take one matrix of it, as "
-                         "in " +
-                         std::string(option_of(part)) + " '" + info.name + "[0]'",
+                         ": only a matrix can be stored transposed. Leave " +
+                         reader.words({ImportOption::Transposed}) +
+                         " out, or take one matrix of it, as in " +
+                         one_of(reader.words, part, info.name + "[0]"),
                      info.name};
     const std::vector<Index> axes(info.shape.end() - 3, info.shape.end());
-    const auto axis = head_axis_of(info, axes, model, plan.head_axis, part);
+    const auto axis = head_axis_of(info, axes, model, plan.head_axis, part, reader.words);
     if (!axis)
         return axis.error();
     choice.head_axis = static_cast<Index>(before + *axis);
@@ -181,11 +186,15 @@ std::optional<OpenHeads> open_heads(const std::vector<ArrayFile>& files, const I
     return asked_heads(ArrayReader{files}, plan);
 }
 
-Error add_heads(const OpenHeads& open) {
+Error add_heads(const OpenHeads& open, ChoiceWords words) {
+    const auto heads = [&](const std::string& count) {
+        return words({ImportOption::Heads, ImportChoice::Kind::Value, count});
+    };
     return Error{open.why +
-                 (open.told ? ": add --heads " + std::to_string(*open.told)
-                            : "; add --heads N, as config.json of the model says, or --heads 1 for "
-                              "one head")};
+                 (open.told ? ": add " + heads(std::to_string(*open.told))
+                            : "; add " + words({ImportOption::Heads, ImportChoice::Kind::Own}) +
+                                  ", as config.json of the model says, or " + heads("1") +
+                                  " for one head")};
 }
 
 Result<ImportPlan> with_axes(ArrayReader& reader, ImportPlan plan) {
@@ -205,7 +214,7 @@ Result<ImportPlan> with_axes(ArrayReader& reader, ImportPlan plan) {
             if (const auto found = find_axes_of_weights(reader, plan, *choice, part, model); !found)
                 return found.error();
     if (const auto asked = asked_heads(reader, plan))
-        return add_heads(*asked);
+        return add_heads(*asked, reader.words);
     const auto told = heads_in_arrays(reader, plan);
     if (!told)
         return told.error();
@@ -243,7 +252,8 @@ Result<ImportPlan> with_axes(ArrayReader& reader, ImportPlan plan) {
         reader.say("The " + std::to_string(columns) +
                    (columns == 1 ? " column of " : " columns of ") +
                    name_in(reader.files, *plan.w_q) + (columns == 1 ? " is" : " are") +
-                   " taken as one head; --heads N parts them.");
+                   " taken as one head; " +
+                   reader.words({ImportOption::Heads, ImportChoice::Kind::Own}) + " parts them.");
     }
     plan.heads = *heads;
     return plan;

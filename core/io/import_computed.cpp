@@ -87,22 +87,22 @@ std::optional<Error> looks_like_qkv(const std::vector<ArrayFile>& files) {
 } // namespace
 
 std::optional<Error> unread_x(const std::vector<ArrayFile>& files, const ImportPlan& plan,
-                              bool is_x_chosen) {
+                              bool is_x_chosen, ChoiceWords words) {
     if (plan.x || is_x_chosen)
         return std::nullopt;
     for (const ArrayFile& file : files)
         for (const ArrayInfo& one : file.arrays)
             if (one.fault && one.texts.empty() && one.shape.size() >= 2 &&
                 !projection_name(one.name) && !is_name_of_mask(one.name))
-                return Error{"no array has the name of X, and " + one.name +
-                                 " cannot be read: " + one.fault->text() +
-                                 ". If it is not X, leave X out with --x identity",
+                return Error{"no array has the name of X, and " + one.name + " cannot be read: " +
+                                 one.fault->text() + ". If it is not X, leave X out with " +
+                                 words({ImportOption::X, ImportChoice::Kind::LeftOut}),
                              "X"};
     return std::nullopt;
 }
 
 std::optional<Error> looks_computed(const std::vector<ArrayFile>& files, const ImportPlan& plan,
-                                    bool is_x_chosen) {
+                                    bool is_x_chosen, ChoiceWords words) {
     const bool has_weights = plan.w_q || plan.w_k || plan.w_v;
     if (is_x_chosen)
         return std::nullopt;
@@ -135,8 +135,8 @@ std::optional<Error> looks_computed(const std::vector<ArrayFile>& files, const I
             return Error{"it looks like attention weights: it is " + shape_text(info.shape) +
                              ", no number is negative and each row sums to 1. Weights cannot be "
                              "given yet: a document computes them from X, W_Q and W_K. If the rows "
-                             "are words and their numbers, take them as X: --x " +
-                             (first == info.name ? first : "'" + first + "'"),
+                             "are words and their numbers, take them as X: " +
+                             words({ImportOption::X, ImportChoice::Kind::Value, first}),
                          info.name};
         }
     return std::nullopt;

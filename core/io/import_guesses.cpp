@@ -42,7 +42,8 @@ void say_weights(ArrayReader& reader, const ImportPlan& plan,
         const auto place = std::find(layers.begin(), layers.end(), layer) - layers.begin();
         text += " in " + layer + ", one of " + std::to_string(layers.size()) + " such layers" +
                 (place == 0 ? " and the first" : "") +
-                ". To take another, name one of its arrays: --w-q NAME";
+                ". To take another, name one of its arrays: " +
+                reader.words({ImportOption::WQ, ImportChoice::Kind::Own});
     }
     reader.say(text + ".");
 }
@@ -70,10 +71,10 @@ void say_guesses(ArrayReader& reader, const ImportPlan& plan,
         return own && own->is_transposed && is_stored_by_linear(name_in(reader.files, *own));
     });
     if (turned != parts.end())
-        reader.say("nn.Linear stores tensors such as " +
-                   name_in(reader.files, *choice_of(plan, *turned)) +
-                   " output × input; they were transposed. --as-stored with their names takes them "
-                   "as they are.");
+        reader.say(
+            "nn.Linear stores tensors such as " + name_in(reader.files, *choice_of(plan, *turned)) +
+            " output × input; they were transposed. " + reader.words({ImportOption::AsStored}) +
+            " with their names takes them as they are.");
     if (!plan.w_q || plan.w_q->parts == 1)
         return;
     const ArrayInfo& info = info_of(reader.files, *plan.w_q);

@@ -16,9 +16,16 @@ std::string count_text(Index count, const char* one, const char* several) {
     return std::to_string(count) + " " + (count == 1 ? one : several);
 }
 
+std::string of_mask(ChoiceWords words, const std::string& matrix) {
+    return words({ImportOption::Mask, ImportChoice::Kind::Value, matrix});
+}
+std::string without_mask(ChoiceWords words) {
+    return words({ImportOption::Mask, ImportChoice::Kind::LeftOut});
+}
+
 /// Returns one matrix of an array with more axes; all must be equal, or one must be chosen.
 Result<Matrix> one_matrix(const ArrayFile& file, std::size_t array,
-                          const std::vector<Index>& leading) {
+                          const std::vector<Index>& leading, ChoiceWords words) {
     const ArrayInfo& info = file.arrays[array];
     if (info.fault)
         return Error{info.fault->text(), info.name};
@@ -36,7 +43,7 @@ Result<Matrix> one_matrix(const ArrayFile& file, std::size_t array,
         count = count > most ? count : count * info.shape[axis];
     if (count > most)
         return Error{"it holds more than " + std::to_string(most) +
-                         " masks; take one of them, as in --mask '" + info.name + "[0]'",
+                         " masks; take one of them, as in " + of_mask(words, info.name + "[0]"),
                      info.name};
     for (Index number = 1; number < count; ++number) {
         Index rest = number;
@@ -51,8 +58,9 @@ Result<Matrix> one_matrix(const ArrayFile& file, std::size_t array,
                 zeros += "[0]";
             return Error{"it is " + shape_text(info.shape) +
                              ", and its masks differ: heads or texts have masks of their own, for "
-                             "which documents have no place. Take one of them, as in --mask '" +
-                             info.name + zeros + "', or none with --mask none",
+                             "which documents have no place. Take one of them, as in " +
+                             of_mask(words, info.name + zeros) + ", or none with " +
+                             without_mask(words),
                          info.name};
         }
     }
@@ -61,7 +69,7 @@ Result<Matrix> one_matrix(const ArrayFile& file, std::size_t array,
 
 /// Returns the rows of queries and columns of keys for the taken words; a list is a mask of keys.
 Result<Matrix> of_words(const ArrayInfo& info, const Matrix& mask, std::vector<Index> rows,
-                        Index all_rows) {
+                        Index all_rows, ChoiceWords words) {
     // a model's mask is as large as its longest text
     if (mask.cols() != all_rows)
         rows = run_of(0, static_cast<Index>(rows.size()));
@@ -70,7 +78,8 @@ Result<Matrix> of_words(const ArrayInfo& info, const Matrix& mask, std::vector<I
     if (mask.cols() <= last || (!is_list && mask.rows() <= last))
         return Error{"the mask is " + shape_text({mask.rows(), mask.cols()}) +
                          ", expected a row and a column for each of " +
-                         count_text(last + 1, "word", "words") + ". Leave it out with --mask none",
+                         count_text(last + 1, "word", "words") + ". Leave it out with " +
+                         without_mask(words),
                      info.name};
     const auto count = static_cast<Index>(rows.size());
     Matrix own(count, count);
@@ -98,9 +107,10 @@ struct Polarity {
     bool is_blocked = true; // what true means
     std::string why;
 };
-Polarity polarity_of(const ArrayInfo& info, const Flags& is_true, MaskTrue said) {
+Polarity polarity_of(const ArrayInfo& info, const Flags& is_true, MaskTrue said,
+                     ChoiceWords words) {
     if (said != MaskTrue::Unsaid)
-        return {said == MaskTrue::Blocked, "as --mask-true says"};
+        return {said == MaskTrue::Blocked, "as " + words({ImportOption::MaskTrue}) + " says"};
     const Index when_blocked = blocked_query(is_true);
     const Index when_taking_part = blocked_query(turned(is_true));
     const auto sees_nothing = [](Index query) {
@@ -120,18 +130,19 @@ Polarity polarity_of(const ArrayInfo& info, const Flags& is_true, MaskTrue said)
 
 Result<TakenMask> mask_from(const ArrayFile& file, std::size_t array,
                             const std::vector<Index>& leading, MaskTrue is_true,
-                            const std::vector<Index>& rows, Index all_rows) {
+                            const std::vector<Index>& rows, Index all_rows, ChoiceWords words) {
     const ArrayInfo& info = file.arrays[array];
-    const auto whole = one_matrix(file, array, leading);
+    const auto whole = one_matrix(file, array, leading, words);
     if (!whole)
         return whole.error();
-    const auto numbers = of_words(info, *whole, rows, all_rows);
+    const auto numbers = of_words(info, *whole, rows, all_rows, words);
     if (!numbers)
         return numbers.error();
     if (numbers->array().isNaN().any())
-        return Error{"the mask holds NaN; expected true and false, or 0 and −∞. Leave it out with "
-                     "--mask none",
-                     info.name};
+        return Error{
+            "the mask holds NaN; expected true and false, or 0 and −∞. Leave it out with " +
+                without_mask(words),
+            info.name};
     const bool has_one = (numbers->array() == 1).any();
     const bool is_flags = info.type == "bool" || has_one;
     Flags blocked;
@@ -141,21 +152,25 @@ Result<TakenMask> mask_from(const ArrayFile& file, std::size_t array,
         if (!((numbers->array() == 0) || (numbers->array() == 1)).all())
             return Error{"the mask holds 1 and numbers other than 0 and 1, so that it is no mask "
                          "of true and false. Numbers that are added to scores are a bias, for "
-                         "which documents have no place yet. Leave it out with --mask none",
+                         "which documents have no place yet. Leave it out with " +
+                             without_mask(words),
                          info.name};
         const Flags is_set = numbers->array() == 1;
-        const Polarity polarity = polarity_of(info, is_set, is_true);
+        const Polarity polarity = polarity_of(info, is_set, is_true, words);
         blocked = polarity.is_blocked ? is_set : turned(is_set);
         taken.mask_true = polarity.is_blocked ? MaskTrue::Blocked : MaskTrue::TakesPart;
         const std::string set = info.type == "bool" ? "True" : "1";
         how = set +
               (polarity.is_blocked ? " is a key that is blocked" : " is a key that takes part") +
-              " (" + polarity.why + "); --mask-true " +
-              (polarity.is_blocked ? "takes-part" : "blocked") + " reads it the other way";
+              " (" + polarity.why + "); " +
+              words({ImportOption::MaskTrue, ImportChoice::Kind::Value,
+                     polarity.is_blocked ? "takes-part" : "blocked"}) +
+              " reads it the other way";
     } else {
         if (is_true != MaskTrue::Unsaid)
             return Error{"the mask holds no true and false but numbers that are added to scores: 0 "
-                         "takes part and −∞ is blocked. Leave --mask-true out",
+                         "takes part and −∞ is blocked. Leave " +
+                             words({ImportOption::MaskTrue}) + " out",
                          info.name};
         blocked = numbers->array() <= as_good_as_infinite;
         for (Index row = 0; row < numbers->rows(); ++row)
@@ -163,8 +178,8 @@ Result<TakenMask> mask_from(const ArrayFile& file, std::size_t array,
                 if (const Real one = (*numbers)(row, column); one != 0 && !blocked(row, column))
                     return Error{"it adds " + shortest(one) +
                                      " to a score: numbers other than 0 and −∞ are a bias, for "
-                                     "which documents have no place yet. Leave it out with --mask "
-                                     "none",
+                                     "which documents have no place yet. Leave it out with " +
+                                     without_mask(words),
                                  info.name};
         const bool has_finite = (blocked.array() && numbers->array().isFinite()).any();
         how = std::string("it is added to scores, so that 0 takes part and ") +

@@ -19,6 +19,7 @@ const ArrayInfo& info_of(const std::vector<ArrayFile>& files, const ArrayChoice&
 /// Reads the chosen parts, and records what was rounded and where it came from.
 struct ArrayReader {
     const std::vector<ArrayFile>& files;
+    ChoiceWords words = in_options;
     std::string notes = {};
     TensorReport report = {};
     std::set<std::pair<std::size_t, std::size_t>> taken = {}; // file and array
@@ -85,7 +86,8 @@ QkNorm qk_norm_of(const std::vector<ArrayFile>& files, const std::string& weight
 std::optional<Error> gated_queries(const ArrayReader& reader, const ArrayChoice& weight);
 
 /// A stored mask, cut to these rows of X (out of `all_rows`) and the same keys. A mask of another
-/// size is indexed by the words' positions. The sentence says how it was read.
+/// size is indexed by the words' positions. The sentence says how it was read, and names choices in
+/// these words, as errors do.
 struct TakenMask {
     Mask mask;
     std::string sentence;
@@ -93,17 +95,17 @@ struct TakenMask {
 };
 Result<TakenMask> mask_from(const ArrayFile& file, std::size_t array,
                             const std::vector<Index>& leading, MaskTrue is_true,
-                            const std::vector<Index>& rows, Index all_rows);
+                            const std::vector<Index>& rows, Index all_rows, ChoiceWords words);
 
 /// Finds an array that cannot be read and may be the X that no name says; X must then not become
 /// the identity.
 std::optional<Error> unread_x(const std::vector<ArrayFile>& files, const ImportPlan& plan,
-                              bool is_x_chosen);
+                              bool is_x_chosen, ChoiceWords words);
 
 /// Finds numbers that a document computes and that cannot be given yet: weights taken for X, or Q,
 /// K and V themselves.
 std::optional<Error> looks_computed(const std::vector<ArrayFile>& files, const ImportPlan& plan,
-                                    bool is_x_chosen);
+                                    bool is_x_chosen, ChoiceWords words);
 
 /// Adds sentences about what the user did not choose.
 void say_guesses(ArrayReader& reader, const ImportPlan& plan,

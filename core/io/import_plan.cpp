@@ -11,15 +11,16 @@ namespace {
 
 struct PartInfo {
     std::optional<ArrayChoice> ImportPlan::*member;
-    std::string_view name, option;
+    std::string_view name;
+    ImportOption option;
 };
 constexpr std::array<PartInfo, plan_part_count> part_infos = {{
-    {&ImportPlan::tokens, "the words", "--tokens"},
-    {&ImportPlan::x, "X", "--x"},
-    {&ImportPlan::w_q, "W_Q", "--w-q"},
-    {&ImportPlan::w_k, "W_K", "--w-k"},
-    {&ImportPlan::w_v, "W_V", "--w-v"},
-    {&ImportPlan::mask, "the mask", "--mask"},
+    {&ImportPlan::tokens, "the words", ImportOption::Tokens},
+    {&ImportPlan::x, "X", ImportOption::X},
+    {&ImportPlan::w_q, "W_Q", ImportOption::WQ},
+    {&ImportPlan::w_k, "W_K", ImportOption::WK},
+    {&ImportPlan::w_v, "W_V", ImportOption::WV},
+    {&ImportPlan::mask, "the mask", ImportOption::Mask},
 }};
 constexpr std::array projections = {PlanPart::WQ, PlanPart::WK, PlanPart::WV};
 
@@ -27,18 +28,19 @@ const PartInfo& info(PlanPart part) {
     return part_infos[static_cast<std::size_t>(part)];
 }
 
-/// Makes the error "W_K is open: …; choose one with --w-k NAME, or --w-k identity".
+/// Makes the error "W_K is open: …; choose one with …, or leave it out with …".
 Error open_part(PlanPart part, const std::string& why, const std::vector<std::string>& candidates,
-                std::string_view without) {
+                ChoiceWords words) {
     constexpr std::size_t few = 12;
     std::vector<std::string> shown(
         candidates.begin(),
         candidates.begin() + static_cast<std::ptrdiff_t>(std::min(candidates.size(), few)));
     if (candidates.size() > few)
         shown.push_back(std::to_string(candidates.size() - few) + " more");
-    const std::string option(info(part).option);
-    return Error{why + ". It may be " + joined(shown, " or ") + ": choose it with " + option +
-                     " NAME, or leave it out with " + option + " " + std::string(without),
+    const ImportOption option = info(part).option;
+    return Error{why + ". It may be " + joined(shown, " or ") + ": choose it with " +
+                     words({option, ImportChoice::Kind::Own}) + ", or leave it out with " +
+                     words({option, ImportChoice::Kind::LeftOut}),
                  std::string(info(part).name)};
 }
 
@@ -96,7 +98,8 @@ std::optional<ArrayChoice> of_same_head(const std::vector<ArrayFile>& files, con
 
 /// Fills in W_Q, W_K and W_V next to the chosen ones.
 Result<> bind_projections(const std::vector<ArrayFile>& files, const ChosenParts& chosen,
-                          const std::vector<AttentionArrays>& all, ImportPlan& plan) {
+                          const std::vector<AttentionArrays>& all, ImportPlan& plan,
+                          ChoiceWords words) {
     std::set<std::string> owners;
     std::set<std::size_t> rows;
     for (const PlanPart part : projections)
@@ -121,7 +124,7 @@ Result<> bind_projections(const std::vector<ArrayFile>& files, const ChosenParts
             choice_of(plan, projections[at]) = first.parts[at];
         if (first.is_fused)
             for (const PlanPart part : projections) {
-                auto fused = fused_choice(files, *choice_of(plan, part), plan.layout);
+                auto fused = fused_choice(files, *choice_of(plan, part), plan.layout, words);
                 if (!fused)
                     return fused.error();
                 choice_of(plan, part) = *fused;
@@ -159,7 +162,7 @@ Result<> bind_projections(const std::vector<ArrayFile>& files, const ChosenParts
                                                       : plan.w_k ? *plan.w_k
                                                                  : *plan.w_v)
                                  : "several arrays" + own + " have such a name",
-                             candidates, "identity");
+                             candidates, words);
         }
     }
     return Nothing{};
@@ -186,7 +189,7 @@ const ArrayChoice* first_weights(const ImportPlan& plan) {
 
 /// Binds X of the model that the weights belong to.
 Result<> bind_x(const std::vector<ArrayFile>& files, const std::vector<AttentionArrays>& all,
-                ImportPlan& plan) {
+                ImportPlan& plan, ChoiceWords words) {
     std::vector<ArrayChoice> candidates;
     for (std::size_t file = 0; file < files.size(); ++file)
         for (std::size_t array = 0; array < files[file].arrays.size(); ++array) {
@@ -211,7 +214,7 @@ Result<> bind_x(const std::vector<ArrayFile>& files, const std::vector<Attention
     const ArrayChoice* const weights = first_weights(plan);
     if (!weights) {
         if (candidates.size() > 1)
-            return open_part(PlanPart::X, "several arrays have the name of one", names, "identity");
+            return open_part(PlanPart::X, "several arrays have the name of one", names, words);
         plan.x = candidates.front();
         return Nothing{};
     }
@@ -244,7 +247,7 @@ Result<> bind_x(const std::vector<ArrayFile>& files, const std::vector<Attention
                      fitting.empty()
                          ? "no array with the name of one belongs to " + name_in(files, *weights)
                          : "several arrays have the name of one",
-                     names, "identity");
+                     names, words);
 }
 
 void bind_words(const std::vector<ArrayFile>& files, ImportPlan& plan) {
@@ -257,7 +260,7 @@ void bind_words(const std::vector<ArrayFile>& files, ImportPlan& plan) {
 }
 
 /// Binds a mask on its own, or one in the taken layer.
-Result<> bind_mask(const std::vector<ArrayFile>& files, ImportPlan& plan) {
+Result<> bind_mask(const std::vector<ArrayFile>& files, ImportPlan& plan, ChoiceWords words) {
     std::vector<ArrayChoice> fitting;
     std::vector<std::string> names;
     const ArrayChoice* const weights = first_weights(plan);
@@ -274,7 +277,7 @@ Result<> bind_mask(const std::vector<ArrayFile>& files, ImportPlan& plan) {
             names.push_back(one.name);
         }
     if (fitting.size() > 1)
-        return open_part(PlanPart::Mask, "several arrays have the name of one", names, "none");
+        return open_part(PlanPart::Mask, "several arrays have the name of one", names, words);
     if (!fitting.empty())
         plan.mask = fitting.front();
     return Nothing{};
@@ -298,12 +301,12 @@ const std::optional<ArrayChoice>& choice_of(const ImportPlan& plan, PlanPart par
 std::string_view name_of(PlanPart part) {
     return info(part).name;
 }
-std::string_view option_of(PlanPart part) {
+ImportOption option_of(PlanPart part) {
     return info(part).option;
 }
 
 Result<ArrayChoice> fused_choice(const std::vector<ArrayFile>& files, ArrayChoice choice,
-                                 std::optional<FusedLayout> layout) {
+                                 std::optional<FusedLayout> layout, ChoiceWords words) {
     choice.parts = 3;
     const std::string& name = name_in(files, choice);
     if (layout || !ends_in(name, "query_key_value.weight")) {
@@ -322,17 +325,21 @@ Result<ArrayChoice> fused_choice(const std::vector<ArrayFile>& files, ArrayChoic
     }
     return Error{"models keep tensors of this name in two ways: head by head, with Q, K and V of "
                  "one head together (GPT-NeoX, BLOOM, Megatron), or all queries first (ChatGLM). "
-                 "Say which with --qkv-layout head-by-head or --qkv-layout side-by-side",
+                 "Say which with " +
+                     words({ImportOption::QkvLayout, ImportChoice::Kind::Value, "head-by-head"}) +
+                     " or " +
+                     words({ImportOption::QkvLayout, ImportChoice::Kind::Value, "side-by-side"}),
                  name};
 }
 
-Result<ImportPlan> bound_plan(const std::vector<ArrayFile>& files, const ChosenParts& chosen) {
+Result<ImportPlan> bound_plan(const std::vector<ArrayFile>& files, const ChosenParts& chosen,
+                              ChoiceWords words) {
     ImportPlan plan = chosen.plan;
     const auto all = attentions_of(files);
-    if (const auto bound = bind_projections(files, chosen, all, plan); !bound)
+    if (const auto bound = bind_projections(files, chosen, all, plan, words); !bound)
         return bound.error();
     if (!chosen.has(PlanPart::X)) {
-        if (const auto bound = bind_x(files, all, plan); !bound)
+        if (const auto bound = bind_x(files, all, plan, words); !bound)
             return bound.error();
         if (!plan.x)
             bind_unnamed_x(files, plan);
@@ -340,7 +347,7 @@ Result<ImportPlan> bound_plan(const std::vector<ArrayFile>& files, const ChosenP
     if (!chosen.has(PlanPart::Tokens))
         bind_words(files, plan);
     if (!chosen.has(PlanPart::Mask))
-        if (const auto bound = bind_mask(files, plan); !bound)
+        if (const auto bound = bind_mask(files, plan, words); !bound)
             return bound.error();
     return plan;
 }

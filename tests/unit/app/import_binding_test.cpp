@@ -79,35 +79,68 @@ bool names_an_option(const std::string& text) {
 
 } // namespace
 
-TEST(Importing, SaysWhatToDoInTheWordsOfItsPanel) {
-    const std::vector<std::pair<std::string, std::string>> list = {
-        {"add --heads 8", "add 8 in “Heads in W”"},
-        {"; --heads N parts them.", "; their number in “Heads in W” parts them."},
-        {"Where heads share keys, --heads is the number",
-         "Where heads share keys, “Heads in W” is the number"},
-        {"as in --rows 0:8", "as in 0:8 in “Rows of X”"},
-        {"as in --x 'a.b[0][1]'", "as in 0,1 in “Of the axes before the last two”"},
-        {"take them as X: --x rows", "take them as X: rows for X"},
-        {"choose it with --w-k NAME, or leave it out with --w-k identity",
-         "choose it with W_K and its array in the list, or leave it out with “none” for W_K"},
-        {"is it stored transposed (--transposed)?",
-         "is it stored transposed (“stored transposed (nn.Linear)”)?"},
-        {"it is not stored transposed (--as-stored)",
-         "it is not stored transposed (“stored transposed (nn.Linear)” turned off)"},
-        {"Leave it out with --mask none.", "Leave it out with “leave the mask out”."},
-        {"--mask-true takes-part reads it the other way",
-         "“lets it take part” reads it the other way"},
-        {"Leave --mask-true out", "Leave “A true cell of the mask” out"},
-        {"Say which with --qkv-layout head-by-head or --qkv-layout side-by-side",
-         "Say which with “head by head” or “head by head” turned off"},
-        {"add --head-axis 1 for the first",
-         "add “--head-axis 1” of the command attention-lab import for the first"},
-        {"run attention-lab export --stages, or x--heads",
-         "run attention-lab export --stages, or x--heads"},
-        {"--", "--"},
-        {"", ""}};
-    for (const auto& [text, said] : list)
-        EXPECT_EQ(in_panel_words(text), said);
+TEST(Importing, EachChoiceIsSaidInTheWordsOfTheCommandLineAndOfThePanel) {
+    using io::ImportChoice;
+    using io::ImportOption;
+    using Kind = ImportChoice::Kind;
+    struct Said {
+        ImportChoice choice;
+        std::string in_options, in_panel;
+    };
+    const std::vector<Said> list = {
+        {{ImportOption::Heads, Kind::Value, "8"}, "--heads 8", "8 in “Heads in W”"},
+        {{ImportOption::Heads, Kind::Own}, "--heads N", "their number in “Heads in W”"},
+        {{ImportOption::Heads}, "--heads", "“Heads in W”"},
+        {{ImportOption::Rows, Kind::Value, "0:8"}, "--rows 0:8", "0:8 in “Rows of X”"},
+        {{ImportOption::X, Kind::Value, "a.b[0][1]"},
+         "--x 'a.b[0][1]'",
+         "0,1 in “Of the axes before the last two”"},
+        {{ImportOption::X, Kind::Value, "rows"}, "--x rows", "rows for X"},
+        {{ImportOption::X, Kind::LeftOut}, "--x identity", "“none” for X"},
+        {{ImportOption::WK, Kind::Own}, "--w-k NAME", "W_K and its array in the list"},
+        {{ImportOption::WK, Kind::LeftOut}, "--w-k identity", "“none” for W_K"},
+        {{ImportOption::Tokens, Kind::Own}, "--tokens NAME", "words and its array in the list"},
+        {{ImportOption::Transposed}, "--transposed", "“stored transposed (nn.Linear)”"},
+        {{ImportOption::AsStored}, "--as-stored", "“stored transposed (nn.Linear)” turned off"},
+        {{ImportOption::Mask, Kind::LeftOut}, "--mask none", "“leave the mask out”"},
+        {{ImportOption::Mask, Kind::Own},
+         "--mask NAME",
+         "“--mask NAME” of the command attention-lab import"},
+        {{ImportOption::MaskTrue, Kind::Value, "takes-part"},
+         "--mask-true takes-part",
+         "“lets it take part”"},
+        {{ImportOption::MaskTrue, Kind::Value, "blocked"},
+         "--mask-true blocked",
+         "“blocks its key”"},
+        {{ImportOption::MaskTrue}, "--mask-true", "“A true cell of the mask”"},
+        {{ImportOption::QkvLayout, Kind::Value, "head-by-head"},
+         "--qkv-layout head-by-head",
+         "“head by head”"},
+        {{ImportOption::QkvLayout, Kind::Value, "side-by-side"},
+         "--qkv-layout side-by-side",
+         "“head by head” turned off"},
+        {{ImportOption::HeadAxis, Kind::Value, "1"},
+         "--head-axis 1",
+         "“--head-axis 1” of the command attention-lab import"}};
+    for (const Said& one : list) {
+        EXPECT_EQ(io::in_options(one.choice), one.in_options);
+        EXPECT_EQ(in_panel(one.choice), one.in_panel);
+    }
+}
+
+TEST(Importing, ANameThatLooksLikeAnOptionStaysAsItIs) {
+    const TempDir home;
+    const std::string eight(8 * 8 * 8, '\0'); // two matrices of 8 × 4
+    const std::string path = home.file(
+        "named.npz",
+        archive({stored(
+            "--heads 8.npy",
+            npy("{'descr': '<f8', 'fortran_order': False, 'shape': (2, 8, 4), }", eight))}));
+    ImportDesk desk(home);
+    desk.post(Open{path});
+    ASSERT_TRUE(desk.ui().importing) << desk.message();
+    EXPECT_NE(desk.panel().fault.find("--heads 8: it is 2 × 8 × 4"), std::string::npos)
+        << desk.panel().fault;
 }
 
 TEST(Importing, NamesNoOptionOfTheCommandLineThatThePanelHas) {
