@@ -76,7 +76,8 @@ ExitCode save(const Document& document, const std::string& file) {
     choices.copies_folder = io::state_folder() + "/copies";
     io::Saved saved = io::save_document(document, file, std::nullopt, choices);
     if (saved.obstacle == io::Obstacle::HardLink) {
-        say(Error{saved.error.message + "; only this name gets the new one", saved.error.where});
+        say(Error{saved.error.message + "; only this name gets the new document",
+                  saved.error.where});
         choices.breaks_link = true;
         saved = io::save_document(document, file, std::nullopt, choices);
     }

@@ -48,11 +48,11 @@ ExitCode export_into(const ExportRequest& request) {
         return ExitCode::Rejected;
     }
     say(printable(request.file) + ": " + std::to_string((*made)->changed) + " numbers of " +
-        std::to_string((*made)->inputs) + " inputs differ from those of " +
+        std::to_string((*made)->inputs) + " inputs differ from the numbers of " +
         printable(request.into));
     for (const std::string& part : (*made)->left_out)
         say("left out " + part + ": it came from no tensor of the file");
-    say("left out X: the layers before make it of the words");
+    say("left out X: the layers before it compute X from the words");
     return ExitCode::Done;
 }
 

@@ -14,20 +14,20 @@ namespace {
 /// The commands in the order of the help.
 constexpr std::pair<std::string_view, std::string_view> summaries[] = {
     {"presets", "list the presets: name and title"},
-    {"new", "make a document from a sentence, its numbers by a seed"},
+    {"new", "make a document from a sentence; a seed draws its numbers"},
     {"show", "print one stage of the calculation, or all"},
     {"explain", "say where a number comes from"},
     {"gradient", "say what every input does to a number"},
-    {"seek", "bring computed numbers to given values"},
+    {"seek", "find inputs that bring computed numbers to given values"},
     {"train", "make the loss of a document smaller, step by step"},
     {"export", "write a picture, a table, a program or a copy to a file"},
     {"import", "make a document from arrays, or from a layer of a model"},
     {"capture", "print a Python file that takes a layer out of a PyTorch model"},
     {"lesson", "list the lessons, or print one with its speaker's notes"},
-    {"style", "list saved looks of figures, set the default or forget one"},
-    {"check", "say whether documents are good, and if not where and why"},
+    {"style", "list the saved styles of figures, set the default or remove one"},
+    {"check", "say whether documents can be opened, and if not, where and why"},
     {"info", "print the versions of the program and its libraries"},
-    {"completion", "print a script by which a shell completes what you type"},
+    {"completion", "print a script with which a shell completes what you type"},
 };
 
 constexpr std::string_view program_begin =
@@ -36,17 +36,17 @@ constexpr std::string_view program_begin =
 Usage: attention-lab [DOCUMENT]
        attention-lab COMMAND …
 
-Without a command the program opens its window, and without a DOCUMENT a page to
-start from. DOCUMENT is the name of a preset or of a file; write "./" before a name
-to say that it is a file. Commands read standard input where DOCUMENT or a FILE is
-"-", and write to standard output where an output file is "-".
+Without a command the program opens its window; without a DOCUMENT the window
+begins with the start page. DOCUMENT is the name of a preset or of a file; write
+"./" before a name to say that it is a file. Commands read standard input if
+DOCUMENT or a FILE is "-", and write to standard output if the output file is "-".
 
 Commands:
 )";
 
 constexpr std::string_view program_end = R"(
 Options:
-  -h, --help     print this help, or that of a command, and exit
+  -h, --help     print this help, or the help of a command, and exit
   --version      print the version and exit
   --probe FILE   for tests: write the places of the window's controls to FILE
 
@@ -80,8 +80,8 @@ Options:
 )";
 
 constexpr std::string_view new_help =
-    R"(Makes a document from words. X and the weights are drawn by a seed, as a notebook
-of NumPy or PyTorch draws them; the document's notes have the lines that draw them.
+    R"(Makes a document from words. A seed draws X and the weights, as a notebook of NumPy
+or PyTorch does; the document's notes have the lines that draw them.
 
 Usage: attention-lab new TEXT… [OPTIONS]
 
@@ -97,10 +97,10 @@ Options:
                      W_O)
   --block            add a transformer block around the heads; W_O joins them
   --seed N           the seed; the default is 42
-  --stream NAME      whose numbers the seed gives: numpy (numpy.random.seed, the
-                     default), default_rng (numpy.random.default_rng), torch
-                     (torch.manual_seed), or linear (as torch, and weights begin
-                     as those of nn.Linear)
+  --stream NAME      which generator draws the numbers: numpy (numpy.random.seed,
+                     the default), default_rng (numpy.random.default_rng), torch
+                     (torch.manual_seed), or linear (torch, and weights begin as
+                     in nn.Linear)
   -h, --help         print this help and exit
   --version          print the version and exit
 
@@ -125,8 +125,8 @@ DOCUMENT is the name of a preset or of a file, or "-" for standard input. FILE i
                   away again
   .npy            one stage as a NumPy array
   .npz .safetensors
-                  all stages as a NumPy archive, or as safetensors: import makes
-                  the document of its heads again
+                  all stages as a NumPy archive, or as safetensors; import makes a
+                  document of the same heads from it
   .md .json       one stage, or all
   .py             a program that computes every stage; see --program
   .cpp .m .ipynb  the same in C++ with Eigen, in MATLAB, as a Jupyter notebook
@@ -134,28 +134,28 @@ DOCUMENT is the name of a preset or of a file, or "-" for standard input. FILE i
   .html           a page for any browser, offline, with every number to change
   .attn           a copy of the document
 
-An option that would change nothing in such a file is refused.
+The command refuses an option that would change nothing in such a file.
 
 Options:
   -o, --output FILE  the same as FILE
   --into MODEL       write a copy of this .safetensors file with the numbers of the
                      document in their places, in the precision of the file. The
                      notes of an imported document say where they are
-  --format ENDING    what is written, if the name does not say it: svg, csv, …;
+  --format ENDING    the kind of file, if its name does not say it: svg, csv, …;
                      standard output needs it
   --stage NAME       the stage of a table or a picture, as in show
   --digits N         write N decimals, 0 to 17. The default is all in tables and 2
                      in pictures
-  --reveal           with the numbers that the document covers
+  --reveal           show the numbers that the document covers
   --program NAME     the library of the Python program: numpy, pytorch or jax
-  --training         a Python program of numpy or pytorch that trains the document
-                     and prints its loss, by the settings of the document or by
-                     --steps, --rate, --optimiser (adam, momentum, gradient),
-                     --momentum, --betas, --epsilon, --learn, --weight-decay and
-                     --seed, as train has them
+  --training         write a Python program (numpy or pytorch) that trains the
+                     document and prints its loss. It has the settings of the
+                     document, which --steps, --rate, --optimiser (adam, momentum,
+                     gradient), --momentum, --betas, --epsilon, --learn,
+                     --weight-decay and --seed change as in train
   --latex NAME       steps (the calculation of the query word, the default), matrix
-                     (the default if there is a stage), table, or heatmap (TikZ)
-  --fragment         LaTeX without preamble, to include in a document
+                     (the default with --stage), table, or heatmap (TikZ)
+  --fragment         write LaTeX without a preamble, to include in a document
   -h, --help         print this help and exit
   --version          print the version and exit
 
@@ -174,26 +174,28 @@ Options of pictures, some of which are also for LaTeX:
                      block, as in canvas@1 or cross.heads
   --against DOCUMENT the document that a comparison shows beside the first
   --query WORD       the query word, or its number from 0; matrices frame it
-  --head N           the head that is shown, from 0
-  --heads LIST       of lines: heads such as 0,2, or all, each in its colour
-  --threshold N      of lines: smaller weights are left out
+  --head N           the head to show, from 0
+  --heads LIST       the heads whose lines to show, such as 0,2, or all, each in its
+                     colour
+  --threshold N      draw no lines for smaller weights
   --sweep NUMBER=FROM:TO
-                     the figure while a number moves, such as temperature=0.25:4 or
-                     W_Q[0,1]=-2:2: as .gif an animation (without it the temperature
-                     moves, or the first rating), else small pictures side by side
+                     draw the figure while a number moves, such as
+                     temperature=0.25:4 or W_Q[0,1]=-2:2: as .gif an animation, else
+                     small pictures side by side. A .gif without this option moves
+                     the temperature, or the first rating
   --frames N         how many steps a sweep shows, 2 to 120; the default is 24 in an
-                     animation and 6 beside each other
-  --style NAME       a saved style: size, letters, colours, range and numbers. What
-                     another option says goes before it. Where there is a default
-                     style (see style), none leaves it out
-  --save-style NAME  save how this picture looks under a name
+                     animation and 6 side by side
+  --style NAME       use a saved style: size, letters, colours, range and numbers.
+                     Other options override it; none leaves out the default style
+                     (see style)
+  --save-style NAME  save how this picture looks as a style of this name
   --size SIZE        note (1600 pixels wide, the default), slide (1920 x 1080),
                      paper-1 (one column, 89 mm, 7 pt), paper-2 (183 mm), the
                      width of neurips, icml, icml-2, acl, acl-2, nature or nature-2
                      (2: both columns), a width on paper such as 89mm, 8.9cm,
                      3.25in or 252pt, perhaps with a height (89x60mm), or
                      WIDTHxHEIGHT in pixels
-  --font-size N      how large letters are, 4 to 72, on paper in pt; the default on
+  --font-size N      the size of letters, 4 to 72, on paper in pt; the default on
                      paper is 7
   --dpi N            pixels per inch, 36 to 2400; the default on paper is 300. With
                      WIDTHxHEIGHT the letters have 7 pt, as on paper
@@ -202,9 +204,9 @@ Options of pictures, some of which are also for LaTeX:
   --colours NAME     the colours of weights and scores: violet (the default),
                      viridis, cividis, magma, blues, purples, greys (white to
                      black) or grey (black to white, signed numbers as well)
-  --signed NAME      those of signed numbers: blue-red (the default), purple-orange
-                     or grey
-  --scale NAME       how numbers lie on the colours: auto (the default: weights from
+  --signed NAME      the colours of signed numbers: blue-red (the default),
+                     purple-orange or grey
+  --scale NAME       how numbers become colours: auto (the default: weights from
                      0 to a round number above the largest), 0..1 (weights),
                      symmetric (scores, with 0 in the middle) or log (weights and
                      signed numbers, by their powers of ten)
@@ -212,46 +214,47 @@ Options of pictures, some of which are also for LaTeX:
   --shared-range     one range for all signed matrices
   --numbers KIND     decimals (the default), automatic (whole numbers without
                      decimals), significant (digits), fraction, or scientific
-                     (1.2e6). A matrix that decimals would hide or that they
-                     would make too wide has one of the others
-  --mark PLACE       frame a cell, in LaTeX as well; it may be given several times
-  --title TEXT       instead of the default title; "" for none
+                     (1.2e6). If decimals would hide the numbers of a matrix or
+                     make it too wide, the matrix gets one of the other kinds
+  --mark PLACE       frame a cell, in LaTeX as well; give it again for each cell
+  --title TEXT       the title in place of the default one; "" for none
   --caption TEXT     a text below the cells
   --gap N            the space between cells
   --no-labels --no-numbers --no-colour-bar
                      leave these out
-  --blank-blocked    cells that a mask blocks stay empty instead of grey
-  --outlines         in SVG, letters as outlines instead of text
+  --blank-blocked    leave cells that a mask blocks empty instead of grey
+  --outlines         in SVG, draw letters as outlines instead of text
 
 Options of worksheets:
-  --worksheet        as .pdf, a page of A4 with empty boxes to fill in by hand
-  --key              the answers instead; the worksheet itself holds none of them
-  --variants N       N worksheets with other numbers each, 1 to 500: small whole
-                     ones, so that scores are whole and can be worked out by hand.
-                     Each has a code such as 7-03, and so has its key
-  --names FILE       a worksheet of its own for each name of a class list: the first
+  --worksheet        as .pdf, write a page with empty boxes to fill in by hand
+  --key              write the answers instead; the worksheet holds none of them
+  --variants N       write N worksheets, 1 to 500, each with other numbers: small
+                     whole ones, so that scores are whole and can be worked out by
+                     hand. Each has a code such as 7-03, and its key has the same
+  --names FILE       write one worksheet for each name in a class list: the first
                      cell of each line of a CSV file
-  --level NAME       what is to be found: row (all of the query word, from the
+  --level NAME       what students find: row (all of the query word, from the
                      scores on), from-qk (all from the scores on; X and the
                      projections are not shown), from-x (all that is computed) or
                      mistake (one usual mistake was made: where, and which?)
-  --layer N          of a block of several layers: the layer, from 0
-  --cross            its second attention, whose keys come from the memory
+  --layer N          the layer, from 0, of a block of several layers
+  --cross            the block's second attention, whose keys come from the memory
   --paper NAME       a4 (the default) or letter
   --blank STAGES     the stages with empty boxes, besides what the document covers.
-                     Where it covers nothing the default is scores,weights,output
-  --share N          how many of their boxes are empty, 0 to 1; the default is 0.4
-  --seed N           which boxes are empty, which numbers variants have, and which
-                     mistake was made; the default is 1
+                     If it covers nothing, the default is scores,weights,output
+  --share N          the share of their boxes that is empty, 0 to 1; the default is
+                     0.4
+  --seed N           the seed that chooses the empty boxes, the numbers of variants
+                     and the mistake; the default is 1
 
 Options of pages:
-  --lesson NAME      as .html, the page can tell this lesson, each step with its
-                     own document; lesson list has the names. For several lessons
-                     it is given several times
-  --only-look        no number and no switch of the page can be changed
+  --lesson NAME      let the .html page tell this lesson, each step with its own
+                     document; lesson list has the names. Give the option again
+                     for each lesson
+  --only-look        let readers look at the page without changing anything in it
 
-An existing file is replaced, all or nothing. The same document and options give
-the same bytes.
+An existing file is replaced as a whole or not at all. The same document and options
+give the same bytes.
 
 Examples:
   attention-lab export four-words weights.pdf --stage weights --size paper-1
@@ -285,10 +288,10 @@ Examples:
 )";
 
 constexpr std::string_view style_help =
-    R"(Lists the styles that are saved, sets the one that pictures have where none is
-named, or forgets one. A style is the size, the letters, the colours, the range and
-the numbers of figures. The window and the command line share them: the export
-panel saves them as well, and so does export --save-style NAME.
+    R"(Lists the saved styles, sets the one that pictures have by default, or removes one.
+A style is the size, the letters, the colours, the range and the numbers of figures.
+The window and the command line share styles: the export panel saves them, and so
+does export --save-style NAME.
 
 Usage: attention-lab style list
        attention-lab style default NAME
@@ -307,9 +310,9 @@ Examples:
 )";
 
 constexpr std::string_view check =
-    R"(Says whether documents are good. For each that is not, the command names the
-file and the line, column or key. It says what was found, what was expected and
-the remedy.
+    R"(Says whether documents can be opened. For each that cannot, the command names the
+file and the line, column or key, and says what it found, what it expected and the
+remedy.
 
 Usage: attention-lab check FILE…
 
@@ -319,7 +322,7 @@ Options:
   -h, --help   print this help and exit
   --version    print the version and exit
 
-The exit code is 0 when every file is good, 3 when one is not.
+The exit code is 0 if every file can be opened, 3 if one cannot.
 )";
 
 constexpr std::string_view info =
@@ -334,7 +337,7 @@ Options:
 )";
 
 constexpr std::string_view completion =
-    R"(Prints a script by which a shell completes commands, options, presets, stages,
+    R"(Prints a script with which a shell completes commands, options, presets, stages,
 figures and files of attention-lab.
 
 Usage: attention-lab completion bash|zsh|fish

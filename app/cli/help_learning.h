@@ -21,20 +21,20 @@ Options:
   --free CELLS       what may move: inputs, as in X,W_Q/0; words, as in X[cat]; rows
                      and columns, as in X[0:2,:] or W_Q[:,1]; the default is every
                      input but target
-  --range RANGES     the least and the greatest number of what moves, as in -1:1,
+  --range RANGES     the least and the greatest value of what moves, as in -1:1,
                      0: or X=0:1,W_Q=-2:2; the default is any number
   --any-way          take the first numbers that are found, though they may move
                      more than is needed; this is faster
-  --accept-nearest   write the document also if a value is not reached, with
+  --accept-nearest   write the document even if a value is not reached, with
                      the nearest values that were found
   -o, --output FILE  write the document to FILE instead of standard output
   -h, --help         print this help and exit
   --version          print the version and exit
 
-A value is reached where the number differs from it by less than 1e-6. If one is
-not reached, the command says how near it came and fails, and nothing is written.
-Of the inputs that come as near, those that move least are found.
-A number that is outside of its range is moved into it.
+A value is reached if the number differs from it by less than 1e-6. If one is not
+reached, the command says how near it came and fails, and nothing is written. If
+several inputs come equally near, the command finds the ones that move least.
+A number outside its range is moved into it.
 
 Examples:
   attention-lab seek the-cat-chased-the-mouse 'weights[1,4]=0.8' -o sought.attn
@@ -60,11 +60,12 @@ Options:
   --rate R            the learning rate; usually 0.1
   --optimiser NAME    adam (the usual one), momentum or gradient, as torch.optim has
                       them: Adam, SGD with momentum, and SGD
-  --momentum M        the momentum of momentum, from 0 to below 1; usually 0.9
+  --momentum M        the share of the last move that momentum keeps, from 0 to
+                      below 1; usually 0.9
   --betas B1 B2       the betas of adam, each from 0 to below 1; usually 0.9 0.999
   --epsilon E         the epsilon of adam, above 0; usually 1e-8
-  --learn INPUTS      what learns, as in X,W_Q/0; usually every input but X, M and
-                      target
+  --learn INPUTS      the inputs that learn, as in X,W_Q/0; usually every input
+                      but X, M and target
   --weight-decay R    add R times each number to its gradient; usually 0
   --seed N            begin with new numbers: np.random.seed(N), then randn for each
                       matrix that learns, divided by the root of its number of rows;
@@ -79,9 +80,9 @@ Options:
 If the loss is not finite after a step, the command ends with the number of the step
 and a rate to try, and nothing is written.
 
-What no option says is as the settings of the document have it, and as usual where
-it has none. The written document keeps the settings it was trained with. With a
-seed, the next training starts over; to go on, give --seed none.
+If you leave an option out, the settings of the document decide, or the usual value
+if the document has none. The written document keeps the settings it was trained
+with. With a seed, the next training starts over; to go on, give --seed none.
 
 Examples:
   attention-lab train my.attn -o learned.attn --curve loss.csv

@@ -46,7 +46,7 @@ Examples:
 )";
 
 inline constexpr std::string_view explain =
-    R"(Says where a number comes from: its formula with the live numbers, then those
+    R"(Says where a number comes from: its formula with the live numbers, then the formulas
 of every number it is made of, back to X and the weight matrices.
 
 Usage: attention-lab explain DOCUMENT PLACE [OPTIONS]
@@ -75,7 +75,7 @@ Examples:
 
 inline constexpr std::string_view gradient =
     R"(Says what every input does to one number: the derivative of that number with
-respect to each number of the inputs. Where the derivative is 0.5, the number grows
+respect to each number of the inputs. If the derivative is 0.5, the number grows
 by about 0.005 when that input grows by 0.01.
 
 Usage: attention-lab gradient DOCUMENT PLACE [OPTIONS]
@@ -84,8 +84,8 @@ DOCUMENT is the name of a preset or of a file, or "-" for standard input. PLACE
 is the number, as explain names it: weights[1,4].
 
 Options:
-  --stage NAME      the derivatives with respect to this stage alone, computed or
-                    given; it comes before the place's stage
+  --stage NAME      only the derivatives with respect to this stage, computed or
+                    given; it must come before the stage of PLACE
   --steps           the backward pass: every stage from the number back to the
                     inputs, each with the formula of its gradient
   --explain CELL    where one derivative comes from, with its terms: W_Q[0,1]

@@ -84,7 +84,7 @@ constexpr Rule rules[] = {
      "add --worksheet or --training, or leave it out"},
     {"export", "--figure", reads::FigureName, "pictures"},
     {"export", "--query", reads::Query, "pictures and LaTeX that show a query word"},
-    {"export", "--head", reads::Head, "what is made of one head and does not name it",
+    {"export", "--head", reads::Head, "files of one head whose stage or figure does not name it",
      "name the head with its stage, as in weights/1, or leave it out"},
     {"export", "--head", anything, "pictures of one head", "", "", "--heads"},
     {"export", "--heads", reads::Lines, "pictures of lines between words"},

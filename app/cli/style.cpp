@@ -37,7 +37,7 @@ ExitCode style(const StyleRequest& request) {
         for (const auto& one : styles->list)
             names.push_back(one.first);
         say(Error{"there is no style " + cite(request.name) +
-                  "; attention-lab style list has those there are" +
+                  "; attention-lab style list prints the saved ones" +
                   did_you_mean(request.name, names)});
         return ExitCode::Usage;
     }
