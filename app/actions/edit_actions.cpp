@@ -151,8 +151,8 @@ std::vector<Action> edit_actions() {
     list.push_back({"shape.d_k.play",
                     "Play d_k",
                     "Shape",
-                    "Moves d_k from 1 to twice what it is and back. New columns are drawn like "
-                    "those there are, by seed 42. Space pauses, Esc takes it back.",
+                    "Moves d_k from 1 to twice what it is and back. Seed 42 draws new "
+                    "columns like the present ones. Space pauses, Esc takes it back.",
                     {},
                     play_d_k,
                     [](const Frame& frame) { return can_play_d_k(frame.document); }});

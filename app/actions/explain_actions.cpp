@@ -74,8 +74,9 @@ std::vector<Action> sensing_actions() {
              "What moves this number",
              "Explain",
              "Every matrix shows how much each of its numbers changes the selected number: the "
-             "gradient. If none is selected, it is that of the largest weight of the query word. S "
-             "again, or Esc, goes back. On an input S begins a formula; press Shift+S there.",
+             "gradient. If no number is selected, it is the gradient of the query word's "
+             "largest weight. S again, or Esc, goes back. On an input S begins a formula; press "
+             "Shift+S there.",
              {{Key::Character, 's'}, {Key::Character, 's', false, true}},
              toggle_sensing,
              [](const Frame& frame) {
@@ -117,16 +118,16 @@ std::vector<Action> cover_actions() {
             {"explain.expect_more",
              "Expect more",
              "Explain",
-             "Makes the bar longer that shows what you expect of the covered weight that is "
-             "selected. The bar can be dragged in the lower panel as well, until all sum to 1.",
+             "Raises the weight that you expect at the selected plate; its bar in the lower "
+             "panel grows. You can also drag the bars, until all sum to 1.",
              {{Key::Up, 0, true}},
              [](const Frame& frame) { expect_more(frame, 0.05); },
              can_expect_more},
             {"explain.expect_less",
              "Expect less",
              "Explain",
-             "Makes the bar shorter that shows what you expect of the covered weight that is "
-             "selected.",
+             "Lowers the weight that you expect at the selected plate; its bar in the lower "
+             "panel shrinks.",
              {{Key::Down, 0, true}},
              [](const Frame& frame) { expect_more(frame, -0.05); },
              can_expect_more},

@@ -71,7 +71,8 @@ void add_generating(std::vector<Action>& list) {
     add("generate.likeliest", "Append the likeliest word",
         "Adds the word that the model finds likeliest after the last one.", append_likeliest_word);
     add("generate.drawn", "Append a drawn word",
-        "Adds a word that is drawn as numpy.random.choice does, by one seed after the other.",
+        "Adds a word that a seed draws, as numpy.random.choice does. Each word takes the next "
+        "seed.",
         append_drawn_word);
 }
 

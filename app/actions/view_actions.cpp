@@ -148,7 +148,7 @@ std::vector<Action> view_actions() {
         {"query.find",
          "Find a word …",
          "Words",
-         "Lists the words that hold what you type; Enter makes one the query word.",
+         "Lists the words that contain what you type; Enter makes one the query word.",
          {control('f')},
          [](const Frame& frame) { frame.ui.menus.asked = query_list; }},
         {"query.next",
@@ -335,7 +335,7 @@ std::vector<Action> view_actions() {
         {"view.full_screen",
          "Full screen",
          "View",
-         "And back.",
+         "Fills the screen with the window, or brings the window back.",
          {plain(Key::F11)},
          [](const Frame& frame) { frame.ui.window.full_screen = !frame.ui.window.full_screen; },
          [](const Frame&) { return true; },
@@ -368,8 +368,9 @@ std::vector<Action> help_actions() {
         {"help.next_part",
          "Next part of the window",
          "Help",
-         "Menus, words, formula, pages, canvas, panels. Tab or an arrow goes on within one, Enter "
-         "presses.",
+         "Goes to the menus, words, formula, pages, canvas and panels. Tab or an arrow moves "
+         "within "
+         "one, Enter presses.",
          {plain(Key::F6)},
          [](const Frame& frame) { go_to_part(frame, 1); }},
         {"help.previous_part",
@@ -381,7 +382,7 @@ std::vector<Action> help_actions() {
         {"help.guide",
          "Guide",
          "Help",
-         "Tells what the lab does, one thing after the other.",
+         "Explains what the lab does, one feature after the other.",
          {KeyPress{Key::F1, 0, false, true}},
          [](const Frame& frame) {
              auto guide = guide_leaflet();

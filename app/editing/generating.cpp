@@ -18,7 +18,7 @@ using namespace attn;
 
 constexpr std::size_t temperature_field = 0, seed_field = 1;
 
-/// Returns for example "Its keys and values of 5 words stayed: only those of “mouse” were made."
+/// Returns for example "Kept: keys and values of the 5 words before. New: those of “mouse”."
 std::string kept_sentence(const Calculation& before, const Document& document,
                           const std::string& name) {
     constexpr Real most_cost = 2e7; // costlier evaluations would make the user wait
@@ -28,7 +28,7 @@ std::string kept_sentence(const Calculation& before, const Document& document,
     const Index kept = kept_words(before, {document, evaluate(document)});
     if (kept == count)
         return " Kept: keys and values of the " + std::to_string(count) +
-               (count == 1 ? " word" : " words") + " before. Made: those of " + cite(name) + ".";
+               (count == 1 ? " word" : " words") + " before. New: those of " + cite(name) + ".";
     return " Kept: keys and values of " + std::to_string(kept) + " of the " +
            std::to_string(count) + " words before.";
 }

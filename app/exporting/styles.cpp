@@ -67,12 +67,12 @@ std::string to_json(const SavedStyles& styles) {
 Result<SavedStyles> styles_from_json(const std::string& text) {
     const Json json = Json::parse(text, nullptr, false);
     if (!json.is_object())
-        return Error{"this is no list of styles"};
+        return Error{"this is not a list of styles"};
     SavedStyles styles;
     if (const auto all = json.find("styles"); all != json.end() && all->is_object())
         for (const auto& [name, one] : all->items()) {
             if (!one.is_object() || !fault_of_style_name(name).empty())
-                return Error{"style " + cite(name) + " is no style, or has no name of one"};
+                return Error{"style " + cite(name) + " is not a style, or its name is not allowed"};
             const ReadStyle read = style_of_json(one);
             if (!read.fault.empty())
                 return Error{"style " + cite(name) + ": " + read.fault};

@@ -71,7 +71,7 @@ void draw_fact(const Frame& frame, const Look& look, ImVec2 at, float width) {
     if (!kind)
         text = kind.error().text();
     else if (state.replacing == state.choice.path)
-        text = "This file is there, and the document has not written it. Replace it?";
+        text = "This file exists, and this document did not write it. Replace it?";
     else if (const auto options = export_options(frame); !options)
         text = options.error().text();
     else if (!state.made)
@@ -155,7 +155,7 @@ void draw_export_panel(const Frame& frame, const Look& look, const std::vector<A
                     1.15F * text, packed(look.theme.text));
     look.fonts.draw(
         list, {card.x + 7 * text, card.y + 1.6F * text},
-        "Tab and arrows go on  ·  Space presses  ·  Enter ends a text  ·  Ctrl+Enter exports  ·  "
+        "Tab and arrows move  ·  Space presses  ·  Enter ends a text  ·  Ctrl+Enter exports  ·  "
         "Esc closes",
         Font::Sans, 0.92F * text, packed(look.theme.dim_text));
 

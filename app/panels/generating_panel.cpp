@@ -170,7 +170,7 @@ void draw_generating(const Frame& frame, const Look& look) {
                  has_fault ? fault
                  : !generating.said.empty()
                      ? generating.said
-                     : "Each word that comes is a row of X more. Words before do not see it.",
+                     : "Each new word adds a row to X. The words before it do not see it.",
                  Font::Sans, size * 0.95F,
                  packed(has_fault                 ? look.theme.error
                         : generating.said.empty() ? look.theme.dim_text

@@ -41,12 +41,12 @@ void draw_switch(const Frame& frame, const Look& look, const CardRegion& card, I
     if (press(frame, look, name, *card.control, origin))
         switch_head(frame, card.head, card.is_off);
     if (ImGui::IsItemHovered())
-        ImGui::SetTooltip("%s", card.is_off ? "Its rows of W_O are 0: nobody reads this head. A "
-                                              "click brings back\nwhat they were; rows that were "
-                                              "never anything else become the identity's."
-                                            : "Sets the head's rows of W_O to 0, so that nobody "
-                                              "reads it.\nA second click brings them back, as "
-                                              "Undo does.");
+        ImGui::SetTooltip("%s", card.is_off ? "Its rows of W_O are 0: this head adds nothing to "
+                                              "the output. A click brings back\nthe rows as they "
+                                              "were, or rows of the identity if they began as 0."
+                                            : "Sets the head's rows of W_O to 0, so that it adds "
+                                              "nothing to the output.\nA second click brings them "
+                                              "back, as Undo does.");
 }
 
 } // namespace

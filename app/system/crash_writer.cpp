@@ -174,13 +174,13 @@ void write_everywhere(std::string_view sentence, std::string_view fault, std::st
 std::string_view name_of(int signal) {
     switch (signal) {
     case SIGSEGV:
-        return "SIGSEGV (memory that is not there)";
+        return "SIGSEGV (memory that does not exist)";
     case SIGBUS:
         return "SIGBUS (memory or a file that went away)";
     case SIGFPE:
         return "SIGFPE (an impossible division)";
     case SIGILL:
-        return "SIGILL (an instruction that this processor has not)";
+        return "SIGILL (an instruction that this processor does not have)";
     default:
         return "SIGABRT (the program gave up)";
     }
@@ -215,10 +215,10 @@ void on_end(int) {
         try {
             std::rethrow_exception(now);
         } catch (const std::exception& fault) {
-            notes.said.set("an exception that nobody caught: ");
+            notes.said.set("an uncaught exception: ");
             notes.said.add(fault.what());
         } catch (...) {
-            notes.said.set("an exception that nobody caught, of an unknown kind");
+            notes.said.set("an uncaught exception of an unknown kind");
         }
     }
     std::abort();

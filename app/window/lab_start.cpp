@@ -47,12 +47,12 @@ std::vector<PresetName> lesson_names(const LessonNames& lessons) {
 /// Asks about the crash of an earlier window.
 Question about(const CrashReport& report) {
     const std::string doing = line_of(report, "doing");
-    return {"Attention Lab did not end in order the last time",
+    return {"Attention Lab crashed the last time",
             "What happened: " + line_of(report, "fault") + ", on " + line_of(report, "when") +
                 (doing.empty() ? "" : ", while " + doing) + ". A report was written to " +
                 attn::printable(report.file) +
-                ". It names the version, what was being done and the file that was open, but has "
-                "none of its numbers. Send it to whoever looks after the program.",
+                ". It names the version, what the program was doing and the open file, but none of "
+                "the file's numbers. Please send it to the maintainers of Attention Lab.",
             {{"copy", "Copy the report", {CopyText{report.text}}}, {"cancel", "Close", {}}},
             1};
 }

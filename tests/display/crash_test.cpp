@@ -51,7 +51,7 @@ TEST(Crash, LeavesAReportOfWhichTheNextStartTellsOnce) {
         EXPECT_NE(report.find(line), std::string::npos) << line << " is not in\n" << report;
     {
         LabDriver next({.document = "three-inputs", .home = home.path().string()});
-        EXPECT_EQ(next.probe()["question"], "Attention Lab did not end in order the last time");
+        EXPECT_EQ(next.probe()["question"], "Attention Lab crashed the last time");
         next.picture("crash-told");
         next.press("Return");
         next.until("no question", [](const Json& now) { return now["question"].is_null(); });

@@ -59,7 +59,7 @@ TEST(CrashReports, AnExceptionThatNobodyCaughtIsQuoted) {
     const CrashReport report = report_of(folder, SIGABRT, [] {
         std::thread([] { throw std::runtime_error("no such luck"); }).join();
     });
-    EXPECT_EQ(line_of(report, "said"), "an exception that nobody caught: no such luck");
+    EXPECT_EQ(line_of(report, "said"), "an uncaught exception: no such luck");
 }
 
 TEST(CrashReports, WhereNoFolderCanBeMadeItIsSaidOnStandardError) {
