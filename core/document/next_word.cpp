@@ -54,8 +54,9 @@ Result<Choice> choice(const Document& document, const Trace& trace, const Choosi
         return Error{"the next word is covered. Reveal the logits and the probabilities of the "
                      "last word first"};
     if (!logits.allFinite())
-        return Error{"the logits of the last word are no finite numbers, so that none of them is "
-                     "the largest"};
+        return Error{
+            "the logits of the last word are not finite, so no word is the likeliest; make the "
+            "numbers of X, of the weights or of E smaller"};
     Choice made{probabilities, shares(logits, how.temperature), 0};
     if (how.seed)
         made.word = drawn(made.at_temperature, *how.seed);

@@ -48,7 +48,7 @@ std::vector<std::string> slips(const Document& document, const Trace& trace, con
         return list;
     const bool has_tried = add_mistakes(list, document, place, said, numbers);
     if (expected != 0 && spoken(-value_at(document, trace, place), numbers) == said)
-        list.push_back("Only the sign is another one.");
+        list.push_back("Only the sign is different.");
     const Place exchanged{place.sheet, place.column, place.row};
     if (!(exchanged == place) && reads_so(exchanged))
         list.push_back(said + " is the number with row and column exchanged.");

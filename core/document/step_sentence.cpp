@@ -147,7 +147,7 @@ struct Telling {
         query();
         const bool has_any = !keys.empty() && cells(Stage::Weights)(view.query, keys.front()) > 0;
         if (!has_any)
-            return text(" listens to nobody.");
+            return text(" listens to no word.");
         const Cells weights = cells(Stage::Weights);
         const auto said = [&](std::size_t at) { return percent(weights(view.query, keys[at])); };
         // The first two, and all that get as much as the second.

@@ -51,7 +51,7 @@ std::vector<std::string> notices(const Document& document, const Trace& trace,
                                  (is_one ? ": it gets" : ": they get") +
                                  " no weights and an output of zeros."
                            : "– Every query is masked for the key " + name + others +
-                                 ": nobody listens to " + (is_one ? "it." : "them."));
+                                 ": no word listens to " + (is_one ? "it." : "them."));
     }
     const bool is_finite = std::all_of(contents.sheets.begin(), contents.sheets.end(),
                                        [](const SheetLook& l) { return l.range.non_finite == 0; });

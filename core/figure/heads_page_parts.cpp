@@ -45,9 +45,9 @@ std::vector<std::vector<Run>> sentences(const Theme& theme, const Listening& sai
                                         const std::string& query) {
     const Run asks{escape(query), Font::Bold, theme.query_text};
     if (said.word.empty())
-        return {{asks, {"listens to nobody", Font::Sans, theme.dim_text, true}},
-                {{"nobody", Font::Sans, theme.dim_text}},
-                {{"nobody", Font::Sans, theme.dim_text}},
+        return {{asks, {"listens to no word", Font::Sans, theme.dim_text, true}},
+                {{"no word", Font::Sans, theme.dim_text}},
+                {{"no word", Font::Sans, theme.dim_text}},
                 {{"–", Font::Sans, theme.dim_text}}};
     const Run share{said.share, Font::Sans, theme.dim_text, true};
     const Run word{escape(said.word), Font::Bold, theme.text, true};

@@ -239,7 +239,7 @@ constinit const Operation activation_slope{
         return "slope of " + name(kind(naming.options)) + " at " + naming.inputs[0];
     },
     nullptr,
-    "it is a step of gradients, and no gradient is taken of a slope",
+    "it is a step of a gradient, and gradients of slopes are not computed",
     at_the_same_place};
 
 } // namespace attn::operation

@@ -9,7 +9,8 @@
 namespace attn::operation {
 namespace {
 
-constexpr std::string_view only_a_step = "it is a step of gradients, of which no gradient is taken";
+constexpr std::string_view only_a_step =
+    "it is a step of a gradient, and gradients of gradients are not computed";
 
 /// Says why A, B and u do not fit; they are the last three shapes.
 Result<> additive_scores_fits(const Shape& a, const Shape& b, const Shape& u) {

@@ -126,6 +126,6 @@ constinit const Operation bucket_sums{
         return "sum of " + naming.inputs[0] + " by " + away(naming) + over(naming);
     },
     nullptr,
-    "it is a step of gradients, of which no gradient is taken"};
+    "it is a step of a gradient, and gradients of gradients are not computed"};
 
 } // namespace attn::operation

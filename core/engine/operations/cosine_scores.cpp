@@ -9,7 +9,8 @@
 namespace attn::operation {
 namespace {
 
-constexpr std::string_view only_a_step = "it is a step of gradients, of which no gradient is taken";
+constexpr std::string_view only_a_step =
+    "it is a step of a gradient, and gradients of gradients are not computed";
 
 Real squares(const Matrix& rows, Index row) {
     Real total = 0;

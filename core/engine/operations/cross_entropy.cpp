@@ -126,7 +126,7 @@ constinit const Operation cross_entropy_slope{
         return "−" + naming.inputs[1] + " / " + naming.inputs[0] + " / " + lines(naming);
     },
     nullptr,
-    "it is a step of gradients, and no gradient is taken of a slope",
+    "it is a step of a gradient, and gradients of slopes are not computed",
     at_the_same_place};
 
 } // namespace attn::operation

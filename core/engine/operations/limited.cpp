@@ -75,6 +75,6 @@ constinit const Operation limit_slopes{
     },
     [](const Naming& naming) { return "1 − tanh²" + over_limit(naming); },
     nullptr,
-    "it is a step of gradients, of which no gradient is taken"};
+    "it is a step of a gradient, and gradients of gradients are not computed"};
 
 } // namespace attn::operation

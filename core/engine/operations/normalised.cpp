@@ -399,7 +399,7 @@ constinit const Operation sink_changes{
         return "Σ " + naming.inputs[0] + " (" + naming.inputs[1] + " − 1)";
     },
     nullptr,
-    "it is a step of gradients, of which no gradient is taken"};
+    "it is a step of a gradient, and gradients of gradients are not computed"};
 
 constinit const Operation sparsemax_changes{
     "sparsemax_changes",
@@ -415,7 +415,7 @@ constinit const Operation sparsemax_changes{
         return naming.inputs[0] + " less its mean where " + naming.inputs[1] + " > 0";
     },
     nullptr,
-    "it is a step of gradients, of which no gradient is taken",
+    "it is a step of a gradient, and gradients of gradients are not computed",
     nullptr,
     [](const Node& node) -> RunRows* {
         return normalising(node.options).axis == Axis::Rows ? change_some : nullptr;

@@ -103,7 +103,7 @@ constinit const Operation squared_error_slope{
         return "2 (" + naming.inputs[0] + " − " + naming.inputs[1] + ") / count";
     },
     nullptr,
-    "it is a step of gradients, and no gradient is taken of a slope",
+    "it is a step of a gradient, and gradients of slopes are not computed",
     at_the_same_place};
 
 } // namespace attn::operation

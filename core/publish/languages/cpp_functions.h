@@ -8,8 +8,8 @@ namespace attn::publish::cpp {
 
 // The lab's rules for what a decomposition leaves open: engine/concepts.h.
 inline constexpr std::string_view decompose =
-    R"(// Directions of the plane of orthonormal columns: the projection of the axis that is nearest to it,
-// then that of the axis nearest to the rest, and so on.
+    R"(// Directions that span the plane of orthonormal columns: the axis nearest to the plane, projected
+// onto it, then the axis nearest to what is left of the plane, and so on.
 Matrix nearest_axes(const Matrix& plane, Eigen::Index count) {
     Matrix rest = plane * plane.transpose(), found(plane.rows(), count);
     for (Eigen::Index at = 0; at < count; ++at) {
@@ -23,8 +23,8 @@ Matrix nearest_axes(const Matrix& plane, Eigen::Index count) {
     return found;
 }
 
-// That of the largest number; of the sum where numbers of both signs are the largest; then that of
-// the next vector; then of the first of the largest.
+// The sign of the largest number. If numbers of both signs are the largest, the sign of the sum; if
+// the sum is 0, the next vector decides; if every sum is 0, the first of the largest numbers.
 double sign(const std::vector<Column>& vectors) {
     double first = 0;
     for (const Column& numbers : vectors) {
@@ -46,8 +46,8 @@ struct Decomposition {
     Matrix U, s, Vt;
 };
 
-// What a decomposition leaves open is settled: signs by sign(), the directions of equal singular
-// values, and of those that are 0, by nearest_axes().
+// Settles what a decomposition leaves open: sign() chooses the signs, and nearest_axes() the
+// directions of singular values that are equal or 0.
 Decomposition decompose(const Matrix& X) {
     const double most = X.cwiseAbs().maxCoeff(), scale = most > 0 ? most : 1;
     const Eigen::JacobiSVD<Matrix> svd(X / scale, Eigen::ComputeFullU | Eigen::ComputeFullV);
@@ -90,7 +90,7 @@ inline constexpr std::string_view lengths = R"(Column lengths(const Matrix& rows
 )";
 
 inline constexpr std::string_view without_rounding =
-    R"(// Numbers that rounding can leave of 0 beside the size of their row are 0.
+    R"(// Sets a number to 0 if it is only a rounding error beside the size of its row.
 Matrix without_rounding(Matrix values, const Column& sizes) {
     const double most = static_cast<double>(std::max(values.rows(), values.cols()));
     for (Eigen::Index row = 0; row < values.rows(); ++row)
@@ -109,7 +109,7 @@ inline constexpr std::string_view cosines = R"(Matrix cosines(const Matrix& rows
 )";
 
 inline constexpr std::string_view rotated =
-    R"(// Pairs of columns turned by place * base^(-2i/d): neighbours, or one of each half.
+    R"(// Turns pairs of columns by place * base^(-2i/d): neighbours, or one column from each half.
 Matrix rotated(const Matrix& rows, double base, bool neighbours) {
     const Eigen::Index half = rows.cols() / 2;
     Matrix made(rows.rows(), rows.cols());
@@ -129,8 +129,8 @@ Matrix rotated(const Matrix& rows, double base, bool neighbours) {
 )";
 
 inline constexpr std::string_view sinusoids =
-    R"(// sin(place / base^(2i/d)) in even columns, cos of the same in odd ones. With `over` all sines
-// stand before all cosines, of place / base^(i/over).
+    R"(// sin(place / base^(2i/d)) in even columns, its cosine in odd ones. With `over` all sines stand
+// before all cosines, and the angle is place / base^(i/over).
 Matrix sinusoids(Eigen::Index words, Eigen::Index width, double base, Eigen::Index over = 0) {
     Matrix made(words, width);
     for (Eigen::Index column = 0; column < width; ++column) {
@@ -158,7 +158,7 @@ Matrix distances(const Matrix& scores) {
 )";
 
 inline constexpr std::string_view biases =
-    R"(// The number of the bucket of each key - query; the first bucket is that of 1 - queries.
+    R"(// The number in the bucket of each key - query; the list of buckets begins with 1 - queries.
 Matrix biases(const Matrix& table, const std::vector<Eigen::Index>& buckets, Eigen::Index queries,
               Eigen::Index keys) {
     Matrix made(queries, keys);

@@ -24,8 +24,8 @@ values = sum(diagonal, 1);
 values = values(1:count);
 rounding = max(size(ratings)) * eps;
 above = sum(values > rounding * values(1));
-% Equal singular values, and those that are 0, leave their directions open: the projection of the
-% axis that is nearest to them, then that of the axis nearest to the rest, and so on.
+% Singular values that are equal or 0 leave their directions open: take the axis nearest to their
+% plane, projected onto it, then the axis nearest to what is left of the plane, and so on.
 open = zeros(3, 0);  % 1 for both sides, 2 for the right one, 3 for the left one; first, last
 first = 1;
 while first <= above
@@ -55,8 +55,8 @@ left = left(:, 1:count);
 right = right(:, 1:count);
 left(abs(left) <= 4 * rounding) = 0;
 right(abs(right) <= 4 * rounding) = 0;
-% The sign is that of the largest number of the concept; of the sum where numbers of both signs are
-% the largest; then of the person's side; then of the first of the largest.
+% The sign of the concept's largest number. If numbers of both signs are the largest, the sign of
+% the sum; if it is 0, the person's side decides; if both are 0, the first of the largest.
 signs = zeros(2, count);
 firsts = signs;
 for side = 1:2

@@ -8,8 +8,8 @@ namespace attn::publish::python {
 
 // The lab's rules for what a decomposition leaves open: engine/concepts.h.
 inline constexpr std::string_view decompose = R"(def nearest_axes(plane, count):
-    """`count` directions of the plane of orthonormal columns: the projection of the axis that is
-    nearest to it, then that of the axis nearest to the rest, and so on."""
+    """`count` directions in the plane of orthonormal columns: the axis nearest to the plane,
+    projected onto it, then the axis nearest to what is left of the plane, and so on."""
     rest, found = plane @ plane.T, []
     while len(found) < count:
         sizes = rest.diagonal().tolist()
@@ -21,8 +21,8 @@ inline constexpr std::string_view decompose = R"(def nearest_axes(plane, count):
 
 
 def sign(*vectors):
-    """That of the largest number; of the sum where numbers of both signs are the largest; then that
-    of the next vector; then of the first of the largest."""
+    """The sign of the largest number. If numbers of both signs are the largest, the sign of the
+    sum; if it is 0, the next vector decides; if every sum is 0, the first of the largest."""
     first = []
     for numbers in (vector.tolist() for vector in vectors):
         most = max(map(abs, numbers))
@@ -36,8 +36,8 @@ def sign(*vectors):
 
 
 def decompose(X):
-    """U, s and Vt. What a decomposition leaves open is settled: signs by sign(), the directions of
-    equal singular values, and of those that are 0, by nearest_axes()."""
+    """U, s and Vt. Settles what a decomposition leaves open: sign() chooses the signs, and
+    nearest_axes() the directions of singular values that are equal or 0."""
     scale = float(abs(X).max()) or 1.0
     U, s, Vt = {np}.linalg.svd(X / scale)
     s, rounding = s.tolist(), max(X.shape) * 2.0**-52
@@ -67,7 +67,7 @@ inline constexpr std::string_view lengths = R"(def lengths(rows):
 )";
 
 inline constexpr std::string_view without_rounding = R"(def without_rounding(values, size):
-    """Numbers that rounding can leave of 0 beside `size` are 0."""
+    """Sets a number to 0 if it is only a rounding error beside `size`."""
     least = 8 * max(values.shape) * 2.0**-52 * size
     return {np}.where(abs(values) <= least, {np}.zeros_like(values), values)
 )";
@@ -79,7 +79,7 @@ inline constexpr std::string_view cosines = R"(def cosines(rows):
 )";
 
 inline constexpr std::string_view rotated = R"(def rotated(rows, base, neighbours, way=1):
-    """Pairs of columns turned by place * base**(-2i/d): neighbours, or one of each half."""
+    """Turns pairs of columns by place * base**(-2i/d): neighbours, or one from each half."""
     half = rows.shape[1] // 2
     places = {np}.arange(rows.shape[0], dtype={float})[:, None]
     angles = way * places * base ** (-2 * {np}.arange(half, dtype={float}) / rows.shape[1])
@@ -90,8 +90,8 @@ inline constexpr std::string_view rotated = R"(def rotated(rows, base, neighbour
 )";
 
 inline constexpr std::string_view sinusoids = R"(def sinusoids(words, width, base, over=None):
-    """sin(place / base**(2i/d)) in even columns, cos of the same in odd ones. With `over` all
-    sines stand before all cosines, of place / base**(i/over)."""
+    """sin(place / base**(2i/d)) in even columns, its cosine in odd ones. With `over` all sines
+    stand before all cosines, and the angle is place / base**(i/over)."""
     places = {np}.arange(words, dtype={float})[:, None]
     columns = {np}.arange(width, dtype={float})
     powers = columns // 2 * 2 / width if over is None else columns % (width // 2) / over
@@ -106,7 +106,7 @@ inline constexpr std::string_view distances = R"(def distances(scores):
 )";
 
 inline constexpr std::string_view biases = R"(def biases(table, buckets, queries, keys):
-    """The number of the bucket of each key - query; the first bucket is that of 1 - queries."""
+    """The number in the bucket of each key - query; the list begins with 1 - queries."""
     away = {np}.arange(keys)[None, :] - {np}.arange(queries)[:, None]
     return table[buckets[away + queries - 1]]
 )";

@@ -169,12 +169,12 @@ private:
         }
         const std::string loss = names_[made_.of] + "[0, 0]";
         if (takes_gradients_)
-            return "# The loss of what learns, stage by stage.\ndef loss_of(" + listed(learned()) +
-                   "):\n" + indented(code + "return " + loss + "\n", 4);
+            return "# Computes the loss from what learns, stage by stage.\ndef loss_of(" +
+                   listed(learned()) + "):\n" + indented(code + "return " + loss + "\n", 4);
         std::vector<std::string> gradients;
         for (const std::size_t at : learned_)
             gradients.push_back(names_[*made_.gradients[at]]);
-        return "# The loss of what learns, stage by stage, and its gradient.\n"
+        return "# Computes the loss from what learns, stage by stage, and its gradient.\n"
                "def loss_and_gradient(" +
                listed(learned()) + "):\n" +
                indented(code + "return " + loss + ", [" + listed(gradients) + "]\n", 4);

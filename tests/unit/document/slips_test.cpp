@@ -96,7 +96,7 @@ TEST(Slips, AreRecognisedUnderAPlateAndWhereThereIsALoss) {
 
 TEST(Slips, OfTheHandAreNamedAsWell) {
     const Real value = value_at(document, trace, weight);
-    EXPECT_EQ(said_of(-value), std::vector<std::string>{"Only the sign is another one."});
+    EXPECT_EQ(said_of(-value), std::vector<std::string>{"Only the sign is different."});
     const Real exchanged = value_at(document, trace, {weight.sheet, 2, 1});
     EXPECT_EQ(said_of(exchanged),
               std::vector<std::string>{spoken(exchanged, six) +

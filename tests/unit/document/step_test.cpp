@@ -200,7 +200,7 @@ TEST(Step, AWordThatMayLookAtNothingIsSaidSo) {
         document = changed(document, SetMaskCell{0, key, true});
     EXPECT_EQ(told(document, StepKind::Mask),
               document.tokens[0] + " may not look at any word: it will get no weights.");
-    EXPECT_EQ(told(document, StepKind::Softmax), document.tokens[0] + " listens to nobody.");
+    EXPECT_EQ(told(document, StepKind::Softmax), document.tokens[0] + " listens to no word.");
     EXPECT_NE(told(document, StepKind::Mix).find("no value takes part"), std::string::npos);
 }
 
