@@ -5,7 +5,7 @@ const segments = typeof Intl === "object" && Intl.Segmenter ? new Intl.Segmenter
 const fromRight = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}\p{Script=Hanifi_Rohingya}\p{Script=Mende_Kikakui}]/u;
 const letter = /\p{L}/u;
 
-// Why something that was asked for was not done. Any other error is a fault of the page.
+// The core refuses a request, with the reason. Any other error is a fault of the page.
 class Refused extends Error {}
 
 // A text may begin with U+FEFF, which is a letter like others.
@@ -61,9 +61,9 @@ function makeLab(core) {
   };
 }
 
-// A document as JSON; nothing where the page has none. A large one is packed: a text with ~ for each
-// long number, and after a zero the bytes of these numbers, the first of each, then the second of
-// each, and so on.
+// Returns a document as JSON; nothing if the page has none. A large one is packed: its text has ~ for
+// each long number; a zero follows, then the first bytes of all these numbers, then the second, and so
+// on.
 async function kept(name) {
   const element = document.getElementById(name);
   if (!element) return "";
@@ -98,7 +98,7 @@ async function startCore() {
       return fromRight.test(one) ? 2 : letter.test(one) ? 1 : 0;
     },
   };
-  // Nothing of a system but a place to say why an assertion ended the core.
+  // The core needs only one function of a system: it says why an assertion ended the core.
   const system = {
     fd_write(file, list, count, written) {
       const view = new DataView(core.memory.buffer);
@@ -121,7 +121,7 @@ async function startCore() {
     proc_exit(code) { throw new Error("it stopped with code " + code); },
   };
   const missing = new Proxy(system, { get: (known, name) => known[name] || (() => 52) });
-  // The browser compiles the first of it while the last is still packed.
+  // The browser compiles the beginning while the end is still packed.
   const bytes = new Response(fromLzma(held, Number(held.dataset.length)),
     { headers: { "Content-Type": "application/wasm" } });
   const made = await WebAssembly.instantiateStreaming(bytes, { page, wasi_snapshot_preview1: missing });

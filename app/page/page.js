@@ -1,5 +1,5 @@
-// The controls around the figures. What a person does goes to the core as it would in the window;
-// afterwards everything is shown again in the next frame.
+// The controls around the figures. Each click and key calls the core, as in the window; the next frame
+// then shows everything again.
 
 const find = (name) => document.getElementById(name);
 const [wholePart, matrixPart, queryPart] = [0, 1, 2];
@@ -7,7 +7,7 @@ const whole = "the whole";
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 
 const lessThan700 = window.matchMedia("(max-width: 700px)");
-let guessed = {}; // the number that was guessed last, and how far off that was
+let guessed = {}; // the latest guess of a covered number: its place, and how far off it was
 let lab, state, shown = whole, isWaiting = false, gesture = 0, follows = false, followsStep = false;
 
 const part = () => (shown === whole ? wholePart : matrixPart);
@@ -27,8 +27,8 @@ function say(said, isFault = false) {
   find("said").classList.toggle("is-fault", isFault);
 }
 
-// The core has ended: the picture of the document as it was given takes its place. Why, browsers do
-// not tell every listener of a page that is a file.
+// Shows the picture of the given document if the core has ended. For a page opened as a file, browsers
+// do not always pass on the reason.
 function end(fault) {
   const reason = fault instanceof Error ? ": " + fault.message : "";
   find("why").textContent = "The calculation ended" + reason +
@@ -38,7 +38,7 @@ function end(fault) {
   window.scrollTo(0, 0);
 }
 
-// Does what may be refused, and says why it was.
+// Does something that the core may refuse, and shows its reason.
 function attempt(act) {
   try {
     act();
@@ -66,7 +66,7 @@ function soon() {
   });
 }
 
-// Fills a list of buttons again only where it differs, so that the focus stays.
+// Fills a list of buttons again only if it has changed, so that the focus stays.
 function buttons(parent, key, fill) {
   if (parent.dataset.key === key) return;
   parent.dataset.key = key;
@@ -129,8 +129,8 @@ function write(name, said) {
   if (find(name).textContent !== said) find(name).textContent = said;
 }
 
-// The pieces of a sentence: words, the query word and numbers look as they do in the figures. What
-// stays is not written again, so that it is not read aloud again.
+// Writes the pieces of a sentence; words, the query word and numbers look as they do in the figures. An
+// unchanged sentence stays as it is, so that screen readers do not read it aloud again.
 function writePieces(name, pieces) {
   const key = JSON.stringify(pieces);
   if (find(name).dataset.key === key) return;
@@ -143,7 +143,7 @@ function writePieces(name, pieces) {
   }));
 }
 
-// A button that ends is not disabled, or the focus would go.
+// Marks Back and Next as disabled without disabling them, so that they keep the focus.
 function showStep(told) {
   find("tell").setAttribute("aria-pressed", told?.what === "steps");
   showLessons(told?.what === "lesson" ? told.which : -1);
@@ -181,7 +181,7 @@ function showQuestion(step) {
   if (hadFocus && !document.activeElement.offsetParent) find("told-next").focus();
 }
 
-// A button for one lesson, a list of several.
+// Shows a button for one lesson, or a list for several.
 function showLessons(told) {
   const { lessons } = state;
   find("teach").hidden = lessons.length !== 1;
@@ -211,7 +211,7 @@ function goTo(by) {
 const choices = {
   scale: [["sqrt_d_k", "√d_k"], ["none", "none"], ["d_k", "d_k"], ["sqrt_d_model", "√d_model"]],
   mask: [["none", "none"], ["causal", "causal"]],
-  normaliser: [], // as the state has them
+  normaliser: [], // filled from the state
   axis: [["rows", "rows"], ["columns", "columns"]],
 };
 
@@ -229,10 +229,10 @@ function showChoice(name, command) {
   find(name).value = now;
 }
 
-// "cross.Q/1@2" is Q of a head and a layer: the same matrix is shown when another one is open.
+// The stage without its head and layer ("cross.Q/1@2" is Q): another head or layer shows the same stage.
 const stage = (name) => name.replace(/^cross\.|\/\d+|@\d+$/g, "");
 
-// On a narrow screen letters stay as large as they are, and what has no room is scrolled to.
+// A narrow screen keeps the size of letters; the reader scrolls to what has no room.
 function showFigures() {
   const room = find("room"), narrow = lessThan700.matches;
   const width = room.clientWidth, size = narrow ? 15 : Math.min(17, Math.max(14, width / 95));
@@ -253,7 +253,7 @@ function showFigures() {
   paint(find("query"), lab.draw(queryPart, below, lines * size * 1.65, size, dark.matches));
 }
 
-// Sideways to the matrices of a step, on a screen that has no room for all.
+// Scrolls sideways to the matrices of a step if the screen has no room for all.
 function followStep(x, _, width) {
   const room = find("room"), margin = 24;
   if (width > 0 && (x < room.scrollLeft || x + width > room.scrollLeft + room.clientWidth))
@@ -280,7 +280,7 @@ function link(parent, one, said) {
   return made;
 }
 
-// Its links are made again only where it is another one, so that the focus stays.
+// Makes the links again only if the explanation has changed, so that the focus stays.
 function showExplanation() {
   const said = lab.explanation(), about = JSON.parse(said), key = said + state.selected;
   if (find("where").dataset.key === key) return;
@@ -292,7 +292,7 @@ function showExplanation() {
   find("number-title").textContent = about.title;
   find("number-place").textContent = about.place;
   write("guessed", guessed.place === about.place && !about.covered ? guessed.said : "");
-  // A covered number is guessed where another one is typed.
+  // The field that changes an input takes the guess of a covered number.
   const isTyped = (about.covered || (state.edits && about.given)) && state.selected === about.place;
   find("typing").hidden = !isTyped;
   write("typed-label", about.covered ? "what do you expect?" : "new value");
@@ -312,7 +312,7 @@ function showExplanation() {
   if (hadFocus) find("canvas").focus({ preventScroll: true });
 }
 
-// The chosen matrix as a table, for whoever listens to the page.
+// Shows the chosen matrix as a table, for readers who use a screen reader.
 function showTable() {
   if (!find("table-details").open) return;
   const name = shown === whole ? (state.selected || "weights").split("[")[0] : shown;
@@ -355,9 +355,9 @@ function download() {
   setTimeout(() => URL.revokeObjectURL(made.href), 10000);
 }
 
-// A press selects; a press on an input that moves on changes it, like a drag in the window: a pixel
-// is a step, ten with Shift and a tenth with Alt. A finger selects where it taps, and changes an
-// input where it goes sideways; else it scrolls.
+// A press selects a number; a drag from an input changes it, as in the window: each pixel is a step, ten
+// with Shift and a tenth with Alt. A finger that taps selects, and one that moves sideways on an input
+// changes it; any other movement scrolls.
 function listenToPointer() {
   const canvas = find("canvas");
   let down = null, drag = null;
@@ -427,7 +427,7 @@ function listenToPointer() {
   });
 }
 
-// Whether the number that is selected and explained is covered.
+// Whether the selected and explained number is covered.
 function isCovered() {
   const about = JSON.parse(lab.explanation());
   return !!about && about.covered && about.place === state.selected;
@@ -438,7 +438,7 @@ const moves = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRi
 function listenToKeys() {
   find("canvas").addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (isWaiting) show(); // A key may come before the frame of the click that it belongs to.
+    if (isWaiting) show(); // A key may come before the frame that follows its click.
     const isUpOrDown = event.key === "ArrowUp" || event.key === "ArrowDown";
     if (event.key in moves && (state.selected || !isUpOrDown)) lab.core.step(...moves[event.key]);
     else if (isUpOrDown) lab.core.query(state.query + moves[event.key][0]);
@@ -484,7 +484,7 @@ function listenToKeys() {
     if (event.key === "Escape") find("canvas").focus({ preventScroll: true });
     soon();
   });
-  // What was typed and not entered is forgotten.
+  // Forgets what was typed but not entered.
   find("typed").addEventListener("blur", () => {
     find("where").dataset.key = "";
     soon();
@@ -539,7 +539,7 @@ function listen() {
   dark.addEventListener("change", soon);
 }
 
-// Each step's document, empty where it is that of the step before.
+// Hands each step's document to the core; it is empty if the step before has the same one.
 async function carryLessons() {
   for (let which = 0; find("lesson-" + which); ++which) {
     const id = "lesson-" + which, steps = Number(find(id).dataset.steps);
@@ -581,6 +581,6 @@ window.attentionLab = {
   apply(command) { lab.apply(command); show(); },
   refresh() { show(); },
   file: () => lab.file(),
-  // Where the canvas shows a number: x, y, width, height.
+  // Returns where the canvas shows a number: x, y, width, height.
   where(place) { lab.select(place); const rect = lab.selectedRect(part()); lab.core.unselect(); return rect; },
 };

@@ -39,7 +39,8 @@ function paintImage(to, memory, x, y, width, height, columns, rows, at) {
   to.drawImage(small, x, y, width, height);
 }
 
-// `figure`: {words, lengths, texts, memory}; the two are one list as whole numbers and as floats.
+// `figure`: {words, lengths, texts, memory}; words and lengths are one list, read as whole numbers and as
+// floats.
 function paint(canvas, figure) {
   const { words, lengths, texts, memory } = figure;
   const width = lengths[0], height = lengths[1], sharp = window.devicePixelRatio || 1;

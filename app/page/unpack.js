@@ -1,12 +1,12 @@
-// What the page holds packed: bytes as letters in base 85 (unpack.cpp), the core and the typefaces by
-// LZMA, and documents by gzip.
+// Unpacks what the page holds: bytes are letters in base 85 (unpack.cpp); LZMA packs the core and the
+// typefaces, gzip the documents.
 
 const chunk = 65536; // bytes that are unpacked at a time
 
 const unpacker = WebAssembly.compile(Uint8Array.from(
   atob(document.getElementById("unpacker").textContent), (letter) => letter.charCodeAt(0)));
 
-// A new unpacker with the letters of an element, and room for so many bytes beside them.
+// Makes an unpacker that holds the letters of an element, with room for `length` bytes beside them.
 async function unpackerOf(element, length) {
   const { exports } = await WebAssembly.instantiate(await unpacker), said = element.textContent;
   const at = exports.room(said.length, length);
@@ -24,7 +24,7 @@ async function fromGzip(packed) {
   return new Response(stream).arrayBuffer();
 }
 
-// The bytes of an element that LZMA packed, as they come.
+// Streams the bytes of an element that LZMA packed.
 function fromLzma(element, length) {
   let lab, at;
   return new ReadableStream({
