@@ -14,7 +14,7 @@ namespace app {
 
 struct FormulaPiece {
     std::string text;                         // as "W_{Q}"; empty: a gap between two formulas
-    std::string name = {};                    // of the switch; empty: a sign only
+    std::string name = {};                    // the switch's name; empty: only a sign
     std::string caption = {};                 // the present setting
     std::string question = {};                // the heading above its choices
     std::vector<std::string_view> menus = {}; // the menus whose actions are the choices

@@ -40,14 +40,14 @@ struct ContextMenu {
 
 struct Menus {
     std::vector<std::string> names; // all menus and parts of the formula, in drawing order
-    std::vector<MenuLine> lines;    // of the open menu
+    std::vector<MenuLine> lines;    // the open menu's
     std::string open;               // the open menu
     std::string asked;              // the menu that opens in the next frame
     std::string beside;             // the open submenu, which replaces the other lines
     std::string marked;             // the line that has the keyboard
     std::string entered;            // the line on which Enter was pressed
     bool must_scroll = false;       // to the marked line
-    LineEdit search;                // of the list of words: a text that their names contain
+    LineEdit search;                // filters the list of words by a part of their names
     std::optional<Trial> trial;
     std::optional<ContextMenu> context;
 

@@ -12,7 +12,7 @@
 namespace app {
 
 struct ModelChoice {
-    const char* id;       // of its action: "model.score.cosine"
+    const char* id;       // its action: "model.score.cosine"
     const char* part;     // its menu line: "Score"
     const char* name;     // "Cosine"
     const char* sentence; // what it does and where it comes from

@@ -147,7 +147,7 @@ struct TrainRequest {
     std::string document;
     TrainingOptions how;
     std::string output, curve;   // an empty `output`, or "-": standard output
-    bool is_logarithmic = false; // of the curve
+    bool is_logarithmic = false; // the curve's loss axis is logarithmic
 };
 struct SeekRequest {
     std::string document;
@@ -177,7 +177,7 @@ enum class Takes {
     Stages, // several, separated by commas
     Place,
     Figure,
-    Word, // of the document
+    Word, // a word of the document
     Lesson,
     Style
 };

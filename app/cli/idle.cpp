@@ -30,7 +30,7 @@ constexpr std::uint64_t anything = ~std::uint64_t{0};
 struct Rule {
     std::string_view command, option;
     std::uint64_t read;      // what it chooses
-    std::string_view is_for; // where that matters, as text for the user
+    std::string_view is_for; // what the option is for, in the message
     std::string_view remedy = "leave it out";
     std::string_view needs = {};     // options separated by spaces, one of which must be given
     std::string_view overruled = {}; // an option that makes it ineffective

@@ -75,7 +75,7 @@ struct Editing {
 struct Scrub {
     attn::Place place;
     attn::Real start = 0;
-    float start_x = 0;    // where the pointer went down, in screen units
+    float start_x = 0;    // where the button was pressed, in screen units
     double travelled = 0; // in steps; Shift and Alt change how much a pixel counts
     float last_x = 0;
     attn::Gesture gesture = 0;
@@ -98,11 +98,11 @@ struct TemperatureScrub {
 /// A drag that moves a word of X in the plane of the map.
 struct MapDrag {
     attn::Index row = 0;
-    attn::Vector numbers;       // of the word when the drag began
-    attn::figure::MapPlot plot; // of X, in the figure's units
-    attn::figure::Point origin; // of the figure on the screen
-    attn::figure::Point point;  // of the word when the drag began, in the figure
-    attn::figure::Point start;  // of the pointer, on the screen
+    attn::Vector numbers;       // the word's when the drag began
+    attn::figure::MapPlot plot; // the plot of X, in the figure's units
+    attn::figure::Point origin; // the figure's corner on the screen
+    attn::figure::Point point;  // the word in the figure when the drag began
+    attn::figure::Point start;  // the pointer on the screen when the drag began
     attn::Gesture gesture = 0;
     bool moved = false;
 };

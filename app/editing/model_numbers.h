@@ -13,7 +13,7 @@ namespace app {
 
 struct ModelNumberInfo {
     ModelNumber number;
-    const char* id;       // of its action: "model.sigma"
+    const char* id;       // its action: "model.sigma"
     const char* part;     // its menu line: "Score" or "Mask"
     const char* name;     // "σ", as typed and as the history shows it
     const char* sentence; // what it does

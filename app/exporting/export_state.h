@@ -33,13 +33,13 @@ struct WorksheetChoice {
 struct ExportChoice {
     std::string path;              // its ending decides the kind of file
     std::string figure = "canvas"; // as figure::named_figure() knows it
-    FigureStyle look;              // of pictures
-    attn::publish::Language python = attn::publish::Language::NumPy; // of .py
+    FigureStyle look;              // how pictures look
+    attn::publish::Language python = attn::publish::Language::NumPy; // the library of a .py file
     bool trains = false;            // a .py for a document with a loss trains it
-    attn::publish::PageOffer page;  // of .html
-    WorksheetChoice worksheet;      // of .pdf
+    attn::publish::PageOffer page;  // what an .html page offers
+    WorksheetChoice worksheet;      // what a worksheet has, as .pdf
     std::string sweep;              // "temperature=0.25:4"; empty: nothing moves
-    std::vector<attn::Index> heads; // of the figure of lines; empty: the usual ones
+    std::vector<attn::Index> heads; // the heads in the figure of lines; empty: the usual ones
     bool shows_query = true;        // matrices frame the query word
     bool shows_marked = false;      // matrices frame the highlighted cells
     bool reveals = false;           // shows numbers that the document covers
@@ -61,7 +61,7 @@ enum class ExportField {
     Gap,
     Low,
     High,
-    Count, // of worksheets
+    Count, // how many worksheets
     Seed,
     List,
     Sweep
@@ -97,7 +97,7 @@ struct ExportWalk {
 struct MadeFile {
     std::string bytes;
     std::shared_ptr<const attn::figure::Pixels> pixels; // for pictures
-    int width = 0, height = 0; // of the picture in pixels; the shown one may be smaller
+    int width = 0, height = 0; // the picture in pixels; the shown one may be smaller
     std::size_t pages = 0;     // for worksheets
     double seconds = 0;
     std::string note;  // warns that letters are smaller than recommended for paper
@@ -121,7 +121,7 @@ struct ExportState {
     bool write_asked = false, copy_asked = false, window_asked = false;
     int working = 0; // the number of files being made
 
-    std::shared_ptr<const std::vector<attn::Real>> losses; // of the training, for its curve
+    std::shared_ptr<const std::vector<attn::Real>> losses; // each step's, for the curve
     std::uint64_t losses_news = 0;                         // Learning::news when they were copied
 
     std::shared_ptr<const MadeFile> made; // the newest preview

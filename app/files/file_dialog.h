@@ -20,7 +20,7 @@ struct FileDialog {
     Purpose purpose = Purpose::Open;
     std::string folder;         // absolute, ends with a slash; empty while recent files are shown
     LineEdit line;              // a path relative to the folder
-    std::vector<Entry> entries; // of the folder
+    std::vector<Entry> entries; // the folder's contents
     std::vector<std::size_t> shown; // indices of the entries that match the typed text
     std::size_t chosen = 0;         // an index into `shown`
     bool is_choosing = false;  // an arrow key moved into the list; Enter takes the chosen entry

@@ -30,7 +30,7 @@ struct FileState {
 /// Unsaved work of a program that ended abnormally, as it is offered.
 struct OfferedWork {
     std::string journal;
-    std::string name;  // of the document
+    std::string name;  // the document's name
     std::string place; // its folder; empty if it was never saved
     std::string when;  // "today at 14:03"
     std::size_t edits = 0;

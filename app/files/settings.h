@@ -21,9 +21,9 @@ struct Settings {
     bool show_row_sums = false;
     float interface_scale = 1;
     bool shows_start_page = true;        // when the program starts without a file
-    std::vector<KeptPlace> windows = {}; // where they stood when they closed, newest first
+    std::vector<KeptPlace> windows = {}; // where windows stood when they closed, newest first
     std::string seen_version = {}; // the version whose news the user has seen; empty at first start
-    std::optional<float> panel_height = {};             // of the lower panel, in text sizes
+    std::optional<float> panel_height = {};             // the lower panel's, in text sizes
     std::map<std::string, LessonProgress> lessons = {}; // progress by name of the lesson
 
     friend bool operator==(const Settings&, const Settings&) = default;

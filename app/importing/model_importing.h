@@ -26,7 +26,7 @@ struct KeyPress;
 enum class ModelPart { Head, Layer, Block };
 
 struct ModelImporting {
-    std::string name; // of the folder
+    std::string name; // the folder's name
     std::shared_ptr<ModelReader> reader;
     std::shared_ptr<const attn::tokenizer::Tokenizer> tokenizer; // null: the user types ids
     std::string no_tokenizer;                                    // why there is none
@@ -37,7 +37,7 @@ struct ModelImporting {
     attn::Index head = 0;
     std::map<std::pair<attn::Index, attn::Index>, attn::Matrix> heads; // weights read so far
     std::shared_ptr<const attn::figure::Pixels> picture;               // a picture of `heads`
-    const attn::figure::ColourTable* colours =                         // of the picture
+    const attn::figure::ColourTable* colours =                         // the picture's colours
         &attn::figure::table(attn::Sequential::Violet);
     std::optional<attn::checkpoint::CheckpointDocument> made; // for the choice
     std::string fault; // why the text or the choice gives nothing

@@ -39,7 +39,7 @@ public:
     void make(attn::checkpoint::Choice choice);
 
     struct News {
-        std::vector<HeadGlance> heads; // of the latest request
+        std::vector<HeadGlance> heads; // the latest request's heads
         std::optional<attn::Result<attn::checkpoint::CheckpointDocument>> made;
         std::optional<attn::Error> fault; // why the heads cannot be read
     };
@@ -48,7 +48,7 @@ public:
     /// The progress of running work.
     struct Running {
         attn::Index layer = 0, layers = 0; // which layer is read, of how many; 0: unknown
-        double fraction = 0;               // of the weights of all layers
+        double fraction = 0;               // the share of all weights that has been read
     };
     std::optional<Running> running() const;
     /// Whether something is being made or waits. `wake` was called for everything made before.
@@ -63,7 +63,7 @@ private:
     std::condition_variable changed_;
     std::optional<std::vector<attn::Index>> ids_;
     std::optional<attn::checkpoint::Choice> choice_;
-    std::shared_ptr<attn::Progress> progress_; // of the running work
+    std::shared_ptr<attn::Progress> progress_; // the running work's
     bool is_making_ = false;                   // making a document, else reading heads
     News news_;
     bool is_ending_ = false;

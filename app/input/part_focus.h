@@ -22,7 +22,7 @@ struct PartFocus {
     std::optional<WindowPart> at; // the part with the ring; if nothing, the canvas has the keys
     std::string stop;             // in that part
     bool is_pressed = false;      // Enter or Space was pressed on the stop
-    std::vector<PartStop> stops;  // of the last frame
+    std::vector<PartStop> stops;  // the stops of the last frame
     std::vector<PartStop> drawn;  // collected while a frame is drawn
 };
 

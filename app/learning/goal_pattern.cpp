@@ -10,7 +10,7 @@ namespace app {
 using namespace attn;
 
 namespace {
-constexpr Index most_lines = 24; // of a pattern that fits in the form
+constexpr Index most_lines = 24; // the most lines of a pattern that fits in the form
 }
 
 GoalPattern goal_pattern(const Document& document, const std::vector<Place>& places) {

@@ -27,7 +27,7 @@ public:
 
 private:
     std::size_t most_, stride_ = 1;
-    std::vector<attn::TrainingPoint> points_; // of steps 0, stride, 2 · stride …
+    std::vector<attn::TrainingPoint> points_; // the points of steps 0, stride, 2 · stride …
 };
 
 /// Returns how many points of this size are kept: 400, or fewer if they would take more than 64 MB.

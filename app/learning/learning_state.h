@@ -41,14 +41,14 @@ struct Learning {
 
     std::shared_ptr<TrainingRun> run;
     std::vector<std::shared_ptr<TrainingRun>> ending; // old runs that are finishing their last step
-    std::vector<attn::Real> losses;                   // of the run, as received from its thread
-    std::optional<TrainedState> newest;               // as received from its thread
-    std::optional<TrainedState> seen;  // stands for the document until it is taken or discarded
-    std::optional<TrainedState> taken; // the last state that became the document
+    std::vector<attn::Real> losses;     // the loss of each step, as its thread sends them
+    std::optional<TrainedState> newest; // as received from its thread
+    std::optional<TrainedState> seen;   // stands for the document until it is taken or discarded
+    std::optional<TrainedState> taken;  // the last state that became the document
     std::shared_ptr<const attn::Calculation> begun; // step 0, computed when a comparison needs it
     bool follows = true;                            // whether the newest state is shown
     bool is_running = false;
-    std::optional<attn::TrainingSettings> settings; // of the document, as last seen
+    std::optional<attn::TrainingSettings> settings; // the document's settings when last looked at
     std::optional<attn::Error> fault;               // why the run stopped
     bool has_diverged = false;
     std::size_t looked_for = 0; // the step asked for last; shown when it is ready

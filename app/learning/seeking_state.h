@@ -19,7 +19,7 @@ namespace app {
 enum class SeekingField { Target, Pattern, Inputs, Cells, Range, Least };
 
 struct Seeking {
-    std::vector<attn::Place> places; // of one matrix, in the order of the screen; at least one
+    std::vector<attn::Place> places; // in one matrix, in the order of the screen; at least one
     std::vector<attn::Real> now;     // the current values of these numbers
     LineEdit target;       // one number for all places, or one for each; "–" for no goal
     GoalPattern pattern;   // if one can be painted

@@ -16,9 +16,9 @@ enum class TrainingNumber { Rate, Decay, Momentum, Beta1, Beta2, Epsilon, Seed, 
 
 struct TrainingNumberInfo {
     TrainingNumber number;
-    const char* id;    // of its action and its field
+    const char* id;    // the id of its action and its field
     const char* label; // beside the field
-    const char* name;  // of the action
+    const char* name;  // the action's name
     const char* sentence;
 };
 /// In the order of the enum.

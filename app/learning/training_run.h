@@ -95,7 +95,7 @@ private:
     std::optional<attn::Training> again_; // at the step that was computed again last
     std::size_t target_ = 0, steps_ = 0, told_step_ = 0;
     attn::Real speed_ = 0;
-    Clock::time_point due_; // of the next step
+    Clock::time_point due_; // when the next step is due
     Clock::time_point told_;
     std::optional<KeptPoints> kept_;
     std::optional<std::size_t> looked_for_; // the step to be computed again

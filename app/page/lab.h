@@ -127,7 +127,7 @@ private:
     attn::Result<attn::SheetId> sheet_named(std::string_view name) const;
 
     attn::Document given_;
-    std::optional<attn::Calculation> before_; // of given_, while it is compared with
+    std::optional<attn::Calculation> before_; // given_ evaluated, while the page compares with it
     attn::History history_;
     attn::Trace trace_;
     std::optional<attn::Calculation> seen_; // null if nothing is covered

@@ -38,7 +38,7 @@ private:
     std::unique_ptr<SoftScreen> screen_;
     std::map<unsigned int, SoftTexture> pictures_; // by the name given to Dear ImGui
     unsigned int last_name_ = 1;                   // 1 is the texture of the letters
-    int width_ = 0, height_ = 0;                   // of the last drawn frame
+    int width_ = 0, height_ = 0;                   // the size of the last drawn frame
 };
 
 } // namespace app

@@ -19,7 +19,7 @@ namespace {
 using namespace attn;
 using figure::Font;
 
-constexpr float weight_width = 3.1F; // of the weight for one key, in text sizes
+constexpr float weight_width = 3.1F; // the width of one weight, in text sizes
 
 } // namespace
 
@@ -357,7 +357,7 @@ bool Bar::begin_menu(const std::string& name, bool is_enabled) const {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const bool is_open = begin_popup(name, is_pressed);
     if (is_open) {
-        end_trial(frame); // of a part of the formula that was open before
+        end_trial(frame); // ends the trial of the part that was open before
         list.AddRectFilled({from.x, to.y - 2}, {to.x, to.y}, packed(look.theme.accent));
     } else {
         ImGui::SameLine(0, 0);

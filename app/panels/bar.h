@@ -81,7 +81,7 @@ struct Bar {
 
 private:
     float line_height(bool has_sentence) const;
-    float lines_height(std::string_view menu) const; // of all lines
+    float lines_height(std::string_view menu) const; // all lines together
     void draw_weights(const std::vector<attn::Real>& weights, ImVec2 from, float high) const;
     void draw_line(const std::string& owner, const MenuPart& part, float wide) const;
     void draw_inside(const MenuPart& part) const;

@@ -30,7 +30,7 @@ using figure::Font;
 using figure::Rect;
 
 constexpr float row_height = 2.1F, label_width = 6.2F, controls = 33, top_row = 2.4F;
-constexpr float rows = 5; // of settings; closer together in a low panel
+constexpr float rows = 5; // rows of settings; closer together in a low panel
 
 /// A card over everything else in the panel, above its upper edge.
 constexpr auto over_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |

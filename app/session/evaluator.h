@@ -24,7 +24,7 @@ struct Evaluated {
 /// The evaluation that is running.
 struct Running {
     std::chrono::nanoseconds time{0};
-    std::optional<double> fraction; // of the work that is done; nothing if unknown
+    std::optional<double> fraction; // the share of the work that is done; nothing if unknown
 };
 
 class Evaluator {
@@ -74,7 +74,7 @@ private:
     std::condition_variable changed_;
     std::optional<Wish> waiting_;
     const attn::Document* running_ = nullptr;
-    attn::Progress progress_; // of the running evaluation
+    attn::Progress progress_; // the running evaluation's
     std::chrono::steady_clock::time_point begin_;
     std::optional<Evaluated> done_;
     bool is_ending_ = false;

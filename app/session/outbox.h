@@ -38,7 +38,7 @@ struct Open {
     std::string name; // a preset or a file
     bool discards = false;
     OpenAs as = OpenAs::Ask;
-    std::optional<attn::Index> first_word = {}; // where to begin in a file with too many words
+    std::optional<attn::Index> first_word = {}; // the first to open if there are too many
     /// What a thread has read from it; if null, the file is read when it is opened.
     std::shared_ptr<const attn::Result<attn::io::Origin>> read = {};
 };

@@ -8,7 +8,7 @@ namespace app {
 namespace {
 
 constexpr std::size_t most_places = 16;
-constexpr int frame_height = 48; // of a title bar, at most, in designed pixels
+constexpr int frame_height = 48; // the most that a title bar takes, in designed pixels
 
 /// Joins the names of the monitors, independent of their order.
 std::string desk_of(const std::vector<Monitor>& monitors) {

@@ -23,7 +23,7 @@ struct Monitor {
 struct KeptPlace {
     std::string desk;    // the names of all monitors
     std::string monitor; // empty: the place is relative to the desktop, as older versions stored it
-    float scale = 1;     // of the monitor
+    float scale = 1;     // the monitor's
     WindowPlace place;   // from the monitor's corner
 
     friend bool operator==(const KeptPlace&, const KeptPlace&) = default;

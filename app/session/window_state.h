@@ -33,7 +33,7 @@ struct WindowState {
     bool follows_desktop = true;     // dark if the desktop is
     float canvas_zoom = 1;
     WindowPage page = WindowPage::Forward;  // the chosen one; shown_page returns the one seen
-    attn::figure::FoldedCards folded_cards; // of the page Block
+    attn::figure::FoldedCards folded_cards; // the folded cards of the page Block
     PanelTab panel_tab = PanelTab::Query;
     /// The columns shown across and up on the map; if empty, the principal directions.
     std::optional<std::pair<attn::Index, attn::Index>> map_columns;

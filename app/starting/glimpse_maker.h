@@ -22,7 +22,7 @@ namespace app {
 /// Which document, in which colours and size.
 struct GlimpseWish {
     CardKind kind = CardKind::Preset;
-    std::string name; // of the preset or lesson; the path of a file
+    std::string name; // a preset or lesson; for a file, its path
     attn::ThemeName theme = attn::ThemeName::Light;
     attn::Sequential sequential = attn::Sequential::Violet;
     attn::Diverging diverging = attn::Diverging::BlueRed;
@@ -34,7 +34,7 @@ struct GlimpseWish {
 struct Glimpse {
     std::string detail; // "5 words", "4 min · 7 steps"; for a broken file, why it cannot be shown
     attn::figure::Figure picture; // without shapes if there is none
-    std::size_t steps = 0;        // of a lesson
+    std::size_t steps = 0;        // how many steps a lesson has
 };
 
 /// Opens and evaluates the document. Makes no picture if that would take a second or more.

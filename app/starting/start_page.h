@@ -12,7 +12,7 @@
 namespace app {
 
 struct StartCard {
-    std::string name;              // of the preset or lesson; the path of a recent file
+    std::string name;              // a preset or lesson; for a recent file, its path
     std::string title;             // for a recent file its name
     const Action* opens = nullptr; // null for recent files
 };

@@ -12,7 +12,7 @@ namespace app {
 
 struct SystemDialogWish {
     bool saves = false;
-    std::string folder; // where to begin; absolute
+    std::string folder; // the folder to begin in; absolute
     std::string name;   // suggested for saving
 };
 

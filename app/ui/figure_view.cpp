@@ -19,7 +19,7 @@ bool meets(const Rect& a, const Rect& b) {
     return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
 }
 
-constexpr float quarter = 1.57079633F; // of a turn
+constexpr float quarter = 1.57079633F; // a quarter turn, in radians
 
 struct Painter {
     ImDrawList& list;

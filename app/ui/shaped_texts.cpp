@@ -12,7 +12,7 @@ using attn::publish::LinePicture;
 using attn::publish::SetLine;
 
 constexpr int part_width = 1024;            // pixels; all graphics cards support such textures
-constexpr std::size_t line_bytes = 4 << 10; // of a laid-out text, besides its pixels
+constexpr std::size_t line_bytes = 4 << 10; // what a laid-out text takes besides its pixels
 
 std::size_t bytes_of(const attn::figure::Pixels& pixels) {
     return 2 * pixels.colours.size() * sizeof(attn::figure::Colour); // here and as a texture

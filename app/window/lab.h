@@ -35,13 +35,13 @@ struct ShownNames {
 attn::figure::LossCurve shown_losses(const Learning& learning, const attn::Document& document);
 ShownNames names_of(const attn::Document& document);
 
-constexpr float line_height = 2; // of the explaining line, in text sizes
+constexpr float line_height = 2; // the height of the explaining line, in text sizes
 
 /// The figures of the last frame. They are made again only when their input changes.
 struct Figures {
     attn::figure::Figure canvas, panel, line, derivation, compared;
-    std::vector<attn::figure::BlockCardRegion> block_cards; // of the canvas, on the page of a block
-    attn::figure::CardRegions head_cards; // of the canvas, on the page of all heads
+    std::vector<attn::figure::BlockCardRegion> block_cards; // on the canvas of the page Block
+    attn::figure::CardRegions head_cards; // the cards on the canvas of the page Heads
     attn::figure::FoldedCards folded;
     attn::figure::MapPanel map;
     attn::figure::LossPlot loss;        // on the training page, or in the lower panel
@@ -150,14 +150,14 @@ private:
     TypefaceNotices notices_;
     Textures textures_;
     Figures figures_;
-    ShownNames drawable_; // those for which the fonts have characters
+    ShownNames drawable_; // the names whose characters the fonts have
     attn::figure::KeptLooks kept_;
     std::optional<KeptCurve> curve_;        // while the temperature is edited
     attn::figure::Rect seen_;               // the part of the canvas that the last frame showed
     attn::figure::Figure page_;             // the page that was presented last
     std::unique_ptr<SpeakerMaker> speaker_; // while the speaker's window is open
     std::vector<Control> controls_;
-    attn::figure::Point origin_; // of the canvas in the last frame
+    attn::figure::Point origin_; // the canvas's corner in the last frame
     std::uint64_t frame_ = 0;
     std::uint64_t evaluation_ = 0; // the last one that a frame was due for
     std::uint64_t training_ = 0;   // the last training news that a frame was due for

@@ -19,7 +19,7 @@ namespace app {
 /// The document that the window shows first.
 struct FirstDocument {
     std::string wanted; // a preset's name or a file; empty for none
-    std::string path;   // of the file; empty if it is not a file
+    std::string path;   // empty if the document is not a file
     attn::Result<attn::Document> document;
     // The requested document arrives later, over the first one: arrays and models through their
     // panels, a large file when it is read, a text with too many words after a question.
@@ -28,7 +28,7 @@ struct FirstDocument {
     bool is_rejected = false; // see `reason`
     std::string reason = {};
 
-    std::string name() const; // of the requested document
+    std::string name() const; // the requested document's name
     attn::io::Origin origin() const;
 };
 FirstDocument first_document(const std::string& wanted);

@@ -19,7 +19,7 @@ struct WindowEvents {
     std::vector<KeyEvent> keys;
     std::vector<std::string> dropped_files;
     bool close_asked = false;
-    bool speaker_close_asked = false; // of the speaker's window
+    bool speaker_close_asked = false; // the speaker's window was asked to close
     bool anything = false;            // whether any event arrived
 };
 

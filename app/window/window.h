@@ -77,7 +77,7 @@ private:
     std::unique_ptr<SoftPainter> soft_;
     std::unique_ptr<SpeakerWindow> speaker_;         // while it is open
     std::vector<FrameMarks> shown_;                  // the last frames, newest first
-    Pieces pieces_;                                  // of the frame being drawn
+    Pieces pieces_;                                  // the pieces of the frame being drawn
     std::map<unsigned int, std::uint64_t> textures_; // a serial number for each
     std::uint64_t made_textures_ = 0;
     bool draws_whole_ = false;
