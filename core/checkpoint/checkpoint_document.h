@@ -16,7 +16,7 @@
 namespace attn::checkpoint {
 
 struct Choice {
-    std::vector<Index> ids;         // of the words
+    std::vector<Index> ids;         // the token ids of the words
     std::vector<std::string> words; // one for each id
     std::string tokenizer;          // what made the ids; empty: they were given directly
     Index layer = 0;

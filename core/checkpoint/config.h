@@ -24,8 +24,8 @@ struct TensorNames {
     std::string_view words, positions, types, embedding_norm;
     std::string_view layer; // "h."
     std::string_view norm_1, q, k, v, o, norm_2, gate, up, down;
-    std::string_view norm_after_attention, norm_after_mlp; // of Gemma 2, before the sums
-    std::string_view q_norm = {}, k_norm = {}; // of each head's queries and keys, before they turn
+    std::string_view norm_after_attention, norm_after_mlp; // norms before the sums, as in Gemma 2
+    std::string_view q_norm = {}, k_norm = {};             // norms before queries and keys turn
 };
 
 /// The sizes that the transformers library takes where config.json leaves them out; 0: the file
@@ -44,7 +44,7 @@ struct ModelType {
     bool is_fused = false;          // q, k and v stand side by side in one tensor
     bool is_stored_as_used = false; // input × output; else output × input, as nn.Linear does
     bool has_biases = false;        // every projection has one
-    bool has_query_biases = false;  // those of Q, K and V have one
+    bool has_query_biases = false;  // Q, K and V have one
     bool is_causal = true;
     bool has_rms_norm = false;   // else LayerNorm
     bool has_norm_after = false; // norm(x + sublayer(x)); else x + sublayer(norm(x))
@@ -53,11 +53,11 @@ struct ModelType {
     bool has_parallel_mlp = false; // x + attention(norm(x)) + mlp(norm(x)), unless the file denies
     Real turned_share = 1;         // the share of a head's columns that is rotated, unless the file
                                    // says it
-    std::string_view activation = {}; // of the MLP, unless the file says it
+    std::string_view activation = {}; // the MLP's, unless the file names one
     bool adds_one_to_norm = false;    // norms multiply by 1 + weight
     bool scales_embeddings = false;   // by √d_model
     bool limits_scores = false;       // attn_logit_softcapping bounds scores; 50 if it is missing
-    std::string_view text_key = {};   // of config.json: what is said of the words; empty: all
+    std::string_view text_key = {}; // the part of config.json about the text; empty: the whole file
     UsualSizes sizes = {};
     bool may_share_keys = true; // as num_key_value_heads says; else every head has keys of its own
 
@@ -67,19 +67,19 @@ struct ModelType {
 std::span<const ModelType> model_types();
 
 struct Config {
-    const ModelType* type = nullptr; // of the table
+    const ModelType* type = nullptr; // the row of the table
     Index layers = 0, heads = 0, groups = 0;
     Index d_model = 0, d_head = 0, d_mlp = 0;
     Index vocabulary = 0;
     Index positions = 0;          // the most words of a text
     Index first_position = 0;     // the row of the positions that is the first word's
-    std::optional<Index> padding; // of RoBERTa: a word that has no position of its own
+    std::optional<Index> padding; // the word of RoBERTa that has no position
     Real epsilon = 1e-5;
     Activation::Kind activation = Activation::Kind::Gelu;
-    std::vector<Real> rotary_bases; // of each layer; empty: no layer turns anything
+    std::vector<Real> rotary_bases; // one for each layer; empty: no layer turns anything
     Index turned = 0; // how many columns of a head are turned, from the first on; 0: all
     bool has_parallel_mlp = false; // attention and MLP read the same words
-    std::vector<Real> divisors;    // of each layer's scores
+    std::vector<Real> divisors;    // one for each layer's scores
     std::vector<Index> windows;    // how far words see in each layer; 0: without limit
     std::optional<Real> soft_limit;
     bool is_causal = true;

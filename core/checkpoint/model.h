@@ -37,7 +37,7 @@ struct LayerTensors {
     Projection up, down;
     NormNames norm_1, norm_2;
     std::optional<NormNames> norm_after_attention, norm_after_mlp;
-    std::optional<NormNames> q_norm, k_norm; // of each head, as wide as a head
+    std::optional<NormNames> q_norm, k_norm; // norms of each head, as wide as a head
 };
 LayerTensors tensors_of(const Model& model, Index layer);
 

@@ -26,7 +26,7 @@ Result<Matrix> rows_of(const Model& model, std::string_view stem, Index table_ro
 /// What a norm multiplies columns by, and what it adds to them: a row each.
 struct NormRows {
     Matrix gain;
-    std::optional<Matrix> shift; // of LayerNorm, which takes the mean off first
+    std::optional<Matrix> shift; // LayerNorm has one; it subtracts the mean first
 };
 Result<NormRows> norm_rows(const Model& model, const NormNames& names, Index width) {
     const auto row_of = [&](const std::string& name) -> Result<Matrix> {

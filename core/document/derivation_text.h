@@ -12,7 +12,7 @@ namespace attn {
 
 struct DerivationStyle {
     NumberFormat numbers;
-    std::size_t most_terms = 6; // of a sum; the rest is counted and added up
+    std::size_t most_terms = 6; // in a sum; the rest is counted and added up
 };
 
 /// Writes only the live numbers: "1.59·1.54 + 0.93·0.96", "5.72 / √4", "e^2.86 / (e^2.57 +

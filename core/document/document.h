@@ -33,7 +33,7 @@ enum class Join { None, SideBySide, WO };
 struct ConceptInputs {
     std::vector<std::string> columns; // films, one for each column of X
     Index kept = 1;                   // k, the number of kept concepts
-    std::vector<std::string> names;   // of the new vectors, all different
+    std::vector<std::string> names;   // the new vectors' names, all different
     SharedMatrix vectors;             // names × columns
 
     friend bool operator==(const ConceptInputs&, const ConceptInputs&) = default;

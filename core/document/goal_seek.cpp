@@ -147,7 +147,7 @@ private:
 
     GoalFunction& function_;
     Found best_;
-    Real nearest_ = 0; // of all results considered
+    Real nearest_ = 0; // the nearest of all results considered
 };
 
 /// Among numbers nearby that come as near, finds those that moved least.

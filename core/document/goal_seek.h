@@ -29,7 +29,7 @@ struct Limits {
 
 /// What may move.
 struct Freedom {
-    std::vector<CellRange> cells; // of inputs
+    std::vector<CellRange> cells; // the cells of inputs that may move
     std::vector<Limits> limits =
         {}; // for each cell the last limits that contain it; a cell without any may take any value
     bool moves_least = true; // else the first numbers found are accepted

@@ -69,7 +69,7 @@ private:
 
     std::vector<Step> steps_;
     std::size_t at_ = 0;
-    std::size_t bytes_ = 0; // of all steps
+    std::size_t bytes_ = 0; // all steps together
 };
 
 } // namespace attn

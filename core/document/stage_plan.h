@@ -30,7 +30,7 @@ struct StageChain {
 struct StageGroup {
     StageChain first;
     std::vector<StageChain> beside;
-    Real time = 0; // of the parallel chains, in the multiplications a core does in that time
+    Real time = 0; // what the parallel chains take, in multiplications of one core
 };
 
 /// The stages that some changed inputs reach.
@@ -38,7 +38,7 @@ struct StageRoute {
     std::vector<std::size_t> changed;
     std::vector<StageGroup> groups;
     Real cost = 0; // roughly how many multiplications
-    Real time = 0; // of all groups
+    Real time = 0; // what all groups take
 };
 
 class StagePlan {

@@ -25,17 +25,17 @@ enum class StepKind {
     Mask,
     Softmax,
     Mix,
-    Join,     // of joined heads
+    Join,     // joins heads
     Position, // added to X
-    QkNorm,   // of queries and keys
-    Turn,     // of queries and keys, by position
-    Bias,     // of a distance
-    Limit,    // of scores, the soft one
+    QkNorm,   // norms queries and keys
+    Turn,     // turns queries and keys by their positions
+    Bias,     // adds the bias of a distance
+    Limit,    // limits scores softly
     Norm,
-    Add, // of attention's result to X
+    Add, // adds attention's result to X
     SecondNorm,
     Mlp,
-    SecondAdd, // of the MLP's result
+    SecondAdd, // adds the MLP's result
     Predict,   // the next word
     Loss,
     Rate,

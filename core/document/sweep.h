@@ -16,7 +16,7 @@ namespace attn {
 constexpr std::size_t max_sweep_steps = 120;
 
 struct Sweep {
-    std::optional<Place> cell; // of an input; empty: the temperature
+    std::optional<Place> cell; // a number of an input; empty: the temperature
     Real from = 0, to = 1;
     std::size_t steps = 0; // both ends included; 0: the default of the picture
 

@@ -20,7 +20,7 @@ namespace attn {
 /// Text that must not be broken. Ends in a space if the next piece is set apart.
 struct Piece {
     std::string text;
-    std::optional<Place> place = {}; // of the number this piece shows
+    std::optional<Place> place = {}; // where the number stands that this piece shows
     bool is_rest = false;            // the sum of a series' parts that are not shown
 };
 

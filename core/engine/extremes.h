@@ -49,7 +49,7 @@ private:
     std::vector<Index> edges_{0};
     Bands low_, high_;                // queries × runs
     Bands band_least_, band_most_;    // queries × bands of runs
-    std::vector<float> least_, most_; // of each query
+    std::vector<float> least_, most_; // one for each query
     Index first_ = 0, queries_ = 0;
     bool skips_blocked_ = false;
 };

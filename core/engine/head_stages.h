@@ -25,7 +25,7 @@ inline constexpr std::array head_stages{Stage::Q,
                                         Stage::W_K,
                                         Stage::W_V,
                                         Stage::WeightedValues};
-constexpr std::size_t made_stages = 8; // of head_stages
+constexpr std::size_t made_stages = 8; // how many of head_stages are computed
 
 /// The tokens × tokens stages. A large head does not store them.
 inline constexpr std::array square_stages{Stage::Scores, Stage::Scaled, Stage::Masked,

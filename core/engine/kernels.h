@@ -42,7 +42,7 @@ struct RowsTask {
     /// Bounds of the numbers of all queries and of all keys; null if unknown.
     const double* reach = nullptr;
     KernelMask mask;
-    const std::ptrdiff_t* number = nullptr; // of each query, for the mask; null: 0, 1, 2 …
+    const std::ptrdiff_t* number = nullptr; // each query's number, for the mask; null: 0, 1, 2 …
     double* output = nullptr;               // queries × d_v
     double* largest = nullptr;              // per query: the largest open score times the factor
     double* sum = nullptr; // per query: Σ e^(score · factor − largest); 0 if all keys are blocked
@@ -74,7 +74,7 @@ struct PoolTask {
     const double* packed_key = nullptr;
     std::ptrdiff_t keys = 0, d_k = 0;
     KernelMask mask;
-    std::ptrdiff_t first_number = 0;       // of the first query, for the mask
+    std::ptrdiff_t first_number = 0;       // the first query's number, for the mask
     const std::ptrdiff_t* edges = nullptr; // runs + 1 key numbers, ascending
     std::ptrdiff_t runs = 0;
     float* low = nullptr; // queries × runs

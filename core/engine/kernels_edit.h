@@ -32,7 +32,7 @@ inline void correct(double* output, double keep, const double* plus, double gain
 
 void change_key(const KeyTask& task, std::ptrdiff_t first, std::ptrdiff_t last) {
     constexpr double rebase = 200; // above this the sum would come almost entirely from one new key
-    constexpr double least_share = 0.3; // of its peak; below this, cancelled digits would show
+    constexpr double least_share = 0.3; // times its peak; below this, cancelled digits would show
     constexpr std::ptrdiff_t at_once = 64;
     const double* const old_value = task.old_value ? task.old_value : task.new_value;
     const double* const new_value = task.new_value ? task.new_value : task.old_value;

@@ -121,7 +121,7 @@ private:
     const Matrix& left_;
     const std::vector<Product>& list_;
     const bool is_transposed_;
-    const Index rows_, depth_; // of the left factor
+    const Index rows_, depth_; // the left factor's shape
     std::vector<std::unique_ptr<Real[]>> packed_;
 };
 

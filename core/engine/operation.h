@@ -21,9 +21,9 @@ struct Cell {
     std::size_t at; // index of the stage
     Place place;
     Convention convention;
-    const Cells& own;                // of the stage; empty for the weighted values
-    const std::vector<Cells> inputs; // of the stages it reads
-    const std::vector<Cells> others; // of its `seen_with` stages
+    const Cells& own;                // the stage's cells; empty for the weighted values
+    const std::vector<Cells> inputs; // the cells of the stages it reads
+    const std::vector<Cells> others; // the cells of its `seen_with` stages
 
     const Node& node() const { return graph[at]; }
     const Shape& shape(std::size_t input) const { return graph[node().inputs[input]].shape; }

@@ -18,7 +18,7 @@ namespace attn::figure {
 
 struct CanvasOptions {
     Size available;  // the window's area for the figure, in the figure's units
-    float zoom = 1;  // of everything in the figure
+    float zoom = 1;  // enlarges everything in the figure
     float text = 14; // size of titles; the interface scale is in it already
     Measure measure = approximate_width;
     KeptLooks* kept = nullptr;           // must have followed the trace

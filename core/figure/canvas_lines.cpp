@@ -333,7 +333,7 @@ private:
     const CanvasLayout& layout_;
     const View& view_;
     Graph stages_;
-    std::vector<float> title_ends_; // of each box
+    std::vector<float> title_ends_; // where each box's title ends
     float unit_;
     bool is_backward_ = false;
 };

@@ -40,9 +40,9 @@ float extent(const std::vector<Track>& tracks, const Sides& sides);
 
 struct Wanted {
     float available = 0;
-    float least = 0, most = 0; // of a cell with a number
-    float least_extent = 0;    // of a matrix without numbers
-    float scarce = 0;          // of a cell whose number has given up decimals
+    float least = 0, most = 0; // for a cell with a number
+    float least_extent = 0;    // for a matrix without numbers
+    float scarce = 0;          // for a cell whose number has given up decimals
 };
 
 /// Finds one size for all cells if every number can be read with it. Otherwise words or dimensions

@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t most_names = 60; // more would hide the points
 
 struct Mark {
-    std::vector<std::string> names; // of all points at this position
+    std::vector<std::string> names; // all points at this position
     Point at;
     Place place;
     Colour colour;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::array<std::size_t, 8> term_counts{64, 24, 16, 12, 8, 6, 4, 3};
 
-constexpr float line_height = 1.8F; // of a paragraph, in sizes of its text
+constexpr float line_height = 1.8F; // a paragraph's, in sizes of its text
 
 /// Sizes of text in units, each with the number of terms a sum shows; the best first. A page is as
 /// high as all terms need.

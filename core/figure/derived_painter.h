@@ -154,7 +154,7 @@ private:
     PixelExtremes own_;    // used if nothing is kept
     const PixelExtremes* extremes_ = nullptr;
     std::vector<float> shifts_;              // for weights, one for each query
-    std::vector<float> low_, high_;          // of each pixel; rows are padded to whole bands
+    std::vector<float> low_, high_;          // one for each pixel; rows are padded to whole bands
     std::vector<Real> numbers_, other_ends_; // for one row, as numbers of the stage
 };
 

@@ -95,13 +95,13 @@ struct GridRegion {
     SheetId sheet;
     Rect cells;
     Index rows = 0, columns = 0;
-    Index first_row = 0, first_column = 0; // of what is drawn, as a region may show a part
+    Index first_row = 0, first_column = 0; // where the drawn part of a region begins
     bool is_transposed = false;            // columns of the sheet are drawn as rows
 };
 /// The row or column names of a sheet, whichever way it is drawn: `count` names of one size from
 /// the name `at` on, below or beside each other.
 struct LabelRegion {
-    Rect rect; // of all the names
+    Rect rect; // around all the names
     SheetId sheet;
     bool is_row = true;
     Index at = 0;

@@ -23,9 +23,9 @@ struct Run {
 
 struct FlowStyle {
     Rect area;                    // corner and width of the lines; its height is unused
-    float size = 14;              // of the text
+    float size = 14;              // the text's size
     float line = 24;              // distance from one line to the next
-    float indent = 0;             // of all lines but the first
+    float indent = 0;             // for all lines but the first
     std::optional<Place> pointed; // the number under the pointer is underlined strongly
 };
 

@@ -50,7 +50,7 @@ void join(NumberRange& all, const NumberRange& one, Real unit) {
 /// The gradient that the canvas shows for a sheet; null if the stage comes after the number.
 const SheetGradient* gradient_at(const Document& document, const Sensitivity& sensitivity,
                                  const SheetId& sheet) {
-    const SheetGradient* found = nullptr; // of the last stage drawn there
+    const SheetGradient* found = nullptr; // the gradient of the last stage drawn there
     for (const SheetGradient& one : sensitivity.gradients) {
         if (one.sheet == sheet)
             return &one;

@@ -16,7 +16,7 @@ namespace attn::figure {
 /// The unit and the colours shared by all gradients of a figure.
 struct GradientScale {
     int power = 0;         // numbers are shown in units of ten to this power
-    ColourScale scale;     // of the numbers as shown, symmetric around 0
+    ColourScale scale;     // for the numbers as shown, symmetric around 0
     std::string low, high; // labels of its ends
 
     /// "in 10^{−3}", rich; empty without a power.

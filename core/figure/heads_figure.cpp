@@ -21,7 +21,7 @@ namespace {
 /// The number of heads in a row and the size of each.
 struct Grid {
     Index columns = 1, rows = 1;
-    float side_x = 0, side_y = 0; // of the cells of one head
+    float side_x = 0, side_y = 0; // the cells of one head together
 };
 
 /// `in_row` fixes the number of heads in a row; 0 takes the number that makes them largest.

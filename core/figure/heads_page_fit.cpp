@@ -12,8 +12,8 @@
 namespace attn::figure {
 namespace {
 
-constexpr float most_rows = 16;      // of a matrix that may make the page longer to show numbers
-constexpr float least_extent = 4.5F; // of a matrix without numbers, in units
+constexpr float most_rows = 16;      // more rows do not make the page longer to show numbers
+constexpr float least_extent = 4.5F; // the least size of a matrix without numbers, in units
 
 float number_of(Index count) {
     return static_cast<float>(std::max<Index>(count, 1));

@@ -36,7 +36,7 @@ struct HeadsMeasures {
     Index weights_columns = 1, output_columns = 1, card_rows = 1;
     Index joined_columns = 0, joined_rows = 0, w_o_columns = 0, w_o_rows = 0;
     Index attention_columns = 0, attention_rows = 0, sum_columns = 0, sum_rows = 0;
-    float widest_name = 0; // of rows, in bold
+    float widest_name = 0; // the widest row name, in bold
     float widest_word = 0;
     float joined_title = 0;
     float sum_label = 0; // "output of" and the widest word
@@ -72,7 +72,7 @@ struct HeadsFit {
     float legend = 0; // its width if it is at the left of the lower part
     float sum_labels = 0;
     Index sum_rows = 0;
-    float width = 0, height = 0; // of the page
+    float width = 0, height = 0; // the page's
     float score = 0;
 
     float card_head() const {

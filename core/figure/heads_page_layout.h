@@ -27,12 +27,12 @@ struct CardPlace {
 /// The box with what each head adds to the query word: a line for each head, b_O, and the sum.
 struct SumPlace {
     Rect rect;
-    Point title; // of the first of its two lines
+    Point title; // the first of its two lines
     SheetBox added, total;
     std::optional<SheetBox> b_o;
     float labels = 0;     // left end of the line names
     float bars = 0;       // left end of the length bars
-    float bar_length = 0; // of the longest bar
+    float bar_length = 0; // the longest bar
     float lengths = 0;    // right end of the length numbers
 };
 
@@ -42,7 +42,7 @@ struct HeadsLayout {
     bool is_brief = false;         // only weights, without names of rows but at the left end
     bool has_arrows = false;       // the cards stand in one row
     bool is_one_band = false;      // W_O stands above the output, not before it
-    std::vector<CardPlace> cards;  // of the heads
+    std::vector<CardPlace> cards;  // one for each head
     std::optional<CardPlace> mean; // behind them
     float cards_bottom = 0;
     std::optional<SheetBox> joined, w_o, attention;

@@ -43,7 +43,7 @@ struct HeadsLooks {
     /// Each has one look. The total is the query word's row of the attention.
     std::optional<Contents> joined, w_o, b_o, attention, total;
     std::optional<Contents> added; // see added_by_heads(); a row for each head
-    std::vector<Real> lengths;     // of the rows of `added`, then of b_O if there is one
+    std::vector<Real> lengths; // the lengths of the rows of `added`, then of b_O if there is one
     Real longest = 0;
 
     const std::vector<std::string>& words() const { return heads.front().weights.words(); }

@@ -49,7 +49,7 @@ struct LineOfHeads {
 struct GridOfHeads {
     std::vector<LineOfHeads> lines;
     Size map;          // the cells of one head
-    float quality = 0; // of the cells, which should be large and nearly square
+    float quality = 0; // how large and nearly square the cells are
     float left = 0;    // left edge of the first map
     float names = 0;   // height of the column names
     float height = 0;

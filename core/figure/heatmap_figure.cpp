@@ -51,7 +51,7 @@ float digits_width(const SheetLook& look, const Measure& measure) {
 }
 
 float height_of_names(ColumnLabels labels, float length, float text) {
-    constexpr float slant = 0.7071F; // of 45 degrees
+    constexpr float slant = 0.7071F; // the sine of 45 degrees
     return labels == ColumnLabels::Turned    ? slant * (length + 0.9F * text)
            : labels == ColumnLabels::Upright ? length + 0.2F * text
                                              : 1.35F * text;
@@ -122,7 +122,7 @@ HeatmapLayout lay_out(const Contents& shown, const HeatmapOptions& options) {
     const float label =
         options.has_labels ? widest(look.column_count(), name, t, most_label, measure) : 0;
     float cell = (options.width - left - right) / columns;
-    constexpr float slant = 0.7071F; // of 45 degrees
+    constexpr float slant = 0.7071F; // the sine of 45 degrees
     constexpr float apart = 1.4F;    // slanted names stand closer than their starts
     layout.column_labels = !options.has_labels        ? ColumnLabels::None
                            : label <= cell - 0.4F * t ? ColumnLabels::Level

@@ -14,7 +14,7 @@
 namespace attn::figure {
 
 struct HeatmapOptions {
-    float width = 800;      // of the picture, in its units
+    float width = 800;      // the picture's, in its units
     float most_height = 0;  // 0: as high as the cells need
     float text = 14;        // size of the names; titles are larger, numbers not
     bool has_title = true;  // `title`, or name and formula of the sheet

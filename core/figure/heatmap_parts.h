@@ -16,7 +16,7 @@ namespace attn::figure {
 /// only for their height. Thinned: numbers, as many as fit side by side.
 enum class ColumnLabels { None, Level, Turned, Upright, Thinned };
 
-constexpr float least_number = 0.62F;      // of the text size; smaller digits cannot be read
+constexpr float least_number = 0.62F; // relative to the text size; smaller digits cannot be read
 constexpr float least_on_paper = 5.0F / 7; // on paper, read from nearer; Nature's requirement
 
 struct HeatmapLayout {
@@ -26,14 +26,14 @@ struct HeatmapLayout {
     float small = 12.6F; // size of roles and ticks
     float title_y = 0, caption_y = 0;
     float row_labels = 0;   // width of the row names
-    float label_length = 0; // of the longest column name
+    float label_length = 0; // the longest column name
     ColumnLabels column_labels = ColumnLabels::None;
     bool has_numbers = false;
     float number_size = 0;
     float bar_x = 0;
     std::vector<std::string> caption;
     Index most_shapes = 10'000; // more cells become one image
-    int most_pixels = 4096;     // of its sides
+    int most_pixels = 4096;     // each side's limit
 
     bool has_high_names() const {
         return column_labels == ColumnLabels::Turned || column_labels == ColumnLabels::Upright;

@@ -70,7 +70,7 @@ private:
 
     const SheetLook& look_;
     const Matrix& held_;
-    const Real* const factors_; // of its rows; null: none
+    const Real* const factors_; // one factor for each row; null: none
     const CellPart& part_;
     Pixels& pixels_;
     const Real quiet_;

@@ -18,7 +18,7 @@ namespace {
 struct Entry {
     std::string text;           // plain
     Box sample;                 // without its position
-    Colour inner = transparent; // of a smaller box inside; transparent: no box
+    Colour inner = transparent; // the colour of a smaller box inside; transparent: no box
     float margin = 0;
     float radius = 0;
 };

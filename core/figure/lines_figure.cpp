@@ -25,9 +25,9 @@
 namespace attn::figure {
 namespace {
 
-constexpr float highest = 80;          // of all words together, in texts
-constexpr float least_letters = 0.86F; // of names and other text, in texts
-constexpr Real least_part = 0.01;      // of the largest weight; fainter lines would be invisible
+constexpr float highest = 80;          // all words together, in texts
+constexpr float least_letters = 0.86F; // the smallest names and texts, in texts
+constexpr Real least_part = 0.01;      // times the largest weight; fainter lines are invisible
 
 struct WeightLine {
     Index head = 0, query = 0, key = 0;
@@ -108,7 +108,7 @@ WeightLines weight_lines(const Document& document, const Trace& trace, const Vie
 /// One column of words.
 struct Words {
     const std::vector<std::string>* names = nullptr;
-    float x = 0; // of the side facing the lines
+    float x = 0; // where the side facing the lines is
     float top = 0, line = 0;
     Anchor anchor = Anchor::Right;
     float end = 0; // right end of the room for names
@@ -193,7 +193,7 @@ private:
     const std::vector<Index>& heads_;
     float text_;
     bool is_beside_others_;
-    float faint_ = 1; // of lines of other words
+    float faint_ = 1; // how faint lines of other words are
 };
 
 /// Writes the names of several heads in their colours in as many lines as needed. Returns the

@@ -21,7 +21,7 @@ enum class MapOf { X, Q, K, QAndK };
 struct MapAxes {
     Matrix directions;                             // columns × 1 or 2, orthonormal: across and up
     std::string said;                              // describes the axes
-    Real left = 0, right = 0, bottom = 0, top = 0; // of the points, zero included
+    Real left = 0, right = 0, bottom = 0, top = 0; // the range of the points and zero
 };
 
 struct MapOptions {

@@ -18,8 +18,8 @@ struct ModelFigures {
     Figure (*panel)(const Document&, const Trace&, const View&, const CanvasOptions&);
     std::string_view panel_title;
     Index (*panel_lines)(const Document&); // number of lines it would like to show
-    float panel_share, panel_most_lines;   // of the window's height; limit in lines
-    bool has_map;                          // of the first two concepts
+    float panel_share, panel_most_lines;   // the share of the window's height, and a limit in lines
+    bool has_map;                          // draws the first two concepts as a map
 };
 const ModelFigures& figures_of(const Document& document);
 

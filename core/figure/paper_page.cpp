@@ -15,12 +15,12 @@
 namespace attn::figure {
 namespace {
 
-constexpr float least_letters = 0.76F; // of roles and shapes in Lengths, in units
-constexpr float line_height = 1.5F;    // of a row of numbers, in texts
+constexpr float least_letters = 0.76F; // the smallest roles and shapes, in units
+constexpr float line_height = 1.5F;    // for a row of numbers, in texts
 constexpr float widest_cell = 5.5F;    // in texts
-constexpr float widest_names = 0.3F;   // of the page
+constexpr float widest_names = 0.3F;   // relative to the page
 constexpr float longest_upright = 16;  // in texts
-constexpr float thinnest = 8;          // of a matrix in colours only, in texts
+constexpr float thinnest = 8;          // the least side of a matrix in colours only, in texts
 constexpr float points_of_a_millimetre = 72 / 25.4F;
 
 float number_of_lines(Index count) {

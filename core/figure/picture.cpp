@@ -19,7 +19,7 @@
 namespace attn::figure {
 namespace {
 
-constexpr float least_number = 0.72F; // of digits, in units
+constexpr float least_number = 0.72F; // the smallest digits, in units
 constexpr float most_number = 1.5F;
 constexpr float roomy = 1.7F, tight = 0.9F; // characters of room around a number
 constexpr float sign = 0.85F;               // additional room if a number is negative

@@ -13,7 +13,7 @@ namespace attn::figure {
 namespace {
 
 constexpr std::uint8_t veil_opacity = 178; // 70 %
-constexpr float heading = 2.7F;            // of a title and names above the cells, in text sizes
+constexpr float heading = 2.7F; // the room for a title and names above the cells, in text sizes
 
 Rect joined(const Rect& a, const Rect& b) {
     const float x = std::min(a.x, b.x), y = std::min(a.y, b.y);

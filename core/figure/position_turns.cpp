@@ -56,7 +56,7 @@ std::vector<TurnedPair> turned_pairs(const Document& document, const Trace& trac
 struct TurnedRow {
     std::string name; // "q of “cat”"
     Matrix before, after;
-    SheetId sheet; // of what is turned
+    SheetId sheet; // the sheet that is turned
     Index row = 0;
     Colour colour, ink;
 };
@@ -77,7 +77,7 @@ public:
     void draw() {
         Size& size = drawing_.figure.size;
         const float head = 2 * text_;
-        const float least = 8 * text_; // of a plane with its two lines of text
+        const float least = 8 * text_; // the least side of a plane with its two lines of text
         const auto fitting = [&](float room) {
             return std::max<Index>(1, static_cast<Index>(room / least));
         };

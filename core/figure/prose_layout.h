@@ -18,7 +18,7 @@ struct PinRect {
 };
 
 struct ProseStyle {
-    Font font = Font::Sans; // of its plain text
+    Font font = Font::Sans; // for plain text
     float size = 14;
     Colour colour;
     float line = 1.4F;                    // height of a line in sizes

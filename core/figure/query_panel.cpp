@@ -105,7 +105,7 @@ Headings headings_of(const Panel& panel, const std::string& word) {
 /// Draws the sum in as many pieces as its columns need. If that would be too long, draws its first
 /// columns and names the figures that have the others. Returns the lower end.
 float draw_sum_on_page(Panel& panel, const QueryPart& first, const std::string& heading) {
-    constexpr Index most_lines = 90; // of all pieces together
+    constexpr Index most_lines = 90; // all pieces together
     const Index columns = panel.values.column_count();
     const Index room = std::max<Index>(1, columns_with_room(panel, first));
     const Index pieces = (columns + room - 1) / room;

@@ -5,7 +5,7 @@ namespace attn::figure {
 namespace {
 
 constexpr float script_size = 0.72F;
-constexpr float lowered_by = 0.22F; // of the size of the line
+constexpr float lowered_by = 0.22F; // relative to the size of the line
 constexpr float raised_by = 0.34F;
 
 void append(std::vector<Span>& spans, std::string& text, int level) {

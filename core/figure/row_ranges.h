@@ -25,7 +25,7 @@ public:
     std::optional<LowHigh> times(const Vector& factors) const;
 
 private:
-    Vector low_, high_; // of each row; NaN if a number is not finite
+    Vector low_, high_; // one for each row; NaN if a number is not finite
 };
 
 } // namespace attn::figure

@@ -75,7 +75,7 @@ NumberRange joined(const std::vector<SheetLook>& sheets, const Is& is_meant) {
     return all;
 }
 
-constexpr Real least_decades = 1e-4; // of a logarithmic scale, relative to its largest number
+constexpr Real least_decades = 1e-4; // a logarithmic scale begins at this share of its largest
 
 /// The smallest of … 0.1, 0.3, 0.5, 1, 3, 5, 10 … (with `has_two` also 2, 20 …) that is at least
 /// `value`.

@@ -65,7 +65,7 @@ struct SheetLook {
     std::optional<Index> key_row, key_column;
 
     NumberFormat numbers;
-    int characters = 4;          // of the widest number without its sign
+    int characters = 4;          // the characters of the widest number without its sign
     int whole_characters = 1;    // the most before the decimal point, without sign
     int fraction_characters = 0; // the most from the decimal point on
     bool reads_zero = false;     // all numbers would be written as 0

@@ -22,7 +22,7 @@
 namespace attn::figure {
 namespace {
 
-constexpr std::size_t most_lines = 8; // of keys; more are not read in the time that a page has
+constexpr std::size_t most_lines = 8; // lines for keys; a page has no time for more
 constexpr Real largest_power = 9;     // e to the power of more has too many digits
 
 /// A key, or all keys without a line of their own.
@@ -299,7 +299,7 @@ private:
     float words_right_ = 0, power_right_ = 0; // right ends of columns
     float first_arrow_ = 0, second_arrow_ = 0, arrow_ = 0;
     float bar_left_ = 0, bar_room_ = 0;
-    Rect score_; // of any line; its y is not used
+    Rect score_; // where scores stand in a line; its y is not used
 };
 
 } // namespace

@@ -18,7 +18,7 @@ struct SpeakerPage {
     using PageMaker = std::function<Figure(Size)>;
     PageMaker now;       // as the audience sees it
     PageMaker next;      // null after the last step
-    Size shape;          // of the audience's screen
+    Size shape;          // the shape of the audience's screen
     Prose notes;         // may be empty
     std::string step;    // "step 3 of 14"
     std::string clock;   // "14:05"

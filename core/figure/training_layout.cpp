@@ -256,7 +256,7 @@ private:
     float unit_ = 14, digit_ = 0.6F;
     bool is_narrow_ = false;
     float top_ = 0, gap_ = 0, side_ = 0;
-    float height_ = 0, low_height_ = 0; // of the upper and lower cells
+    float height_ = 0, low_height_ = 0; // the heights of the upper and lower cells
     float cells_top_ = 0, lower_top_ = 0, lower_bottom_ = 0;
 };
 

@@ -44,7 +44,7 @@ TrainingMatrices::TrainingMatrices(const Document& document, const Trace& trace,
         target_ = &add(document, trace, {Stage::Target});
         const std::vector<SheetId> all = sheets(document);
         const std::vector<bool> answered = answered_by_loss(document, all);
-        std::vector<std::size_t> places; // of the matrices that learn, in `all`
+        std::vector<std::size_t> places; // where the matrices that learn stand in `all`
         for (std::size_t at = 0; at < all.size(); ++at)
             if (answered[at] && std::find(training.learned.begin(), training.learned.end(),
                                           all[at]) != training.learned.end()) {

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view ellipsis = "…";
 constexpr std::size_t longest = 64;             // characters; more cannot be read as one label
-constexpr std::size_t most_codes = 4 * longest; // of letters and marks, if many marks are combined
+constexpr std::size_t most_codes = 4 * longest; // letters and marks, if many marks are combined
 
 bool is_hidden(char32_t code) {
     return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0xAD ||

@@ -28,7 +28,7 @@ constexpr float between_matrices = 15, between_lines = 9;
 constexpr float usual_cell = 30, least_cell = 25; // width: a number is written by hand
 constexpr float usual_height = 19;
 constexpr float millimetre = 72 / 25.4F;
-constexpr float inset = 0.8F;                            // of a box in its cell
+constexpr float inset = 0.8F;                            // how far a box stands inside its cell
 constexpr float box_width = 18 * millimetre + 2 * inset, // to write in
     box_height = 10 * millimetre + 2 * inset;
 constexpr float least_working = 50 * millimetre;

@@ -32,7 +32,7 @@ struct WorksheetOptions {
     WorksheetLevel level = WorksheetLevel::Drawn;
     bool is_key = false; // shows the answers in the boxes
     Size paper = a4;
-    std::string name;                 // of the person who fills it in; empty: a line to write it on
+    std::string name;                 // who fills it in; empty: a line for the name
     std::string code;                 // identifies this worksheet, also on its key; empty: none
     std::optional<std::string> title; // not set: the document's own
     std::string task;                 // empty: a standard text on what to fill in and how

@@ -90,7 +90,7 @@ Result<std::optional<Display>> read_box(std::string_view text) {
         return std::optional<Display>();
     TextCells head, body;
     std::vector<TextCells> parts(1);
-    std::size_t begin = text.size(), end = 0; // of the box in the text
+    std::size_t begin = text.size(), end = 0; // where the box stands in the text
     for (std::size_t at = 0; at < lines.size(); ++at) {
         const std::string_view line = trimmed(lines[at]);
         const bool is_rule = is_box_rule(line);

@@ -14,7 +14,7 @@ namespace attn::io {
 
 /// The content of a pair of brackets: rows of numbers, or nested brackets.
 struct BracketNode {
-    std::size_t begin = 0; // of its bracket in the text
+    std::size_t begin = 0; // where its bracket stands in the text
     std::vector<std::vector<Real>> rows = {
         {}}; // more than one only if semicolons or line breaks separate them
     std::vector<std::size_t> row_begins = {0};

@@ -17,7 +17,7 @@ namespace attn::io {
 struct BracketGroup {
     std::size_t begin = 0, end = 0; // in the text, including the brackets
     std::string label;              // the words before it on its line, or else on the line above
-    std::size_t line = 0;           // of its beginning, from 0
+    std::size_t line = 0;           // where it begins, from 0
     std::size_t end_line = 0;
     bool begins_line = false;         // only spaces before it on its line
     std::string form;                 // "NumPy array", "PyTorch tensor", "list", "MATLAB matrix"
@@ -31,7 +31,7 @@ struct BracketGroup {
 
 struct BracketText {
     std::vector<BracketGroup> groups; // the groups that hold only numbers
-    std::optional<Error> fault; // of the first group that looked like numbers but could not be read
+    std::optional<Error> fault; // the first group that looked like numbers but could not be read
 };
 
 BracketText bracket_groups(std::string_view text);

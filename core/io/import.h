@@ -46,11 +46,11 @@ struct ImportPlan {
     std::optional<ArrayChoice> x, w_q, w_k, w_v;
     std::optional<ArrayChoice> mask;
     MaskTrue mask_true = MaskTrue::Unsaid;
-    std::vector<Index> rows;           // of X; empty: all
-    std::vector<Index> dimensions;     // of d_model; empty: all
+    std::vector<Index> rows;           // the rows of X; empty: all
+    std::vector<Index> dimensions;     // the dimensions of d_model; empty: all
     std::optional<Index> heads;        // in the projections; empty: as the arrays say
-    std::optional<Index> head_axis;    // of projections with three axes; empty: as the arrays say
-    std::optional<FusedLayout> layout; // of Q, K and V in one array; empty: as its name says
+    std::optional<Index> head_axis;    // in projections with three axes; empty: as the arrays say
+    std::optional<FusedLayout> layout; // how one array holds Q, K and V; empty: as its name says
     Index head = 0;                    // the head to take
     std::vector<Index> d_k, d_v;       // columns within the head; empty: all
 };

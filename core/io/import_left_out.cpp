@@ -20,10 +20,10 @@ enum class TensorRole {
     PositionBias,
     Mask,
     Joins,
-    Bias, // of the layer's projections
+    Bias, // a bias of the layer's projections
     After,
     WordsOut,
-    Projection, // of another layer
+    Projection, // a projection of another layer
     Words
 };
 

@@ -41,7 +41,7 @@ std::string journal_line(const Entry& entry, std::int64_t time);
 struct Journal {
     JournalKeeper keeper;
     std::optional<Workspace> workspace; // empty if not even its first document is intact
-    std::int64_t time = 0;              // of the last entry, in milliseconds since 1970
+    std::int64_t time = 0; // when the last entry was written, in milliseconds since 1970
     std::size_t entries = 0;
     std::size_t whole_bytes = 0;  // up to the end of the last intact line
     std::optional<Unkept> unkept; // after the last entry

@@ -46,7 +46,7 @@ private:
 
     std::string folder_, name_;
     std::shared_ptr<Descriptor> opened_;
-    off_t size_ = 0; // of the intact part
+    off_t size_ = 0; // the length of the intact part
     bool can_mark_ = true, is_marked_ = false;
     Error fault_;
 };

@@ -92,13 +92,13 @@ struct JournalWriter::Work {
     bool is_last_written = false; // nothing follows what is to be flushed
     std::optional<Error> error;
     bool is_flush_error = false; // only a successful flush ends it
-    int code = 0;                // of the last failure
+    int code = 0;                // the code of the last failure
     std::size_t failures = 0;    // so far
     std::size_t marked = 0;      // how many changes the file says it lacks
     std::function<void()> wake;
-    off_t length = 0;    // of the file, until a restart was asked for
+    off_t length = 0;    // the file's length, until a restart was asked for
     off_t begun = 0;     // its length when it had just its initial documents
-    bool is_new = false; // those are still to be written
+    bool is_new = false; // their bytes are still to be written
     off_t long_from = JournalWriter::much;
     std::thread writer, flusher;
 

@@ -228,7 +228,7 @@ private:
     std::size_t max_keys_;
     std::string wanted_index_; // "2]" when the wanted path ends in a list
     const char* read_ = nullptr;
-    std::size_t end_ = 0; // of the last token
+    std::size_t end_ = 0; // where the last token ends
     std::size_t values_ = 0, keys_ = 0;
     std::vector<Frame> frames_;
     std::optional<Stop> stop_;

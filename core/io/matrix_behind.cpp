@@ -95,7 +95,7 @@ private:
         }
         if (is_r_ && (rest[0] == '%' || rest.starts_with("|>")))
             return fault(next);
-        if (rest[0] == ')') { // of a parenthesis that was opened far above
+        if (rest[0] == ')') { // closes a parenthesis that was opened far above
             const auto after = rest.find_first_not_of(") \t");
             if (after != std::string_view::npos &&
                 std::string_view(".*/'^@").find(rest[after]) != std::string_view::npos)

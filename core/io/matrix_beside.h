@@ -42,7 +42,7 @@ struct Before {
     bool is_matrix = false;       // a list becomes a matrix of one row: np.matrix([1, 2])
     bool is_column = false;       // or of one column, as SymPy's Matrix([1, 2])
     bool is_r = false;            // the matrix is one of R, and so are the signs behind it
-    std::optional<Error> unnamed; // of a list: its label has no sign behind it
+    std::optional<Error> unnamed; // the error of a list whose label has no sign behind it
 };
 
 /// Reads the text between `from` and the bracket at `at`. A matrix has a name if a sign or a word

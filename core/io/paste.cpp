@@ -60,7 +60,7 @@ struct Stack {
     std::size_t last_line = 0;
     bool is_open = true;
     PastedGrid grid;
-    std::vector<Error> unnamed; // of its rows
+    std::vector<Error> unnamed; // the errors of its rows
     bool has_neighbours = false;
 };
 

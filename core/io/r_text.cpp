@@ -740,7 +740,7 @@ bool makes_numbers(std::string_view text, const Call& call) {
     const auto close = closing(window, 0);
     const std::string_view inside =
         trimmed(window.substr(1, close == std::string_view::npos ? close : close - 1));
-    if (call.begin > 0 && text[call.begin - 1] == '.') // of a module
+    if (call.begin > 0 && text[call.begin - 1] == '.') // a name inside a module
         return false;
     const std::string_view first = inside.substr(0, inside.find_first_of(",)"));
     const auto equal = first.find('=');

@@ -13,7 +13,7 @@ namespace attn::io {
 struct Lost {
     std::string file; // the journal
     std::optional<Workspace> workspace;
-    std::int64_t time = 0; // of the last edit, in milliseconds since 1970
+    std::int64_t time = 0; // when the last edit was made, in milliseconds since 1970
     std::size_t edits = 0;
     std::size_t whole_bytes = 0;
     std::optional<Unkept> unkept; // later changes that could not be written

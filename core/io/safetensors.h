@@ -21,7 +21,7 @@ struct SafetensorsTensor {
     std::string name;
     StoredArray array; // its offset is from the start of the file
     std::string type;  // "float32", or the file's own word for a type that is not supported
-    std::uint64_t begin = 0, end = 0; // of its bytes among those of all tensors
+    std::uint64_t begin = 0, end = 0; // where its bytes stand among the bytes of all tensors
     std::optional<Error> fault = {};  // why its numbers cannot be read
 };
 /// Lists every tensor of a file, by name.

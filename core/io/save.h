@@ -48,7 +48,7 @@ struct SaveChoices {
 struct Saved {
     std::optional<Obstacle> obstacle;
     Error error;      // what the obstacle is and what can be done
-    FileMark mark;    // of what was written
+    FileMark mark;    // marks what was written
     std::string copy; // the copy of the old bytes if the file was overwritten in place
 };
 

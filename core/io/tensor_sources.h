@@ -16,7 +16,7 @@ namespace attn::io {
 struct TensorSource {
     std::string part;                 // the document's input: "W_Q/0"
     std::string tensor;               // its full name in the file
-    std::vector<Index> rows, columns; // of the tensor as stored; a list is one row
+    std::vector<Index> rows, columns; // the tensor's rows and columns as stored; a list is one row
     bool is_transposed = false;       // the input is the transpose of the stored part
     bool is_one_more = false;         // the input is 1 + the stored part
 };

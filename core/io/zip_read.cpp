@@ -100,7 +100,7 @@ std::optional<Error> zip_fault(const ZipMember& member) {
 }
 
 struct ZipReader::Stream {
-    std::uint64_t next = 0;   // of the packed bytes, in the archive
+    std::uint64_t next = 0;   // where the next packed bytes stand in the archive
     std::uint64_t packed = 0; // bytes left from there
     std::uint64_t at = 0;     // in the unpacked bytes
     uLong checksum = ::crc32(0, nullptr, 0);

@@ -120,7 +120,7 @@ struct SetLine::Setting {
     Type type; // keeps the typefaces of the layout alive
     Owned<PangoLayout> layout;
     bool has_colours = false;
-    int top = 0, bottom = 0; // of the ink, downwards from the baseline
+    int top = 0, bottom = 0; // where the ink is, downwards from the baseline
 };
 
 SetLine::SetLine(Type type, std::string_view text, figure::Font font, float em,

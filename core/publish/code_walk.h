@@ -48,7 +48,7 @@ struct Word {
 };
 struct Dialect {
     std::array<std::span<const OperationLine>, 2> lines; // for models, for gradients
-    std::array<std::span<const Word>, 2> words;          // of the library, of the language
+    std::array<std::span<const Word>, 2> words;          // the library's, then the language's
     NonFiniteNames non_finite;
     std::string (*matrix)(const Dialect&, const std::string& name, const Matrix& values);
     /// Writes the flags of a mask, 1 for blocked cells.

@@ -13,9 +13,9 @@
 namespace attn::publish {
 namespace {
 
-constexpr Index most_derivations = 12; // of one stage; of more only
+constexpr Index most_derivations = 12; // for one stage; if it has more, only
 constexpr Index few_derivations = 4;   // are shown and the others counted
-constexpr Shape most_shown{12, 12};    // of a matrix between formulas
+constexpr Shape most_shown{12, 12};    // the largest matrix between formulas
 constexpr double line_width = 44;      // em of a page
 constexpr double room_for_words = 8;   // em of "n other terms"
 

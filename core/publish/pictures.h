@@ -53,9 +53,9 @@ Result<figure::Pixels> picture_pixels(const Document& document, const PictureReq
 
 /// A picture file and the pixels that preview it.
 struct SeenPicture {
-    std::string bytes;         // of the file
-    figure::Pixels pixels;     // of the PNG file itself, or smaller if a side is longer than `most`
-    int width = 0, height = 0; // of the picture as a PNG
+    std::string bytes;         // the file's
+    figure::Pixels pixels;     // the PNG file's pixels, or fewer if a side is longer than `most`
+    int width = 0, height = 0; // the picture's as a PNG
     std::string note;          // as note_on_size() gives it
 };
 /// `most`: the longest side of the preview.

@@ -16,15 +16,15 @@ namespace attn::tokenizer {
 
 struct Merge {
     Index rank = 0; // the lowest rank is merged first
-    Index id = 0;   // of the result
+    Index id = 0;   // the id of the result
 };
 
 struct Bpe {
     std::unordered_map<std::uint64_t, Merge> merges; // keyed by both ids, the first in the upper
                                                      // half
     std::optional<Index> unknown;                    // stands for characters without a token
-    std::string prefix;                              // of parts that continue a word
-    std::string suffix;                              // of parts that end a word
+    std::string prefix;                              // begins parts that continue a word
+    std::string suffix;                              // ends parts that end a word
     bool fuses_unknown = false;                      // adjacent unknown characters become one token
     bool has_bytes = false;   // unknown characters become tokens of their bytes, "<0xE2>"
     bool tries_whole = false; // a word that is itself a token is not merged

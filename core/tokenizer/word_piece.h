@@ -17,7 +17,7 @@ constexpr Index max_word_piece_characters = 1000;
 
 struct WordPiece {
     std::optional<Index> unknown;
-    std::string prefix = "##";  // of parts that continue a word
+    std::string prefix = "##";  // begins parts that continue a word
     Index max_characters = 100; // longer words are unknown
 };
 

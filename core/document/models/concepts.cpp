@@ -105,7 +105,7 @@ Result<> validated(const Document& document) {
 
 /// The cost of an SVD and everything after it.
 Real cost(const Document& document) {
-    constexpr Real rotations = 200; // of all pairs of columns, with the cost of each
+    constexpr Real rotations = 200; // of each pair of columns, times the cost of one rotation
     const auto sides = static_cast<Real>(token_count(document)) *
                        static_cast<Real>(d_model(document)) *
                        static_cast<Real>(concept_count(document));
