@@ -29,8 +29,8 @@ bool can_turn_to(const Frame& frame, WindowPage page) {
            (page != WindowPage::Backward || (has_canvas && frame.is_shown()));
 }
 
-/// The number whose gradients are shown: the selected one, else the loss, else the largest weight
-/// of the query word.
+/// Returns the number whose gradients are shown: the selected one, else the loss, else the query
+/// word's largest weight.
 Place number_of_gradients(const Frame& frame) {
     const auto& [document, trace] = frame.shown();
     if (frame.view.selected && exists(document, *frame.view.selected))

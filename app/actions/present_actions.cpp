@@ -73,8 +73,8 @@ std::vector<Action> present_actions() {
          "Present",
          "Present",
          "Shows one step at a time on the whole screen: from the first, or from the open step of a "
-         "lesson. While the canvas shows what moves a number, the steps are those of the backward "
-         "pass. The file is not changed.",
+         "lesson. While the canvas shows what moves a number, the steps go through the backward "
+         "pass. The file stays as it is.",
          {plain(Key::F5)},
          start(Present::Start),
          is_not_presenting},

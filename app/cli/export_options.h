@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Turns the options of export into those of the exporters, looking up words, places and stages in
-// the document.
+// Turns the options of the command export into options of the exporters. Looks up words, places and
+// stages in the document.
 #pragma once
 
 #include "app/cli/arguments.h"

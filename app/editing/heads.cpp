@@ -70,8 +70,8 @@ SheetId w_o_of(const View& view) {
     return {Stage::WO, 0, 0, view.layer, view.is_cross};
 }
 
-/// Whether the view's head existed in `then` with the same rows of W_O: swapping moves all matrices
-/// of a head, so one that is equal is enough.
+/// Whether the view's head existed in `then`. Compares only the head's rows of W_O, because
+/// swapping heads moves all their matrices together.
 bool is_same_head(const Document& document, const Document& then, const View& view) {
     if (then.join != Join::WO || head_count(then) != head_count(document) ||
         !have_same_places(then, document))

@@ -33,7 +33,7 @@ void go_to(const Frame& frame, const ExportStop& stop) {
     state.walk.must_scroll = true;
 }
 
-/// Whether both are choices under one label, of which Tab visits only one.
+/// Whether both are choices under one label; Tab visits only one of them.
 bool stand_together(const ExportStop& one, const ExportStop& other) {
     const auto is_choice = [](const ExportStop& stop) {
         return stop.field == ExportField::None && !stop.is_button;

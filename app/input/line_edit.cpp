@@ -18,8 +18,8 @@ std::size_t after(std::string_view text, std::size_t at) {
     return attn::grapheme_after(text, at);
 }
 
-/// Where Backspace deletes from: only the last mark of a letter, so that it can be corrected, but a
-/// whole emoji.
+/// Returns where Backspace deletes from: it removes only the last mark of a letter, so that the
+/// letter can be corrected, but a whole emoji.
 std::size_t erased_from(std::string_view text, std::size_t at) {
     const std::size_t begin = before(text, at);
     std::size_t last = begin;

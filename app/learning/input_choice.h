@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A list of inputs, some of which are chosen by pointer or keyboard.
+// A list of inputs; the user chooses some by pointer or keyboard.
 #pragma once
 
 #include "app/input/input.h"

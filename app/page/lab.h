@@ -36,7 +36,7 @@ public:
     attn::Result<> apply(std::string_view command, attn::Gesture gesture);
     /// Sets the selected number to the typed decimal or fraction.
     attn::Result<> type(std::string_view text);
-    /// Changes the selected number as a drag of so many steps from its start does.
+    /// Changes the selected number as a drag of `travelled` steps does.
     attn::Result<> drag(double travelled, bool fine, attn::Gesture gesture);
     void end_drag() { drag_ = {}; }
     void undo();
@@ -93,7 +93,7 @@ public:
 
     const attn::figure::Figure& draw(Part part, const Room& room);
     attn::figure::Hit hit(Part part, attn::figure::Point point) const;
-    /// Where a part shows the selected number.
+    /// Returns where a part shows the selected number.
     std::optional<attn::figure::Rect> selected_rect(Part part) const;
     /// Chooses the word of X that a label names. Returns false if it names none.
     bool press_label(const attn::figure::LabelRegion& label);
@@ -107,8 +107,8 @@ public:
     std::string file() const;
     /// The state of the controls, as JSON.
     std::string state() const;
-    /// Where the number under the pointer, else the selected one, comes from, as JSON; "null" if
-    /// there is none.
+    /// Explains as JSON where the number under the pointer, else the selected one, comes from;
+    /// "null" if there is none.
     std::string explanation() const;
 
 private:

@@ -28,7 +28,7 @@ public:
     void go(attn::Index by, const attn::Document& document);
 
     const std::vector<attn::OpenedLesson>& lessons() const { return lessons_; }
-    /// The document of the lesson's step; null if no lesson is told.
+    /// The document of the lesson's step; null if no lesson is open.
     const attn::Document* document() const;
     /// The entry for the history: "Lesson: the causal mask".
     std::string what() const;
@@ -47,7 +47,8 @@ public:
     /// The question as JSON; "null" if there is none.
     std::string question_json(const attn::Document& document, const attn::Trace& trace,
                               const attn::View& view) const;
-    /// The step's number, title and sentences as JSON; "null" if nothing is told.
+    /// The step's number, title and sentences as JSON; "null" if neither a lesson nor steps are
+    /// open.
     std::string json(const attn::Document& document, const attn::Trace& trace,
                      const attn::View& view) const;
 

@@ -59,7 +59,7 @@ std::vector<PixelArea> difference(const FrameMarks& before, const FrameMarks& no
 /// The pixels inside a clip rectangle, rounded as in Dear ImGui's OpenGL backend.
 PixelArea clip_of(const ImDrawData& data, const ImVec4& rect, int height);
 
-/// Removes everything outside the areas and clips the rest to them. `pieces` are those of the
+/// Removes everything outside the areas and clips the rest to them. `pieces`: all of the
 /// frame.
 void keep_only(ImDrawData& data, int height, const std::vector<PixelArea>& areas,
                const Pieces& pieces);

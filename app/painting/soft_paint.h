@@ -13,7 +13,7 @@
 
 namespace app {
 
-/// The texture of triangles: white letters, of which only alpha is kept, or a picture.
+/// The texture of triangles: white letters, stored as alpha alone, or a picture.
 struct SoftTexture {
     int width = 0, height = 0;
     const unsigned char* letters = nullptr;

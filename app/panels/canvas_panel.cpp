@@ -192,7 +192,7 @@ void zoom_by_wheel(const Frame& frame) {
     ImGui::SetScrollY(ImGui::GetScrollY() - down * line);
 }
 
-/// Where the name is first shown: in labels of input matrices (`is_of_given`), or of any.
+/// Returns where the name is first shown: in labels of input matrices (`is_of_given`), or of any.
 std::optional<Rect> name_rect(const Document& document, const figure::Figure& figure,
                               const WordTarget& word, bool is_of_given) {
     for (const figure::LabelRegion& region : figure.labels) {

@@ -194,7 +194,7 @@ void draw_colours(const Rows& rows) {
     }
 }
 
-/// What a page offers. The lessons are those of the menu.
+/// Draws what a page offers; it has the lessons of the menu.
 void draw_page(const Rows& rows, const std::vector<Action>& actions) {
     publish::PageOffer& page = rows.choice.page;
     constexpr std::string_view begin = "lesson.";

@@ -78,8 +78,8 @@ struct ExportRows {
     /// Call after a line: returns whether a key pressed it.
     bool take_line(const std::string& name, bool is_on) const;
 
-    /// A row of buttons of which one is chosen. `prefix` distinguishes the stops of two rows with
-    /// the same words.
+    /// Draws a row of buttons, one of them chosen. `prefix` distinguishes the stops of two rows
+    /// with the same words.
     template <class Value>
     void chips(const char* row_label, std::span<const attn::publish::Choice<Value>> choices,
                Value& chosen, const std::string& prefix = "") const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws a list of inputs, some of which are chosen, and its check boxes.
+// Draws a list of inputs with a check box for each.
 #pragma once
 
 #include "app/learning/input_choice.h"

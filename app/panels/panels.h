@@ -19,7 +19,7 @@ namespace app {
 /// Draws menus, undo, the query word, and the formula with its switches. Returns its height.
 float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Action>& actions);
 
-/// Where the figure of the calculation was drawn, for tests.
+/// Says where the figure of the calculation was drawn, for tests.
 struct CanvasPlace {
     attn::figure::Point origin;
 };

@@ -26,8 +26,8 @@ void type_while_presenting(const Frame& frame, const std::string& text);
 /// Whether the canvas shows a gradient that can be presented stage by stage.
 bool has_backward_pages(const Frame& frame);
 
-/// The numbers of the available steps: from 1 on for a lesson or gradient, else those of the
-/// calculation.
+/// Returns the numbers of the available steps: from 1 on for a lesson or gradient, else the numbers
+/// of the calculation's steps.
 std::vector<int> step_numbers(const Frame& frame);
 int current_step(const Frame& frame);
 /// The first step about the part of the document that is open; for a lesson its first step.

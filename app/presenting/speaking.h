@@ -12,8 +12,8 @@ namespace app {
 /// Opens or closes the speaker's window. It is closed when presenting begins.
 void toggle_speaker_window(const Frame& frame);
 
-/// The figure of that window. Call only while there is a page (presenting.h). `shape` is the size
-/// of the room's screen; `now` is the time of day.
+/// Draws the figure of the speaker's window. Call only while there is a page (presenting.h).
+/// `shape`: the size of the audience's screen. `now`: the time of day.
 attn::figure::Figure speaker_figure(const Frame& frame, attn::figure::Size shape,
                                     attn::figure::Size size, const attn::figure::Measure& measure,
                                     std::time_t now);

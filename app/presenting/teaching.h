@@ -51,7 +51,7 @@ struct Presenting {
     bool was_full_screen = false;
     bool has_speaker_window = false; // the second window, with notes, next step and clock
     std::time_t began = 0;
-    bool is_backward = false; // the steps are those of a gradient (sensing)
+    bool is_backward = false; // the steps go through a gradient (sensing)
 };
 
 struct Teaching {

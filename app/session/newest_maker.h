@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Makes what is asked for on its own thread. Of the wishes that wait only the newest is made, and
-// of the results only the newest is taken.
+// Makes things on its own thread. If several requests wait, it makes only the newest; if several
+// results are ready, the caller gets only the newest.
 #pragma once
 
 #include <condition_variable>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Where windows stood on each monitor, and where and how large a new one opens. A desk is the set
-// of monitors that are connected, and each desk has its own place: the window of a lecture returns
-// to the projector, that of the evening to the laptop.
+// Keeps where windows stood on each monitor, and decides where and how large a new one opens. A
+// desk is the set of connected monitors, and each desk has its own place: during a lecture the
+// window returns to the projector, in the evening to the laptop.
 #pragma once
 
 #include "app/session/window_state.h"

@@ -48,7 +48,7 @@ private:
         int vertices = 0, indices = 0, commands = 0;
         unsigned int of_command = 0;
     };
-    /// Where a shape's triangles end among those of the figure.
+    /// Where a shape's triangles end in the figure's list.
     struct End {
         std::size_t vertices = 0, indices = 0;
         bool can_repeat = false; // they use only the atlas of letters

@@ -6,7 +6,7 @@
 namespace app {
 
 void PointerQueue::move(float x, float y) {
-    // Of consecutive movements only the last matters.
+    // If movements follow each other, only the last matters.
     if (!waiting_.empty() && waiting_.back().moved)
         waiting_.pop_back();
     waiting_.push_back({Place{x, y}});

@@ -82,7 +82,7 @@ Json sensitivity_of(const Sensing& sensing) {
     return json;
 }
 
-/// The lesson with what is said about its question, and the room's guesses for each choice.
+/// Writes the lesson, the answer to its question, and the room's guesses for each choice.
 Json lesson_of(const LessonState& lesson, const Session& session) {
     Json json{{"name", lesson.opened->lesson.name}, {"step", lesson.step}, {"said", ""}};
     if (!lesson.current().question || !session.results.is_shown(session.document()))

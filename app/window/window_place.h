@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a window stands on the desktop: a size that fits a new screen, or its last place.
+// Places a window on the desktop: where it stood last, or in a size that fits a new screen.
 #pragma once
 
 #include "app/session/window_places.h"
