@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What Unicode says about letters. The tables are those of libunistring, and of the browser in the
-// page (app/page/letters.cpp).
+// What Unicode says about letters. libunistring has the tables; in a page the browser has them
+// (app/page/letters.cpp).
 #pragma once
 
 #include <cstddef>

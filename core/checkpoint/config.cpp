@@ -329,7 +329,7 @@ Result<Config> read(Reading& from, const ModelType* type) {
     const std::string_view name = config.type->name;
     config.layers = from.whole({"num_hidden_layers", "n_layer"}, if_known(usual.layers));
     config.heads = from.whole({"num_attention_heads", "n_head"}, if_known(usual.heads));
-    // Where the file says null, every head has keys of its own.
+    // If the file says null, every head has its own keys.
     const bool has_groups = from.has("num_key_value_heads");
     const Index usual_groups = has_groups || usual.groups == 0 ? config.heads : usual.groups;
     config.groups =

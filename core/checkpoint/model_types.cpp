@@ -79,7 +79,7 @@ constexpr TensorNames with_qk_norm(TensorNames names) {
     names.k_norm = "self_attn.k_norm";
     return names;
 }
-/// Of the model of images and words, those of its words.
+/// Returns the names as a model of images and words writes them for its words.
 constexpr TensorNames inside_of_images(TensorNames names) {
     names.prefixes = {"language_model.model.", "model.language_model."};
     return names;
@@ -114,7 +114,7 @@ constexpr TensorNames phi() {
     return names;
 }
 
-/// Of the transformers library, Qwen3Config.
+/// From Qwen3Config of the transformers library.
 constexpr UsualSizes qwen3_sizes{.layers = 32,
                                  .heads = 32,
                                  .groups = 32,
@@ -124,7 +124,7 @@ constexpr UsualSizes qwen3_sizes{.layers = 32,
                                  .vocabulary = 151936,
                                  .positions = 32768};
 
-/// Of the transformers library, Gemma3TextConfig.
+/// From Gemma3TextConfig of the transformers library.
 constexpr UsualSizes gemma3_sizes{.layers = 26,
                                   .heads = 8,
                                   .groups = 4,

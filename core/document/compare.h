@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Compares two calculations side by side: one stage of A, the same of B, and what changed.
+// Compares two calculations side by side: a stage of A, the same stage of B, and what
+// changed.
 #pragma once
 
 #include "core/document/evaluate.h"

@@ -50,7 +50,7 @@ void fit_covers(Document& document);
 /// Moves the covers along with their words. `order`: for every present line its old line, or −1 for
 /// a new one.
 void move_covers(Document& document, Names of, const std::vector<Index>& order);
-/// Removes the covers of a head about to be removed, and moves those of later heads.
+/// Removes the covers of a head about to be removed, and moves the covers of later heads.
 void forget_covers_of(Document& document, Index head);
 
 /// Returns a copy with covered numbers set to `covered_number`; for display only, never to compute

@@ -45,8 +45,8 @@ std::vector<ChainLevel> derivation_chain(const Document& document, const Trace& 
 std::vector<Derivation> derivation_steps(const Document& document, const Trace& trace,
                                          const Place& place);
 
-/// Lists the places a number is made of, those of the largest terms (or numbers of an expression)
-/// first.
+/// Lists the places a number is made of, beginning with the largest terms (or numbers of an
+/// expression).
 std::vector<Place> largest_places(const Derivation& derivation);
 
 /// Returns the number that continues a derivation step by step: the one of its own row and column,

@@ -22,7 +22,7 @@ struct StageRoute;
 /// The results. To read a stage, call cells_of, matrix_of or value_at; they know where its numbers
 /// are.
 struct Trace {
-    // Defined in evaluate.cpp, as those of Document are in document.cpp.
+    // Defined in evaluate.cpp, so that no other file compiles them.
     Trace();
     Trace(const Trace&);
     Trace(Trace&&) noexcept;

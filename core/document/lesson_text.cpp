@@ -15,7 +15,7 @@
 namespace attn {
 namespace {
 
-/// Quantities without an argument, and those of a row, a column or a whole matrix.
+/// Quantities without an argument, and quantities of a row, a column or a whole matrix.
 constexpr std::array<std::pair<std::string_view, Quantity>, 8> plain_names = {
     {{"query", Quantity::QueryWord},
      {"words", Quantity::Words},

@@ -39,7 +39,8 @@ struct ModelInfo {
 const ModelInfo& info(Model model);
 const ModelInfo& model_of(const Document& document);
 
-/// Returns the stages of the document in computing order, with those of the first `heads` heads.
+/// Returns the stages of the document in computing order; of the heads, only the
+/// first `heads`.
 Graph graph(const Document& document, Index heads = std::numeric_limits<Index>::max());
 
 /// Whether the document has the stage (for head 0 if it has heads).

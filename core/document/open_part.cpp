@@ -17,7 +17,7 @@ namespace attn {
 namespace {
 
 /// Turns "norm_1.mean" into "norm_2.mean": the norms of a second attention and of the MLP after it
-/// are numbered one higher than those of a first.
+/// have the numbers of the first attention's norms plus one.
 Stage with_next_number(Stage stage) {
     std::string name(stage.name());
     for (const std::string_view begin : {"norm_", "gamma_", "beta_"})

@@ -29,8 +29,8 @@ struct GridNames {
     std::vector<std::string> rows, columns;
 };
 
-/// Lists the ways to put `grid` at the selected `range`. The names may replace those of words,
-/// people and films if the whole matrix takes the grid's shape.
+/// Lists the ways to put `grid` at the selected `range`. The names may replace the names of
+/// words, people and films if the whole matrix takes the grid's shape.
 Placings placings(const Document& document, const CellRange& range, const Matrix& grid,
                   const GridNames& given);
 

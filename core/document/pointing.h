@@ -10,8 +10,8 @@
 namespace attn {
 
 /// Makes the view point at a number: highlights the numbers it is made of, and the word it has as a
-/// key. Without a place, highlights those of the selected number. `computed`: the document that
-/// `trace` belongs to, which an edit may have outdated; null if nothing is computed yet.
+/// key. Without a place, highlights what the selected number is made of. `computed`: the document
+/// that `trace` belongs to, which an edit may have outdated; null if nothing is computed yet.
 void point_at(View& view, const Document& document, const std::optional<Place>& place,
               const Document* computed, const Trace* trace);
 

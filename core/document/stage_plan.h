@@ -80,7 +80,7 @@ private:
 
     Graph graph_;
     std::vector<std::size_t> stands_for_, held_, inputs_, first_input_;
-    // Where the document keeps the inputs: in its members, in those of its heads, and in its map,
+    // Where the document keeps the inputs: in its members, in its heads' members, and in its map,
     // ascending.
     std::vector<std::pair<std::size_t, SharedMatrix Document::*>> members_;
     std::vector<OfHead> of_heads_;

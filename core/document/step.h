@@ -115,7 +115,7 @@ std::string loss_text(Real loss);
 Prose sentence(const Document& document, const Trace& trace, const View& view, const Step& step);
 
 /// Return the title and the sentence of a step that only documents with some option have. For the
-/// query word the title continues after the word. Called by title() and sentence(), as are those of
+/// query word the title continues after the word. title() and sentence() call them, and the two for
 /// concepts below.
 std::string option_title(const Document& document, const Step& step);
 Prose option_sentence(const Document& document, const Trace& trace, const View& view,

@@ -311,7 +311,7 @@ private:
     std::vector<std::vector<Real>> packed_keys_; // the tasks of changed keys refer to these
 };
 
-/// Recomputes every row, from projections some of which change.
+/// Recomputes every row if some projections change.
 void attend_rows(const Plan& plan, const HeadInputs& inputs, HeadTrace& trace) {
     const InputChanges& changes = plan.changes;
     const bool query = !changes.w_q.is_none(), key = !changes.w_k.is_none(),

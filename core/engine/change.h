@@ -37,8 +37,8 @@ Change change_of_columns(const Matrix& before, const Matrix& after);
 /// Whether two matrices have the same shape and equal bits.
 bool same(const Matrix& a, const Matrix& b);
 
-/// The changes of the matrices a head is computed from. Without projections those of the weights
-/// are None.
+/// The changes of the matrices a head is computed from. Without projections the weights have
+/// the change None.
 struct InputChanges {
     Change x, w_q, w_k, w_v;
 };

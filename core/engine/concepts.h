@@ -50,7 +50,7 @@ struct ConceptTrace {
     Matrix people;              // people × r, X V: every person's coordinates along the concepts
     Matrix projected;           // vectors × r, vectors V: the same for the new ones
     Matrix cosine;              // vectors × vectors, a · b / (|a| |b|) of the vectors as given
-    Matrix concept_cosine;      // vectors × vectors, the same of their first k coordinates
+    Matrix concept_cosine;      // vectors × vectors, of their first k coordinates
     std::vector<bool> no_share; // one flag: every rating is 0
     std::vector<bool> no_direction; // per vector: all zeros, so it has no direction
     std::vector<bool>

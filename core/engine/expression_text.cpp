@@ -18,7 +18,7 @@ using Pieces = std::vector<Piece>;
 /// How tightly a form holds together. A form looser than its neighbours need gets parentheses.
 enum class Level { Sum, Product, Power, Atom };
 
-/// Where a form is: alone, in a sum or an argument, or between factors.
+/// Where a form stands: alone, in a sum or an argument, or between factors.
 enum class Within { Nothing, Sum, Product };
 
 bool has(std::string_view text, std::string_view what) {

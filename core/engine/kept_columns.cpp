@@ -14,8 +14,8 @@
 namespace attn {
 namespace {
 
-/// Whether a row was once so much larger than now that its products have lost digits. Only the
-/// given columns differ.
+/// Whether a row has shrunk so far that its stored products have lost digits. Only the given
+/// columns differ.
 bool is_cancelled(const Matrix& held, const Matrix& now, const std::vector<Index>& columns) {
     constexpr Real most_lost = 8;
     for (Index row = 0; row < now.rows(); ++row)

@@ -28,7 +28,7 @@ struct Product {
 
 /// Computes the products, which may be Q, K and V of the trace, and everything that follows from
 /// them: by blocks, or with every matrix stored if a number is not finite. `kept`: how to use the
-/// products of queries and keys; null drops those of earlier passes.
+/// products of queries and keys; null drops the products of earlier passes.
 void attend_large(HeadTrace& trace, const HeadInputs& inputs, const std::vector<Product>& products,
                   KeptColumns* kept = nullptr);
 

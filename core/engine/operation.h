@@ -150,7 +150,7 @@ Derivation explain(const Graph& graph, const Place& place, Convention convention
                    const CellsOf& cells_of);
 
 /// Computes every matrix by the operations alone, in the order of the graph. `given` returns the
-/// inputs. The weighted values are those of query 0.
+/// inputs. Computes the weighted values for query 0 only.
 std::vector<Matrix> run(const Graph& graph,
                         const std::function<const Matrix&(const SheetId&)>& given);
 

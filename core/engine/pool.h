@@ -49,7 +49,7 @@ public:
 
 private:
     struct Loop;
-    /// Where threads find a running loop. Its caller leaves when no thread is inside any more.
+    /// Where threads find a running loop. The loop's caller waits until every thread has left it.
     struct alignas(64) Slot {
         std::atomic<Loop*> loop{nullptr};
         std::atomic<int> inside{0}; // threads that may be reading the loop

@@ -240,8 +240,8 @@ private:
         next();
         below(Stage("probabilities"));
     }
-    /// Places the target with row names of its own, because its rows may be those of any stage;
-    /// then the loss.
+    /// Places the target with its own row names, because its rows may have the role of any stage;
+    /// then places the loss.
     void loss() {
         if (!has(Stage::Target))
             return;

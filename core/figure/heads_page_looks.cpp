@@ -62,7 +62,7 @@ Contents added_contents(const Contents& attention, Matrix numbers) {
     if (look.is_transposed)
         turn(look);
     look.values = rows;
-    look.kept = nullptr; // The kept images are those of the stage.
+    look.kept = nullptr; // The kept images belong to the stage.
     look.query_row = look.key_row = look.query_column = look.key_column = std::nullopt;
     look.has_word_rows = false;
     look.changes.reset();

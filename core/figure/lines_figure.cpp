@@ -53,7 +53,7 @@ std::vector<Index> shown_heads(const Document& document, const View& view, Lines
 }
 
 /// The weights to draw, at most `most_lines` of them, the largest first. `left_out` counts the
-/// other weights that are not 0; `below` counts those of them below the threshold.
+/// other weights that are not 0; `below` counts how many of them are below the threshold.
 struct WeightLines {
     std::vector<WeightLine> lines;
     std::size_t left_out = 0, below = 0;

@@ -18,7 +18,7 @@ enum class LinesOf {
 
 struct LineChoice {
     Real least = 0;           // smaller weights are left out
-    std::vector<Index> heads; // each in its colour; empty: those of LinesOf
+    std::vector<Index> heads; // each in its colour; empty: the heads of LinesOf
     /// The picture is one of several side by side: it has no text below, the query word's lines
     /// have the colour of their head, and each key shows its weight.
     bool is_beside_others = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Finds the look of one stage among those of a figure.
+// Finds the look of one stage among the looks of a figure.
 #pragma once
 
 #include "core/figure/sheet_look.h"

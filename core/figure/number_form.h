@@ -26,8 +26,8 @@ NumberFormat readable_form(const SheetLook& look);
 /// writing every number if the format allows.
 void reserve_characters(SheetLook& look);
 
-/// The number of characters, without sign, that the widest number needs at least: one decimal is
-/// kept, those of a power of ten are not.
+/// Returns the least number of characters, without sign, for the widest number. Counts one decimal,
+/// but none beside a power of ten.
 int least_characters(const SheetLook& look);
 
 /// Writes the number with as many decimals as `room` characters allow, otherwise with a power of

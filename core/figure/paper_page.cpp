@@ -51,7 +51,7 @@ PaperPage::PaperPage(const View& view, float width, float text, const Measure& m
     y_ = margin();
 }
 
-/// A journal's page has room for so many lines; wide pages may be longer.
+/// Returns the height of a journal's page; wide pages may be longer.
 float PaperPage::tallest() const {
     return std::max(95 * text_, 2.2F * width_);
 }
@@ -105,7 +105,7 @@ float PaperPage::width_of_header(const SheetLook& look) const {
     return title + rich_width("= " + look.formula, Font::Sans, size, measure_);
 }
 
-/// The width of a cell for so many characters of a number, its sign and a margin.
+/// Returns the width of a cell for `characters`, a sign and a margin.
 float PaperPage::cell_for(const SheetLook& look, int characters) const {
     const float sign = look.range.low < 0 ? 1 : 0;
     return digit() * (static_cast<float>(characters) + sign + 1.1F);

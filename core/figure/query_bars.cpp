@@ -22,7 +22,7 @@ std::optional<Real> before_of(const SheetLook& look, Index query, Index key) {
     return look.changes->before(query, key);
 }
 
-/// "  ▲ 8 points" for a weight that rose by so much; "  was 2.76" for a score.
+/// "  ▲ 8 points" for a weight that rose; "  was 2.76" for a score.
 std::string change_text(const SheetLook& look, Index query, Index key, Real before,
                         bool is_weights) {
     const Real points = std::abs(look.values(query, key) - before) * 100;

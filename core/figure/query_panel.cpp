@@ -51,7 +51,7 @@ std::string expected_heading(const Document& document, const ExpectedRow& expect
                : "You expect " + all + " in all: drag to " + number_text(1, numbers);
 }
 
-/// The sum of which the query word's weights are shares; nothing if they are not.
+/// Returns the sum that the query word's weights are shares of; nothing if they are no shares.
 std::optional<Real> power_sum(const Document& document, const Contents& shown, const View& view,
                               const SheetLook& scores) {
     if (!has_softmax_table(document, shown, view, scores.id.stage))

@@ -46,7 +46,7 @@ public:
         }
         return list;
     }
-    /// Whether every head reads it, of which one is shown.
+    /// Whether every head reads it, though only one is shown.
     bool is_of_every_head(const std::vector<Reading>& list) const {
         return head_count(document_) > 1 && !info(input_.sheet.stage).is_per_head &&
                std::any_of(list.begin(), list.end(), [](const Reading& one) {

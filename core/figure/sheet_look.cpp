@@ -164,7 +164,7 @@ void set_scale(SheetLook& look, const NumberRange& shown, const View& view) {
 
 namespace {
 
-/// The words of a role other than those of X; null for other roles.
+/// Returns the words of a role that does not use the words of X; null for other roles.
 std::shared_ptr<const std::vector<std::string>> own_words(const Document& document, Role role) {
     const std::vector<std::string>* const words = words_of(document, role);
     return !words || words == &document.tokens.list() ? nullptr : visible_words(*words);

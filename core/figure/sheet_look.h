@@ -178,7 +178,7 @@ Contents contents(const Document& document, const Trace& trace, const View& view
 Contents contents(const Document& document, const Trace& trace, const View& view,
                   const SheetId& only);
 
-/// Returns the view with its query, head and key limited to those of the document.
+/// Returns the view with its query, head and key limited to what the document has.
 View within(const Document& document, View view);
 
 /// The text of a cell: U+2212 for minus, "∞", "NaN", "−∞" if blocked, "–" without a key.

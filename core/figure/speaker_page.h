@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Draws what the speaker sees and the audience does not: the current page, the next one, the notes
-// of the step, the time of day and the time since the start.
+// Draws what only the speaker sees: the current page, the next one, the step's notes, the time of
+// day and the time since the start.
 #pragma once
 
 #include "core/document/prose.h"

@@ -34,7 +34,7 @@ bool is_of_words(Role rows) {
     return rows == Role::Query || rows == Role::Token;
 }
 
-/// The role of the stage's rows; the rows of a target are those of the stage it is compared with.
+/// Returns the role of the stage's rows. A target has the rows of the stage it is compared with.
 Role rows_of(const Document& document, Stage stage) {
     return roles_of(document, {stage}).rows;
 }

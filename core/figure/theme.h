@@ -9,8 +9,9 @@
 
 namespace attn::figure {
 
-/// Every colour except those of cells, which the colour maps give. Text colours have a contrast of
-/// at least 4.5 : 1 on both backgrounds (WCAG 2.1 AA), at least 7 : 1 in the projector theme.
+/// Every colour except the colours of cells, which the colour maps give. Text colours have a
+/// contrast of at least 4.5 : 1 on both backgrounds (WCAG 2.1 AA), at least 7 : 1 in the projector
+/// theme.
 struct Theme {
     Colour background;       // the canvas's background
     Colour panel_background; // behind toolbars, panels and cards

@@ -50,9 +50,9 @@ bool is_drawn(const Document& document, const WorksheetOptions& options);
 Result<std::vector<Place>> worksheet_blanks(const Document& document, const Trace& trace,
                                             const View& view, const WorksheetOptions& options);
 
-/// Draws the pages; with several attentions those of the open one, which they name. Boxes to write
-/// in have 18 × 10 mm, or are narrower if a matrix is too wide, and there is room to work. Except
-/// on the key, the numbers of empty boxes appear nowhere. Fails if a matrix does not fit on a page;
+/// Draws the pages. With several attentions, draws the open one and names it. Boxes to write in
+/// have 18 × 10 mm, or are narrower if a matrix is too wide, and there is room to work. Except on
+/// the key, the numbers of empty boxes appear nowhere. Fails if a matrix does not fit on a page;
 /// the error names it.
 Result<std::vector<Figure>> worksheet(const Document& document, const Trace& trace,
                                       const View& view, const WorksheetOptions& options);

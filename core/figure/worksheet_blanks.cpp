@@ -92,7 +92,7 @@ void hide_copies(const Document& document, const Trace& trace, std::vector<Place
     blanks.assign(empty.begin(), empty.end());
 }
 
-/// The numbers that the document covers, as the worksheet shows them; also those of other heads,
+/// Returns the places that the document covers, as the worksheet shows them. Includes other heads,
 /// which may be joined.
 std::vector<Place> covered_places(const Document& document) {
     std::vector<Place> places;

@@ -78,8 +78,8 @@ struct ReadNumbers {
 };
 Result<ReadNumbers> read_numbers(const Bytes& bytes, const StoredArray& array, const Slice& slice);
 
-/// Names of arrays are whole up to so many letters, so that they can be told apart and typed as
-/// an option; longer ones, which no program writes, are cut.
+/// Names of arrays up to this many letters stay whole, so that users can tell them apart and type
+/// them as an option. Longer ones are cut; no program writes them.
 inline constexpr std::size_t longest_array_name = 1000;
 
 /// An array as a list shows it.

@@ -50,10 +50,10 @@ constexpr int format_minor = 0;
 /// "file_name:line:column" and the key path, its message what was found, expected and the remedy.
 /// Numbers that the key `draw` asks for come from its streams (core/io/random_matrices.h).
 /// In a file of a newer minor version, keys that this program does not know are kept in
-/// Document::unknown_keys, those of `model`, `lists` and `training` under these names, and written
-/// back under that version. In any other file such a key is an error that names the nearest one.
-/// What the model would have to compute and this program cannot is an error, and so is an input
-/// that the model does not read.
+/// Document::unknown_keys, the keys inside `model`, `lists` and `training` under these names, and
+/// written back under that version. In any other file such a key is an error that names the nearest
+/// one. What the model would have to compute and this program cannot is an error, and so is an
+/// input that the model does not read.
 Result<Document> read_document(std::string_view bytes, std::string_view file_name);
 
 /// Writes the document: keys in a fixed order, one matrix row per line, every number in the fewest

@@ -44,7 +44,8 @@ Result<std::vector<Index>> parse_indices(std::string_view text) {
 
 namespace {
 
-/// Returns a word for each row: the given ones, those of `tokens`, the row names of X, or numbers.
+/// Returns a word for each row: the given words, else `tokens`, else the row names of X, else
+/// numbers.
 Result<std::vector<std::string>> words_of(const std::vector<ArrayFile>& files,
                                           const ImportPlan& plan, const std::vector<Index>& rows,
                                           Index all_rows) {

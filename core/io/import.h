@@ -41,7 +41,7 @@ enum class MaskTrue { Unsaid, Blocked, TakesPart };
 /// Which arrays become which inputs. Without X, X is the identity: each dimension stands for
 /// itself.
 struct ImportPlan {
-    std::vector<std::string> words; // empty: those of `tokens`, the row names of X, or numbers
+    std::vector<std::string> words; // empty: `tokens`, else the row names of X, else numbers
     std::optional<ArrayChoice> tokens;
     std::optional<ArrayChoice> x, w_q, w_k, w_v;
     std::optional<ArrayChoice> mask;

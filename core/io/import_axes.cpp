@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Interprets the axes of arrays with more than two: drops those of size 1 and finds the one of the
+// Interprets the axes of arrays with more than two: drops axes of length 1 and finds the axis of
 // heads. Also finds how many heads the projections hold.
 #include "core/engine/head_name.h"
 #include "core/io/import_parts.h"
@@ -180,7 +180,7 @@ Index model_of(const ArrayReader& reader, const ImportPlan& plan) {
 std::optional<OpenHeads> open_heads(const std::vector<ArrayFile>& files, const ImportPlan& plan) {
     for (const auto* choice : {&plan.w_q, &plan.w_k, &plan.w_v})
         if (*choice && info_of(files, **choice).fault)
-            return std::nullopt; // which is said first
+            return std::nullopt; // another message reports it
     if (plan.w_q && gated_queries(ArrayReader{files}, *plan.w_q))
         return std::nullopt; // likewise
     return asked_heads(ArrayReader{files}, plan);

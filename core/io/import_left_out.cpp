@@ -139,7 +139,7 @@ constexpr Family gemma3{"A model with the names of Gemma 3", true, true, false, 
 constexpr Family newer_gemma{
     "A model with the names of Gemma 3n or Gemma 4", true, true, false, true, false, false};
 
-/// Of models with the names of Llama and norms of queries and keys.
+/// Returns the family of models that use the names of Llama and norm queries and keys.
 const Family* family_with_norms(QkNorm norm) {
     switch (norm) {
     case QkNorm::AsStored:

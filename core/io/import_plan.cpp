@@ -71,7 +71,8 @@ std::optional<Index> head_number(const std::string& name, PlanPart part) {
     return number && number->size() == 1 ? std::optional(number->front()) : std::nullopt;
 }
 
-/// Returns the keys or values of the chosen head in an archive of heads: those of its group.
+/// Returns the keys or values that the chosen head reads in an archive of heads; its group has
+/// them.
 std::optional<ArrayChoice> of_same_head(const std::vector<ArrayFile>& files, const ImportPlan& plan,
                                         PlanPart part) {
     for (const PlanPart own : projections) {

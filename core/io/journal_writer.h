@@ -44,8 +44,7 @@ public:
     void remove();
     /// Says why the journal cannot be kept at the moment; retries continue.
     std::optional<Error> complaint() const;
-    /// Whether so much is written or waiting that the journal should restart from the present
-    /// state.
+    /// Whether the journal has become so long that it should restart from the present state.
     bool is_long() const;
     /// Replaces everything written by these entries. At every moment the file holds the old entries
     /// or the new ones.

@@ -108,9 +108,9 @@ private:
     static bool is_sign_of_r(char letter) {
         return std::string_view("%|&$<>").find(letter) != std::string_view::npos;
     }
-    /// Whether the text goes on with an operator of R between two %, with the rest of a division as
-    /// Python writes it, or with a comparison. "% text" is a comment of MATLAB, and ">" may close
-    /// <tf.Tensor: ….
+    /// Whether the text continues with an operator of R between two %, with the rest of a division
+    /// as Python writes it, or with a comparison. "% text" is a comment of MATLAB, and ">" may
+    /// close <tf.Tensor: ….
     bool is_operator() const {
         if (starts("%*%") || starts("%o%") || starts("%in%"))
             return true;

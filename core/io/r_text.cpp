@@ -733,7 +733,7 @@ bool holds_number(std::string_view text) {
     return false;
 }
 
-/// Whether a call of this name makes numbers as those of R do, and not as those of Python.
+/// Whether a call of this name makes numbers as in R, and not as in Python.
 bool makes_numbers(std::string_view text, const Call& call) {
     constexpr std::size_t looked_at = 80;
     const std::string_view window = text.substr(call.open, looked_at);
@@ -764,8 +764,8 @@ bool makes_numbers(std::string_view text, const Call& call) {
     return call.name == "matrix" && (begins_number(inside) || is_computed);
 }
 
-/// Where the first matrix or list stands in brackets, right or wrong; single numbers are notes or
-/// count what R prints: "[1]".
+/// Returns where the first matrix or list in brackets stands, valid or not. Skips single numbers:
+/// they are notes, or count what R prints: "[1]".
 std::optional<std::string> place_of_brackets(std::string_view text) {
     const BracketText brackets = bracket_groups(text);
     for (const BracketGroup& group : brackets.groups)

@@ -13,7 +13,7 @@
 
 namespace attn::io {
 
-/// Where a document came from, and what the file holds: the document is unsaved if it differs.
+/// Where a document came from, and what its file contains: the document is unsaved if it differs.
 struct Origin {
     std::string name;             // a preset's or a file's; empty for a new document
     std::string path;             // the file it is saved to; empty if there is none

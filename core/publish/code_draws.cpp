@@ -44,7 +44,7 @@ struct Found {
     Stream after; // after the draw
 };
 
-/// The upper bounds from which whole numbers like those of the matrix may have been drawn.
+/// Returns the upper bounds with which the matrix's whole numbers may have been drawn.
 std::vector<std::int64_t> high_ends(const Matrix& matrix) {
     constexpr Real most = 1000;
     std::vector<std::int64_t> list;

@@ -62,7 +62,7 @@ const Dialect& dialect(Language language);
 /// Finds how the language writes the operation; null if it cannot.
 const OperationLine* find_line(const Dialect& dialect, const Operation& operation);
 
-/// Fills in the words of the dialect and those of `also`.
+/// Fills in the words of the dialect and of `also`.
 std::string said(const Dialect& dialect, std::string_view text, const Values& also = {});
 /// The variable name of a stage: letters, digits and "_" only. All heads share it, layers and
 /// cross-attention have their own: "W_Q", "cross_W_Q", "W_Q_layer_1".
@@ -111,14 +111,14 @@ struct Outline {
     bool by_rows = true, has_several = false; // heads
     std::vector<std::string> functions;
     Index heads_of_group = 1;              // number of heads that share keys and values
-    std::vector<Part> inputs;              // without those of heads and those that are read last
+    std::vector<Part> inputs;              // except the inputs of heads and what is read last
     std::vector<CodePart> settings;        // the mask, how many are kept
     std::vector<Part> before;              // computed stages that the first heads read
     std::vector<AttentionCode> attentions; // at least one, empty if the document has no heads
 };
 Outline outline(const Document& document, const Dialect& dialect);
 
-/// Lists the inputs of a head by the names of its weights; shared inputs are those of its group.
+/// Lists the inputs of a head by the names of its weights; its group has the shared inputs.
 std::vector<SheetId> inputs_of_head(const Document& document, const Part& weights, Index head);
 /// The name of the list with what every head computed: "outputs", "weights_of_heads".
 std::string list_name(const std::string& variable);

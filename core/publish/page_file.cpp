@@ -81,8 +81,8 @@ Result<std::string> still(const Document& document) {
     return write_brief_svg(figure, options.measure);
 }
 
-/// A page should reach a phone quickly. A larger one omits its typefaces and uses those of the
-/// reader's system.
+/// A page should reach a phone quickly. A larger one omits its typefaces and uses the
+/// reader's.
 constexpr std::size_t most_with_fonts = 900'000;
 
 std::string without_fonts(std::string page) {

@@ -87,7 +87,7 @@ SheetTable sheet_table(const Document& document, const Trace& trace, const Sheet
             if (lines[line])
                 table.no_key.push_back(static_cast<Index>(line));
     }
-    // Sums of each query are always shown, those of each key only if they should be 1.
+    // Shows the sums of queries always, the sums of keys only if they should be 1.
     const bool is_summed = sheet.stage == Stage::Weights || sheet.stage == Stage::WeightedValues;
     const bool is_summed_across = sheet.stage == Stage::WeightedValues ||
                                   (sheet.stage == Stage::Weights && axis == Axis::Columns);

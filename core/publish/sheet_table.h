@@ -33,8 +33,8 @@ struct SheetTable {
     Axis words = Axis::Rows; // whether words are rows or columns
 };
 
-/// Makes the table of a sheet, which must exist. For the weighted values it holds those of every
-/// word.
+/// Makes the table of a sheet, which must exist. For the weighted values it has the values
+/// of every word.
 SheetTable sheet_table(const Document& document, const Trace& trace, const SheetId& sheet);
 
 /// Turns a rich formula into plain text: "K^{T} / √d_{k}" becomes "Kᵀ / √d_k".

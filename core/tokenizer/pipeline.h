@@ -27,7 +27,7 @@ enum class Spelling {
     Metaspace    // "▁" for a space, and bytes as "<0xE2>"
 };
 
-/// Ids put before and after those of the text.
+/// Ids put before and after the ids of the text.
 struct Frame {
     std::vector<Index> before;
     std::vector<Index> after;

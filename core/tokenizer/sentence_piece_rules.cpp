@@ -127,7 +127,7 @@ bool is_whole(std::string_view rules) {
 } // namespace
 
 Result<> check_rules(std::string_view model) {
-    // The field numbers are those of sentencepiece_model.proto.
+    // The field numbers come from sentencepiece_model.proto.
     for (const std::uint64_t normalizer : {3U, 5U}) {
         const auto specs = fields(model, normalizer);
         if (!specs)

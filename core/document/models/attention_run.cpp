@@ -77,7 +77,7 @@ private:
     Progress* const progress_;
 };
 
-/// Lists the inputs that differ from those of the previous document.
+/// Lists the inputs that differ from the previous document.
 std::vector<std::size_t> changed(const Document& previous, const StagePlan& plan,
                                  const Given& given) {
     return plan.changed(plan.given(previous), given);

@@ -48,7 +48,7 @@ std::string normalised_text(const Line& line) {
     const SheetId& sheet = line.node.sheet;
     const StageInfo* const about = find_info(sheet.stage);
     const bool is_of_head = about && about->is_per_head && sheet.layer == 0 && !sheet.is_cross;
-    // The names between may be those of an attention before: they get a scope of their own.
+    // An attention before may use the same names between: they get their own scope.
     const auto closed = [&](std::string code) {
         if (has_mask)
             code += "{result} = blocked.select(0.0, {result}).eval();\n";
