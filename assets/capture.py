@@ -8,10 +8,10 @@ and then: attention-lab import capture.npz -o head.attn
 
 It knows nn.MultiheadAttention, and modules by the names of their projections: q_proj, k_proj, v_proj
 and o_proj; query, key and value; W_query, W_key, W_value and out_proj; W_q, W_k, W_v and W_o; c_attn
-and c_proj; a list of linears; and others (NAMES). Of any other module it takes the queries, keys and
+and c_proj; a list of linears; and others (NAMES). From any other module it takes the queries, keys and
 values that its attention computes with. The softmax may be a function of PyTorch or exponentials over
-their sums, and products may be written with torch.einsum. What is written is computed again and compared with the
-weights and the output of the module; a difference is an error. It needs PyTorch alone.
+their sums, and products may be written with torch.einsum. It computes the weights and the output again
+from what it writes, and fails if they differ from the module's. It needs only PyTorch.
 """
 import struct
 import zipfile
@@ -32,13 +32,13 @@ OUTPUTS = ("o_proj", "out_proj", "c_proj", "W_o", "w_o", "W_O", "wo", "Wo", "W_o
            "out_lin", "dense", "o", "proj", "output_linear", "out_projection", "output_projection",
            "output", "fc_out", "fc")
 
-# Numbers of 32 bits that are further apart are no rounding.
+# Two numbers of 32 bits that differ by more than this differ by more than rounding.
 NEAR = 1e-4
-# What is added to scores below this leaves weights of 0.
+# A number below this, added to a score, makes its weight 0.
 BLOCKED = -1000.0
 
 
-# What PyTorch calls the first tensor of a call and the second; some names are those of NumPy.
+# What PyTorch calls the first and the second tensor of a call; some names come from NumPy.
 FIRST = ("input", "x", "a", "x1", "dividend")
 SECOND = ("other", "x2", "mat2", "divisor")
 
@@ -49,7 +49,7 @@ NO_SOFTMAX = ("it calls neither softmax nor F.scaled_dot_product_attention, and 
 
 
 class Refused(Exception):
-    """What the lab cannot show, with the reason."""
+    """The lab cannot show the layer, for this reason."""
 
 
 def capture(model, layer=0, head=None, tokens=None, inputs=None, words=None, batch=0,
@@ -95,7 +95,7 @@ def named(words, count, what):
 
 
 class NotProjected(Refused):
-    """What happens between the projections and the scores is not known; the products may be."""
+    """Capture does not know what happens between projections and scores; it may know the products."""
 
 
 # ---- which modules, and what they were called with ----
@@ -138,15 +138,15 @@ def attention_modules(model):
              if isinstance(module, torch.nn.MultiheadAttention) or parts_of(module)]
     if known:
         return known
-    # Any other: those whose names say so, or the model itself.
+    # Any other model: the modules whose names say so, or the model itself.
     own = [module for name, module in model.named_modules()
            if name and "attention" in type(module).__name__.lower()]
     return own or [model]
 
 
 class Powers:
-    """Exponentials on their way to a softmax by hand: e^s over its sums, where s may have lost its
-    largest number before, and e^s may lose what a mask blocks after."""
+    """Follows exponentials to a softmax by hand: e^s over its sums. The largest number may be
+    subtracted from s before, and a mask may set cells of e^s to 0 after."""
 
     def __init__(self, softmax):
         self.softmax = softmax  # scores and weights are added here
@@ -177,7 +177,7 @@ class Powers:
             self.take(scores, result)
 
     def take(self, scores, result):
-        """Rows that sum to 1 are weights; whether they are."""
+        """Whether the rows sum to 1; then they are weights."""
         sums = result.detach().sum(-1)
         sums = sums[torch.isfinite(sums)]
         if not len(sums) or (sums - 1).abs().max() >= NEAR:
@@ -186,7 +186,7 @@ class Powers:
         return True
 
     def change(self, a, b, result):
-        """Of a product or a quotient: rows that sum to 1 are weights, zeros and ones are a mask."""
+        """Sees a product or a quotient: rows that sum to 1 are weights, zeros and ones are a mask."""
         for x, other in ((a, b), (b, a)):
             scores = self.scores_of(self.made, x)
             if scores is None or result.shape != scores.shape:
@@ -260,8 +260,8 @@ class Seen:
 
 
 def operands(arguments, named, *wanted):
-    """The operands of a call, which came by their places or by one of their names; None where the
-    call has none."""
+    """The operands of a call, given by place or by one of their names; None for one that the call
+    does not have."""
     return [arguments[at] if at < len(arguments) else
             next((named[name] for name in names if name in named), None)
             for at, names in enumerate(wanted)]
@@ -332,7 +332,7 @@ def run(model, module, tokens, inputs):
             return result
         return einsum
 
-    # What a softmax by hand is made of. Of what changes a tensor in place a copy is kept before.
+    # The calls that a softmax by hand is made of. Before a call changes a tensor, a copy is kept.
     def watched_power(own):
         def power(*arguments, **named):
             x, = operands(arguments, named, FIRST)
@@ -348,7 +348,7 @@ def run(model, module, tokens, inputs):
             a, b = operands(arguments, named, FIRST, SECOND)
             before = a.detach().clone() if inside and torch.is_tensor(a) else None
             result = own(*arguments, **named)
-            # An old form of three has a factor between the two.
+            # An old form with three arguments has a factor between the two.
             if before is not None and torch.is_tensor(result) and len(arguments) <= 2:
                 seen.powers.shift(before if result is a else a, b, result)
             return result
@@ -612,7 +612,7 @@ def multihead(module, seen, batch):
 
 
 def blocked_by(mask):
-    """Of MultiheadAttention: where True, or very negative."""
+    """The mask of MultiheadAttention blocks where it is True, or very negative."""
     mask = mask.detach().cpu()
     if mask.dtype == torch.bool:
         return mask
@@ -668,12 +668,12 @@ def projected(module, seen, batch):
             return found
         except Refused as reason:
             tried.append(reason)
-    # What got farthest: the weights agree, and the output does not.
+    # The attempt that got farthest: its weights agree, and its output does not.
     raise next((one for one in tried if not isinstance(one, NotProjected)), tried[0])
 
 
 def parted(weight, bias, heads, layout):
-    """Q, K and V of one tensor: all queries first, or head by head."""
+    """Takes Q, K and V out of one tensor: all queries first, or head by head."""
     each = weight.shape[1] // 3
     if weight.shape[1] % (3 * heads):
         raise Refused(f"{weight.shape[1]} columns cannot be divided evenly into Q, K and V of "
@@ -688,7 +688,7 @@ def parted(weight, bias, heads, layout):
 
 
 def rotary_base(module, seen, d_head):
-    """From the angles that were used: cosines and sines, or the module's own frequencies."""
+    """Finds the angles that were used: in cosines and sines, or in the module's own frequencies."""
     angles = seen.named.get("position_embeddings")
     frequencies = None
     if isinstance(angles, tuple) and angles[0].shape[-2] > 1:
@@ -713,7 +713,7 @@ def rotary_base(module, seen, d_head):
 # ---- the scale and the mask, from scores and products ----
 
 def last_scores(seen, queries, keys):
-    """The last softmax over as many keys: what went in and what came out."""
+    """Returns what went into the last softmax over as many keys, and what came out."""
     for scores, weights in reversed(seen.softmax):
         if scores.shape[-1] == keys and scores.shape[-2] == queries:
             return scores, weights
@@ -726,7 +726,7 @@ def of_heads(x, heads, batch):
 
 
 def see_scores(found, seen, scores, batch):
-    """Sets the divisor, the mask and the weights by what the module's softmax read."""
+    """Sets the divisor, the mask and the weights from what the module's softmax read."""
     heads = found.heads()
     if scores is None:
         return see_fused(found, seen, batch)
@@ -737,7 +737,7 @@ def see_scores(found, seen, scores, batch):
 
 
 def told_by(products, given, limit):
-    """The divisor and the blocked cells that make one of the other."""
+    """Finds the divisor and the blocked cells that turn one into the other."""
     blocked = given <= BLOCKED
     plain = given.clone()
     if limit:
@@ -790,8 +790,8 @@ def fused_mask(fused, heads, batch):
 
 
 def multiplied(seen, batch, reason):
-    """Of a module whose projections are not known, or do more than project: X is Q, K and V side by
-    side, and the weights take each out of it."""
+    """Captures a module whose projections are unknown, or do more than project: X is Q, K and V side
+    by side, and the weights take each out of it."""
     if seen.fused is not None:
         query, key, value = (part.detach().reshape(-1, *part.shape[-3:])[batch] if part.dim() > 3
                              else part.detach().reshape(-1, *part.shape[-2:])
@@ -831,7 +831,7 @@ def multiplied(seen, batch, reason):
 
 
 def factors(seen, batch):
-    """Q, K and V by what was multiplied: a product that the softmax read, and one with weights."""
+    """Finds Q, K and V in two products: the one that the softmax read, and the one with weights."""
     if not seen.softmax:
         raise Refused("the module has no projections that capture knows, and " + NO_SOFTMAX)
     for scores, weights in reversed(seen.softmax):
@@ -858,18 +858,18 @@ def factors(seen, batch):
 def differs(own, other, what):
     other = other.double().cpu()
     if own.shape != other.shape:
-        raise Refused(f"{what} of the module is {tuple(other.shape)}, that of what was captured "
-                      f"{tuple(own.shape)}")
+        raise Refused(f"{what} of the module has the shape {tuple(other.shape)}, but "
+                      f"{tuple(own.shape)} as captured")
     far = float((own - other).abs().max()) if own.numel() else 0.0
     size = max(1.0, float(other.abs().max())) if own.numel() else 1.0
     if not far <= 10 * NEAR * size:
         kind = NotProjected if what.startswith("the weights") else Refused
-        raise kind(f"{what} of the module differs by up to {far:.3g} from that of what was "
-                   "captured, so that the module does something that capture does not know")
+        raise kind(f"{what} of the module differs by up to {far:.3g} from what was "
+                   "captured, so the module does something that capture does not know")
 
 
 def check(found):
-    """The weights of every head and the output, computed anew, are the module's."""
+    """Computes every head's weights and the output again; fails if the module's differ."""
     weights = [found.computed_weights(head) for head in range(found.heads())]
     if found.weights is not None:
         seen = found.weights.double().cpu()
