@@ -50,7 +50,7 @@ public:
     /// The middle of capital letters in a line that begins at `top`, for draw() beside widgets.
     float middle_of_line(float top, Face face, float em);
 
-    /// Draws text being typed. Its direction is that of its first letter.
+    /// Draws text being typed. Its first letter decides the direction.
     void draw_typed(ImDrawList& list, ImVec2 middle_left, std::string_view text, Face face,
                     float em, ImU32 colour);
     /// The position of the caret before a byte, and the byte nearest to a position.

@@ -166,7 +166,7 @@ Result<Real> rotary_base(Reading& from, const char* kind_of_layer, Real otherwis
         const Json* about = from.member(key);
         if (about && about->is_object() && about->contains(kind_of_layer))
             about = &(*about)[kind_of_layer];
-        // The rule of older files is that of layers without a window.
+        // The rule of older files belongs to layers without a window.
         const bool is_of_others = std::string_view(key) == "rope_scaling" &&
                                   std::string_view(kind_of_layer) == "sliding_attention";
         if (!about || !about->is_object() || is_of_others)

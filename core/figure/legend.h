@@ -15,7 +15,7 @@ namespace attn::figure {
 constexpr Stage one_range{"all_values"};
 
 /// Draws as many lines as fit, the colours of the numbers first. `captions` are written above them;
-/// `is_picture` is that of CanvasOptions.
+/// `is_picture`: as in CanvasOptions.
 void draw_legend(Drawing& drawing, const CanvasLayout& layout, const Contents& contents,
                  const View& view, const std::vector<std::string>& captions, bool is_picture);
 

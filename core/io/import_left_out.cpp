@@ -230,7 +230,7 @@ bool changes_weights(TensorRole role) {
            role != TensorRole::Projection && role != TensorRole::Words;
 }
 
-/// Whether the name is that of queries, keys, values, scores, weights or outputs.
+/// Whether the name belongs to queries, keys, values, scores, weights or outputs.
 bool is_computed_name(const std::string& name) {
     constexpr std::string_view names[] = {
         "q",      "k",       "v",       "queries",     "keys",

@@ -16,7 +16,7 @@
 namespace attn::io {
 namespace {
 
-/// Returns our folder in the one that a variable names, or in the default one of the home.
+/// Returns our folder inside the folder that a variable names, or inside the home's default one.
 std::string own_folder(const char* variable, const char* usual) {
     const char* folder = std::getenv(variable);
     if (folder && folder[0] == '/')

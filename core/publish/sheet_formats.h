@@ -23,7 +23,7 @@ std::string to_text(const SheetTable& table, std::optional<int> decimals);
 /// (io::guarded()), which importing removes; U+0000 in a word is written as ␀.
 std::string to_csv(const SheetTable& table, std::optional<int> decimals);
 
-/// As to_csv() with tabs between cells; the quoting is that of CSV.
+/// As to_csv() with tabs between cells; quotes as CSV does.
 std::string to_tsv(const SheetTable& table, std::optional<int> decimals);
 
 /// Writes a heading and a Markdown table, numbers right-aligned; the weighted values get one table

@@ -141,7 +141,8 @@ Result<> validated(const Document& document) {
 Real cost(const Document& document) {
     if (!is_of_heads(document))
         return StagePlan(attention_graph(document, head_count(document))).whole_route().cost;
-    // Only normalising along columns or other than by softmax is certain to store the matrices.
+    // The matrices are certain to be stored only along columns or with a normaliser other than
+    // softmax.
     const bool is_held =
         document.switches.normaliser != Normaliser::Softmax || document.switches.axis != Axis::Rows;
     Real cost = 0;
