@@ -97,14 +97,14 @@ public:
           unit_(layout.lengths.unit), is_backward_(is_backward) {}
 
     void draw() {
-        draw_canvas_bands(drawing_, document_, layout_, view_);
+        draw_canvas_bands(drawing_, document_, layout_);
         std::vector<float> title_ends;
         for (std::size_t at = 0; at < layout_.boxes.size(); ++at) {
             const SheetBox& box = layout_.boxes[at];
             const CanvasPlace& place = layout_.places[at];
             title_ends.push_back(place.host ? box.cells.x : draw_title(box, place.is_turned));
         }
-        draw_canvas_arrows(drawing_, document_, layout_, view_, title_ends, is_backward_);
+        draw_canvas_arrows(drawing_, document_, layout_, title_ends, is_backward_);
         if (layout_.unused)
             draw_text(drawing_,
                       {layout_.unused->x, layout_.unused->y + 0.5F * layout_.lengths.title_line()},

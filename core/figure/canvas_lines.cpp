@@ -31,9 +31,8 @@ std::string operation_text(const Document& document, const Graph& stages, Stage 
 
 class Lines {
 public:
-    Lines(Drawing& drawing, const Document& document, const CanvasLayout& layout, const View& view)
-        : drawing_(drawing), document_(document), layout_(layout), view_(view),
-          unit_(layout.lengths.unit) {}
+    Lines(Drawing& drawing, const Document& document, const CanvasLayout& layout)
+        : drawing_(drawing), document_(document), layout_(layout), unit_(layout.lengths.unit) {}
 
     void draw_arrows(const std::vector<float>& title_ends, bool is_backward) {
         stages_ = graph(document_, 2);
@@ -331,7 +330,6 @@ private:
     Drawing& drawing_;
     const Document& document_;
     const CanvasLayout& layout_;
-    const View& view_;
     Graph stages_;
     std::vector<float> title_ends_; // where each box's title ends
     float unit_;
@@ -340,14 +338,13 @@ private:
 
 } // namespace
 
-void draw_canvas_bands(Drawing& drawing, const Document& document, const CanvasLayout& layout,
-                       const View& view) {
-    Lines(drawing, document, layout, view).draw_bands();
+void draw_canvas_bands(Drawing& drawing, const Document& document, const CanvasLayout& layout) {
+    Lines(drawing, document, layout).draw_bands();
 }
 
 void draw_canvas_arrows(Drawing& drawing, const Document& document, const CanvasLayout& layout,
-                        const View& view, const std::vector<float>& title_ends, bool is_backward) {
-    Lines(drawing, document, layout, view).draw_arrows(title_ends, is_backward);
+                        const std::vector<float>& title_ends, bool is_backward) {
+    Lines(drawing, document, layout).draw_arrows(title_ends, is_backward);
 }
 
 } // namespace attn::figure

@@ -13,10 +13,9 @@
 
 namespace attn::figure {
 
-void draw_canvas_bands(Drawing& drawing, const Document& document, const CanvasLayout& layout,
-                       const View& view);
+void draw_canvas_bands(Drawing& drawing, const Document& document, const CanvasLayout& layout);
 /// `title_ends` holds the right end of the text over each box, where the box's arrow begins.
 void draw_canvas_arrows(Drawing& drawing, const Document& document, const CanvasLayout& layout,
-                        const View& view, const std::vector<float>& title_ends, bool is_backward);
+                        const std::vector<float>& title_ends, bool is_backward);
 
 } // namespace attn::figure

@@ -96,10 +96,10 @@ struct SheetLook {
     Vector row(Index row) const {
         if (!is_transposed)
             return values.row(row);
-        Vector numbers(values.rows());
-        for (Index at = 0; at < numbers.size(); ++at)
-            numbers(at) = values(at, row);
-        return numbers;
+        Vector line(values.rows());
+        for (Index at = 0; at < line.size(); ++at)
+            line(at) = values(at, row);
+        return line;
     }
     /// The place of the number drawn there.
     Place place(Index row, Index column) const {
