@@ -84,12 +84,12 @@ struct ExportRows {
     void chips(const char* row_label, std::span<const attn::publish::Choice<Value>> choices,
                Value& chosen, const std::string& prefix = "") const {
         row(row_label);
-        for (const attn::publish::Choice<Value>& choice : choices) {
-            const std::string label(choice.label.empty() ? choice.word : choice.label);
-            if (&choice != &choices.front())
+        for (const attn::publish::Choice<Value>& one : choices) {
+            const std::string label(one.label.empty() ? one.word : one.label);
+            if (&one != &choices.front())
                 next(label);
-            if (chip(prefix + std::string(choice.word), label, chosen == choice.value))
-                chosen = choice.value;
+            if (chip(prefix + std::string(one.word), label, chosen == one.value))
+                chosen = one.value;
         }
     }
     template <class Value>
