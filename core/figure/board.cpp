@@ -8,7 +8,7 @@
 #include <cassert>
 #include <memory_resource>
 
-namespace attn::figure {
+namespace attn::figure::board {
 namespace {
 
 // Sums are made in double precision, so that their order makes no visible difference. Fitting a
@@ -21,18 +21,18 @@ double length_of(Index count, float cell) {
 }
 
 /// A column or a lane of a grid.
-struct BoardTrack {
+struct Track {
     double begin = 0, line = 0, end = 0, share = 0;
 };
-class BoardTracks {
+class Tracks {
 public:
-    explicit BoardTracks(std::size_t count) : list_(count, &memory_) {}
-    BoardTrack& operator[](std::size_t at) { return list_[at]; }
+    explicit Tracks(std::size_t count) : list_(count, &memory_) {}
+    Track& operator[](std::size_t at) { return list_[at]; }
     std::size_t size() const { return list_.size(); }
     double end() const { return list_.empty() ? 0 : list_.back().end; }
     double all_shares() const {
         double all = 0;
-        for (const BoardTrack& one : list_)
+        for (const Track& one : list_)
             all += one.share;
         return all;
     }
@@ -40,7 +40,7 @@ public:
 private:
     std::array<std::byte, 1024> near_;
     std::pmr::monotonic_buffer_resource memory_{near_.data(), near_.size()};
-    std::pmr::vector<BoardTrack> list_;
+    std::pmr::vector<Track> list_;
 };
 
 std::size_t column_count(const Piece& grid) {
@@ -57,7 +57,7 @@ std::size_t lane_count(const Piece& grid) {
 }
 
 /// Finds where the columns of a grid begin, are aligned and end, if they share `free`.
-void stand_across(BoardTracks& columns, const Piece& grid, const CellSizes& cells, double free) {
+void stand_across(Tracks& columns, const Piece& grid, const CellSizes& cells, double free) {
     std::vector<double> ends; // of the cells in each lane
     for (const Piece& one : grid.parts) {
         columns[one.column].share = std::max<double>(columns[one.column].share, one.share.width);
@@ -67,7 +67,7 @@ void stand_across(BoardTracks& columns, const Piece& grid, const CellSizes& cell
     const double all = columns.all_shares();
     double begin = 0;
     for (std::size_t at = 0; at < columns.size(); ++at) {
-        BoardTrack& column = columns[at];
+        Track& column = columns[at];
         double standing = -1, reaching = 0; // from the left end to the line
         for (const Piece& one : grid.parts)
             if (one.column == at) {
@@ -94,10 +94,10 @@ void stand_across(BoardTracks& columns, const Piece& grid, const CellSizes& cell
 }
 
 /// Finds where the lanes of a grid begin and end, if they share `free`.
-void stand_down(BoardTracks& lanes, const Piece& grid, const CellSizes& cells, double free) {
+void stand_down(Tracks& lanes, const Piece& grid, const CellSizes& cells, double free) {
     for (const Piece& one : grid.parts) // `end` holds the height of a lane for now.
         if (one.last_lane == one.lane) {
-            BoardTrack& lane = lanes[one.lane];
+            Track& lane = lanes[one.lane];
             lane.end = std::max(lane.end, least_height(one, cells));
             lane.share = std::max<double>(lane.share, one.share.height);
         }
@@ -111,7 +111,7 @@ void stand_down(BoardTracks& lanes, const Piece& grid, const CellSizes& cells, d
     const double all = lanes.all_shares();
     double y = 0;
     for (std::size_t at = 0; at < lanes.size(); ++at) {
-        BoardTrack& lane = lanes[at];
+        Track& lane = lanes[at];
         lane.begin = y;
         lane.end = y += lane.end + (all > 0 ? free * lane.share / all : 0);
         y += grid.gap.height;
@@ -122,14 +122,14 @@ void stand_down(BoardTracks& lanes, const Piece& grid, const CellSizes& cells, d
 double inner_width(const Piece& piece, const CellSizes& cells) {
     if (piece.kind == Piece::Kind::Matrix)
         return length_of(piece.columns, cells.wide[piece.wide]);
-    BoardTracks columns(column_count(piece));
+    Tracks columns(column_count(piece));
     stand_across(columns, piece, cells, 0);
     return columns.end();
 }
 double inner_height(const Piece& piece, const CellSizes& cells) {
     if (piece.kind == Piece::Kind::Matrix)
         return length_of(piece.rows, cells.high[piece.high]);
-    BoardTracks lanes(lane_count(piece));
+    Tracks lanes(lane_count(piece));
     stand_down(lanes, piece, cells, 0);
     return lanes.end();
 }
@@ -156,7 +156,7 @@ struct Standing {
     }
 };
 
-void put(const Piece& piece, const CellSizes& cells, const Standing& at, BoardPlaces& places) {
+void put(const Piece& piece, const CellSizes& cells, const Standing& at, Places& places) {
     const Edges& around = piece.around;
     if (piece.key != no_key) {
         Placed placed{piece.key, at.rect(), piece.look, {}, {}, piece.names, piece.head};
@@ -171,7 +171,7 @@ void put(const Piece& piece, const CellSizes& cells, const Standing& at, BoardPl
     }
     if (piece.kind != Piece::Kind::Grid)
         return;
-    BoardTracks columns(column_count(piece)), lanes(lane_count(piece));
+    Tracks columns(column_count(piece)), lanes(lane_count(piece));
     const double width = at.width - around.left - around.right;
     const double height = at.height - around.top - around.bottom;
     stand_across(columns, piece, cells, std::max(0.0, width - inner_width(piece, cells)));
@@ -269,25 +269,25 @@ float height_down(const Piece& piece, const CellSizes& cells) {
     return static_cast<float>(least_height(piece, cells));
 }
 
-BoardPlaces place(const Piece& piece, const CellSizes& cells, Rect room) {
-    BoardPlaces places;
+Places place(const Piece& piece, const CellSizes& cells, Rect room) {
+    Places places;
     put(piece, cells, {room.x, room.y, room.width, room.height}, places);
     return places;
 }
 
-const Placed* BoardPlaces::find(int key) const {
+const Placed* Places::find(int key) const {
     const auto found =
         std::find_if(list.begin(), list.end(), [&](const Placed& one) { return one.key == key; });
     return found == list.end() ? nullptr : &*found;
 }
 
-const Rect& BoardPlaces::rect(int key) const {
+const Rect& Places::rect(int key) const {
     const Placed* const found = find(key);
     assert(found && "the page has the piece");
     return found->rect;
 }
 
-SheetBox BoardPlaces::box(int key, const Lengths& lengths) const {
+SheetBox Places::box(int key, const Lengths& lengths) const {
     const Placed* const found = find(key);
     assert(found && found->look && "the page has the matrix");
     return sheet_box(*found->look, lengths, {found->cells.x, found->cells.y}, found->cell,
@@ -299,4 +299,4 @@ void fit_even(const Piece& page, CellSizes& cells, Size room, Size most) {
     fit_along(cells.high, most.height, room.height, [&] { return height_down(page, cells); });
 }
 
-} // namespace attn::figure
+} // namespace attn::figure::board

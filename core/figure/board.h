@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // A page as a value: matrices, and room for texts and curves, in grids that nest. A page says once
-// what stands where; its size and all places follow from that.
+// what stands where; its size and all places follow from that. Names are short, so that a page
+// reads like its picture, and stand in a namespace of their own.
 //
+//     using namespace board;
 //     const Piece page = column({room(0, top), row({room(arrow, 0), matrix(Now, look, …)}), …});
 //     CellSizes cells{{0}, {0}};
 //     fit_even(page, cells, available, most); // or the page's own rules
-//     const BoardPlaces places = place(page, cells, {0, 0, available.width, available.height});
+//     const Places places = place(page, cells, {0, 0, available.width, available.height});
 //     SheetBox now = places.box(Now, lengths);
 #pragma once
 
@@ -16,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-namespace attn::figure {
+namespace attn::figure::board {
 
 /// The widths and heights of cells, by class. A page decides which classes it has.
 struct CellSizes {
@@ -89,7 +91,7 @@ struct Placed {
     float names = 0, head = 0;
 };
 
-struct BoardPlaces {
+struct Places {
     std::vector<Placed> list; // in the order of the pieces
 
     /// nullptr if the page has no such piece.
@@ -101,9 +103,9 @@ struct BoardPlaces {
 };
 
 /// Places every piece that has a key. Length that is left over goes to pieces with a share.
-BoardPlaces place(const Piece& piece, const CellSizes& cells, Rect room);
+Places place(const Piece& piece, const CellSizes& cells, Rect room);
 
 /// Makes all cells alike, as wide and as high as fits into the room, up to `most`.
 void fit_even(const Piece& page, CellSizes& cells, Size room, Size most);
 
-} // namespace attn::figure
+} // namespace attn::figure::board

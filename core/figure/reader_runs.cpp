@@ -4,6 +4,7 @@
 #include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/engine/operation.h"
+#include "core/figure/rich_text.h"
 
 #include <algorithm>
 #include <optional>

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace attn::figure {
+namespace attn::figure::board {
 namespace {
 
 /// A look of a matrix with so many rows and columns.
@@ -37,7 +37,7 @@ TEST(Board, ARowPutsPiecesSideBySide) {
     const Piece page = row({room(10, 30, 0), room(20, 40, 1), room(5, 5, 2)}, 3);
     EXPECT_FLOAT_EQ(width_across(page, no_cells), 10 + 3 + 20 + 3 + 5);
     EXPECT_FLOAT_EQ(height_down(page, no_cells), 40);
-    const BoardPlaces places = place(page, no_cells, {100, 200, 41, 40});
+    const Places places = place(page, no_cells, {100, 200, 41, 40});
     expect_rect(places.rect(0), {100, 200, 10, 30});
     expect_rect(places.rect(1), {113, 200, 20, 40});
     expect_rect(places.rect(2), {136, 200, 5, 5});
@@ -49,7 +49,7 @@ TEST(Board, AColumnPutsPiecesOneBelowTheOther) {
     page.around = {1, 2, 3, 5};
     EXPECT_FLOAT_EQ(width_across(page, no_cells), 1 + 20 + 3);
     EXPECT_FLOAT_EQ(height_down(page, no_cells), 2 + 30 + 4 + 40 + 5);
-    const BoardPlaces places = place(page, no_cells, {});
+    const Places places = place(page, no_cells, {});
     expect_rect(places.rect(0), {1, 2, 10, 30});
     expect_rect(places.rect(1), {1, 36, 20, 40});
 }
@@ -78,7 +78,7 @@ TEST(Board, CellsOfEachClassHaveTheirOwnSize) {
     const Piece page = row({matrix(0, small.look, lengths, 0, 0), other});
     const CellSizes cells{{10, 20}, {4}};
     EXPECT_FLOAT_EQ(width_across(page, cells), 2 * 10 + 5 * 20);
-    const BoardPlaces places = place(page, cells, {});
+    const Places places = place(page, cells, {});
     EXPECT_FLOAT_EQ(places.find(0)->cell.width, 10);
     expect_rect(places.find(1)->cells, {20, 0, 100, 12});
 }
@@ -96,7 +96,7 @@ TEST(Board, AGridAlignsColumnsAndLanes) {
                             {6, 8});
     EXPECT_FLOAT_EQ(width_across(page, no_cells), 30 + 6 + 4);
     EXPECT_FLOAT_EQ(height_down(page, no_cells), 5 + 8 + 3);
-    const BoardPlaces places = place(page, no_cells, {});
+    const Places places = place(page, no_cells, {});
     expect_rect(places.rect(0), {0, 0, 10, 1});
     expect_rect(places.rect(1), {36, 0, 2, 5});
     expect_rect(places.rect(2), {0, 13, 30, 2});
@@ -108,7 +108,7 @@ TEST(Board, AColumnOfMatricesIsAlignedAtTheCells) {
     const SheetLook& look = shaped.look;
     const Piece page = column({matrix(0, look, lengths, 0, 0), matrix(1, look, lengths, 13, 0)});
     const CellSizes cells{{10}, {4}};
-    const BoardPlaces places = place(page, cells, {});
+    const Places places = place(page, cells, {});
     EXPECT_FLOAT_EQ(places.find(0)->cells.x, 13 + lengths.label_gap());
     EXPECT_FLOAT_EQ(places.find(1)->cells.x, 13 + lengths.label_gap());
 }
@@ -118,7 +118,7 @@ TEST(Board, APieceReachesDownOverSeveralLanes) {
     tall.last_lane = 1;
     const Piece page = grid({tall, at(room(3, 10, 1), 1, 0), at(room(3, 20, 2), 1, 1)}, {0, 5});
     EXPECT_FLOAT_EQ(height_down(page, no_cells), 50); // The gap counts as well.
-    const BoardPlaces places = place(page, no_cells, {});
+    const Places places = place(page, no_cells, {});
     expect_rect(places.rect(0), {0, 0, 2, 50});
     expect_rect(places.rect(2), {2, 15, 3, 20});
 }
@@ -134,10 +134,10 @@ TEST(Board, APieceReachesOverTheColumnBeforeButStaysClear) {
                      at(room(30, 1, 1), 1, 1), reaching},
                     {});
     };
-    const BoardPlaces far = place(page(one.look), cells, {}); // Cells before it end at 10.
+    const Places far = place(page(one.look), cells, {}); // Cells before it end at 10.
     EXPECT_FLOAT_EQ(far.rect(2).x, 15);
     EXPECT_FLOAT_EQ(far.rect(1).x, 35);
-    const BoardPlaces near = place(page(two.look), cells, {}); // They end at 20.
+    const Places near = place(page(two.look), cells, {}); // They end at 20.
     EXPECT_FLOAT_EQ(near.rect(2).x, 25);
     EXPECT_FLOAT_EQ(near.rect(1).x, 45);
     const Shaped none(1, 0);
@@ -149,7 +149,7 @@ TEST(Board, SharesTakeWhatIsLeftOver) {
     one.share = {1, 0};
     two.share = {3, 0};
     const Piece page = row({one, room(7, 5, 2), two});
-    const BoardPlaces places = place(page, no_cells, {0, 0, 67, 5});
+    const Places places = place(page, no_cells, {0, 0, 67, 5});
     EXPECT_FLOAT_EQ(places.rect(0).width, 10 + 10);
     EXPECT_FLOAT_EQ(places.rect(2).x, 20);
     EXPECT_FLOAT_EQ(places.rect(1).x, 27);
@@ -157,7 +157,7 @@ TEST(Board, SharesTakeWhatIsLeftOver) {
 
     Piece below = room(1, 5, 1);
     below.share = {0, 1};
-    const BoardPlaces down = place(column({room(1, 5, 0), below}), no_cells, {0, 0, 1, 40});
+    const Places down = place(column({room(1, 5, 0), below}), no_cells, {0, 0, 1, 40});
     EXPECT_FLOAT_EQ(down.rect(1).height, 35);
 }
 
@@ -166,7 +166,7 @@ TEST(Board, APieceIsAsideInItsPlaceOrFillsIt) {
     end.aside = {1, 0.5F};
     whole.fills_across = whole.fills_down = true;
     const Piece page = column({row({end, room(1, 25)}), whole, room(40, 1)});
-    const BoardPlaces places = place(page, no_cells, {});
+    const Places places = place(page, no_cells, {});
     expect_rect(places.rect(0), {0, 10, 10, 5});
     expect_rect(places.rect(1), {0, 25, 40, 5});
 }
@@ -175,7 +175,7 @@ TEST(Board, ALargeGridKeepsAllItsPlaces) {
     std::vector<Piece> parts;
     for (int key = 0; key < 400; ++key)
         parts.push_back(room(1, 2, key));
-    const BoardPlaces places = place(column(parts), no_cells, {});
+    const Places places = place(column(parts), no_cells, {});
     EXPECT_FLOAT_EQ(places.rect(399).y, 798);
 }
 
@@ -219,4 +219,4 @@ TEST(Readable, LargestIsTheLargestThatFits) {
 }
 
 } // namespace
-} // namespace attn::figure
+} // namespace attn::figure::board
