@@ -211,7 +211,7 @@ private:
                 const float to = state(at + 1).corner.x - unit_;
                 const float wide =
                     rich_width(text, Font::Sans, layout_.lengths.small_size(), options_.measure);
-                if (from + wide > to)
+                if (!fits_in(from + wide, to))
                     continue;
                 Drawing draw = drawing();
                 draw_text(draw, {from, y}, text, small(colours_.dim_text));

@@ -254,16 +254,16 @@ private:
         const std::string text = look.row_role + " ↓";
         // If rows are thin the name of the first row extends above it.
         if (!look.has_word_rows || box.cell_height() < layout_.lengths.label_size() ||
-            rich_width(text, style.font, style.size, drawing_.measure) >
-                box.label_width + 0.8F * unit_)
+            !fits_in(rich_width(text, style.font, style.size, drawing_.measure),
+                     box.label_width + 0.8F * unit_))
             return;
         const Point at{box.cells.x - layout_.lengths.label_gap(),
                        box.cells.y - 0.58F * layout_.lengths.label_line()};
         const float left = at.x - rich_width(text, style.font, style.size, drawing_.measure);
         const bool is_free =
-            left >= 0.2F * unit_ &&
+            fits_in(0.2F * unit_, left) &&
             std::none_of(layout_.boxes.begin(), layout_.boxes.end(), [&](const SheetBox& other) {
-                return other.cells.x < box.cells.x && other.cells.right() > left &&
+                return other.cells.x < box.cells.x && !fits_in(other.cells.right(), left) &&
                        other.cells.y < box.cells.y + 1 && other.cells.bottom() > box.cells.y;
             });
         if (is_free)

@@ -56,23 +56,21 @@ float cells(const std::vector<Track>& tracks) {
     return sum;
 }
 
-/// The room for the tracks: `available`, or what the numbers need if the canvas may exceed the
-/// window. A long page must be scrolled anyway; there, dimensions too many for numbers become lines
-/// thick enough to tell apart.
-float room(float available, const std::vector<Track>& tracks, float around, float least,
-           bool scrolls, bool is_long) {
-    const auto needed = [&](const Sides& sides) { return around + extent(tracks, sides); };
+/// The room that the tracks ask for if the canvas may exceed the window: as much as the numbers
+/// need. 0: what the window has. A long page must be scrolled anyway; there, dimensions too many
+/// for numbers become lines thick enough to tell apart, if `most` allows it.
+float wanted_room(const std::vector<Track>& tracks, float least, float most, bool scrolls,
+                  bool is_long) {
     if (!scrolls)
-        return available;
+        return 0;
     if (cells(tracks) <= most_scrolled)
-        return std::max(available, needed({least, least}));
+        return extent(tracks, {least, least});
     const bool has_few_words = std::all_of(tracks.begin(), tracks.end(), [](const Track& track) {
         return std::all_of(track.matrices.begin(), track.matrices.end(), [](const Count& one) {
             return !one.is_words || one.cells <= few_words;
         });
     });
-    const float lines = std::min(needed({least, thin_cell}), most_windows * available);
-    return is_long && has_few_words ? std::max(available, lines) : available;
+    return is_long && has_few_words ? std::min(extent(tracks, {least, thin_cell}), most) : 0;
 }
 
 } // namespace
@@ -273,6 +271,7 @@ void Attempting::fit_width(Attempt& made, bool scrolls) const {
     const float unit = made.lengths.unit;
     const float gap = unit < options.text ? scarce_gap : least_gap;
     std::vector<float> margins, rooms;
+    float available = options.available.width;
     for (std::size_t at = 0; at < made.pairs.size(); ++at) {
         LanePair& pair = made.pairs[at];
         std::vector<float> beside(boxes.columns[at] + 1, 0); // right of the preceding column
@@ -289,14 +288,17 @@ void Attempting::fit_width(Attempt& made, bool scrolls) const {
             sum += margin;
         }
         margins.push_back(sum);
-        rooms.push_back(room(options.available.width, pair.across, sum, least_width(), scrolls,
-                             made.pairs.size() > 1));
+        rooms.push_back(wanted_room(pair.across, least_width(),
+                                    most_windows * options.available.width - sum, scrolls,
+                                    made.pairs.size() > 1));
+        available = std::max(available, sum + rooms.back());
     }
-    const float available = *std::max_element(rooms.begin(), rooms.end());
     for (std::size_t at = 0; at < made.pairs.size(); ++at) {
-        const Sides found = fitted(made.pairs[at].across,
-                                   {available - margins[at], least_width(), widest_cell * unit,
-                                    least_extent * unit, scarce_width()});
+        // Not the difference alone, which may miss the wanted room by the last bit.
+        rooms[at] = std::max(available - margins[at], rooms[at]);
+        const Sides found =
+            fitted(made.pairs[at].across, {rooms[at], least_width(), widest_cell * unit,
+                                           least_extent * unit, scarce_width()});
         made.width = at == 0 ? found
                              : Sides{std::min(made.width.words, found.words),
                                      std::min(made.width.dimensions, found.dimensions)};
@@ -304,7 +306,7 @@ void Attempting::fit_width(Attempt& made, bool scrolls) const {
     made.free_width = std::numeric_limits<float>::max();
     for (std::size_t at = 0; at < made.pairs.size(); ++at) {
         LanePair& pair = made.pairs[at];
-        pair.free_width = available - margins[at] - extent(pair.across, made.width);
+        pair.free_width = rooms[at] - extent(pair.across, made.width);
         made.free_width = std::min(made.free_width, pair.free_width);
     }
 }
@@ -317,13 +319,15 @@ void Attempting::fit_height(Attempt& made, bool scrolls) const {
                    (boxes.has_legend_line ? made.legend_line() : 0);
     for (std::size_t lane = 0; lane < made.around.size(); ++lane)
         around += made.around[lane] + made.gap_after(lane);
-    const float available = room(options.available.height, made.down, around, least_height(),
-                                 scrolls, made.pairs.size() > 1);
+    const float wanted =
+        wanted_room(made.down, least_height(), most_windows * options.available.height - around,
+                    scrolls, made.pairs.size() > 1);
+    const float available = std::max(options.available.height, around + wanted);
+    const float room = std::max(available - around, wanted);
     const float highest = flat * std::max(made.width.words, made.width.dimensions);
-    made.height =
-        fitted(made.down, {available - around, least_height(), std::max(highest, least_height()),
-                           least_extent * unit, least_height()});
-    made.free_height = available - around - extent(made.down, made.height);
+    made.height = fitted(made.down, {room, least_height(), std::max(highest, least_height()),
+                                     least_extent * unit, least_height()});
+    made.free_height = room - extent(made.down, made.height);
     made.room_height = available;
 }
 
@@ -338,7 +342,7 @@ float Attempting::head_of_lane(const Attempt& made, std::size_t lane) const {
 void Attempting::turn_names(Attempt& made, bool scrolls) const {
     const float unit = made.lengths.unit, size = made.lengths.label_size();
     const float widest = boxes.widest_word * size;
-    if (!options.may_turn || widest + 0.25F * size <= made.width.words)
+    if (!options.may_turn || fits_in(widest + 0.25F * size, made.width.words))
         return;
     // Readable numbers stay readable; cells that are only colours may become lower.
     const auto lower = [](const Sides& sides) { return std::min(sides.words, sides.dimensions); };

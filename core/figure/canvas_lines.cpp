@@ -244,7 +244,7 @@ private:
         const TextStyle style = small();
         const std::string what = operation(stage_of(to));
         if (!what.empty() &&
-            rich_width(what, style.font, style.size, drawing_.measure) <= b.cells.x - after)
+            fits_in(rich_width(what, style.font, style.size, drawing_.measure), b.cells.x - after))
             draw_text(drawing_, {(begin + end) / 2, y - 0.85F * unit_}, what, style);
     }
     /// The text over the arrow into a stage.

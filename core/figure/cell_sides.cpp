@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/cell_sides.h"
 
+#include "core/figure/figure.h"
+
 #include <optional>
 
 namespace attn::figure {
@@ -31,7 +33,9 @@ float extent(const std::vector<Track>& tracks, const Sides& sides) {
 Sides fitted(const std::vector<Track>& tracks, const Wanted& wanted) {
     const auto both = [](float size) { return Sides{size, size}; };
     const float even = largest(tracks, wanted.available, wanted.most, both);
-    if (even >= wanted.scarce)
+    // In a room made for just the scarce cells the last bit would decide, so words and dimensions
+    // are then fitted one by one, which is never worse.
+    if (!fits_in(even, wanted.scarce))
         return both(even);
     float words = 1, dimensions = 1;
     for (const Track& track : tracks)
@@ -44,10 +48,10 @@ Sides fitted(const std::vector<Track>& tracks, const Wanted& wanted) {
         const auto words_only = [&](float size) { return Sides{least, size}; };
         const auto dimensions_only = [&](float size) { return Sides{size, least}; };
         if (const float rest = largest(tracks, wanted.available, least, words_only);
-            !kept && rest * dimensions >= wanted.least_extent)
+            !kept && fits_in(wanted.least_extent, rest * dimensions))
             kept = words_only(rest);
         if (const float rest = largest(tracks, wanted.available, least, dimensions_only);
-            !kept && rest * words >= wanted.least_extent)
+            !kept && fits_in(wanted.least_extent, rest * words))
             kept = dimensions_only(rest);
     }
     Sides found = kept ? *kept

@@ -120,7 +120,7 @@ void draw_changes(Drawing& drawing, const Compared& compared, const Comparison& 
         all.push_back(change_runs(compared, change, view, theme));
         widest = std::max(widest, flow_width(all.back(), usual, drawing.measure) + gap);
     }
-    const std::size_t columns = area.width > 60 * unit && 2 * widest <= area.width ? 2 : 1;
+    const std::size_t columns = area.width > 60 * unit && fits_in(2 * widest, area.width) ? 2 : 1;
     const float width = area.width / static_cast<float>(columns);
     const float size = usual * std::min(1.0F, width / widest);
     for (std::size_t at = 0; at < std::min(all.size(), room * columns); ++at) {

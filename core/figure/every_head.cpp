@@ -123,7 +123,7 @@ float draw_foot_of_heads(Drawing& drawing, const std::vector<ShownHead>& all, st
         return 0;
     const ShownHead& last = all.back();
     const std::string means = last.names[form] + " is " + last.names.front();
-    const bool is_below = at.x + drawing.measure(means, dim.font, dim.size) > foot.right;
+    const bool is_below = !fits_in(at.x + drawing.measure(means, dim.font, dim.size), foot.right);
     if (is_below)
         at = {left, at.y + line};
     draw_text(drawing, at, shortened(means, foot.right - at.x, dim.font, size, drawing.measure),

@@ -150,7 +150,7 @@ private:
         const TextStyle dim = small(colours_.dim_text);
         const auto add = [&](const std::string& text, float end) {
             if (text.empty() ||
-                x + 0.45F * unit_ + rich_width(text, dim.font, dim.size, measure_) > end)
+                !fits_in(x + 0.45F * unit_ + rich_width(text, dim.font, dim.size, measure_), end))
                 return;
             x += 0.45F * unit_;
             x += draw_text(drawing_, {x, y}, text, dim);
@@ -161,7 +161,7 @@ private:
         if (look.has_word_columns) {
             const std::string role = look.column_role + " →";
             const float width = rich_width(role, dim.font, dim.size, measure_);
-            if (box.cells.right() - width >= x + 0.6F * unit_)
+            if (fits_in(x + 0.6F * unit_ + width, box.cells.right()))
                 draw_text(drawing_, {box.cells.right(), y}, role,
                           small(role_colour(colours_, look.column_role), Anchor::Right));
         }
@@ -174,7 +174,7 @@ private:
             return;
         const TextStyle dim = small(colours_.dim_text);
         const std::string role = look.row_role + " ↓";
-        if (rich_width(role, dim.font, dim.size, measure_) <= box.label_width + 0.4F * unit_)
+        if (fits_in(rich_width(role, dim.font, dim.size, measure_), box.label_width + 0.4F * unit_))
             draw_text(drawing_,
                       {box.cells.x - layout_.lengths.label_gap(),
                        box.cells.y - 0.58F * layout_.lengths.label_line()},

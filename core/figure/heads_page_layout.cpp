@@ -96,7 +96,7 @@ private:
                     box(weights, {x + inset, top}, {fit_.weights, fit_.card_cell}, title, false);
                 card.weights.has_column_labels =
                     !weights.has_word_columns ||
-                    measures_.widest_word * measures_.least_digits + 3 <= fit_.weights;
+                    fits_in(measures_.widest_word * measures_.least_digits + 3, fit_.weights);
                 if (column == 0 && weights.has_word_rows) {
                     card.weights.label_width = fit_.names;
                     card.weights.corner.x = x - names_before;

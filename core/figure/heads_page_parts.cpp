@@ -158,7 +158,7 @@ void draw_head_columns(Drawing& drawing, const SheetBox& box, const HeadStrip& s
     const TextStyle style{Font::Bold, box.lengths.small_size(), readable(theme, strip.colour),
                           Anchor::Centre};
     for (const std::string& name : {head_name(strip.head), std::to_string(strip.head)})
-        if (drawing.measure(name, style.font, style.size) <= strip.length - 0.3F * unit) {
+        if (fits_in(drawing.measure(name, style.font, style.size), strip.length - 0.3F * unit)) {
             draw_text(drawing, {strip.from + strip.length / 2, y + high / 2}, name, style);
             break;
         }

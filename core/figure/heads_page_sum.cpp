@@ -235,12 +235,12 @@ std::optional<Rect> draw_heads_legend(Drawing& drawing, const HeadsLooks& looks,
         for (const LegendRange& range : list) {
             const float width =
                 2 * ends + 4.2F * unit + rich_width(range.name, Font::Sans, size, drawing.measure);
-            if (x + width > place.right())
+            if (!fits_in(x + width, place.right()))
                 return std::nullopt;
             x = draw_range(drawing, range, {x, y}, ends, 3 * unit, lengths) + 1.4F * unit;
         }
         const float width = flow_width(says, size, drawing.measure);
-        if (x + width <= place.right()) {
+        if (fits_in(x + width, place.right())) {
             draw_flow(drawing, says, {{x, place.y, 1e6F, 0}, size, place.height, 0, {}});
             x += width + 1.4F * unit;
         }

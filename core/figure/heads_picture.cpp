@@ -147,8 +147,8 @@ private:
         const bool has_words = heads_.front().look().has_word_columns;
         grid.labels = has_labels ? ColumnLabels::Level : ColumnLabels::None;
         size_cells(grid, static_cast<float>(most));
-        if (has_labels &&
-            label_length_ > grid.map.width / static_cast<float>(most_columns_) - 0.4F * text_) {
+        if (has_labels && !fits_in(label_length_ + 0.4F * text_,
+                                   grid.map.width / static_cast<float>(most_columns_))) {
             grid.labels = has_words ? ColumnLabels::Upright : ColumnLabels::Thinned;
             size_cells(grid, static_cast<float>(most));
         }

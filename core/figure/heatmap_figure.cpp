@@ -124,10 +124,10 @@ HeatmapLayout lay_out(const Contents& shown, const HeatmapOptions& options) {
     float cell = (options.width - left - right) / columns;
     constexpr float slant = 0.7071F; // the sine of 45 degrees
     constexpr float apart = 1.4F;    // slanted names stand closer than their starts
-    layout.column_labels = !options.has_labels        ? ColumnLabels::None
-                           : label <= cell - 0.4F * t ? ColumnLabels::Level
-                           : !look.has_word_columns   ? ColumnLabels::Thinned
-                                                      : ColumnLabels::Upright;
+    layout.column_labels = !options.has_labels               ? ColumnLabels::None
+                           : fits_in(label + 0.4F * t, cell) ? ColumnLabels::Level
+                           : !look.has_word_columns          ? ColumnLabels::Thinned
+                                                             : ColumnLabels::Upright;
     if (layout.column_labels == ColumnLabels::Upright && label <= 9 * t) {
         // The last name leans over what is right of the cells.
         const float last = std::min(measure(name(look.column_count() - 1), Font::Sans, t), label);
@@ -215,7 +215,8 @@ void draw_heatmap_cells(Drawing& drawing, const SheetLook& look, const HeatmapLa
             const float own = digit * static_cast<float>(character_count(text));
             const auto aligned = aligned_end(look, text, digit);
             const float right = x + aligned.value_or(0) + (has_sign ? 0.3F * digit : 0);
-            const bool fits = aligned && right <= cell.right() && right - own >= cell.x;
+            const bool fits =
+                aligned && fits_in(right, cell.right()) && fits_in(cell.x, right - own);
             draw_text(drawing, {fits ? right : x, y}, text,
                       {Font::Mono, layout.number_size, ink, fits ? Anchor::Right : Anchor::Centre});
         }

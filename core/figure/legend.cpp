@@ -149,19 +149,20 @@ void draw_line_of_legend(Drawing& drawing, const CanvasLayout& layout, const Con
     };
     float x = place.x;
     for (const std::string& caption : captions)
-        if (x + width_of(caption, Font::Bold, lengths.small_size()) <= place.right())
+        if (fits_in(x + width_of(caption, Font::Bold, lengths.small_size()), place.right()))
             x += gap + draw_text(drawing, {x, y}, escape(caption),
                                  {Font::Bold, lengths.small_size(), drawing.theme.text});
     for (const Entry& entry : entries(drawing.theme, contents, view, is_picture))
-        if (x + width_of(entry.text, Font::Sans, lengths.small_size()) + 2.3F * lengths.unit <=
-            place.right())
+        if (fits_in(x + width_of(entry.text, Font::Sans, lengths.small_size()) +
+                        2.3F * lengths.unit,
+                    place.right()))
             x += gap + draw_entry(drawing, entry, {x, y}, place.right() - x, lengths);
     const float bar = 3 * lengths.unit;
     for (const Range& range : ranges(layout)) {
         const float ends = ends_width(range, lengths, drawing.measure);
         const float width = bar + 2 * ends + 1.2F * lengths.unit +
                             width_of(range.name, Font::Sans, lengths.small_size());
-        if (x + width > place.right())
+        if (!fits_in(x + width, place.right()))
             break;
         draw_range(drawing, range, {x, place.y, width + 1, place.height}, ends, bar, lengths);
         x += width + gap;

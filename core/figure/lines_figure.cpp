@@ -208,7 +208,7 @@ std::size_t draw_heads(Drawing& drawing, const View& view, const std::vector<Ind
     for (const Index head : heads) {
         const std::string name = head_name(head);
         const float wide = 1.5F * size + drawing.measure(name, Font::Sans, size);
-        if (x > text && x + wide > drawing.figure.size.width - text) {
+        if (x > text && !fits_in(x + wide, drawing.figure.size.width - text)) {
             ++lines;
             x = text;
             y += 1.5F * text;
@@ -329,7 +329,7 @@ Figure lines_figure(const Document& document, const Trace& trace, const View& as
     if (heads.size() == 1 && head_count(document) > 1) {
         const std::string whole = head_name(heads.front(), head_count(document));
         const float between = right.x - left.x - 2 * text;
-        const bool is_brief = is_small || measure(whole, Font::Sans, size) > between;
+        const bool is_brief = is_small || !fits_in(measure(whole, Font::Sans, size), between);
         draw_text(drawing, {(left.x + right.x) / 2, 1.1F * text},
                   is_brief ? head_name(heads.front()) : whole,
                   {is_small ? Font::Bold : Font::Sans, size, colours.dim_text, Anchor::Centre});

@@ -157,7 +157,7 @@ void draw_point(Drawing& drawing, const Plotted& plotted, float text) {
     const std::string said = std::to_string(step) + ": " + loss_text(plotted.curve.losses[step]);
     const float size = 0.86F * text, inset = 0.5F * text;
     const float wide = drawing.measure(said, Font::Mono, size) + 2 * inset;
-    const bool is_right = at.x + inset + wide <= plot.right();
+    const bool is_right = fits_in(at.x + inset + wide, plot.right());
     const Rect box{is_right ? at.x + inset : std::max(plot.x, at.x - inset - wide), plot.y, wide,
                    1.5F * text};
     drawing.figure.shapes.emplace_back(Box{box, colours.accent, transparent, 0, 0.5F * box.height});

@@ -222,7 +222,7 @@ void draw_column_labels(Drawing& drawing, const SheetBox& box,
         }
         const std::string text = shortened(name, room, style.font, own_size, drawing.measure);
         const float own = drawing.measure(text, style.font, own_size);
-        if (own > room || (!look.has_word_columns && text.ends_with("…")))
+        if (!fits_in(own, room) || (!look.has_word_columns && text.ends_with("…")))
             return;
         if (is_query ? open.query_column : is_key ? open.key_column : std::nullopt)
             left = std::max(middle_of_column(box, open, column) - own / 2, box.cells.x);

@@ -122,7 +122,8 @@ void PaperPage::put(Contents& contents, SheetLook look) {
         look.is_derived = true;
         look.formula = look.formula_brief = look.remarks.back();
         for (const std::string& remark : look.remarks)
-            if (rich_width(remark, Font::Sans, lengths_.formula_size(), measure_) <= inner()) {
+            if (fits_in(rich_width(remark, Font::Sans, lengths_.formula_size(), measure_),
+                        inner())) {
                 look.formula = look.formula_brief = remark;
                 break;
             }
@@ -213,7 +214,7 @@ void PaperPage::put_cells(const Contents& contents, const SheetLook& look, Size 
     box.width = std::min(inner(),
                          std::max({left + std::max(box.cells.width, role), width_of_header(look)}));
     const float height = box.cells.bottom();
-    if (x_ > 0 && x_ + box.width > inner())
+    if (x_ > 0 && !fits_in(x_ + box.width, inner()))
         end_line();
     box.corner = {margin() + x_, y_};
     box.cells.x += box.corner.x;

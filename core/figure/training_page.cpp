@@ -103,7 +103,7 @@ private:
         const TextStyle style = small(role_colour(colours_, look.row_role), Anchor::Right);
         const std::string text = look.row_role + " ↓";
         Drawing draw = drawing();
-        if (width(text, style) <= box.label_width + 0.8F * unit_)
+        if (fits_in(width(text, style), box.label_width + 0.8F * unit_))
             draw_text(draw,
                       {box.cells.x - layout_.lengths.label_gap(),
                        box.cells.y - 0.58F * layout_.lengths.label_line()},
@@ -119,7 +119,7 @@ private:
             small(is_key ? colours_.key_text : colours_.dim_text, Anchor::Right);
         const std::string text = look.column_role + " →";
         const float left = box.cells.right() - width(text, style);
-        if (left < box.cells.x + 13 * unit_)
+        if (!fits_in(box.cells.x + 13 * unit_, left))
             return box.cells.right();
         Drawing draw = drawing();
         draw_text(draw, {box.cells.right(), title_y(box)}, text, style);
@@ -202,7 +202,7 @@ private:
         made_.figure.shapes.emplace_back(
             Polygon{{{right, below}, {right - head, below - half}, {right - head, below + half}},
                     colours_.dim_text});
-        if (width(word, style) <= right - left + 1.2F * unit_)
+        if (fits_in(width(word, style), right - left + 1.2F * unit_))
             draw_text(draw, {(left + right) / 2, below - 0.85F * unit_}, word, style);
     }
 
@@ -228,7 +228,7 @@ private:
             said = "and " + std::to_string(layout_.left_out) + " more" +
                    (training_.start ? ", which changed less   " : "   ") + said;
         const TextStyle style = small(colours_.dim_text, Anchor::Right);
-        if (width(said, style) <= right - layout_.curve.right())
+        if (fits_in(width(said, style), right - layout_.curve.right()))
             draw_text(draw, {right, layout_.foot}, said, style);
         else if (layout_.left_out > 0)
             draw_text(draw, {right, layout_.foot},

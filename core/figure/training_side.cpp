@@ -129,7 +129,8 @@ private:
         draw_scale(drawing_, scale.look->scale, bar);
         draw_text(drawing_, {bar.right() + gap, y_}, scale.look->scale_high, ends);
         const float x = bar.right() + room + 2 * gap;
-        if (x + drawing_.measure(scale.name, Font::Sans, lengths_.small_size()) <= area().right())
+        if (fits_in(x + drawing_.measure(scale.name, Font::Sans, lengths_.small_size()),
+                    area().right()))
             draw_text(drawing_, {x, y_}, scale.name, small());
         y_ += 1.3F * unit_;
     }

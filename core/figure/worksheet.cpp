@@ -254,7 +254,7 @@ private:
         box.cells.width = cell * columns;
         box.cells.height = cell_height * static_cast<float>(look.row_count());
         box.width = std::max(left + box.cells.width, std::min(title_width(look), width()));
-        if (x_ > margin && x_ + box.width > margin + width())
+        if (x_ > margin && !fits_in(x_ + box.width, margin + width()))
             finish_line();
         if (line_top_ + height > bottom()) {
             if (x_ > margin)
