@@ -6,6 +6,7 @@
 #include "core/figure/block_page.h"
 #include "core/figure/matrix_figure.h"
 #include "core/figure/model_figures.h"
+#include "core/figure/readable.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/word.h"
 
@@ -30,7 +31,7 @@ class RowAlongStream {
 public:
     RowAlongStream(BlockShown& shown, const View& view, const CanvasOptions& options)
         : shown_(shown), view_(view), options_(options), colours_(theme(view.theme)),
-          unit_(options.text) {
+          unit_(options.text), readable_(find_readable(unit_, view.numbers, options.measure)) {
         figure_.size = options.available;
         figure_.background = colours_.panel_background;
     }
@@ -66,13 +67,7 @@ private:
     float norm_gap() const { return 4.2F * unit_; } // around an arrow with a word
     float widest() const { return 4 * unit_; }
     float size() const { return 0.8F * unit_; }
-    float least_digits() const { return std::max(9.0F, 0.62F * unit_); }
-    float digit() const { return options_.measure("0", Font::Mono, 64) / 64; }
-    float least_width() const {
-        return static_cast<float>(std::min(reserved_characters(view_.numbers), 4)) * digit() *
-                   least_digits() +
-               2;
-    }
+    float least_width() const { return readable_.width_of(std::min(readable_.characters, 4), 2); }
     Drawing drawing() { return {figure_, colours_, options_.measure, options_.visible}; }
 
     void write_head() {
@@ -171,21 +166,14 @@ private:
             turn(row);
         if (!term.is_state)
             row.query_row.reset();
-        SheetBox box;
-        box.look = &row;
-        box.lengths.unit = unit_;
-        box.lengths.least_digits = least_digits();
+        const Lengths lengths{unit_, readable_.digits};
+        SheetBox box = sheet_box(row, lengths, {cells.x, cells.y}, {}, 0, 0);
         box.cells = cells;
-        box.corner = {cells.x, cells.y};
         box.width = cells.width;
-        box.has_header = box.has_colour_bar = box.has_labels = false;
-        box.drops_decimals = true;
+        box.has_labels = false;
         box.has_numbers = box.cell_width() >= 0.999F * least_width();
-        box.number_size = std::max(
-            least_digits(),
-            std::min(unit_,
-                     (box.cell_width() - 4) /
-                         (digit() * static_cast<float>(reserved_characters(view_.numbers) + 1))));
+        const Size cell{box.cell_width(), 2 * unit_}; // high enough for any digits
+        box.number_size = readable_.number_size(cell, unit_, readable_.characters + 1);
         Figure own;
         Drawing draw{own, colours_, options_.measure, options_.visible};
         const std::size_t part = term.of.part;
@@ -203,6 +191,7 @@ private:
     const CanvasOptions& options_;
     Theme colours_;
     float unit_;
+    Readable readable_;
     Figure figure_;
 };
 

@@ -120,9 +120,11 @@ std::size_t CanvasBoxes::host_of(std::size_t box) const {
     return box;
 }
 
-CanvasBoxes boxes_of(const Contents& contents, const std::vector<CanvasPlace>& places,
+CanvasBoxes boxes_of(const Contents& contents, const std::vector<CanvasPlace>& places, float text,
                      const Measure& measure) {
     CanvasBoxes made;
+    made.readable = find_readable(text, {}, measure);
+    made.readable.characters = 0; // the most that one of the matrices asks for
     for (const CanvasPlace& place : places) {
         const bool is_there =
             std::any_of(contents.sheets.begin(), contents.sheets.end(),
@@ -145,7 +147,6 @@ CanvasBoxes boxes_of(const Contents& contents, const std::vector<CanvasPlace>& p
     }
     assert(!made.places.empty() && "a canvas shows something");
     constexpr float size = 64; // measured large, so that rounding of widths does not matter
-    made.digit = measure("0", Font::Mono, size) / size;
     for (const std::vector<std::string>* words : word_lists(contents))
         for (const std::string& word : *words)
             made.widest_word = std::max(made.widest_word, measure(word, Font::Bold, size) / size);
@@ -156,7 +157,8 @@ CanvasBoxes boxes_of(const Contents& contents, const std::vector<CanvasPlace>& p
         made.longest_title = std::max(made.longest_title, bold(place.longest_title));
     for (std::size_t box = 0; box < made.places.size(); ++box) {
         const SheetLook& look = *made.looks[box];
-        made.characters = std::max(made.characters, reserved_characters(look.numbers));
+        int& characters = made.readable.characters;
+        characters = std::max(characters, reserved_characters(look.numbers));
         const std::string last = std::to_string(std::max<Index>(1, look.row_count()) - 1);
         const std::string_view longest = made.places[box].longest_title;
         made.widths.push_back({std::max(bold(longest), bold(look.title)),
@@ -164,22 +166,6 @@ CanvasBoxes boxes_of(const Contents& contents, const std::vector<CanvasPlace>& p
                                measure(last, Font::Sans, size) / size, bold(guest_name(look))});
     }
     return made;
-}
-
-float Attempting::least_digits() const {
-    return std::max(9.0F, 0.62F * options.text);
-}
-
-float Attempting::width_of(int characters) const {
-    return static_cast<float>(characters) * boxes.digit * least_digits() + 4;
-}
-
-float Attempting::least_width() const {
-    return width_of(boxes.characters);
-}
-
-float Attempting::scarce_width() const {
-    return width_of(std::min(boxes.characters, 4)) - 2;
 }
 
 float Attempting::label_width(std::size_t box, const Lengths& lengths, bool has_all_labels) const {
@@ -197,14 +183,16 @@ float Attempting::label_width(std::size_t box, const Lengths& lengths, bool has_
 }
 
 float Attempting::beside_width(std::size_t box, const Lengths& lengths) const {
-    float width = boxes.looks[box]->has_row_sums ? (static_cast<float>(boxes.characters) + 2.4F) *
-                                                       boxes.digit * lengths.number_size()
-                                                 : 0;
+    const Readable& readable = boxes.readable;
+    float width = boxes.looks[box]->has_row_sums
+                      ? (static_cast<float>(readable.characters) + 2.4F) * readable.digit *
+                            lengths.number_size()
+                      : 0;
     for (const std::size_t guest : boxes.guests(box, false)) {
         const float name = boxes.widths[guest].label * lengths.small_size();
         // The name may reach over the gap to the next column.
         width += guest_gap * lengths.unit +
-                 std::max(0.0F, name - scarce_width() - 0.8F * least_gap * lengths.unit);
+                 std::max(0.0F, name - readable.scarce_width() - 0.8F * least_gap * lengths.unit);
     }
     return width;
 }
@@ -268,6 +256,7 @@ void Attempting::measure_boxes(Attempt& made, bool has_all_labels) const {
 }
 
 void Attempting::fit_width(Attempt& made, bool scrolls) const {
+    const Readable& readable = boxes.readable;
     const float unit = made.lengths.unit;
     const float gap = unit < options.text ? scarce_gap : least_gap;
     std::vector<float> margins, rooms;
@@ -288,7 +277,7 @@ void Attempting::fit_width(Attempt& made, bool scrolls) const {
             sum += margin;
         }
         margins.push_back(sum);
-        rooms.push_back(wanted_room(pair.across, least_width(),
+        rooms.push_back(wanted_room(pair.across, readable.width(),
                                     most_windows * options.available.width - sum, scrolls,
                                     made.pairs.size() > 1));
         available = std::max(available, sum + rooms.back());
@@ -297,8 +286,8 @@ void Attempting::fit_width(Attempt& made, bool scrolls) const {
         // Not the difference alone, which may miss the wanted room by the last bit.
         rooms[at] = std::max(available - margins[at], rooms[at]);
         const Sides found =
-            fitted(made.pairs[at].across, {rooms[at], least_width(), widest_cell * unit,
-                                           least_extent * unit, scarce_width()});
+            fitted(made.pairs[at].across, {rooms[at], readable.width(), widest_cell * unit,
+                                           least_extent * unit, readable.scarce_width()});
         made.width = at == 0 ? found
                              : Sides{std::min(made.width.words, found.words),
                                      std::min(made.width.dimensions, found.dimensions)};
@@ -319,14 +308,15 @@ void Attempting::fit_height(Attempt& made, bool scrolls) const {
                    (boxes.has_legend_line ? made.legend_line() : 0);
     for (std::size_t lane = 0; lane < made.around.size(); ++lane)
         around += made.around[lane] + made.gap_after(lane);
+    const float least = boxes.readable.height();
     const float wanted =
-        wanted_room(made.down, least_height(), most_windows * options.available.height - around,
-                    scrolls, made.pairs.size() > 1);
+        wanted_room(made.down, least, most_windows * options.available.height - around, scrolls,
+                    made.pairs.size() > 1);
     const float available = std::max(options.available.height, around + wanted);
     const float room = std::max(available - around, wanted);
     const float highest = flat * std::max(made.width.words, made.width.dimensions);
-    made.height = fitted(made.down, {room, least_height(), std::max(highest, least_height()),
-                                     least_extent * unit, least_height()});
+    made.height =
+        fitted(made.down, {room, least, std::max(highest, least), least_extent * unit, least});
     made.free_height = room - extent(made.down, made.height);
     made.room_height = available;
 }
@@ -346,10 +336,10 @@ void Attempting::turn_names(Attempt& made, bool scrolls) const {
         return;
     // Readable numbers stay readable; cells that are only colours may become lower.
     const auto lower = [](const Sides& sides) { return std::min(sides.words, sides.dimensions); };
-    const bool has_numbers = lower(made.width) >= 0.999F * scarce_width() &&
-                             lower(made.height) >= 0.999F * least_height();
-    const float least =
-        has_numbers ? 0.999F * least_height() : std::max(least_cell, 0.6F * lower(made.height));
+    const Readable& readable = boxes.readable;
+    const float least = readable.holds({lower(made.width), lower(made.height)})
+                            ? 0.999F * readable.height()
+                            : std::max(least_cell, 0.6F * lower(made.height));
     for (const float longest : {12.0F, 8.0F, 5.0F}) { // in units; longer names are cut
         Attempt turned = made;
         turned.upright_names = std::min(widest, longest * unit);
@@ -367,7 +357,7 @@ void Attempting::turn_names(Attempt& made, bool scrolls) const {
 Attempt Attempting::attempt(float growth, bool has_all_labels, bool scrolls) const {
     Attempt made;
     made.lengths.unit = growth * options.text;
-    made.lengths.least_digits = least_digits();
+    made.lengths.least_digits = boxes.readable.digits;
     made.lengths.is_compact = options.available.height < 34 * options.text;
     measure_boxes(made, has_all_labels);
     fit_width(made, scrolls);

@@ -5,6 +5,7 @@
 
 #include "core/figure/canvas_layout.h"
 #include "core/figure/cell_sides.h"
+#include "core/figure/readable.h"
 
 #include <cstddef>
 #include <memory>
@@ -24,8 +25,7 @@ struct CanvasBoxes {
     std::vector<CanvasPlace> unused;  // places whose stage is absent
     std::vector<std::size_t> columns; // number of columns in each pair of lanes
     std::vector<TextWidths> widths;   // of the looks, in the same order
-    int characters = 0;
-    float digit = 0.6F; // width of a digit, for size 1
+    Readable readable;
     float longest_title = 0;
     float widest_word = 0; // for size 1
     bool has_legend_line = false;
@@ -35,7 +35,7 @@ struct CanvasBoxes {
     /// The matrix that decides the cell size of this one: its host, or itself.
     std::size_t host_of(std::size_t box) const;
 };
-CanvasBoxes boxes_of(const Contents& contents, const std::vector<CanvasPlace>& places,
+CanvasBoxes boxes_of(const Contents& contents, const std::vector<CanvasPlace>& places, float text,
                      const Measure& measure);
 
 /// Two lanes, one above the other.
@@ -77,17 +77,10 @@ struct Attempting {
 
     Attempt attempt(float growth, bool has_all_labels, bool scrolls = false) const;
 
-    float least_digits() const;
-    /// The width of a cell with all its digits; scarce_width() is for one decimal and a sign, if
-    /// more decimals are wanted.
-    float least_width() const;
-    float scarce_width() const;
-    float least_height() const { return 1.75F * least_digits(); }
     /// The largest head() of the lane's matrices.
     float head_of_lane(const Attempt& made, std::size_t lane) const;
 
 private:
-    float width_of(int characters) const;
     float label_width(std::size_t box, const Lengths& lengths, bool has_all_labels) const;
     /// The width of what is right of the cells: sums, and guests placed there.
     float beside_width(std::size_t box, const Lengths& lengths) const;

@@ -17,8 +17,8 @@ class Arranging {
 public:
     Arranging(const Contents& contents, const std::vector<CanvasPlace>& places,
               const LayoutOptions& options, const Measure& measure)
-        : options_(options), boxes_(boxes_of(contents, places, measure)), trying_{boxes_, options} {
-    }
+        : options_(options),
+          boxes_(boxes_of(contents, places, options.text, measure)), trying_{boxes_, options} {}
 
     CanvasLayout made() && {
         Attempt best = best_attempt();
@@ -36,13 +36,14 @@ public:
 private:
     Attempt best_attempt() const {
         Attempt best = trying_.attempt(1, true);
-        if (!has_width(best, trying_.least_width()))
+        if (!has_width(best, boxes_.readable.width()))
             if (Attempt bare = trying_.attempt(1, false);
-                has_width(bare, trying_.least_width()) || !has_width(best, trying_.scarce_width()))
+                has_width(bare, boxes_.readable.width()) ||
+                !has_width(best, boxes_.readable.scarce_width()))
                 best = std::move(bare);
         if (options_.may_scroll)
-            best = readable(std::move(best));
-        else if (!has_width(best, trying_.scarce_width()))
+            best = legible(std::move(best));
+        else if (!has_width(best, boxes_.readable.scarce_width()))
             best = with_numbers(std::move(best));
         // In a large window everything grows as long as the cells stay large compared with their
         // titles.
@@ -66,11 +67,11 @@ private:
     }
 
     /// Tries smaller titles first, then a canvas that exceeds the window.
-    Attempt readable(Attempt best) const {
+    Attempt legible(Attempt best) const {
         const auto can_be_read = [&](const Attempt& one) { // with the gaps between the cells
-            return has_width(one, 1.05F * trying_.scarce_width()) &&
+            return has_width(one, 1.05F * boxes_.readable.scarce_width()) &&
                    std::min(one.height.words, one.height.dimensions) >=
-                       0.999F * trying_.least_height();
+                       0.999F * boxes_.readable.height();
         };
         for (const float growth : {0.94F, 0.88F})
             for (const bool has_all_labels : {true, false})
@@ -83,7 +84,7 @@ private:
     Attempt with_numbers(Attempt best) const {
         for (const float growth : {0.94F, 0.88F, 0.82F})
             if (Attempt small = trying_.attempt(growth, false);
-                has_width(small, trying_.scarce_width()))
+                has_width(small, boxes_.readable.scarce_width()))
                 return small;
         return best;
     }
@@ -155,10 +156,6 @@ private:
         layout_.has_legend_line = boxes_.has_legend_line;
         const float foot = boxes_.has_legend_line ? zoom * found.legend_line() : 0;
         const float notices = lengths.notice_line() * static_cast<float>(options_.notices);
-        // Absorbs rounding: sums of floats miss the size of the window by a hair.
-        const auto snug = [](float wanted, float available) {
-            return wanted <= available + 0.5F ? available : wanted;
-        };
         layout_.size = {snug(width, options_.available.width),
                         snug(layout_.lanes_bottom + foot + notices, options_.available.height)};
         layout_.lanes_bottom = layout_.size.height - notices;
@@ -181,28 +178,20 @@ private:
             const SheetLook& look = *boxes_.looks[at];
             const SheetLook& host = *boxes_.looks[boxes_.host_of(at)];
             const CanvasPlace& place = boxes_.places[at];
-            SheetBox box;
-            box.look = &look;
-            box.lengths = lengths;
-            box.label_width = zoom * found.label_widths[at];
+            const Size cell{zoom * found.cell_width(host), zoom * found.cell_height(host)};
+            const float head = zoom * found.head(look);
+            const float top = lanes[lane_of(place)];
+            SheetBox box = sheet_box(look, lengths,
+                                     {left[place.pair][place.column],
+                                      top + zoom * trying_.head_of_lane(found, lane_of(place))},
+                                     cell, zoom * found.label_widths[at], head);
             box.widest_word = boxes_.widest_word;
-            box.has_header = box.has_colour_bar = false;
             box.has_labels = !place.host;
             box.opens_lines = true;
-            box.drops_decimals = true;
-            const float width = zoom * found.cell_width(host);
-            const float height = zoom * found.cell_height(host);
-            box.has_numbers = width >= trying_.scarce_width() * 0.999F &&
-                              height >= trying_.least_height() * 0.999F &&
-                              look.row_count() * look.column_count() <= most_boxes;
+            box.has_numbers = boxes_.readable.holds(cell) && has_single_cells(look);
             box.number_size = number;
             if (look.has_word_columns)
                 box.upright_names = zoom * found.upright_names;
-            const float head = zoom * found.head(look);
-            box.cells = {left[place.pair][place.column],
-                         lanes[lane_of(place)] + zoom * trying_.head_of_lane(found, lane_of(place)),
-                         width * static_cast<float>(look.column_count()),
-                         height * static_cast<float>(look.row_count())};
             if (place.host)
                 move_to_host(box, boxes_.host_of(at), place.is_under);
             const float margin = box.label_width > 0 ? box.label_width + lengths.label_gap() : 0;
@@ -234,16 +223,14 @@ private:
 
     /// The size of all numbers on the page, with room for a sign.
     float number_size(const Attempt& found, float zoom) const {
+        const Readable& readable = boxes_.readable;
         float size = 1.25F * layout_.lengths.unit;
         for (const auto& look : boxes_.looks) {
-            const float width = zoom * found.cell_width(*look);
-            const float height = zoom * found.cell_height(*look);
-            if (width < trying_.scarce_width() * 0.999F || height < trying_.least_height() * 0.999F)
-                continue;
-            const float characters = static_cast<float>(boxes_.characters) + 1;
-            size = std::min({size, 0.56F * height, (width - 4) / (characters * boxes_.digit)});
+            const Size cell{zoom * found.cell_width(*look), zoom * found.cell_height(*look)};
+            if (readable.holds(cell))
+                size = readable.size_in(cell, size, readable.characters + 1);
         }
-        return std::max(size, trying_.least_digits());
+        return std::max(size, readable.digits);
     }
 
     const LayoutOptions& options_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/concepts_layout.h"
 
+#include "core/figure/readable.h"
+
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -51,8 +53,8 @@ struct Widths {
 class Arranging {
 public:
     Arranging(const Contents& contents, const LayoutOptions& options, const Measure& measure)
-        : looks_(contents.sheets), options_(options), digit_(measure("0", Font::Mono, 64) / 64),
-          least_digits_(std::max(9.0F, 0.62F * options.text)) {
+        : looks_(contents.sheets), options_(options),
+          readable_(find_readable(options.text, {}, measure)) {
         for (const SheetLook& look : looks_) {
             Widths widths;
             const auto widest = [&](Index count, auto name, bool is_word) {
@@ -85,7 +87,7 @@ public:
         ConceptsLayout layout;
         layout.lengths.unit = unit;
         layout.lengths.is_compact = is_compact;
-        layout.lengths.least_digits = least_digits_;
+        layout.lengths.least_digits = readable_.digits;
         const Lengths& lengths = layout.lengths;
         std::array<float, column_count> widths{};
         std::array<float, band_count> heights{};
@@ -190,7 +192,7 @@ private:
         box.label_width = widths_[at].row_names * unit;
         box.widest_word = widths_[at].column_names / 0.82F;
         const float number =
-            (static_cast<float>(look.characters) + 2.2F) * digit_ * lengths.number_size();
+            (static_cast<float>(look.characters) + 2.2F) * readable_.digit * lengths.number_size();
         const float cell = std::max(
             {number, look.has_word_columns ? widths_[at].column_names * unit : 0, 2 * unit});
         const float width = std::min(cell, widest_cells * unit / columns);
@@ -198,9 +200,9 @@ private:
         box.cells = {0, 0, width * columns, height * rows};
         box.number_size =
             std::min({lengths.number_size(), 0.79F * height,
-                      width / ((static_cast<float>(look.characters) + 1.5F) * digit_)});
-        box.has_numbers = box.number_size >= 0.9F * least_digits_ * 0.999F &&
-                          look.row_count() * look.column_count() <= most_boxes;
+                      width / ((static_cast<float>(look.characters) + 1.5F) * readable_.digit)});
+        box.has_numbers =
+            box.number_size >= 0.9F * readable_.digits * 0.999F && has_single_cells(look);
         const Stage stage = look.id.stage;
         box.has_colour_bar = stage != Stage::S && stage != Stage::Share && stage != Stage::Error;
         box.width = std::max(box.label_width + lengths.label_gap() + box.cells.width,
@@ -210,7 +212,7 @@ private:
 
     const std::vector<SheetLook>& looks_;
     LayoutOptions options_;
-    float digit_ = 0.6F, least_digits_ = 9;
+    Readable readable_;
     std::vector<Widths> widths_;
 };
 
@@ -231,8 +233,8 @@ void magnify(ConceptsLayout& layout, float zoom) {
         box.width *= zoom;
         box.label_width *= zoom;
         box.number_size *= zoom;
-        box.has_numbers = box.number_size >= 0.9F * box.lengths.least_digits &&
-                          box.look->row_count() * box.look->column_count() <= most_boxes;
+        box.has_numbers =
+            box.number_size >= 0.9F * box.lengths.least_digits && has_single_cells(*box.look);
     }
 }
 

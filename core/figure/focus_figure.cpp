@@ -9,6 +9,7 @@
 #include "core/figure/gradient_look.h"
 #include "core/figure/look_of.h"
 #include "core/figure/matrix_figure.h"
+#include "core/figure/readable.h"
 #include "core/figure/rich_text.h"
 #include "core/figure/word.h"
 
@@ -147,7 +148,7 @@ private:
             area.width -= 5 * unit;
         const Size most{7 * unit, 4.5F * unit};
         SheetBox box = box_in(draw, look, area, unit, names(look), most);
-        if (!box.has_numbers && look.row_count() * look.column_count() <= most_boxes) {
+        if (!box.has_numbers && has_single_cells(look)) {
             // Large enough for the smallest readable digits.
             const float digit = draw.measure("0", Font::Mono, unit) / unit;
             const float least = 1.02F * box.lengths.least_digits;

@@ -87,7 +87,8 @@ private:
         constexpr float narrower = 0.9F; // a weight has no sign
         float value = cells / (narrower * weights + outputs);
         // A few dimensions beside many words keep their numbers.
-        value = std::max(value, std::min(measures_.scarce_value(), 0.35F * cells / outputs));
+        value =
+            std::max(value, std::min(measures_.readable.scarce_width(), 0.35F * cells / outputs));
         fit_.values = std::min(value, 4.2F * unit_);
         fit_.weights = std::min((cells - fit_.values * outputs) / weights, narrower * 4.2F * unit_);
         const float content = around + fit_.weights * weights + fit_.values * outputs;
@@ -121,10 +122,11 @@ private:
     /// Gives each matrix its least height, lowering the largest until all fit or scroll a little;
     /// then lets all grow as far as there is room.
     void fit_heights() {
-        const float least = measures_.least_height();
-        const bool cards_wide = fit_.weights >= measures_.scarce_weight() &&
-                                (measures_.is_brief || fit_.values >= measures_.scarce_value());
-        const bool lower_wide = fit_.cell >= measures_.scarce_value();
+        const float least = measures_.readable.height();
+        const bool cards_wide =
+            fit_.weights >= measures_.readable.scarce_weight() &&
+            (measures_.is_brief || fit_.values >= measures_.readable.scarce_width());
+        const bool lower_wide = fit_.cell >= measures_.readable.scarce_width();
         std::array<Rows, 3> all{
             Rows{number_of(measures_.card_rows), number_of(fit_.card_rows), cards_wide,
                  1.95F * unit_},
@@ -201,13 +203,13 @@ private:
     /// Rates the arrangement: numbers first, complete rather than shortened; then little scrolling,
     /// few rows of cards, large letters, and W_O above the output.
     void score() {
-        const float least = 0.999F * measures_.least_height();
-        const float whole = measures_.width_of(measures_.characters);
+        const float least = 0.999F * measures_.readable.height();
+        const float whole = measures_.readable.width();
         float score = 0;
-        if (fit_.card_cell >= least && fit_.weights >= measures_.scarce_weight() &&
-            (measures_.is_brief || fit_.values >= measures_.scarce_value()))
+        if (fit_.card_cell >= least && fit_.weights >= measures_.readable.scarce_weight() &&
+            (measures_.is_brief || fit_.values >= measures_.readable.scarce_width()))
             score += fit_.weights >= whole && fit_.values >= whole ? 11 : 10;
-        if (measures_.has_joined && fit_.cell >= measures_.scarce_value()) {
+        if (measures_.has_joined && fit_.cell >= measures_.readable.scarce_width()) {
             if (fit_.lower_cell >= least)
                 score += fit_.cell >= whole ? 7 : 6;
             if (measures_.has_w_o && fit_.w_o_cell >= least)
@@ -246,17 +248,14 @@ std::vector<Index> rows_of_cards(Index cards, bool is_brief) {
 } // namespace
 
 bool HeadsMeasures::has_numbers(const SheetLook& look, Size cell) const {
-    const float width = look.family == Family::Weights ? scarce_weight() : scarce_value();
-    return cell.width >= 0.999F * width && cell.height >= 0.999F * least_height() &&
-           look.row_count() * look.column_count() <= most_boxes;
+    return readable.holds(cell, look.family == Family::Weights ? readable.scarce_weight()
+                                                               : readable.scarce_width()) &&
+           has_single_cells(look);
 }
 
 float HeadsMeasures::number_size(const SheetLook& look, Size cell, float unit) const {
     const int sign = look.family == Family::Weights ? 0 : 1;
-    const float size =
-        std::min({unit, 0.56F * cell.height,
-                  (cell.width - 4) / (static_cast<float>(characters + sign) * digit)});
-    return std::max(size, least_digits);
+    return readable.number_size(cell, unit, readable.characters + sign);
 }
 
 HeadsMeasures measured(const HeadsLooks& looks, const CanvasOptions& options) {
@@ -297,9 +296,7 @@ HeadsMeasures measured(const HeadsLooks& looks, const CanvasOptions& options) {
         }
     made.sum_label = width("output of ", Font::Sans) + std::min(made.widest_name, 5.0F);
     made.joined_title = HeadsUnits::title * width(joined_heading, Font::Bold);
-    made.digit = width("0", Font::Mono);
-    made.characters = reserved_characters(weights.numbers);
-    made.least_digits = std::max(9.0F, 0.62F * options.text);
+    made.readable = find_readable(options.text, weights.numbers, options.measure);
     return made;
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/figure/heads_page_layout.h"
+#include "core/figure/readable.h"
 
 namespace attn::figure {
 
@@ -40,15 +41,8 @@ struct HeadsMeasures {
     float widest_word = 0;
     float joined_title = 0;
     float sum_label = 0; // "output of" and the widest word
-    float digit = 0.6F;
-    int characters = 4;
-    float least_digits = 9;
+    Readable readable;
 
-    float width_of(int count) const { return static_cast<float>(count) * digit * least_digits + 4; }
-    /// The least width of a weight with one decimal; scarce_value() is for signed numbers.
-    float scarce_weight() const { return width_of(std::min(characters, 3)) - 1; }
-    float scarce_value() const { return width_of(std::min(characters, 4)) - 2; }
-    float least_height() const { return 1.75F * least_digits; }
     bool has_numbers(const SheetLook& look, Size cell) const;
     /// The size of the numbers in cells of that size.
     float number_size(const SheetLook& look, Size cell, float unit) const;

@@ -16,7 +16,7 @@ public:
             Size available)
         : looks_(looks), measures_(measures), fit_(fit), unit_(fit.unit) {
         layout_.lengths.unit = unit_;
-        layout_.lengths.least_digits = measures.least_digits;
+        layout_.lengths.least_digits = measures.readable.digits;
         layout_.is_brief = measures.is_brief;
         layout_.has_arrows = !measures.is_brief && fit.card_rows == 1 && looks.joined;
         layout_.is_one_band = !fit.is_beside;
@@ -96,7 +96,7 @@ private:
                     box(weights, {x + inset, top}, {fit_.weights, fit_.card_cell}, title, false);
                 card.weights.has_column_labels =
                     !weights.has_word_columns ||
-                    fits_in(measures_.widest_word * measures_.least_digits + 3, fit_.weights);
+                    fits_in(measures_.widest_word * measures_.readable.digits + 3, fit_.weights);
                 if (column == 0 && weights.has_word_rows) {
                     card.weights.label_width = fit_.names;
                     card.weights.corner.x = x - names_before;

@@ -20,9 +20,10 @@ struct Readable {
         return static_cast<float>(count) * digit * digits + around;
     }
     /// The width of a cell with all decimals; scarce_width() is for one decimal and a sign, if
-    /// more decimals are wanted.
+    /// more decimals are wanted, and scarce_weight() for a weight, which has no sign.
     float width() const { return width_of(characters); }
     float scarce_width() const { return width_of(std::min(characters, 4)) - 2; }
+    float scarce_weight() const { return width_of(std::min(characters, 3)) - 1; }
     float height() const { return 1.75F * digits; }
 
     /// Whether a cell holds a legible number: it may be a thousandth smaller, because sums of

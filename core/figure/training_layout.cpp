@@ -2,6 +2,7 @@
 #include "core/figure/training_layout.h"
 
 #include "core/figure/canvas_attempt.h"
+#include "core/figure/readable.h"
 #include "core/figure/rich_text.h"
 
 #include <algorithm>
@@ -23,14 +24,14 @@ class TrainingLaying {
 public:
     TrainingLaying(const TrainingLooks& looks, Size available, float text, float zoom,
                    const Measure& measure)
-        : looks_(looks), measure_(measure) {
+        : looks_(looks), measure_(measure),
+          readable_(find_readable(text, looks.now->numbers, measure)) {
         const float large = std::max(1.0F, zoom);
         layout_.lengths.unit = text * large;
-        layout_.lengths.least_digits = std::max(9.0F, 0.62F * text);
+        layout_.lengths.least_digits = readable_.digits;
         layout_.lengths.is_compact = available.height < 34 * text;
         layout_.size = {available.width * large, available.height * large};
         unit_ = layout_.lengths.unit;
-        digit_ = measure("0", Font::Mono, 64) / 64;
         is_narrow_ = layout_.size.width < 80 * unit_;
     }
 
@@ -46,17 +47,14 @@ public:
 private:
     const Lengths& lengths() const { return layout_.lengths; }
     float padding() const { return 1.3F * unit_; }
-    float least_height() const { return 1.75F * lengths().least_digits; }
     /// The most characters that a number of the look needs.
-    static float characters(const SheetLook& look) {
-        return static_cast<float>(reserved_characters(look.numbers) +
-                                  (look.family == Family::Weights ? 0 : 1));
+    static int characters(const SheetLook& look) {
+        return reserved_characters(look.numbers) + (look.family == Family::Weights ? 0 : 1);
     }
     /// The least width of a cell whose number can be read with at least one decimal.
     float least_width(const SheetLook& look) const {
-        const float count =
-            std::min(characters(look), look.family == Family::Weights ? 4.0F : 5.0F);
-        return count * digit_ * lengths().least_digits + 3;
+        return readable_.width_of(
+            std::min(characters(look), look.family == Family::Weights ? 4 : 5), 3);
     }
 
     void find_heights() {
@@ -78,9 +76,9 @@ private:
         const auto lower = static_cast<float>(below_rows);
         height_ = std::min(highest_row * unit_, room / (rows + lower));
         low_height_ = height_;
-        if (height_ < least_height()) { // Both rows of matrices get their least height first.
+        if (height_ < readable_.height()) { // Both rows of matrices get their least height first.
             const float least = std::min(
-                0.45F * room, std::max(0.4F * least_content * unit_, lower * least_height()));
+                0.45F * room, std::max(0.4F * least_content * unit_, lower * readable_.height()));
             height_ = std::min(highest_row * unit_, (room - least) / rows);
             low_height_ = std::min(highest_row * unit_, (room - height_ * rows) / lower);
         }
@@ -120,25 +118,16 @@ private:
 
     SheetBox box_of(const SheetLook& look, Point cells, Size cell, float widest, float label,
                     float most_size) const {
-        SheetBox box;
-        box.look = &look;
-        box.lengths = lengths();
-        box.label_width = label;
+        SheetBox box = sheet_box(look, lengths(), cells, cell, label, header_height(lengths()));
         box.widest_word = widest;
-        box.has_header = box.has_colour_bar = false;
-        box.opens_lines = box.drops_decimals = true;
-        box.cells = {cells.x, cells.y, cell.width * static_cast<float>(look.column_count()),
-                     cell.height * static_cast<float>(look.row_count())};
-        const float margin = label + lengths().label_gap();
-        box.corner = {cells.x - margin, cells.y - header_height(lengths())};
-        box.width = margin + box.cells.width;
-        box.has_numbers = cell.width >= 0.999F * least_width(look) &&
-                          cell.height >= 0.999F * least_height() &&
-                          look.row_count() * look.column_count() <= most_boxes;
+        box.opens_lines = true;
+        box.has_numbers = readable_.holds(cell, least_width(look)) && has_single_cells(look);
         // The old number needs room below it.
-        box.number_size = std::max(lengths().least_digits,
-                                   std::min({most_size * unit_, (cell.height - 3) / 1.8F,
-                                             (cell.width - 6) / (digit_ * characters(look))}));
+        box.number_size =
+            std::max(lengths().least_digits,
+                     std::min({most_size * unit_, (cell.height - 3) / 1.8F,
+                               (cell.width - 6) /
+                                   (readable_.digit * static_cast<float>(characters(look)))}));
         return box;
     }
 
@@ -253,7 +242,8 @@ private:
     const TrainingLooks& looks_;
     const Measure& measure_;
     TrainingLayout layout_;
-    float unit_ = 14, digit_ = 0.6F;
+    Readable readable_;
+    float unit_ = 14;
     bool is_narrow_ = false;
     float top_ = 0, gap_ = 0, side_ = 0;
     float height_ = 0, low_height_ = 0; // the heights of the upper and lower cells
