@@ -11,6 +11,7 @@
 #include "core/document/view.h"
 #include "core/figure/figure.h"
 #include "core/figure/hit.h"
+#include "core/figure/kept_layouts.h"
 #include "core/figure/kept_looks.h"
 
 #include <array>
@@ -139,6 +140,7 @@ private:
     bool shows_part_ = false;
     std::uint64_t evaluations_ = 0;
     attn::figure::KeptLooks kept_;
+    attn::figure::KeptLayouts layouts_;
     std::array<attn::figure::Figure, 3> shown_;
     struct Drag {
         attn::Gesture gesture = 0;

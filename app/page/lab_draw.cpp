@@ -88,6 +88,7 @@ const figure::Figure& Lab::draw(Part part, const Room& room) {
     figure::CanvasOptions options{
         {room.width, room.height}, 1, room.text, browser_measure(), &kept_};
     options.before = before_ ? &*before_ : nullptr;
+    options.layouts = &layouts_;
     if (part == Part::Canvas) {
         made = figure::canvas(seen_document(), seen_trace(), view, options);
         told_rect_ =

@@ -7,6 +7,7 @@
 #include "app/page/lab.h"
 #include "core/document/sheet.h"
 #include "core/document/written_place.h"
+#include "core/figure/named_measure.h"
 #include "core/io/document_json.h"
 #include "core/io/lesson.h"
 
@@ -58,7 +59,8 @@ float width(std::string_view text, figure::Font font, float size) {
 } // namespace
 
 const figure::Measure& page::browser_measure() {
-    static const figure::Measure measure = width;
+    // The page loads its typefaces before the core starts: widths never change.
+    static const figure::Measure measure = figure::NamedMeasure{width, {&measure, 0}};
     return measure;
 }
 

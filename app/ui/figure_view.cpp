@@ -2,6 +2,7 @@
 #include "app/ui/figure_view.h"
 
 #include "core/base/match.h"
+#include "core/figure/named_measure.h"
 #include "core/figure/rich_text.h"
 
 #include <algorithm>
@@ -180,9 +181,10 @@ ImU32 packed(Colour colour) {
 }
 
 Measure measure(Fonts& fonts) {
-    return [&fonts](std::string_view text, Font font, float size) {
-        return fonts.width(text, font, size);
-    };
+    return attn::figure::NamedMeasure{[&fonts](std::string_view text, Font font, float size) {
+                                          return fonts.width(text, font, size);
+                                      },
+                                      {&fonts, fonts.widths()}};
 }
 
 void paint(const Figure& figure, ImDrawList& list, ImVec2 origin, Rect visible, Fonts& fonts,

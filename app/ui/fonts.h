@@ -35,6 +35,9 @@ public:
     bool prepare();
     /// A number that changes whenever letters move in the atlas.
     std::uint64_t generation() const { return generation_; }
+    /// A number that changes whenever the width of a text may have changed: only another file with
+    /// characters that the files before lack does that.
+    std::uint64_t widths() const { return extra_files_.size(); }
     /// Whether prepare() has something to do.
     bool is_waiting() const { return must_build_; }
     /// Requests the characters of a text that widgets will show. draw() does this by itself.

@@ -13,6 +13,7 @@
 #include "app/window/speaker_maker.h"
 #include "app/window/typeface_notices.h"
 #include "core/figure/canvas.h"
+#include "core/figure/kept_layouts.h"
 #include "core/figure/loss_curve.h"
 #include "core/figure/map_figure.h"
 #include "core/figure/temperature_curve.h"
@@ -152,6 +153,7 @@ private:
     Figures figures_;
     ShownNames drawable_; // the names whose characters the fonts have
     attn::figure::KeptLooks kept_;
+    attn::figure::KeptLayouts layouts_;
     std::optional<KeptCurve> curve_;        // while the temperature is edited
     attn::figure::Rect seen_;               // the part of the canvas that the last frame showed
     attn::figure::Figure page_;             // the page that was presented last

@@ -160,17 +160,18 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     attn::figure::KeptLooks* const kept_of_whole = has_parts ? nullptr : &kept_;
     made.enlarged = enlarged;
     const auto was = before_part(before, part, view);
-    const attn::figure::CanvasOptions of_canvas{canvas,
-                                                zoom,
-                                                text,
-                                                measure,
-                                                &kept_,
-                                                made.seen,
-                                                was.get(),
-                                                gradients.get(),
-                                                has_parts ? &part : nullptr,
-                                                nullptr,
-                                                guess && !has_parts ? &*guess : nullptr};
+    attn::figure::CanvasOptions of_canvas{canvas,
+                                          zoom,
+                                          text,
+                                          measure,
+                                          &kept_,
+                                          made.seen,
+                                          was.get(),
+                                          gradients.get(),
+                                          has_parts ? &part : nullptr,
+                                          nullptr,
+                                          guess && !has_parts ? &*guess : nullptr};
+    of_canvas.layouts = &layouts_;
     make_canvas(part, of_canvas, loss_curve_size(panel, look), before, name);
     // The derivation of a selected number takes half of the room.
     const bool is_halved = view.selected || made.is_sensing;

@@ -15,8 +15,10 @@
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace attn::figure {
 namespace {
@@ -231,6 +233,7 @@ private:
     /// Draws the two colour ranges, then the meaning of frames and fills.
     void draw_legend_of_page() {
         CanvasLayout layout;
+        std::vector<std::unique_ptr<SheetLook>> looks;
         layout.lengths = layout_.lengths;
         layout.has_legend_line = layout_.has_legend_line;
         layout.legend = layout_.legend;
@@ -242,7 +245,7 @@ private:
             copy->id.stage = stage;
             SheetBox box;
             box.look = copy.get();
-            layout.looks.push_back(std::move(copy));
+            looks.push_back(std::move(copy));
             layout.boxes.push_back(box);
         };
         stand_for(one_range, shown_.look(plan_.states.front().of));

@@ -28,6 +28,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace attn::figure {
@@ -321,20 +322,23 @@ Figure attention_canvas(const Document& document, const Trace& trace, const View
         name_as_in_whole(shown, *options.part);
     // Joined heads, options and blocks may have more columns than fit in a small window.
     const bool may_scroll = !is_plain(document) || document.join != Join::None;
-    LayoutOptions wanted{options.available, options.text, options.zoom,
-                         sentences.size(),  may_scroll,   options.is_picture};
+    const LayoutOptions wanted{options.available, options.text, options.zoom,
+                               sentences.size(),  may_scroll,   options.is_picture};
     std::vector<CanvasPlace> places = canvas_places(document);
     if (options.part) // The sum after a block's first attention is not the block's result yet.
         std::erase_if(places, [&](const CanvasPlace& one) {
             return one.stage == Stage("block") &&
                    options.part->in_whole({one.stage}).stage != one.stage;
         });
-    CanvasLayout layout = lay_out(shown, places, wanted, options.measure);
-    if (!options.is_picture && layout.size.width > wanted.available.width) {
+    const std::vector<const SheetLook*> looks = placed_looks(shown, places);
+    CanvasShape shape = canvas_shape(shown, looks, std::move(places), wanted);
+    CanvasLayout layout = lay_out(shape, options.measure, options.layouts);
+    if (!options.is_picture && layout.size.width > shape.options.available.width) {
         // Leaves room for the horizontal scroll bar.
-        wanted.available.height -= scroll_bar * wanted.text;
-        layout = lay_out(shown, places, wanted, options.measure);
+        shape.options.available.height -= scroll_bar * shape.options.text;
+        layout = lay_out(shape, options.measure, options.layouts);
     }
+    give_looks(layout, looks);
 
     Figure figure;
     figure.size = layout.size;

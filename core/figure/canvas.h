@@ -16,6 +16,8 @@ class OpenPart;
 
 namespace attn::figure {
 
+struct KeptLayouts;
+
 struct CanvasOptions {
     Size available;  // the window's area for the figure, in the figure's units
     float zoom = 1;  // enlarges everything in the figure
@@ -32,6 +34,7 @@ struct CanvasOptions {
     const ExpectedRow* expected = nullptr; // for the query word's weights, in the lower panel
     const ExpectedNumber* expected_number = nullptr; // shown in its cell with the difference
     bool is_picture = false;                         // on paper and slides: no hints about dragging
+    KeptLayouts* layouts = nullptr;                  // null: every figure is laid out anew
 };
 
 /// Draws the whole calculation of one head: words and X, the projections with Q, K and V, scores,

@@ -36,16 +36,6 @@ float title_width(const TextWidths& widths, const Lengths& lengths) {
            widths.shape * lengths.small_size();
 }
 
-/// Every list of words that names rows or columns.
-std::vector<const std::vector<std::string>*> word_lists(const Contents& contents) {
-    std::vector<const std::vector<std::string>*> list{&contents.words(), &contents.keys()};
-    for (const SheetLook& look : contents.sheets)
-        for (const auto* own : {look.own_rows.get(), look.own_columns.get()})
-            if (own)
-                list.push_back(own);
-    return list;
-}
-
 /// The sum over the tracks of the cells of each track's longest matrix.
 float cells(const std::vector<Track>& tracks) {
     float sum = 0;
@@ -99,10 +89,10 @@ float Attempt::gap_after(std::size_t lane) const {
     return (lane % 2 == 0 ? lane_gap : lane_gap + pair_gap) * lengths.unit;
 }
 
-float Attempt::head(const SheetLook& look) const {
+float Attempt::head(const CanvasMatrix& matrix) const {
     const float beyond = upright_names + 0.5F * lengths.label_size() - lengths.label_line();
     return header_height(lengths) +
-           (upright_names > 0 && look.has_word_columns ? std::max(0.0F, beyond) : 0);
+           (upright_names > 0 && matrix.has_word_columns ? std::max(0.0F, beyond) : 0);
 }
 
 std::vector<std::size_t> CanvasBoxes::guests(std::size_t host, bool are_under) const {
@@ -120,63 +110,54 @@ std::size_t CanvasBoxes::host_of(std::size_t box) const {
     return box;
 }
 
-CanvasBoxes boxes_of(const Contents& contents, const std::vector<CanvasPlace>& places, float text,
-                     const Measure& measure) {
+CanvasBoxes boxes_of(const CanvasShape& shape, const Measure& measure) {
     CanvasBoxes made;
-    made.readable = find_readable(text, {}, measure);
+    made.readable = find_readable(shape.options.text, {}, measure);
     made.readable.characters = 0; // the most that one of the matrices asks for
-    for (const CanvasPlace& place : places) {
-        const bool is_there =
-            std::any_of(contents.sheets.begin(), contents.sheets.end(),
-                        [&](const SheetLook& look) { return look.id.stage == place.stage; });
-        if (!is_there && place.like)
+    for (std::size_t at = 0; at < shape.places.size(); ++at) {
+        const CanvasPlace& place = shape.places[at];
+        if (const auto& matrix = shape.matrices[at]) {
+            made.matrices.push_back(*matrix);
+            made.places.push_back(place);
+        } else if (place.like) {
             made.unused.push_back(place);
-        for (const SheetLook& look : contents.sheets)
-            if (look.id.stage == place.stage) {
-                made.looks.push_back(std::make_unique<SheetLook>(look));
-                made.places.push_back(place);
-                SheetLook& own = *made.looks.back();
-                own.characters = reserved_characters(own.numbers);
-                own.fraction_characters = reserved_decimals(own.numbers);
-                if (place.is_turned)
-                    turn(own);
-            }
+        }
         made.columns.resize(std::max(made.columns.size(), place.pair + 1));
         made.columns[place.pair] = std::max(made.columns[place.pair], place.column + 1);
         made.has_legend_line |= place.is_above && place.pair == 0 && place.column == 0;
     }
     assert(!made.places.empty() && "a canvas shows something");
     constexpr float size = 64; // measured large, so that rounding of widths does not matter
-    for (const std::vector<std::string>* words : word_lists(contents))
-        for (const std::string& word : *words)
+    for (const WordList& list : shape.names)
+        for (const std::string& word : *list.words)
             made.widest_word = std::max(made.widest_word, measure(word, Font::Bold, size) / size);
     const auto bold = [&](std::string_view title) {
         return rich_width(title, Font::Bold, size, measure) / size;
     };
-    for (const CanvasPlace& place : places)
+    for (const CanvasPlace& place : shape.places)
         made.longest_title = std::max(made.longest_title, bold(place.longest_title));
     for (std::size_t box = 0; box < made.places.size(); ++box) {
-        const SheetLook& look = *made.looks[box];
+        const CanvasMatrix& matrix = made.matrices[box];
         int& characters = made.readable.characters;
-        characters = std::max(characters, reserved_characters(look.numbers));
-        const std::string last = std::to_string(std::max<Index>(1, look.row_count()) - 1);
+        characters = std::max(characters, matrix.characters);
+        const std::string last = std::to_string(std::max<Index>(1, matrix.rows) - 1);
         const std::string_view longest = made.places[box].longest_title;
-        made.widths.push_back({std::max(bold(longest), bold(look.title)),
-                               measure(look.shape, Font::Sans, size) / size,
-                               measure(last, Font::Sans, size) / size, bold(guest_name(look))});
+        made.widths.push_back({std::max(bold(longest), bold(matrix.title)),
+                               measure(matrix.size, Font::Sans, size) / size,
+                               measure(last, Font::Sans, size) / size, bold(matrix.name)});
     }
     return made;
 }
 
 float Attempting::label_width(std::size_t box, const Lengths& lengths, bool has_all_labels) const {
-    const SheetLook& look = *boxes.looks[box];
+    const CanvasMatrix& matrix = boxes.matrices[box];
     const CanvasPlace& place = boxes.places[box];
     if (place.host)
         return place.is_under ? boxes.widths[box].label * lengths.small_size() + 0.3F * lengths.unit
                               : 0;
     if (!place.is_labelled || (place.gives_labels && !has_all_labels))
         return 0;
-    if (look.has_word_rows)
+    if (matrix.has_word_rows)
         return std::clamp(boxes.widest_word * lengths.label_size() + 0.55F * lengths.unit,
                           0.9F * lengths.unit, widest_label * lengths.unit);
     return boxes.widths[box].digits * lengths.small_size() + 0.15F * lengths.unit;
@@ -184,7 +165,7 @@ float Attempting::label_width(std::size_t box, const Lengths& lengths, bool has_
 
 float Attempting::beside_width(std::size_t box, const Lengths& lengths) const {
     const Readable& readable = boxes.readable;
-    float width = boxes.looks[box]->has_row_sums
+    float width = boxes.matrices[box].has_row_sums
                       ? (static_cast<float>(readable.characters) + 2.4F) * readable.digit *
                             lengths.number_size()
                       : 0;
@@ -198,23 +179,23 @@ float Attempting::beside_width(std::size_t box, const Lengths& lengths) const {
 }
 
 Count Attempting::cells_across(std::size_t box) const {
-    const SheetLook& look = *boxes.looks[box];
-    Index columns = look.column_count();
+    const CanvasMatrix& matrix = boxes.matrices[box];
+    Index columns = matrix.columns;
     for (const std::size_t guest : boxes.guests(box, true))
-        columns = std::max(columns, boxes.looks[guest]->column_count());
+        columns = std::max(columns, boxes.matrices[guest].columns);
     for (const std::size_t guest : boxes.guests(box, false))
-        columns += boxes.looks[guest]->column_count();
-    return {number_of(columns), look.has_word_columns};
+        columns += boxes.matrices[guest].columns;
+    return {number_of(columns), matrix.has_word_columns};
 }
 
 Count Attempting::cells_down(std::size_t box) const {
-    const SheetLook& look = *boxes.looks[box];
-    Index rows = look.row_count();
+    const CanvasMatrix& matrix = boxes.matrices[box];
+    Index rows = matrix.rows;
     for (const std::size_t guest : boxes.guests(box, false))
-        rows = std::max(rows, boxes.looks[guest]->row_count());
+        rows = std::max(rows, boxes.matrices[guest].rows);
     for (const std::size_t guest : boxes.guests(box, true))
-        rows += boxes.looks[guest]->row_count();
-    return {number_of(rows), look.has_word_rows};
+        rows += boxes.matrices[guest].rows;
+    return {number_of(rows), matrix.has_word_rows};
 }
 
 void Attempting::measure_boxes(Attempt& made, bool has_all_labels) const {
@@ -240,15 +221,15 @@ void Attempting::measure_boxes(Attempt& made, bool has_all_labels) const {
         made.down[lane].matrices.push_back(cells_down(box));
         const auto under = static_cast<float>(boxes.guests(box, true).size());
         made.around[lane] =
-            std::max(made.around[lane], header_height(lengths) + lengths.sums(*boxes.looks[box]) +
+            std::max(made.around[lane], header_height(lengths) + lengths.sums(boxes.matrices[box]) +
                                             under * guest_gap * unit);
     }
     for (const CanvasPlace& place : boxes.unused)
         for (std::size_t box = 0; box < boxes.places.size(); ++box)
             if (boxes.places[box].stage == *place.like) {
-                const SheetLook& look = *boxes.looks[box];
+                const CanvasMatrix& matrix = boxes.matrices[box];
                 Track& track = made.pairs[place.pair].across[place.column];
-                track.matrices.push_back({number_of(look.column_count()), look.has_word_columns});
+                track.matrices.push_back({number_of(matrix.columns), matrix.has_word_columns});
                 TextWidths widths = boxes.widths[box];
                 widths.title = boxes.longest_title;
                 track.least = std::max(track.least, title_width(widths, lengths));
@@ -325,7 +306,7 @@ float Attempting::head_of_lane(const Attempt& made, std::size_t lane) const {
     float head = header_height(made.lengths);
     for (std::size_t box = 0; box < boxes.places.size(); ++box)
         if (!boxes.places[box].host && lane_of(boxes.places[box]) == lane)
-            head = std::max(head, made.head(*boxes.looks[box]));
+            head = std::max(head, made.head(boxes.matrices[box]));
     return head;
 }
 

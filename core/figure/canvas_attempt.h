@@ -8,7 +8,6 @@
 #include "core/figure/readable.h"
 
 #include <cstddef>
-#include <memory>
 #include <vector>
 
 namespace attn::figure {
@@ -20,11 +19,11 @@ struct TextWidths {
 
 /// The matrices of the canvas in the order of their places, with the widths of their texts.
 struct CanvasBoxes {
-    std::vector<std::unique_ptr<SheetLook>> looks;
-    std::vector<CanvasPlace> places;  // of the looks, in the same order
+    std::vector<CanvasMatrix> matrices;
+    std::vector<CanvasPlace> places;  // of the matrices, in the same order
     std::vector<CanvasPlace> unused;  // places whose stage is absent
     std::vector<std::size_t> columns; // number of columns in each pair of lanes
-    std::vector<TextWidths> widths;   // of the looks, in the same order
+    std::vector<TextWidths> widths;   // of the matrices, in the same order
     Readable readable;
     float longest_title = 0;
     float widest_word = 0; // for size 1
@@ -35,8 +34,7 @@ struct CanvasBoxes {
     /// The matrix that decides the cell size of this one: its host, or itself.
     std::size_t host_of(std::size_t box) const;
 };
-CanvasBoxes boxes_of(const Contents& contents, const std::vector<CanvasPlace>& places, float text,
-                     const Measure& measure);
+CanvasBoxes boxes_of(const CanvasShape& shape, const Measure& measure);
 
 /// Two lanes, one above the other.
 struct LanePair {
@@ -57,14 +55,14 @@ struct Attempt {
     float room_height = 0;                 // of the canvas
     float free_width = 0, free_height = 0; // of the widest pair, and of all lanes
 
-    float cell_width(const SheetLook& look) const {
-        return look.has_word_columns ? width.words : width.dimensions;
+    float cell_width(const CanvasMatrix& matrix) const {
+        return matrix.has_word_columns ? width.words : width.dimensions;
     }
-    float cell_height(const SheetLook& look) const {
-        return look.has_word_rows ? height.words : height.dimensions;
+    float cell_height(const CanvasMatrix& matrix) const {
+        return matrix.has_word_rows ? height.words : height.dimensions;
     }
     /// The height from the title of the matrix to its cells.
-    float head(const SheetLook& look) const;
+    float head(const CanvasMatrix& matrix) const;
     /// The gap between a lane and the lane below it.
     float gap_after(std::size_t lane) const;
     float legend_line() const { return 1.8F * lengths.unit; }

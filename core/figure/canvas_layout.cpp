@@ -2,8 +2,11 @@
 #include "core/figure/canvas_layout.h"
 
 #include "core/figure/canvas_attempt.h"
+#include "core/figure/kept_layouts.h"
 
 #include <algorithm>
+#include <cassert>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -15,10 +18,8 @@ constexpr float least_legend = 9; // in units; a narrower place shows too little
 
 class Arranging {
 public:
-    Arranging(const Contents& contents, const std::vector<CanvasPlace>& places,
-              const LayoutOptions& options, const Measure& measure)
-        : options_(options),
-          boxes_(boxes_of(contents, places, options.text, measure)), trying_{boxes_, options} {}
+    Arranging(const CanvasShape& shape, const Measure& measure)
+        : options_(shape.options), boxes_(boxes_of(shape, measure)), trying_{boxes_, options_} {}
 
     CanvasLayout made() && {
         Attempt best = best_attempt();
@@ -166,7 +167,6 @@ private:
         if (boxes_.has_legend_line)
             layout_.legend = {1.2F * lengths.unit, layout_.lanes_bottom - foot,
                               layout_.size.width - 2.4F * lengths.unit, foot};
-        layout_.looks = std::move(boxes_.looks);
         layout_.places = std::move(boxes_.places);
     }
 
@@ -175,22 +175,23 @@ private:
         const Lengths& lengths = layout_.lengths;
         const float number = number_size(found, zoom);
         for (std::size_t at = 0; at < boxes_.places.size(); ++at) {
-            const SheetLook& look = *boxes_.looks[at];
-            const SheetLook& host = *boxes_.looks[boxes_.host_of(at)];
+            const CanvasMatrix& matrix = boxes_.matrices[at];
+            const CanvasMatrix& host = boxes_.matrices[boxes_.host_of(at)];
             const CanvasPlace& place = boxes_.places[at];
             const Size cell{zoom * found.cell_width(host), zoom * found.cell_height(host)};
-            const float head = zoom * found.head(look);
+            const attn::Shape shape{matrix.rows, matrix.columns};
+            const float head = zoom * found.head(matrix);
             const float top = lanes[lane_of(place)];
-            SheetBox box = sheet_box(look, lengths,
+            SheetBox box = sheet_box(shape, lengths,
                                      {left[place.pair][place.column],
                                       top + zoom * trying_.head_of_lane(found, lane_of(place))},
                                      cell, zoom * found.label_widths[at], head);
             box.widest_word = boxes_.widest_word;
             box.has_labels = !place.host;
             box.opens_lines = true;
-            box.has_numbers = boxes_.readable.holds(cell) && has_single_cells(look);
+            box.has_numbers = boxes_.readable.holds(cell) && has_single_cells(shape);
             box.number_size = number;
-            if (look.has_word_columns)
+            if (matrix.has_word_columns)
                 box.upright_names = zoom * found.upright_names;
             if (place.host)
                 move_to_host(box, boxes_.host_of(at), place.is_under);
@@ -210,7 +211,8 @@ private:
     void move_to_host(SheetBox& box, std::size_t host, bool is_under) const {
         const SheetBox& at = layout_.boxes[host];
         const float gap = guest_gap * layout_.lengths.unit;
-        float right = at.cells.right(), bottom = at.cells.bottom() + at.lengths.sums(*at.look);
+        float right = at.cells.right(),
+              bottom = at.cells.bottom() + at.lengths.sums(boxes_.matrices[host]);
         for (std::size_t other = host + 1; other < layout_.boxes.size(); ++other)
             if (boxes_.places[other].host == boxes_.places[host].stage) {
                 const Rect& cells = layout_.boxes[other].cells;
@@ -225,8 +227,8 @@ private:
     float number_size(const Attempt& found, float zoom) const {
         const Readable& readable = boxes_.readable;
         float size = 1.25F * layout_.lengths.unit;
-        for (const auto& look : boxes_.looks) {
-            const Size cell{zoom * found.cell_width(*look), zoom * found.cell_height(*look)};
+        for (const CanvasMatrix& matrix : boxes_.matrices) {
+            const Size cell{zoom * found.cell_width(matrix), zoom * found.cell_height(matrix)};
             if (readable.holds(cell))
                 size = readable.size_in(cell, size, readable.characters + 1);
         }
@@ -286,9 +288,67 @@ std::string guest_name(const SheetLook& look) {
     return about.is_letter() ? look.title : std::string(about.noun);
 }
 
-CanvasLayout lay_out(const Contents& contents, const std::vector<CanvasPlace>& places,
-                     const LayoutOptions& options, const Measure& measure) {
-    return Arranging(contents, places, options, measure).made();
+std::vector<const SheetLook*> placed_looks(Contents& contents,
+                                           const std::vector<CanvasPlace>& places) {
+    std::vector<const SheetLook*> looks;
+    for (const CanvasPlace& place : places) {
+        const auto look =
+            std::find_if(contents.sheets.begin(), contents.sheets.end(),
+                         [&](const SheetLook& one) { return one.id.stage == place.stage; });
+        looks.push_back(look == contents.sheets.end() ? nullptr : &*look);
+        if (!looks.back())
+            continue;
+        assert(std::count(looks.begin(), looks.end(), looks.back()) == 1 &&
+               "a matrix has one place");
+        look->characters = reserved_characters(look->numbers);
+        look->fraction_characters = reserved_decimals(look->numbers);
+        if (place.is_turned)
+            turn(*look);
+    }
+    return looks;
+}
+
+CanvasShape canvas_shape(const Contents& contents, const std::vector<const SheetLook*>& looks,
+                         std::vector<CanvasPlace> places, const LayoutOptions& options) {
+    CanvasShape shape{std::move(places), {}, {}, options};
+    for (std::size_t at = 0; at < looks.size(); ++at) {
+        std::optional<CanvasMatrix>& matrix = shape.matrices.emplace_back();
+        if (const SheetLook* const look = looks[at])
+            matrix = {look->row_count(),   look->column_count(),
+                      look->has_word_rows, look->has_word_columns,
+                      look->has_row_sums,  look->has_column_sums,
+                      look->characters,    look->title,
+                      look->shape,         shape.places[at].host ? guest_name(*look) : ""};
+    }
+    const auto add = [&](const std::shared_ptr<const std::vector<std::string>>& words) {
+        if (words &&
+            std::find(shape.names.begin(), shape.names.end(), WordList{words}) == shape.names.end())
+            shape.names.push_back({words});
+    };
+    add(contents.kept_words);
+    add(contents.kept_keys);
+    for (const SheetLook& look : contents.sheets) {
+        add(look.own_rows);
+        add(look.own_columns);
+    }
+    return shape;
+}
+
+CanvasLayout lay_out(const CanvasShape& shape, const Measure& measure, KeptLayouts* kept) {
+    const std::optional<WidthsName> widths = widths_name(measure);
+    if (!kept || !widths)
+        return Arranging(shape, measure).made();
+    return kept->canvas.of({shape, *widths}, [&](const CanvasSource& from) {
+        return Arranging(from.shape, measure).made();
+    });
+}
+
+void give_looks(CanvasLayout& layout, const std::vector<const SheetLook*>& looks) {
+    auto box = layout.boxes.begin();
+    for (const SheetLook* const look : looks)
+        if (look)
+            (box++)->look = look;
+    assert(box == layout.boxes.end() && "each box has a look");
 }
 
 } // namespace attn::figure

@@ -2,16 +2,17 @@
 // Places every matrix of the canvas and sizes its cells.
 #pragma once
 
+#include "core/figure/canvas_shape.h"
 #include "core/figure/sheet_look.h"
 
 #include <algorithm>
-#include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace attn::figure {
+
+struct KeptLayouts;
 
 /// The lengths of one figure, which follow from its unit, the size of the titles.
 struct Lengths {
@@ -44,7 +45,10 @@ struct Lengths {
                label_line();
     }
     /// The height of the column sums; footer() adds the colour bar.
-    float sums(const SheetLook& look) const { return look.has_column_sums ? sum_line() : 0; }
+    template <class Matrix>
+    float sums(const Matrix& matrix) const {
+        return matrix.has_column_sums ? sum_line() : 0;
+    }
     float footer(const SheetLook& look) const { return sums(look) + bar_line(); }
 };
 
@@ -80,32 +84,11 @@ struct SheetBox {
     }
 };
 
-/// The place of a stage in one of two lanes: the row of a left factor and the column of an upper
-/// factor meet in their product. A long calculation continues in two more lanes below.
-struct CanvasPlace {
-    Stage stage;
-    bool is_above = false;
-    std::size_t column = 0;
-    bool is_turned = false;    // drawn with its rows as columns: Kᵀ
-    bool is_labelled = true;   // its rows have names
-    bool gives_labels = false; // which it loses first if width is scarce
-    /// If the stage is absent, room for a stage like this is kept. `longest_title` is the longest
-    /// title the place may show.
-    std::optional<Stage> like = {};
-    std::string_view longest_title = {};
-    std::size_t pair = 0; // index of the pair of lanes, from the top
-    /// If set, the matrix is a guest of this stage: below its rows or right of its columns, in no
-    /// lane.
-    std::optional<Stage> host = {};
-    bool is_under = false;
-};
-
-/// The matrices of a canvas at their places. The looks are copies because some of them are turned.
+/// The matrices of a canvas at their places.
 struct CanvasLayout {
     Lengths lengths;
     Size size;
-    std::vector<std::unique_ptr<SheetLook>> looks;
-    std::vector<SheetBox> boxes; // one for each look, in the order of the places
+    std::vector<SheetBox> boxes; // in the order of the places; without looks until give_looks()
     std::vector<CanvasPlace> places;
     Rect legend; // the empty place, or a line at the foot
     bool has_legend_line = false;
@@ -120,21 +103,22 @@ struct CanvasLayout {
     float bottom_of(const SheetBox& box) const;
 };
 
-struct LayoutOptions {
-    Size available;
-    float text = 14;
-    float zoom = 1;
-    std::size_t notices = 0; // lines at the bottom
-    bool may_scroll = false; // if numbers could not be read otherwise
-    bool may_turn = false;   // column names wider than their cells are turned upright
-};
+/// The look of each place, as the place draws it: turned, with room for the digits of its format.
+/// Turns the looks of the contents, so it is called once. Null if the stage is absent.
+std::vector<const SheetLook*> placed_looks(Contents& contents,
+                                           const std::vector<CanvasPlace>& places);
+/// Gathers what the layout reads of the looks, which are those of the places.
+CanvasShape canvas_shape(const Contents& contents, const std::vector<const SheetLook*>& looks,
+                         std::vector<CanvasPlace> places, const LayoutOptions& options);
 
 /// Lays out the canvas. Sizes follow from the shapes of the matrices, the names of their lines and
 /// the wanted digits, never from the numbers: nothing moves while the numbers change. All cells
 /// have one size if they can be read that way; otherwise cells of words and cells of dimensions
-/// have one size each.
-CanvasLayout lay_out(const Contents& contents, const std::vector<CanvasPlace>& places,
-                     const LayoutOptions& options, const Measure& measure);
+/// have one size each. The boxes have no looks yet.
+/// `kept` may hold the layout already; it gets the new one if the measure has a name.
+CanvasLayout lay_out(const CanvasShape& shape, const Measure& measure, KeptLayouts* kept);
+/// Gives each box its look, from those of the places.
+void give_looks(CanvasLayout& layout, const std::vector<const SheetLook*>& looks);
 
 /// The number of characters for which a number of the format has room, without its sign, and the
 /// number of them from the decimal point on.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/figure.h"
+#include "core/figure/named_measure.h"
 
 namespace attn::figure {
 
@@ -20,6 +21,14 @@ float approximate_width(std::string_view text, Font font, float size) {
             ems += 0.6F;
     }
     return ems * size * (font == Font::Bold ? 1.06F : 1);
+}
+
+std::optional<WidthsName> widths_name(const Measure& measure) {
+    if (const auto* const named = measure.target<NamedMeasure>())
+        return named->name;
+    using Function = float (*)(std::string_view, Font, float);
+    const auto* const function = measure.target<Function>();
+    return function && *function == &approximate_width ? std::optional(WidthsName{}) : std::nullopt;
 }
 
 } // namespace attn::figure

@@ -9,20 +9,30 @@ Readable find_readable(float text, const NumberFormat& numbers, const Measure& m
             reserved_characters(numbers)};
 }
 
+bool has_single_cells(const attn::Shape& shape) {
+    return shape.rows * shape.columns <= most_boxes;
+}
 bool has_single_cells(const SheetLook& look) {
-    return look.row_count() * look.column_count() <= most_boxes;
+    return has_single_cells(attn::Shape{look.row_count(), look.column_count()});
 }
 
 SheetBox sheet_box(const SheetLook& look, const Lengths& lengths, Point cells, Size cell,
                    float names, float head) {
-    SheetBox box;
+    SheetBox box = sheet_box(attn::Shape{look.row_count(), look.column_count()}, lengths, cells,
+                             cell, names, head);
     box.look = &look;
+    return box;
+}
+
+SheetBox sheet_box(const attn::Shape& shape, const Lengths& lengths, Point cells, Size cell,
+                   float names, float head) {
+    SheetBox box;
     box.lengths = lengths;
     box.label_width = names;
     box.has_header = box.has_colour_bar = false;
     box.drops_decimals = true;
-    box.cells = {cells.x, cells.y, cell.width * static_cast<float>(look.column_count()),
-                 cell.height * static_cast<float>(look.row_count())};
+    box.cells = {cells.x, cells.y, cell.width * static_cast<float>(shape.columns),
+                 cell.height * static_cast<float>(shape.rows)};
     const float margin = names > 0 ? names + lengths.label_gap() : 0;
     box.corner = {cells.x - margin, cells.y - head};
     box.width = margin + box.cells.width;

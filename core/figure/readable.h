@@ -47,14 +47,18 @@ struct Readable {
 /// Finds what numbers need in a figure whose titles are `text` units large.
 Readable find_readable(float text, const NumberFormat& numbers, const Measure& measure);
 
-/// Whether the cells of the look are drawn one by one, so that they can show numbers. Larger
+/// Whether the cells of a matrix are drawn one by one, so that they can show numbers. Larger
 /// matrices are images.
+bool has_single_cells(const attn::Shape& shape);
 bool has_single_cells(const SheetLook& look);
 
 /// Fills a box for a matrix whose first cell begins at `cells`, with row names `names` units wide
 /// left of it (0: no names) and `head` units above it. The box has no title, no colour bar and no
 /// numbers until the caller gives it some.
 SheetBox sheet_box(const SheetLook& look, const Lengths& lengths, Point cells, Size cell,
+                   float names, float head);
+/// As above, for a matrix whose look is not known yet.
+SheetBox sheet_box(const attn::Shape& shape, const Lengths& lengths, Point cells, Size cell,
                    float names, float head);
 
 /// Gives `available` if `wanted` misses it by at most half a unit, so that rounding never makes a
