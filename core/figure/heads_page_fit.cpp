@@ -300,7 +300,8 @@ HeadsMeasures measured(const HeadsLooks& looks, const CanvasOptions& options) {
     return made;
 }
 
-HeadsFit best_fit(const HeadsMeasures& measures, Size available, float text) {
+HeadsFit best_fit(const HeadsShape& shape) {
+    const HeadsMeasures& measures = shape.measures;
     std::vector<Wish> wishes;
     for (const float growth : {1.0F, 0.92F, 0.84F})
         for (const float windows : {1.0F, 1.6F})
@@ -316,7 +317,7 @@ HeadsFit best_fit(const HeadsMeasures& measures, Size available, float text) {
                 }
     std::optional<HeadsFit> best;
     for (const Wish& wish : wishes) {
-        const HeadsFit fit = Fitting(measures, available, wish, text).made();
+        const HeadsFit fit = Fitting(measures, shape.available, wish, shape.text).made();
         if (!best || fit.score > best->score + 1e-4F)
             best = fit;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Finds how large the cards and matrices on the page of all heads can be. The arrangements vary the
 // number of cards in a row, the place of W_O (above the output or before it) and the letter size.
-// Only the layout of the page reads it.
+// Only the layout of the page and what keeps it read it.
 #pragma once
 
 #include "core/figure/heads_page_layout.h"
@@ -46,6 +46,7 @@ struct HeadsMeasures {
     bool has_numbers(const SheetLook& look, Size cell) const;
     /// The size of the numbers in cells of that size.
     float number_size(const SheetLook& look, Size cell, float unit) const;
+    friend bool operator==(const HeadsMeasures&, const HeadsMeasures&) = default;
 };
 HeadsMeasures measured(const HeadsLooks& looks, const CanvasOptions& options);
 
@@ -79,6 +80,14 @@ struct HeadsFit {
                sum_cell * static_cast<float>(sum_rows + 1);
     }
 };
-HeadsFit best_fit(const HeadsMeasures& measures, Size available, float text);
+
+/// Everything that the sizes follow from, without a number: during a drag it stays equal.
+struct HeadsShape {
+    HeadsMeasures measures;
+    Size available;
+    float text = 14;
+    friend bool operator==(const HeadsShape&, const HeadsShape&) = default;
+};
+HeadsFit best_fit(const HeadsShape& shape);
 
 } // namespace attn::figure

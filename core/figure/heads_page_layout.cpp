@@ -2,6 +2,7 @@
 #include "core/figure/heads_page_layout.h"
 
 #include "core/figure/heads_page_fit.h"
+#include "core/figure/kept_layouts.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -250,11 +251,15 @@ HeadsLayout lay_out_heads(const HeadsLooks& looks, const CanvasOptions& options)
                    options.available.height * std::max(1.0F, zoom)};
     const HeadsMeasures measures = measured(looks, options);
     Size room{options.available.width * zoom, options.available.height * zoom};
-    HeadsFit fit = best_fit(measures, room, options.text * zoom);
+    const auto fit_in = [&](Size size) {
+        const HeadsShape shape{measures, size, options.text * zoom};
+        return options.layouts ? options.layouts->heads.of(shape, best_fit) : best_fit(shape);
+    };
+    HeadsFit fit = fit_in(room);
     if (fit.height > available.height + 0.5F) { // Leaves room for the vertical scroll bar.
         room.width -= scroll_bar * options.text;
         available.width -= scroll_bar * options.text;
-        fit = best_fit(measures, room, options.text * zoom);
+        fit = fit_in(room);
     }
     return Placing(looks, measures, fit, available).made();
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/figure/canvas_layout.h"
+#include "core/figure/heads_page_fit.h"
 #include "core/figure/named_measure.h"
 
 #include <algorithm>
@@ -48,6 +49,7 @@ struct CanvasSource {
 /// Belongs to the owner of a sequence of figures, and may serve any documents in any order.
 struct KeptLayouts {
     LastMade<CanvasSource, CanvasLayout> canvas;
+    LastMade<HeadsShape, HeadsFit> heads; // the widths of its texts are in its shape
 };
 
 } // namespace attn::figure

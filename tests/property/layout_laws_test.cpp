@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A canvas at kept places equals a new one to the bit, whatever was changed before.
+// A canvas and a page of all heads at kept places equal new ones to the bit, whatever was changed
+// before.
 #include "core/document/evaluate.h"
 #include "core/document/model.h"
 #include "core/figure/canvas.h"
+#include "core/figure/heads_page.h"
 #include "core/figure/kept_layouts.h"
 #include "tests/support/random_document.h"
 #include "tests/support/times.h"
@@ -166,7 +168,7 @@ TEST(KeptLayouts, GiveTheSamePicturesAsNewOnesThroughEveryChange) {
     Seen seen{attn::testing::random_document_with_options(1), {}, {}};
     seen.options.available = {1366, 700};
     const int steps = attn::testing::times(250);
-    std::size_t kept = 0;
+    std::size_t kept = 0, kept_heads = 0;
     for (int step = 0; step < steps; ++step) {
         const std::string what = change(seen, random);
         const Trace trace = evaluate(seen.document);
@@ -177,7 +179,17 @@ TEST(KeptLayouts, GiveTheSamePicturesAsNewOnesThroughEveryChange) {
         ASSERT_EQ(unequal(canvas(seen.document, trace, seen.view, seen.options), fresh), "")
             << "step " << step << " changed " << what;
         kept += layouts.canvas.count() == made ? 1 : 0;
+        if (!has_stage(seen.document, Stage::Weights))
+            continue;
+        const std::size_t fits = layouts.heads.count();
+        const Figure heads = heads_page(seen.document, trace, seen.view, seen.options).figure;
+        kept_heads += layouts.heads.count() == fits ? 1 : 0;
+        seen.options.layouts = nullptr;
+        ASSERT_EQ(unequal(heads, heads_page(seen.document, trace, seen.view, seen.options).figure),
+                  "")
+            << "step " << step << " changed " << what << " (heads)";
     }
     EXPECT_GT(kept, static_cast<std::size_t>(steps) / 5) << "too few came from the cache";
     EXPECT_LT(kept, static_cast<std::size_t>(steps)) << "none was new";
+    EXPECT_GT(kept_heads, static_cast<std::size_t>(steps) / 5) << "too few came from the cache";
 }

@@ -2,6 +2,7 @@
 #include "core/document/command.h"
 #include "core/document/model.h"
 #include "core/figure/canvas.h"
+#include "core/figure/heads_page.h"
 #include "core/figure/kept_layouts.h"
 #include "core/io/library.h"
 #include "tests/unit/figure/room.h"
@@ -54,6 +55,18 @@ TEST(KeptLayouts, ADragOfACanvasThatScrollsLaysOutTwice) {
     const auto [first, others] = drag("two-heads", attn::testing::room(640, 420));
     EXPECT_EQ(first, 2U) << "without the bar and with it";
     EXPECT_EQ(others, 0U);
+}
+
+TEST(KeptLayouts, ADragOnThePageOfAllHeadsFitsOnce) {
+    Document document = *io::open_document("two-heads");
+    KeptLayouts layouts;
+    CanvasOptions options = attn::testing::room(1366, 700);
+    options.layouts = &layouts;
+    for (const Real number : {0.1, -0.25, 3.0, -12.5, 1000.0}) {
+        document = *apply(document, SetCell{{{Stage::X}, 0, 0}, number});
+        heads_page(document, evaluate(document), {}, options);
+        EXPECT_EQ(layouts.heads.count(), 1U) << number;
+    }
 }
 
 TEST(KeptLayouts, AskAMeasureWithoutANameEachTime) {
