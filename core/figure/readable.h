@@ -42,6 +42,7 @@ struct Readable {
     float number_size(Size cell, float most, int count) const {
         return std::max(digits, size_in(cell, most, count));
     }
+    friend bool operator==(const Readable&, const Readable&) = default;
 };
 
 /// Finds what numbers need in a figure whose titles are `text` units large.
