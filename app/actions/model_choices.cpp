@@ -10,9 +10,9 @@ namespace {
 
 using namespace attn;
 using namespace model_needs;
-using Options = AttentionOptions;
-using Score = Score::Kind;
-using Place = Positions::Kind;
+using ModelOptions = AttentionOptions;
+using ScoreKind = attn::Score::Kind;
+using PlaceKind = Positions::Kind;
 using Norm = Block::Norm;
 using Mlp = Block::Mlp;
 
@@ -40,14 +40,14 @@ constexpr ModelChoice grouped(const char* id, const char* name, const char* sent
             sentence,
             what,
             [](const Document& now) { return now.options.key_value_groups == groups; },
-            [](Options& options) { options.key_value_groups = groups; },
+            [](ModelOptions& options) { options.key_value_groups = groups; },
             lacks_projections,
             [](const Document& now) {
                 return head_count(now) > groups && head_count(now) % groups == 0;
             }};
 }
 
-template <Score kind>
+template <ScoreKind kind>
 constexpr ModelChoice score(const char* id, const char* name, const char* sentence,
                             const char* what) {
     return {id,
@@ -56,7 +56,7 @@ constexpr ModelChoice score(const char* id, const char* name, const char* senten
             sentence,
             what,
             [](const Document& now) { return now.options.score.kind == kind; },
-            [](Options& options) { options.score.kind = kind; },
+            [](ModelOptions& options) { options.score.kind = kind; },
             lacks_nothing};
 }
 
@@ -70,16 +70,16 @@ constexpr ModelChoice sinusoidal(const char* id, const char* name, const char* s
             what,
             [](const Document& now) {
                 const Positions& positions = now.options.positions;
-                return positions.kind == Place::Sinusoidal && positions.waves == waves;
+                return positions.kind == PlaceKind::Sinusoidal && positions.waves == waves;
             },
-            [](Options& options) {
-                options.positions.kind = Place::Sinusoidal;
+            [](ModelOptions& options) {
+                options.positions.kind = PlaceKind::Sinusoidal;
                 options.positions.waves = waves;
             },
             waves == Waves::Alternating ? lacks_nothing : lacks_even_model};
 }
 
-template <Place kind, bool are_neighbours = false>
+template <PlaceKind kind, bool are_neighbours = false>
 constexpr ModelChoice positions(const char* id, const char* name, const char* sentence,
                                 const char* what) {
     return {id,
@@ -92,7 +92,7 @@ constexpr ModelChoice positions(const char* id, const char* name, const char* se
                 return positions.kind == kind &&
                        (!info(kind).has_pairs || positions.are_neighbours == are_neighbours);
             },
-            [](Options& options) {
+            [](ModelOptions& options) {
                 options.positions.kind = kind;
                 if (info(kind).has_pairs)
                     options.positions.are_neighbours = are_neighbours;
@@ -110,7 +110,7 @@ constexpr ModelChoice normed(const char* id, const char* name, const char* sente
         sentence,
         what,
         [](const Document& now) { return now.options.block && now.options.block->norm == norm; },
-        [](Options& options) { options.block->norm = norm; },
+        [](ModelOptions& options) { options.block->norm = norm; },
         info(norm).needs_two_columns ? lacks_two_columns : lacks_block};
 }
 
@@ -126,7 +126,7 @@ constexpr ModelChoice placed(const char* id, const char* name, const char* sente
                 return now.options.block && now.options.block->has_norm() &&
                        now.options.block->place == place;
             },
-            [](Options& options) { options.block->place = place; },
+            [](ModelOptions& options) { options.block->place = place; },
             lacks_norm};
 }
 
@@ -139,24 +139,24 @@ constexpr ModelChoice layered(const char* id, const char* name, const char* sent
             sentence,
             what,
             [](const Document& now) { return now.options.block && now.options.block->mlp == mlp; },
-            [](Options& options) { options.block->mlp = mlp; },
+            [](ModelOptions& options) { options.block->mlp = mlp; },
             lacks_block};
 }
 
-constexpr ModelChoice table[] = {
+constexpr ModelChoice model_choice_table[] = {
     {"model.biases.off", "Biases", "Biases off", "Q = X W_Q, as in Vaswani et al. 2017.",
      "Biases off", [](const Document& now) { return !now.options.has_biases; },
-     [](Options& options) { options.has_biases = false; }, lacks_nothing},
+     [](ModelOptions& options) { options.has_biases = false; }, lacks_nothing},
     {"model.biases.on", "Biases", "Biases on",
      "Q = X W_Q + b_Q, as in GPT-2 and BERT. The biases begin as 0.", "Biases on",
      [](const Document& now) { return now.options.has_biases; },
-     [](Options& options) { options.has_biases = true; }, lacks_projections},
+     [](ModelOptions& options) { options.has_biases = true; }, lacks_projections},
 
     {"model.groups.own", "Keys and values", "Keys and values of each head",
      "Each head has its own W_K and W_V, as in Vaswani et al. 2017.",
      "Keys and values: of each head",
      [](const Document& now) { return group_count(now) == head_count(now); },
-     [](Options& options) { options.key_value_groups = 0; }, lacks_nothing},
+     [](ModelOptions& options) { options.key_value_groups = 0; }, lacks_nothing},
     grouped<1>("model.groups.1", "One for all heads", "Multi-query attention. Shazeer 2019.",
                "Keys and values: one for all heads"),
     grouped<2>("model.groups.2", "2 groups", "Grouped-query attention. Ainslie et al. 2023.",
@@ -171,40 +171,41 @@ constexpr ModelChoice table[] = {
     {"model.memory.off", "Memory", "Keys from the same words",
      "Self-attention: queries, keys and values come from X.", "Memory off",
      [](const Document& now) { return !now.options.has_memory; },
-     [](Options& options) { options.has_memory = false; }, lacks_nothing},
+     [](ModelOptions& options) { options.has_memory = false; }, lacks_nothing},
     {"model.memory.on", "Memory", "Keys from a memory",
      "Cross-attention: K = M W_K. M has its own words and begins as a copy of X.", "Memory on",
      [](const Document& now) { return now.options.has_memory; },
-     [](Options& options) { options.has_memory = true; }, lacks_nothing},
+     [](ModelOptions& options) { options.has_memory = true; }, lacks_nothing},
 
     {"model.mean_weights.off", "Heads", "No mean of the weights",
      "Each head has its own weights, and no stage joins them.", "Mean of the heads' weights off",
      [](const Document& now) { return !now.options.has_mean_weights; },
-     [](Options& options) { options.has_mean_weights = false; }, lacks_nothing},
+     [](ModelOptions& options) { options.has_mean_weights = false; }, lacks_nothing},
     {"model.mean_weights.on", "Heads", "Mean of the heads' weights",
      "The mean over the heads, as nn.MultiheadAttention returns it.",
      "Mean of the heads' weights on",
      [](const Document& now) { return now.options.has_mean_weights; },
-     [](Options& options) { options.has_mean_weights = true; }, lacks_join},
+     [](ModelOptions& options) { options.has_mean_weights = true; }, lacks_join},
 
-    score<Score::Dot>("model.score.dot", "Dot product", "q · k, as in Vaswani et al. 2017.",
-                      "Score: dot product"),
-    score<Score::General>("model.score.general", "General score",
-                          "q W_S k. W_S begins as the identity. Luong et al. 2015.",
-                          "Score: general"),
-    score<Score::Additive>("model.score.additive", "Additive score",
-                           "u · tanh(q U_Q + k U_K). Bahdanau et al. 2015.", "Score: additive"),
-    score<Score::Cosine>("model.score.cosine", "Cosine",
-                         "q · k / (|q| |k|): only directions count.", "Score: cosine"),
-    score<Score::Gaussian>("model.score.gaussian", "Gaussian kernel",
-                           "−|q − k|² / 2σ²: Nadaraya–Watson regression.", "Score: Gaussian"),
-    score<Score::Distance>("model.score.distance", "Negative squared distance",
-                           "−|q − k|²: near keys count.", "Score: distance"),
+    score<ScoreKind::Dot>("model.score.dot", "Dot product", "q · k, as in Vaswani et al. 2017.",
+                          "Score: dot product"),
+    score<ScoreKind::General>("model.score.general", "General score",
+                              "q W_S k. W_S begins as the identity. Luong et al. 2015.",
+                              "Score: general"),
+    score<ScoreKind::Additive>("model.score.additive", "Additive score",
+                               "u · tanh(q U_Q + k U_K). Bahdanau et al. 2015.", "Score: additive"),
+    score<ScoreKind::Cosine>("model.score.cosine", "Cosine",
+                             "q · k / (|q| |k|): only directions count.", "Score: cosine"),
+    score<ScoreKind::Gaussian>("model.score.gaussian", "Gaussian kernel",
+                               "−|q − k|² / 2σ²: Nadaraya–Watson regression.", "Score: Gaussian"),
+    score<ScoreKind::Distance>("model.score.distance", "Negative squared distance",
+                               "−|q − k|²: near keys count.", "Score: distance"),
 
-    positions<Place::None>("model.positions.none", "No positions",
-                           "Attention does not know where a word stands.", "Positions: none"),
-    positions<Place::Learned>("model.positions.learned", "Learned positions",
-                              "X + P. You can edit P, which begins as 0.", "Positions: learned"),
+    positions<PlaceKind::None>("model.positions.none", "No positions",
+                               "Attention does not know where a word stands.", "Positions: none"),
+    positions<PlaceKind::Learned>("model.positions.learned", "Learned positions",
+                                  "X + P. You can edit P, which begins as 0.",
+                                  "Positions: learned"),
     sinusoidal<Waves::Alternating>("model.positions.sinusoidal", "Sinusoidal positions",
                                    "X + P of sines and cosines in turn. Vaswani et al. 2017.",
                                    "Positions: sinusoidal"),
@@ -217,55 +218,56 @@ constexpr ModelChoice table[] = {
                                      "All sines before all cosines, of pos / base^(i / (d/2 − 1)), "
                                      "as in tensor2tensor and fairseq.",
                                      "Positions: sinusoidal, tensor2tensor"),
-    positions<Place::Rotary>("model.positions.rotary", "Rotary positions, halves",
-                             "Turns columns i and i + d_k/2 of Q and K, as in Llama.",
-                             "Positions: rotary"),
-    positions<Place::Rotary, true>("model.positions.rotary_pairs", "Rotary positions, pairs",
-                                   "Turns columns 2i and 2i + 1 of Q and K. Su et al. 2021.",
-                                   "Positions: rotary, pairs"),
-    positions<Place::Alibi>("model.positions.alibi", "ALiBi",
-                            "Takes m · |i − j| from each score. Press et al. 2022.",
-                            "Positions: ALiBi"),
-    positions<Place::Buckets>("model.positions.buckets", "Buckets of distances",
-                              "Adds a number for each bucket, as in T5. The numbers begin as 0.",
-                              "Positions: buckets"),
+    positions<PlaceKind::Rotary>("model.positions.rotary", "Rotary positions, halves",
+                                 "Turns columns i and i + d_k/2 of Q and K, as in Llama.",
+                                 "Positions: rotary"),
+    positions<PlaceKind::Rotary, true>("model.positions.rotary_pairs", "Rotary positions, pairs",
+                                       "Turns columns 2i and 2i + 1 of Q and K. Su et al. 2021.",
+                                       "Positions: rotary, pairs"),
+    positions<PlaceKind::Alibi>("model.positions.alibi", "ALiBi",
+                                "Takes m · |i − j| from each score. Press et al. 2022.",
+                                "Positions: ALiBi"),
+    positions<PlaceKind::Buckets>(
+        "model.positions.buckets", "Buckets of distances",
+        "Adds a number for each bucket, as in T5. The numbers begin as 0.", "Positions: buckets"),
 
     {"model.qk_norm.off", "Norm of Q and K", "No norm of Q and K",
      "Scores compare queries and keys as the projections make them.", "Norm of Q and K off",
      [](const Document& now) { return !now.options.has_qk_norm; },
-     [](Options& options) { options.has_qk_norm = false; }, lacks_nothing},
+     [](ModelOptions& options) { options.has_qk_norm = false; }, lacks_nothing},
     {"model.qk_norm.on", "Norm of Q and K", "Norm of Q and K on",
      "RMSNorm of each query and key, times γ, as in Qwen3 and Gemma 3. γ begins as 1.",
      "Norm of Q and K on", [](const Document& now) { return now.options.has_qk_norm; },
-     [](Options& options) { options.has_qk_norm = true; }, lacks_one_width},
+     [](ModelOptions& options) { options.has_qk_norm = true; }, lacks_one_width},
 
     {"model.soft_limit.off", "Soft limit", "No soft limit",
      "Uses the scores as they are, however large.", "Soft limit off",
      [](const Document& now) { return !now.options.soft_limit; },
-     [](Options& options) { options.soft_limit.reset(); }, lacks_nothing},
+     [](ModelOptions& options) { options.soft_limit.reset(); }, lacks_nothing},
     {"model.soft_limit.on", "Soft limit", "Soft limit on",
      "c · tanh(score / c) with c = 50, as in Gemma 2.", "Soft limit: 50",
      [](const Document& now) { return now.options.soft_limit.has_value(); },
-     [](Options& options) { options.soft_limit = options.soft_limit.value_or(50); }, lacks_nothing},
+     [](ModelOptions& options) { options.soft_limit = options.soft_limit.value_or(50); },
+     lacks_nothing},
 
     {"model.sink.off", "Sink", "No sink", "The weights of a query sum to 1.", "Sink off",
      [](const Document& now) { return !now.options.has_sink; },
-     [](Options& options) { options.has_sink = false; }, lacks_nothing},
+     [](ModelOptions& options) { options.has_sink = false; }, lacks_nothing},
     {"model.sink.on", "Sink", "Sink on",
      "Adds one more score to each softmax and drops its weight. The score begins as 0.", "Sink on",
      [](const Document& now) { return now.options.has_sink; },
-     [](Options& options) { options.has_sink = true; }, lacks_softmax},
+     [](ModelOptions& options) { options.has_sink = true; }, lacks_softmax},
 
     {"model.block.off", "Block", "Block: off",
      "Attention alone. ε of a norm of Q and K is then 1e-6.", "Block off",
      [](const Document& now) { return !now.options.block; },
-     [](Options& options) { options.block.reset(); }, lacks_nothing},
+     [](ModelOptions& options) { options.block.reset(); }, lacks_nothing},
     // Without a norm, and with the MLP's last matrix at 0, attention keeps its numbers. So does a
     // norm of Q and K, whose ε becomes the block's.
     {"model.block.on", "Block", "Block: on",
      "X + attention, then an MLP that adds 0 until you edit W_2. Joins heads by W_O.", "Block on",
      [](const Document& now) { return now.options.block.has_value(); },
-     [](Options& options) {
+     [](ModelOptions& options) {
          if (!options.block)
              options.block =
                  Block{Norm::None, Block::Place::Before,
@@ -276,15 +278,15 @@ constexpr ModelChoice table[] = {
     {"model.cross.off", "Cross-attention", "No cross-attention",
      "A layer has one attention, as in an encoder.", "Cross-attention off",
      [](const Document& now) { return !has_cross(now); },
-     [](Options& options) {
+     [](ModelOptions& options) {
          if (options.block)
              options.block->has_cross = false;
      },
      lacks_nothing},
     {"model.cross.on", "Cross-attention", "Cross-attention",
      "A second attention reads a memory, as in a decoder. It adds 0 until you edit its W_O.",
-     "Cross-attention on", has_cross, [](Options& options) { options.block->has_cross = true; },
-     lacks_block},
+     "Cross-attention on", has_cross,
+     [](ModelOptions& options) { options.block->has_cross = true; }, lacks_block},
 
     normed<Norm::None>("model.norm.none", "No norm", "Sublayers read X as it is.", "Norm: none"),
     normed<Norm::Layer>("model.norm.layer", "LayerNorm",
@@ -321,7 +323,7 @@ constexpr ModelChoice table[] = {
     {"model.words_out.off", "Next word", "No next word", "The block ends with its output.",
      "Next word off",
      [](const Document& now) { return !(now.options.block && now.options.block->has_words_out); },
-     [](Options& options) {
+     [](ModelOptions& options) {
          if (options.block)
              options.block->has_words_out = false;
      },
@@ -329,18 +331,18 @@ constexpr ModelChoice table[] = {
     {"model.words_out.on", "Next word", "Next word",
      "output · Eᵀ and a softmax: how likely each word comes next.", "Next word on",
      [](const Document& now) { return now.options.block && now.options.block->has_words_out; },
-     [](Options& options) { options.block->has_words_out = true; }, lacks_block},
+     [](ModelOptions& options) { options.block->has_words_out = true; }, lacks_block},
 
     {"model.loss.off", "Loss", "No loss", "Nothing is compared with a target.", "Loss: none",
      [](const Document& now) { return !now.options.loss; },
-     [](Options& options) { options.loss.reset(); }, lacks_nothing},
+     [](ModelOptions& options) { options.loss.reset(); }, lacks_nothing},
     {"model.loss.output", "Loss", "Squared error of the output",
      "The mean of (output − target)². The target begins as 0: edit it.",
      "Loss: squared error of the output",
      [](const Document& now) {
          return now.options.loss && now.options.loss->kind == Loss::Kind::Squared;
      },
-     [](Options& options) {
+     [](ModelOptions& options) {
          options.loss =
              Loss{options.block ? SheetId{Stage("block"), 0, 0, options.block->layers - 1}
                                 : SheetId{Stage::Output},
@@ -351,7 +353,7 @@ constexpr ModelChoice table[] = {
      "−Σ target · log(weight). The target says which words each word should listen to.",
      "Loss: cross entropy of the weights",
      [](const Document& now) { return compares(now, Stage::Weights); },
-     [](Options& options) {
+     [](ModelOptions& options) {
          options.loss = Loss{{Stage::Weights}, Loss::Kind::CrossEntropy};
      },
      lacks_nothing},
@@ -359,38 +361,38 @@ constexpr ModelChoice table[] = {
      "−Σ target · log(probability), as language models learn.",
      "Loss: cross entropy of the next word",
      [](const Document& now) { return compares(now, Stage("probabilities")); },
-     [](Options& options) {
+     [](ModelOptions& options) {
          options.loss = Loss{{Stage("probabilities")}, Loss::Kind::CrossEntropy};
      },
      lacks_next_word},
 };
 
-constexpr std::string_view parts[] = {"Heads",
-                                      "Keys and values",
-                                      "Biases",
-                                      "Memory",
-                                      "Score",
-                                      "Positions",
-                                      "Norm of Q and K",
-                                      "Soft limit",
-                                      "Sink",
-                                      "",
-                                      "Block",
-                                      "Cross-attention",
-                                      "Norm",
-                                      "MLP",
-                                      "Next word",
-                                      "",
-                                      "Loss"};
+constexpr std::string_view part_words[] = {"Heads",
+                                           "Keys and values",
+                                           "Biases",
+                                           "Memory",
+                                           "Score",
+                                           "Positions",
+                                           "Norm of Q and K",
+                                           "Soft limit",
+                                           "Sink",
+                                           "",
+                                           "Block",
+                                           "Cross-attention",
+                                           "Norm",
+                                           "MLP",
+                                           "Next word",
+                                           "",
+                                           "Loss"};
 
 } // namespace
 
 std::span<const ModelChoice> model_choices() {
-    return table;
+    return model_choice_table;
 }
 
 std::span<const std::string_view> model_parts() {
-    return parts;
+    return part_words;
 }
 
 } // namespace app

@@ -16,7 +16,7 @@ using Blank = Presenting::Blank;
 KeyPress key(char character) {
     return {Key::Character, character};
 }
-KeyPress shifted(Key which) {
+KeyPress with_shift(Key which) {
     return {which, 0, false, true};
 }
 
@@ -82,7 +82,7 @@ std::vector<Action> present_actions() {
          "Resume presenting",
          "Present",
          "Presents again from the step that was shown last.",
-         {shifted(Key::F5)},
+         {with_shift(Key::F5)},
          start(Present::Resume),
          is_not_presenting},
         presented("present.speaker", "Speaker's window",
@@ -112,7 +112,7 @@ std::vector<Action> present_actions() {
                   [](const Frame& frame) { go_to_step(frame, step_numbers(frame).back()); }),
         presented("present.query_next", "Next query word", "Click a word to do the same.",
                   {plain(Key::Tab)}, [](const Frame& frame) { turn_query(frame, 1); }),
-        presented("present.query_previous", "Previous query word", "", {shifted(Key::Tab)},
+        presented("present.query_previous", "Previous query word", "", {with_shift(Key::Tab)},
                   [](const Frame& frame) { turn_query(frame, -1); }),
         blanked("present.black", "Black screen", {key('b'), key('.')}, Blank::Black),
         blanked("present.white", "White screen", {key('w')}, Blank::White),
@@ -186,7 +186,7 @@ std::vector<Action> lesson_actions(const std::vector<PresetName>& lessons) {
                     "Next place of the step",
                     "Lesson",
                     "Puts a ring around each place that the text speaks of, one after the other.",
-                    {shifted(Key::PageDown)},
+                    {with_shift(Key::PageDown)},
                     ring_next_place,
                     [](const Frame& frame) {
                         return has_lesson(frame) &&
@@ -212,7 +212,7 @@ std::vector<Action> lesson_actions(const std::vector<PresetName>& lessons) {
          "Type an answer",
          "Lesson",
          "Begins to type the number that the step asks for.",
-         {shifted(Key::Enter)},
+         {with_shift(Key::Enter)},
          [](const Frame& frame) { begin_editing(frame, AnswerTarget{}); },
          [](const Frame& frame) { return has_lesson(frame) && asks_for_number(frame); }});
     for (std::size_t choice = 0; choice < attn::max_choices; ++choice) {

@@ -67,7 +67,7 @@ Environment:
 Examples:
   attention-lab four-words
   attention-lab show four-words --stage weights --format json
-  attention-lab check my.attn
+  attention-lab check_help my.attn
 )";
 
 constexpr std::string_view presets = R"(Lists the presets, one on each line: name, tab, title.
@@ -248,9 +248,9 @@ Options of worksheets:
                      and the mistake; the default is 1
 
 Options of pages:
-  --lesson NAME      let the .html page tell this lesson, each step with its own
-                     document; lesson list has the names. Give the option again
-                     for each lesson
+  --lesson_help NAME      let the .html page tell this lesson_help, each step with its own
+                     document; lesson_help list has the names. Give the option again
+                     for each lesson_help
   --only-look        let readers look at the page without changing anything in it
 
 An existing file is replaced as a whole or not at all. The same document and options
@@ -265,26 +265,26 @@ Examples:
   attention-lab export four-words word.tex --query 2 --digits 3
   attention-lab export four-words sheet.pdf --worksheet --seed 7
   attention-lab export three-inputs class.pdf --worksheet --variants 30 --level row
-  attention-lab export four-words handout.html --lesson four-words
+  attention-lab export four-words handout.html --lesson_help four-words
   attention-lab export four-words hot.gif --stage weights --sweep temperature=0.2:3
   attention-lab export four-words - --format svg --figure weights
   attention-lab export four-words moves.png --figure 'sensitivity/weights[0,2]'
   attention-lab export head.attn --into model.safetensors -o changed.safetensors
 )";
 
-constexpr std::string_view lesson =
+constexpr std::string_view lesson_help =
     R"(Lists the lessons, or prints one as Markdown: what each step says, with its
 numbers, and the speaker's notes.
 
-Usage: attention-lab lesson list
-       attention-lab lesson notes NAME
+Usage: attention-lab lesson_help list
+       attention-lab lesson_help notes NAME
 
 Options:
   -h, --help   print this help and exit
   --version    print the version and exit
 
 Examples:
-  attention-lab lesson notes why-the-root
+  attention-lab lesson_help notes why-the-root
 )";
 
 constexpr std::string_view style_help =
@@ -309,12 +309,12 @@ Examples:
   attention-lab style default mine
 )";
 
-constexpr std::string_view check =
+constexpr std::string_view check_help =
     R"(Says whether documents can be opened. For each that cannot, the command names the
 file and the line, column or key, and says what it found, what it expected and the
 remedy.
 
-Usage: attention-lab check FILE…
+Usage: attention-lab check_help FILE…
 
 FILE is "-" for standard input.
 
@@ -325,11 +325,11 @@ Options:
 The exit code is 0 if every file can be opened, 3 if one cannot.
 )";
 
-constexpr std::string_view info =
+constexpr std::string_view info_help =
     R"(Prints the versions of the program and the libraries it was built with, the
 OpenGL driver if a display is there, and where the presets are.
 
-Usage: attention-lab info
+Usage: attention-lab info_help
 
 Options:
   -h, --help   print this help and exit
@@ -360,21 +360,15 @@ std::string program() {
     return text + std::string(program_end);
 }
 
-constexpr std::pair<std::string_view, std::string_view> texts[] = {{"presets", presets},
-                                                                   {"new", new_help},
-                                                                   {"show", help::show},
-                                                                   {"explain", help::explain},
-                                                                   {"gradient", help::gradient},
-                                                                   {"seek", help::seek},
-                                                                   {"train", help::train},
-                                                                   {"export", export_help},
-                                                                   {"import", help::import_},
-                                                                   {"capture", help::capture},
-                                                                   {"lesson", lesson},
-                                                                   {"style", style_help},
-                                                                   {"check", check},
-                                                                   {"info", info},
-                                                                   {"completion", completion}};
+constexpr std::pair<std::string_view, std::string_view> texts[] = {
+    {"presets", presets},         {"new", new_help},
+    {"show", help::show},         {"explain", help::explain},
+    {"gradient", help::gradient}, {"seek", help::seek},
+    {"train", help::train},       {"export", export_help},
+    {"import", help::import_},    {"capture", help::capture},
+    {"lesson", lesson_help},      {"style", style_help},
+    {"check", check_help},        {"info", info_help},
+    {"completion", completion}};
 
 } // namespace
 

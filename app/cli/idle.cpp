@@ -27,7 +27,7 @@ enum Choice : std::uint64_t {
 constexpr std::uint64_t anything = ~std::uint64_t{0};
 
 /// An option, and what it needs to have an effect.
-struct Rule {
+struct IdleRule {
     std::string_view command, option;
     std::uint64_t read;      // what it chooses
     std::string_view is_for; // what the option is for, in the message
@@ -43,7 +43,7 @@ constexpr std::string_view to_open =
 constexpr std::string_view grey_theme = "--theme grey"; // it has its own colours
 constexpr std::string_view to_write = "add -o DOCUMENT or leave it out";
 
-constexpr Rule rules[] = {
+constexpr IdleRule rules[] = {
     {"show", "--precision", Decimals, "text, csv and json"},
     {"gradient", "--precision", Decimals, "text, csv and json"},
     {"train", "--logarithmic", Curve, "pictures of the loss curve",
@@ -195,7 +195,7 @@ std::optional<Error> idle(std::string_view command, const std::vector<std::strin
         }
         return false;
     };
-    for (const Rule& rule : rules) {
+    for (const IdleRule& rule : rules) {
         if (rule.command != command || !is_given(rule.option))
             continue;
         const std::string option(rule.option.substr(0, rule.option.find(' ')));

@@ -63,7 +63,7 @@ std::vector<std::size_t> every(const Graph& stages) {
 }
 
 /// Returns for example "X, W_K or b_K", with " or " before the last.
-std::string listed(const std::vector<std::string>& names, const std::string& last) {
+std::string joined_names(const std::vector<std::string>& names, const std::string& last) {
     std::string text;
     for (std::size_t at = 0; at < names.size(); ++at)
         text += (at == 0 ? "" : at + 1 == names.size() ? last : ", ") + names[at];
@@ -243,13 +243,13 @@ std::string computed_sentence(const Document& document, const SheetId& sheet) {
         node ? given_of(document, stages, stages[*node].inputs) : std::vector<std::string>();
     if (info(sheet.stage).zone == Zone::Projections && !given.empty()) {
         const std::string made = without_marks(formula(document, stages, sheet));
-        const std::string change = ". To change it, change " + listed(given, " or ");
+        const std::string change = ". To change it, change " + joined_names(given, " or ");
         return document.projections == Projections::None && made == given.front()
                    ? name + " is " + made + " itself because projections are off" + change
                    : name + " is computed as " + made + change;
     }
     return name + " is computed. To change it, change " +
-           listed(given_of(document, stages, every(stages)), ", ") + " or a switch";
+           joined_names(given_of(document, stages, every(stages)), ", ") + " or a switch";
 }
 
 bool cancel_drag(const Frame& frame) {

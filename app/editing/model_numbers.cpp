@@ -76,7 +76,7 @@ Command mask_command(const Document& document, Mask::Kind kind, Real value) {
         with_part(document.switches.mask, Mask{kind, {}, static_cast<Index>(value), {}, 0})};
 }
 
-constexpr ModelNumberInfo table[] = {
+constexpr ModelNumberInfo model_number_table[] = {
     {ModelNumber::Groups, "model.groups", "Keys and values", "Groups of keys and values",
      "How many sets of keys and values the heads share: a divisor of the number of heads.", true,
      [](const Document& now) { return static_cast<Real>(group_count(now)); },
@@ -189,11 +189,11 @@ constexpr ModelNumberInfo table[] = {
 } // namespace
 
 std::span<const ModelNumberInfo> model_numbers() {
-    return table;
+    return model_number_table;
 }
 
 const ModelNumberInfo& info(ModelNumber number) {
-    return *std::find_if(std::begin(table), std::end(table),
+    return *std::find_if(std::begin(model_number_table), std::end(model_number_table),
                          [&](const ModelNumberInfo& one) { return one.number == number; });
 }
 

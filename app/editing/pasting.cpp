@@ -33,7 +33,7 @@ std::string said(const io::PastedGrid& grid, const std::string& form, const Shee
 
 /// Pastes the words of a sentence after the query word, with embeddings of 0.
 void paste_words(const Frame& frame, const std::string& text) {
-    const std::vector<std::string> words = words_of(text);
+    const std::vector<std::string> words = attn::words_of(text);
     const Index room = model_of(frame.document).most_rows - token_count(frame.document);
     const auto count = static_cast<Index>(words.size());
     if (io::read_pasted(text)) {

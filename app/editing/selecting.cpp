@@ -14,7 +14,8 @@ namespace {
 
 using namespace attn;
 
-std::vector<std::string> part_of(const std::vector<std::string>& names, Index from, Index count) {
+std::vector<std::string> names_between(const std::vector<std::string>& names, Index from,
+                                       Index count) {
     const auto begin = names.begin() + static_cast<std::ptrdiff_t>(from);
     return {begin, begin + static_cast<std::ptrdiff_t>(count)};
 }
@@ -26,8 +27,8 @@ io::NamedMatrix named(const Frame& frame, const CellRange& range) {
         name += "_" + std::to_string(range.sheet.query);
     io::NamedMatrix part{
         name, whole.block(range.row, range.column, range.rows, range.columns),
-        part_of(row_names(frame.document, range.sheet), range.row, range.rows),
-        part_of(column_names(frame.document, range.sheet), range.column, range.columns)};
+        names_between(row_names(frame.document, range.sheet), range.row, range.rows),
+        names_between(column_names(frame.document, range.sheet), range.column, range.columns)};
     if (frame.document.convention == Convention::TokensAsColumns) { // as shown on the screen
         part.matrix.transposeInPlace();
         std::swap(part.row_names, part.column_names);

@@ -11,7 +11,7 @@ using namespace attn;
 namespace {
 
 /// About a millisecond. Larger states are not computed twice during a drag.
-constexpr Real quick = 1e6;
+constexpr Real quick_comparison = 1e6;
 /// A state that is computed once per training may take one or two frames.
 constexpr Real once = 2e7;
 
@@ -110,7 +110,7 @@ Before before(const Frame& frame) {
     }
     if (!kept || kept->gesture != running->gesture) {
         kept = BeforeGesture{running->gesture, nullptr};
-        if (const Document& then = *running->document; evaluation_cost(then) <= quick)
+        if (const Document& then = *running->document; evaluation_cost(then) <= quick_comparison)
             kept->calculation =
                 std::make_shared<const Calculation>(Calculation{then, evaluate(then)});
     }

@@ -10,7 +10,7 @@ namespace {
 
 using namespace attn;
 
-void select(const Frame& frame, const Place& place) {
+void select_shown(const Frame& frame, const Place& place) {
     frame.view.selected = place;
     frame.view.anchor.reset();
     frame.view.head = head_showing(frame.document, place.sheet, frame.view.head);
@@ -46,7 +46,7 @@ void remember(Trail& trail, const Place& place) {
 void go(const Frame& frame, int by) {
     if (const auto at = next(frame, by)) {
         frame.ui.trail.at = *at;
-        select(frame, frame.ui.trail.places[*at]);
+        select_shown(frame, frame.ui.trail.places[*at]);
     }
 }
 
@@ -66,7 +66,7 @@ void visit(const Frame& frame, const Place& place) {
     if (frame.view.selected)
         remember(frame.ui.trail, *frame.view.selected);
     remember(frame.ui.trail, place);
-    select(frame, place);
+    select_shown(frame, place);
 }
 
 bool can_go_back(const Frame& frame) {

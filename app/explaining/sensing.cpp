@@ -20,7 +20,7 @@ namespace {
 
 /// Multiplications of an evaluation. A gradient takes a few times as many, which is a few
 /// milliseconds and fits in a frame.
-constexpr Real quick = 5e6;
+constexpr Real quick_gradient = 5e6;
 
 } // namespace
 
@@ -53,7 +53,7 @@ void follow_sensing(const Frame& frame, const std::function<void()>& wake) {
     if (sensing.evaluation == evaluation)
         return;
     sensing.evaluation = evaluation;
-    if (evaluation_cost(shown.document) <= quick) {
+    if (evaluation_cost(shown.document) <= quick_gradient) {
         sensing.found = std::make_shared<const Sensitivity>(
             sensitivity(shown.document, shown.trace, sensing.of));
         return;

@@ -14,12 +14,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string environment(const char* name) {
+std::string home_setting(const char* name) {
     const char* value = std::getenv(name);
     return value ? value : "";
 }
 
-bool is_folder(const std::string& path) {
+bool is_export_folder(const std::string& path) {
     std::error_code fault;
     return !path.empty() && fs::is_directory(path, fault);
 }
@@ -54,8 +54,8 @@ std::string with_stem(const std::string& path, const std::string& stem) {
     const fs::path whole(path);
     const std::string folder = whole.parent_path().string();
     const std::string name = stem + whole.extension().string();
-    return is_folder(folder) ? (whole.parent_path() / name).string()
-                             : pictures_folder() + "/" + name;
+    return is_export_folder(folder) ? (whole.parent_path() / name).string()
+                                    : pictures_folder() + "/" + name;
 }
 
 /// Turns "sheet.pdf" into "sheet-key.pdf", and back.
@@ -136,12 +136,12 @@ std::string free_path(const std::string& path) {
 }
 
 std::string pictures_folder() {
-    if (const std::string folder = environment("XDG_PICTURES_DIR"); is_folder(folder))
+    if (const std::string folder = home_setting("XDG_PICTURES_DIR"); is_export_folder(folder))
         return folder;
-    const std::string home = environment("HOME");
-    if (is_folder(home + "/Pictures"))
+    const std::string home = home_setting("HOME");
+    if (is_export_folder(home + "/Pictures"))
         return home + "/Pictures";
-    if (is_folder(home))
+    if (is_export_folder(home))
         return home;
     std::error_code fault;
     return fs::current_path(fault).string();

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 constexpr const char* unfinished = ".part";
 constexpr const char* untold = ".new";
 constexpr const char* told = ".txt";
-constexpr std::size_t most_kept = 10, most_report = std::size_t{1} << 20;
+constexpr std::size_t most_kept_reports = 10, most_report = std::size_t{1} << 20;
 
 /// Lists the files of the folder with this ending, newest first: their names begin with their time.
 std::vector<fs::path> files_of(const std::string& folder, const char* ending) {
@@ -83,7 +83,7 @@ std::optional<CrashReport> take_untold_report(const std::string& folder) {
             newest = CrashReport{kept, *text};
     }
     const auto old = files_of(folder, told);
-    for (std::size_t at = most_kept; at < old.size(); ++at) {
+    for (std::size_t at = most_kept_reports; at < old.size(); ++at) {
         std::error_code code;
         fs::remove(old[at], code);
     }

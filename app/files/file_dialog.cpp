@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 constexpr const char* ending = ".attn";
 constexpr std::size_t most_entries = 5000;
 
-std::string lowered(std::string text) {
+std::string lowered_name(std::string text) {
     for (char& c : text)
         c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     return text;
@@ -66,7 +66,7 @@ void list_folder(FileDialog& dialog) {
     std::sort(dialog.entries.begin(), dialog.entries.end(), [](const auto& a, const auto& b) {
         if (a.is_folder != b.is_folder)
             return a.is_folder;
-        const std::string first = lowered(a.name), second = lowered(b.name);
+        const std::string first = lowered_name(a.name), second = lowered_name(b.name);
         return first == second ? a.name < b.name : first < second;
     });
 }
@@ -75,11 +75,11 @@ void list_folder(FileDialog& dialog) {
 /// names if a dot is typed.
 void filter(FileDialog& dialog) {
     const bool saves = dialog.purpose == FileDialog::Purpose::SaveAs;
-    const std::string wanted = saves ? "" : lowered(dialog.line.text);
+    const std::string wanted = saves ? "" : lowered_name(dialog.line.text);
     dialog.shown.clear();
     for (const bool at_front : {true, false})
         for (std::size_t at = 0; at < dialog.entries.size(); ++at) {
-            const std::string name = lowered(dialog.entries[at].name);
+            const std::string name = lowered_name(dialog.entries[at].name);
             if (!dialog.is_recent() && name.starts_with('.') && !dialog.line.text.starts_with('.'))
                 continue;
             const auto found = name.find(wanted);
@@ -195,7 +195,7 @@ void complete(FileDialog& dialog) {
     }
     std::vector<const FileDialog::Entry*> same;
     for (const FileDialog::Entry& entry : dialog.entries)
-        if (lowered(entry.name).starts_with(lowered(dialog.line.text)) &&
+        if (lowered_name(entry.name).starts_with(lowered_name(dialog.line.text)) &&
             (!entry.name.starts_with('.') || dialog.line.text.starts_with('.')))
             same.push_back(&entry);
     if (same.empty())

@@ -25,19 +25,19 @@ namespace {
 
 using namespace attn;
 
-Result<Document> part_of(const std::string& path, Index first) {
+Result<Document> read_part(const std::string& path, Index first) {
     const auto text = io::document_text(path);
     return text ? io::read_part(*text, printable(path), first) : Result<Document>(text.error());
 }
 
 Result<io::Origin> read_origin(const Open& wanted, const std::string& path, const Opener& opener) {
-    auto document = wanted.first_word ? part_of(path, *wanted.first_word) : opener(wanted.name);
+    auto document = wanted.first_word ? read_part(path, *wanted.first_word) : opener(wanted.name);
     if (!document)
         return document.error();
     return origin_of(wanted.name, *std::move(document));
 }
 
-bool is_folder(const std::string& path) {
+bool names_folder(const std::string& path) {
     std::error_code code;
     return std::filesystem::is_directory(path, code);
 }
@@ -61,7 +61,7 @@ void open(Session& session, const Open& wanted, const Opener& opener) {
     const std::string path = io::file_of(wanted.name);
     if (!path.empty() && is_model(path))
         return open_model(session, path);
-    if (!path.empty() && is_folder(path)) {
+    if (!path.empty() && names_folder(path)) {
         session.ui.files.dialog = open_dialog(path);
         return;
     }

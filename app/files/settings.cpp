@@ -22,28 +22,29 @@ constexpr std::size_t most_bytes = std::size_t{1} << 16;
 
 /// An enumeration is written as its name in this list.
 template <class Enum>
-using Names = std::vector<std::pair<Enum, const char*>>;
+using SettingNames = std::vector<std::pair<Enum, const char*>>;
 
-const Names<ThemeName> theme_names = {{ThemeName::Light, "light"},
-                                      {ThemeName::Dark, "dark"},
-                                      {ThemeName::Projector, "projector"},
-                                      {ThemeName::Print, "print"}};
-const Names<NumberFormat::Kind> number_names = {{NumberFormat::Kind::Decimals, "decimals"},
-                                                {NumberFormat::Kind::Automatic, "automatic"},
-                                                {NumberFormat::Kind::Significant, "significant"},
-                                                {NumberFormat::Kind::Fraction, "fraction"},
-                                                {NumberFormat::Kind::Scientific, "scientific"}};
-const Names<Sequential> sequential_names = {
+const SettingNames<ThemeName> theme_names = {{ThemeName::Light, "light"},
+                                             {ThemeName::Dark, "dark"},
+                                             {ThemeName::Projector, "projector"},
+                                             {ThemeName::Print, "print"}};
+const SettingNames<NumberFormat::Kind> number_names = {
+    {NumberFormat::Kind::Decimals, "decimals"},
+    {NumberFormat::Kind::Automatic, "automatic"},
+    {NumberFormat::Kind::Significant, "significant"},
+    {NumberFormat::Kind::Fraction, "fraction"},
+    {NumberFormat::Kind::Scientific, "scientific"}};
+const SettingNames<Sequential> sequential_names = {
     {Sequential::Violet, "violet"},   {Sequential::Viridis, "viridis"},
     {Sequential::Cividis, "cividis"}, {Sequential::Magma, "magma"},
     {Sequential::Blues, "blues"},     {Sequential::Purples, "purples"},
     {Sequential::Greys, "greys"},     {Sequential::Grey, "grey"}};
-const Names<Diverging> diverging_names = {{Diverging::BlueRed, "blue-red"},
-                                          {Diverging::PurpleOrange, "purple-orange"},
-                                          {Diverging::Grey, "grey"}};
+const SettingNames<Diverging> diverging_names = {{Diverging::BlueRed, "blue-red"},
+                                                 {Diverging::PurpleOrange, "purple-orange"},
+                                                 {Diverging::Grey, "grey"}};
 
 template <class Enum>
-std::string name_of(const Names<Enum>& names, Enum value) {
+std::string name_of(const SettingNames<Enum>& names, Enum value) {
     for (const auto& [known, name] : names)
         if (known == value)
             return name;
@@ -51,7 +52,7 @@ std::string name_of(const Names<Enum>& names, Enum value) {
 }
 
 template <class Enum>
-void read(const Json& json, const char* key, const Names<Enum>& names, Enum& value) {
+void read(const Json& json, const char* key, const SettingNames<Enum>& names, Enum& value) {
     const auto at = json.find(key);
     if (at == json.end() || !at->is_string())
         return;

@@ -18,11 +18,11 @@ using io::ArrayInfo;
 constexpr std::array<io::PlanPart, import_target_count> parts_of_targets = {
     io::PlanPart::Tokens, io::PlanPart::X, io::PlanPart::WQ, io::PlanPart::WK, io::PlanPart::WV};
 
-io::PlanPart part_of(ImportTarget target) {
+io::PlanPart plan_part_of(ImportTarget target) {
     return parts_of_targets[static_cast<std::size_t>(target)];
 }
 
-const ArrayInfo& info_of(const Importing& importing, const ArrayChoice& choice) {
+const ArrayInfo& chosen_info(const Importing& importing, const ArrayChoice& choice) {
     return importing.files[choice.file].arrays[choice.array];
 }
 
@@ -71,14 +71,14 @@ Result<> read_fields(Importing& importing) {
         number(ImportField::Head, "head", 0, plan.head),
         list(ImportField::QueryKey, "columns of W_Q and W_K", plan.d_k),
         list(ImportField::Value, "columns of W_V", plan.d_v),
-        own && info_of(importing, *own).shape.size() > 2
+        own && chosen_info(importing, *own).shape.size() > 2
             ? list(ImportField::Leading, "the axes before the last two", leading)
             : Result<>(Nothing{})};
     for (const Result<>& step : steps)
         if (!step)
             return step.error();
-    if (own && info_of(importing, *own).shape.size() > 2) {
-        const std::size_t axes = info_of(importing, *own).shape.size() - 2;
+    if (own && chosen_info(importing, *own).shape.size() > 2) {
+        const std::size_t axes = chosen_info(importing, *own).shape.size() - 2;
         if (!leading.empty() && leading.size() != axes)
             return Error{"the axes before the last two: type " + std::to_string(axes) +
                          " numbers, one for each axis"};
@@ -105,7 +105,7 @@ void put(Importing& importing, io::PlanPart part, const std::optional<ArrayChoic
 }
 
 void put(Importing& importing, ImportTarget target, const std::optional<ArrayChoice>& choice) {
-    put(importing, part_of(target), choice);
+    put(importing, plan_part_of(target), choice);
 }
 
 void make_import(Importing& importing) {
@@ -155,11 +155,11 @@ void begin_whole(Importing& importing) {
 }
 
 std::optional<ArrayChoice>& choice_of(io::ImportPlan& plan, ImportTarget target) {
-    return io::choice_of(plan, part_of(target));
+    return io::choice_of(plan, plan_part_of(target));
 }
 
 const std::optional<ArrayChoice>& choice_of(const io::ImportPlan& plan, ImportTarget target) {
-    return io::choice_of(plan, part_of(target));
+    return io::choice_of(plan, plan_part_of(target));
 }
 
 } // namespace app

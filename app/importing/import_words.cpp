@@ -10,7 +10,7 @@ namespace {
 
 using attn::io::ImportChoice;
 using attn::io::ImportOption;
-using Kind = ImportChoice::Kind;
+using ImportKind = ImportChoice::Kind;
 
 std::string as_labelled(std::string_view name) {
     return "“" + std::string(name) + "”";
@@ -33,15 +33,15 @@ std::string axes_of(std::string_view value) {
 /// An array is chosen in the list, or "none" of it.
 std::string of_array(const ImportChoice& choice, const std::string& name) {
     switch (choice.kind) {
-    case Kind::Itself:
-    case Kind::Own:
+    case ImportKind::Itself:
+    case ImportKind::Own:
         return name + " and its array in the list";
-    case Kind::Value:
+    case ImportKind::Value:
         return choice.value.find('[') == std::string::npos
                    ? choice.value + " for " + name
                    : axes_of(choice.value) + " in " +
                          as_labelled("Of the axes before the last two");
-    case Kind::LeftOut:
+    case ImportKind::LeftOut:
         return as_labelled("none") + " for " + name;
     }
     assert(false && "every kind has words");
@@ -50,9 +50,10 @@ std::string of_array(const ImportChoice& choice, const std::string& name) {
 
 /// A field is typed.
 std::string of_field(const ImportChoice& choice, std::string_view label) {
-    if (choice.kind == Kind::Itself)
+    if (choice.kind == ImportKind::Itself)
         return as_labelled(label);
-    return (choice.kind == Kind::Own ? "their number" : choice.value) + " in " + as_labelled(label);
+    return (choice.kind == ImportKind::Own ? "their number" : choice.value) + " in " +
+           as_labelled(label);
 }
 
 } // namespace
@@ -71,8 +72,8 @@ std::string in_panel(const ImportChoice& choice) {
     case ImportOption::WV:
         return of_array(choice, "W_V");
     case ImportOption::Mask:
-        return choice.kind == Kind::LeftOut ? as_labelled("leave the mask out")
-                                            : on_command_line(choice);
+        return choice.kind == ImportKind::LeftOut ? as_labelled("leave the mask out")
+                                                  : on_command_line(choice);
     case ImportOption::MaskTrue:
         return as_labelled(choice.value == "blocked"      ? "blocks its key"
                            : choice.value == "takes-part" ? "lets it take part"

@@ -20,18 +20,19 @@ const ArrayInfo& info_of(const Importing& importing, const ArrayChoice& choice) 
     return importing.files[choice.file].arrays[choice.array];
 }
 
-std::string lowered(std::string text) {
+std::string in_small_letters(std::string text) {
     std::transform(text.begin(), text.end(), text.begin(),
                    [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
     return text;
 }
 
 void list_arrays(Importing& importing) {
-    const std::string part = lowered(importing.line(ImportField::Find).text);
+    const std::string part = in_small_letters(importing.line(ImportField::Find).text);
     importing.shown.clear();
     for (std::size_t file = 0; file < importing.files.size(); ++file)
         for (std::size_t array = 0; array < importing.files[file].arrays.size(); ++array)
-            if (lowered(importing.files[file].arrays[array].name).find(part) != std::string::npos)
+            if (in_small_letters(importing.files[file].arrays[array].name).find(part) !=
+                std::string::npos)
                 importing.shown.push_back({file, array});
 }
 

@@ -9,7 +9,7 @@
 namespace app {
 namespace {
 
-constexpr std::array<std::pair<Key, std::string_view>, 27> names = {{
+constexpr std::array<std::pair<Key, std::string_view>, 27> key_names = {{
     {Key::Escape, "Esc"},
     {Key::Enter, "Enter"},
     {Key::Tab, "Tab"},
@@ -59,7 +59,7 @@ std::string to_text(const KeyPress& press) {
         text += static_cast<char>(std::toupper(static_cast<unsigned char>(press.character)));
         return text;
     }
-    for (const auto& [key, name] : names)
+    for (const auto& [key, name] : key_names)
         if (key == press.key)
             text += name;
     return text;

@@ -10,7 +10,7 @@ namespace app {
 using namespace attn;
 
 namespace {
-constexpr Index most_lines = 24; // the most lines of a pattern that fits in the form
+constexpr Index most_pattern_lines = 24; // the most lines of a pattern that fits in the form
 }
 
 GoalPattern goal_pattern(const Document& document, const std::vector<Place>& places) {
@@ -23,7 +23,7 @@ GoalPattern goal_pattern(const Document& document, const std::vector<Place>& pla
     GoalPattern pattern;
     pattern.rows = by_rows ? down : across;
     pattern.columns = by_rows ? across : down;
-    if (pattern.rows > most_lines || pattern.columns > most_lines)
+    if (pattern.rows > most_pattern_lines || pattern.columns > most_pattern_lines)
         return {};
     pattern.is_painted.resize(places.size(), false);
     return pattern;

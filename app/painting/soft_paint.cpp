@@ -12,7 +12,7 @@
 namespace app {
 namespace {
 
-constexpr int parts = 256; // subpixels per pixel; places are rounded to them, as in OpenGL
+constexpr int soft_parts = 256; // subpixels per pixel; places are rounded to them, as in OpenGL
 
 /// A corner of a triangle in the image.
 struct Corner {
@@ -23,8 +23,8 @@ struct Corner {
 
 /// The first pixel whose centre is at or after the place.
 int first_pixel(int place) {
-    const int shifted = place - parts / 2 + parts - 1;
-    return shifted >= 0 ? shifted / parts : -((-shifted + parts - 1) / parts);
+    const int shifted = place - soft_parts / 2 + soft_parts - 1;
+    return shifted >= 0 ? shifted / soft_parts : -((-shifted + soft_parts - 1) / soft_parts);
 }
 
 int clamped(int at, int count) {
@@ -131,10 +131,10 @@ struct Brush {
             return std::abs(value - std::round(value)) < hardly;
         };
         if (std::abs(du * wide - 1) > hardly / 16 || std::abs(dv * high - 1) > hardly / 16 ||
-            !is_whole(x) || !is_whole(y) || from.x % parts != 0 || from.y % parts != 0)
+            !is_whole(x) || !is_whole(y) || from.x % soft_parts != 0 || from.y % soft_parts != 0)
             return false;
-        const int column = static_cast<int>(std::lround(x)) - from.x / parts;
-        const int line = static_cast<int>(std::lround(y)) - from.y / parts;
+        const int column = static_cast<int>(std::lround(x)) - from.x / soft_parts;
+        const int line = static_cast<int>(std::lround(y)) - from.y / soft_parts;
         if (area.left + column < 0 || area.top + line < 0 || area.right + column > texture.width ||
             area.bottom + line > texture.height)
             return false;
@@ -158,7 +158,7 @@ struct Brush {
     void copy_picture(const PixelArea& area, const Corner& from, float du, float dv) const {
         const auto source = [](int pixel, int place, float first, float step, int count) {
             const float along = static_cast<float>(pixel) + 0.5F -
-                                static_cast<float>(place) / static_cast<float>(parts);
+                                static_cast<float>(place) / static_cast<float>(soft_parts);
             return clamped(
                 static_cast<int>(std::floor((first + step * along) * static_cast<float>(count))),
                 count);
@@ -197,9 +197,9 @@ struct Brush {
             return;
         }
         const float du =
-            (to.u - from.u) * static_cast<float>(parts) / static_cast<float>(to.x - from.x);
+            (to.u - from.u) * static_cast<float>(soft_parts) / static_cast<float>(to.x - from.x);
         const float dv =
-            (to.v - from.v) * static_cast<float>(parts) / static_cast<float>(to.y - from.y);
+            (to.v - from.v) * static_cast<float>(soft_parts) / static_cast<float>(to.y - from.y);
         if (texture.letters && copy_letters(area, from, du, dv, tint))
             return;
         if (texture.colours && !texture.is_smooth && from.colour == IM_COL32_WHITE) {
@@ -210,7 +210,7 @@ struct Brush {
         const float high = std::abs(dv) * static_cast<float>(texture.height);
         const auto along = [](int pixel, int place) {
             return static_cast<float>(pixel) + 0.5F -
-                   static_cast<float>(place) / static_cast<float>(parts);
+                   static_cast<float>(place) / static_cast<float>(soft_parts);
         };
         for (int y = area.top; y < area.bottom; ++y) {
             const float v = from.v + dv * along(y, from.y);
@@ -251,12 +251,12 @@ struct Brush {
                    tint_c = tint_of(ink_of(c.colour));
         const float whole = 1 / static_cast<float>(std::abs(area));
         const std::int64_t bias_a = bias(b, c), bias_b = bias(c, a), bias_c = bias(a, b);
-        const std::int64_t step_a = (std::int64_t{c.y} - b.y) * parts,
-                           step_b = (std::int64_t{a.y} - c.y) * parts,
-                           step_c = (std::int64_t{b.y} - a.y) * parts;
-        const std::int64_t begin = std::int64_t{left} * parts + parts / 2;
+        const std::int64_t step_a = (std::int64_t{c.y} - b.y) * soft_parts,
+                           step_b = (std::int64_t{a.y} - c.y) * soft_parts,
+                           step_c = (std::int64_t{b.y} - a.y) * soft_parts;
+        const std::int64_t begin = std::int64_t{left} * soft_parts + soft_parts / 2;
         for (int y = top; y < bottom; ++y) {
-            const std::int64_t down = std::int64_t{y} * parts + parts / 2;
+            const std::int64_t down = std::int64_t{y} * soft_parts + soft_parts / 2;
             std::int64_t to_a = across(b, c, begin, down), to_b = across(c, a, begin, down),
                          to_c = across(a, b, begin, down);
             std::uint32_t* const pixels = row(y);
@@ -285,7 +285,7 @@ struct Brush {
 
 Corner corner_of(const ImDrawData& data, const ImDrawVert& vertex) {
     const auto place = [](float at) { // clamps places far outside
-        const float inside = std::min(std::max(at, -1e6F), 1e6F) * static_cast<float>(parts);
+        const float inside = std::min(std::max(at, -1e6F), 1e6F) * static_cast<float>(soft_parts);
         return static_cast<int>(inside + (inside < 0 ? -0.5F : 0.5F));
     };
     return {place((vertex.pos.x - data.DisplayPos.x) * data.FramebufferScale.x),

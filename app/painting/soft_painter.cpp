@@ -17,7 +17,7 @@
 namespace app {
 namespace {
 
-constexpr unsigned int letters = 1;
+constexpr unsigned int soft_letters = 1;
 
 std::string_view environment(const char* name) {
     const char* value = std::getenv(name);
@@ -62,7 +62,7 @@ SoftPainter::SoftPainter(GLFWwindow* window, std::unique_ptr<SoftScreen> screen)
 }
 
 void SoftPainter::begin_frame() {
-    compat::use_letters(letters);
+    compat::use_letters(soft_letters);
 }
 
 std::size_t SoftPainter::age(int width, int height) const {
@@ -79,7 +79,7 @@ void SoftPainter::draw(ImDrawData& data, int width, int height, attn::figure::Co
     clear_soft(image, areas, ground);
     paint_soft(image, data, [this](ImTextureID texture) {
         const unsigned int name = compat::texture_name(texture);
-        if (name == letters) {
+        if (name == soft_letters) {
             const compat::Letters all = compat::letters_of_atlas();
             return SoftTexture{all.width, all.height, all.pixels, nullptr, false};
         }

@@ -97,7 +97,7 @@ void draw_fact(const Frame& frame, const Look& look, ImVec2 at, float width) {
                     look.text, packed(is_fault ? look.theme.error : look.theme.dim_text));
 }
 
-void draw_buttons(const Frame& frame, const Look& look, const std::vector<Action>& actions) {
+void draw_export_buttons(const Frame& frame, const Look& look, const std::vector<Action>& actions) {
     const ExportState& state = frame.ui.exporting;
     std::error_code fault;
     const bool exists = std::filesystem::exists(state.choice.path, fault);
@@ -170,7 +170,7 @@ void draw_export_panel(const Frame& frame, const Look& look, const std::vector<A
     ImGui::EndChild();
     ImGui::PopStyleVar(2);
     ImGui::SetCursorScreenPos({card.x + 1.5F * text, bottom + 0.7F * text});
-    draw_buttons(frame, look, actions);
+    draw_export_buttons(frame, look, actions);
     end_walk(frame.ui.exporting.walk);
 
     const Rect room{card.x + options + 3 * text, top, card.width - options - 4.5F * text,

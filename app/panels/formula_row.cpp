@@ -20,10 +20,10 @@ using namespace attn;
 using figure::Font;
 
 /// A size to write the formula in; the first that fits is used.
-struct Size {
+struct FormulaSize {
     float text, caption, gap; // in ordinary text sizes; caption 0: none
 };
-constexpr Size sizes[] = {
+constexpr FormulaSize sizes[] = {
     {1.36F, 0.76F, 0.55F}, {1.2F, 0.72F, 0.3F}, {1.05F, 0.66F, 0.12F}, {1.05F, 0, 0.12F}};
 
 bool is_switch(const FormulaPiece& piece) {
@@ -43,7 +43,7 @@ float space_around(const FormulaPiece& piece) {
                                                                                    : 0.3F;
 }
 
-float width_of(const Bar& bar, const FormulaPiece& piece, const Size& size) {
+float width_of(const Bar& bar, const FormulaPiece& piece, const FormulaSize& size) {
     const float em = bar.look.text * size.text;
     const float text = bar.rich_width(piece.text, Font::Sans, em);
     const float around = is_switch(piece) ? bar.look.text * size.gap : 2 * space_around(piece) * em;
@@ -56,15 +56,16 @@ float width_of(const Bar& bar, const FormulaPiece& piece, const Size& size) {
     return std::max(text + around, caption + bar.look.text * size.gap);
 }
 
-float whole_width(const Bar& bar, const std::vector<FormulaPiece>& pieces, const Size& size) {
+float whole_width(const Bar& bar, const std::vector<FormulaPiece>& pieces,
+                  const FormulaSize& size) {
     float whole = 0;
     for (const FormulaPiece& piece : pieces)
         whole += width_of(bar, piece, size);
     return whole;
 }
 
-Size fitting(const Bar& bar, const std::vector<FormulaPiece>& pieces, float room) {
-    for (const Size& size : sizes)
+FormulaSize fitting(const Bar& bar, const std::vector<FormulaPiece>& pieces, float room) {
+    for (const FormulaSize& size : sizes)
         if (whole_width(bar, pieces, size) <= room)
             return size;
     return sizes[std::size(sizes) - 1];
@@ -103,7 +104,7 @@ void draw_underline(const Bar& bar, const figure::Rect& rect, float at, bool is_
 }
 
 void draw_piece(const Bar& bar, const FormulaPiece& piece, const figure::Rect& rect,
-                const Size& size, bool is_lit) {
+                const FormulaSize& size, bool is_lit) {
     const Look& look = bar.look;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float em = look.text * size.text;
@@ -246,8 +247,8 @@ void draw_choices(const Bar& above, const FormulaPiece& whole) {
 }
 
 /// The beginning of the formula that fits, and "…".
-std::vector<FormulaPiece> folded(const Bar& bar, std::vector<FormulaPiece> pieces, const Size& size,
-                                 float room) {
+std::vector<FormulaPiece> folded(const Bar& bar, std::vector<FormulaPiece> pieces,
+                                 const FormulaSize& size, float room) {
     if (whole_width(bar, pieces, size) <= room)
         return pieces;
     const FormulaPiece more{"…"};
@@ -283,7 +284,7 @@ void draw_formula_row(const Bar& whole, const figure::Rect& row) {
     Bar bar = whole;
     bar.part = WindowPart::Formula;
     std::vector<FormulaPiece> pieces = page_formula(bar.frame);
-    const Size size = fitting(bar, pieces, row.width);
+    const FormulaSize size = fitting(bar, pieces, row.width);
     pieces = folded(bar, std::move(pieces), size, row.width);
     const Frame& frame = bar.frame;
     float x = row.x;

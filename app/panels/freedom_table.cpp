@@ -17,7 +17,7 @@ using namespace attn;
 using figure::Font;
 using figure::Rect;
 
-constexpr float row_height = 2, most_rows = 5; // in text sizes; the number of visible rows
+constexpr float freedom_row_height = 2, most_rows = 5; // in text sizes; the number of visible rows
 
 /// The three columns of a table.
 struct Columns {
@@ -54,9 +54,9 @@ struct Table {
 
     void draw_input(std::size_t row, float y) const {
         FreeInput& input = seeking.freedom.inputs[row];
-        const float size = look.text, middle = y + row_height * size / 2;
+        const float size = look.text, middle = y + freedom_row_height * size / 2;
         const Rect rect{columns.input, y, columns.cells - columns.input - 0.4F * size,
-                        row_height * size};
+                        freedom_row_height * size};
         ImDrawList& list = *ImGui::GetWindowDrawList();
         const std::string name = to_text(input.sheet);
         if (press(row, SeekingField::Inputs, rect)) {
@@ -95,11 +95,12 @@ struct Table {
 } // namespace
 
 float freedom_table_height(const FreedomChoice& choice, const Look& look) {
-    return std::min(static_cast<float>(choice.inputs.size()), most_rows) * row_height * look.text;
+    return std::min(static_cast<float>(choice.inputs.size()), most_rows) * freedom_row_height *
+           look.text;
 }
 
 void draw_freedom_table(Seeking& seeking, Rect rect, const Look& look) {
-    const float size = look.text, line = row_height * size;
+    const float size = look.text, line = freedom_row_height * size;
     const Columns columns = columns_of(rect, size);
     const Table table{seeking, look, columns, !seeking.seeker && !seeking.found};
     for (const auto& [x, name] :

@@ -24,7 +24,7 @@ namespace {
 constexpr Index most_words = 6;
 
 /// The card's layout, in ordinary text sizes.
-constexpr float wide = 46, inset = 1.2F, row_height = 1.7F;
+constexpr float wide = 46, inset = 1.2F, word_row_height = 1.7F;
 
 struct Card {
     const Look& look;
@@ -80,9 +80,9 @@ void draw_ways(const Card& card, Generating& generating, float y) {
 /// Draws a word, its probability and a bar for it; the chosen one is highlighted.
 void draw_candidate(const Card& card, const Candidate& word, bool is_drawn, float y) {
     const Look& look = card.look;
-    const float size = look.text, middle = y + size * row_height / 2;
+    const float size = look.text, middle = y + size * word_row_height / 2;
     const Rect row{card.left() - size * 0.4F, y, card.right() - card.left() + size * 0.8F,
-                   size * row_height};
+                   size * word_row_height};
     if (word.is_chosen)
         card.list.AddRectFilled(
             {row.x, row.y}, {row.right(), row.bottom()},
@@ -109,17 +109,17 @@ void draw_candidate(const Card& card, const Candidate& word, bool is_drawn, floa
 float draw_candidates(const Card& card, const std::vector<Candidate>& words, bool is_drawn,
                       const Choosing& how, float y) {
     const Look& look = card.look;
-    const float size = look.text, middle = y + size * row_height / 2;
+    const float size = look.text, middle = y + size * word_row_height / 2;
     card.text(card.left(), middle, "the likeliest words", look.theme.dim_text);
     card.text_before(card.right() - (is_drawn ? size * 8 : 0), middle, "probability",
                      look.theme.dim_text);
     if (is_drawn)
         card.text_before(card.right(), middle, "at τ = " + shortest(how.temperature),
                          look.theme.dim_text);
-    y += size * row_height;
+    y += size * word_row_height;
     for (const Candidate& word : words) {
         draw_candidate(card, word, is_drawn, y);
-        y += size * row_height;
+        y += size * word_row_height;
     }
     return y;
 }
@@ -152,19 +152,19 @@ void draw_generating(const Frame& frame, const Look& look) {
     const std::string last = figure::visible_word(
         frame.document.tokens[static_cast<std::size_t>(token_count(frame.document) - 1)]);
     const Rect rect = begin_question("generating", "The word after “" + last + "”",
-                                     {size * wide, size * (14.5F + row_height * rows)}, look);
+                                     {size * wide, size * (14.5F + word_row_height * rows)}, look);
     const Card card{look, *ImGui::GetWindowDrawList(), rect};
     draw_ways(card, generating, card.rect.y + size * 3);
     float y = card.rect.y + size * 5.6F;
     if (!words.empty())
         draw_candidates(card, words, generating.is_drawn, how, y);
-    const float end = y + size * row_height * (rows + 1);
+    const float end = y + size * word_row_height * (rows + 1);
     if (!asked) { // the words are those for the last valid fields
         figure::Colour dimming = look.theme.panel_background;
         dimming.alpha = 150;
         card.list.AddRectFilled({card.rect.x, y}, {card.rect.right(), end}, packed(dimming));
     }
-    y += size * row_height * (rows + 1) + size * 0.6F;
+    y += size * word_row_height * (rows + 1) + size * 0.6F;
     const bool has_fault = !fault.empty();
     draw_wrapped(&card.list, {card.left(), y}, card.right() - card.left(),
                  has_fault ? fault

@@ -20,7 +20,7 @@ using namespace attn;
 using figure::Font;
 using figure::Rect;
 
-constexpr float row_height = 2.3F; // height of a line with a button, in text sizes
+constexpr float import_row_height = 2.3F; // height of a line with a button, in text sizes
 
 /// The card, while it is drawn.
 struct ImportCard {
@@ -176,7 +176,7 @@ struct ImportCard {
                   !importing.is_whole && !choice_of(importing.plan, target));
             const std::string text = shape(target);
             write(room.right() - look.fonts.width(text, Font::Sans, size()), y + size(), text);
-            y += size() * row_height;
+            y += size() * import_row_height;
         }
         return y;
     }
@@ -191,13 +191,13 @@ struct ImportCard {
         ImGui::SetCursorScreenPos({room.x, room.y});
         if (can_turn) {
             if (choice_button("import.mask_out", "leave the mask out", is_left_out, look))
-                return turn_mask_out(importing), room.y + size() * row_height;
+                return turn_mask_out(importing), room.y + size() * import_row_height;
             ImGui::SameLine();
         }
         if (reading == io::MaskTrue::Unsaid) {
             write(ImGui::GetCursorScreenPos().x, room.y + size(),
                   is_left_out ? "Ctrl+M takes it back in" : "Ctrl+M");
-            return room.y + size() * row_height;
+            return room.y + size() * import_row_height;
         }
         const float after = ImGui::GetCursorScreenPos().x;
         const float x = after + write(after, room.y + size(), "A true cell of the mask") + size();
@@ -209,7 +209,7 @@ struct ImportCard {
         if (choice_button("import.mask_takes_part", "lets it take part",
                           reading == io::MaskTrue::TakesPart, look))
             read_mask_as(importing, io::MaskTrue::TakesPart);
-        return room.y + size() * row_height;
+        return room.y + size() * import_row_height;
     }
 
     /// Draws the choices of how the target's array is stored.
@@ -235,13 +235,13 @@ struct ImportCard {
                               fused_layout() == io::FusedLayout::HeadByHead, look))
                 turn_layout(importing);
         }
-        float y = room.y + size() * row_height;
+        float y = room.y + size() * import_row_height;
         const auto& now = choice_of(importing.plan, importing.target);
         if (now && importing.files[now->file].arrays[now->array].shape.size() > 2) {
             const float x =
                 room.x + write(room.x, y + size(), "Of the axes before the last two") + size();
             field(ImportField::Leading, {x, y, size() * 6, size() * 2}, "");
-            y += size() * row_height;
+            y += size() * import_row_height;
         }
         return y;
     }
@@ -273,11 +273,11 @@ struct ImportCard {
             field(lines[at].field, {x + label, y, half - label - size() * 0.5F, size() * 2},
                   lines[at].hint);
             if (is_right)
-                y += size() * row_height;
+                y += size() * import_row_height;
         }
         write(room.x, y + size() * 0.7F,
               "Counts from 0. For example, 0:4,7 means 0, 1, 2, 3 and 7.");
-        return draw_paging({room.x, y + size() * 1.8F, room.width, size() * row_height});
+        return draw_paging({room.x, y + size() * 1.8F, room.width, size() * import_row_height});
     }
 
     /// Draws buttons for other rows of an array with too many.
@@ -297,7 +297,7 @@ struct ImportCard {
         button("import.rows.previous", "‹ Rows before", -1);
         button("import.rows.next", "Rows after ›", 1);
         write(x, room.y + size(), "of " + std::to_string(window->total));
-        return room.y + size() * row_height;
+        return room.y + size() * import_row_height;
     }
 
     /// Draws the choices of how a table's lines are split.
@@ -319,7 +319,7 @@ struct ImportCard {
             }
             ImGui::SameLine();
         }
-        const float y = room.y + size() * row_height;
+        const float y = room.y + size() * import_row_height;
         ImGui::SetCursorScreenPos({room.x, y});
         if (choice_button("import.decimal_comma", "decimal comma", now.has_decimal_comma, look)) {
             wanted.has_decimal_comma = !now.has_decimal_comma;
@@ -334,7 +334,7 @@ struct ImportCard {
             wanted.has_labels = !now.has_labels;
         if (!(wanted == now))
             choose_dialect(importing, wanted);
-        return y + size() * row_height;
+        return y + size() * import_row_height;
     }
 
     void draw_made(const Rect& room) const {
@@ -383,10 +383,10 @@ void draw_importing(const Frame& frame, const Look& look) {
     const float below = left.y + list_height + size * 0.8F;
     draw.draw_made({left.x, below, left.width, left.bottom() - below});
     float y = draw.draw_targets(right) + size * 0.4F;
-    y = draw.draw_storage({right.x, y, right.width, size * row_height});
-    y = draw.draw_mask({right.x, y, right.width, size * row_height});
-    y = draw.draw_dialect({right.x, y, right.width, size * row_height});
-    y = draw.draw_fields({right.x, y, right.width, size * row_height});
+    y = draw.draw_storage({right.x, y, right.width, size * import_row_height});
+    y = draw.draw_mask({right.x, y, right.width, size * import_row_height});
+    y = draw.draw_dialect({right.x, y, right.width, size * import_row_height});
+    y = draw.draw_fields({right.x, y, right.width, size * import_row_height});
 
     std::string said = importing.fault;
     if (said.empty() && importing.made)

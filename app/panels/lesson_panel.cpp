@@ -34,23 +34,23 @@ struct LessonButton {
     const char* id;
     const char* label;
 };
-constexpr std::array<LessonButton, 4> buttons = {{{"lesson.previous", "Back"},
-                                                  {"lesson.next", "Next"},
-                                                  {"present.start", "Present"},
-                                                  {"lesson.close", "Close"}}};
+constexpr std::array<LessonButton, 4> lesson_buttons = {{{"lesson.previous", "Back"},
+                                                         {"lesson.next", "Next"},
+                                                         {"present.start", "Present"},
+                                                         {"lesson.close", "Close"}}};
 
 float buttons_width(const Look& look) {
     const ImGuiStyle& style = ImGui::GetStyle();
     float width = -style.ItemSpacing.x;
-    for (const LessonButton& one : buttons)
+    for (const LessonButton& one : lesson_buttons)
         width += look.fonts.width(one.label, Font::Sans, look.text) + 2 * style.FramePadding.x +
                  style.ItemSpacing.x;
     return width;
 }
 
-void draw_buttons(const Frame& frame, const Look& look, const std::vector<Action>& actions) {
-    for (const LessonButton& one : buttons) {
-        if (one.id != buttons.front().id)
+void draw_lesson_buttons(const Frame& frame, const Look& look, const std::vector<Action>& actions) {
+    for (const LessonButton& one : lesson_buttons) {
+        if (one.id != lesson_buttons.front().id)
             ImGui::SameLine();
         button(frame, look, actions, one.id, one.label);
     }
@@ -169,7 +169,7 @@ void draw_lesson(const Frame& frame, const Look& look, const std::vector<Action>
     float y = 0;
     if (is_band) { // one row for the heading and the buttons
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + width - buttons_width(look));
-        draw_buttons(frame, look, actions);
+        draw_lesson_buttons(frame, look, actions);
         y += ImGui::GetFrameHeight() + 0.4F * size;
         const float room = width - buttons_width(look) - size;
         figure::draw_prose(drawing, {0, 0.1F * size}, room,

@@ -24,7 +24,7 @@ using figure::Font;
 using figure::Point;
 using figure::Rect;
 
-constexpr float dead_zone = 3; // pixels until a press becomes a drag
+constexpr float drag_begins = 3; // pixels until a press becomes a drag
 
 Point point(ImVec2 at) {
     return {at.x, at.y};
@@ -188,7 +188,7 @@ void continue_map_drag(const Frame& frame) {
     if (ImGui::IsMousePosValid()) {
         const Point mouse = point(ImGui::GetIO().MousePos);
         const Point by{mouse.x - drag.start.x, mouse.y - drag.start.y};
-        drag.moved = drag.moved || std::abs(by.x) >= dead_zone || std::abs(by.y) >= dead_zone;
+        drag.moved = drag.moved || std::abs(by.x) >= drag_begins || std::abs(by.y) >= drag_begins;
         if (drag.moved) {
             const bool is_back = by.x == 0 && by.y == 0; // exactly
             Matrix row = is_back ? Matrix(drag.numbers)

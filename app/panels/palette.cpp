@@ -13,7 +13,7 @@ namespace {
 
 using attn::figure::Font;
 
-constexpr std::size_t most_lines = 12;
+constexpr std::size_t most_palette_lines = 12;
 
 } // namespace
 
@@ -22,7 +22,7 @@ void draw_palette(const Frame& frame, const Look& look, const std::vector<Action
         return;
     Palette& palette = *frame.ui.cards.palette;
     const auto list = found(actions, palette.line.text, frame.document);
-    const std::size_t shown = std::min(list.size(), most_lines);
+    const std::size_t shown = std::min(list.size(), most_palette_lines);
     const std::size_t first = palette.chosen >= shown ? palette.chosen - shown + 1 : 0;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const float size = look.text, line = size * 2.9F;

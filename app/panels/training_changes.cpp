@@ -21,7 +21,7 @@ using namespace attn;
 using figure::Font;
 using figure::Rect;
 
-constexpr float list_width = 21, line_height = 1.45F; // in text sizes
+constexpr float list_width = 21, change_height = 1.45F; // in text sizes
 constexpr std::size_t most_listed = 5;
 
 struct Moved {
@@ -65,7 +65,7 @@ void draw_training_changes(const Frame& frame, const Look& look, Rect rect) {
     const Before start = before(frame);
     if (rect.width <= 0 || !learning.begun || start.calculation != learning.begun || !learning.run)
         return;
-    const float size = look.text, small = 0.93F * size, line = line_height * size;
+    const float size = look.text, small = 0.93F * size, line = change_height * size;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddLine({rect.x, rect.y}, {rect.x, rect.bottom()}, packed(look.theme.line));
     const float left = rect.x + 0.8F * size, right = rect.right() - 0.8F * size;

@@ -21,7 +21,7 @@ namespace {
 using namespace attn;
 using figure::Font;
 
-struct Asked {
+struct AskedNumber {
     std::string name, sentence;
     std::string under; // the control above the field
 };
@@ -60,7 +60,7 @@ void draw_slider(const Frame& frame, const Look& look, const figure::Rect& rect)
                     Font::Mono, small, packed(look.theme.dim_text));
 }
 
-Asked width_asked(Width width) {
+AskedNumber width_asked(Width width) {
     switch (width) {
     case Width::Model:
         return {"d_model", "The width of an embedding: columns of X, rows of W.", "X"};
@@ -73,9 +73,9 @@ Asked width_asked(Width width) {
     return {};
 }
 
-std::optional<Asked> asked(const Bar& bar, const EditTarget& target) {
+std::optional<AskedNumber> asked(const Bar& bar, const EditTarget& target) {
     if (std::holds_alternative<ScaleTarget>(target))
-        return Asked{"÷", "The number that scores are divided by.", "Scale"};
+        return AskedNumber{"÷", "The number that scores are divided by.", "Scale"};
     if (const auto* width = std::get_if<WidthTarget>(&target))
         return width_asked(width->width);
     const auto* number = std::get_if<NumberTarget>(&target);
@@ -84,14 +84,14 @@ std::optional<Asked> asked(const Bar& bar, const EditTarget& target) {
     const ModelNumberInfo& about = info(number->number);
     const std::vector<FormulaPiece> pieces = page_formula(bar.frame);
     const FormulaPiece* const piece = piece_with(pieces, about.part);
-    return Asked{about.name, about.sentence, piece ? piece->name : "Model"};
+    return AskedNumber{about.name, about.sentence, piece ? piece->name : "Model"};
 }
 
 } // namespace
 
 void draw_typed_number(const Bar& bar) {
     const std::optional<Editing>& editing = bar.frame.ui.editing;
-    const std::optional<Asked> about = editing ? asked(bar, editing->target) : std::nullopt;
+    const std::optional<AskedNumber> about = editing ? asked(bar, editing->target) : std::nullopt;
     if (!about)
         return;
     const Look& look = bar.look;

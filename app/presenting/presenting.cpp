@@ -21,7 +21,7 @@ namespace {
 using namespace attn;
 using Blank = Presenting::Blank;
 
-void leave_editing(const Frame& frame) {
+void leave_typing(const Frame& frame) {
     if (frame.ui.editing && !finish_editing(frame))
         frame.ui.editing.reset();
 }
@@ -165,7 +165,7 @@ void press_while_presenting(const Frame& frame, const KeyPress& key,
             continue;
         for (const KeyPress& shortcut : action.shortcuts)
             if (matches(key, shortcut) && action.is_enabled(frame)) {
-                leave_editing(frame);
+                leave_typing(frame);
                 presenting.digits.clear();
                 // A key held down by mistake must not run through the lecture.
                 if (!key.is_repeat)

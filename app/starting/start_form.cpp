@@ -17,7 +17,7 @@ namespace {
 
 using namespace attn;
 
-constexpr Real soon = 2e7;                // multiplications that take a moment on a slow machine
+constexpr Real soon_computed = 2e7;       // multiplications that take a moment on a slow machine
 constexpr Index most_drawn = 1000 * 1000; // numbers that the seed draws in that time
 constexpr std::size_t long_word = 40;     // letters; the window shortens longer ones
 
@@ -39,7 +39,7 @@ std::optional<Number> whole(std::string_view text) {
     return number;
 }
 
-std::size_t letters(std::string_view word) {
+std::size_t letters_of(std::string_view word) {
     std::size_t count = 0;
     for (std::size_t at = 0; at < word.size(); at = grapheme_after(word, at))
         ++count;
@@ -66,7 +66,7 @@ std::optional<StartFault> read(const StartForm& form, NewFromWords& asked) {
                     : std::optional(StartFault{at, as_sentence(done.error().message)});
     };
     NewFromWords probe;
-    probe.words = asked.words = words_of(form.sentence.text);
+    probe.words = asked.words = attn::words_of(form.sentence.text);
     probe.d_model = probe.heads = 1;
     if (auto fault = refused(probe, StartPart::Sentence))
         return fault;
@@ -95,7 +95,7 @@ std::shared_ptr<const Calculation> preview_of(const NewFromWords& asked) {
     if (asked.d_model * (words + 3 * asked.d_model) > most_drawn)
         return nullptr;
     auto document = document_of(asked);
-    if (!document || evaluation_cost(*document) > soon)
+    if (!document || evaluation_cost(*document) > soon_computed)
         return nullptr;
     Trace trace = evaluate(*document);
     return std::make_shared<const Calculation>(Calculation{*std::move(document), std::move(trace)});
@@ -141,7 +141,7 @@ std::string words_note(const StartForm& form) {
     std::size_t longest = 0;
     for (const std::string& word : form.asked->words)
         if (word.size() > long_word)
-            longest = std::max(longest, letters(word));
+            longest = std::max(longest, letters_of(word));
     if (longest > long_word)
         note += "; the longest has " + std::to_string(longest) + " letters and is shown shortened";
     return note;

@@ -22,7 +22,7 @@ struct CardSize {
     float least_width = 10, height = 10;
 };
 
-CardSize size_of(CardKind kind) {
+CardSize card_size(CardKind kind) {
     switch (kind) {
     case CardKind::Recent:
         return {15, 7};
@@ -47,15 +47,15 @@ StartSection of_actions(CardKind kind, std::string title, std::string_view menu,
     return section;
 }
 
-constexpr std::array parts{StartPart::Sentence, StartPart::Width, StartPart::Heads,
-                           StartPart::Seed,     StartPart::Doors, StartPart::Cards};
+constexpr std::array start_parts{StartPart::Sentence, StartPart::Width, StartPart::Heads,
+                                 StartPart::Seed,     StartPart::Doors, StartPart::Cards};
 
 void turn(Starting& starting, int by, bool has_cards) {
-    const std::size_t count = parts.size() - (has_cards ? 0 : 1);
-    const auto at = static_cast<std::size_t>(std::find(parts.begin(), parts.end(), starting.part) -
-                                             parts.begin());
+    const std::size_t count = start_parts.size() - (has_cards ? 0 : 1);
+    const auto at = static_cast<std::size_t>(
+        std::find(start_parts.begin(), start_parts.end(), starting.part) - start_parts.begin());
     starting.part =
-        parts[(at + count + static_cast<std::size_t>(by + static_cast<int>(count))) % count];
+        start_parts[(at + count + static_cast<std::size_t>(by + static_cast<int>(count))) % count];
     starting.must_scroll = starting.part == StartPart::Cards;
     if (LineEdit* const line = field(starting.form, starting.part))
         line->select_all();
@@ -177,7 +177,7 @@ std::size_t StartSection::shown() const {
 }
 
 float card_height(CardKind kind) {
-    return size_of(kind).height;
+    return card_size(kind).height;
 }
 
 std::vector<StartSection> start_sections(const UiState& ui, const std::vector<Action>& actions,
@@ -195,7 +195,7 @@ std::vector<StartSection> start_sections(const UiState& ui, const std::vector<Ac
     // Each section has one row; lessons get the remaining room, presets what is left after them.
     float room = high + start_between + 1; // The last row needs no space below it.
     for (StartSection& section : sections) {
-        const CardSize size = size_of(section.kind);
+        const CardSize size = card_size(section.kind);
         section.columns = static_cast<std::size_t>(std::max(1.0F, wide / size.least_width));
         section.is_unfolded = ui.starting.unfolded == section.kind;
         room -= start_heading + start_between + size.height;
@@ -203,7 +203,7 @@ std::vector<StartSection> start_sections(const UiState& ui, const std::vector<Ac
     for (StartSection& section : sections) {
         if (section.kind == CardKind::Recent)
             continue;
-        const float height = size_of(section.kind).height;
+        const float height = card_size(section.kind).height;
         const auto all = (section.cards.size() + section.columns - 1) / section.columns;
         section.rows = std::min(all, 1 + static_cast<std::size_t>(std::max(0.0F, room / height)));
         room -= static_cast<float>(section.rows - 1) * height;

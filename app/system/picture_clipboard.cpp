@@ -22,7 +22,7 @@ using attn::Error;
 using attn::Nothing;
 using attn::Result;
 
-constexpr int patience = 1000; // milliseconds for a clipboard manager
+constexpr int manager_patience = 1000; // milliseconds for a clipboard manager
 
 } // namespace
 
@@ -200,7 +200,8 @@ struct X11PictureClipboard::Owner {
         put(window, given, XCB_ATOM_ATOM, 32, 1, &image);
         xcb_convert_selection(connection, window, manager, save, given, XCB_CURRENT_TIME);
         xcb_flush(connection);
-        const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(patience);
+        const auto end =
+            std::chrono::steady_clock::now() + std::chrono::milliseconds(manager_patience);
         while (is_owner && std::chrono::steady_clock::now() < end) {
             wait(50, false);
             while (const Owned<xcb_generic_event_t> event{xcb_poll_for_event(connection)})

@@ -30,7 +30,7 @@ constexpr const char* token_key = "desktop-startup-id";
 constexpr int open_patience = 3000; // milliseconds that the asking program waits
 constexpr std::chrono::milliseconds answered_within{2000}; // after that the request has expired
 
-using Node = std::unique_ptr<GDBusNodeInfo, Forget<g_dbus_node_info_unref>>;
+using BusNode = std::unique_ptr<GDBusNodeInfo, Forget<g_dbus_node_info_unref>>;
 
 std::string bus_name(long process) {
     return std::string(desktop_id()) + (process == 0 ? "" : ".window" + std::to_string(process));
@@ -112,7 +112,7 @@ struct RunningWindow::Talk {
         g_main_context_push_thread_default(context.get());
         std::string fault; // not shown: the program works without
         if (const Bus bus = connected_bus(cancelling.get(), fault)) {
-            const Node node(g_dbus_node_info_new_for_xml(interface_xml, nullptr));
+            const BusNode node(g_dbus_node_info_new_for_xml(interface_xml, nullptr));
             const guint object = g_dbus_connection_register_object(bus.get(), object_path().c_str(),
                                                                    node->interfaces[0], &table,
                                                                    this, nullptr, nullptr);

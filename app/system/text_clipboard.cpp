@@ -16,7 +16,7 @@ using attn::Error;
 using attn::Result;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::milliseconds patience{1000}; // without a sign from the owner
+constexpr std::chrono::milliseconds owner_patience{1000}; // without a sign from the owner
 
 Error no_answer() {
     return Error{
@@ -87,7 +87,7 @@ struct Reader {
     /// Reads the parts of a long text (ICCCM 2.7.2), up to an empty one.
     Result<std::string> take_parts() const {
         std::string text;
-        for (auto end = Clock::now() + patience;;) {
+        for (auto end = Clock::now() + owner_patience;;) {
             const auto event = next(end);
             if (!event)
                 return no_answer();
@@ -101,7 +101,7 @@ struct Reader {
             text += part.bytes;
             if (!part.is_whole || text.size() > most_clipboard_bytes)
                 return too_long();
-            end = Clock::now() + patience;
+            end = Clock::now() + owner_patience;
         }
     }
 
@@ -115,7 +115,7 @@ struct Reader {
     Result<std::optional<std::string>> read(xcb_atom_t form) const {
         xcb_delete_property(connection, window, property);
         xcb_convert_selection(connection, window, clipboard, form, property, XCB_CURRENT_TIME);
-        for (const auto end = Clock::now() + patience;;) {
+        for (const auto end = Clock::now() + owner_patience;;) {
             const auto event = next(end);
             if (!event)
                 return no_answer();

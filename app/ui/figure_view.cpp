@@ -22,7 +22,7 @@ bool meets(const Rect& a, const Rect& b) {
 
 constexpr float quarter = 1.57079633F; // a quarter turn, in radians
 
-struct Painter {
+struct ShapePainter {
     ImDrawList& list;
     ImVec2 origin;
     Rect visible;
@@ -189,7 +189,7 @@ Measure measure(Fonts& fonts) {
 
 void paint(const Figure& figure, ImDrawList& list, ImVec2 origin, Rect visible, Fonts& fonts,
            Textures& textures) {
-    const Painter painter{list, origin, visible, fonts, textures};
+    const ShapePainter painter{list, origin, visible, fonts, textures};
     const ImVec2 low = list.GetClipRectMin(), high = list.GetClipRectMax();
     textures.painting(figure).paint(
         figure.shapes, list, {origin, visible, {low.x, low.y, high.x, high.y}, fonts.generation()},

@@ -10,7 +10,7 @@
 namespace app {
 namespace {
 
-constexpr std::array<std::pair<int, Key>, 29> named = {{
+constexpr std::array<std::pair<int, Key>, 29> named_keys = {{
     {GLFW_KEY_ESCAPE, Key::Escape},
     {GLFW_KEY_ENTER, Key::Enter},
     {GLFW_KEY_KP_ENTER, Key::Enter},
@@ -65,7 +65,7 @@ KeyPress key_press(int glfw_key, char character, int glfw_mods) {
     press.control = (glfw_mods & GLFW_MOD_CONTROL) != 0;
     press.shift = (glfw_mods & GLFW_MOD_SHIFT) != 0;
     press.alt = (glfw_mods & GLFW_MOD_ALT) != 0;
-    for (const auto& [number, key] : named)
+    for (const auto& [number, key] : named_keys)
         if (number == glfw_key)
             press.key = key;
     if (const char sign = sign_of(glfw_key); sign != '\0')

@@ -14,7 +14,7 @@ namespace {
 
 using namespace attn;
 
-std::string size_of(std::size_t bytes) {
+std::string size_text(std::size_t bytes) {
     const auto count = static_cast<double>(bytes);
     return count < 1e3   ? std::to_string(bytes) + " bytes"
            : count < 1e6 ? significant(count / 1e3, 3) + " kB"
@@ -27,7 +27,7 @@ std::string about(const MadeFile& file) {
             ? std::to_string(file.width) + " × " + std::to_string(file.height) + " pixels, "
         : file.pages > 0 ? std::to_string(file.pages) + (file.pages == 1 ? " page, " : " pages, ")
                          : "";
-    return text + size_of(file.bytes.size());
+    return text + size_text(file.bytes.size());
 }
 
 bool is_same_worksheet(const publish::ExportOptions& a, const publish::ExportOptions& b) {

@@ -10,7 +10,7 @@ namespace {
 using namespace attn;
 
 /// Has its own typesetter, because it runs on its own thread.
-struct Painter {
+struct SpeakerPainter {
     publish::Type type;
 
     std::optional<figure::Pixels> operator()(const figure::Figure& figure) {
@@ -24,6 +24,7 @@ struct Painter {
 
 } // namespace
 
-SpeakerMaker::SpeakerMaker(std::function<void()> wake) : newest(Painter{}, std::move(wake)) {}
+SpeakerMaker::SpeakerMaker(std::function<void()> wake)
+    : newest(SpeakerPainter{}, std::move(wake)) {}
 
 } // namespace app

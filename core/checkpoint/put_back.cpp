@@ -157,7 +157,7 @@ int write_patched(int number, const io::Bytes& from, const Patches& patches,
             return ECANCELED;
         if (progress)
             progress->done = static_cast<std::int64_t>(begin);
-        auto text = io::read_text(from, begin, static_cast<std::size_t>(end - begin));
+        auto text = io::text_at(from, begin, static_cast<std::size_t>(end - begin));
         if (!text) {
             fault = text.error();
             return 0;

@@ -103,7 +103,7 @@ bool is_word(const Document& document, Index row) {
     return row >= 0 && row < static_cast<Index>(document.memory.size());
 }
 
-Error no_such_word(const Document& document, Index row) {
+Error no_such_memory_word(const Document& document, Index row) {
     return Error{"there is no word " + std::to_string(row) + " in the memory" +
                  (document.memory.empty()
                       ? "; the document has no memory"
@@ -171,14 +171,14 @@ void share_nothing(Document& document) {
 
 Result<Document> renamed_in_memory(Document document, const RenameToken& command) {
     if (!is_word(document, command.row))
-        return no_such_word(document, command.row);
+        return no_such_memory_word(document, command.row);
     document.memory.own()[static_cast<std::size_t>(command.row)] = command.name;
     return document;
 }
 
 Result<Document> inserted_in_memory(Document document, const InsertToken& command) {
     if (!has_memory_list(document))
-        return no_such_word(document, command.row);
+        return no_such_memory_word(document, command.row);
     const auto count = static_cast<Index>(document.memory.size());
     if (command.row < 0 || command.row > count)
         return Error{"a word cannot be added to the memory at " + std::to_string(command.row) +
@@ -202,7 +202,7 @@ Result<Document> inserted_in_memory(Document document, const InsertToken& comman
 
 Result<Document> removed_from_memory(Document document, const RemoveToken& command) {
     if (!is_word(document, command.row))
-        return no_such_word(document, command.row);
+        return no_such_memory_word(document, command.row);
     if (document.memory.size() == 1)
         return Error{"the last word of the memory cannot be removed: keys need at least one word"};
     std::vector<std::string>& words = document.memory.own();

@@ -63,9 +63,9 @@ std::string over(const std::string& above, const std::vector<std::string>& below
     return text + "}";
 }
 
-class Writer {
+class LatexWriter {
 public:
-    Writer(const Derivation& derivation, const DerivationStyle& style)
+    LatexWriter(const Derivation& derivation, const DerivationStyle& style)
         : style_(style), digits_(equation_digits(derivation, style.numbers, style.most_terms)) {}
 
     std::string number(Real value) const {
@@ -306,7 +306,7 @@ std::string latex_digits(const std::string& text) {
 
 /// Returns the lines of one derivation, each after an equals sign.
 std::vector<std::string> lines(const Derivation& derivation, const DerivationStyle& style) {
-    const Writer writer(derivation, style);
+    const LatexWriter writer(derivation, style);
     std::vector<std::string> result;
     for (const std::string& line : {writer.formula(derivation), writer.numbers(derivation)})
         if (!line.empty())

@@ -17,9 +17,9 @@ std::string said_number(Real value, const NumberFormat& numbers) {
 }
 
 /// Writes the numbers of one derivation with plain-text signs and parentheses.
-class Writer {
+class TextWriter {
 public:
-    Writer(const Derivation& derivation, const DerivationStyle& style)
+    TextWriter(const Derivation& derivation, const DerivationStyle& style)
         : style_(style), digits_(equation_digits(derivation, style.numbers, style.most_terms)) {}
 
     std::string number(Real value) const {
@@ -120,7 +120,7 @@ std::string result_text(const Derivation& derivation, const DerivationStyle& sty
 std::string numbers_text(const Derivation& derivation, const DerivationStyle& style) {
     if (is_copy(derivation))
         return "";
-    const Writer writer(derivation, style);
+    const TextWriter writer(derivation, style);
     switch (derivation.rule) {
     case Rule::Given:
     case Rule::Blocked:

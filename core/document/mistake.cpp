@@ -19,7 +19,7 @@
 namespace attn {
 namespace {
 
-constexpr std::array<MistakeInfo, 19> table{{
+constexpr std::array<MistakeInfo, 19> mistake_table{{
     {Mistake::OtherAxis, "other_axis", "Softmax over the other axis",
      "The softmax ran over the queries of each key instead of the keys of each query",
      Stage::Weights},
@@ -369,11 +369,11 @@ std::string live_part(const Mistaken& made, const ChangedCell& change) {
 } // namespace
 
 const std::array<MistakeInfo, 19>& mistakes() {
-    return table;
+    return mistake_table;
 }
 
 const MistakeInfo& info(Mistake mistake) {
-    const MistakeInfo& found = table[static_cast<std::size_t>(mistake)];
+    const MistakeInfo& found = mistake_table[static_cast<std::size_t>(mistake)];
     assert(found.mistake == mistake && "the table is in the order of the mistakes");
     return found;
 }

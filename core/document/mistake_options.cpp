@@ -36,7 +36,7 @@ Calculation edited(Document document,
     return made;
 }
 
-Calculation calculated(Document document) {
+Calculation with_trace(Document document) {
     Trace trace = evaluate(document);
     return {std::move(document), std::move(trace)};
 }
@@ -127,15 +127,15 @@ std::string lack_for(const Document& document, Mistake mistake) {
 std::optional<Calculation> mistaken_options(const Document& document, Mistake mistake) {
     switch (mistake) {
     case Mistake::ForgottenWO:
-        return calculated(without_w_o(document));
+        return with_trace(without_w_o(document));
     case Mistake::HeadsAdded:
-        return calculated(with_heads_added(document));
+        return with_trace(with_heads_added(document));
     case Mistake::LatePositions:
         return with_late_positions(document);
     case Mistake::NormOnOtherSide:
-        return calculated(with_norm_on_other_side(document));
+        return with_trace(with_norm_on_other_side(document));
     case Mistake::MaskOffByOne:
-        return calculated(with_mask_off_by_one(document));
+        return with_trace(with_mask_off_by_one(document));
     default:
         return std::nullopt;
     }

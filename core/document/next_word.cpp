@@ -36,12 +36,12 @@ Index drawn(const Vector& shares, std::uint32_t seed) {
 }
 
 /// The output words after the last word, and the chosen one.
-struct Choice {
+struct DrawnWord {
     Vector probabilities, at_temperature;
     Index word = 0;
 };
 
-Result<Choice> choice(const Document& document, const Trace& trace, const Choosing& how) {
+Result<DrawnWord> choice(const Document& document, const Trace& trace, const Choosing& how) {
     if (const std::string why = why_not_generated(document); !why.empty())
         return Error{why};
     if (!(how.temperature > 0 && std::isfinite(how.temperature)))
@@ -57,7 +57,7 @@ Result<Choice> choice(const Document& document, const Trace& trace, const Choosi
         return Error{
             "the logits of the last word are not finite, so no word is the likeliest; make the "
             "numbers of X, of the weights or of E smaller"};
-    Choice made{probabilities, shares(logits, how.temperature), 0};
+    DrawnWord made{probabilities, shares(logits, how.temperature), 0};
     if (how.seed)
         made.word = drawn(made.at_temperature, *how.seed);
     else

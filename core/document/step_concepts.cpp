@@ -16,25 +16,25 @@ std::string concepts(Index count) {
 }
 
 /// Writes one sentence piece by piece.
-struct Telling {
+struct ConceptTelling {
     const Document& document;
     const ConceptTrace& trace;
     const View& view;
     Prose prose;
 
-    Telling& text(std::string piece) {
+    ConceptTelling& text(std::string piece) {
         prose.push_back({std::move(piece)});
         return *this;
     }
-    Telling& number(Real value) {
+    ConceptTelling& number(Real value) {
         prose.push_back({spoken(value, view.numbers), Tone::Number});
         return *this;
     }
-    Telling& share(Real value) {
+    ConceptTelling& share(Real value) {
         prose.push_back({percent(value), Tone::Number});
         return *this;
     }
-    Telling& name(Names of, Index at) {
+    ConceptTelling& name(Names of, Index at) {
         prose.push_back({names(document, of)[static_cast<std::size_t>(at)],
                          of == Names::Rows && at == view.query ? Tone::QueryWord : Tone::Word});
         return *this;
@@ -137,7 +137,7 @@ std::string concept_title(const Document& document, StepKind kind) {
 
 Prose concept_sentence(const Document& document, const Trace& trace, const View& view,
                        StepKind kind) {
-    Telling telling{document, trace.concepts, view, {}};
+    ConceptTelling telling{document, trace.concepts, view, {}};
     if (trace.concepts.svd.rank == 0) {
         telling.text("Every rating is 0: there is no concept to find.");
         return telling.prose;

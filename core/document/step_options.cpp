@@ -96,7 +96,7 @@ std::string of_all(const Document& document, StepKind kind) {
     return "";
 }
 
-struct Telling {
+struct OptionTelling {
     const Document& document;
     const Trace& trace;
     const View& view;
@@ -278,7 +278,7 @@ std::string option_title(const Document& document, const Step& step) {
 
 Prose option_sentence(const Document& document, const Trace& trace, const View& view,
                       StepKind kind) {
-    Telling telling{document, trace, view};
+    OptionTelling telling{document, trace, view};
     switch (kind) {
     case StepKind::Position:
         telling.position();

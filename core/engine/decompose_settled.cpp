@@ -11,7 +11,7 @@
 namespace attn {
 namespace {
 
-constexpr Real rounding = std::numeric_limits<Real>::epsilon();
+constexpr Real one_rounding = std::numeric_limits<Real>::epsilon();
 constexpr Real tie = 1e-9; // relative; numbers nearer to each other count as equal
 constexpr Index most_for_jacobi = 64;
 
@@ -119,7 +119,7 @@ Svd settled(Svd svd) {
     const Index count = svd.s.cols(), rank = svd.rank;
     Matrix v = svd.vt.transpose();
     const Real near =
-        8 * static_cast<Real>(std::max(svd.u.rows(), v.rows())) * rounding * svd.s(0, 0);
+        8 * static_cast<Real>(std::max(svd.u.rows(), v.rows())) * one_rounding * svd.s(0, 0);
     for (Index first = 0; first < rank;) {
         Index last = first;
         while (last + 1 < rank && svd.s(0, last) - svd.s(0, last + 1) <= near)
@@ -137,7 +137,7 @@ Svd settled(Svd svd) {
         svd.u.rightCols(count - rank) = complement(svd.u, rank, count - rank);
         svd.s.rightCols(count - rank).setZero();
     }
-    const Real noise = 4 * static_cast<Real>(std::max(svd.u.rows(), v.rows())) * rounding;
+    const Real noise = 4 * static_cast<Real>(std::max(svd.u.rows(), v.rows())) * one_rounding;
     for (Matrix* matrix : {&svd.u, &v})
         *matrix = matrix->unaryExpr(
             [noise](Real value) { return std::abs(value) <= noise ? 0.0 : value; });

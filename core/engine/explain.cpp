@@ -14,7 +14,7 @@ Real added_up(const std::vector<Term>& terms) {
     return total;
 }
 
-Real normalised(const Derivation& derivation) {
+Real normalised_value(const Derivation& derivation) {
     const auto part = [&](const Term& term) {
         return derivation.rule == Rule::DivideBySum ? term.value()
                                                     : std::exp(term.value() - derivation.largest);
@@ -69,7 +69,7 @@ Real evaluated(const Derivation& derivation) {
     case Rule::Softmax:
     case Rule::NaiveSoftmax:
     case Rule::DivideBySum:
-        return normalised(derivation);
+        return normalised_value(derivation);
     }
     assert(false && "every rule is evaluated");
     return 0;

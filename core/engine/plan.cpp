@@ -11,7 +11,7 @@
 namespace attn {
 namespace {
 
-using Way = Plan::Way;
+using PassWay = Plan::Way;
 using How = Change::Kind;
 
 bool is_learned(const HeadInputs& inputs) {
@@ -45,8 +45,8 @@ std::vector<Index> changed_rows(const Flags& before, const Flags& after) {
 /// Plans every row, or everything if X changed.
 Plan by_rows(Plan plan) {
     const InputChanges& changes = plan.changes;
-    plan.way = changes.x.is_none() ? Way::Rows : Way::Whole;
-    plan.keeps_products = plan.way == Way::Rows && !plan.is_mask_changed &&
+    plan.way = changes.x.is_none() ? PassWay::Rows : PassWay::Whole;
+    plan.keeps_products = plan.way == PassWay::Rows && !plan.is_mask_changed &&
                           changes.w_q.lines.size() + changes.w_k.lines.size() <= KeptColumns::most;
     return plan;
 }
@@ -64,7 +64,7 @@ Plan plan_of(const HeadInputs& before, const HeadInputs& after, const InputChang
     if (!are_as_wide(before, after))
         return plan;
     if (is_same_x && is_same_head && old_switches == switches && trace[Stage::Q].rows() > 0) {
-        plan.way = Way::Keep;
+        plan.way = PassWay::Keep;
         return plan;
     }
     if (!trace.large.is_used() || fits_on_a_slide(after) ||
@@ -81,22 +81,22 @@ Plan plan_of(const HeadInputs& before, const HeadInputs& after, const InputChang
         return by_rows(std::move(plan));
     if (is_same_head && !plan.is_mask_changed) {
         if (changes.x.kind == How::Rows)
-            plan.way = Way::Words;
+            plan.way = PassWay::Words;
         else if (is_simple(switches.mask) && changes.x.kind == How::Inserted)
-            plan.way = Way::InsertWord;
+            plan.way = PassWay::InsertWord;
         else if (is_simple(switches.mask) && changes.x.kind == How::Removed)
-            plan.way = Way::RemoveWord;
+            plan.way = PassWay::RemoveWord;
         return plan;
     }
     if (is_same_head && is_same_x && is_painted(switches) && is_painted(old_switches)) {
         plan.mask_rows = changed_rows(*old_switches.mask.painted, *switches.mask.painted);
         if (static_cast<Index>(plan.mask_rows.size()) < after.x.rows() / 4) {
-            plan.way = Way::MaskRows;
+            plan.way = PassWay::MaskRows;
             return plan;
         }
     }
     if (!plan.is_mask_changed && is_same_x && changes.w_v.lines.size() == 1) {
-        plan.way = Way::ValueColumn;
+        plan.way = PassWay::ValueColumn;
         return plan;
     }
     return by_rows(std::move(plan));
@@ -120,24 +120,24 @@ HeadChanges changes_by(const Plan& plan) {
     };
     const bool has_query = !inputs.w_q.is_none(), has_key = !inputs.w_k.is_none();
     switch (plan.way) {
-    case Way::Keep:
+    case PassWay::Keep:
         return changes;
-    case Way::Words:
+    case PassWay::Words:
         set(inputs.x, {Stage::Q, Stage::K, Stage::V});
         set({How::RowsAndColumns, inputs.x.lines}, {Stage::Scores, Stage::Scaled, Stage::Masked});
         break;
-    case Way::InsertWord:
-    case Way::RemoveWord:
+    case PassWay::InsertWord:
+    case PassWay::RemoveWord:
         set(inputs.x, {Stage::Q, Stage::K, Stage::V});
         set(all, {Stage::Scores, Stage::Scaled, Stage::Masked});
         break;
-    case Way::MaskRows:
+    case PassWay::MaskRows:
         set({How::Rows, plan.mask_rows}, {Stage::Masked});
         break;
-    case Way::ValueColumn:
+    case PassWay::ValueColumn:
         set(inputs.w_v, {Stage::V, Stage::WeightedValues, Stage::Output});
         return changes;
-    case Way::Rows:
+    case PassWay::Rows:
         if (has_query)
             set(all, {Stage::Q});
         if (has_key)
@@ -151,7 +151,7 @@ HeadChanges changes_by(const Plan& plan) {
         if (has_query || has_key || plan.is_scale_changed || plan.is_mask_changed)
             set(all, {Stage::Masked});
         break;
-    case Way::Whole:
+    case PassWay::Whole:
         set(all, {Stage::Q, Stage::K, Stage::V, Stage::Scores, Stage::Scaled, Stage::Masked});
         break;
     }

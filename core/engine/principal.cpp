@@ -15,9 +15,9 @@ PrincipalDirections principal_directions(const Matrix& x) {
     const Vector mean = x.colwise().mean();
     const Matrix centred = x.rowwise() - mean;
     // Rows that differ only by the rounding of the mean count as equal.
-    const Real rounding = static_cast<Real>(x.rows()) * std::numeric_limits<Real>::epsilon() *
-                          x.cwiseAbs().maxCoeff();
-    if (centred.cwiseAbs().maxCoeff() <= rounding)
+    const Real noise = static_cast<Real>(x.rows()) * std::numeric_limits<Real>::epsilon() *
+                       x.cwiseAbs().maxCoeff();
+    if (centred.cwiseAbs().maxCoeff() <= noise)
         return found;
     const Svd svd = decompose(centred);
     found.count = std::min<Index>(2, svd.rank);

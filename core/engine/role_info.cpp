@@ -8,7 +8,7 @@
 namespace attn {
 namespace {
 
-constexpr RoleInfo table[] = {
+constexpr RoleInfo role_table[] = {
     {Role::Query, "query", "query words", "word"},
     {Role::Key, "key", "key words", "key word"},
     {Role::Token, "word", "words", "word"},
@@ -32,9 +32,9 @@ constexpr RoleInfo table[] = {
 } // namespace
 
 const RoleInfo& info(Role role) {
-    const auto* const found = std::find_if(std::begin(table), std::end(table),
+    const auto* const found = std::find_if(std::begin(role_table), std::end(role_table),
                                            [&](const RoleInfo& one) { return one.role == role; });
-    assert(found != std::end(table) && "every role has its row");
+    assert(found != std::end(role_table) && "every role has its row");
     return *found;
 }
 

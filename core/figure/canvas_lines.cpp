@@ -29,9 +29,9 @@ std::string operation_text(const Document& document, const Graph& stages, Stage 
     return blank == std::string::npos ? "" : whole.substr(blank + 1);
 }
 
-class Lines {
+class CanvasLines {
 public:
-    Lines(Drawing& drawing, const Document& document, const CanvasLayout& layout)
+    CanvasLines(Drawing& drawing, const Document& document, const CanvasLayout& layout)
         : drawing_(drawing), document_(document), layout_(layout), unit_(layout.lengths.unit) {}
 
     void draw_arrows(const std::vector<float>& title_ends, bool is_backward) {
@@ -339,12 +339,12 @@ private:
 } // namespace
 
 void draw_canvas_bands(Drawing& drawing, const Document& document, const CanvasLayout& layout) {
-    Lines(drawing, document, layout).draw_bands();
+    CanvasLines(drawing, document, layout).draw_bands();
 }
 
 void draw_canvas_arrows(Drawing& drawing, const Document& document, const CanvasLayout& layout,
                         const std::vector<float>& title_ends, bool is_backward) {
-    Lines(drawing, document, layout).draw_arrows(title_ends, is_backward);
+    CanvasLines(drawing, document, layout).draw_arrows(title_ends, is_backward);
 }
 
 } // namespace attn::figure

@@ -17,9 +17,9 @@ namespace {
 constexpr float widest_pair = 60, width_of_gap = 1.6F;
 
 /// Puts stages side by side into two lanes, column by column.
-class Placing {
+class StagePlacing {
 public:
-    explicit Placing(const Document& document) : document_(document) {}
+    explicit StagePlacing(const Document& document) : document_(document) {}
 
     std::vector<CanvasPlace> made() && {
         words();
@@ -332,7 +332,7 @@ private:
 } // namespace
 
 std::vector<CanvasPlace> canvas_places(const Document& document) {
-    return Placing(document).made();
+    return StagePlacing(document).made();
 }
 
 Stage source_of_keys(const Document& document) {

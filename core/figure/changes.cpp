@@ -14,16 +14,18 @@
 namespace attn::figure {
 namespace {
 
-using Way = Changes::Way;
+using ChangeWay = Changes::Way;
 
 /// Compares numbers as they are written: two that read the same did not change.
-Way way_of(Real before, Real now, const NumberFormat& numbers) {
+ChangeWay way_of(Real before, Real now, const NumberFormat& numbers) {
     if (before == now || (std::isnan(before) && std::isnan(now)) || is_covered(before) ||
         is_covered(now))
-        return Way::Same;
+        return ChangeWay::Same;
     if (number_text(before, numbers) == number_text(now, numbers))
-        return Way::Same;
-    return std::isnan(before) || std::isnan(now) ? Way::Other : now > before ? Way::Up : Way::Down;
+        return ChangeWay::Same;
+    return std::isnan(before) || std::isnan(now) ? ChangeWay::Other
+           : now > before                        ? ChangeWay::Up
+                                                 : ChangeWay::Down;
 }
 
 Real magnitude(Real before, Real now) {
@@ -41,9 +43,9 @@ std::optional<Changes> changes_of(const SheetLook& look, const Cells& before) {
     for (Index row = 0; row < before.rows(); ++row)
         for (Index column = 0; column < before.cols(); ++column) {
             const Real old = before(row, column), now = look.values(row, column);
-            const Way way = way_of(old, now, look.numbers);
+            const ChangeWay way = way_of(old, now, look.numbers);
             made.ways.push_back(way);
-            if (way == Way::Same)
+            if (way == ChangeWay::Same)
                 continue;
             ++made.count;
             if (const Real by = magnitude(old, now); by > most) {
@@ -55,22 +57,22 @@ std::optional<Changes> changes_of(const SheetLook& look, const Cells& before) {
 }
 
 /// Draws a small triangle around a point; a bar if the number is neither larger nor smaller.
-void draw_way(Drawing& drawing, Way way, Point middle, float size, Colour colour) {
+void draw_way(Drawing& drawing, ChangeWay way, Point middle, float size, Colour colour) {
     const float half = size / 2;
-    if (way == Way::Other) {
+    if (way == ChangeWay::Other) {
         drawing.figure.shapes.emplace_back(
             Box{{middle.x - half, middle.y - half / 3, size, 2 * half / 3}, colour});
         return;
     }
-    const float tip = way == Way::Up ? middle.y - half : middle.y + half;
-    const float base = way == Way::Up ? middle.y + half : middle.y - half;
+    const float tip = way == ChangeWay::Up ? middle.y - half : middle.y + half;
+    const float base = way == ChangeWay::Up ? middle.y + half : middle.y - half;
     drawing.figure.shapes.emplace_back(
         Polygon{{{middle.x, tip}, {middle.x - half, base}, {middle.x + half, base}}, colour});
 }
 
 /// Writes a number in the lower part of a cell: after a word that says what it is, or before an
 /// arrow if the word does not fit. If neither fits, draws a mark for the direction of the change.
-void draw_below(Drawing& drawing, Way way, const std::string& word, const std::string& number,
+void draw_below(Drawing& drawing, ChangeWay way, const std::string& word, const std::string& number,
                 Rect cell, float size, Colour colour) {
     const Point middle{cell.x + cell.width / 2, cell.y + 0.77F * cell.height};
     const float gap = 0.3F * size;
@@ -87,7 +89,7 @@ void draw_below(Drawing& drawing, Way way, const std::string& word, const std::s
         draw(word, Font::Sans, of_word, number, Font::Mono, all);
     else if (const float all_else = of_number + gap + of_arrow; fits_in(all_else, cell.width))
         draw(number, Font::Mono, of_number, "→", Font::Sans, all_else);
-    else if (way != Way::Same)
+    else if (way != ChangeWay::Same)
         draw_way(drawing, way, middle, 0.6F * size, colour);
 }
 
@@ -131,8 +133,8 @@ bool has_room_for_both(float height, float number_size) {
 
 void draw_change(Drawing& drawing, const SheetLook& look, Index row, Index column, Rect cell,
                  Colour fill, float number_size) {
-    const Way way = look.changes->at(look.place(row, column));
-    if (way == Way::Same)
+    const ChangeWay way = look.changes->at(look.place(row, column));
+    if (way == ChangeWay::Same)
         return;
     const Colour colour =
         fill == drawing.theme.masked ? drawing.theme.masked_text : digit_colour(fill);
@@ -155,13 +157,13 @@ void draw_change(Drawing& drawing, const SheetLook& look, Index row, Index colum
 void draw_expected(Drawing& drawing, const SheetLook& look, Index row, Index column, Rect cell,
                    float number_size) {
     const Real thought = look.expected->value, value = look.value(row, column);
-    const Way way = way_of(thought, value, look.numbers);
+    const ChangeWay way = way_of(thought, value, look.numbers);
     const Theme& theme = drawing.theme;
     Colour fill = theme.panel_background;
-    if (way == Way::Up || way == Way::Down) {
+    if (way == ChangeWay::Up || way == ChangeWay::Down) {
         const Real all = look.scale.high - look.scale.low;
         const Real share = all > 0 ? std::clamp(std::abs(value - thought) / all, 0.0, 1.0) : 1;
-        const Real from_middle = (way == Way::Up ? 1 : -1) * (32 + 90 * share);
+        const Real from_middle = (way == ChangeWay::Up ? 1 : -1) * (32 + 90 * share);
         fill = table(Diverging::BlueRed, luminance(theme.background) <
                                              0.5)[static_cast<std::size_t>(127.5 + from_middle)];
     }

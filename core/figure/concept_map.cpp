@@ -26,10 +26,10 @@ struct Mark {
     bool is_query = false;
 };
 
-class Map {
+class ConceptMap {
 public:
-    Map(Drawing& drawing, const Document& document, const Trace& trace, const View& view, Rect area,
-        float unit)
+    ConceptMap(Drawing& drawing, const Document& document, const Trace& trace, const View& view,
+               Rect area, float unit)
         : drawing_(drawing), theme_(drawing.theme), document_(document), trace_(trace.concepts),
           view_(view), unit_(unit), area_(area) {
         has_second_ = concept_count(document) > 1;
@@ -289,7 +289,7 @@ private:
 
 void draw_concept_map(Drawing& drawing, const Document& document, const Trace& trace,
                       const View& view, Rect area, float unit) {
-    Map(drawing, document, trace, view, area, unit).draw();
+    ConceptMap(drawing, document, trace, view, area, unit).draw();
 }
 
 Figure concept_map(const Document& document, const Trace& trace, const View& view, Size size,

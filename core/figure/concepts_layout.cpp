@@ -12,17 +12,17 @@ namespace attn::figure {
 namespace {
 
 constexpr std::size_t column_count = 4, band_count = 3;
-constexpr float widest_cells = 26, tallest_cells = 24; // largest size of one matrix, in units
-constexpr float least_map = 19, widest_map = 44;       // side of the map, in units
-constexpr float most_growth = 2, least_text = 0.72F;   // relative to the requested text size
+constexpr float widest_cells = 26, tallest_cells = 24;       // largest size of one matrix, in units
+constexpr float least_map = 19, widest_map = 44;             // side of the map, in units
+constexpr float most_concept_growth = 2, least_text = 0.72F; // relative to the requested text size
 
-struct Cell {
+struct GridCell {
     std::size_t column = 0, band = 0;
 };
 
 struct Standing {
     Stage stage;
-    Cell cell;
+    GridCell cell;
 };
 constexpr std::array<Standing, 13> standing = {{{Stage::X, {0, 0}},
                                                 {Stage::U, {1, 0}},
@@ -38,7 +38,7 @@ constexpr std::array<Standing, 13> standing = {{{Stage::X, {0, 0}},
                                                 {Stage::Cosine, {2, 2}},
                                                 {Stage::ConceptCosine, {3, 2}}}};
 
-Cell cell_of(Stage stage) {
+GridCell cell_of(Stage stage) {
     const auto found = std::find_if(standing.begin(), standing.end(),
                                     [&](const Standing& one) { return one.stage == stage; });
     assert(found != standing.end() && "every stage of concepts has its place");
@@ -50,9 +50,9 @@ struct Widths {
     float row_names = 0, column_names = 0, title = 0;
 };
 
-class Arranging {
+class ConceptArranging {
 public:
-    Arranging(const Contents& contents, const LayoutOptions& options, const Measure& measure)
+    ConceptArranging(const Contents& contents, const LayoutOptions& options, const Measure& measure)
         : looks_(contents.sheets), options_(options),
           readable_(find_readable(options.text, {}, measure)) {
         for (const SheetLook& look : looks_) {
@@ -169,7 +169,7 @@ public:
 
     /// The largest unit that fits; 0 if none does.
     float largest(bool map_is_beside, bool is_compact) const {
-        for (float growth = most_growth; growth >= least_text; growth -= 0.02F)
+        for (float growth = most_concept_growth; growth >= least_text; growth -= 0.02F)
             if (fits(made(growth * options_.text, map_is_beside, is_compact)))
                 return growth * options_.text;
         return 0;
@@ -242,7 +242,7 @@ void magnify(ConceptsLayout& layout, float zoom) {
 
 ConceptsLayout lay_out_concepts(const Contents& contents, const LayoutOptions& options,
                                 const Measure& measure) {
-    const Arranging arranging(contents, options, measure);
+    const ConceptArranging arranging(contents, options, measure);
     // Formulas are beside the titles if that makes everything clearly larger.
     const float airy = arranging.largest(true, false), dense = arranging.largest(true, true);
     const float below = arranging.largest(false, true);

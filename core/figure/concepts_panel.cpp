@@ -15,7 +15,7 @@ namespace attn::figure {
 namespace {
 
 /// One third of the panel with its heading.
-struct Part {
+struct SumPart {
     Drawing& drawing;
     Rect area; // below the heading
     float line = 20, unit = 14;
@@ -55,17 +55,17 @@ struct Part {
     }
 };
 
-void draw_more(const Part& part, std::size_t at, std::size_t left_out) {
+void draw_more(const SumPart& part, std::size_t at, std::size_t left_out) {
     part.write({part.area.x, part.y(at)}, "and " + std::to_string(left_out) + " more",
                {Font::Sans, part.size(), part.drawing.theme.dim_text}, part.area.width);
 }
 
 /// How many of `count` lines to show so that the last line can say how many are hidden.
-std::size_t shown_lines(const Part& part, std::size_t count) {
+std::size_t shown_lines(const SumPart& part, std::size_t count) {
     return count <= part.lines() ? count : part.lines() - 1;
 }
 
-void draw_shares(const Part& part, const Document& document, const ConceptTrace& trace,
+void draw_shares(const SumPart& part, const Document& document, const ConceptTrace& trace,
                  const NumberFormat& numbers) {
     const Theme& theme = part.drawing.theme;
     const auto count = static_cast<std::size_t>(concept_count(document));
@@ -97,7 +97,7 @@ void draw_shares(const Part& part, const Document& document, const ConceptTrace&
         draw_more(part, shown, count - shown);
 }
 
-void draw_cosines(const Part& part, const Document& document, const ConceptTrace& trace,
+void draw_cosines(const SumPart& part, const Document& document, const ConceptTrace& trace,
                   const NumberFormat& numbers) {
     const Theme& theme = part.drawing.theme;
     const std::vector<std::string>& names = document.concepts.names;
@@ -149,7 +149,8 @@ std::pair<Real, Real> seen_range(const Matrix& matrix, Index row) {
     return range;
 }
 
-void draw_person(const Part& part, const Document& document, const Trace& trace, const View& view) {
+void draw_person(const SumPart& part, const Document& document, const Trace& trace,
+                 const View& view) {
     const Theme& theme = part.drawing.theme;
     const auto count = static_cast<std::size_t>(d_model(document));
     const std::size_t shown = shown_lines(part, count);
@@ -185,7 +186,7 @@ void draw_person(const Part& part, const Document& document, const Trace& trace,
 }
 
 /// Draws the three parts into their areas.
-void draw_parts(const std::array<Part, 3>& parts, const Document& document, const Trace& trace,
+void draw_parts(const std::array<SumPart, 3>& parts, const Document& document, const Trace& trace,
                 const View& view) {
     parts[0].heading("Concepts: s and share of the squared ratings");
     draw_shares(parts[0], document, trace.concepts, view.numbers);
@@ -212,9 +213,9 @@ void draw_on_page(Drawing& drawing, const Document& document, const Trace& trace
         const Rect area{padding, y + heading, drawing.figure.size.width - 2 * padding,
                         high + 0.01F};
         y += heading + high + 0.5F * line;
-        return Part{drawing, area, line, unit};
+        return SumPart{drawing, area, line, unit};
     };
-    const std::array<Part, 3> parts{part(0), part(1), part(2)};
+    const std::array<SumPart, 3> parts{part(0), part(1), part(2)};
     draw_parts(parts, document, trace, view);
     drawing.figure.size.height = y;
 }
@@ -242,10 +243,11 @@ Figure concepts_panel(const Document& document, const Trace& trace, const View& 
                                   1.25F * std::max(9.0F, 0.8F * unit), 1.8F * unit);
     const std::array<float, 4> edges{0, 0.29F * width, query_panel_split * width, width};
     const auto part = [&](std::size_t at) {
-        return Part{drawing,
-                    {edges[at] + padding, heading, edges[at + 1] - edges[at] - 2 * padding, room},
-                    line,
-                    unit};
+        return SumPart{
+            drawing,
+            {edges[at] + padding, heading, edges[at + 1] - edges[at] - 2 * padding, room},
+            line,
+            unit};
     };
     for (std::size_t at = 1; at < 3; ++at)
         draw_line(drawing, {edges[at], 0}, {edges[at], options.available.height}, colours.line,

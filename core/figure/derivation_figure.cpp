@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::array<std::size_t, 8> term_counts{64, 24, 16, 12, 8, 6, 4, 3};
 
-constexpr float line_height = 1.8F; // a paragraph's, in sizes of its text
+constexpr float paragraph_line = 1.8F; // a paragraph's, in sizes of its text
 
 /// Sizes of text in units, each with the number of terms a sum shows; the best first. A page is as
 /// high as all terms need.
@@ -205,7 +205,7 @@ Figure derivation_panel(const Document& document, const Trace& trace, const View
 
     FlowStyle flow{{padding, heading_line, options.available.width - 2 * padding, 0},
                    unit,
-                   line_height * unit,
+                   paragraph_line * unit,
                    1.5F * unit,
                    view.pointed};
     std::vector<std::vector<Run>> list;
@@ -213,7 +213,7 @@ Figure derivation_panel(const Document& document, const Trace& trace, const View
     for (const auto& [size, most] : ways_to_fit(options.available.height <= 0)) {
         style.most_terms = most;
         flow.size = size * unit;
-        flow.line = line_height * flow.size;
+        flow.line = paragraph_line * flow.size;
         list = paragraphs(document, trace, steps, view, style, options.is_picture);
         std::size_t lines = 0;
         for (const auto& runs : list)

@@ -19,10 +19,10 @@
 namespace attn::figure {
 namespace {
 
-class Page {
+class HeadsPainter {
 public:
-    Page(const Document& document, const HeadsLooks& looks, const HeadsLayout& layout,
-         const View& view, const CanvasOptions& options)
+    HeadsPainter(const Document& document, const HeadsLooks& looks, const HeadsLayout& layout,
+                 const View& view, const CanvasOptions& options)
         : caption_(options.part ? part_text(options.part->whole(), view) : ""), document_(document),
           looks_(looks), layout_(layout), view_(view), colours_(theme(view.theme)),
           measure_(options.measure),
@@ -324,7 +324,7 @@ HeadsPage heads_page(const Document& document, const Trace& trace, const View& a
     const View view = within(document, asked);
     const HeadsLooks looks = heads_looks(document, trace, view, options);
     const HeadsLayout layout = lay_out_heads(looks, options);
-    return Page(document, looks, layout, view, options).draw();
+    return HeadsPainter(document, looks, layout, view, options).draw();
 }
 
 } // namespace attn::figure

@@ -9,11 +9,11 @@
 namespace attn::figure {
 namespace {
 
-constexpr int most_steps = 6; // from one tick to the next
-constexpr float apart = 2.2F; // in texts
+constexpr int most_steps = 6;       // from one tick to the next
+constexpr float ticks_apart = 2.2F; // in texts
 
 /// The smallest of 1, 2, 2.5, 5, 10 times a power of ten that is at least `least`.
-Real round_step(Real least) {
+Real bar_step(Real least) {
     const Real power = std::pow(10.0, std::floor(std::log10(least)));
     for (const Real factor : {1.0, 2.0, 2.5, 5.0})
         if (factor * power >= least * (1 - 1e-9))
@@ -65,8 +65,8 @@ std::vector<BarTick> bar_ticks(const SheetLook& look, float length, float text) 
     const std::vector<BarTick> only{{0.5F, number_text(low, short_form)}};
     if (!(range > 0) || !std::isfinite(range))
         return only;
-    const Real most = std::clamp<Real>(std::floor(length / (apart * text)), 1, most_steps);
-    const Real step = round_step(range / most);
+    const Real most = std::clamp<Real>(std::floor(length / (ticks_apart * text)), 1, most_steps);
+    const Real step = bar_step(range / most);
     constexpr Real counted = 1e15; // above this, adding one step does not change the number
     if (!(std::max(std::abs(low), std::abs(high)) / step < counted))
         return only;
@@ -82,7 +82,8 @@ std::vector<BarTick> bar_ticks(const SheetLook& look, float length, float text) 
 float widest_tick(const SheetLook& look, float text, const Measure& measure) {
     float widest = 0;
     for (int steps = 1; steps <= most_steps; ++steps) // a step of 0.25 is wider than one of 0.2
-        for (const BarTick& tick : bar_ticks(look, (static_cast<float>(steps) + 0.5F) * apart, 1))
+        for (const BarTick& tick :
+             bar_ticks(look, (static_cast<float>(steps) + 0.5F) * ticks_apart, 1))
             widest = std::max(widest, measure(tick.text, Font::Sans, text));
     return widest;
 }

@@ -25,7 +25,7 @@
 namespace attn::figure {
 namespace {
 
-constexpr float highest = 80;          // all words together, in texts
+constexpr float most_height = 80;      // all words together, in texts
 constexpr float least_letters = 0.86F; // the smallest names and texts, in texts
 constexpr Real least_part = 0.01;      // times the largest weight; fainter lines are invisible
 
@@ -106,7 +106,7 @@ WeightLines weight_lines(const Document& document, const Trace& trace, const Vie
 }
 
 /// One column of words.
-struct Words {
+struct LineEnds {
     const std::vector<std::string>* names = nullptr;
     float x = 0; // where the side facing the lines is
     float top = 0, line = 0;
@@ -116,14 +116,14 @@ struct Words {
     float middle(Index at) const { return top + (static_cast<float>(at) + 0.5F) * line; }
 };
 
-class Lines {
+class WordLines {
 public:
-    Lines(Drawing& drawing, const View& view, const std::vector<Index>& heads, float text,
-          bool is_beside_others)
+    WordLines(Drawing& drawing, const View& view, const std::vector<Index>& heads, float text,
+              bool is_beside_others)
         : drawing_(drawing), view_(view), heads_(heads), text_(text),
           is_beside_others_(is_beside_others) {}
 
-    void draw(const WeightLines& all, const Words& queries, const Words& keys) {
+    void draw(const WeightLines& all, const LineEnds& queries, const LineEnds& keys) {
         constexpr float many = 80;
         faint_ = std::min(1.0F, many / static_cast<float>(all.lines.size() + 1));
         // The query word's lines and the largest are drawn last, on top.
@@ -136,8 +136,8 @@ public:
     }
 
 private:
-    void draw_line_of(const WeightLine& line, Real largest, const Words& queries,
-                      const Words& keys) {
+    void draw_line_of(const WeightLine& line, Real largest, const LineEnds& queries,
+                      const LineEnds& keys) {
         const auto part = static_cast<float>(std::abs(line.weight) / std::max(largest, 1e-300));
         const Theme& theme = drawing_.theme;
         const bool is_of_query = line.query == view_.query;
@@ -160,7 +160,7 @@ private:
                   std::max(0.6F, 0.45F * text_ * part));
     }
 
-    void draw_words(const Words& words, bool are_queries) {
+    void draw_words(const LineEnds& words, bool are_queries) {
         const Theme& theme = drawing_.theme;
         const auto count = static_cast<Index>(words.names->size());
         const float size = std::clamp(0.86F * words.line, least_letters * text_, text_);
@@ -225,7 +225,7 @@ std::size_t draw_heads(Drawing& drawing, const View& view, const std::vector<Ind
 
 /// Writes the query word's weight beside each key, if every key has a line of its own.
 void draw_weights_of_query(Drawing& drawing, const Document& document, const Trace& trace,
-                           const View& view, const Words& keys, float size) {
+                           const View& view, const LineEnds& keys, float size) {
     if (keys.line < 1.15F * size)
         return;
     const Vector weights =
@@ -303,7 +303,7 @@ Figure lines_figure(const Document& document, const Trace& trace, const View& as
                            ? 0.5F * text
                            : (0.5F + 1.5F * (head_lines + static_cast<float>(said.size()))) * text;
     // Not higher than a page: names thin out first.
-    const float wanted = std::min(most * std::clamp(40 / most, 1.6F, 2.6F), highest) * text;
+    const float wanted = std::min(most * std::clamp(40 / most, 1.6F, 2.6F), most_height) * text;
     const float room = available.height > 0 ? available.height - head - foot : wanted;
     const float high = std::max(4 * text, std::min(wanted, room));
     if (available.height <= 0)
@@ -315,14 +315,14 @@ Figure lines_figure(const Document& document, const Trace& trace, const View& as
     const float words = std::min(widest + 1.5F * text, 0.38F * available.width);
     const float numbers = is_small ? measure("0.000", Font::Mono, size) : 0;
     const auto column = [&](const std::vector<std::string>& names, bool are_queries) {
-        return Words{&names,
-                     are_queries ? words : available.width - words - numbers,
-                     head,
-                     high / static_cast<float>(names.size()),
-                     are_queries ? Anchor::Right : Anchor::Left,
-                     available.width - numbers};
+        return LineEnds{&names,
+                        are_queries ? words : available.width - words - numbers,
+                        head,
+                        high / static_cast<float>(names.size()),
+                        are_queries ? Anchor::Right : Anchor::Left,
+                        available.width - numbers};
     };
-    const Words left = column(*queries, true), right = column(*keys, false);
+    const LineEnds left = column(*queries, true), right = column(*keys, false);
     draw_text(drawing, {left.x, 1.1F * text}, "query",
               {Font::Bold, size, colours.query_text, Anchor::Right});
     draw_text(drawing, {right.x, 1.1F * text}, "key", {Font::Bold, size, colours.key_text});
@@ -334,7 +334,7 @@ Figure lines_figure(const Document& document, const Trace& trace, const View& as
                   is_brief ? head_name(heads.front()) : whole,
                   {is_small ? Font::Bold : Font::Sans, size, colours.dim_text, Anchor::Centre});
     }
-    Lines(drawing, view, heads, text, is_small).draw(all, left, right);
+    WordLines(drawing, view, heads, text, is_small).draw(all, left, right);
     if (is_small) {
         draw_weights_of_query(drawing, document, trace, view, right, size);
         return figure;

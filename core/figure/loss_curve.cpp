@@ -29,7 +29,7 @@ Real round_up(Real number) {
 }
 
 /// The axis of the losses.
-struct Axis {
+struct LossAxis {
     Real low = 0, high = 1; // as logarithms if the axis is logarithmic
     bool is_logarithmic = false;
     std::vector<Real> ticks; // losses
@@ -50,8 +50,8 @@ std::string tick_text(Real tick) {
 }
 
 /// Makes a logarithmic axis with at least two ticks.
-Axis logarithmic_axis(Real least, Real most, std::size_t ticks) {
-    Axis axis{std::floor(std::log10(least)), std::ceil(std::log10(most)), true, {}};
+LossAxis logarithmic_axis(Real least, Real most, std::size_t ticks) {
+    LossAxis axis{std::floor(std::log10(least)), std::ceil(std::log10(most)), true, {}};
     if (axis.high <= axis.low)
         axis.high = axis.low + 1;
     const Real decades = axis.high - axis.low;
@@ -61,7 +61,7 @@ Axis logarithmic_axis(Real least, Real most, std::size_t ticks) {
     return axis;
 }
 
-Axis axis_of(const LossCurve& curve, std::size_t ticks) {
+LossAxis axis_of(const LossCurve& curve, std::size_t ticks) {
     Real least = 0, most = 0; // `least` is the least above 0
     bool is_negative = false;
     for (const Real loss : curve.losses) {
@@ -73,7 +73,7 @@ Axis axis_of(const LossCurve& curve, std::size_t ticks) {
     constexpr Real huge = 1e100; // sums of larger numbers could overflow
     if ((curve.is_logarithmic || most > huge) && least > 0 && !is_negative)
         return logarithmic_axis(least, most, ticks);
-    Axis axis;
+    LossAxis axis;
     if (is_negative)
         axis.low = *std::min_element(curve.losses.begin(), curve.losses.end());
     if (most > axis.low)
@@ -88,7 +88,7 @@ Axis axis_of(const LossCurve& curve, std::size_t ticks) {
 
 struct Plotted {
     const LossCurve& curve;
-    const Axis& axis;
+    const LossAxis& axis;
     Rect plot;
     std::size_t steps = 1;
 
@@ -217,7 +217,7 @@ LossPlot loss_curve(const LossCurve& curve, const View& view, Size available, fl
         return made;
     Drawing drawing{made.figure, colours, measure};
     const auto ticks = static_cast<std::size_t>(std::max(2.0F, made.plot.height / (1.6F * text)));
-    const Axis axis = axis_of(curve, ticks);
+    const LossAxis axis = axis_of(curve, ticks);
     const Plotted plotted{curve, axis, made.plot, made.steps};
     draw_axes(drawing, plotted, text);
     if (curve.losses.empty())

@@ -23,7 +23,7 @@ namespace attn::figure {
 namespace {
 
 /// The words and their rows, as rows of one matrix.
-struct Rows {
+struct PointRows {
     std::vector<MapPoint> points;
     Matrix numbers;
 };
@@ -86,8 +86,8 @@ MapAxes axes_of(const Matrix& rows, const MapOptions& options) {
     return {found.directions, said};
 }
 
-Rows rows_of(const Document& document, const Trace& trace, const View& view, MapOf of) {
-    Rows rows;
+PointRows rows_of(const Document& document, const Trace& trace, const View& view, MapOf of) {
+    PointRows rows;
     for (const Stage stage : stages_of(of)) {
         const SheetId sheet = sheet_of_head(document, stage, view.head);
         const Matrix one = matrix_of(document, trace, sheet);
@@ -113,7 +113,7 @@ bool can_be_drawn(const Matrix& rows) {
     return rows.allFinite() && rows.cwiseAbs().maxCoeff() < most;
 }
 
-void place_points(Rows& rows, const MapAxes& axes) {
+void place_points(PointRows& rows, const MapAxes& axes) {
     const Matrix at = rows.numbers * axes.directions;
     for (std::size_t point = 0; point < rows.points.size(); ++point) {
         rows.points[point].x = at(static_cast<Index>(point), 0);
@@ -122,7 +122,7 @@ void place_points(Rows& rows, const MapAxes& axes) {
 }
 
 /// Fits axes to the rows and places the points by them.
-MapAxes fitted_axes(Rows& rows, const MapOptions& options) {
+MapAxes fitted_axes(PointRows& rows, const MapOptions& options) {
     MapAxes axes = axes_of(rows.numbers, options);
     place_points(rows, axes);
     for (const MapPoint& point : rows.points) { // zero is always visible
@@ -154,7 +154,7 @@ std::optional<MapPlot> draw_map(Drawing& drawing, const Document& document, cons
                                 const View& view, const MapOptions& options, Rect area,
                                 float text) {
     const Theme& colours = drawing.theme;
-    Rows rows = rows_of(document, trace, view, options.of);
+    PointRows rows = rows_of(document, trace, view, options.of);
     std::optional<MapPlot> plot;
     Rect inner{area.x + 4 * text, area.y + 1.8F * text, area.width - 4.5F * text,
                area.height - 3.6F * text};

@@ -11,7 +11,7 @@ namespace attn::figure {
 namespace {
 
 constexpr float ask_size = 1.12F, said_size = 1.05F, choice_size = 1.0F; // in units
-constexpr float choice_height = 2.5F, gap = 0.5F;
+constexpr float choice_height = 2.5F, choice_gap = 0.5F;
 
 ProseStyle ask_style(float unit, Colour colour) {
     return {Font::Bold, ask_size * unit, colour, 1.4F};
@@ -35,7 +35,7 @@ Places places_of(const std::vector<PageChoice>& choices, float width, float unit
     float longest = 0;
     for (const PageChoice& choice : choices)
         longest = std::max(longest, measure(choice.text, Font::Sans, choice_size * unit));
-    const float room = (width - (count - 1) * gap * unit) / count;
+    const float room = (width - (count - 1) * choice_gap * unit) / count;
     if (fits_in(longest + 4.4F * unit, room))
         return {true, std::min(room, 12 * unit), choice_height * unit};
     return {false, width, count * (choice_height + 0.3F) * unit - 0.3F * unit};
@@ -95,7 +95,7 @@ void draw_question(Drawing& drawing, const PageQuestion& question, Point corner,
     for (std::size_t at = 0; at < question.choices.size(); ++at) {
         const auto before = static_cast<float>(at);
         const Rect rect = places.are_beside
-                              ? Rect{corner.x + before * (places.width + gap * unit), y,
+                              ? Rect{corner.x + before * (places.width + choice_gap * unit), y,
                                      places.width, places.height}
                               : Rect{corner.x, y + before * (choice_height + 0.3F) * unit,
                                      places.width, choice_height * unit};

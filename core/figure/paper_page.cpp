@@ -15,12 +15,12 @@
 namespace attn::figure {
 namespace {
 
-constexpr float least_letters = 0.76F; // the smallest roles and shapes, in units
-constexpr float line_height = 1.5F;    // for a row of numbers, in texts
-constexpr float widest_cell = 5.5F;    // in texts
-constexpr float widest_names = 0.3F;   // relative to the page
-constexpr float longest_upright = 16;  // in texts
-constexpr float thinnest = 8;          // the least side of a matrix in colours only, in texts
+constexpr float least_role_letters = 0.76F; // the smallest roles and shapes, in units
+constexpr float number_row_height = 1.5F;   // for a row of numbers, in texts
+constexpr float widest_paper_cell = 5.5F;   // in texts
+constexpr float widest_names = 0.3F;        // relative to the page
+constexpr float longest_upright = 16;       // in texts
+constexpr float thinnest = 8;               // the least side of a matrix in colours only, in texts
 constexpr float points_of_a_millimetre = 72 / 25.4F;
 
 float number_of_lines(Index count) {
@@ -45,7 +45,7 @@ SheetLook columns_of(Contents& contents, const SheetLook& whole, Index first, In
 
 PaperPage::PaperPage(const View& view, float width, float text, const Measure& measure)
     : view_(view), width_(width), text_(text), measure_(measure), theme_(theme(view.theme)) {
-    lengths_.unit = text / least_letters;
+    lengths_.unit = text / least_role_letters;
     lengths_.least_digits = text;
     figure_.background = theme_.background;
     y_ = margin();
@@ -73,7 +73,8 @@ void PaperPage::write(const std::string& plain, Font font) {
 void PaperPage::write(const std::vector<Run>& runs) {
     end_line();
     Drawing draw = drawing();
-    y_ = draw_flow(draw, runs, {{margin(), y_, inner(), 0}, text_, line_height * text_, 0, {}});
+    y_ = draw_flow(draw, runs,
+                   {{margin(), y_, inner(), 0}, text_, number_row_height * text_, 0, {}});
 }
 
 Rect PaperPage::room(float height) {
@@ -132,7 +133,7 @@ void PaperPage::put(Contents& contents, SheetLook look) {
     for (const std::string& word : contents.words())
         widest_word = std::max(widest_word, measure_(word, Font::Bold, 1));
     const float left = width_of_names(contents, look) + lengths_.label_gap();
-    const float rows = number_of_lines(look.row_count()), high = line_height * text_;
+    const float rows = number_of_lines(look.row_count()), high = number_row_height * text_;
     const Index columns = std::max<Index>(1, look.column_count());
     const float least = cell_for(look, least_characters(look));
     const auto parts_of = [&](float cell) {
@@ -148,7 +149,7 @@ void PaperPage::put(Contents& contents, SheetLook look) {
     const float names =
         look.has_word_columns ? widest_word * lengths_.label_size() + 0.4F * text_ : 0;
     const float wanted =
-        std::max(cell_for(look, look.characters), std::min(names, widest_cell * text_));
+        std::max(cell_for(look, look.characters), std::min(names, widest_paper_cell * text_));
     if (!has_numbers) {
         // Colours can be read in small cells: two such matrices fit side by side. A few lines
         // beside many are widened so that they are visible.
@@ -227,7 +228,7 @@ void PaperPage::put_cells(const Contents& contents, const SheetLook& look, Size 
 
 void PaperPage::say_what_would_do(const SheetLook& look, float left, float least) {
     const std::string name = plain_text(look.title) + " (" + look.shape + ")";
-    const float rows = number_of_lines(look.row_count()), high = line_height * text_;
+    const float rows = number_of_lines(look.row_count()), high = number_row_height * text_;
     const auto parts = static_cast<Index>(std::floor(tallest() / (rows * high)));
     if (parts < 1) {
         too_tall_.push_back(name);

@@ -19,13 +19,13 @@
 namespace attn::figure {
 namespace {
 
-constexpr float least_number = 0.72F; // the smallest digits, in units
+constexpr float least_digits = 0.72F; // the smallest digits, in units
 constexpr float most_number = 1.5F;
 constexpr float roomy = 1.7F, tight = 0.9F; // characters of room around a number
 constexpr float sign = 0.85F;               // additional room if a number is negative
 constexpr float arrow_gap = 3.2F, plain_gap = 1.2F, stack_gap = 0.7F; // in units
 
-float number_of(Index count) {
+float at_least_one(Index count) {
     return static_cast<float>(std::max<Index>(1, count));
 }
 
@@ -37,7 +37,7 @@ struct Item {
 };
 
 /// The layout of the items.
-struct Plan {
+struct PicturePlan {
     std::vector<std::vector<std::size_t>> columns;
     std::vector<bool> has_numbers;
     float number = 0;     // size of the digits
@@ -52,13 +52,14 @@ struct Extent {
     float cell_width = 0, cell_height = 0, labels = 0, width = 0, height = 0;
 };
 
-class Arranging {
+class PictureArranging {
 public:
-    Arranging(PartLooks& parts, const View& view, const PictureSpace& space, const Measure& measure)
+    PictureArranging(PartLooks& parts, const View& view, const PictureSpace& space,
+                     const Measure& measure)
         : parts_(parts), view_(view), space_(space), measure_(measure) {
         lengths_.unit = space.unit;
         lengths_.is_compact = true;
-        lengths_.least_digits = least_number * space.unit;
+        lengths_.least_digits = least_digits * space.unit;
         digit_ = measure("0", Font::Mono, 64) / 64;
         for (const std::string& word : parts.words())
             widest_word_ = std::max(widest_word_, measure(word, Font::Bold, 64) / 64);
@@ -68,19 +69,19 @@ public:
     void draw(Drawing& drawing, const Picture& picture);
 
 private:
-    Extent extent(std::size_t item, const Plan& plan) const;
-    Size size(const Plan& plan) const;
-    bool fits(const Plan& plan) const {
+    Extent extent(std::size_t item, const PicturePlan& plan) const;
+    Size size(const PicturePlan& plan) const;
+    bool fits(const PicturePlan& plan) const {
         const Size wanted = size(plan);
         return fits_in(wanted.width, space_.area.width) &&
                fits_in(wanted.height, space_.area.height);
     }
     /// The plan with the largest digits that fit; nothing if none do.
-    std::optional<Plan> with_numbers(Plan plan) const;
-    Plan best(const Picture& picture, std::vector<std::vector<std::size_t>> columns) const;
-    std::optional<Plan> fitting(const std::vector<std::vector<std::size_t>>& columns,
-                                bool has_arrows) const;
-    void stretch(std::vector<Extent>& extents, const Plan& plan) const;
+    std::optional<PicturePlan> with_numbers(PicturePlan plan) const;
+    PicturePlan best(const Picture& picture, std::vector<std::vector<std::size_t>> columns) const;
+    std::optional<PicturePlan> fitting(const std::vector<std::vector<std::size_t>>& columns,
+                                       bool has_arrows) const;
+    void stretch(std::vector<Extent>& extents, const PicturePlan& plan) const;
 
     PartLooks& parts_;
     const View& view_;
@@ -92,7 +93,7 @@ private:
     std::vector<Item> items_;
 };
 
-std::size_t Arranging::add(const Part& part) {
+std::size_t PictureArranging::add(const Part& part) {
     auto [shown, row] = parts_.shown(part);
     Item item{std::move(shown), std::move(row)};
     const SheetLook& look = item.look;
@@ -119,11 +120,11 @@ std::size_t Arranging::add(const Part& part) {
     return items_.size() - 1;
 }
 
-Extent Arranging::extent(std::size_t at, const Plan& plan) const {
+Extent PictureArranging::extent(std::size_t at, const PicturePlan& plan) const {
     const Item& item = items_[at];
     const SheetLook& look = item.look;
-    const float unit = space_.unit, rows = number_of(look.row_count()),
-                columns = number_of(look.column_count());
+    const float unit = space_.unit, rows = at_least_one(look.row_count()),
+                columns = at_least_one(look.column_count());
     Extent extent;
     extent.labels = std::min(item.labels, plan.labels) * unit;
     if (plan.has_numbers[at]) {
@@ -145,7 +146,7 @@ Extent Arranging::extent(std::size_t at, const Plan& plan) const {
     return extent;
 }
 
-Size Arranging::size(const Plan& plan) const {
+Size PictureArranging::size(const PicturePlan& plan) const {
     Size whole;
     for (const auto& column : plan.columns) {
         Size own;
@@ -162,15 +163,15 @@ Size Arranging::size(const Plan& plan) const {
     return whole;
 }
 
-std::optional<Plan> Arranging::with_numbers(Plan plan) const {
-    for (float number = most_number; number >= least_number; number -= 0.04F)
+std::optional<PicturePlan> PictureArranging::with_numbers(PicturePlan plan) const {
+    for (float number = most_number; number >= least_digits; number -= 0.04F)
         for (const auto& [air, labels] :
              {std::pair(roomy, 6.0F), std::pair(tight, 4.0F), std::pair(tight, 2.6F)}) {
             plan.air = air;
             plan.labels = labels;
             // Cells are narrow only if wide ones would cost a quarter of the size.
             plan.number =
-                (air == tight ? std::max(least_number, 0.8F * number) : number) * space_.unit;
+                (air == tight ? std::max(least_digits, 0.8F * number) : number) * space_.unit;
             if (fits(plan))
                 return plan;
         }
@@ -178,9 +179,10 @@ std::optional<Plan> Arranging::with_numbers(Plan plan) const {
 }
 
 /// Plans every matrix with numbers if that fits; otherwise some or all as colours.
-std::optional<Plan> Arranging::fitting(const std::vector<std::vector<std::size_t>>& columns,
-                                       bool has_arrows) const {
-    Plan plan;
+std::optional<PicturePlan>
+PictureArranging::fitting(const std::vector<std::vector<std::size_t>>& columns,
+                          bool has_arrows) const {
+    PicturePlan plan;
     plan.has_arrows = has_arrows;
     std::vector<std::vector<std::size_t>> stacked(1);
     for (const auto& column : columns)
@@ -194,7 +196,7 @@ std::optional<Plan> Arranging::fitting(const std::vector<std::vector<std::size_t
     };
     const auto extent_of = [&](std::size_t at) {
         const SheetLook& look = items_[at].look;
-        return number_of(look.column_count()) * (static_cast<float>(look.characters) + tight);
+        return at_least_one(look.column_count()) * (static_cast<float>(look.characters) + tight);
     };
     std::vector<std::size_t> order = stacked[0];
     std::stable_sort(order.begin(), order.end(),
@@ -206,7 +208,7 @@ std::optional<Plan> Arranging::fitting(const std::vector<std::vector<std::size_t
         for (std::size_t at = 0; without > 0 && at < items_.size(); ++at)
             if (is_alike(order[without - 1], at))
                 plan.has_numbers[at] = false;
-        std::optional<Plan> found;
+        std::optional<PicturePlan> found;
         for (const Size& colours : extents) {
             if (without == 0 && &colours != extents.data())
                 break;
@@ -227,7 +229,8 @@ std::optional<Plan> Arranging::fitting(const std::vector<std::vector<std::size_t
     return std::nullopt;
 }
 
-Plan Arranging::best(const Picture& picture, std::vector<std::vector<std::size_t>> columns) const {
+PicturePlan PictureArranging::best(const Picture& picture,
+                                   std::vector<std::vector<std::size_t>> columns) const {
     while (true) {
         if (const auto plan = fitting(columns, picture.has_arrows))
             return *plan;
@@ -241,7 +244,7 @@ Plan Arranging::best(const Picture& picture, std::vector<std::vector<std::size_t
             if (column.size() == tallest)
                 column.erase(column.begin());
     }
-    Plan plan; // Even a window that is too small gets a picture.
+    PicturePlan plan; // Even a window that is too small gets a picture.
     plan.columns = std::move(columns);
     plan.has_numbers.assign(items_.size(), false);
     plan.colours = {6, 3};
@@ -252,7 +255,7 @@ Plan Arranging::best(const Picture& picture, std::vector<std::vector<std::size_t
 }
 
 /// Stretches cells by up to a half if there is room.
-void Arranging::stretch(std::vector<Extent>& extents, const Plan& plan) const {
+void PictureArranging::stretch(std::vector<Extent>& extents, const PicturePlan& plan) const {
     const Size whole = size(plan);
     const float wide = std::clamp(space_.area.width / whole.width, 1.0F, 1.5F);
     const float high = std::clamp(space_.area.height / whole.height, 1.0F, 1.4F);
@@ -261,23 +264,23 @@ void Arranging::stretch(std::vector<Extent>& extents, const Plan& plan) const {
             continue;
         Extent& part = extents[at];
         const auto& look = items_[at].look;
-        const float more_width = part.cell_width * (wide - 1) * number_of(look.column_count());
+        const float more_width = part.cell_width * (wide - 1) * at_least_one(look.column_count());
         part.cell_width *= wide;
         part.width += more_width;
-        const float more_height = part.cell_height * (high - 1) * number_of(look.row_count());
+        const float more_height = part.cell_height * (high - 1) * at_least_one(look.row_count());
         part.cell_height *= high;
         part.height += more_height;
     }
 }
 
-void Arranging::draw(Drawing& drawing, const Picture& picture) {
+void PictureArranging::draw(Drawing& drawing, const Picture& picture) {
     std::vector<std::vector<std::size_t>> columns;
     for (const auto& column : picture.columns) {
         columns.emplace_back();
         for (const Part& part : column)
             columns.back().push_back(add(part));
     }
-    const Plan plan = best(picture, std::move(columns));
+    const PicturePlan plan = best(picture, std::move(columns));
     std::vector<Extent> extents;
     for (std::size_t at = 0; at < items_.size(); ++at)
         extents.push_back(extent(at, plan));
@@ -313,8 +316,8 @@ void Arranging::draw(Drawing& drawing, const Picture& picture) {
             box.width = part.width;
             box.label_width = part.labels;
             box.cells = {x + part.labels + lengths_.label_gap(), y + lengths_.header(look),
-                         part.cell_width * number_of(look.column_count()),
-                         part.cell_height * number_of(look.row_count())};
+                         part.cell_width * at_least_one(look.column_count()),
+                         part.cell_height * at_least_one(look.row_count())};
             box.widest_word = widest_word_;
             box.has_numbers = plan.has_numbers[at];
             box.number_size = plan.number;
@@ -351,7 +354,7 @@ void draw_picture(Drawing& drawing, const Document& document, const Trace& trace
         show_gradients(slopes, document, *picture.gradients, view);
     }
     PartLooks parts(document, trace, view, shown, picture.gradients ? &slopes : nullptr);
-    Arranging(parts, view, space, drawing.measure).draw(drawing, picture);
+    PictureArranging(parts, view, space, drawing.measure).draw(drawing, picture);
 }
 
 } // namespace attn::figure

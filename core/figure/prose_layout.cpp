@@ -13,7 +13,7 @@ namespace attn::figure {
 namespace {
 
 /// A piece of text in one tone, without blanks.
-struct Piece {
+struct ProsePiece {
     std::string rich;
     Tone tone = Tone::Text;
     Font font = Font::Sans;
@@ -22,7 +22,7 @@ struct Piece {
 
 /// Pieces that stay together on a line.
 struct Chunk {
-    std::vector<Piece> pieces;
+    std::vector<ProsePiece> pieces;
     float width = 0;
     bool begins_line = false; // a line break precedes it
 };
@@ -99,7 +99,7 @@ int lay_out_lines(const std::vector<Chunk>& list, float width, float blank, Plac
             x += gap;
         }
         is_first = false;
-        for (const Piece& piece : chunk.pieces) {
+        for (const ProsePiece& piece : chunk.pieces) {
             place(piece, x, line);
             x += piece.width;
         }
@@ -115,7 +115,7 @@ float prose_height(const Prose& prose, float width, const ProseStyle& style,
         return 0;
     const int lines =
         lay_out_lines(chunks(prose, width, style, measure), width,
-                      measure(" ", style.font, style.size), [](const Piece&, float, int) {});
+                      measure(" ", style.font, style.size), [](const ProsePiece&, float, int) {});
     return static_cast<float>(lines) * style.line * style.size;
 }
 
@@ -126,7 +126,8 @@ float draw_prose(Drawing& drawing, Point corner, float width, const Prose& prose
     const float line_height = style.line * style.size;
     const int lines = lay_out_lines(
         chunks(prose, width, style, drawing.measure), width,
-        drawing.measure(" ", style.font, style.size), [&](const Piece& piece, float x, int line) {
+        drawing.measure(" ", style.font, style.size),
+        [&](const ProsePiece& piece, float x, int line) {
             const float y = corner.y + (static_cast<float>(line) + 0.5F) * line_height;
             if (piece.tone == Tone::Pin) {
                 const float wide = pin_size(style.size);

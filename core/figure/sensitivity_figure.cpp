@@ -17,7 +17,7 @@
 namespace attn::figure {
 namespace {
 
-constexpr Real step = 0.01; // the change of an input whose effect is stated
+constexpr Real line_step = 0.01; // the change of an input whose effect is stated
 constexpr NumberFormat change_format{NumberFormat::Kind::Significant, 2};
 constexpr NumberFormat slope_format{NumberFormat::Kind::Significant, 4};
 
@@ -114,7 +114,7 @@ private:
         if (width > 2 * unit_)
             draw_bar(one.slope, {left, middle - 0.3F * unit_, width, 0.6F * unit_});
         draw_text(drawing_, {row.right() - padding, middle},
-                  signed_text(one.slope * step, change_format),
+                  signed_text(one.slope * line_step, change_format),
                   {Font::Mono, unit_, theme.text, Anchor::Right});
         drawing_.figure.places.push_back({row, one.place});
     }
@@ -241,7 +241,7 @@ Figure sensitivity_line(const Document& document, const Trace& trace, const View
         append_spaced(runs, number_name_runs(document, *place, colours));
         std::vector<Run> change{
             {"· +0.01 there changes it by about", Font::Sans, colours.dim_text, true},
-            {signed_text(slope * step, change_format), Font::Mono, colours.text, true}};
+            {signed_text(slope * line_step, change_format), Font::Mono, colours.text, true}};
         std::vector<Run> made = made_of(document, sensitivity, *place, colours);
         // If room is short, terms give way to the result alone, and the change gives way to terms.
         const auto wide = [&](const std::vector<Run>& list) {

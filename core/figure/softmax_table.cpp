@@ -22,11 +22,11 @@
 namespace attn::figure {
 namespace {
 
-constexpr std::size_t most_lines = 8; // lines for keys; a page has no time for more
-constexpr Real largest_power = 9;     // e to the power of more has too many digits
+constexpr std::size_t most_softmax_keys = 8; // lines for keys; a page has no time for more
+constexpr Real largest_power = 9;            // e to the power of more has too many digits
 
 /// A key, or all keys without a line of their own.
-struct Line {
+struct SoftmaxLine {
     std::optional<Index> key;
     Index others = 0;
     Real power = 0; // e to the power of its score; the sum of them for the others
@@ -55,9 +55,9 @@ std::vector<Index> chosen_keys(const SheetLook& weights, Index query, std::size_
 }
 
 /// The number of decimals that show two digits of the smallest number above 0, at most four.
-int decimals_for(const std::vector<Line>& lines) {
+int decimals_for(const std::vector<SoftmaxLine>& lines) {
     Real least = 0;
-    for (const Line& line : lines)
+    for (const SoftmaxLine& line : lines)
         if (line.power > 0 && (least == 0 || line.power < least))
             least = line.power;
     if (least == 0)
@@ -94,7 +94,7 @@ private:
     void add_lines() {
         const auto room =
             static_cast<std::size_t>(std::max(4.0F, std::floor(area_.height / (1.35F * unit_))));
-        const auto keys = chosen_keys(weights_, view_.query, std::min(most_lines, room - 2));
+        const auto keys = chosen_keys(weights_, view_.query, std::min(most_softmax_keys, room - 2));
         Real largest = -std::numeric_limits<Real>::infinity();
         const Vector scores = scores_.values.row(view_.query);
         const Vector weights = weights_.values.row(view_.query);
@@ -102,9 +102,9 @@ private:
             if (!scores_.is_blocked(view_.query, key))
                 largest = std::max(largest, scores(key));
         is_shifted_ = largest > largest_power;
-        Line others;
+        SoftmaxLine others;
         for (Index key = 0; key < scores.size(); ++key) {
-            Line line{key, 0, 0, weights(key)};
+            SoftmaxLine line{key, 0, 0, weights(key)};
             if (!scores_.is_blocked(view_.query, key))
                 line.power = std::exp(scores(key) - (is_shifted_ ? largest : 0));
             sum_ += line.power;
@@ -121,7 +121,7 @@ private:
             lines_.push_back(others);
         decimals_ = decimals_for(lines_);
         most_weight_ = 0;
-        for (const Line& line : lines_)
+        for (const SoftmaxLine& line : lines_)
             most_weight_ = std::max(most_weight_, line.weight);
     }
 
@@ -141,12 +141,12 @@ private:
         const std::string& query = names_[static_cast<std::size_t>(view_.query)];
         float words = std::min(most, width(query, Font::Bold, small_)) + 1.2F * small_ +
                       width("  asks", Font::Sans, small_);
-        for (const Line& line : lines_)
+        for (const SoftmaxLine& line : lines_)
             words = std::max(words, std::min(most, width(name_of(line), Font::Bold, word_)));
         words_right_ = area_.x + words;
         const float digit = width("0", Font::Mono, number_);
         float score = width("score", Font::Sans, small_), power = 0;
-        for (const Line& line : lines_) {
+        for (const SoftmaxLine& line : lines_) {
             if (line.key)
                 score = std::max(score, digit * (static_cast<float>(scores_.characters) + 2.2F));
             power = std::max(power, width(power_text(line.power), Font::Mono, number_));
@@ -160,13 +160,13 @@ private:
         second_arrow_ = power_right_ + gap;
         bar_left_ = second_arrow_ + arrow + gap;
         float weight = 0;
-        for (const Line& line : lines_)
+        for (const SoftmaxLine& line : lines_)
             weight = std::max(weight, width(percent(line.weight), Font::Mono, number_));
         bar_room_ = std::max(1.0F, area_.right() - bar_left_ - weight - 0.8F * unit_);
         arrow_ = arrow;
     }
 
-    std::string name_of(const Line& line) const {
+    std::string name_of(const SoftmaxLine& line) const {
         return line.key ? words_[static_cast<std::size_t>(*line.key)]
                         : std::to_string(line.others) + " others";
     }
@@ -177,7 +177,7 @@ private:
                                               : decimals(power, decimals_);
     }
     std::string power_name() const { return is_shifted_ ? "e^{score − largest}" : "e^{score}"; }
-    bool is_pointed(const Line& line) const { return line.key && view_.key == line.key; }
+    bool is_pointed(const SoftmaxLine& line) const { return line.key && view_.key == line.key; }
 
     void draw_heading() {
         const float y = top_ - 0.5F * line_;
@@ -204,7 +204,7 @@ private:
         draw_line(drawing_, {area_.x, y}, {area_.right(), y}, theme_.line, theme_.stroke);
     }
 
-    void draw_line_of(const Line& line, float y) {
+    void draw_line_of(const SoftmaxLine& line, float y) {
         const Colour colour = is_pointed(line) ? theme_.key_text : theme_.text;
         const Font font = is_pointed(line) ? Font::Bold : Font::Sans;
         draw_text(
@@ -238,7 +238,7 @@ private:
         region(scores_, key, cell);
     }
 
-    void draw_bar(const Line& line, float y, Font font, Colour colour) {
+    void draw_bar(const SoftmaxLine& line, float y, Font font, Colour colour) {
         const float width =
             most_weight_ > 0 ? static_cast<float>(line.weight / most_weight_) * bar_room_ : 0;
         const Rect bar{bar_left_, y - score_.height / 2, width, score_.height};
@@ -290,7 +290,7 @@ private:
     const std::vector<std::string>& words_;
     const std::vector<std::string>& names_;
     SheetLook scores_, weights_;
-    std::vector<Line> lines_;
+    std::vector<SoftmaxLine> lines_;
     Real sum_ = 0, weight_sum_ = 0, most_weight_ = 0;
     bool is_shifted_ = false; // by the largest score
     int decimals_ = 1;

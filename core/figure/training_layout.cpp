@@ -17,8 +17,8 @@ constexpr float widest_now = 1.6F, narrowest_now = 1; // cell widths, relative t
 constexpr float least_arrow = 3;                      // between the matrices left and right of it
 constexpr float few_columns = 18; // fewer columns are widened to this much together
 constexpr float widest_name = 5.5F, widest_picture = 15;
-constexpr float least_content = 9; // height of all cells together
-constexpr float apart = 1.5F;      // between matrices that learn
+constexpr float least_content = 9;     // height of all cells together
+constexpr float matrices_apart = 1.5F; // between matrices that learn
 
 class TrainingLaying {
 public:
@@ -201,7 +201,7 @@ private:
         float used = 0;
         for (const std::size_t which : looks_.first) {
             const float width = lower(*looks_.learned[which], room - gap).least_width(gap) +
-                                (chosen.empty() ? 0 : apart * unit_);
+                                (chosen.empty() ? 0 : matrices_apart * unit_);
             if (!chosen.empty() && !fits_in(used + width, room))
                 break;
             used += width;
@@ -221,7 +221,8 @@ private:
             return one.has_room ? std::min(std::max(one.least, 3.1F * unit_), one.least + more)
                                 : one.least;
         };
-        used = fitting.empty() ? 0 : apart * unit_ * static_cast<float>(fitting.size() - 1);
+        used =
+            fitting.empty() ? 0 : matrices_apart * unit_ * static_cast<float>(fitting.size() - 1);
         for (const Lower& one : fitting)
             used += one.width(cell_of(one), gap);
         const float top = lower_top_ + header_height(lengths());
@@ -233,7 +234,7 @@ private:
             const Size cell{cell_of(one), std::min(low_height_, (lower_bottom_ - top) / rows)};
             layout_.learned.push_back(
                 box_of(*one.look, {x + one.label + gap, top}, cell, one.widest, one.label, 1));
-            x += one.width(cell.width, gap) + apart * unit_;
+            x += one.width(cell.width, gap) + matrices_apart * unit_;
             layout_.foot =
                 std::max(layout_.foot, layout_.learned.back().cells.bottom() + 1.3F * unit_);
         }

@@ -25,7 +25,7 @@ namespace {
 // All in points.
 constexpr float margin = 40, footer = 30;
 constexpr float between_matrices = 15, between_lines = 9;
-constexpr float usual_cell = 30, least_cell = 25; // width: a number is written by hand
+constexpr float usual_cell = 30, least_written_cell = 25; // width: a number is written by hand
 constexpr float usual_height = 19;
 constexpr float millimetre = 72 / 25.4F;
 constexpr float inset = 0.8F;                            // how far a box stands inside its cell
@@ -243,7 +243,7 @@ private:
                              (static_cast<float>(look.characters) + sign + 1.3F);
         const bool is_written_in = is_asked(look.id);
         // A matrix that is too wide for boxes of the usual width has narrower ones.
-        const float least = std::max(least_cell, digits);
+        const float least = std::max(least_written_cell, digits);
         const float usual = is_written_in ? box_width : usual_cell;
         const float cell = std::min(std::max(usual, digits), (width() - left) / columns);
         const float cell_height = is_written_in ? box_height : usual_height;

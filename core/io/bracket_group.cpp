@@ -16,7 +16,7 @@
 namespace attn::io {
 namespace {
 
-constexpr int max_depth = 16;
+constexpr int max_brackets = 16;
 constexpr std::size_t max_arithmetic = std::size_t{1} << 14;
 constexpr std::string_view left_out =
     "the middle of the array is left out (\"...\"): print all of it, with "
@@ -81,8 +81,8 @@ private:
 
     Result<BracketNode> node(int depth) {
         const std::size_t begin = at_;
-        if (depth == max_depth)
-            return fault("the brackets are more than " + std::to_string(max_depth) + " deep",
+        if (depth == max_brackets)
+            return fault("the brackets are more than " + std::to_string(max_brackets) + " deep",
                          begin);
         Level level{{}, closer_of(text_[at_]), false};
         ++at_;

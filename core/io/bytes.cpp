@@ -76,7 +76,7 @@ Bytes bytes_in_memory(std::string text) {
     return bytes;
 }
 
-Result<std::string> read_text(const Bytes& bytes, std::uint64_t offset, std::size_t count) {
+Result<std::string> text_at(const Bytes& bytes, std::uint64_t offset, std::size_t count) {
     if (offset > bytes.size || count > bytes.size - offset)
         return ends_early(bytes.size, offset + count);
     std::string text(count, '\0');

@@ -29,7 +29,7 @@ Result<Bytes> open_bytes(const std::string& path);
 Bytes bytes_in_memory(std::string text);
 
 /// Reads `count` bytes into a string; the error says where the bytes end.
-Result<std::string> read_text(const Bytes& bytes, std::uint64_t offset, std::size_t count);
+Result<std::string> text_at(const Bytes& bytes, std::uint64_t offset, std::size_t count);
 
 /// Reads an unsigned number of `width` bytes, at most 8, lowest byte first.
 std::uint64_t little_endian(std::string_view bytes, std::size_t at, std::size_t width);

@@ -21,7 +21,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
 }
 
 /// Adjacent lines of numbers; all other lines are blanked so that positions stay.
-struct Block {
+struct TextBlock {
     std::string text;
     std::size_t lines = 0; // in the text
     std::optional<Span> columns;
@@ -31,12 +31,12 @@ struct Variable {
     std::string name;
     std::size_t line = 0; // where it begins, from 0
     std::optional<Real> factor;
-    std::vector<Block> blocks = {{}};
+    std::vector<TextBlock> blocks = {{}};
     Index rows = -1, width = -1;
     bool is_series = false, is_r = false;
     bool has_data() const {
         return std::any_of(blocks.begin(), blocks.end(),
-                           [](const Block& block) { return !block.is_empty; });
+                           [](const TextBlock& block) { return !block.is_empty; });
     }
 };
 
@@ -67,7 +67,7 @@ public:
             take();
         finish();
         const auto has_brackets = [](const Variable& one) {
-            return std::any_of(one.blocks.begin(), one.blocks.end(), [](const Block& block) {
+            return std::any_of(one.blocks.begin(), one.blocks.end(), [](const TextBlock& block) {
                 return block.text.find('[') != std::string::npos;
             });
         };
@@ -114,7 +114,7 @@ private:
         now_.blocks.back().columns = columns;
     }
     void put(std::string_view line) {
-        Block& block = now_.blocks.back();
+        TextBlock& block = now_.blocks.back();
         block.text.append(at_ - block.lines, '\n');
         block.text.append(line).append("\n");
         block.lines = at_ + 1;
@@ -222,7 +222,7 @@ private:
         Index base = 1; // the number of the first column
         DisplayedMatrix shown{one.name, {}, {}};
         bool is_first = true;
-        for (const Block& block : one.blocks) {
+        for (const TextBlock& block : one.blocks) {
             if (block.is_empty)
                 continue;
             std::optional<Dialect> dialect;

@@ -27,7 +27,7 @@ struct Option {
 };
 
 template <class Field, class Value>
-Result<> put(Field& field, Result<Value> value) {
+Result<> set_field(Field& field, Result<Value> value) {
     if (!value)
         return value.error();
     field = *std::move(value);
@@ -67,9 +67,9 @@ Result<> read_temperature(const Json& value, const std::string& path, Document& 
 }
 
 Result<> read_model_mask(const Json& value, const std::string& path, Document& document) {
-    return put(document.switches.mask,
-               read_mask(value, path, static_cast<Index>(document.tokens.size()),
-                         static_cast<Index>(key_words(document).size())));
+    return set_field(document.switches.mask,
+                     read_mask(value, path, static_cast<Index>(document.tokens.size()),
+                               static_cast<Index>(key_words(document).size())));
 }
 
 /// The table of options. A mask blocked cell by cell is the longest; the rest are words and
@@ -77,8 +77,8 @@ Result<> read_model_mask(const Json& value, const std::string& path, Document& d
 constexpr std::array options = {
     Option{"projections",
            [](const Json& value, const std::string& path, Document& document) {
-               return put(document.projections,
-                          read_choice<Projections>(value, path, projection_words));
+               return set_field(document.projections,
+                                read_choice<Projections>(value, path, projection_words));
            },
            [](const Document& document) {
                return in_quotes(word(projection_words, document.projections));
@@ -90,7 +90,7 @@ constexpr std::array options = {
     Option{"key_value_groups", read_groups, nullptr}, // written with the other options
     Option{"join",
            [](const Json& value, const std::string& path, Document& document) {
-               return put(document.join, read_choice<Join>(value, path, join_words));
+               return set_field(document.join, read_choice<Join>(value, path, join_words));
            },
            [](const Document& document) {
                return document.join == Join::None ? std::string()
@@ -98,7 +98,7 @@ constexpr std::array options = {
            }},
     Option{"scale",
            [](const Json& value, const std::string& path, Document& document) {
-               return put(document.switches.scale, read_scale(value, path));
+               return set_field(document.switches.scale, read_scale(value, path));
            },
            [](const Document& document) {
                const Scale& scale = document.switches.scale;
@@ -115,15 +115,15 @@ constexpr std::array options = {
            }},
     Option{"normaliser",
            [](const Json& value, const std::string& path, Document& document) {
-               return put(document.switches.normaliser,
-                          read_choice<Normaliser>(value, path, normaliser_words));
+               return set_field(document.switches.normaliser,
+                                read_choice<Normaliser>(value, path, normaliser_words));
            },
            [](const Document& document) {
                return in_quotes(word(normaliser_words, document.switches.normaliser));
            }},
     Option{"axis",
            [](const Json& value, const std::string& path, Document& document) {
-               return put(document.switches.axis, read_choice<Axis>(value, path, axis_words));
+               return set_field(document.switches.axis, read_choice<Axis>(value, path, axis_words));
            },
            [](const Document& document) {
                return in_quotes(word(axis_words, document.switches.axis));
@@ -251,7 +251,7 @@ Result<> read_model_kind(const Json& value, const std::string& path, Document& d
     std::vector<std::pair<std::string_view, Model>> names;
     for (const Model model : all_models())
         names.emplace_back(name(model), model);
-    return put(document.model, read_choice<Model>(value, path, names, ", \"block\""));
+    return set_field(document.model, read_choice<Model>(value, path, names, ", \"block\""));
 }
 
 JsonMembers model_members(const Document& document) {

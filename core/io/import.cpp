@@ -99,7 +99,7 @@ Result<Index> model_width(const ArrayReader& reader, const ImportPlan& plan) {
 }
 
 /// One projection of the head: its array, its columns, and the input it becomes.
-struct Side {
+struct ImportSide {
     const std::optional<ArrayChoice>& choice;
     Stage weight, bias;
     SharedMatrix& target;
@@ -109,7 +109,7 @@ struct Side {
 
 /// Returns how many heads' keys (or values) an array holds: fewer than there are heads if heads
 /// share them.
-Index groups_of(const ArrayReader& reader, const ImportPlan& plan, const Side& side) {
+Index groups_of(const ArrayReader& reader, const ImportPlan& plan, const ImportSide& side) {
     const Index heads = *plan.heads;
     if (!side.is_shared || !plan.w_q || side.choice->parts > 1 || plan.w_q->parts > 1 ||
         plan.w_q->head_axis)
@@ -124,7 +124,7 @@ Index groups_of(const ArrayReader& reader, const ImportPlan& plan, const Side& s
 
 /// Returns the columns of the head within an array.
 Result<std::vector<Index>> columns_of_head(ArrayReader& reader, const ImportPlan& plan,
-                                           const Side& side) {
+                                           const ImportSide& side) {
     const ArrayInfo& info = info_of(reader.files, *side.choice);
     const Extent extent = reader.extent(*side.choice);
     if (side.choice->head_axis)
@@ -150,7 +150,7 @@ Result<std::vector<Index>> columns_of_head(ArrayReader& reader, const ImportPlan
 }
 
 /// Takes the bias next to the weight, if there is one that fits.
-Result<> take_bias(ArrayReader& reader, const Side& side, const std::vector<Index>& columns,
+Result<> take_bias(ArrayReader& reader, const ImportSide& side, const std::vector<Index>& columns,
                    Document& document) {
     const auto bias = bias_beside(reader.files, *side.choice);
     if (!bias)
@@ -186,7 +186,7 @@ Result<> take_bias(ArrayReader& reader, const Side& side, const std::vector<Inde
 }
 
 /// Reads the columns of the head, and the bias next to the weight if there is one.
-Result<> take_side(ArrayReader& reader, const ImportPlan& plan, const Side& side,
+Result<> take_side(ArrayReader& reader, const ImportPlan& plan, const ImportSide& side,
                    const std::vector<Index>& dimensions, Document& document) {
     const ArrayInfo& info = info_of(reader.files, *side.choice);
     const Extent extent = reader.extent(*side.choice);
@@ -274,10 +274,10 @@ Result<> take_qk_norm(ArrayReader& reader, const ImportPlan& plan, Document& doc
 Result<> take_head(ArrayReader& reader, const ImportPlan& plan,
                    const std::vector<Index>& dimensions, Document& document) {
     HeadWeights head;
-    const Side sides[] = {{plan.w_q, Stage::W_Q, Stage::BQ, head.w_q, plan.d_k, false},
-                          {plan.w_k, Stage::W_K, Stage::BK, head.w_k, plan.d_k, true},
-                          {plan.w_v, Stage::W_V, Stage::BV, head.w_v, plan.d_v, true}};
-    for (const Side& side : sides)
+    const ImportSide sides[] = {{plan.w_q, Stage::W_Q, Stage::BQ, head.w_q, plan.d_k, false},
+                                {plan.w_k, Stage::W_K, Stage::BK, head.w_k, plan.d_k, true},
+                                {plan.w_v, Stage::W_V, Stage::BV, head.w_v, plan.d_v, true}};
+    for (const ImportSide& side : sides)
         if (side.choice)
             if (const auto taken = take_side(reader, plan, side, dimensions, document); !taken)
                 return taken;
@@ -291,7 +291,7 @@ Result<> take_head(ArrayReader& reader, const ImportPlan& plan,
             name_in(reader.files, *plan.w_k)};
     const auto size = static_cast<Index>(dimensions.size());
     const Index width = plan.w_q ? head.w_q.cols() : plan.w_k ? head.w_k.cols() : size;
-    for (const Side& side : sides) {
+    for (const ImportSide& side : sides) {
         if (side.choice)
             continue;
         side.target = Matrix(Matrix::Identity(size, side.weight == Stage::W_V ? size : width));

@@ -122,25 +122,29 @@ TensorRole role_of(const ArrayInfo& info) {
 }
 
 /// What a family of models adds to its attention besides the weights.
-struct Family {
+struct NamingFamily {
     std::string_view title;
     bool masks_later, norms_x, adds_positions, turns, adds_alibi;
     bool is_imported; // `import FOLDER` knows it
 };
 
-constexpr Family gpt2{"GPT-2", true, true, true, false, false, true};
-constexpr Family bert{"A model with the names of BERT", false, true, true, false, false, true};
-constexpr Family neox{"GPT-NeoX", true, true, false, true, false, false};
-constexpr Family bloom{"BLOOM", true, true, false, false, true, false};
-constexpr Family opt{"OPT", true, true, true, false, false, false};
-constexpr Family llama{"A model with the names of Llama", true, true, false, true, false, true};
-constexpr Family qwen3{"A model with the names of Qwen3", true, true, false, true, false, true};
-constexpr Family gemma3{"A model with the names of Gemma 3", true, true, false, true, false, true};
-constexpr Family newer_gemma{
+constexpr NamingFamily gpt2{"GPT-2", true, true, true, false, false, true};
+constexpr NamingFamily bert{
+    "A model with the names of BERT", false, true, true, false, false, true};
+constexpr NamingFamily neox{"GPT-NeoX", true, true, false, true, false, false};
+constexpr NamingFamily bloom{"BLOOM", true, true, false, false, true, false};
+constexpr NamingFamily opt{"OPT", true, true, true, false, false, false};
+constexpr NamingFamily llama{
+    "A model with the names of Llama", true, true, false, true, false, true};
+constexpr NamingFamily qwen3{
+    "A model with the names of Qwen3", true, true, false, true, false, true};
+constexpr NamingFamily gemma3{
+    "A model with the names of Gemma 3", true, true, false, true, false, true};
+constexpr NamingFamily newer_gemma{
     "A model with the names of Gemma 3n or Gemma 4", true, true, false, true, false, false};
 
 /// Returns the family of models that use the names of Llama and norm queries and keys.
-const Family* family_with_norms(QkNorm norm) {
+const NamingFamily* family_with_norms(QkNorm norm) {
     switch (norm) {
     case QkNorm::AsStored:
         return &qwen3;
@@ -153,7 +157,7 @@ const Family* family_with_norms(QkNorm norm) {
 }
 
 /// Finds the family by the names beside the weights; null if unknown.
-const Family* family_of(const std::vector<ArrayFile>& files, const std::string& weight) {
+const NamingFamily* family_of(const std::vector<ArrayFile>& files, const std::string& weight) {
     const auto segments = segments_of(weight);
     const auto has = [&](std::string_view one) {
         return std::find(segments.begin(), segments.end(), one) != segments.end();
@@ -257,7 +261,7 @@ void say_family(ArrayReader& reader, const ImportPlan& plan, const Document& doc
     const auto& weight = plan.w_q ? plan.w_q : plan.w_k ? plan.w_k : plan.w_v;
     if (!weight)
         return;
-    const Family* const family = family_of(reader.files, name_in(reader.files, *weight));
+    const NamingFamily* const family = family_of(reader.files, name_in(reader.files, *weight));
     const bool is_table = plan.x && segments_of(name_in(reader.files, *plan.x)).size() > 1;
     std::vector<std::string> does;
     const auto is_left_out = [&](TensorRole role) { return roles.contains(role); };

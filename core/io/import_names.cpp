@@ -87,7 +87,7 @@ constexpr std::array<std::string_view, 9> names_of_masks = {
     "src_mask",    "tgt_mask",     "src_key_padding_mask"};
 
 template <std::size_t Count>
-bool is_one_of(std::string_view name, const std::array<std::string_view, Count>& names) {
+bool is_among(std::string_view name, const std::array<std::string_view, Count>& names) {
     return std::any_of(names.begin(), names.end(),
                        [&](std::string_view one) { return ends_in(name, one); });
 }
@@ -272,15 +272,15 @@ bool is_name_of_x(std::string_view name) {
         return one.find("position") != std::string::npos ||
                one.find("token_type") != std::string::npos || one.starts_with("pos_");
     });
-    return !is_other && is_one_of(name, names_of_x);
+    return !is_other && is_among(name, names_of_x);
 }
 
 bool is_name_of_words(std::string_view name) {
-    return is_one_of(name, names_of_words);
+    return is_among(name, names_of_words);
 }
 
 bool is_name_of_mask(std::string_view name) {
-    return is_one_of(name, names_of_masks);
+    return is_among(name, names_of_masks);
 }
 
 bool takes_part_by_name(std::string_view name) {

@@ -30,11 +30,11 @@ std::optional<Real> non_finite(const std::string& text) {
 }
 
 /// The shape of a value that is rows of equal length within the limits, or what is wrong.
-struct Extent {
+struct TextExtent {
     std::size_t rows = 0, columns = 0;
 };
-Result<Extent> extent_of(const Json& value, const std::string& path, Index max_rows,
-                         Index max_columns, const std::string& cell) {
+Result<TextExtent> text_extent(const Json& value, const std::string& path, Index max_rows,
+                               Index max_columns, const std::string& cell) {
     if (!value.is_array())
         return Error{"found " + found(value) + ", expected a list of rows such as [[1, 2], [3, 4]]",
                      path};
@@ -63,7 +63,7 @@ Result<Extent> extent_of(const Json& value, const std::string& path, Index max_r
                              "; every row of a matrix is equally long",
                          step(path, row)};
     }
-    return Extent{value.size(), value[0].size()};
+    return TextExtent{value.size(), value[0].size()};
 }
 
 } // namespace
@@ -148,7 +148,7 @@ Result<std::string> read_text(const Json& value, const std::string& path) {
 
 Result<Matrix> read_matrix(const Json& value, const std::string& path, Index max_rows,
                            Index max_columns) {
-    const auto extent = extent_of(value, path, max_rows, max_columns, "number");
+    const auto extent = text_extent(value, path, max_rows, max_columns, "number");
     if (!extent)
         return extent.error();
     Matrix matrix(static_cast<Index>(extent->rows), static_cast<Index>(extent->columns));
@@ -164,7 +164,7 @@ Result<Matrix> read_matrix(const Json& value, const std::string& path, Index max
 }
 
 Result<Flags> read_flags(const Json& value, const std::string& path, Index rows, Index columns) {
-    const auto extent = extent_of(value, path, max_json_values, max_json_values, "true or false");
+    const auto extent = text_extent(value, path, max_json_values, max_json_values, "true or false");
     if (!extent)
         return extent.error();
     const auto height = static_cast<std::size_t>(rows), width = static_cast<std::size_t>(columns);

@@ -13,7 +13,7 @@
 namespace attn::io {
 namespace {
 
-Result<bool> read_flag(const Json& value, const std::string& path) {
+Result<bool> read_lesson_flag(const Json& value, const std::string& path) {
     if (value.is_boolean())
         return value.get<bool>();
     return Error{"found " + found(value) + ", expected true or false", path};
@@ -147,12 +147,13 @@ Result<LessonView> read_view(const Json& value, const std::string& path) {
     const auto fault = read_members(
         value, path,
         {into("query", view.query, read_index), into("head", view.head, read_index),
-         into("layer", view.layer, read_index), into("cross", view.is_cross, read_flag),
-         into("row_sums", view.has_row_sums, read_flag), into("decimals", view.decimals, decimals),
+         into("layer", view.layer, read_index), into("cross", view.is_cross, read_lesson_flag),
+         into("row_sums", view.has_row_sums, read_lesson_flag),
+         into("decimals", view.decimals, decimals),
          into("marked", view.marked, list_of<Place>(read_place)),
-         into("step", kind, read_step_kind), into("all", is_for_all, read_flag),
+         into("step", kind, read_step_kind), into("all", is_for_all, read_lesson_flag),
          into("figure", view.figure, list_of<SheetId>(read_sheet)),
-         into("query_row", view.is_query_row, read_flag)});
+         into("query_row", view.is_query_row, read_lesson_flag)});
     if (!fault)
         return fault.error();
     if (kind)

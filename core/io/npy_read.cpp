@@ -201,7 +201,7 @@ void understand(std::string_view code, NpyHead& head) {
 Result<NpyHead> read_npy_head(const Bytes& bytes) {
     if (bytes.size == 0)
         return Error{"the file is empty (0 bytes)"};
-    const auto start = read_text(bytes, 0, std::min<std::uint64_t>(bytes.size, 64));
+    const auto start = text_at(bytes, 0, std::min<std::uint64_t>(bytes.size, 64));
     if (!start)
         return start.error();
     if (is_lfs_pointer(*start))
@@ -230,7 +230,7 @@ Result<NpyHead> read_npy_head(const Bytes& bytes) {
                           std::to_string(bytes.size));
     std::string text = start->substr(before, length);
     if (text.size() < length) {
-        const auto rest = read_text(bytes, before + text.size(), length - text.size());
+        const auto rest = text_at(bytes, before + text.size(), length - text.size());
         if (!rest)
             return rest.error();
         text += *rest;
@@ -270,7 +270,7 @@ Result<std::vector<std::string>> read_npy_texts(const Bytes& bytes, const NpyHea
     if (*count > static_cast<std::uint64_t>(max_npy_texts) || *count * width > most_bytes)
         return Error{"it holds " + std::to_string(*count) + " texts; at most " +
                      std::to_string(max_npy_texts) + " are read"};
-    const auto data = read_text(bytes, head.array.offset, *count * width);
+    const auto data = text_at(bytes, head.array.offset, *count * width);
     if (!data)
         return data.error();
     std::vector<std::string> texts;

@@ -20,7 +20,7 @@ Result<std::string> text_of(const Bytes& bytes) {
     if (bytes.size > most_bytes)
         return Error{"the table has " + std::to_string(bytes.size) + " bytes; at most " +
                      std::to_string(most_bytes) + " are read"};
-    auto text = read_text(bytes, 0, bytes.size);
+    auto text = text_at(bytes, 0, bytes.size);
     if (!text)
         return text;
     if (is_utf16(*text))
@@ -141,7 +141,7 @@ Result<ArrayFile> opened(Bytes bytes, const std::string& name,
                          const std::optional<Dialect>& dialect) {
     if (bytes.size == 0)
         return Error{"the file is empty (0 bytes)"};
-    const auto start = read_text(bytes, 0, std::min<std::uint64_t>(bytes.size, looked_at));
+    const auto start = text_at(bytes, 0, std::min<std::uint64_t>(bytes.size, looked_at));
     if (!start)
         return start.error();
     if (is_lfs_pointer(*start))
@@ -185,7 +185,7 @@ bool holds_arrays(const std::string& path) {
         return false;
     const auto bytes = open_bytes(path);
     const auto start = bytes && bytes->size > 0
-                           ? read_text(*bytes, 0, std::min<std::uint64_t>(bytes->size, looked_at))
+                           ? text_at(*bytes, 0, std::min<std::uint64_t>(bytes->size, looked_at))
                            : std::string();
     if (!start || start->empty())
         return false;

@@ -190,7 +190,7 @@ Json positions_json(const AttentionOptions& options) {
 /// Lists the words of all values, with the value `last` at the end.
 template <class Choice>
 constexpr auto words_with_last(Choice last) {
-    std::array<std::pair<std::string_view, Choice>, count_of<Choice>()> words;
+    std::array<std::pair<std::string_view, Choice>, attn::count_of<Choice>()> words;
     auto word = words.begin();
     for (const Choice choice : all_of<Choice>())
         if (choice != last)

@@ -27,14 +27,14 @@ bool is_of_r_name(char letter) {
     return is_of_name(letter) || letter == '.';
 }
 
-using Part = TextPart;
-struct Call {
+using RPart = TextPart;
+struct RCall {
     std::string_view name;
     std::size_t begin = 0, open = 0;
 };
 
 /// Finds the first call of a constructor from `from` on.
-std::optional<Call> next_call(std::string_view text, std::size_t from) {
+std::optional<RCall> next_call(std::string_view text, std::size_t from) {
     for (auto open = text.find('(', from); open != std::string_view::npos;
          open = text.find('(', open + 1)) {
         std::size_t begin = open;
@@ -43,7 +43,7 @@ std::optional<Call> next_call(std::string_view text, std::size_t from) {
         const std::string_view name = text.substr(begin, open - begin);
         const bool is_part = begin > 0 && is_of_r_name(text[begin - 1]);
         if (!is_part && is_one_of(constructors, name))
-            return Call{name, begin, open};
+            return RCall{name, begin, open};
     }
     return std::nullopt;
 }
@@ -110,7 +110,7 @@ std::optional<std::string> quoted(std::string_view word) {
     return is_quoted ? std::optional(valid_utf8(word.substr(1, word.size() - 2))) : std::nullopt;
 }
 
-struct Vector {
+struct RVector {
     std::vector<Real> numbers;
     std::vector<std::string> names; // empty: none
 };
@@ -209,19 +209,19 @@ private:
             return std::nullopt;
         return change_of(source_, {begin, begin + before.size()});
     }
-    Error unexpected(Part part, const std::string& expected) const {
+    Error unexpected(RPart part, const std::string& expected) const {
         return fault("found " + cite(text_.substr(part.begin, part.end - part.begin)) +
                          ", expected " + expected,
                      part.begin);
     }
-    std::string_view words(Part part) const {
+    std::string_view words(RPart part) const {
         return text_.substr(part.begin, part.end - part.begin);
     }
     std::size_t lines_before(std::size_t at) const {
         return static_cast<std::size_t>(
             std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
     }
-    Part without_blanks(Part part) const {
+    RPart without_blanks(RPart part) const {
         const auto is_blank = [](char letter) { return is_gap(letter) || letter == '\n'; };
         while (part.begin < part.end && is_blank(text_[part.begin]))
             ++part.begin;
@@ -232,7 +232,7 @@ private:
 
     struct Argument {
         std::string name; // "nrow" of "nrow = 2"; may be empty
-        Part value;
+        RPart value;
     };
     /// Returns what is between the parentheses of a call; `end` becomes the position after them.
     Result<std::vector<Argument>> arguments(std::size_t open, std::string_view name,
@@ -263,7 +263,7 @@ private:
             found.clear();
         return found;
     }
-    Argument argument(Part part) const {
+    Argument argument(RPart part) const {
         std::size_t end = part.begin;
         const char quote = end < part.end ? text_[end] : '\0';
         if (quote == '"' || quote == '\'' || quote == '`') {
@@ -273,7 +273,7 @@ private:
             while (end < part.end && is_of_r_name(text_[end]))
                 ++end;
         }
-        const Part rest = without_blanks({end, part.end});
+        const RPart rest = without_blanks({end, part.end});
         const bool is_named = end > part.begin && rest.begin < rest.end &&
                               text_[rest.begin] == '=' && text_[rest.begin + 1] != '=';
         if (!is_named)
@@ -285,7 +285,7 @@ private:
     }
 
     /// Reads the numbers of "c(1, 2)", "1:4" or "0.5".
-    Result<Vector> vector(Part part, int depth = 0) {
+    Result<RVector> vector(RPart part, int depth = 0) {
         constexpr int deepest = 16;
         const std::string expected = "numbers such as 1.5, 1:4 or c(1, 2)";
         const std::string_view word = words(part);
@@ -295,7 +295,7 @@ private:
             const auto parts = arguments(part.begin + 1, "c", end);
             if (!parts)
                 return parts.error();
-            Vector all;
+            RVector all;
             bool has_names = false;
             for (const Argument& one : *parts) {
                 const auto inner = vector(one.value, depth + 1);
@@ -319,11 +319,11 @@ private:
         if (++numbers_ > static_cast<std::size_t>(max_pasted_numbers))
             return fault("there are more than " + std::to_string(max_pasted_numbers) + " numbers",
                          part.begin);
-        return Vector{{*value}, {}};
+        return RVector{{*value}, {}};
     }
     /// The numbers of "1:4". R takes ":" before * / + -: "1:4-1" is 0 1 2 3, so arithmetic beside
     /// it is a fault.
-    Result<Vector> range(Part part, std::size_t colon) {
+    Result<RVector> range(RPart part, std::size_t colon) {
         const auto first = end_of_range({part.begin, colon}),
                    last = end_of_range({colon + 1, part.end});
         if (!first || !last)
@@ -336,13 +336,13 @@ private:
         const Index count = static_cast<Index>(steps) + 1;
         numbers_ += static_cast<std::size_t>(count);
         const Real step = *last < *first ? -1 : 1;
-        Vector found;
+        RVector found;
         for (Index at = 0; at < count; ++at)
             found.numbers.push_back(*first + step * static_cast<Real>(at));
         return found;
     }
     /// The whole number on a side of ":", with a sign or "L" at most beside it.
-    std::optional<Real> end_of_range(Part part) const {
+    std::optional<Real> end_of_range(RPart part) const {
         constexpr Real most = 9007199254740992; // 2^53: up to it doubles count by 1
         const std::string_view word = words(without_blanks(part));
         const std::string_view digits =
@@ -366,14 +366,14 @@ private:
         const auto read = number(trimmed(word));
         return read && *read == std::floor(*read) ? read : std::nullopt;
     }
-    Result<Index> size(Part part) const {
+    Result<Index> size(RPart part) const {
         const auto read = whole(words(part));
         if (!read || *read < 1 || *read > Real(max_pasted_numbers))
             return unexpected(part, "a whole number of at least 1");
         return static_cast<Index>(*read);
     }
     /// Reads the names in "c('a', 'b')"; NULL: none.
-    Result<std::vector<std::string>> names(Part part) const {
+    Result<std::vector<std::string>> names(RPart part) const {
         std::vector<std::string> found;
         if (words(part) == "NULL")
             return found;
@@ -393,10 +393,10 @@ private:
         }
         return found;
     }
-    bool are_names(Part part) const { return names(part).has_value() && words(part) != "NULL"; }
+    bool are_names(RPart part) const { return names(part).has_value() && words(part) != "NULL"; }
 
     /// Reads "list(c('a', 'b'), NULL)": names of the rows and of the columns.
-    Result<> both_names(Part part, BracketGroup& group) const {
+    Result<> both_names(RPart part, BracketGroup& group) const {
         if (words(part) == "NULL")
             return Nothing{};
         std::size_t end = 0;
@@ -422,9 +422,9 @@ private:
 
     /// Returns the argument for each name, by name or position; as in R, unique beginnings suffice.
     template <std::size_t count>
-    Result<std::array<std::optional<Part>, count>>
+    Result<std::array<std::optional<RPart>, count>>
     matched(const std::vector<Argument>& found, const std::array<std::string_view, count>& known) {
-        std::array<std::optional<Part>, count> parts;
+        std::array<std::optional<RPart>, count> parts;
         for (const Argument& one : found) {
             if (one.name.empty())
                 continue;
@@ -463,7 +463,7 @@ private:
         return text;
     }
 
-    Result<> construct(const Call& call, BracketGroup& group) {
+    Result<> construct(const RCall& call, BracketGroup& group) {
         const auto found = arguments(call.open, call.name, group.end);
         if (!found)
             return found.error();
@@ -529,7 +529,7 @@ private:
         return Nothing{};
     }
 
-    Result<> matrix(const Call& call, const std::vector<Argument>& found, BracketGroup& group) {
+    Result<> matrix(const RCall& call, const std::vector<Argument>& found, BracketGroup& group) {
         constexpr std::array<std::string_view, 5> known = {"data", "nrow", "ncol", "byrow",
                                                            "dimnames"};
         const auto parts = matched(found, known);
@@ -571,7 +571,7 @@ private:
         return names_part ? both_names(*names_part, group) : Nothing{};
     }
 
-    Result<> array(const Call& call, const std::vector<Argument>& found, BracketGroup& group) {
+    Result<> array(const RCall& call, const std::vector<Argument>& found, BracketGroup& group) {
         constexpr std::array<std::string_view, 3> known = {"data", "dim", "dimnames"};
         const auto parts = matched(found, known);
         if (!parts)
@@ -580,8 +580,8 @@ private:
     }
 
     /// Reads numbers with the sizes given by dim.
-    Result<> shaped(const Call& call, const std::optional<Part>& data,
-                    const std::optional<Part>& dim, const std::optional<Part>& names_part,
+    Result<> shaped(const RCall& call, const std::optional<RPart>& data,
+                    const std::optional<RPart>& dim, const std::optional<RPart>& names_part,
                     BracketGroup& group) {
         if (!data)
             return fault("found no data in " + std::string(call.name) + "()", call.begin);
@@ -590,7 +590,7 @@ private:
             return read.error();
         if (read->numbers.empty())
             return fault("found no numbers", call.begin);
-        const auto sizes = dim ? vector(*dim) : Result<Vector>(Vector{});
+        const auto sizes = dim ? vector(*dim) : Result<RVector>(RVector{});
         if (!sizes)
             return sizes.error();
         if (sizes->numbers.size() > 2)
@@ -614,12 +614,12 @@ private:
     }
 
     /// Reads what dput() writes.
-    Result<> structure(const Call& call, const std::vector<Argument>& found, BracketGroup& group) {
+    Result<> structure(const RCall& call, const std::vector<Argument>& found, BracketGroup& group) {
         if (found.empty())
             return fault("found no data in structure()", call.begin);
-        const Part data = found.front().value;
+        const RPart data = found.front().value;
         const bool is_frame = begins_with_call(words(data), "list");
-        std::optional<Part> dim, names_part;
+        std::optional<RPart> dim, names_part;
         for (std::size_t at = 1; at < found.size(); ++at) {
             const std::string& name = found[at].name;
             if (name == "dim" || name == ".Dim")
@@ -641,10 +641,10 @@ private:
     }
 
     /// Reads the rows of rbind() or the columns of cbind().
-    Result<> bound(const std::vector<Argument>& found, BracketGroup& group, const Call& call) {
+    Result<> bound(const std::vector<Argument>& found, BracketGroup& group, const RCall& call) {
         if (found.empty())
             return fault("found no numbers", call.begin);
-        std::vector<Vector> vectors;
+        std::vector<RVector> vectors;
         std::vector<std::string> line_names;
         for (const Argument& one : found) {
             auto read = vector(one.value);
@@ -667,7 +667,7 @@ private:
         (call.name == "rbind" ? group.column_names : group.row_names) = vectors[0].names;
         return Nothing{};
     }
-    static void set_lines(const std::vector<Vector>& vectors, bool are_rows, BracketGroup& group) {
+    static void set_lines(const std::vector<RVector>& vectors, bool are_rows, BracketGroup& group) {
         Matrix matrix(static_cast<Index>(vectors.size()),
                       static_cast<Index>(vectors[0].numbers.size()));
         for (Index row = 0; row < matrix.rows(); ++row)
@@ -680,8 +680,8 @@ private:
     }
 
     /// Reads the columns of a data frame; one of words names the rows.
-    Result<> frame(const std::vector<Argument>& found, BracketGroup& group, const Call& call) {
-        std::vector<Vector> vectors;
+    Result<> frame(const std::vector<Argument>& found, BracketGroup& group, const RCall& call) {
+        std::vector<RVector> vectors;
         std::size_t length = 0;
         for (const Argument& one : found) {
             if (one.name == "stringsAsFactors" || one.name == "check.names")
@@ -734,7 +734,7 @@ bool holds_number(std::string_view text) {
 }
 
 /// Whether a call of this name makes numbers as in R, and not as in Python.
-bool makes_numbers(std::string_view text, const Call& call) {
+bool makes_numbers(std::string_view text, const RCall& call) {
     constexpr std::size_t looked_at = 80;
     const std::string_view window = text.substr(call.open, looked_at);
     const auto close = closing(window, 0);
@@ -783,7 +783,7 @@ Result<bool> is_r(std::string_view text) {
     if (const auto set = set_part(plain, false))
         return change_of(text, *set);
     std::string beside = blanked(text, Blanked::Comments); // and without the calls
-    std::optional<Call> first;
+    std::optional<RCall> first;
     bool has_numbers = false;
     for (auto call = next_call(plain, 0); call;) {
         std::size_t end = call->open + 1;

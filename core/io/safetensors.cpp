@@ -162,7 +162,7 @@ Result<Head> read_head(const Bytes& bytes) {
         return Error{
             "the file has " + std::to_string(bytes.size) +
             " bytes; a safetensors file begins with 8 bytes that say how long its head is"};
-    const auto start = read_text(bytes, 0, std::min<std::uint64_t>(bytes.size, 64));
+    const auto start = text_at(bytes, 0, std::min<std::uint64_t>(bytes.size, 64));
     if (!start)
         return start.error();
     if (is_lfs_pointer(*start))
@@ -174,7 +174,7 @@ Result<Head> read_head(const Bytes& bytes) {
     if (length > max_safetensors_head)
         return Error{"its head has " + std::to_string(length) + " bytes; at most " +
                      std::to_string(max_safetensors_head) + " are read"};
-    const auto text = read_text(bytes, before, length);
+    const auto text = text_at(bytes, before, length);
     if (!text)
         return text.error();
     if (text->empty() || text->front() != '{')

@@ -12,7 +12,7 @@
 namespace attn::io {
 namespace {
 
-bool is_digit(char letter) {
+bool is_decimal_digit(char letter) {
     return letter >= '0' && letter <= '9';
 }
 
@@ -26,7 +26,7 @@ std::string_view without_sign(std::string_view cell) {
 /// Reads a finite number in digits, not a named one ("True").
 std::optional<Real> plain_number(std::string_view text, bool decimal_comma) {
     const std::string_view digits = without_sign(trimmed(text));
-    if (digits.empty() || !(is_digit(digits[0]) || digits[0] == '.' || digits[0] == ','))
+    if (digits.empty() || !(is_decimal_digit(digits[0]) || digits[0] == '.' || digits[0] == ','))
         return std::nullopt;
     const auto value = number_word(text, decimal_comma);
     return value && std::isfinite(*value) ? value : std::nullopt;
@@ -55,10 +55,10 @@ std::optional<Real> percent(std::string_view cell, bool decimal_comma) {
 /// Whether the cell can only be arithmetic: it has a digit, and an operator that is not part of a
 /// date, range or name.
 bool is_arithmetic(std::string_view cell) {
-    if (cell.size() > max_cell_text || std::none_of(cell.begin(), cell.end(), is_digit))
+    if (cell.size() > max_cell_text || std::none_of(cell.begin(), cell.end(), is_decimal_digit))
         return false;
     const bool may_be_date = std::all_of(cell.begin(), cell.end(), [](char letter) {
-        return is_digit(letter) || letter == '/' || letter == '-' || letter == ' ';
+        return is_decimal_digit(letter) || letter == '/' || letter == '-' || letter == ' ';
     });
     if (may_be_date)
         return false;

@@ -267,18 +267,18 @@ Result<TextTable> table_of(const Parted& parted, const Dialect& dialect, NotANum
     return table;
 }
 
-struct Way {
+struct SplitWay {
     char separator;
     bool decimal_comma;
 };
-constexpr std::array<Way, 8> ways = {{{'\t', false},
-                                      {'\t', true},
-                                      {';', false},
-                                      {';', true},
-                                      {',', false},
-                                      {',', true},
-                                      {' ', false},
-                                      {' ', true}}};
+constexpr std::array<SplitWay, 8> ways = {{{'\t', false},
+                                           {'\t', true},
+                                           {';', false},
+                                           {';', true},
+                                           {',', false},
+                                           {',', true},
+                                           {' ', false},
+                                           {' ', true}}};
 
 /// Whether commas occur only inside numbers with a decimal point or another thousands separator:
 /// "1,234.5 -2".
@@ -297,14 +297,14 @@ bool are_thousands(const std::vector<TableLine>& lines) {
 }
 
 /// Returns the dialect that reads the beginning of the text, or gets farthest.
-Way likeliest(std::string_view text) {
+SplitWay likeliest(std::string_view text) {
     constexpr std::size_t enough = std::size_t{1} << 16;
     std::string_view sample = text.substr(0, enough);
     if (sample.size() < text.size() && sample.find('\n') != std::string_view::npos)
         sample = sample.substr(0, sample.rfind('\n'));
-    Way best{' ', false};
+    SplitWay best{' ', false};
     std::size_t most_numbers = 0;
-    for (const Way& way : ways) {
+    for (const SplitWay& way : ways) {
         // A separator that is not in the text is skipped.
         const bool can_part =
             way.separator == ' ' || sample.find(way.separator) != std::string_view::npos;
@@ -356,7 +356,8 @@ Result<TextTable> read_table(std::string_view text, const std::optional<Dialect>
         text.remove_prefix(3);
     if (trimmed(text).empty())
         return Error{"there is no text"};
-    const Way way = dialect ? Way{dialect->separator, dialect->has_decimal_comma} : likeliest(text);
+    const SplitWay way =
+        dialect ? SplitWay{dialect->separator, dialect->has_decimal_comma} : likeliest(text);
     const auto parted = part(text, way.separator);
     if (!parted)
         return parted.error();

@@ -31,7 +31,7 @@ std::string cell(const std::string& name) {
 }
 
 /// Removes the next line from the text and returns it.
-std::string_view next_line(std::string_view& text) {
+std::string_view take_line(std::string_view& text) {
     const auto end = std::min(text.find('\n'), text.size());
     const std::string_view line = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
@@ -149,12 +149,12 @@ std::string report_lines(const TensorReport& report) {
 Result<std::vector<TensorSource>> read_sources(std::string_view notes) {
     std::vector<TensorSource> sources;
     while (!notes.empty()) {
-        if (next_line(notes) != header)
+        if (take_line(notes) != header)
             continue;
-        if (next_line(notes) != rule)
+        if (take_line(notes) != rule)
             break;
-        for (std::string_view line = next_line(notes); line.starts_with('|');
-             line = next_line(notes)) {
+        for (std::string_view line = take_line(notes); line.starts_with('|');
+             line = take_line(notes)) {
             auto source = read_line(line);
             if (!source)
                 return source.error();

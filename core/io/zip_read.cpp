@@ -26,7 +26,7 @@ struct Directory {
 Result<Directory> find_directory(const Bytes& archive) {
     constexpr std::uint64_t longest_end = end_head + 0xFFFF + end64_pointer;
     const std::uint64_t count = std::min(archive.size, longest_end);
-    const auto tail = read_text(archive, archive.size - count, count);
+    const auto tail = text_at(archive, archive.size - count, count);
     if (!tail)
         return tail.error();
     for (auto at = tail->rfind("PK\x05\x06"); at != std::string::npos;
@@ -62,7 +62,7 @@ Result<std::vector<ZipMember>> list_zip(const Bytes& archive) {
     const auto directory = find_directory(archive);
     if (!directory)
         return directory.error();
-    const auto text = read_text(archive, directory->at, directory->size);
+    const auto text = text_at(archive, directory->at, directory->size);
     if (!text)
         return text.error();
     std::vector<ZipMember> members;
@@ -124,7 +124,7 @@ ZipReader::ZipReader(Bytes archive, ZipMember member)
 ZipReader::~ZipReader() = default;
 
 Result<> ZipReader::begin() {
-    const auto head = read_text(archive_, member_.at, member_head);
+    const auto head = text_at(archive_, member_.at, member_head);
     if (!head)
         return head.error();
     if (!head->starts_with("PK\x03\x04"))

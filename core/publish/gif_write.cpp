@@ -16,7 +16,7 @@ namespace attn::publish {
 namespace {
 
 constexpr std::size_t most_colours = 256;
-constexpr int longest_side = 0xFFFF;
+constexpr int longest_gif_side = 0xFFFF;
 constexpr int last_stays = 100; // hundredths of a second
 
 using Key = std::uint32_t;
@@ -118,12 +118,12 @@ int append(GifFileType* file, const GifByteType* bytes, int count) {
 }
 
 /// Calls giflib step by step until a call fails.
-class Writer {
+class GifWriter {
 public:
-    Writer() : file_(EGifOpen(&bytes_, append, &fault_)) {}
-    ~Writer() { close(); }
-    Writer(const Writer&) = delete;
-    Writer& operator=(const Writer&) = delete;
+    GifWriter() : file_(EGifOpen(&bytes_, append, &fault_)) {}
+    ~GifWriter() { close(); }
+    GifWriter(const GifWriter&) = delete;
+    GifWriter& operator=(const GifWriter&) = delete;
 
     void begin(const Screen& screen, const Palette& palette) {
         const auto colours = palette.colours();
@@ -206,11 +206,12 @@ Result<std::string> write_gif(const std::vector<figure::Pixels>& pictures, int h
         shape.width = std::max(shape.width, picture.width);
         shape.height = std::max(shape.height, picture.height);
     }
-    if (shape.width < 1 || shape.height < 1 || std::max(shape.width, shape.height) > longest_side)
-        return Error{"an animation has at most " + std::to_string(longest_side) +
+    if (shape.width < 1 || shape.height < 1 ||
+        std::max(shape.width, shape.height) > longest_gif_side)
+        return Error{"an animation has at most " + std::to_string(longest_gif_side) +
                      " pixels in width and height; choose a smaller size"};
     Palette palette(pictures);
-    Writer writer;
+    GifWriter writer;
     writer.begin(shape, palette);
     Screen before;
     for (std::size_t at = 0; at < pictures.size(); ++at) {

@@ -102,7 +102,7 @@ Result<std::string> latex(const Document& document, const LatexRequest& request)
     const bool is_picture = request.kind == LatexKind::Table || request.kind == LatexKind::Heatmap;
     const View view = figure::within(document, request.view);
     const SheetId shown = shown_stage(document, request, view);
-    const Shape shape = shape_of(document, shown);
+    const attn::Shape shape = shape_of(document, shown);
     if (is_picture && shape.rows * shape.columns > most_cells)
         return Error{"a picture in LaTeX holds at most " + std::to_string(most_cells) +
                      " cells, but this matrix has " + std::to_string(shape.rows * shape.columns) +

@@ -88,7 +88,8 @@ std::string latex_cell(const figure::SheetLook& look, Index row, Index column) {
     return latex_number(look.value(row, column), look.numbers);
 }
 
-std::string latex_matrix(const LatexSource& source, const figure::Contents& contents, Shape most) {
+std::string latex_matrix(const LatexSource& source, const figure::Contents& contents,
+                         attn::Shape most) {
     constexpr double longest_level = 3.2; // em; longer names are rotated
     const bool has_labels = source.request.has_labels;
     const figure::SheetLook& look = contents.sheets.front();
@@ -142,7 +143,7 @@ std::string latex_matrix(const LatexSource& source, const figure::Contents& cont
            "\n\\end{array}\n";
 }
 
-std::string matrix_block(const LatexSource& source, const SheetId& sheet, Shape most) {
+std::string matrix_block(const LatexSource& source, const SheetId& sheet, attn::Shape most) {
     const figure::Contents contents = latex_contents(source, sheet);
     const figure::SheetLook& look = contents.sheets.front();
     std::string relation = latex_symbol(sheet);

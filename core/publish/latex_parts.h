@@ -35,17 +35,19 @@ std::string latex_cell(const figure::SheetLook& look, Index row, Index column);
 double latex_width(std::string_view latex);
 
 /// The largest matrix that fits on a page.
-constexpr Shape whole_page{40, 16};
+constexpr attn::Shape whole_page{40, 16};
 
 /// Whether the number drawn there is marked; all kinds of LaTeX frame it.
 bool is_marked(const LatexSource& source, const figure::SheetLook& look, Index row, Index column);
 
 /// Writes numbers in brackets, with row names to the left and column names above. If there are more
 /// than `most` rows or columns, only the first and last are shown.
-std::string latex_matrix(const LatexSource& source, const figure::Contents& contents, Shape most);
+std::string latex_matrix(const LatexSource& source, const figure::Contents& contents,
+                         attn::Shape most);
 /// Writes the symbol, its formula and the matrix as a displayed formula. If not all of it is shown,
 /// the shape stands below.
-std::string matrix_block(const LatexSource& source, const SheetId& sheet, Shape most = whole_page);
+std::string matrix_block(const LatexSource& source, const SheetId& sheet,
+                         attn::Shape most = whole_page);
 
 /// Explains one query word's calculation, section by section.
 std::string steps_text(const LatexSource& source);

@@ -19,7 +19,7 @@ std::string hexadecimal(figure::Colour colour) {
 }
 
 /// One cell, for both kinds of picture.
-struct Cell {
+struct TableCell {
     figure::Colour fill;
     std::string digits; // colour of the number: "black" or "white"
     std::string number; // empty: none is shown
@@ -35,10 +35,10 @@ public:
 
     const figure::SheetLook& look() const { return contents_.sheets.front(); }
 
-    Cell cell(Index row, Index column) const {
+    TableCell cell(Index row, Index column) const {
         const bool is_blocked = look().is_blocked(row, column);
         const bool is_closed = is_blocked || look().has_no_key(row, column);
-        Cell cell;
+        TableCell cell;
         cell.fill = is_closed ? theme_.masked : figure::colour(look().scale, value(row, column));
         if (is_blocked && source_.request.is_blank_where_blocked)
             cell.fill = {255, 255, 255, 255};
@@ -176,7 +176,7 @@ std::string table_text(const LatexSource& source, const SheetId& sheet) {
         if (has_labels)
             text += picture.is_query_row(row) ? query_name(picture, name) : name;
         for (Index column = 0; column < picture.look().column_count(); ++column) {
-            const Cell cell = picture.cell(row, column);
+            const TableCell cell = picture.cell(row, column);
             text += (column == 0 && !has_labels ? "" : " & ") + std::string("\\cellcolor[HTML]{") +
                     hexadecimal(cell.fill) + "}";
             const std::string number = cell.number.empty() ? "\\phantom{0}" : cell.number;
@@ -216,7 +216,7 @@ std::string heatmap_text(const LatexSource& source, const SheetId& sheet) {
                        "\\fill[cell] (#1,#2) rectangle +(4mm,#3);}\n";
     for (Index row = 0; row < picture.look().row_count(); ++row)
         for (Index column = 0; column < picture.look().column_count(); ++column) {
-            const Cell at = picture.cell(row, column);
+            const TableCell at = picture.cell(row, column);
             text += "  \\cell{" + std::to_string(column) + "}{" + std::to_string(row) + "}{" +
                     hexadecimal(at.fill) + "}{" + at.digits + "}{" +
                     (font.empty() ? "" : at.number) + "}\n";

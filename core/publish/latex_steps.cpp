@@ -13,11 +13,11 @@
 namespace attn::publish {
 namespace {
 
-constexpr Index most_derivations = 12; // for one stage; if it has more, only
-constexpr Index few_derivations = 4;   // are shown and the others counted
-constexpr Shape most_shown{12, 12};    // the largest matrix between formulas
-constexpr double line_width = 44;      // em of a page
-constexpr double room_for_words = 8;   // em of "n other terms"
+constexpr Index most_derivations = 12;    // for one stage; if it has more, only
+constexpr Index few_derivations = 4;      // are shown and the others counted
+constexpr attn::Shape most_shown{12, 12}; // the largest matrix between formulas
+constexpr double line_width = 44;         // em of a page
+constexpr double room_for_words = 8;      // em of "n other terms"
 
 /// The largest width of a part of an expression, without its signs.
 double width_of(const Expression& part, const NumberFormat& numbers) {

@@ -15,7 +15,7 @@
 namespace attn::publish {
 namespace {
 
-constexpr int shortest_side = 64, longest_side = 30000;       // in pixels
+constexpr int shortest_side = 64, longest_style_side = 30000; // in pixels
 constexpr double shortest_length = 20, longest_length = 2000; // in millimetres
 
 constexpr std::array<std::pair<std::string_view, PictureSize::Kind>, 4> named_sizes = {
@@ -29,16 +29,16 @@ struct UnitInfo {
     PictureSize::Unit unit;
     double points; // PostScript points, 72 per inch
 };
-constexpr std::array<UnitInfo, 4> units = {{{"mm", PictureSize::Unit::Millimetre, 72 / 25.4},
-                                            {"cm", PictureSize::Unit::Centimetre, 720 / 25.4},
-                                            {"in", PictureSize::Unit::Inch, 72},
-                                            {"pt", PictureSize::Unit::Point, 1}}};
+constexpr std::array<UnitInfo, 4> unit_names = {{{"mm", PictureSize::Unit::Millimetre, 72 / 25.4},
+                                                 {"cm", PictureSize::Unit::Centimetre, 720 / 25.4},
+                                                 {"in", PictureSize::Unit::Inch, 72},
+                                                 {"pt", PictureSize::Unit::Point, 1}}};
 
 constexpr PictureSize column{PictureSize::Kind::Length, 89};
 constexpr PictureSize both_columns{PictureSize::Kind::Length, 183};
 
 const UnitInfo& info(PictureSize::Unit unit) {
-    return *std::find_if(units.begin(), units.end(),
+    return *std::find_if(unit_names.begin(), unit_names.end(),
                          [unit](const UnitInfo& one) { return one.unit == unit; });
 }
 
@@ -87,7 +87,7 @@ Error not_a_size(std::string_view text) {
     return Error{"found the size " + cite(text) + ", expected " + expected +
                  "a width on paper such as 89mm or 3.25in, perhaps with a height as in 89x60mm, " +
                  "each from 20 mm to 2 m, or width x height in pixels such as 800x600, each from " +
-                 std::to_string(shortest_side) + " to " + std::to_string(longest_side) +
+                 std::to_string(shortest_side) + " to " + std::to_string(longest_style_side) +
                  did_you_mean(text, names)};
 }
 
@@ -95,7 +95,7 @@ Result<PictureSize> size_in_pixels(std::string_view text, const std::vector<Side
     const auto is_in = [&](int least) {
         return std::all_of(sides.begin(), sides.end(), [&](const Side& side) {
             return side.length == std::floor(side.length) && side.length >= least &&
-                   side.length <= longest_side;
+                   side.length <= longest_style_side;
         });
     };
     // "800" alone has no clear unit.
@@ -124,9 +124,9 @@ Result<PictureSize> parse_size(std::string_view text) {
     const std::string_view unit = sides->front().unit;
     if (unit.empty() || unit == "px")
         return size_in_pixels(text, *sides);
-    const auto found = std::find_if(units.begin(), units.end(),
+    const auto found = std::find_if(unit_names.begin(), unit_names.end(),
                                     [unit](const UnitInfo& one) { return one.name == unit; });
-    if (found == units.end())
+    if (found == unit_names.end())
         return not_a_size(text);
     const double millimetre = info(PictureSize::Unit::Millimetre).points;
     for (const Side& side : *sides) {

@@ -8,7 +8,7 @@
 namespace attn::publish {
 namespace {
 
-bool is_letter(char c) {
+bool is_small_letter(char c) {
     return c >= 'a' && c <= 'z';
 }
 bool is_digit(char c) {
@@ -36,7 +36,7 @@ std::string with_steady_names(const std::string& svg) {
         if (!begins_name(all, first))
             continue;
         std::size_t digits = first;
-        while (digits < all.size() && (is_letter(all[digits]) || all[digits] == '-'))
+        while (digits < all.size() && (is_small_letter(all[digits]) || all[digits] == '-'))
             ++digits;
         std::size_t end = digits;
         while (end < all.size() && is_digit(all[end]))

@@ -12,9 +12,9 @@ namespace {
 
 using namespace figure;
 
-class Writer {
+class SvgWriter {
 public:
-    Writer(std::string& out, const Measure& measure) : out_(out), measure_(measure) {}
+    SvgWriter(std::string& out, const Measure& measure) : out_(out), measure_(measure) {}
 
     void write(const Box& box) {
         if (box.fill.alpha == 0 && (box.stroke.alpha == 0 || box.stroke_width <= 0))
@@ -84,7 +84,7 @@ Result<std::string> write_svg(const Figure& figure, float scale, bool is_paper,
                       svg_number(figure.size.width) + " " + svg_number(figure.size.height) +
                       "\">\n";
     out += svg_style;
-    Writer writer(out, measure);
+    SvgWriter writer(out, measure);
     if (figure.background.alpha > 0)
         writer.write(Box{{0, 0, figure.size.width, figure.size.height}, figure.background});
     for (const figure::Shape& shape : figure.shapes)

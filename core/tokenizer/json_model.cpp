@@ -7,7 +7,7 @@
 namespace attn::tokenizer {
 namespace {
 
-using Reader = Result<> (*)(const io::Json&, const std::string&, Pipeline&);
+using ModelReader = Result<> (*)(const io::Json&, const std::string&, Pipeline&);
 
 std::string place(const std::string& path, std::size_t at) {
     return path + "[" + std::to_string(at) + "]";
@@ -138,7 +138,7 @@ Result<> read_unigram(const io::Json& value, const std::string& path, Pipeline& 
     return Nothing{};
 }
 
-constexpr std::array<std::pair<std::string_view, Reader>, 4> readers{{
+constexpr std::array<std::pair<std::string_view, ModelReader>, 4> model_readers{{
     {"BPE", read_bpe},
     {"Unigram", read_unigram},
     {"WordLevel", read_word_level},
@@ -159,7 +159,7 @@ Result<> read_model(const io::Json& value, const std::string& path, Pipeline& pi
         if (value.contains("unk_token") && value.contains("vocab") && value.size() == 2)
             return read_word_level(value, path, pipeline);
     }
-    const auto reader = row_of<Reader>(readers, value, path, "model");
+    const auto reader = row_of<ModelReader>(model_readers, value, path, "model");
     return reader ? (**reader)(value, path, pipeline) : reader.error();
 }
 

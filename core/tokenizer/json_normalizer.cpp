@@ -7,19 +7,19 @@
 namespace attn::tokenizer {
 namespace {
 
-using Steps = std::vector<NormalizerStep>;
-using Reader = Result<Steps> (*)(const io::Json&, const std::string&);
+using NormalizerSteps = std::vector<NormalizerStep>;
+using NormalizerReader = Result<NormalizerSteps> (*)(const io::Json&, const std::string&);
 
 /// Reads a normalizer without options.
 template <auto step>
-Result<Steps> plain(const io::Json& value, const std::string& path) {
+Result<NormalizerSteps> plain(const io::Json& value, const std::string& path) {
     Options options = part_of(value, path);
     if (const auto fault = fault_of(options))
         return *fault;
-    return Steps{step};
+    return NormalizerSteps{step};
 }
 
-Result<Steps> read_bert(const io::Json& value, const std::string& path) {
+Result<NormalizerSteps> read_bert_normalizer(const io::Json& value, const std::string& path) {
     Options options = part_of(value, path);
     const bool cleans = flag(options, "clean_text", true);
     const bool spaces = flag(options, "handle_chinese_chars", true);
@@ -30,42 +30,42 @@ Result<Steps> read_bert(const io::Json& value, const std::string& path) {
     return bert_normalizer(cleans, spaces, strips, lowers);
 }
 
-Result<Steps> read_strip(const io::Json& value, const std::string& path) {
+Result<NormalizerSteps> read_strip(const io::Json& value, const std::string& path) {
     Options options = part_of(value, path);
     const Strip strip{flag(options, "strip_left", true), flag(options, "strip_right", true)};
     if (const auto fault = fault_of(options))
         return *fault;
-    return Steps{strip};
+    return NormalizerSteps{strip};
 }
 
-Result<Steps> read_prepend(const io::Json& value, const std::string& path) {
+Result<NormalizerSteps> read_prepend(const io::Json& value, const std::string& path) {
     Options options = part_of(value, path);
     Prepend prepend{needed_text(options, "prepend")};
     if (const auto fault = fault_of(options))
         return *fault;
-    return Steps{std::move(prepend)};
+    return NormalizerSteps{std::move(prepend)};
 }
 
-Result<Steps> read_replace(const io::Json& value, const std::string& path) {
+Result<NormalizerSteps> read_replace(const io::Json& value, const std::string& path) {
     Options options = part_of(value, path);
     PatternText wanted = read_pattern(options, "pattern");
     std::string by = needed_text(options, "content");
     if (const auto fault = fault_of(options))
         return *fault;
     if (!wanted.is_expression)
-        return Steps{ReplaceText{std::move(wanted.text), std::move(by)}};
+        return NormalizerSteps{ReplaceText{std::move(wanted.text), std::move(by)}};
     auto pattern = compile(wanted.text);
     if (!pattern)
         return Error{pattern.error().message, path + ".pattern"};
-    return Steps{ReplacePattern{*std::move(pattern), std::move(by)}};
+    return NormalizerSteps{ReplacePattern{*std::move(pattern), std::move(by)}};
 }
 
-Result<Steps> read_sequence(const io::Json& value, const std::string& path) {
+Result<NormalizerSteps> read_normalizer_sequence(const io::Json& value, const std::string& path) {
     return read_sequence_of(value, path, "normalizers", read_normalizer);
 }
 
-const std::array<std::pair<std::string_view, Reader>, 12> readers{{
-    {"BertNormalizer", read_bert},
+const std::array<std::pair<std::string_view, NormalizerReader>, 12> normalizer_readers{{
+    {"BertNormalizer", read_bert_normalizer},
     {"ByteLevel", plain<ByteLetters{}>},
     {"Lowercase", plain<LowerCase{}>},
     {"NFC", plain<Form::Nfc>},
@@ -74,7 +74,7 @@ const std::array<std::pair<std::string_view, Reader>, 12> readers{{
     {"NFKD", plain<Form::Nfkd>},
     {"Prepend", read_prepend},
     {"Replace", read_replace},
-    {"Sequence", read_sequence},
+    {"Sequence", read_normalizer_sequence},
     {"Strip", read_strip},
     {"StripAccents", plain<WithoutMarks{}>},
 }};
@@ -96,8 +96,8 @@ PatternText read_pattern(Options& options, const std::string& key) {
 Result<std::vector<NormalizerStep>> read_normalizer(const io::Json& value,
                                                     const std::string& path) {
     if (value.is_null())
-        return Steps{};
-    const auto reader = row_of<Reader>(readers, value, path, "normalizer");
+        return NormalizerSteps{};
+    const auto reader = row_of<NormalizerReader>(normalizer_readers, value, path, "normalizer");
     return reader ? (**reader)(value, path) : reader.error();
 }
 

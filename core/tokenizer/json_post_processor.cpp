@@ -8,7 +8,7 @@ namespace attn::tokenizer {
 namespace {
 
 using Frames = std::vector<Frame>;
-using Reader = Result<Frames> (*)(const io::Json&, const std::string&);
+using PostProcessorReader = Result<Frames> (*)(const io::Json&, const std::string&);
 
 /// The id in ["[SEP]", 102].
 Index token_id(Options& options, const std::string& key) {
@@ -27,7 +27,7 @@ Index token_id(Options& options, const std::string& key) {
     return id ? *id : 0;
 }
 
-Result<Frames> read_bert(const io::Json& value, const std::string& path) {
+Result<Frames> read_bert_post_processor(const io::Json& value, const std::string& path) {
     Options options = part_of(value, path);
     const Index first = token_id(options, "cls"), last = token_id(options, "sep");
     if (const auto fault = fault_of(options))
@@ -46,7 +46,7 @@ Result<Frames> read_roberta(const io::Json& value, const std::string& path) {
 }
 
 /// Changes only offsets.
-Result<Frames> read_byte_level(const io::Json& value, const std::string& path) {
+Result<Frames> read_byte_level_post_processor(const io::Json& value, const std::string& path) {
     Options options = part_of(value, path);
     for (const char* key : {"add_prefix_space", "trim_offsets", "use_regex"})
         flag(options, key, true);
@@ -120,15 +120,15 @@ Result<Frames> read_template(const io::Json& value, const std::string& path) {
     return Frames{std::move(frame)};
 }
 
-Result<Frames> read_sequence(const io::Json& value, const std::string& path) {
+Result<Frames> read_post_processor_sequence(const io::Json& value, const std::string& path) {
     return read_sequence_of(value, path, "processors", read_post_processor);
 }
 
-const std::array<std::pair<std::string_view, Reader>, 5> readers{{
-    {"BertProcessing", read_bert},
-    {"ByteLevel", read_byte_level},
+const std::array<std::pair<std::string_view, PostProcessorReader>, 5> post_processor_readers{{
+    {"BertProcessing", read_bert_post_processor},
+    {"ByteLevel", read_byte_level_post_processor},
     {"RobertaProcessing", read_roberta},
-    {"Sequence", read_sequence},
+    {"Sequence", read_post_processor_sequence},
     {"TemplateProcessing", read_template},
 }};
 
@@ -137,7 +137,8 @@ const std::array<std::pair<std::string_view, Reader>, 5> readers{{
 Result<std::vector<Frame>> read_post_processor(const io::Json& value, const std::string& path) {
     if (value.is_null())
         return Frames{};
-    const auto reader = row_of<Reader>(readers, value, path, "post-processor");
+    const auto reader =
+        row_of<PostProcessorReader>(post_processor_readers, value, path, "post-processor");
     return reader ? (**reader)(value, path) : reader.error();
 }
 

@@ -7,8 +7,8 @@
 namespace attn::tokenizer {
 namespace {
 
-using Steps = std::vector<PreTokenizerStep>;
-using Reader = Result<Steps> (*)(const io::Json&, const std::string&);
+using PreTokenizerSteps = std::vector<PreTokenizerStep>;
+using PreTokenizerReader = Result<PreTokenizerSteps> (*)(const io::Json&, const std::string&);
 
 constexpr std::array<std::pair<std::string_view, Behaviour>, 5> behaviours{{
     {"Removed", Behaviour::Removed},
@@ -36,14 +36,15 @@ Choice choice(Options& options, const std::string& key,
     return chosen ? *chosen : otherwise;
 }
 
-Result<Steps> read_bert(const io::Json& value, const std::string& path) {
+Result<PreTokenizerSteps> read_bert_pre_tokenizer(const io::Json& value, const std::string& path) {
     Options options = part_of(value, path);
     if (const auto fault = fault_of(options))
         return *fault;
     return bert_pre_tokenizer();
 }
 
-Result<Steps> read_byte_level(const io::Json& value, const std::string& path) {
+Result<PreTokenizerSteps> read_byte_level_pre_tokenizer(const io::Json& value,
+                                                        const std::string& path) {
     Options options = part_of(value, path);
     const bool adds_space = flag(options, "add_prefix_space", true);
     flag(options, "trim_offsets", true); // concerns offsets, which are not used here
@@ -53,39 +54,40 @@ Result<Steps> read_byte_level(const io::Json& value, const std::string& path) {
     return byte_level_pre_tokenizer(adds_space, splits);
 }
 
-Result<Steps> read_digits(const io::Json& value, const std::string& path) {
+Result<PreTokenizerSteps> read_digits(const io::Json& value, const std::string& path) {
     Options options = part_of(value, path);
     const bool each = flag(options, "individual_digits", false);
     if (const auto fault = fault_of(options))
         return *fault;
-    return Steps{SplitAtCharacters{is_numeric, each ? Behaviour::Isolated : Behaviour::Contiguous}};
+    return PreTokenizerSteps{
+        SplitAtCharacters{is_numeric, each ? Behaviour::Isolated : Behaviour::Contiguous}};
 }
 
-Result<Steps> read_punctuation(const io::Json& value, const std::string& path) {
+Result<PreTokenizerSteps> read_punctuation(const io::Json& value, const std::string& path) {
     Options options = part_of(value, path);
     const Behaviour behaviour = choice(options, "behavior", behaviours, Behaviour::Isolated);
     if (const auto fault = fault_of(options))
         return *fault;
-    return Steps{SplitAtCharacters{is_punctuation, behaviour}};
+    return PreTokenizerSteps{SplitAtCharacters{is_punctuation, behaviour}};
 }
 
-Result<Steps> read_white_space_split(const io::Json& value, const std::string& path) {
+Result<PreTokenizerSteps> read_white_space_split(const io::Json& value, const std::string& path) {
     Options options = part_of(value, path);
     if (const auto fault = fault_of(options))
         return *fault;
-    return Steps{SplitAtCharacters{is_space, Behaviour::Removed}};
+    return PreTokenizerSteps{SplitAtCharacters{is_space, Behaviour::Removed}};
 }
 
-Result<Steps> read_white_space(const io::Json& value, const std::string& path) {
+Result<PreTokenizerSteps> read_white_space(const io::Json& value, const std::string& path) {
     Options options = part_of(value, path);
     if (const auto fault = fault_of(options))
         return *fault;
     auto pattern = compile(R"(\w+|[^\w\s]+)");
     assert(pattern && "the expression is one");
-    return Steps{SplitAtPattern{*std::move(pattern), Behaviour::Removed, true}};
+    return PreTokenizerSteps{SplitAtPattern{*std::move(pattern), Behaviour::Removed, true}};
 }
 
-Result<Steps> read_metaspace(const io::Json& value, const std::string& path) {
+Result<PreTokenizerSteps> read_metaspace(const io::Json& value, const std::string& path) {
     Options options = part_of(value, path);
     Metaspace meta;
     meta.replacement = text(options, "replacement", meta.replacement);
@@ -97,10 +99,10 @@ Result<Steps> read_metaspace(const io::Json& value, const std::string& path) {
     meta.splits = flag(options, "split", true);
     if (const auto fault = fault_of(options))
         return *fault;
-    return Steps{std::move(meta)};
+    return PreTokenizerSteps{std::move(meta)};
 }
 
-Result<Steps> read_split(const io::Json& value, const std::string& path) {
+Result<PreTokenizerSteps> read_split(const io::Json& value, const std::string& path) {
     Options options = part_of(value, path);
     PatternText wanted = read_pattern(options, "pattern");
     const Behaviour behaviour = choice(options, "behavior", behaviours, Behaviour::Isolated);
@@ -108,24 +110,25 @@ Result<Steps> read_split(const io::Json& value, const std::string& path) {
     if (const auto fault = fault_of(options))
         return *fault;
     if (!wanted.is_expression)
-        return Steps{SplitAtText{std::move(wanted.text), behaviour, inverted}};
+        return PreTokenizerSteps{SplitAtText{std::move(wanted.text), behaviour, inverted}};
     auto pattern = compile(wanted.text);
     if (!pattern)
         return Error{pattern.error().message, path + ".pattern"};
-    return Steps{SplitAtPattern{*std::move(pattern), behaviour, inverted}};
+    return PreTokenizerSteps{SplitAtPattern{*std::move(pattern), behaviour, inverted}};
 }
 
-Result<Steps> read_sequence(const io::Json& value, const std::string& path) {
+Result<PreTokenizerSteps> read_pre_tokenizer_sequence(const io::Json& value,
+                                                      const std::string& path) {
     return read_sequence_of(value, path, "pretokenizers", read_pre_tokenizer);
 }
 
-const std::array<std::pair<std::string_view, Reader>, 9> readers{{
-    {"BertPreTokenizer", read_bert},
-    {"ByteLevel", read_byte_level},
+const std::array<std::pair<std::string_view, PreTokenizerReader>, 9> pre_tokenizer_readers{{
+    {"BertPreTokenizer", read_bert_pre_tokenizer},
+    {"ByteLevel", read_byte_level_pre_tokenizer},
     {"Digits", read_digits},
     {"Metaspace", read_metaspace},
     {"Punctuation", read_punctuation},
-    {"Sequence", read_sequence},
+    {"Sequence", read_pre_tokenizer_sequence},
     {"Split", read_split},
     {"Whitespace", read_white_space},
     {"WhitespaceSplit", read_white_space_split},
@@ -136,8 +139,9 @@ const std::array<std::pair<std::string_view, Reader>, 9> readers{{
 Result<std::vector<PreTokenizerStep>> read_pre_tokenizer(const io::Json& value,
                                                          const std::string& path) {
     if (value.is_null())
-        return Steps{};
-    const auto reader = row_of<Reader>(readers, value, path, "pre-tokenizer");
+        return PreTokenizerSteps{};
+    const auto reader =
+        row_of<PreTokenizerReader>(pre_tokenizer_readers, value, path, "pre-tokenizer");
     return reader ? (**reader)(value, path) : reader.error();
 }
 

@@ -8,15 +8,15 @@
 namespace attn::tokenizer {
 namespace {
 
-struct Part {
+struct SplitPart {
     Match place;
     bool is_found = false;
 };
 
 /// Divides the whole text into found places and the text between them.
-std::vector<Part> parts_of(std::string_view text, const std::vector<Match>& matches,
-                           bool inverted) {
-    std::vector<Part> parts;
+std::vector<SplitPart> parts_of(std::string_view text, const std::vector<Match>& matches,
+                                bool inverted) {
+    std::vector<SplitPart> parts;
     std::size_t end = 0;
     for (const Match& match : matches) {
         if (match.begin > end)
@@ -31,7 +31,7 @@ std::vector<Part> parts_of(std::string_view text, const std::vector<Match>& matc
 }
 
 /// Joins each found place to the part before it. Of adjacent found places only the first is joined.
-std::vector<Match> merged(const std::vector<Part>& parts) {
+std::vector<Match> merged(const std::vector<SplitPart>& parts) {
     std::vector<Match> result;
     bool was_found = false;
     for (const auto& [place, is_found] : parts) {
@@ -50,16 +50,16 @@ std::vector<Match> merged(const std::vector<Part>& parts) {
 
 std::vector<Match> split(std::string_view text, const std::vector<Match>& matches,
                          Behaviour behaviour, bool inverted) {
-    std::vector<Part> parts = parts_of(text, matches, inverted);
+    std::vector<SplitPart> parts = parts_of(text, matches, inverted);
     std::vector<Match> result;
     switch (behaviour) {
     case Behaviour::Removed:
-        for (const Part& part : parts)
+        for (const SplitPart& part : parts)
             if (!part.is_found)
                 result.push_back(part.place);
         break;
     case Behaviour::Isolated:
-        for (const Part& part : parts)
+        for (const SplitPart& part : parts)
             result.push_back(part.place);
         break;
     case Behaviour::Contiguous:

@@ -14,13 +14,13 @@ namespace attn::tokenizer {
 namespace {
 
 /// A way to store a tokenizer in a folder: the files it needs and their reader.
-struct Way {
+struct FolderWay {
     std::string_view first;
     std::string_view second; // empty if one file is enough
     Result<Pipeline> (*read)(const std::string& folder);
 };
 
-const std::array<Way, 4> ways{{
+const std::array<FolderWay, 4> ways{{
     {"tokenizer.json", "",
      [](const std::string& folder) {
          return read_tokenizer_json(path_in(folder, "tokenizer.json"));
@@ -30,15 +30,15 @@ const std::array<Way, 4> ways{{
     {"vocab.txt", "", read_word_piece_folder},
 }};
 
-std::string files_of(const Way& way) {
+std::string files_of(const FolderWay& way) {
     return std::string(way.first) + (way.second.empty() ? "" : " and " + std::string(way.second));
 }
 
 Error no_file(const std::string& folder) {
     std::string all;
-    for (const Way& way : ways)
+    for (const FolderWay& way : ways)
         all += (all.empty() ? "" : &way == &ways.back() ? ", or " : ", ") + files_of(way);
-    for (const Way& way : ways)
+    for (const FolderWay& way : ways)
         if (!way.second.empty())
             for (const auto& [there, missing] :
                  {std::pair(way.first, way.second), std::pair(way.second, way.first)})
@@ -67,7 +67,7 @@ Result<Tokenizer> open_tokenizer(const std::string& folder) {
     if (!std::filesystem::is_directory(folder, ignored))
         return Error{"this is not a folder; give the folder that holds the files of the model",
                      printable(folder)};
-    for (const Way& way : ways) {
+    for (const FolderWay& way : ways) {
         if (!is_there(folder, std::string(way.first)) ||
             (!way.second.empty() && !is_there(folder, std::string(way.second))))
             continue;

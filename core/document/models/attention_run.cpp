@@ -16,9 +16,9 @@ namespace {
 using Given = std::vector<const SharedMatrix*>;
 
 /// The numbers of all stages, and functions that compute some of them.
-class Run {
+class StageRun {
 public:
-    Run(const StagePlan& plan, const Given& given, Trace& trace, Progress* progress)
+    StageRun(const StagePlan& plan, const Given& given, Trace& trace, Progress* progress)
         : stages_(plan.graph()), read_(stages_.size(), nullptr), made_(stages_.size(), nullptr),
           stands_for_(plan.stands_for()), first_input_(plan.first_input()), progress_(progress) {
         if (trace.stages.size() != plan.held().size()) {
@@ -108,7 +108,7 @@ void run_stages(const Document& document, const Document* previous, Trace& trace
     }
     if (progress)
         progress->total = static_cast<std::int64_t>(trace.route->cost);
-    Run(plan, given, trace, progress).along(*trace.route);
+    StageRun(plan, given, trace, progress).along(*trace.route);
 }
 
 } // namespace attn::models

@@ -60,7 +60,7 @@ Result<> validate_numbers(const SharedMatrix& matrix, const std::string& where) 
     return Nothing{};
 }
 
-Result<> validated(const Document& document) {
+Result<> validated_concepts(const Document& document) {
     const ConceptInputs& concepts = document.concepts;
     const Index people = token_count(document), films = d_model(document);
     if (auto fault = within(people, max_concept_side, "rows", "ratings"); !fault)
@@ -104,7 +104,7 @@ Result<> validated(const Document& document) {
 }
 
 /// The cost of an SVD and everything after it.
-Real cost(const Document& document) {
+Real cost_of_concepts(const Document& document) {
     constexpr Real rotations = 200; // of each pair of columns, times the cost of one rotation
     const auto sides = static_cast<Real>(token_count(document)) *
                        static_cast<Real>(d_model(document)) *
@@ -113,7 +113,7 @@ Real cost(const Document& document) {
     return rotations * sides + vectors * vectors * static_cast<Real>(d_model(document));
 }
 
-void evaluate_all(const Document& document, Trace& trace, Progress*) {
+void evaluate_concepts(const Document& document, Trace& trace, Progress*) {
     trace.concepts =
         find_concepts(*document.embeddings, document.concepts.kept, *document.concepts.vectors);
 }
@@ -141,8 +141,8 @@ const ModelInfo concepts{
     graph_of,
     has,
     [](const Document&, Stage) -> std::string { return "it has no new vectors"; },
-    validated,
-    cost,
-    evaluate_all};
+    validated_concepts,
+    cost_of_concepts,
+    evaluate_concepts};
 
 } // namespace attn::models

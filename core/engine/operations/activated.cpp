@@ -15,12 +15,12 @@
 namespace attn::operation {
 namespace {
 
-using Kind = Activation::Kind;
+using ActivationKind = Activation::Kind;
 using Numbers = std::vector<Expression>;
 
 constexpr Real cubic = 0.044715; // used by gelu with tanh
 
-Kind kind(const Options& options) {
+ActivationKind kind(const Options& options) {
     return std::get<Activation>(options).kind;
 }
 
@@ -33,34 +33,34 @@ Real bent(Real x) {
     return std::sqrt(2 / std::numbers::pi) * (x + cubic * (x * x * x));
 }
 
-Real value(Kind kind, Real x) {
+Real value(ActivationKind kind, Real x) {
     switch (kind) {
-    case Kind::Relu:
+    case ActivationKind::Relu:
         return rectified(x);
-    case Kind::Gelu:
+    case ActivationKind::Gelu:
         return x / 2 * (1 + std::erf(x / std::sqrt(2.0)));
-    case Kind::GeluTanh:
+    case ActivationKind::GeluTanh:
         return x / 2 * (1 + std::tanh(bent(x)));
-    case Kind::Silu:
+    case ActivationKind::Silu:
         return x / (1 + std::exp(-x));
     }
     assert(false && "every activation has a value");
     return 0;
 }
 
-Real slope(Kind kind, Real x) {
+Real slope(ActivationKind kind, Real x) {
     switch (kind) {
-    case Kind::Relu:
+    case ActivationKind::Relu:
         return x <= 0 ? 0 : rectified(x) / x;
-    case Kind::Gelu:
+    case ActivationKind::Gelu:
         return (1 + std::erf(x / std::sqrt(2.0))) / 2 +
                x * std::exp(-(x * x / 2)) / std::sqrt(2 * std::numbers::pi);
-    case Kind::GeluTanh: {
+    case ActivationKind::GeluTanh: {
         const Real turned = std::tanh(bent(x));
         return (1 + turned) / 2 + x / 2 * (1 - turned * turned) * std::sqrt(2 / std::numbers::pi) *
                                       (1 + 3 * cubic * (x * x));
     }
-    case Kind::Silu: {
+    case ActivationKind::Silu: {
         const Real part = 1 / (1 + std::exp(-x));
         return part * (1 + x * (1 - part));
     }
@@ -101,26 +101,26 @@ Expression rectified(const Expression& x) {
     return expression::call("max", {constant(0), x});
 }
 
-Expression value(Kind kind, const Expression& x) {
+Expression value(ActivationKind kind, const Expression& x) {
     switch (kind) {
-    case Kind::Relu:
+    case ActivationKind::Relu:
         return rectified(x);
-    case Kind::Gelu:
+    case ActivationKind::Gelu:
         return expression::product({half(x), twice_the_share(x)});
-    case Kind::GeluTanh:
+    case ActivationKind::GeluTanh:
         return expression::product({half(x), one_and(turned(x))});
-    case Kind::Silu:
+    case ActivationKind::Silu:
         return expression::quotient(x, one_and_power(x));
     }
     assert(false && "every activation has a value");
     return {};
 }
 
-Expression slope(Kind kind, const Expression& x) {
+Expression slope(ActivationKind kind, const Expression& x) {
     switch (kind) {
-    case Kind::Relu:
+    case ActivationKind::Relu:
         return expression::quotient(rectified(x), x);
-    case Kind::Gelu: {
+    case ActivationKind::Gelu: {
         const Expression power =
             expression::call("exp", {expression::negative(half(expression::product({x, x})))});
         return expression::sum(
@@ -128,14 +128,14 @@ Expression slope(Kind kind, const Expression& x) {
              expression::quotient(expression::product({x, power}),
                                   expression::root(expression::product({constant(2), pi()})))});
     }
-    case Kind::GeluTanh: {
+    case ActivationKind::GeluTanh: {
         const Expression rest = expression::difference(constant(1), expression::square(turned(x)));
         const Expression inner = one_and(
             expression::product({constant(3), constant(cubic), expression::product({x, x})}));
         return expression::sum({half(one_and(turned(x))),
                                 expression::product({half(x), rest, root_of_two_by_pi(), inner})});
     }
-    case Kind::Silu: {
+    case ActivationKind::Silu: {
         const Expression part = expression::quotient(constant(1), one_and_power(x));
         return expression::product(
             {part, one_and(expression::product({x, expression::difference(constant(1), part)}))});
@@ -145,15 +145,15 @@ Expression slope(Kind kind, const Expression& x) {
     return {};
 }
 
-std::string name(Kind kind) {
+std::string name(ActivationKind kind) {
     switch (kind) {
-    case Kind::Relu:
+    case ActivationKind::Relu:
         return "relu";
-    case Kind::Gelu:
+    case ActivationKind::Gelu:
         return "gelu";
-    case Kind::GeluTanh:
+    case ActivationKind::GeluTanh:
         return "gelu by tanh";
-    case Kind::Silu:
+    case ActivationKind::Silu:
         return "silu";
     }
     assert(false && "every activation has a name");
@@ -162,17 +162,17 @@ std::string name(Kind kind) {
 
 void activate(const Options& options, std::span<const RowsOf<const Real>> inputs,
               RowsOf<Real> result) {
-    const Kind how = kind(options);
+    const ActivationKind how = kind(options);
     const Real* const from = inputs[0].data;
     const Index count = result.count * result.columns;
-    if (how == Kind::Relu) // several at once, because relu needs nothing else
+    if (how == ActivationKind::Relu) // several at once, because relu needs nothing else
         std::transform(from, from + count, result.data, [](Real x) { return rectified(x); });
     else
         std::transform(from, from + count, result.data, [how](Real x) { return value(how, x); });
 }
 
 void explain_activated(const Cell& cell, Derivation& made) {
-    const Kind how = kind(cell.node().options);
+    const ActivationKind how = kind(cell.node().options);
     made.rule = Rule::Expression;
     made.expression =
         value(how, expression::number(cell.factor(0, cell.place.row, cell.place.column)));
@@ -182,13 +182,13 @@ void explain_activated(const Cell& cell, Derivation& made) {
 std::string activated_formula(const Naming& naming) {
     const std::string& x = naming.inputs[0];
     switch (kind(naming.options)) {
-    case Kind::Relu:
+    case ActivationKind::Relu:
         return "max(0, " + x + ")";
-    case Kind::Gelu:
+    case ActivationKind::Gelu:
         return "gelu(" + x + ")";
-    case Kind::GeluTanh:
+    case ActivationKind::GeluTanh:
         return "gelu(" + x + ") by tanh";
-    case Kind::Silu:
+    case ActivationKind::Silu:
         return "silu(" + x + ")";
     }
     assert(false && "every activation has a formula");
@@ -206,10 +206,10 @@ void run_slope_activated(const Options& options, std::span<const Matrix* const> 
 }
 
 void explain_slope_activated(const Cell& cell, Derivation& made) {
-    const Kind how = kind(cell.node().options);
+    const ActivationKind how = kind(cell.node().options);
     const Index row = cell.place.row, column = cell.place.column;
     made.label = "slope of " + name(how);
-    if (how == Kind::Relu && cell.cells(0)(row, column) == 0) {
+    if (how == ActivationKind::Relu && cell.cells(0)(row, column) == 0) {
         made.rule = Rule::Chosen;
         made.reason = "relu has a corner at 0, where 0 is taken as its slope";
         return;

@@ -72,7 +72,7 @@ void add_up(const Options& options, std::span<const Matrix* const> inputs, Matri
     result /= buckets(options).temperature;
 }
 
-void explain_sum(const Cell& cell, Derivation& made) {
+void explain_bucket_sum(const Cell& cell, Derivation& made) {
     const Shape& from = cell.shape(0);
     const Index count = cell.shape(1).columns;
     made.rule = Rule::SumOfProducts;
@@ -121,7 +121,7 @@ constinit const Operation bucket_sums{
         return inputs[1];
     },
     add_up,
-    explain_sum,
+    explain_bucket_sum,
     [](const Naming& naming) {
         return "sum of " + naming.inputs[0] + " by " + away(naming) + over(naming);
     },

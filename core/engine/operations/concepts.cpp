@@ -16,7 +16,7 @@ Index kept(const Options& options) {
 }
 
 /// Adds the squares of the first input's only row, from column `first` on.
-void add_squares(const Cell& cell, Derivation& made, Index first) {
+void add_squares_from(const Cell& cell, Derivation& made, Index first) {
     for (Index at = first; at < cell.shape(0).columns; ++at) {
         const Factor one = cell.factor(0, 0, at);
         made.terms.push_back({{one, one}});
@@ -38,7 +38,7 @@ void explain_share(const Cell& cell, Derivation& made) {
         made.reason = "every rating is 0, so there is nothing to share";
         return;
     }
-    add_squares(cell, made, 0);
+    add_squares_from(cell, made, 0);
     made.own = static_cast<std::size_t>(cell.place.column);
     made.rule = Rule::DivideBySum;
     made.formula = cell.name(0, 0, cell.place.column) + "² / Σ_j " + cell.name(0, "0", "j") + "²";
@@ -73,7 +73,7 @@ void explain_dropped(const Cell& cell, Derivation& made) {
         made.reason = "no concept is dropped";
         return;
     }
-    add_squares(cell, made, first);
+    add_squares_from(cell, made, first);
     made.rule = Rule::Length;
     made.formula = "√(Σ_j " + cell.name(0, "0", "j") + "² over dropped j)";
 }

@@ -8,7 +8,7 @@
 namespace attn::operation {
 namespace {
 
-constexpr std::string_view why_no_gradient =
+constexpr std::string_view why_signs_jump =
     "the signs of a decomposition, and its vectors of equal singular values, are chosen: they jump "
     "where the ratings change a little";
 
@@ -83,7 +83,7 @@ constinit const Operation left_vectors{
     explain_left,
     [](const Naming& naming) { return "X V / " + naming.inputs[1]; },
     nullptr,
-    why_no_gradient};
+    why_signs_jump};
 
 constinit const Operation singular_values{
     "singular_values",
@@ -96,7 +96,7 @@ constinit const Operation singular_values{
     explain_value,
     [](const Naming&) { return std::string("lengths of the columns of X V"); },
     nullptr,
-    why_no_gradient};
+    why_signs_jump};
 
 constinit const Operation right_vectors{
     "right_vectors",
@@ -109,6 +109,6 @@ constinit const Operation right_vectors{
     explain_right,
     [](const Naming& naming) { return "U^{T} " + naming.inputs[0] + " / s"; },
     nullptr,
-    why_no_gradient};
+    why_signs_jump};
 
 } // namespace attn::operation

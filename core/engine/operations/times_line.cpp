@@ -15,14 +15,14 @@ void multiply(const Options& options, std::span<const Matrix* const> inputs, Mat
                 are_rows(options) ? (*inputs[1])(row, 0) : (*inputs[1])(0, column);
 }
 
-void explain_product(const Cell& cell, Derivation& made) {
+void explain_times_line(const Cell& cell, Derivation& made) {
     const Index row = cell.place.row, column = cell.place.column;
     made.rule = Rule::SumOfProducts;
     made.terms = {{{cell.factor(0, row, column), beside(cell)}}};
     made.formula = cell.name(0, row, column) + " · " + name_beside(cell);
 }
 
-Gradients product_gradient(Backward& back) {
+Gradients times_line_gradient(Backward& back) {
     const std::size_t shared = back.add(each, {back.upstream(), back.input(0)});
     return {back.add(times_line, {back.upstream(), back.input(1)}, back.options()),
             back.add(line_sum, {shared}, back.options())};
@@ -62,9 +62,9 @@ constinit const Operation times_line{
     "times_line",
     shape_beside_lines,
     multiply,
-    explain_product,
+    explain_times_line,
     [](const Naming& naming) { return naming.inputs[0] + " ⊙ " + naming.inputs[1]; },
-    product_gradient,
+    times_line_gradient,
     {},
     at_its_line};
 

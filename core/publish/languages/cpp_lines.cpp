@@ -9,7 +9,7 @@
 
 #include <variant>
 
-namespace attn::publish {
+namespace attn::publish::cpp {
 namespace {
 
 constexpr NonFiniteNames names{"NaN", "infinity"};
@@ -400,9 +400,12 @@ constexpr Dialect eigen{{lines, {}},
                         "        blocked(key, query) = key > query;\n"};
 
 } // namespace
+} // namespace attn::publish::cpp
+
+namespace attn::publish {
 
 const Dialect& cpp_dialect() {
-    return eigen;
+    return cpp::eigen;
 }
 
 } // namespace attn::publish

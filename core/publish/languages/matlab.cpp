@@ -29,7 +29,7 @@ std::string matlab_text(std::string_view word) {
     return parts.empty() ? code : "[" + parts + code + "]";
 }
 
-std::string block(const std::string& words_about_it, const std::string& code) {
+std::string matlab_block(const std::string& words_about_it, const std::string& code) {
     return code.empty() ? "" : comment_lines(words_about_it, "% ") + code + "\n";
 }
 
@@ -44,7 +44,7 @@ std::string input_code(const Document& document, const Part& part) {
     return code + inputs_code(matlab_dialect(), document, part.stages);
 }
 
-std::string weights_code(const Document& document, const AttentionCode& attention) {
+std::string matlab_weights_code(const Document& document, const AttentionCode& attention) {
     const Part& weights = attention.weights;
     const bool has_several = head_count(document) > 1;
     std::string code = has_several ? attention.list + " = struct([]);\n" : "";
@@ -60,8 +60,8 @@ std::string weights_code(const Document& document, const AttentionCode& attentio
 }
 
 /// Writes every stage by its name; stages of heads with the head's number.
-std::string stages_code(const Document& document, const std::vector<SheetId>& stages,
-                        bool is_of_heads = false) {
+std::string matlab_stages_code(const Document& document, const std::vector<SheetId>& stages,
+                               bool is_of_heads = false) {
     std::string code;
     for (const SheetId& sheet : stages) {
         const std::string end = !is_of_heads                 ? ""
@@ -80,7 +80,7 @@ std::string stages_code(const Document& document, const std::vector<SheetId>& st
 std::string blocks(const std::vector<Part>& parts, const Document& document) {
     std::string code;
     for (const Part& part : parts)
-        code += block(part.words, part.is_input ? input_code(document, part) : part.code);
+        code += matlab_block(part.words, part.is_input ? input_code(document, part) : part.code);
     return code;
 }
 
@@ -94,7 +94,8 @@ std::string shared_last(Index heads_of_group) {
 }
 
 /// The stages of a head, in a loop if there are several heads.
-std::string heads_code(const Document& document, const Outline& all, const AttentionCode& found) {
+std::string matlab_heads_code(const Document& document, const Outline& all,
+                              const AttentionCode& found) {
     const std::vector<SheetId> stages = in_order(document, found.heads, found.weights);
     const bool is_first = &found == &all.attentions.front();
     std::vector<Part> earlier;
@@ -102,12 +103,13 @@ std::string heads_code(const Document& document, const Outline& all, const Atten
         earlier = all.inputs;
         earlier.insert(earlier.end(), all.before.begin(), all.before.end());
     }
-    const std::string inputs = stages_code(document, in_order(document, earlier));
+    const std::string inputs = matlab_stages_code(document, in_order(document, earlier));
     if (!all.has_several)
         return blocks(found.heads, document) +
-               block("Every stage by its name.",
-                     (is_first ? "stages = {\n" : "stages = [stages; {\n") + inputs +
-                         stages_code(document, stages) + (is_first ? "};\n" : "}];\n"));
+               matlab_block("Every stage by its name.",
+                            (is_first ? "stages = {\n" : "stages = [stages; {\n") + inputs +
+                                matlab_stages_code(document, stages) +
+                                (is_first ? "};\n" : "}];\n"));
     std::string head, lists, ends;
     for (const SheetId& sheet : found.weights.stages)
         head += filled("{0} = {1}(head).{0};\n", {{"0", variable(sheet)}, {"1", found.list}});
@@ -116,11 +118,11 @@ std::string heads_code(const Document& document, const Outline& all, const Atten
         lists += list_name(name) + " = {};\n";
         ends += list_name(name) + "{head} = " + name + ";\n";
     }
-    head += block("Every stage by its name.",
-                  "last = '';  % \"weights/1\" is the second head\n"
-                  "if head > 1, last = sprintf('/%d', head - 1); end\n" +
-                      shared_last(all.heads_of_group) + "stages = [stages; {\n" +
-                      stages_code(document, stages, true) + "}];\n" + ends);
+    head += matlab_block("Every stage by its name.",
+                         "last = '';  % \"weights/1\" is the second head\n"
+                         "if head > 1, last = sprintf('/%d', head - 1); end\n" +
+                             shared_last(all.heads_of_group) + "stages = [stages; {\n" +
+                             matlab_stages_code(document, stages, true) + "}];\n" + ends);
     const bool is_x_alone = in_order(document, earlier).size() == 1;
     return (!is_first    ? std::string()
             : is_x_alone ? std::string("stages = {'X', X};\n")
@@ -139,23 +141,23 @@ std::string matlab_program(const Document& document) {
     for (const Part& part : found.inputs) {
         const bool is_first = &part == &found.inputs.front();
         const bool has_n = is_first && has_operation(document, operation::masked);
-        text +=
-            block(part.words, input_code(document, part) + (!has_n          ? ""
-                                                            : found.by_rows ? "n = size(X, 1);\n"
-                                                                            : "n = size(X, 2);\n"));
+        text += matlab_block(part.words,
+                             input_code(document, part) + (!has_n          ? ""
+                                                           : found.by_rows ? "n = size(X, 1);\n"
+                                                                           : "n = size(X, 2);\n"));
     }
     for (const AttentionCode& one : found.attentions)
         if (!one.weights.stages.empty())
-            text += block(one.weights.words, weights_code(document, one));
+            text += matlab_block(one.weights.words, matlab_weights_code(document, one));
     for (const CodePart& setting : found.settings)
-        text += block(setting.words, setting.code);
+        text += matlab_block(setting.words, setting.code);
     for (const Part& part : found.before)
-        text += block(part.words, part.code);
+        text += matlab_block(part.words, part.code);
     for (const AttentionCode& one : found.attentions) {
-        text += heads_code(document, found, one);
+        text += matlab_heads_code(document, found, one);
         if (!one.after.empty())
             text += blocks(one.after, document) + "stages = [stages; {\n" +
-                    stages_code(document, in_order(document, one.after)) + "}];\n\n";
+                    matlab_stages_code(document, in_order(document, one.after)) + "}];\n\n";
     }
     return text + "% All results.\n"
                   "for at = 1:size(stages, 1)\n"

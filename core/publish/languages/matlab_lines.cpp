@@ -10,7 +10,7 @@
 #include <utility>
 #include <variant>
 
-namespace attn::publish {
+namespace attn::publish::matlab {
 namespace {
 
 constexpr NonFiniteNames names{"NaN", "Inf"};
@@ -376,9 +376,12 @@ constexpr Dialect octave{{lines, {}},
                          "blocked = (1:n)' > (1:n);  % key after query\n"};
 
 } // namespace
+} // namespace attn::publish::matlab
+
+namespace attn::publish {
 
 const Dialect& matlab_dialect() {
-    return octave;
+    return matlab::octave;
 }
 
 } // namespace attn::publish

@@ -85,8 +85,9 @@ std::string input_code(const Dialect& in, const Document& document, const Part& 
     return code;
 }
 
-std::string weights_code(const Dialect& in, const Document& document,
-                         const AttentionCode& attention, const std::vector<CodeDraw>& draws) {
+std::string python_weights_code(const Dialect& in, const Document& document,
+                                const AttentionCode& attention,
+                                const std::vector<CodeDraw>& draws) {
     const Part& weights = attention.weights;
     std::string code, list;
     for (Index head = 0; head < head_count(document); ++head) {
@@ -146,8 +147,8 @@ std::string print_code(const Dialect& in, const Document& document) {
 }
 
 /// Writes every stage by its name; stages of heads with the head's number.
-std::string stages_code(const Document& document, const std::vector<SheetId>& stages,
-                        bool is_of_heads = false) {
+std::string python_stages_code(const Document& document, const std::vector<SheetId>& stages,
+                               bool is_of_heads = false) {
     std::string code;
     for (const SheetId& sheet : stages) {
         const StageName name = name_among_stages(sheet);
@@ -164,7 +165,7 @@ std::string stages_code(const Document& document, const std::vector<SheetId>& st
 }
 
 /// The index of the keys and values that heads share, as code; empty if each head has its own.
-std::string shared_end(Index heads_of_group) {
+std::string python_shared_end(Index heads_of_group) {
     const std::string number = "head // " + std::to_string(heads_of_group);
     return heads_of_group == 1 ? ""
                                : "shared_end = f\"/{" + number + "}\" if " + number +
@@ -201,9 +202,9 @@ void add_heads(std::vector<CodePart>& parts, const Outline& all, const Attention
         {"Each head by itself, with the same steps.",
          loop + indented("# Every stage by its name.\n"
                          "end = f\"/{head}\" if head > 0 else \"\"  # \"weights/1\" is head 1\n" +
-                             shared_end(all.heads_of_group) + "stages.update({\n" +
-                             stages_code(document, in_order(document, found.heads, found.weights),
-                                         true) +
+                             python_shared_end(all.heads_of_group) + "stages.update({\n" +
+                             python_stages_code(
+                                 document, in_order(document, found.heads, found.weights), true) +
                              "})\n" + end,
                          4)});
     std::string kept; // inputs defined here
@@ -257,7 +258,7 @@ std::vector<CodePart> python_parts(const Document& document, Language language) 
         parts.push_back({part.words, input_code(in, document, part, draws)});
     for (const AttentionCode& one : found.attentions) {
         if (!one.weights.stages.empty())
-            parts.push_back({one.weights.words, weights_code(in, document, one, draws)});
+            parts.push_back({one.weights.words, python_weights_code(in, document, one, draws)});
         for (const Part& part : one.after)
             if (part.is_input)
                 parts.push_back({part.words, input_code(in, document, part, draws)});
@@ -275,7 +276,7 @@ std::vector<CodePart> python_parts(const Document& document, Language language) 
                     if (!part.code.empty())
                         parts.push_back({part.words, part.code, part.stages});
         parts.push_back({"Every stage by its name.",
-                         "stages = {\n" + stages_code(document, sheets(document)) + "}\n"});
+                         "stages = {\n" + python_stages_code(document, sheets(document)) + "}\n"});
     }
     const std::vector<CodePart> function = as_function(document, language, in);
     parts.insert(parts.end(), function.begin(), function.end());
