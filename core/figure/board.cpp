@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <memory_resource>
 
 namespace attn::figure::board {
 namespace {
@@ -26,21 +25,23 @@ struct Track {
 };
 class Tracks {
 public:
-    explicit Tracks(std::size_t count) : list_(count, &memory_) {}
-    Track& operator[](std::size_t at) { return list_[at]; }
-    std::size_t size() const { return list_.size(); }
-    double end() const { return list_.empty() ? 0 : list_.back().end; }
-    double all_shares() const {
+    explicit Tracks(std::size_t count) : size_(count), far_(count > near_.size() ? count : 0) {}
+    Track& operator[](std::size_t at) { return begin()[at]; }
+    std::size_t size() const { return size_; }
+    double end() { return size_ > 0 ? begin()[size_ - 1].end : 0; }
+    double all_shares() {
         double all = 0;
-        for (const Track& one : list_)
-            all += one.share;
+        for (std::size_t at = 0; at < size_; ++at)
+            all += begin()[at].share;
         return all;
     }
 
 private:
-    std::array<std::byte, 1024> near_;
-    std::pmr::monotonic_buffer_resource memory_{near_.data(), near_.size()};
-    std::pmr::vector<Track> list_;
+    Track* begin() { return far_.empty() ? near_.data() : far_.data(); }
+
+    std::size_t size_;
+    std::array<Track, 32> near_{};
+    std::vector<Track> far_; // of a larger grid
 };
 
 std::size_t column_count(const Piece& grid) {
