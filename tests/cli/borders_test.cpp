@@ -82,7 +82,7 @@ void expect_numbers(const json& one, const std::string& document) {
 
 } // namespace
 
-TEST(Borders, EveryArrayComesInAsNumPyHasItOrIsRefused) {
+TEST(Borders, EveryArrayEqualsNumPysOrIsRefused) {
     const test::TempDir folder;
     const std::string document = folder / "made.attn";
     for (const json& one : border_cases()) {
@@ -96,7 +96,7 @@ TEST(Borders, EveryArrayComesInAsNumPyHasItOrIsRefused) {
     }
 }
 
-TEST(Borders, StandardInputIsReadAsTheFileIs) {
+TEST(Borders, StandardInputIsReadLikeAFile) {
     const test::TempDir folder;
     for (const json& one :
          border_cases({"neox.safetensors", "keras.npz", "masked.npz", "object.npz", "batch.npz",
@@ -111,7 +111,7 @@ TEST(Borders, StandardInputIsReadAsTheFileIs) {
 }
 
 // A second reader, of Python and NumPy, reads the report and finds every tensor again.
-TEST(Borders, EveryLineOfAReportIsFoundInTheFileAgain) {
+TEST(Borders, ReportsMatchTheirFiles) {
     const test::TempDir folder;
     json list = json::array();
     for (const json& one : border_cases()) {
@@ -220,7 +220,7 @@ TEST(Borders, RemediesWork) {
 }
 
 // An unknown type of model is not sent to an import that fails.
-TEST(Borders, AModelOfAnotherTypeIsSentToCapture) {
+TEST(Borders, UnknownTypesOfModelsPointToCapture) {
     const test::TempDir folder;
     folder.file("config.json", R"({"model_type": "mamba"})");
     const Finished refused = run_program(
@@ -232,7 +232,7 @@ TEST(Borders, AModelOfAnotherTypeIsSentToCapture) {
     EXPECT_GT(std::filesystem::file_size(folder / "capture.py"), 1000U);
 }
 
-TEST(Borders, KeysOfADocumentThatAreNotKnownAreRefused) {
+TEST(Borders, UnknownKeysOfADocumentAreRefused) {
     const test::TempDir folder;
     const std::string text =
         R"({"format": "attention-lab", "version": [2, 0], "model": {"kind": "attention",
@@ -247,7 +247,7 @@ TEST(Borders, KeysOfADocumentThatAreNotKnownAreRefused) {
     EXPECT_NE((ended.out + ended.err).find("did you mean \"mask\"?"), std::string::npos);
 }
 
-TEST(Borders, ALessonOpenedAsADocumentSaysHowItOpens) {
+TEST(Borders, ALessonOpenedAsADocumentSaysHowToOpenIt) {
     const std::string lesson = ATTENTION_SOURCE_DIR "/assets/lessons/causal-mask.json";
     expect_fails({"show", lesson}, 3, "attention-lab lesson notes causal-mask");
     EXPECT_EQ(run_program({"lesson", "notes", "causal-mask"}).code, 0);

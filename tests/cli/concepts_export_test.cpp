@@ -14,7 +14,7 @@ using namespace attn;
 using test::bytes_of;
 using test::run_program;
 
-TEST(ConceptExports, EveryFigureIsAPictureThatRemembersTheDocument) {
+TEST(ConceptExports, EveryPictureHoldsItsDocument) {
     const Document document = *io::open_document("concepts");
     const test::TempDir folder;
     std::size_t count = 0;
@@ -53,7 +53,7 @@ TEST(ConceptExports, EveryEndingMakesItsFile) {
     EXPECT_EQ(*io::open_document(folder / "a.attn"), *io::open_document("concepts"));
 }
 
-TEST(ConceptExports, TablesHaveTheNamesOfTheirRowsAndColumns) {
+TEST(ConceptExports, TablesNameRowsAndColumns) {
     const test::TempDir folder;
     ASSERT_EQ(run_program({"export", "concepts", folder / "a.csv", "--stage", "X"}).code, 0);
     const std::string ratings = bytes_of(folder / "a.csv");
@@ -66,7 +66,7 @@ TEST(ConceptExports, TablesHaveTheNamesOfTheirRowsAndColumns) {
     EXPECT_NE(bytes_of(folder / "a.csv").find("P8,P9"), std::string::npos);
 }
 
-TEST(ConceptExports, WhatIsOfAttentionAloneIsRefusedInASentence) {
+TEST(ConceptExports, WhatOnlyAttentionHasIsRefused) {
     const test::TempDir folder;
     struct Case {
         std::vector<std::string> options;

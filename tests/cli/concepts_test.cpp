@@ -46,14 +46,14 @@ std::string changed(const attn::test::TempDir& folder, const std::string& from,
 
 } // namespace
 
-TEST(ConceptFigures, SingularValuesAreThoseTheNotebookPrints) {
+TEST(ConceptFigures, SingularValuesEqualTheNotebooks) {
     const Json printed = notebook()["printed"]["s"], found = values("s");
     ASSERT_EQ(found.at(0).size(), printed.size());
     for (std::size_t j = 0; j < printed.size(); ++j)
         EXPECT_NEAR(at(found, 0, j), printed[j].get<double>(), 0.005) << j;
 }
 
-TEST(ConceptFigures, UAndVtAreThoseTheNotebookPrintsUpToTheSignOfAPair) {
+TEST(ConceptFigures, UAndVtEqualTheNotebooksUpToSigns) {
     const Json printed = notebook()["printed"];
     const Json u = values("U"), vt = values("Vt");
     for (std::size_t j = 0; j < 3; ++j) { // the others belong to singular values of 0
@@ -67,7 +67,7 @@ TEST(ConceptFigures, UAndVtAreThoseTheNotebookPrintsUpToTheSignOfAPair) {
     }
 }
 
-TEST(ConceptFigures, P8AndP9AreUnlikeBeforeAndAlikeAfter) {
+TEST(ConceptFigures, CosinesOfP8AndP9EqualTheNotebooks) {
     const Json seed = notebook();
     EXPECT_EQ(at(values("cosine"), 0, 1), seed["printed"]["cosine_P8_P9"].get<double>());
     EXPECT_NEAR(at(values("concept_cosine"), 0, 1),
@@ -91,7 +91,7 @@ TEST(ConceptFigures, EveryNumberIsExplained) {
     EXPECT_NE(before.out.find("/ √25.0000 / √41.0000"), std::string::npos) << before.out;
 }
 
-TEST(ConceptFaults, WhatCannotBeTakenApartIsSaidInASentence) {
+TEST(ConceptFaults, RatingsThatCannotBeDecomposedAreRefused) {
     const attn::test::TempDir folder;
     struct Case {
         std::string from, to, sentence;

@@ -61,7 +61,7 @@ test::Ended in_shell(const std::string& commands, const std::string& file) {
 
 } // namespace
 
-TEST(ExportRefusals, AFolderThatIsMissingOrReadOnlyIsSaidForEveryKind) {
+TEST(ExportRefusals, EveryKindReportsAMissingOrReadOnlyFolder) {
     const test::TempDir folder;
     for (const std::string& ending : endings()) {
         const auto missing = run_program(exporting(folder / ("no/a" + ending)));
@@ -94,7 +94,7 @@ TEST(ExportRefusals, AFullDiskLeavesTheOldFileWhole) {
     }
 }
 
-TEST(ExportRefusals, ADiskOfFewBytesIsSaidToBeFull) {
+TEST(ExportRefusals, AnAlmostFullDiskIsReportedAsFull) {
     const test::TempDir folder;
     const std::string mount = "unshare --user --mount --map-root-user sh -c '"
                               "mount -t tmpfs -o size=16k none " +
@@ -121,7 +121,7 @@ TEST(ExportRefusals, AnExistingFileIsReplacedWholeAndALinkStaysALink) {
     }
 }
 
-TEST(ExportRefusals, AWordWithoutAGlyphIsSaidAndShownByItsNumber) {
+TEST(ExportRefusals, AWordWithoutAGlyphIsReportedAndShownByItsCode) {
     const test::TempDir folder;
     Document document = *io::open_document("four-words");
     document.tokens = {"plain", "\u0378", "x\U000E0001", "日"};
@@ -144,7 +144,7 @@ TEST(ExportRefusals, AWordWithoutAGlyphIsSaidAndShownByItsNumber) {
                   "");
 }
 
-TEST(ExportRefusals, AShellLoopOverManyDocumentsIsANormalUse) {
+TEST(ExportRefusals, AShellLoopExportsManyDocuments) {
     const test::TempDir folder;
     for (int at = 0; at < 20; ++at) {
         Document document = *io::open_document("three-inputs");

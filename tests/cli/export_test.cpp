@@ -34,7 +34,7 @@ void expect_refused(const std::vector<std::string>& options, int code,
 
 } // namespace
 
-TEST(Export, EveryEndingMakesItsFileTheSameEachTime) {
+TEST(Export, EveryEndingGivesTheSameBytesEachTime) {
     const test::TempDir folder;
     for (const publish::FileKindInfo& kind : publish::file_kinds()) {
         if (kind.kind == publish::FileKind::Html && publish::page_bytes().empty())
@@ -85,7 +85,7 @@ TEST(Export, AComparisonNamesTheOtherDocument) {
     expect_refused({folder / "b.svg", "--against", "no-such-preset"}, 3, "no-such-preset");
 }
 
-TEST(Export, NumbersMarksAndRangeAreThoseAskedFor) {
+TEST(Export, NumbersMarksAndRangeFollowTheOptions) {
     const test::TempDir folder;
     const auto svg = [&](const std::vector<std::string>& options) {
         std::vector<std::string> arguments{"export", "four-words", folder / "a.svg", "--figure",
@@ -102,7 +102,7 @@ TEST(Export, NumbersMarksAndRangeAreThoseAskedFor) {
     expect_refused({folder / "b.svg", "--mark", "weights[4,0]"}, 2, "weights");
 }
 
-TEST(Export, TablesAreThoseOfShow) {
+TEST(Export, TablesEqualThoseOfShow) {
     const test::TempDir folder;
     for (const std::string format : {"csv", "json", "npy"}) {
         const std::string file = folder / ("weights." + format);
@@ -113,7 +113,7 @@ TEST(Export, TablesAreThoseOfShow) {
     }
 }
 
-TEST(Export, ADocumentComesBackEqual) {
+TEST(Export, ADocumentIsReadBackEqual) {
     const test::TempDir folder;
     const std::string file = folder / "copy.ATTN";
     ASSERT_EQ(run_program({"export", "three-inputs", file}).code, 0);
@@ -150,7 +150,7 @@ TEST(Export, ProgramsNameTheirLibrary) {
     }
 }
 
-TEST(Export, LatexIsTheKindThatWasAskedFor) {
+TEST(Export, LatexIsOfTheRequestedKind) {
     const test::TempDir folder;
     const std::string file = folder / "a.tex";
     const auto made = [&](std::vector<std::string> options) {
@@ -227,7 +227,7 @@ TEST(Export, AWorksheetHidesWhatItsKeyShows) {
     refused({"--layer", "1"}, "as in cross.canvas@1");
 }
 
-TEST(Export, WhatCannotBeMadeIsSaid) {
+TEST(Export, ImpossibleExportsAreRefusedWithAReason) {
     const test::TempDir folder;
     const std::string csv = folder / "a.csv";
     expect_refused({folder / "a.xyz"}, 2, "Attention Lab cannot write .xyz files; the endings are");
@@ -241,7 +241,7 @@ TEST(Export, WhatCannotBeMadeIsSaid) {
     EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
-TEST(Export, AFileThatCannotBeWrittenIsLeftAsItWas) {
+TEST(Export, AFailedWriteLeavesTheOldFile) {
     const test::TempDir folder;
     expect_refused({folder / "missing/a.npz"}, 5, "could not be written");
     std::filesystem::create_directory(folder / "folder.npz");
@@ -271,7 +271,7 @@ TEST(Export, PicturesOpenAsTheDocumentTheyShow) {
         }
 }
 
-TEST(Export, PicturesHaveTheSizeThatWasAskedFor) {
+TEST(Export, PicturesHaveTheRequestedSize) {
     const test::TempDir folder;
     const std::string file = folder / "a.png";
     const std::vector<std::tuple<std::string, unsigned, unsigned, unsigned>> sizes = {
@@ -299,7 +299,7 @@ TEST(Export, PicturesHaveTheSizeThatWasAskedFor) {
     }
 }
 
-TEST(Export, PicturesThatCannotBeMadeAreSaid) {
+TEST(Export, ImpossiblePicturesAreRefusedWithAReason) {
     const test::TempDir folder;
     const std::string png = folder / "a.png";
     expect_refused({png, "--figure", "nonsense"}, 2,
@@ -339,7 +339,7 @@ TEST(Export, OptionsChangeThePicture) {
     EXPECT_NE(all[10].find(">A &lt; B</text>"), std::string::npos);
 }
 
-TEST(Export, CoversWhatTheDocumentCoversUntilItIsRevealed) {
+TEST(Export, CoveredNumbersStayHiddenUntilRevealed) {
     const test::TempDir folder;
     Document document = *io::open_document("four-words");
     const std::string plain = folder.file("plain.attn", io::write_document(document));

@@ -23,7 +23,7 @@ TEST(Gradient, NamesEveryInput) {
             EXPECT_EQ(number, 0);
 }
 
-TEST(Gradient, OfOneStageFollowsTheSoftmax) {
+TEST(Gradient, AgreesWithTheSlopeOfSoftmax) {
     // ∂w/∂s = w (1 − w) for the number's own score.
     const auto weights =
         run_program({"show", "four-words", "--stage", "weights", "--format", "json"});
@@ -35,7 +35,7 @@ TEST(Gradient, OfOneStageFollowsTheSoftmax) {
     EXPECT_NEAR(slope, weight * (1 - weight), 1e-12);
 }
 
-TEST(Gradient, ListsTheStagesOnTheWayBack) {
+TEST(Gradient, ListsStagesBackwards) {
     const auto finished = run_program({"gradient", "four-words", "weights[1,2]", "--steps"});
     ASSERT_EQ(finished.code, 0) << finished.err;
     std::size_t last = 0;
@@ -65,7 +65,7 @@ TEST(Gradient, ExplainsOneDerivative) {
     EXPECT_NEAR(std::stod(finished.out.substr(last + 2)), slope, 5e-5);
 }
 
-TEST(Gradient, RefusesWhatDoesNotGoTogether) {
+TEST(Gradient, RefusesConflictingOptions) {
     expect_fails({"gradient", "four-words", "weights[0,0]", "--steps", "--stage", "X"}, 2,
                  "leave out --stage");
     expect_fails({"gradient", "four-words", "weights[0,0]", "--steps", "--format", "csv"}, 2,
@@ -80,7 +80,7 @@ TEST(Gradient, RefusesWhatDoesNotGoTogether) {
     expect_fails({"gradient", "four-words", "scores[0,0]", "--explain", "X[9,0]"}, 2, "rows are");
 }
 
-TEST(Gradient, RefusesWhatHasNone) {
+TEST(Gradient, RefusesStagesWithoutAGradient) {
     expect_fails({"gradient", "concepts", "cosine[0,1]"}, 2, "has no gradient");
     expect_fails({"gradient", "four-words", "weighted_values[0,0,0]"}, 2, "ask for the output");
     expect_fails({"gradient", "four-words", "scores[0,1]", "--stage", "weights"}, 2,

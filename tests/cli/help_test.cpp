@@ -54,7 +54,7 @@ INSTANTIATE_TEST_SUITE_P(
         return std::string(command.param).substr(0, command.param[0] == 'a' ? 9 : 7);
     });
 
-TEST_P(Help, IsTheReference) {
+TEST_P(Help, EqualsTheReference) {
     const std::string path =
         std::string(ATTENTION_SOURCE_DIR "/tests/cli/help/") + GetParam() + ".txt";
     const auto finished = run_program(arguments(GetParam(), "--help"));
@@ -72,13 +72,13 @@ TEST_P(Help, HasNoLineWiderThanATerminal) {
         EXPECT_LE(line.size(), 84U) << line; // bytes; "…" takes three
 }
 
-TEST_P(Help, VersionIsThatOfTheProject) {
+TEST_P(Help, ShowsTheVersionOfTheProject) {
     const auto finished = run_program(arguments(GetParam(), "--version"));
     EXPECT_EQ(finished.code, 0);
     EXPECT_EQ(finished.out, "Attention Lab " ATTENTION_LAB_VERSION "\n");
 }
 
-TEST_P(Help, EveryOptionItNamesIsUnderstood) {
+TEST_P(Help, EveryOptionItNamesIsAccepted) {
     std::istringstream lines(run_program(arguments(GetParam(), "--help")).out);
     std::size_t sections = 0;
     bool is_inside = false;
@@ -108,7 +108,7 @@ TEST_P(Help, EveryOptionItNamesIsUnderstood) {
     EXPECT_EQ(sections, std::string(GetParam()) == "export" ? 4U : 1U);
 }
 
-TEST(HelpOfEveryCommand, NamesEveryOptionAndEveryWordThatOptionsTake) {
+TEST(HelpOfEveryCommand, NamesEveryOptionAndItsValues) {
     std::size_t count = 0;
     for (const app::cli::CommandInfo& command : app::cli::commands()) {
         const std::string name = command.name.empty() ? "attention-lab" : command.name;

@@ -353,7 +353,7 @@ private:
 
 } // namespace
 
-TEST(IdleOptions, AreExactlyThoseThatChangeNoByteOfAFile) {
+TEST(IdleOptions, AreExactlyTheOptionsThatChangeNoFile) {
     Proof proof;
     for (const Scene& scene : {scene_of_every_file(), scene_of_mistakes(), scene_of_concepts()})
         proof.prove(scene);

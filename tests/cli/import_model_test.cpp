@@ -64,7 +64,7 @@ TEST(ImportModel, ListsItsTensors) {
               std::string::npos);
 }
 
-TEST(ImportModel, WhatTheModelHasNotIsSaid) {
+TEST(ImportModel, SaysWhatTheModelLacks) {
     const test::TempDir folder;
     const std::string to = folder / "x.attn";
     const auto with = [&](const std::string& model, std::vector<std::string> more) {
@@ -94,7 +94,7 @@ TEST(ImportModel, WhatTheModelHasNotIsSaid) {
     EXPECT_FALSE(std::filesystem::exists(to));
 }
 
-TEST(ImportModel, AFolderThatIsNoModelIsSaidWithTheRemedy) {
+TEST(ImportModel, AFolderWithoutAModelIsRefusedWithARemedy) {
     const test::TempDir folder, other;
     const auto import = [&](const test::TempDir& from) {
         return std::vector<std::string>{"import", from.path().string(), "--layer",
@@ -162,7 +162,7 @@ TEST(ImportModel, ATextIsReadByTheTokenizerOfTheFolder) {
         << shown.out;
 }
 
-TEST(ImportModel, ATextThatIsLongerThanADocumentIsRefused) {
+TEST(ImportModel, TooLongATextIsRefused) {
     const test::TempDir folder;
     copy_model("llama", folder);
     const std::string config = test::bytes_of(folder / "config.json");

@@ -12,7 +12,7 @@ using namespace attn;
 using attn::test::expect_fails;
 using attn::test::run_program;
 
-TEST(Program, FilesOfOtherKindsAreSentOn) {
+TEST(Program, OtherKindsOfFilesNameTheCommandThatReadsThem) {
     const test::TempDir folder;
     const std::string array = folder.file("x.npy", "\x93NUMPY"), model = folder.file("m.pt", "PK");
     for (const char* command : {"show", "check"}) {
@@ -26,7 +26,7 @@ TEST(Program, FilesOfOtherKindsAreSentOn) {
     expect_fails({"import", model}, 3, "save_file({k: v.clone().contiguous()");
 }
 
-TEST(Program, TablesNameTheCellThatIsNoNumber) {
+TEST(Program, TablesNameTheCellWithoutANumber) {
     const test::TempDir folder;
     const std::string table = folder.file("scores.csv", "1,2\n1e400,4\n5,6\n");
     expect_fails(
@@ -54,7 +54,7 @@ TEST(Import, MakesADocumentThatShowReads) {
     EXPECT_EQ(run_program({"import", "/dev/zero"}).code, 3);
 }
 
-TEST(Import, F31ATableThatCanBeReadBothWaysHasToBeTold) {
+TEST(Import, F31AnAmbiguousTableNeedsAnOption) {
     const test::TempDir folder;
     const std::string both = folder / "both.csv", made = folder / "both.attn";
     ASSERT_TRUE(std::ofstream(both) << "1,5\n2,5\n");
@@ -67,7 +67,7 @@ TEST(Import, F31ATableThatCanBeReadBothWaysHasToBeTold) {
     EXPECT_EQ(run_program({"import", both, "-o", made, "--decimal-point"}).code, 0);
 }
 
-TEST(Import, TextIsReadAlikeByFileAndByStandardInput) {
+TEST(Import, TextIsReadAlikeFromFilesAndStandardInput) {
     const test::TempDir folder;
     const std::string source = ATTENTION_SOURCE_DIR "/tests/data/borders/";
     const struct {
@@ -105,7 +105,7 @@ TEST(Import, TextIsReadAlikeByFileAndByStandardInput) {
                  "line 1, column 10: found 1 number in row 1, expected 2 as in row 0");
 }
 
-TEST(Import, HeadsOfAnArchiveComeBackAsTheyWent) {
+TEST(Import, HeadsSurviveAnArchive) {
     const test::TempDir folder;
     const std::string archive = folder / "heads.npz", back = folder / "back.attn";
     ASSERT_EQ(run_program({"export", "grouped-queries", archive}).code, 0);
@@ -140,7 +140,7 @@ TEST(Import, AFusedProjectionAsksHowManyHeadsItHolds) {
               std::string::npos);
 }
 
-TEST(Import, ATensorOfNnLinearThatIsNamedByHandIsTransposed) {
+TEST(Import, ANamedTensorOfNnLinearIsTransposed) {
     const test::TempDir folder;
     const std::string model =
         ATTENTION_SOURCE_DIR "/tests/data/checkpoints/roberta/model.safetensors";
@@ -160,7 +160,7 @@ TEST(Import, ATensorOfNnLinearThatIsNamedByHandIsTransposed) {
     EXPECT_NE(taken({"--as-stored"}, ", as it is stored"), turned);
 }
 
-TEST(Import, WordsAreAsManyAsRows) {
+TEST(Import, EachRowNeedsAWord) {
     const test::TempDir folder;
     const std::string model = ATTENTION_SOURCE_DIR "/tests/data/arrays/model.safetensors";
     for (const char* words : {"a", "a,b,c"})

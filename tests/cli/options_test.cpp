@@ -83,7 +83,7 @@ TEST(IdleOptions, AreRefusedWithTheReason) {
                    "--decimal-comma changes nothing");
 }
 
-TEST(Mistyped, NamesAreAnsweredWithWhatWasMeant) {
+TEST(Mistyped, NamesGetASuggestion) {
     const test::TempDir folder;
     const std::string png = folder / "a.png";
     expect_refused({"shw", "four-words"}, "there is no command \"shw\"");
@@ -125,7 +125,7 @@ TEST(Query, IsANumberOrAWord) {
     refused("mose", "did you mean \"mouse\"?");
 }
 
-TEST(Values, AreReadAsCellsAre) {
+TEST(Values, AreReadLikeCells) {
     const test::TempDir folder;
     const auto drawn = [&](const std::string& gap) {
         const std::string file = folder / "a.svg";
@@ -139,7 +139,7 @@ TEST(Values, AreReadAsCellsAre) {
     EXPECT_NE(drawn("12"), drawn("6"));
 }
 
-TEST(Values, ThatCannotBeAreRefusedWithTheirRange) {
+TEST(Values, OutOfRangeAreRefusedWithTheRange) {
     const test::TempDir folder;
     const std::string png = folder / "a.png";
     const auto refused = [&](const std::vector<std::string>& options, const std::string& message) {

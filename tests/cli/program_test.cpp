@@ -54,7 +54,7 @@ TEST(Program, PresetsAreListedWithTheirTitles) {
         EXPECT_NE(("\n" + finished.out).find("\n" + name + "\t"), std::string::npos) << name;
 }
 
-TEST(Program, TextIsAlignedAndSaysWhatItIs) {
+TEST(Program, TextIsAlignedAndHasATitle) {
     const Finished finished = run_program({"show", "four-words", "--stage", "weights"});
     EXPECT_EQ(finished.out, "weights  4 × 4  softmax(scaled) · each row sums to 1\n"
                             "query ↓ key →  word_1  word_2  word_3  word_4  │       Σ\n"
@@ -111,7 +111,7 @@ TEST(Program, JsonHasTheDocumentedKeys) {
     EXPECT_EQ(weighted["no_key"], Json::parse(R"({"rows": [1]})"));
 }
 
-TEST(Program, ShowAndExplainSpeakOfTheSameCellWithWordsAsColumns) {
+TEST(Program, ShowAndExplainAgreeOnCellsWithWordsAsColumns) {
     const test::TempDir folder;
     Document document = *io::open_document("the-cat-chased-the-mouse");
     document.convention = Convention::TokensAsColumns;
@@ -149,7 +149,7 @@ TEST(Program, ShowAndExplainSpeakOfTheSameCellWithWordsAsColumns) {
     EXPECT_NE(svg("--mark", "weights[0,2]"), svg("--mark", "weights[2,0]"));
 }
 
-TEST(Program, AWordWithoutAnyKeyIsSaidNotCalculated) {
+TEST(Program, AWordWithoutKeysIsNamedAndHasNoNumbers) {
     const test::TempDir folder;
     const std::string text =
         run_program({"show", masked_document(folder), "--stage", "weights"}).out;
@@ -171,7 +171,7 @@ TEST(Program, CsvQuotesNamesAndKeepsEveryDigit) {
               std::string::npos);
 }
 
-TEST(Program, NpyIsWhatNumPyReads) {
+TEST(Program, NumPyReadsNpy) {
     const test::TempDir folder;
     const std::string file = folder / "weighted.npy";
     const Finished finished = run_program(
@@ -239,7 +239,7 @@ TEST(Program, ExplainWritesLatex) {
     EXPECT_NE(latex.find("\\end{aligned}"), std::string::npos);
 }
 
-TEST(Program, ExplainSaysWhyThereIsNoSuchPlace) {
+TEST(Program, ExplainSaysWhyAPlaceDoesNotExist) {
     expect_fails({"explain", "four-words"}, 2, "PLACE is required");
     expect_fails({"explain", "four-words", "weights[0,0]", "--format", "html"}, 2, "--format");
     expect_fails({"explain", "four-words", "wieghts[0,0]"}, 2, "there is no stage \"wieghts\"");
@@ -309,7 +309,7 @@ TEST(Program, CheckReportsEachFile) {
     EXPECT_EQ(run_program({"check", good}).code, 0);
 }
 
-TEST(Program, AResultThatCannotBeWrittenIsSaid) {
+TEST(Program, FailedWritesAreReported) {
     const Finished full = run_program({"show", "four-words"}, {.output = "/dev/full"});
     EXPECT_EQ(full.code, 5);
     EXPECT_NE(full.err.find("could not be written to standard output"), std::string::npos);
@@ -321,7 +321,7 @@ TEST(Program, AResultThatCannotBeWrittenIsSaid) {
     expect_fails({"show", "four-words", "-o", folder.path().string()}, 5, "this is a folder");
 }
 
-TEST(Program, AFileReplacesWhatWasThere) {
+TEST(Program, OutputReplacesAnExistingFile) {
     const test::TempDir folder;
     const std::string file = folder.file("q.json", std::string(100'000, 'x'));
     const std::vector<std::string> arguments = {"show", "four-words", "--stage",
@@ -346,7 +346,7 @@ TEST(Program, InfoNamesEveryLibrary) {
         EXPECT_NE(("\n" + finished.out).find("\n" + name), std::string::npos) << name;
 }
 
-TEST(Program, WithoutADisplayOnlyTheWindowIsMissing) {
+TEST(Program, WithoutADisplayAllButTheWindowWorks) {
     for (const std::vector<std::string>& arguments :
          {std::vector<std::string>{}, std::vector<std::string>{"four-words"}}) {
         const Finished window = run_program(arguments, no_display);
@@ -365,7 +365,7 @@ TEST(Program, TheAssetsFolderCanBeChosen) {
     EXPECT_NE(wrong.err.find("ATTENTION_LAB_ASSETS"), std::string::npos) << wrong.err;
 }
 
-TEST(Program, WithoutTheProgramOfTheWindowItSaysSo) {
+TEST(Program, AMissingWindowProgramIsReported) {
     const attn::test::TempDir folder;
     std::filesystem::copy_file(ATTENTION_LAB_PROGRAM, folder / "attention-lab");
     const auto alone = attn::test::run_shell("'" + (folder / "attention-lab") + "'");

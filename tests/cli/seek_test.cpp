@@ -29,7 +29,7 @@ double number(const std::string& path, const std::string& stage, std::size_t row
 
 } // namespace
 
-TEST(Seek, BringsNumbersAbout) {
+TEST(Seek, ReachesGoals) {
     const TempDir folder;
     const std::string file = folder / "sought.attn";
     const auto finished =
@@ -40,7 +40,7 @@ TEST(Seek, BringsNumbersAbout) {
     EXPECT_NEAR(number(file, "output", 1, 0), 0.25, 1e-6);
 }
 
-TEST(Seek, MovesOnlyWhatMay) {
+TEST(Seek, MovesOnlyTheFreeInputs) {
     const TempDir folder;
     const std::string file = folder / "sought.attn";
     ASSERT_EQ(
@@ -50,7 +50,7 @@ TEST(Seek, MovesOnlyWhatMay) {
     EXPECT_EQ(number(file, "X", 0, 0), number("four-words", "X", 0, 0));
 }
 
-TEST(Seek, MovesOnlyTheCellsThatMay) {
+TEST(Seek, MovesOnlyTheFreeCells) {
     const TempDir folder;
     const std::string file = folder / "sought.attn", before = "the-cat-chased-the-mouse";
     const auto finished = run_program(
@@ -83,7 +83,7 @@ TEST(Seek, KeepsNumbersWithinTheirRanges) {
                  "W_Q has a range and may not move");
 }
 
-TEST(Seek, MovesMoreThanIsNeededWhereItMay) {
+TEST(Seek, TakesAnyWayIfAskedTo) {
     const TempDir folder;
     const std::string file = folder / "sought.attn";
     const auto finished = run_program({"seek", "the-cat-chased-the-mouse", "weights[1,4]=0.8",
@@ -92,7 +92,7 @@ TEST(Seek, MovesMoreThanIsNeededWhereItMay) {
     EXPECT_NEAR(number(file, "weights", 1, 4), 0.8, 1e-6);
 }
 
-TEST(Seek, SaysHowNearItCameAndWritesNothing) {
+TEST(Seek, SaysHowNearItCameIfItFailsAndWritesNoFile) {
     const TempDir folder;
     const std::string file = folder / "sought.attn";
     expect_fails({"seek", "four-words", "weights[0,2]=1.5", "-o", file}, 1,
@@ -148,7 +148,7 @@ TEST(Seek, ShowsItsProgressOnATerminal) {
     EXPECT_NE(ended.out.find(" times, off by "), std::string::npos) << ended.out;
 }
 
-TEST(Seek, ThatIsInterruptedLeavesEverythingAsItWas) {
+TEST(Seek, ChangesNothingIfInterrupted) {
     std::signal(SIGINT, SIG_DFL); // A shell lets what runs in the background ignore it.
     const TempDir folder, elsewhere;
     const std::string file = folder.file("sought.attn", "as it was");
@@ -165,7 +165,7 @@ TEST(Seek, ThatIsInterruptedLeavesEverythingAsItWas) {
     EXPECT_EQ(std::distance(begin(files), end(files)), 1) << "no file is left beside it";
 }
 
-TEST(Seek, RefusesWhatIsNoGoal) {
+TEST(Seek, RefusesInvalidGoals) {
     expect_fails({"seek", "four-words", "weights[0,2]"}, 2,
                  "is not a goal; write a place and a number");
     expect_fails({"seek", "four-words", "weights[0,2]=much"}, 2, "is not a goal");

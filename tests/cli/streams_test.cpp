@@ -30,7 +30,7 @@ test::Ended in_shell(const std::string& commands) {
 
 } // namespace
 
-TEST(NewFromASentence, IsADocumentThatTheOtherCommandsRead) {
+TEST(NewFromASentence, GivesADocumentThatOtherCommandsRead) {
     const Finished made = run_program({"new", "The cat sat", "--heads", "2", "--join", "w_o"});
     ASSERT_EQ(made.code, 0) << made.err;
     const Finished shown = run_program({"show", "-", "--stage", "attention"}, {.input = made.out});
@@ -52,7 +52,7 @@ TEST(NewFromASentence, IsADocumentThatTheOtherCommandsRead) {
     EXPECT_EQ(run_program({"new", " "}).code, 2);
 }
 
-TEST(StandardInput, HoldsADocumentForEveryCommandThatReadsOne) {
+TEST(StandardInput, GivesADocumentToEveryCommandThatReadsOne) {
     const std::string document = preset("four-words");
     const Finished shown = run_program({"show", "-", "--stage", "weights"}, {.input = document});
     EXPECT_EQ(shown.code, 0) << shown.err;
@@ -70,7 +70,7 @@ TEST(StandardInput, HoldsADocumentForEveryCommandThatReadsOne) {
               run_program({"show", "four-words", "--stage", "Q"}).out);
 }
 
-TEST(StandardInput, ThatIsNoDocumentIsRefusedByItsName) {
+TEST(StandardInput, ErrorsCallItStandardInput) {
     for (const std::string command : {"show", "check"}) {
         const Finished finished = run_program({command, "-"}, {.input = "{ broken"});
         EXPECT_EQ(finished.code, 3);
@@ -83,7 +83,7 @@ TEST(StandardInput, ThatIsNoDocumentIsRefusedByItsName) {
         << window.err;
 }
 
-TEST(StandardInput, HoldsArraysOfEveryKindThatCanBeTold) {
+TEST(StandardInput, GivesArraysOfEveryKindItCanRecognise) {
     for (const std::string name : {"model.safetensors"}) {
         const Finished piped = run_program({"import", "-"}, {.input = bytes_of(arrays + name)});
         EXPECT_EQ(piped.code, 0) << piped.err;
@@ -109,7 +109,7 @@ TEST(StandardInput, HoldsArraysOfEveryKindThatCanBeTold) {
     EXPECT_NE(nothing.err.find("standard input: "), std::string::npos) << nothing.err;
 }
 
-TEST(StandardOutput, TakesWhatAFileWouldHold) {
+TEST(StandardOutput, GetsTheBytesOfTheFile) {
     const test::TempDir folder;
     for (const std::string ending :
          {"svg", "png", "pdf", "csv", "npy", "json", "md", "py", "tex", "ipynb"}) {
@@ -141,7 +141,7 @@ TEST(StandardOutput, TakesWhatAFileWouldHold) {
     EXPECT_EQ(bytes_of(folder / "plain").substr(0, 5), "<svg ");
 }
 
-TEST(StandardOutput, AReaderThatHasEnoughIsNoFailure) {
+TEST(StandardOutput, MayBeClosedEarly) {
     for (const std::string command :
          {"show ten-by-sixty-four", "explain ten-by-sixty-four \"output[0,0]\"", "presets",
           "export ten-by-sixty-four - --format json"}) {

@@ -89,7 +89,7 @@ TEST_F(Styles, AreRefusedWithAReason) {
     EXPECT_EQ(run({"style", "remove"}).code, 2);
 }
 
-TEST_F(Styles, OfABrokenFileAreSaidAndNeverOverwritten) {
+TEST_F(Styles, ABrokenFileIsReportedAndKept) {
     (void)picture({"--save-style", "mine"});
     for (const std::string broken :
          {"{\"styles\": {\"mine\": {\"size\": \"huge\"}}}",

@@ -89,7 +89,7 @@ TEST(Train, ChangesOnlyWhatLearns) {
     EXPECT_EQ(after["target"], before["target"]);
 }
 
-TEST(Train, BeginsAnewWithASeed) {
+TEST(Train, ASeedDrawsTheStart) {
     const TempDir folder;
     const std::string start = folder.file("start.attn", document);
     const auto at_seed = [&](const char* seed) {
@@ -99,7 +99,7 @@ TEST(Train, BeginsAnewWithASeed) {
     EXPECT_NE(at_seed("1"), at_seed("2"));
 }
 
-TEST(Train, BeginsWithTheSettingsOfTheDocument) {
+TEST(Train, StartsWithTheSettingsOfTheDocument) {
     const TempDir folder;
     const std::string plain = folder.file("plain.attn", document);
     const std::string start =
@@ -131,7 +131,7 @@ TEST(Train, BeginsWithTheSettingsOfTheDocument) {
     EXPECT_NE(code.find("def loss_and_gradient(W_K):"), std::string::npos) << code;
 }
 
-TEST(Train, ASeedOfTheDocumentBeginsAnewUnlessItIsTurnedOff) {
+TEST(Train, TheDocumentsSeedDrawsTheStartUnlessTurnedOff) {
     const TempDir folder;
     const std::string start =
         folder.file("start.attn", with_settings(R"({"seed": 4, "steps": 1, "learning_rate": 0})"));
@@ -149,7 +149,7 @@ TEST(Train, ASeedOfTheDocumentBeginsAnewUnlessItIsTurnedOff) {
     EXPECT_EQ(inputs({"--seed", "none"})["W_Q/0"], before["W_Q"]);
 }
 
-TEST(Train, WhatTheOptimiserDoesNotReadIsRefused) {
+TEST(Train, SettingsTheOptimiserIgnoresAreRefused) {
     const TempDir folder;
     const std::string start = folder.file("start.attn", document);
     expect_fails({"train", start, "--momentum", "0.5"}, 2,
@@ -190,7 +190,7 @@ TEST(Train, LearnsEachTaskByTheCommandOfItsLesson) {
     }
 }
 
-TEST(Train, RefusesWhatCannotLearn) {
+TEST(Train, RefusesDocumentsThatCannotLearn) {
     const TempDir folder;
     const std::string start = folder.file("start.attn", document);
     expect_fails({"train", "four-words"}, 2, "has no loss; give its model a \"target\"");
@@ -206,7 +206,7 @@ TEST(Train, RefusesWhatCannotLearn) {
     EXPECT_EQ(bytes_of(learned), "");
 }
 
-TEST(Train, TheCurveIsAPictureThatOpensAsWhatWasTrained) {
+TEST(Train, ThePictureOfTheCurveHoldsTheTrainedDocument) {
     const TempDir folder;
     const std::string start = folder.file("start.attn", document),
                       learned = folder / "learned.attn";

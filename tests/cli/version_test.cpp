@@ -41,7 +41,7 @@ TEST(Version, IsTheSameEverywhere) {
               "<release version=\"" + lab_version + "\"");
 }
 
-TEST(Version, IsWrittenInNoSourceButTheProjectsOwn) {
+TEST(Version, StandsInOneSourceFile) {
     const fs::path root = ATTENTION_SOURCE_DIR;
     for (const char* top : {"app", "core", "scripts", "README.md", "CMakePresets.json"}) {
         const auto expect_none = [&root](const fs::path& file) {
