@@ -41,7 +41,7 @@ void expect_told(LabDriver& lab, const std::string& words) {
 
 } // namespace
 
-TEST(Clipboard, F74WhatIsNoTextOrTooMuchOfItIsSaidAndAHangingOwnerIsNotWaitedFor) {
+TEST(Clipboard, F74NoTextTooMuchTextAndAHangingOwnerAreReported) {
     LabDriver lab;
     const TempDir folder;
     lab.click(lab.cell("X", 0, 0));

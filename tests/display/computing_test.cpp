@@ -52,7 +52,7 @@ void ask_for_columns(LabDriver& lab) {
 
 } // namespace
 
-TEST(Computing, ThePointerKeysAndUndoAreAnsweredWhileItRuns) {
+TEST(Computing, LeavesPointerKeysAndUndoResponsive) {
     const TempDir folder;
     LabDriver lab(setup(folder));
     lab.until("the first results", [](const Json& now) { return now["is_exact"] == true; });

@@ -29,7 +29,7 @@ std::string report_in(const TempDir& home, const std::string& ending) {
 
 } // namespace
 
-TEST(Crash, LeavesAReportOfWhichTheNextStartTellsOnce) {
+TEST(Crash, LeavesAReportThatTheNextStartShowsOnce) {
     const TempDir home;
     {
         LabDriver lab({.document = "four-words", .home = home.path().string()});
@@ -65,7 +65,7 @@ TEST(Crash, LeavesAReportOfWhichTheNextStartTellsOnce) {
     EXPECT_EQ(last.probe()["question"], Json());
 }
 
-TEST(Crash, AStartThatTheDisplayNeverAnswersEndsWithASentence) {
+TEST(Crash, ASilentDisplayEndsTheStartWithAMessage) {
     VirtualScreen screen(800, 600);
     screen.stop();
     const TempDir home;

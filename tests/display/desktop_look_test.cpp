@@ -20,7 +20,7 @@ std::function<bool(const Json&)> has_theme(attn::ThemeName theme) {
 
 } // namespace
 
-TEST(Desktop, ThatIsDarkMakesTheWindowDarkUntilAThemeIsChosen) {
+TEST(Desktop, ADarkOneMakesTheWindowDarkUntilAThemeIsChosen) {
     const SessionBus bus;
     SettingsPortal portal(bus.address(), 1, 1.25);
     LabDriver::Setup setup;

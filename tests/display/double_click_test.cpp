@@ -45,7 +45,7 @@ LabDriver::Setup on(const SessionBus& bus) {
 
 } // namespace
 
-TEST(DoubleClick, OpensTheFileInTheWindowThatIsThereAndAsksForUnsavedChanges) {
+TEST(DoubleClick, OpensInTheRunningWindowAndAsksAboutUnsavedWork) {
     const SessionBus bus;
     const TempDir folder;
     const std::string one = folder.file("one.attn", document("first"));
@@ -85,7 +85,7 @@ TEST(DoubleClick, OpensTheFileInTheWindowThatIsThereAndAsksForUnsavedChanges) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(DoubleClick, WithoutABusOpensAWindowOfItsOwn) {
+TEST(DoubleClick, WithoutABusOpensANewWindow) {
     const TempDir folder;
     const SessionBus bus;
     const std::string file = folder.file("one.attn", document("first"));

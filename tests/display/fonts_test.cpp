@@ -37,20 +37,20 @@ std::string end_of_use(const std::string& configuration, const std::string& name
 
 } // namespace
 
-TEST(Fonts, F47WithoutAnyTypefaceOneThatIsBuiltInServes) {
+TEST(Fonts, F47WithoutTypefacesTheBuiltInOneIsUsed) {
     const TempDir folder;
     std::filesystem::create_directory(folder / "fonts");
     EXPECT_EQ(end_of_use(fonts_of(folder), "none"), "");
 }
 
-TEST(Fonts, F47WithoutAConfigurationOfFontconfigTheWindowIsUsable) {
+TEST(Fonts, F47WithoutAFontconfigFileTheWindowIsUsable) {
     const std::string end = end_of_use("/nowhere/fonts.conf", "no-configuration");
     EXPECT_EQ(end.find("on standard error:\nFontconfig error: Cannot load default config file"), 0U)
         << end << "\nThat library says so itself, and nothing else is wrong";
     EXPECT_EQ(std::count(end.begin(), end.end(), '\n'), 2) << end;
 }
 
-TEST(Fonts, F47ACutOffFileIsPassedOver) {
+TEST(Fonts, F47ATruncatedFileIsSkipped) {
     const TempDir folder;
     std::filesystem::create_directory(folder / "fonts");
     const std::string whole = bytes_of("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf");

@@ -49,7 +49,7 @@ struct Copied {
 
 } // namespace
 
-TEST(Scripts, WordsOfEachArePasted) {
+TEST(Scripts, WordsOfEachScriptArePasted) {
     LabDriver lab;
     for (const Script& script : scripts) {
         const std::string word = script.word;

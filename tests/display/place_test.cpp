@@ -78,7 +78,7 @@ TEST(Place, EachMonitorHasItsOwn) {
     EXPECT_EQ(opened(1920, 1080, 0, 0), 1100);
 }
 
-TEST(Place, AWindowOf4KWithTwiceTheScaleOpensTwiceAsLarge) {
+TEST(Place, OnA4KMonitorAtDoubleScaleTheWindowIsTwiceAsLarge) {
     LabDriver::Setup setup;
     setup.screen_width = 3840;
     setup.screen_height = 2160;
@@ -91,7 +91,7 @@ TEST(Place, AWindowOf4KWithTwiceTheScaleOpensTwiceAsLarge) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Place, WithoutAScreenForItItOpensAsAtFirst) {
+TEST(Place, WithoutItsMonitorAWindowOpensAsAtFirst) {
     const TempDir folder;
     LabDriver lab(with_place(folder, R"({"x": 5000, "y": 60, "width": 1100, "height": 700})"));
     lab.settled();
@@ -103,7 +103,7 @@ TEST(Place, WithoutAScreenForItItOpensAsAtFirst) {
 }
 
 // GLFW waits for the window to become visible, for ever if other events arrive.
-TEST(Place, AWindowManagerThatTakesItsTimeDoesNotHoldUpTheStart) {
+TEST(Place, ASlowWindowManagerDoesNotDelayTheStart) {
     LabDriver::Setup setup;
     setup.has_slow_manager = true;
     LabDriver lab(setup);

@@ -75,7 +75,7 @@ TEST(Recovery, F56ASignalEndsTheProgramInOrderAndTheWorkComesBack) {
     expect_restored(home.path().string());
 }
 
-TEST(Recovery, F58WorkThatCannotBeKeptIsMarkedUntilItIsKept) {
+TEST(Recovery, F58WorkThatCannotBeStoredIsMarkedUntilItIs) {
     const TempDir home;
     const std::string state = home / ".local/state";
     std::filesystem::create_directories(state);
@@ -106,7 +106,7 @@ TEST(Recovery, F58WorkThatCannotBeKeptIsMarkedUntilItIsKept) {
     expect_restored(home.path().string());
 }
 
-TEST(Recovery, F58InAHomeThatCannotBeWrittenTheWindowIsUsableAndSaysSo) {
+TEST(Recovery, F58AReadOnlyHomeIsReportedAndTheWindowUsable) {
     const TempDir folder;
     // OpenGL drivers have a cache there and report themselves that it cannot be written.
     LabDriver lab({.document = "four-words",

@@ -61,7 +61,7 @@ INSTANTIATE_TEST_SUITE_P(By, Redraw, ::testing::Values("software", "opengl"),
 
 } // namespace
 
-TEST_P(Redraw, OfWhatChangedGivesThePixelsOfAWholeFrame) {
+TEST_P(Redraw, PartialFramesHaveThePixelsOfWholeOnes) {
     LabDriver lab(drawn_by(GetParam()));
     const Area cell = lab.cell("X", 1, 2);
     const int x = cell.x + cell.width / 2, y = cell.y + cell.height / 2;
@@ -87,7 +87,7 @@ TEST_P(Redraw, OfWhatChangedGivesThePixelsOfAWholeFrame) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Drawing, ByTheProcessorLooksAsByOpenGL) {
+TEST(Drawing, LooksAlikeByProcessorAndOpenGL) {
     for (const std::string document :
          {"the-cat-chased-the-mouse", "ten-by-sixty-four", "concepts"}) {
         std::vector<Picture> pictures;

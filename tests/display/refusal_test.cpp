@@ -23,15 +23,15 @@ void expect_refusal(const Printed& printed, int code, const std::string& word) {
 
 } // namespace
 
-TEST(Refusal, NoDisplayIsSaidWithExitCode4) {
+TEST(Refusal, NoDisplayExitsWithCode4) {
     expect_refusal(run_lab({}), 4, "DISPLAY");
 }
 
-TEST(Refusal, AWrongDisplayIsNamedWithExitCode4) {
+TEST(Refusal, AWrongDisplayIsNamedAndExitsWithCode4) {
     expect_refusal(run_lab({}, ":7654"), 4, ":7654");
 }
 
-TEST(Refusal, TooOldAnOpenGLIsSaidWithExitCode4) {
+TEST(Refusal, TooOldAnOpenGLExitsWithCode4) {
     const VirtualScreen screen(800, 600);
     expect_refusal(run_lab({}, screen.display(), {{"MESA_GL_VERSION_OVERRIDE", "2.1"}}), 4,
                    "OpenGL 3.3");
@@ -63,7 +63,7 @@ TEST(Refusal, AScreenWithoutGLXIsNoCrash) {
     }
 }
 
-TEST(Refusal, ABrokenDocumentIsSaidWithExitCode3AndLeftAsItIs) {
+TEST(Refusal, ABrokenDocumentExitsWithCode3AndIsUntouched) {
     const VirtualScreen screen(800, 600);
     const TempDir folder;
     const std::string text =

@@ -8,7 +8,7 @@
 
 using namespace attn::test;
 
-TEST(Start, AFileOpensAsItIsAndStaysAsItIs) {
+TEST(Start, OpeningLeavesAFileUnchanged) {
     const TempDir folder;
     const std::string text = R"({"format": "attention-lab", "version": [2, 0],
         "model": {"kind": "attention", "projections": "none", "mask": "causal"},
@@ -22,7 +22,7 @@ TEST(Start, AFileOpensAsItIsAndStaysAsItIs) {
     EXPECT_EQ(bytes_of(file), text);
 }
 
-TEST(Start, OfAFileWithTooManyWordsAPartIsOffered) {
+TEST(Start, AFileWithTooManyWordsOffersAPart) {
     const TempDir folder;
     Json document{
         {"format", "attention-lab"}, {"version", {2, 0}}, {"model", {{"projections", "none"}}}};
@@ -39,7 +39,7 @@ TEST(Start, OfAFileWithTooManyWordsAPartIsOffered) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(StartPage, IsNotShownForAFileOfTheDesktop) {
+TEST(StartPage, IsSkippedForAFileFromTheDesktop) {
     const TempDir folder;
     LabDriver::Setup setup;
     setup.document = folder.file("one.attn", R"({"format": "attention-lab", "version": [2, 0],
@@ -74,7 +74,7 @@ TEST(StartPage, ListsTheFilesThatWereOpened) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Quit, TheCrossOfTheWindowEndsTheProgram) {
+TEST(Quit, TheCloseButtonEndsTheProgram) {
     LabDriver lab;
     lab.screen().close_window();
     EXPECT_EQ(lab.ending(), "");

@@ -19,7 +19,7 @@ Centre centre(Area area) {
 
 } // namespace
 
-TEST(Drag, AWindowThatWasStoppedMeanwhileTakesTheValueOfThePlaceOfTheRelease) {
+TEST(Drag, AStoppedWindowTakesTheValueAtTheRelease) {
     LabDriver lab;
     const auto dragged = [&lab](bool is_pressed_before) {
         const double start = number(lab.probe(), "X", 0, 0);

@@ -98,7 +98,7 @@ void expect_usable(const LabDriver::Setup& setup, const std::string& name) {
 
 } // namespace
 
-TEST(Wayland, AWindowIsUsedByHandWithoutX11) {
+TEST(Wayland, MouseAndKeysWorkWithoutX11) {
     const TempDir home, library;
     LabDriver::Setup setup = on(Desktop::Wayland, home);
     if (const std::string missing = missing_for(setup, library); !missing.empty())
@@ -125,7 +125,7 @@ TEST(Wayland, F51TheDesktopDiesAndTheWorkComesBack) {
     EXPECT_EQ(next.probe()["recovery"], 1);
 }
 
-TEST(Wayland, ThroughXwaylandAWindowIsUsedByHand) {
+TEST(Wayland, MouseAndKeysWorkThroughXwayland) {
     const TempDir home, library;
     LabDriver::Setup setup = on(Desktop::Xwayland, home);
     if (const std::string missing = missing_for(setup, library); !missing.empty())

@@ -74,7 +74,7 @@ TEST_F(CoversPage, AGuessRevealsAndSaysHowFarOffItIs) {
     EXPECT_EQ(covers_of(results[6]), Json({"weights[1,4]"}));
 }
 
-TEST_F(CoversPage, WhatOnlyShowsIsRevealedNumberByNumber) {
+TEST_F(CoversPage, AReadOnlyPageRevealsNumberByNumber) {
     publish::PageOffer offer;
     offer.has_edits = false;
     const std::string page = file("look.html", covered({"weights[1,3:5]", "Q[0,0]"}), offer);
@@ -96,7 +96,7 @@ TEST_F(CoversPage, WhatOnlyShowsIsRevealedNumberByNumber) {
     EXPECT_EQ(covers_of(results[7]), Json::array());
 }
 
-TEST_F(CoversPage, TheStepsDoNotGiveItAway) {
+TEST_F(CoversPage, StepsKeepTheNumberHidden) {
     const std::string page = file("steps.html", covered({"weights[0,:]"}));
     Json orders = {{{"open", page}}, run(tell)};
     for (int step = 0; step < 4; ++step)

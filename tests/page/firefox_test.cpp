@@ -38,7 +38,7 @@ TEST_F(FirefoxPage, HasTheProgramsNumbersToTheLastBit) {
                                   "document " + std::to_string(at) + " " + documents[at].title);
 }
 
-TEST_F(FirefoxPage, IsUsedByMouseAndKeyboardAndGivesTheDocumentAway) {
+TEST_F(FirefoxPage, WorksByMouseAndKeyboardAndDownloadsTheDocument) {
     const Document given = *io::open_document("the-cat-chased-the-mouse");
     const std::string page = file("cat.html", given);
     Json orders = test::orders_by_hand(page);

@@ -47,7 +47,7 @@ Json expected(const OpenedLesson& lesson, std::size_t at, const Document& now) {
 
 } // namespace
 
-TEST_F(LessonPage, EveryStepSaysWhatTheWindowSaysAndHasItsDocument) {
+TEST_F(LessonPage, EveryStepHasTheTextAndDocumentOfTheWindow) {
     // A mask that comes, a document that learns, slopes, and concepts.
     for (const char* name : {"causal-mask", "learn-four-words", "why-the-root", "concepts"}) {
         const auto lesson = io::open_lesson(name);
@@ -65,7 +65,7 @@ TEST_F(LessonPage, EveryStepSaysWhatTheWindowSaysAndHasItsDocument) {
     }
 }
 
-TEST_F(LessonPage, TheTextFollowsAChangedNumberAndUndoTakesTheLessonBack) {
+TEST_F(LessonPage, TheTextFollowsChangesAndUndoRestoresTheLesson) {
     const auto lesson = io::open_lesson("causal-mask");
     ASSERT_TRUE(lesson);
     const auto changed = apply(lesson->documents[0], SetCell{Place{}, 2});
@@ -82,7 +82,7 @@ TEST_F(LessonPage, TheTextFollowsAChangedNumberAndUndoTakesTheLessonBack) {
     EXPECT_EQ(results[4], results[1]);
 }
 
-TEST_F(LessonPage, OfSeveralLessonsOneIsChosen) {
+TEST_F(LessonPage, OneOfSeveralLessonsIsChosen) {
     const auto first = io::open_lesson("causal-mask"), second = io::open_lesson("why-values");
     ASSERT_TRUE(first && second);
     const auto chosen = [](int which) {
@@ -110,7 +110,7 @@ TEST_F(LessonPage, WithoutALessonThereIsNoButtonForOne) {
     EXPECT_EQ(results[1], 0);
 }
 
-TEST_F(LessonPage, OnlyLookingChangesNothingAndOffersNoChange) {
+TEST_F(LessonPage, AReadOnlyPageOffersNoChange) {
     const publish::PageOffer offer = {false, {"causal-mask"}};
     const std::string shown = "return ['undo', 'redo', 'reset', 'scale', 'mask', 'typing', 'teach',"
                               " 'download'].filter((name) =>"
@@ -133,7 +133,7 @@ TEST_F(LessonPage, OnlyLookingChangesNothingAndOffersNoChange) {
                           "in Attention Lab");
 }
 
-TEST_F(LessonPage, TooLargeWithItsTypefacesItGoesWithoutThem) {
+TEST_F(LessonPage, TypefacesAreLeftOutIfThePageIsTooLarge) {
     Document document = *io::open_document("ten-by-sixty-four");
     std::mt19937 letters(1); // which hardly become smaller when they are packed
     for (int at = 0; at < 300'000; ++at)
@@ -152,7 +152,7 @@ TEST_F(LessonPage, TooLargeWithItsTypefacesItGoesWithoutThem) {
     EXPECT_EQ(results[4], 4);
 }
 
-TEST_F(LessonPage, WithAnyLessonFitsOnAPhone) {
+TEST_F(LessonPage, FitsOnAPhoneWithAnyLesson) {
     const auto lessons = io::lessons();
     ASSERT_TRUE(lessons);
     for (const io::LessonName& one : *lessons) {
@@ -164,7 +164,7 @@ TEST_F(LessonPage, WithAnyLessonFitsOnAPhone) {
     }
 }
 
-TEST_F(LessonPage, AQuestionIsAskedAndAnsweredAsInTheWindow) {
+TEST_F(LessonPage, QuestionsWorkAsInTheWindow) {
     const auto lesson = io::open_lesson("guess-the-weights");
     ASSERT_TRUE(lesson);
     const auto asked_in = [&](std::size_t at) {

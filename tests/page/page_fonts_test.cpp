@@ -86,7 +86,7 @@ TEST_F(PageFonts, HaveEveryTextOfEveryPreset) {
     }
 }
 
-TEST_F(PageFonts, MakeThePageLookTheSameWhateverIsInstalled) {
+TEST_F(PageFonts, LookTheSameWhateverIsInstalled) {
     const std::string page = file("cat.html", *io::open_document("the-cat-chased-the-mouse"));
     const Json orders = {{{"open", page}}, run(look), {{"click", "weights[1,4]"}}, run(look)};
     // A machine that has neither Inter nor JetBrains Mono.
@@ -104,7 +104,7 @@ TEST_F(PageFonts, MakeThePageLookTheSameWhateverIsInstalled) {
     EXPECT_TRUE(others[3] == results[3]) << "with an explanation";
 }
 
-TEST_F(PageFonts, AreReplacedWhereTheBrowserRefusesThem) {
+TEST_F(PageFonts, AreReplacedIfTheBrowserRefusesThem) {
     const std::string page = file("four.html", *io::open_document("four-words"));
     for (const char* browser :
          {"delete window.FontFace;",

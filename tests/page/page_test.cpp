@@ -33,7 +33,7 @@ protected:
 
 } // namespace
 
-TEST_F(Page, OfEveryPresetFitsOnAPhone) {
+TEST_F(Page, EveryPresetFitsOnAPhone) {
     const auto presets = io::presets();
     ASSERT_TRUE(presets);
     ASSERT_GT(presets->size(), 10U);
@@ -45,7 +45,7 @@ TEST_F(Page, OfEveryPresetFitsOnAPhone) {
 }
 
 /// A head, heads, a block and ratings; page_core_test.cpp has the others.
-TEST_F(Page, EveryStageIsTheProgramsToTheLastBitInABrowser) {
+TEST_F(Page, EveryStageEqualsTheProgramsToTheLastBit) {
     Json orders = Json::array();
     std::vector<Document> documents;
     for (const std::string preset :
@@ -61,7 +61,7 @@ TEST_F(Page, EveryStageIsTheProgramsToTheLastBitInABrowser) {
     }
 }
 
-TEST_F(Page, ADragATypedNumberAndUndoChangeTheDocumentAsInTheWindow) {
+TEST_F(Page, DraggingTypingAndUndoWorkAsInTheWindow) {
     const Document given = *io::open_document("the-cat-chased-the-mouse");
     const std::string page = file("cat.html", given);
     Json orders = test::orders_by_hand(page);
@@ -82,7 +82,7 @@ TEST_F(Page, ADragATypedNumberAndUndoChangeTheDocumentAsInTheWindow) {
     EXPECT_EQ(*reset, given);
 }
 
-TEST_F(Page, WhatCannotBeANumberIsRefusedAndChangesNothing) {
+TEST_F(Page, TextThatIsNoNumberIsRefused) {
     const std::string page = file("cat.html", *io::open_document("the-cat-chased-the-mouse"));
     const std::string fault = "return document.getElementById('typed-fault').textContent;";
     const Json results =
@@ -100,7 +100,7 @@ TEST_F(Page, WhatCannotBeANumberIsRefusedAndChangesNothing) {
     EXPECT_EQ(results[6], results[1]);
 }
 
-TEST_F(Page, PointingLightsUpAndAClickExplainsAsText) {
+TEST_F(Page, PointingHighlightsAndClickingExplains) {
     const std::string page = file("cat.html", *io::open_document("the-cat-chased-the-mouse"));
     const std::string explained = "return document.getElementById('explained').innerText;";
     const Json results = done({{{"open", page}}, {{"click", "weights[1,4]"}}, run(explained)});
@@ -130,7 +130,7 @@ TEST_F(Page, LinksKeepTheFocusAndTheTableNamesItsRowsAndColumns) {
         EXPECT_NE(table.find(part), std::string::npos) << part << " in " << table;
 }
 
-TEST_F(Page, ChangesAreMarkedBesideTheStartUntilTheyAreNot) {
+TEST_F(Page, ChangesSinceTheStartAreMarkedUntilSwitchedOff) {
     const std::string page = file("cat.html", *io::open_document("the-cat-chased-the-mouse"));
     const std::string compare = "document.getElementById('compare')";
     const std::string seen = "return [" + compare + ".disabled, " + compare +
@@ -169,7 +169,7 @@ TEST_F(Page, AFingerChangesAnInputSidewaysAndElsewhereOnlyScrolls) {
     EXPECT_NE(results[5], results[1]);
 }
 
-TEST_F(Page, AfterAFaultThePictureStandsThereAndItSaysSo) {
+TEST_F(Page, AfterAFaultThePictureAndAMessageStay) {
     const std::string page = file("four.html", *io::open_document("four-words"));
     const Json results =
         done({{{"open", page}},
@@ -211,7 +211,7 @@ TEST_F(Page, ALargeDocumentIsPackedAndComesBackWhole) {
     EXPECT_EQ(*read, document);
 }
 
-TEST_F(Page, OneThatWasDamagedKeepsItsPictureAndSaysWhatIsWrong) {
+TEST_F(Page, ADamagedPageKeepsItsPictureAndSaysWhatIsWrong) {
     std::string bytes = *publish::page_file(*io::open_document("four-words"));
     const auto at = bytes.find("\"tokens_as");
     const auto model = bytes.find("\"attention\"", at == std::string::npos ? 0 : at);
@@ -252,7 +252,7 @@ TEST_F(Page, WithoutScriptsItShowsThePictureAndSaysSo) {
     EXPECT_EQ(results[1], Json({true, true, true, true}));
 }
 
-TEST_F(Page, SwitchesChangeTheDocumentAsTheirCommandsDo) {
+TEST_F(Page, SwitchesChangeTheDocumentAsCommandsDo) {
     const Document given = *io::open_document("four-words");
     struct Switch {
         std::string name, value;
@@ -290,7 +290,7 @@ TEST_F(Page, SwitchesChangeTheDocumentAsTheirCommandsDo) {
     EXPECT_NE(results.back()[1], "");
 }
 
-TEST_F(Page, OfManyWordsAPartIsOfferedWithItsNumbers) {
+TEST_F(Page, ADocumentOfManyWordsOffersAPart) {
     const Document document = large_document(1000, 4, 1);
     const std::string part = "document.getElementById('part').click(); attentionLab.refresh();";
     const std::string place = "attentionLab.refresh();"

@@ -53,7 +53,7 @@ struct Look {
 
 } // namespace
 
-TEST_F(PageStandards, ValidatorOfHtmlFindsNothing) {
+TEST_F(PageStandards, TheHtmlValidatorFindsNothing) {
     const std::string validator = test::node_file("vnu-jar/build/dist/vnu.jar");
     if (validator.empty() || !std::filesystem::exists("/usr/bin/java"))
         GTEST_SKIP() << "default-jre-headless or vnu-jar is not installed; scripts/test --all does "

@@ -83,7 +83,7 @@ TEST_F(StepsPage, TheLayerOfAStepIsOpenAndAnotherCanBeChosen) {
         << "the last step is of the last layer";
 }
 
-TEST_F(StepsPage, TheSentenceFollowsAChangedNumberAndTheRestStepsBack) {
+TEST_F(StepsPage, SentencesFollowChangesAndOtherMatricesAreDimmed) {
     const auto given = io::open_document("the-cat-chased-the-mouse");
     ASSERT_TRUE(given);
     const auto changed = apply(*given, SetCell{Place{}, 9});
@@ -104,7 +104,7 @@ TEST_F(StepsPage, TheSentenceFollowsAChangedNumberAndTheRestStepsBack) {
     EXPECT_EQ(results[4], told(*changed, 0));
 }
 
-TEST_F(StepsPage, OnAPhoneWhatTheStepSpeaksOfIsScrolledTo) {
+TEST_F(StepsPage, OnAPhoneTheMatricesOfAStepScrollIntoView) {
     const auto document = io::open_document("the-cat-chased-the-mouse");
     ASSERT_TRUE(document);
     const std::string scrolled = "return document.getElementById('room').scrollLeft;";

@@ -13,7 +13,7 @@ bool has_chip(const Json& now) {
 
 } // namespace
 
-TEST(BeforeAndAfter, StandOnTheCanvasWhileANumberIsDragged) {
+TEST(BeforeAndAfter, AreShownWhileANumberIsDragged) {
     LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
     const Json first = lab.settled();
     EXPECT_FALSE(has_chip(first));
@@ -32,7 +32,7 @@ TEST(BeforeAndAfter, StandOnTheCanvasWhileANumberIsDragged) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(BeforeAndAfter, OfAPinnedStateLeaveEveryInputEditable) {
+TEST(BeforeAndAfter, APinnedStateLeavesEveryInputEditable) {
     LabDriver lab({"the-cat-chased-the-mouse", 1600, 900});
     const Json first = lab.settled();
     lab.press("ctrl+shift+a");
@@ -61,7 +61,7 @@ TEST(BeforeAndAfter, OfAPinnedStateLeaveEveryInputEditable) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(BeforeAndAfter, ShowWhatATriedChoiceWouldDo) {
+TEST(BeforeAndAfter, ShowTheEffectOfATriedChoice) {
     LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
     lab.settled();
     lab.click(lab.control("Scale"));

@@ -28,7 +28,7 @@ Json turned_to_block(LabDriver& lab) {
 
 } // namespace
 
-TEST(BlockPage, CardsFoldAndOpenOnForward) {
+TEST(BlockPage, CardsFoldAndOpenByMouse) {
     LabDriver lab({"causal-decoder-block", 1600, 900});
     const Json first = turned_to_block(lab);
     lab.picture("block-page-1600");
@@ -127,7 +127,7 @@ TEST(BlockPage, InputsAreDraggedAndTypedAndNothingMoves) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(BlockPage, KeysTurnToItAndOtherDocumentsHaveNone) {
+TEST(BlockPage, KeysOpenItIfTheDocumentHasABlock) {
     LabDriver lab({"causal-decoder-block", 1024, 768});
     lab.settled();
     for (int turns = 0; turns < 4; ++turns) {

@@ -19,7 +19,7 @@ void type_over(LabDriver& lab, const std::string& sheet, int row, int column,
 
 } // namespace
 
-TEST(ConceptsWindow, ARatingKAndANewPersonAreChangedAndAllOfItIsUndone) {
+TEST(ConceptsWindow, ARatingKAndANewPersonCanBeUndone) {
     LabDriver lab({"concepts"});
     const Json first = lab.settled();
     const std::string before = document_text(first);

@@ -44,7 +44,7 @@ void expect_in_view(LabDriver& lab, const Json& now, const std::vector<std::stri
 
 } // namespace
 
-TEST(ContextMenu, IsOfANumberAWordOrAMatrixByMouse) {
+TEST(ContextMenu, OpensOnNumbersWordsAndMatricesByMouse) {
     LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
     const Json first = lab.settled();
     right_click(lab, lab.cell("output", 4, 3)); // in the corner of the window
@@ -81,7 +81,7 @@ TEST(ContextMenu, IsOfANumberAWordOrAMatrixByMouse) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(ContextMenu, OfWhatIsSelectedOpensByKeyboard) {
+TEST(ContextMenu, OpensOnTheSelectionByKeyboard) {
     LabDriver lab({"the-cat-chased-the-mouse", 1024, 768});
     const Json first = lab.settled();
     lab.press("2");
@@ -114,7 +114,7 @@ TEST(ContextMenu, OfWhatIsSelectedOpensByKeyboard) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Words, AreDraggedToAnotherPlaceAndAddedByThePlus) {
+TEST(Words, AreDraggedAndAddedByThePlusSign) {
     LabDriver lab({"the-cat-chased-the-mouse", 1600, 900}); // with room below X
     const Json first = lab.settled();
     const auto drag = [&](int from, int to) {

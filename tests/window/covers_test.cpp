@@ -27,7 +27,7 @@ std::function<bool(const Json&)> is_at(int step) {
 
 } // namespace
 
-TEST(Covers, AreLaidAndTakenByKeysAndClicks) {
+TEST(Covers, AreSetAndRemovedByKeysAndClicks) {
     LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
     const Json first = lab.settled();
     lab.click(lab.cell("weights", 1, 4));
@@ -58,7 +58,7 @@ TEST(Covers, AreLaidAndTakenByKeysAndClicks) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Covers, SayHowFarOffAnExpectationIs) {
+TEST(Covers, ShowHowFarOffAGuessIs) {
     LabDriver lab({"the-cat-chased-the-mouse", 1600, 900});
     lab.settled();
     lab.click(lab.cell("weights", 1, 4));
@@ -77,7 +77,7 @@ TEST(Covers, SayHowFarOffAnExpectationIs) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Covers, AGuessThatAUsualMistakeGivesIsNamed) {
+TEST(Covers, AGuessByAUsualMistakeIsNamed) {
     LabDriver lab({"the-cat-chased-the-mouse", 1600, 900});
     lab.settled();
     lab.click(lab.cell("weights", 1, 4));
@@ -95,7 +95,7 @@ TEST(Covers, AGuessThatAUsualMistakeGivesIsNamed) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Covers, OfAPageAreRevealedBeforeTheNextStep) {
+TEST(Covers, AreRevealedBeforeTheNextStep) {
     LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
     lab.settled();
     lab.click(lab.cell("scores", 2, 0)); // a word that is not the page's query
@@ -125,7 +125,7 @@ TEST(Covers, OfAPageAreRevealedBeforeTheNextStep) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Covers, OfARowOfWeightsAreExpectedByDraggingBarsAndCompared) {
+TEST(Covers, ARowOfWeightsIsGuessedByDraggingBars) {
     LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
     lab.settled();
     lab.press("2"); // selects the query word
@@ -169,7 +169,7 @@ TEST(Covers, OfARowOfWeightsAreExpectedByDraggingBarsAndCompared) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Covers, AreLaidExpectedAndTakenByKeyboardAlone) {
+TEST(Covers, AreSetGuessedAndRemovedByKeyboardAlone) {
     LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
     const Json first = lab.settled();
     const auto goes_to = [&](const char* key, const char* place) {
@@ -208,7 +208,7 @@ TEST(Covers, AreLaidExpectedAndTakenByKeyboardAlone) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Covers, AreLaidExpectedAndTakenByMouseAlone) {
+TEST(Covers, AreSetGuessedAndRemovedByMouseAlone) {
     LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
     const Json first = lab.settled();
     const auto middle = [](const Area& area) {

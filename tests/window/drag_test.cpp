@@ -28,7 +28,7 @@ Centre centre(Area area) {
 
 } // namespace
 
-TEST_P(EachInput, DownstreamCellsFollowWhileItIsDragged) {
+TEST_P(EachInput, MovesDownstreamCellsWhileDragged) {
     const Drag drag = GetParam();
     LabDriver lab;
     const Json first = lab.probe();
@@ -110,7 +110,7 @@ TEST(Drag, EscDuringTheDragRestoresTheNumberAndLeavesNoStep) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Drag, ShiftIsTenTimesAsFastAndAltTenTimesAsFine) {
+TEST(Drag, ShiftIsTenTimesFasterAndAltTenTimesFiner) {
     LabDriver lab;
     const auto travelled_by = [&lab](const std::string& modifier) {
         const double start = number(lab.probe(), "X", 0, 0);

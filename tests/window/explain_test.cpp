@@ -50,7 +50,7 @@ TEST(Explain, FollowsAnOutputBackToTheEmbeddingsAndForwardAgain) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Explain, FollowsNumbersWhereWordsAreColumns) {
+TEST(Explain, FollowsNumbersWithWordsAsColumns) {
     LabDriver lab;
     lab.choose("Convention", "convention.columns");
     lab.until("the columns", [](const Json& now) {

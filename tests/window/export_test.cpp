@@ -87,7 +87,7 @@ TEST(Export, ThePanelChoosesFigureFormatAndTitle) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Export, IsWholeByKeyboardAlone) {
+TEST(Export, WorksByKeyboardAlone) {
     LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
     const std::string first = document_text(lab.probe());
     const auto at = [&] { return lab.settled()["exporting"]["at"].get<std::string>(); };
@@ -163,7 +163,7 @@ TEST(Export, IsWholeByKeyboardAlone) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Export, ADragAndAnExportInItsMidstLeaveEachOtherAlone) {
+TEST(Export, AnExportDuringADragDoesNotDisturbIt) {
     LabDriver lab;
     const Json first = lab.probe();
     const std::string file = lab.home() + "/the-cat-chased-the-mouse.png";
@@ -211,7 +211,7 @@ TEST(Export, ADragAndAnExportInItsMidstLeaveEachOtherAlone) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Export, F12SavesTheWindowAsSeen) {
+TEST(Export, F12SavesThePictureOfTheWindow) {
     LabDriver lab;
     const Picture seen = lab.picture("window-before-f12");
     lab.press("F12");

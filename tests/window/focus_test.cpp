@@ -16,7 +16,7 @@ bool has_cells(const Json& probe, const std::string& sheet) {
 
 } // namespace
 
-TEST(Focus, ADoubleClickOnATitleEnlargesTheMatrixAndEscGoesBack) {
+TEST(Focus, ADoubleClickOnATitleOpensItAndEscCloses) {
     LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
     const Json first = lab.settled();
     ASSERT_TRUE(has_cells(first, "X"));
@@ -37,7 +37,7 @@ TEST(Focus, ADoubleClickOnATitleEnlargesTheMatrixAndEscGoesBack) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Focus, NumbersAreDraggedThereAndNothingElseMoves) {
+TEST(Focus, NumbersAreDraggedAndNothingElseMoves) {
     LabDriver lab({"the-cat-chased-the-mouse", 1600, 900});
     const Json first = lab.settled();
     lab.click(lab.cell("X", 1, 0));
@@ -59,7 +59,7 @@ TEST(Focus, NumbersAreDraggedThereAndNothingElseMoves) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Focus, ByKeyboardAloneAndTheSelectionIsFollowed) {
+TEST(Focus, WorksByKeyboardAloneAndFollowsTheSelection) {
     LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
     const Json first = lab.settled();
     lab.press("F3");

@@ -52,7 +52,7 @@ TEST(Formula, ArrowsTryAChoiceAndEscTakesItBack) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Formula, TheNextPartTakesBackWhatWasOnlyTried) {
+TEST(Formula, TheNextPartTakesBackATriedChoice) {
     LabDriver lab;
     const Json first = lab.settled();
     open_part(lab, "Scale", "scale.none");
@@ -71,7 +71,7 @@ TEST(Formula, TheNextPartTakesBackWhatWasOnlyTried) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Formula, EnterKeepsWhatIsTriedAsOneStep) {
+TEST(Formula, EnterKeepsATriedChoiceAsOneUndoStep) {
     LabDriver lab;
     const Json first = lab.settled();
     open_part(lab, "Mask", "mask.causal");
@@ -90,7 +90,7 @@ TEST(Formula, EnterKeepsWhatIsTriedAsOneStep) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Formula, AClickTakesAnotherChoiceThanTheTriedOne) {
+TEST(Formula, AClickMayTakeAnotherChoiceThanTheTriedOne) {
     LabDriver lab;
     open_part(lab, "Scale", "scale.none");
     lab.press("Down");
@@ -142,7 +142,7 @@ TEST(Formula, MenusAndPartsAreWalkedByKeyboard) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Formula, ALineWithLinesOfItsOwnIsOpenedByKeyboard) {
+TEST(Formula, ASubmenuIsOpenedByKeyboard) {
     LabDriver lab;
     lab.press("F10");
     lab.until("the menu File",
@@ -333,7 +333,7 @@ TEST(Formula, DKHasASliderAndPlays) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Formula, FitsNarrowWindowsWithEveryPart) {
+TEST(Formula, EveryPartFitsNarrowWindows) {
     for (const int width : {1024, 1366}) {
         for (const char* document : {"the-cat-chased-the-mouse", "causal-decoder-block"}) {
             LabDriver::Setup setup{document};

@@ -109,12 +109,12 @@ void guess_all(bool has_loss, std::set<Mistake>& named) {
 
 } // namespace
 
-TEST(Guesses, OfEachUsualMistakeAreNamedOverAPlate) {
+TEST(Guesses, OfEachUsualMistakeAreNamed) {
     std::set<Mistake> named;
     guess_all(false, named);
 }
 
-TEST(Guesses, OfEachUsualMistakeAreNamedOverAPlateWhereThereIsALoss) {
+TEST(Guesses, OfEachUsualMistakeAreNamedWithALoss) {
     std::set<Mistake> named;
     guess_all(true, named);
 }

@@ -101,7 +101,7 @@ TEST(HeadsPage, ASwitchSetsRowsToZeroAndBack) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(HeadsPage, IsUsedByKeysAndFromThePalette) {
+TEST(HeadsPage, WorksByKeysAndFromThePalette) {
     LabDriver lab({"two-heads", width, height});
     lab.settled();
     lab.press("ctrl+Next");
@@ -133,7 +133,7 @@ TEST(HeadsPage, IsUsedByKeysAndFromThePalette) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(HeadsPage, GivesWayToAnEnlargedMatrixAndTurnsTheQueryWord) {
+TEST(HeadsPage, OpensMatricesAndChoosesTheQueryWord) {
     LabDriver lab({"two-heads", width, height});
     lab.settled();
     lab.press("ctrl+Next");

@@ -46,7 +46,7 @@ std::pair<int, int> changed(const Picture& a, const Picture& b, Area inside) {
 
 } // namespace
 
-TEST(Lesson, KeysStepRingAndPresentFromTheOpenStep) {
+TEST(Lesson, KeysStepMarkAndPresentFromTheOpenStep) {
     LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
     open_by_keys(lab, notebook);
     for (int at = 1; at <= 4; ++at)

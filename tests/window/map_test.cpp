@@ -29,7 +29,7 @@ void open_map(LabDriver& lab) {
 
 } // namespace
 
-TEST(Map, AWordIsDraggedAndAllFollowsAndOneUndoBringsItBack) {
+TEST(Map, DraggingAWordChangesItsVectorAndCanBeUndone) {
     LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
     const Json first = lab.settled();
     open_map(lab);

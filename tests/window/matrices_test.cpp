@@ -50,7 +50,7 @@ TEST(Matrices, ARangeIsSelectedCopiedAndPasted) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Matrices, WhatDoesNotFitIsShownBeforeItIsPasted) {
+TEST(Matrices, APasteOfAnotherShapeIsPreviewed) {
     LabDriver lab({.document = "four-words"});
     const Json before = lab.probe();
     lab.click(lab.cell("X", 0, 0));

@@ -6,7 +6,7 @@
 
 using namespace attn::test;
 
-TEST(ModelImport, AHeadIsChosenAmongAllByKeyboardAndByMouse) {
+TEST(ModelImport, AHeadIsChosenByKeyboardAndByMouse) {
     LabDriver lab({ATTENTION_SOURCE_DIR "/tests/data/checkpoints/gpt2", 1366, 700});
     const auto is_made = [](const Json& now) {
         return now["model"].is_object() && now["model"]["made"] && now["model"]["heads"] == 8;

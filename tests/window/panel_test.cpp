@@ -57,7 +57,7 @@ TEST(LowerPanel, ShowsLinesAndAWordInItIsChosen) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(LowerPanel, ShowsWhatPositionsDoAndANumberThereIsChosen) {
+TEST(LowerPanel, ShowsPositionsAndANumberInItIsChosen) {
     LabDriver lab({"the-cat-chased-the-mouse", width, height});
     const Json first = lab.settled();
     EXPECT_FALSE(first["controls"].contains("panel.positions")) << "there are no positions";

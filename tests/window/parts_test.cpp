@@ -142,7 +142,7 @@ TEST(Parts, TheStartPageHasItsMenus) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Keys, AreListedWithoutALineOverAnother) {
+TEST(Keys, AreListedWithoutOverlap) {
     for (const auto& [width, height] : {std::pair(1024, 768), std::pair(1366, 700)}) {
         LabDriver lab({"the-cat-chased-the-mouse", width, height});
         lab.settled();

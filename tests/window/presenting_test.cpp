@@ -49,7 +49,7 @@ void type_over(LabDriver& lab, const std::string& text) {
 
 } // namespace
 
-TEST(Presenting, StepsJumpsBlanksAndLeavesTheDocumentAsItWas) {
+TEST(Presenting, StepsJumpsBlanksAndRestoresTheDocument) {
     const Lecture lecture;
     LabDriver lab({lecture.path, 1024, 768});
     const std::string before = document_text(lab.probe());
@@ -134,7 +134,7 @@ TEST(Presenting, GivesAWholeLessonWhileCellsAreTypedOver) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Presenting, ARingShowsWhereThePointerIs) {
+TEST(Presenting, ARingMarksThePointer) {
     LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
     lab.press("F5");
     lab.until("the first step", [](const Json& now) { return is_presenting(now); });

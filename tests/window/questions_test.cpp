@@ -89,7 +89,7 @@ TEST(Questions, AreAnsweredByTheKeyboardAloneInASmallDarkWindow) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Questions, OfARoomAreCountedOnThePage) {
+TEST(Questions, GuessesOfARoomAreCountedOnThePage) {
     LabDriver lab({"the-cat-chased-the-mouse", 1600, 900});
     open_lesson(lab);
     lab.press("F5");

@@ -211,7 +211,7 @@ std::pair<int, int> differing_columns(const Picture& one, const Picture& other, 
 
 } // namespace
 
-TEST(Scripts, NamesOfWordsHaveTheLettersThatFiguresHaveInLightAndDark) {
+TEST(Scripts, NamesOfWordsHaveTheLettersOfFigures) {
     std::vector<std::string> words;
     for (const Script& script : scripts)
         words.emplace_back(script.word);
@@ -238,7 +238,7 @@ TEST(Scripts, NamesOfWordsHaveTheLettersThatFiguresHaveInLightAndDark) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Scripts, OfWhatNoTypefaceHasTheStatusBarSaysOnceWhereToGetIt) {
+TEST(Scripts, AMissingTypefaceIsReportedOnceWithItsPackage) {
     const TempDir folder;
     LabDriver::Setup setup;
     // A plane whose code points are all unassigned. The machine may also lack other scripts, which
@@ -299,7 +299,7 @@ TEST(Scripts, AnArabicWordIsTypedWithItsCaretAtTheLeft) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Scripts, HostileNamesAreShownAndLeaveOthersAlone) {
+TEST(Scripts, HostileNamesDisturbNoOthers) {
     std::string marks = "a";
     for (int mark = 0; mark < 4000; ++mark)
         marks += "\u0301";

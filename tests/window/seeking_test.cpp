@@ -49,7 +49,7 @@ TEST(Seeking, ATargetTypedOverACellIsAcceptedAndUndoneInOneStep) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Seeking, CancelChangesNothingAndWhatIsOutOfReachIsSaid) {
+TEST(Seeking, CancelChangesNothingAndUnreachableGoalsAreReported) {
     LabDriver lab({"four-words", 1600, 900});
     const Json first = lab.settled();
     lab.click(lab.cell("output", 0, 0));
@@ -81,7 +81,7 @@ TEST(Seeking, CancelChangesNothingAndWhatIsOutOfReachIsSaid) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Seeking, IsWholeByKeyboardAlone) {
+TEST(Seeking, WorksByKeyboardAlone) {
     LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
     const Json first = lab.settled();
     lab.press("ctrl+shift+Tab"); // to the output, then to the weights
@@ -104,7 +104,7 @@ TEST(Seeking, IsWholeByKeyboardAlone) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Seeking, MovesTheCellsThatAreTypedAndNoOthers) {
+TEST(Seeking, MovesOnlyTheTypedCells) {
     LabDriver lab({"the-cat-chased-the-mouse", 1024, 768});
     const Json first = lab.settled();
     lab.choose_by_name("dark theme");

@@ -129,7 +129,7 @@ TEST(WhatMovesANumber, FitsANarrowWindowInTheDark) {
 }
 
 // How the first layer moves a weight of the second is shown at the first layer.
-TEST(WhatMovesANumber, OfALaterLayerIsSeenInEveryLayerBeforeIt) {
+TEST(WhatMovesANumber, IsShownInEveryEarlierLayer) {
     LabDriver lab({"induction", 1600, 900});
     lab.settled();
     lab.press("ctrl+Next");
@@ -155,7 +155,7 @@ TEST(WhatMovesANumber, OfALaterLayerIsSeenInEveryLayerBeforeIt) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(WhatMovesANumber, IsPresentedBackToTheInputs) {
+TEST(WhatMovesANumber, IsPresentedBackwards) {
     LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
     lab.settled();
     lab.click(lab.cell("weights", 1, 4));

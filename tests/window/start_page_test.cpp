@@ -67,7 +67,7 @@ TEST(StartPage, SixOwnWordsAreTwoActionsByTheMouse) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(StartPage, ALessonThatWasBegunGoesOnAndOneThatWasDoneIsTicked) {
+TEST(StartPage, LessonsContinueAndFinishedOnesAreTicked) {
     const TempDir home;
     const auto setup = [&] { return without_file(1366, 700, home.path()); };
     const auto step = [](int wanted) {
@@ -106,7 +106,7 @@ TEST(StartPage, ALessonThatWasBegunGoesOnAndOneThatWasDoneIsTicked) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(StartPage, ByKeyboardAloneFieldsCardsAndBack) {
+TEST(StartPage, WorksByKeyboardAlone) {
     LabDriver lab(without_file());
     lab.type("a b c");
     lab.press("Tab");
@@ -144,7 +144,7 @@ TEST(StartPage, ByKeyboardAloneFieldsCardsAndBack) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(StartPage, ByMouseAlone) {
+TEST(StartPage, WorksByMouseAlone) {
     LabDriver lab(without_file());
     lab.click(lab.control("start.heads"));
     EXPECT_EQ(lab.settled()["start"]["part"], 2);
@@ -202,7 +202,7 @@ TEST(StartPage, NothingIsClippedAtAnySize) {
     }
 }
 
-TEST(StartPage, StaysAwayOnceItIsSwitchedOff) {
+TEST(StartPage, StaysHiddenOnceSwitchedOff) {
     const TempDir home;
     {
         LabDriver lab(without_file(1366, 700, home.path().string()));
@@ -220,7 +220,7 @@ TEST(StartPage, StaysAwayOnceItIsSwitchedOff) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(StartPage, MarksWhatIsNewUntilItWasRead) {
+TEST(StartPage, MarksNewsUntilItWasRead) {
     const TempDir home;
     const auto has_mark = [](const Json& now) {
         return now["controls"].contains("start.has_news");

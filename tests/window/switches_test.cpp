@@ -172,7 +172,7 @@ TEST(Switches, AMaskIsPaintedByKeyboardAlone) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Switches, TheCommandPaletteFindsThemByName) {
+TEST(Switches, TheCommandPaletteFindsThem) {
     LabDriver lab;
     lab.press("ctrl+k");
     lab.until("the palette", [](const Json& now) { return now["palette"] == true; });

@@ -41,7 +41,7 @@ struct PageDesk {
 
 } // namespace
 
-TEST(TrainingPage, TakesThePlaceOfTheCanvasAndNothingMovesWhileItRuns) {
+TEST(TrainingPage, ReplacesTheCanvasAndNothingMovesDuringARun) {
     PageDesk desk("learn-four-words");
     LabDriver& lab = desk.lab;
     desk.turn();
@@ -123,7 +123,7 @@ TEST(TrainingPage, ItsTargetIsDraggedAndTyped) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(TrainingPage, WithoutALossSaysSoAndGetsOne) {
+TEST(TrainingPage, WithoutALossOffersOne) {
     PageDesk desk("four-words", 1024, 768);
     LabDriver& lab = desk.lab;
     desk.turn_by_keys();
@@ -142,7 +142,7 @@ TEST(TrainingPage, WithoutALossSaysSoAndGetsOne) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(TrainingPage, GivesWayToAnEnlargedMatrixAndToGradients) {
+TEST(TrainingPage, GivesWayToAMatrixAndToGradients) {
     PageDesk desk("induction", 1600, 900);
     LabDriver& lab = desk.lab;
     desk.turn();

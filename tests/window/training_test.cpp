@@ -60,7 +60,7 @@ int right_of(Area area, double part) {
 
 } // namespace
 
-TEST(Training, PlaysPausesScrubsAndTakesAsOneStepOfUndo) {
+TEST(Training, PlaysPausesScrubsAndTakesAsOneUndoStep) {
     Desk desk;
     LabDriver& lab = desk.lab;
     const Json first = lab.probe();
@@ -110,7 +110,7 @@ TEST(Training, PlaysPausesScrubsAndTakesAsOneStepOfUndo) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Training, IsWholeByKeyboardAlone) {
+TEST(Training, WorksByKeyboardAlone) {
     Desk desk;
     LabDriver& lab = desk.lab;
     const Json first = lab.probe();
@@ -155,7 +155,7 @@ TEST(Training, IsWholeByKeyboardAlone) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Training, ShowsTheNumbersThatTheOptimiserReads) {
+TEST(Training, ShowsTheSettingsOfTheOptimiser) {
     Desk desk;
     LabDriver& lab = desk.lab;
     desk.open();
@@ -240,7 +240,7 @@ TEST(Training, GivesADocumentALossAndLearnsIt) {
 
 // With two learning layers, the target stands beside the layer it is compared with, and canvas and
 // panel show the changes since the start.
-TEST(Training, OfTwoLayersShowsItsTargetAndWhatChanged) {
+TEST(Training, OfTwoLayersShowsTargetAndChanges) {
     LabDriver lab({"induction", 1600, 900});
     const Json first = lab.settled();
     EXPECT_FALSE(first["cells"].contains("target"));
@@ -278,7 +278,7 @@ TEST(Training, OfTwoLayersShowsItsTargetAndWhatChanged) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Training, AnEditInMidRunTakesWhatIsSeenAndLosesNothing) {
+TEST(Training, AnEditDuringARunTakesTheShownState) {
     Desk desk;
     LabDriver& lab = desk.lab;
     const Json first = lab.probe();
@@ -301,7 +301,7 @@ TEST(Training, AnEditInMidRunTakesWhatIsSeenAndLosesNothing) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Training, ClosingInMidRunAsksAboutWhatIsSeen) {
+TEST(Training, ClosingDuringARunAsksAboutTheShownState) {
     Desk desk;
     LabDriver& lab = desk.lab;
     desk.open();

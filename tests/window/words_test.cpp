@@ -56,7 +56,7 @@ TEST(QueryWord, EachIsChosenByAClickADigitAndTheArrows) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(QueryWord, OfFortyIsFoundByTypingAndByArrows) {
+TEST(QueryWord, IsFoundAmongFortyByTypingAndArrows) {
     const TempDir folder;
     std::string sentence;
     for (int word = 1; word <= 40; ++word)
@@ -110,7 +110,7 @@ TEST(QueryWord, OfFortyIsFoundByTypingAndByArrows) {
     }
 }
 
-TEST(Words, OfAMemoryStandBesideThoseThatAsk) {
+TEST(Words, OfAMemoryStandBesideTheQueryWords) {
     LabDriver lab({"translation", 1600, 900});
     const Json first = lab.settled();
     const std::size_t count = first["document"]["lists"]["memory"].size();
@@ -129,7 +129,7 @@ TEST(Words, OfAMemoryStandBesideThoseThatAsk) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Words, OneIsAddedAndTakenAwayByUndo) {
+TEST(Words, AWordIsAddedAndRemovedByUndo) {
     LabDriver lab;
     const Json first = lab.probe();
     lab.press("ctrl+Return");
@@ -146,7 +146,7 @@ TEST(Words, OneIsAddedAndTakenAwayByUndo) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Words, OneIsRemoved) {
+TEST(Words, AWordIsRemoved) {
     LabDriver lab;
     const std::vector<std::string> before = words(lab.probe());
     lab.press("3");
@@ -159,7 +159,7 @@ TEST(Words, OneIsRemoved) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Words, OneIsRenamedInAnyScript) {
+TEST(Words, AWordIsRenamedInAnyScript) {
     LabDriver lab;
     const Json first = lab.probe();
     lab.double_click(lab.row_label("X", 1), "the open word",
@@ -181,7 +181,7 @@ TEST(Words, OneIsRenamedInAnyScript) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-TEST(Words, OneIsMovedWithItsEmbedding) {
+TEST(Words, AWordIsMovedWithItsEmbedding) {
     LabDriver lab;
     const Json first = lab.probe();
     lab.press("alt+Down");
