@@ -49,17 +49,17 @@ protected:
 
 INSTANTIATE_TEST_SUITE_P(Of, Corpus, testing::ValuesIn(seeds()), name_of);
 
-TEST_P(Corpus, ComesBack) {
+TEST_P(Corpus, IsReadOrRefused) {
     ASSERT_LE(bytes.size(), 2048U) << "seeds are small, so that every byte of them can be changed";
     GetParam().target.run(bytes);
 }
 
-TEST_P(Corpus, ComesBackAtEveryLength) {
+TEST_P(Corpus, IsReadOrRefusedAtEveryLength) {
     for (std::size_t length = 0; length < bytes.size(); ++length)
         GetParam().target.run(std::string_view(bytes).substr(0, length));
 }
 
-TEST_P(Corpus, ComesBackWithEveryByteChanged) {
+TEST_P(Corpus, IsReadOrRefusedWithEveryByteChanged) {
     for (std::size_t at = 0; at < bytes.size(); ++at)
         for (const unsigned change : {0x01U, 0x80U, 0xFFU}) {
             std::string changed = bytes;

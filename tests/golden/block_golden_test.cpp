@@ -164,7 +164,7 @@ std::size_t gated(Lab& lab) {
 
 } // namespace
 
-TEST(Blocks, AreThoseOfPyTorchWithTheirGradients) {
+TEST(Blocks, AndTheirGradientsEqualPyTorchs) {
     const json all = reference();
     ASSERT_EQ(all["blocks"].size(), 5U);
     for (const json& one : all["blocks"]) {
@@ -184,7 +184,7 @@ TEST(Blocks, AreThoseOfPyTorchWithTheirGradients) {
     }
 }
 
-TEST(Blocks, WordsOutAndTheirCrossEntropyAreThoseOfPyTorch) {
+TEST(Blocks, WordsOutAndTheirCrossEntropyEqualPyTorchs) {
     const json one = reference()["words_out"];
     Lab lab(one["inputs"]);
     const std::size_t shares = block::words_out(lab.graph, lab.at("X"), lab.at("E"));
@@ -196,7 +196,7 @@ TEST(Blocks, WordsOutAndTheirCrossEntropyAreThoseOfPyTorch) {
     lab.expect_derived();
 }
 
-TEST(Blocks, ActivationsAreThoseOfPyTorch) {
+TEST(Blocks, ActivationsEqualPyTorchs) {
     const json all = reference()["activations"];
     const std::pair<const char*, Activation::Kind> kinds[] = {
         {"relu", Activation::Kind::Relu},

@@ -85,7 +85,7 @@ INSTANTIATE_TEST_SUITE_P(Checkpoint, EachModel,
                                          "gpt_neox", "phi", "stablelm"),
                          [](const auto& model) { return std::string(model.param); });
 
-TEST_P(EachModel, EveryHeadOfEveryLayerIsThatOfTheModel) {
+TEST_P(EachModel, EveryHeadEqualsTheModels) {
     Reference reference = opened(GetParam());
     Index compared = 0;
     for (Index layer = 0; layer < reference.model.config.layers; ++layer)
@@ -110,7 +110,7 @@ TEST_P(EachModel, EveryHeadOfEveryLayerIsThatOfTheModel) {
     EXPECT_EQ(compared, 8);
 }
 
-TEST_P(EachModel, AllHeadsOfALayerAreJoinedAsInTheModel) {
+TEST_P(EachModel, HeadsAreJoinedAsInTheModel) {
     Reference reference = opened(GetParam());
     for (Index layer = 0; layer < reference.model.config.layers; ++layer) {
         reference.choice.layer = layer;
@@ -129,7 +129,7 @@ TEST_P(EachModel, AllHeadsOfALayerAreJoinedAsInTheModel) {
 }
 
 /// A document without a block has no ε of its own, so that another would be computed.
-TEST(Checkpoint, AnEpsilonThatOnlyABlockHasIsAskedFor) {
+TEST(Checkpoint, AnEpsilonThatNeedsABlockIsRefusedWithoutOne) {
     Reference qwen3 = opened("qwen3"), gemma3 = opened("gemma3");
     for (Reference* const one : {&qwen3, &gemma3})
         one->model.config.epsilon = 1e-5;
@@ -145,7 +145,7 @@ TEST(Checkpoint, AnEpsilonThatOnlyABlockHasIsAskedFor) {
     EXPECT_FALSE(checkpoint_document(gemma3.model, gemma3.choice));
 }
 
-TEST_P(EachModel, TheBlockIsThatOfTheModelOrItIsSaidWhatItCannotBe) {
+TEST_P(EachModel, TheBlockEqualsTheModelsOrIsRefusedWithAReason) {
     Reference reference = opened(GetParam());
     reference.choice.is_block = true;
     for (Index layer = 0; layer < reference.model.config.layers; ++layer) {
@@ -228,7 +228,7 @@ std::optional<Index> layer_in(const std::string& name) {
 } // namespace
 
 // What is read, byte by byte, against what the report says.
-TEST_P(EachModel, EveryTensorThatIsReadIsNamedAndSoIsEveryOther) {
+TEST_P(EachModel, ReportsExactlyTheTensorsItRead) {
     Reference reference = opened(GetParam());
     Weights& weights = reference.model.weights;
     std::set<std::string> read;
@@ -280,7 +280,7 @@ TEST_P(EachModel, EveryTensorThatIsReadIsNamedAndSoIsEveryOther) {
         }
 }
 
-TEST_P(EachModel, TheTableOfTheNotesSaysWhereEachInputStands) {
+TEST_P(EachModel, NotesSayWhichTensorEachInputIsFrom) {
     Reference reference = opened(GetParam());
     reference.choice.layer = 1;
     reference.choice.is_block = has_block(reference.model.config);

@@ -53,7 +53,7 @@ Real off(const std::vector<Goal>& goals, const std::vector<Real>& values) {
 
 } // namespace
 
-TEST(GoalReference, IsAgreedWithOverThePresets) {
+TEST(GoalReference, AgreesOnThePresets) {
     std::ifstream stream(ATTENTION_SOURCE_DIR "/tests/golden/goal_reference.json");
     const json all = json::parse(stream);
     int reached = 0, out_of_reach = 0;

@@ -28,7 +28,7 @@ TEST(LargeOptions, EveryStageOfAThousandDocumentsEqualsNumPys) {
     expect_every_stage(all);
 }
 
-TEST(LargeOptions, EveryStageOfADocumentIsThatOfPyTorchsModules) {
+TEST(LargeOptions, EveryStageEqualsPyTorchsModules) {
     const json all = made_by("torch_options.py");
     EXPECT_EQ(all.size(), 47U);
     for (const json& entry : all)

@@ -101,7 +101,7 @@ TEST(Mistakes, TheOtherAxisGivesTheNotebooksWeightsAndOutput) {
     expect_printed(head[Stage::Output], "your-journey", "output_axis_columns");
 }
 
-TEST(Mistakes, ComponentSumsAreThoseOfTheNotebook) {
+TEST(Mistakes, ComponentSumsEqualTheNotebooks) {
     expect_row_printed(wrong("three-inputs", Mistake::ComponentSums)[Stage::Output], 0,
                        "three-inputs", "weighted_value_component_sums_of_query_0");
 }
@@ -111,7 +111,7 @@ TEST(Mistakes, DividingByTheSumGivesTheNotebooksFirstWeights) {
                        "your-journey", "sum_normalised_of_query_1");
 }
 
-TEST(Mistakes, EachDiffersWhereItsSentenceSaysSo) {
+TEST(Mistakes, EachDiffersAsItsSentenceSays) {
     std::set<Mistake> seen;
     const auto presets = io::presets();
     for (const io::Preset& preset : *presets) {
@@ -146,7 +146,7 @@ TEST(Mistakes, EachDiffersWhereItsSentenceSaysSo) {
     EXPECT_EQ(seen.size(), mistakes().size()) << "every mistake shows in some preset";
 }
 
-TEST(Mistakes, WithHeadsForgetW_OOrAddThem) {
+TEST(Mistakes, WithHeadsIncludeAForgottenW_OAndAddedHeads) {
     const Document two = *io::open_document("two-heads");
     const auto forgotten = make_mistake(two, Mistake::ForgottenWO);
     ASSERT_TRUE(forgotten) << forgotten.error().text();
@@ -179,7 +179,7 @@ TEST(Mistakes, WithPositionsAddThemTooLate) {
         << "what follows is made again";
 }
 
-TEST(Mistakes, WithABlockHaveTheNormOnTheOtherSideAndSeeTheNextWord) {
+TEST(Mistakes, WithABlockIncludeAMisplacedNormAndASeenNextWord) {
     const Document block = *io::open_document("causal-decoder-block");
     const auto norm = make_mistake(block, Mistake::NormOnOtherSide);
     ASSERT_TRUE(norm) << norm.error().text();
@@ -219,7 +219,7 @@ TEST(Mistakes, AreMadeOrRefusedInEveryDocumentWithOptions) {
     EXPECT_GT(made_count, 500);
 }
 
-TEST(Mistakes, AreMadeAndToldAsTheWeightsAreMade) {
+TEST(Mistakes, FollowTheNormaliser) {
     Document document = *io::open_document("the-cat-chased-the-mouse");
     document.switches.mask.kind = Mask::Kind::Causal;
     for (const NormaliserInfo& how : normalisers) {
@@ -248,7 +248,7 @@ TEST(Mistakes, AreMadeAndToldAsTheWeightsAreMade) {
                         column > row ? 0 : scores(row, column) / open_sum(column), 1e-12);
 }
 
-TEST(Mistakes, ThatChangeNothingSaySo) {
+TEST(Mistakes, SayIfTheyChangeNothing) {
     const Document journey = *io::open_document("your-journey"); // no projections, no scaling
     for (const Mistake mistake :
          {Mistake::NoScaling, Mistake::QueryAndKeySwapped, Mistake::ValueIsKey, Mistake::OneMatrix})

@@ -118,7 +118,7 @@ TEST(Options, TheReferenceHasEveryValueOfEveryOption) {
 }
 
 /// A paper is told by its year, a program by its name after it.
-TEST(Options, EveryFormulaOfTheReferenceSaysWhereItWasRead) {
+TEST(Options, EveryFormulaOfTheReferenceNamesItsSource) {
     const std::vector<std::string> formulas = {
         "key_value_groups", "join",        "keys_from", "score",      "positions",   "scale",
         "soft_limit",       "mask",        "sink",      "normaliser", "temperature", "loss",
@@ -141,14 +141,14 @@ TEST(Options, EveryFormulaOfTheReferenceSaysWhereItWasRead) {
 
 /// The bias of a distance is added after the scale, by the formulas of Press et al. 2022 and Raffel
 /// et al. 2020 alone: distance_reference.py.
-TEST(Options, BiasesOfDistancesAreThoseOfTheirPapers) {
+TEST(Options, DistanceBiasesEqualTheirPapers) {
     const json all = file("distance_reference.json");
     EXPECT_EQ(all.size(), 32U);
     for (const json& entry : all)
         EXPECT_GE(expect_stages(entry), 2U);
 }
 
-TEST(Options, TheMeanOfTheHeadsIsWhatMultiheadAttentionOfPyTorchReturns) {
+TEST(Options, TheMeanOfTheHeadsEqualsPyTorchs) {
     const json all = file("block_reference.json")["mean_weights"];
     ASSERT_EQ(all.size(), 4U);
     for (const json& entry : all)
@@ -157,11 +157,11 @@ TEST(Options, TheMeanOfTheHeadsIsWhatMultiheadAttentionOfPyTorchReturns) {
 
 /// Two layers as Qwen3 has them, by qk_norm_reference.py: 4 weights, the attention and the block of
 /// each.
-TEST(Options, LayersWithNormsOfQueriesAndKeysAreThoseOfQwen3) {
+TEST(Options, LayersWithNormsOfQueriesAndKeysEqualQwen3s) {
     EXPECT_EQ(expect_stages(file("qk_norm_reference.json")), 12U);
 }
 
-TEST(Options, ABlockOfADocumentIsThatOfPyTorch) {
+TEST(Options, ABlockEqualsPyTorchs) {
     const json all = file("block_reference.json")["blocks"];
     std::size_t compared = 0;
     for (const json& block : all) {

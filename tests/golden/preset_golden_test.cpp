@@ -77,7 +77,7 @@ TEST(Presets, EveryNumberEqualsNumPys) {
     }
 }
 
-TEST(Presets, EveryNumberComesOutOfTheTermsThatAreShownForIt) {
+TEST(Presets, EveryNumberFollowsFromItsShownTerms) {
     for (const json& entry : reference()) {
         Document document = *io::open_document(entry["preset"].get<std::string>());
         const Trace trace = evaluate(document);
@@ -119,7 +119,7 @@ TEST(Presets, AreWrittenAsTheProgramWritesThem) {
     }
 }
 
-TEST(Presets, ThatAreMoreThanOneHeadAreAllCompared) {
+TEST(Presets, WithMoreThanOneHeadAreAllCompared) {
     std::set<std::string> compared;
     for (const json& entry : reference())
         compared.insert(entry["preset"]);

@@ -61,7 +61,7 @@ void expect_line(const Matrix& made, const Matrix& right, const std::string& wha
 
 } // namespace
 
-TEST(Sparsemax, IsAlgorithm1OfItsPaperAlongRowsAndColumns) {
+TEST(Sparsemax, EqualsAlgorithm1AlongRowsAndColumns) {
     const std::vector<Given> lines = given_lines();
     ASSERT_EQ(lines.size(), 1000U);
     for (std::size_t at = 0; at < lines.size(); ++at)
@@ -74,7 +74,7 @@ TEST(Sparsemax, IsAlgorithm1OfItsPaperAlongRowsAndColumns) {
         }
 }
 
-TEST(Sparsemax, HasTheJacobianOfItsPaperAlongRowsAndColumns) {
+TEST(Sparsemax, HasItsPapersJacobianAlongRowsAndColumns) {
     const std::vector<Given> lines = given_lines();
     for (std::size_t at = 0; at < lines.size(); ++at)
         for (const Axis axis : {Axis::Rows, Axis::Columns}) {
@@ -97,7 +97,7 @@ TEST(Sparsemax, HasTheJacobianOfItsPaperAlongRowsAndColumns) {
         }
 }
 
-TEST(Sparsemax, OfManyLinesAtOnceIsThatOfEachByItself) {
+TEST(Sparsemax, ManyLinesAtOnceEqualEachAlone) {
     // Enough lines for several cores, long enough for vectors of the processor.
     Matrix scores(400, 333);
     for (Index at = 0; at < scores.size(); ++at)

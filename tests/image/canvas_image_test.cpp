@@ -46,22 +46,22 @@ void expect_canvas(const std::string& name, ThemeName theme, figure::Size size) 
                      figure::canvas(scene.document, scene.trace, scene.view, options_of(size)));
 }
 
-TEST(CanvasImage, OfFiveWordsInASmallWindow) {
+TEST(CanvasImage, FiveWordsInASmallWindow) {
     expect_canvas("cat", ThemeName::Light, {1024, 470});
 }
-TEST(CanvasImage, OfACausalMaskWithRowSums) {
+TEST(CanvasImage, CausalMaskWithRowSums) {
     expect_canvas("causal", ThemeName::Dark, {1280, 560});
 }
-TEST(CanvasImage, OfARowWithoutAKeyForTheProjector) {
+TEST(CanvasImage, RowWithoutAKeyForTheProjector) {
     expect_canvas("closed-row", ThemeName::Projector, {1280, 600});
 }
-TEST(CanvasImage, OfWhatIsNotANumberInPrint) {
+TEST(CanvasImage, NonFiniteNumbersInPrint) {
     expect_canvas("broken", ThemeName::Print, {1100, 520});
 }
-TEST(CanvasImage, OfCellsWithoutNumbers) {
+TEST(CanvasImage, CellsWithoutNumbers) {
     expect_canvas("forty-by-8", ThemeName::Light, {1024, 470});
 }
-TEST(CanvasImage, OfTheQueryPanel) {
+TEST(CanvasImage, QueryPanel) {
     testing::Scene scene = scene_named("causal");
     expect_reference("query-panel", figure::query_panel(scene.document, scene.trace, scene.view,
                                                         options_of({1100, 190})));

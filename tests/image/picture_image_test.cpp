@@ -69,7 +69,7 @@ struct PictureImage : ::testing::TestWithParam<Part> {
     }
 };
 
-TEST_P(PictureImage, IsTheReference) {
+TEST_P(PictureImage, EqualsTheReference) {
     if (!testing::are_references_comparable())
         GTEST_SKIP() << "The references were painted by other versions; here are\n"
                      << publish::versions();
@@ -87,7 +87,7 @@ TEST_P(PictureImage, IsTheReference) {
 /// Pages as poppler paints them.
 struct PdfImage : PictureImage {};
 
-TEST_P(PdfImage, IsThePageOfItsPdf) {
+TEST_P(PdfImage, EqualsThePageOfItsPdf) {
     const auto& [preset, group] = GetParam();
     const auto renderer = test::run_shell("pdftoppm -v");
     if (!testing::are_references_comparable() ||
@@ -107,7 +107,7 @@ TEST_P(PdfImage, IsThePageOfItsPdf) {
 }
 
 /// The pictures in assets/figures, which the README shows.
-TEST(ReadmeFigures, AreWhatTheProgramMakes) {
+TEST(ReadmeFigures, AreUpToDate) {
     if (!testing::are_references_comparable())
         GTEST_SKIP() << "The references were painted by other versions.";
     struct Shown {

@@ -33,10 +33,10 @@ void expect_page(const std::string& name, bool is_key) {
     FAIL() << "the scene is there";
 }
 
-TEST(WorksheetImage, OfEmptyBoxes) {
+TEST(WorksheetImage, EmptyBoxes) {
     expect_page("worksheet", false);
 }
-TEST(WorksheetImage, OfItsKey) {
+TEST(WorksheetImage, AnswerKey) {
     expect_page("worksheet-key", true);
 }
 

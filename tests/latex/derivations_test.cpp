@@ -52,7 +52,7 @@ TEST(LargeLatex, DerivationsOfAnyDocumentAreTypeset) {
     }
 }
 
-TEST(LargeLatex, WhatCannotBeTypesetIsSeen) {
+TEST(LargeLatex, FaultsAreDetected) {
     const test::TempDir folder;
     const auto bad = test::typeset(folder, "bad", test::with_amsmath("\\nonsense\n"));
     EXPECT_NE(bad.code, 0);

@@ -114,7 +114,7 @@ TEST(LargeLatex, EveryStageOfManySwitchesIsTypeset) {
     EXPECT_EQ(test::complaints(test::typeset(folder, "stages", around(all))), "");
 }
 
-TEST(LargeLatex, SignsOfTexInWordsArePrinted) {
+TEST(LargeLatex, SpecialCharactersOfTexArePrinted) {
     const Document document =
         awkward({"50% & more_", "a#b$c", "~^\\{}", "\"quo'te`\"", "<<a|b>>,,--", "", " lead",
                  "\\input{x} ?`!`", "tab\tnew\nline", "Größe Łódź"});

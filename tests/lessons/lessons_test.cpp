@@ -43,7 +43,7 @@ std::string read_fault(const std::string& text) {
 
 } // namespace
 
-TEST(Lessons, OneForEachPresetAndTwelveMoments) {
+TEST(Lessons, CoverEachPresetAndTwelveMoments) {
     const auto list = names();
     const std::set<std::string> all(list.begin(), list.end());
     const auto presets = io::presets();
@@ -89,7 +89,7 @@ TEST(Lessons, OpenWithEveryStepAndEveryNumber) {
     }
 }
 
-TEST(Lessons, PointAtPlacesThatTheCanvasShows) {
+TEST(Lessons, PointAtPlacesOnTheCanvas) {
     for (const std::string& name : names()) {
         const auto opened = io::open_lesson(name);
         ASSERT_TRUE(opened) << name << ": " << opened.error().text();
@@ -108,7 +108,7 @@ TEST(Lessons, PointAtPlacesThatTheCanvasShows) {
     }
 }
 
-TEST(Lessons, StandInGroupsInTheOrderOfTeaching) {
+TEST(Lessons, AreGroupedInTeachingOrder) {
     const auto list = io::lessons();
     ASSERT_TRUE(list);
     std::set<std::string> groups;
@@ -127,7 +127,7 @@ TEST(Lessons, StandInGroupsInTheOrderOfTeaching) {
     }
 }
 
-TEST(Lessons, APlaceThatIsNotThereIsNamedWithItsLessonAndStep) {
+TEST(Lessons, AMissingPlaceIsNamedWithItsLessonAndStep) {
     const auto fault = [](const std::string& place) {
         const std::string file = R"({"title": "A lesson", "preset": "four-words", "steps": [
             {"title": "A", "text": "B"}, {"title": "C", "text": "{pin )" +
@@ -201,7 +201,7 @@ TEST(Lessons, ADeadPlaceIsRefused) {
         EXPECT_NE(read_fault(text), "") << text;
 }
 
-TEST(Lessons, AStepIsOfTheLayerThatIsOpen) {
+TEST(Lessons, AStepBelongsToTheOpenLayer) {
     const auto opened = [](const std::string& views) {
         const std::string file =
             R"({"title": "A lesson", "preset": "induction", "steps": [)" + views + "]}";

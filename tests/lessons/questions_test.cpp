@@ -64,7 +64,7 @@ Document changed(const Document& document, unsigned seed) {
 
 } // namespace
 
-TEST(Questions, ForAWordHaveTheRightOneAfterAnyChange) {
+TEST(Questions, AnswersThatAreWordsFollowAnyChange) {
     for (const auto& [what, sign] : {std::pair{"largest", 1.0}, {"smallest", -1.0}})
         for (const char* line : {"weights[1,:]", "scores[:,2]", "V[0:5,0]"}) {
             const auto opened = lesson_that_asks(R"({"ask": "Which?", "word": ")" +
@@ -100,7 +100,7 @@ TEST(Questions, ForAWordHaveTheRightOneAfterAnyChange) {
         }
 }
 
-TEST(Questions, WithChoicesFollowTheDocument) {
+TEST(Questions, ChoicesFollowTheDocument) {
     const auto opened = lesson_that_asks(
         R"({"ask": "Which?", "choices": ["{token[0]}", "{token[1]}", "{token[4]}"],
             "answer": "{largest_word weights[1]}"})");
@@ -120,7 +120,7 @@ TEST(Questions, WithChoicesFollowTheDocument) {
     EXPECT_TRUE(has_none) << "the answer may be a word that is not offered";
 }
 
-TEST(Questions, ForANumberTakeWhatIsNearEnough) {
+TEST(Questions, AnswersThatAreNumbersMayBeNear) {
     const auto near = lesson_that_asks(R"({"ask": "?", "number": "output[1,0]", "within": 0.05})");
     const auto same = lesson_that_asks(R"({"ask": "?", "number": "output[1,0]"})");
     ASSERT_TRUE(near && same);
@@ -140,7 +140,7 @@ TEST(Questions, ForANumberTakeWhatIsNearEnough) {
     EXPECT_FALSE(says(*near, std::numeric_limits<Real>::quiet_NaN()).is_right);
 }
 
-TEST(Questions, ForACellTakeEveryNumberThatItIsMadeOfAndNoOther) {
+TEST(Questions, AnswersThatAreCellsAreItsTermsOnly) {
     for (const char* made : {"output[1,0]", "weights[2,3]", "Q[0,1]"}) {
         const auto opened =
             lesson_that_asks(R"({"ask": "?", "cell": ")" + std::string(made) + "\"}");
@@ -169,7 +169,7 @@ TEST(Questions, ForACellTakeEveryNumberThatItIsMadeOfAndNoOther) {
     }
 }
 
-TEST(Questions, HintsOfANumberAreItsDerivationButForTheResult) {
+TEST(Questions, HintsGiveTheDerivationWithoutTheResult) {
     const auto opened = lesson_that_asks(R"({"ask": "?", "number": "weights[1,2]"})");
     ASSERT_TRUE(opened);
     const Document& document = opened->documents[0];
@@ -184,7 +184,7 @@ TEST(Questions, HintsOfANumberAreItsDerivationButForTheResult) {
     EXPECT_NE(to_text(asked.answer).find(result), std::string::npos);
 }
 
-TEST(Questions, DoNotGiveCoveredNumbersAway) {
+TEST(Questions, KeepCoveredNumbersHidden) {
     const std::string cover =
         R"([{"command": "set_covers", "to": ["weights[1,:]", "scores[1,2]"], "what": "Cover"}])";
     const auto opened = lesson_that_asks(
@@ -208,7 +208,7 @@ TEST(Questions, DoNotGiveCoveredNumbersAway) {
     EXPECT_EQ(to_text(of_number.answer).find('?'), std::string::npos) << "the answer is open";
 }
 
-TEST(Questions, ComeOnWithHintsVerdictsAndTheAnswer) {
+TEST(Questions, GiveHintsVerdictsAndTheAnswer) {
     const auto opened = lesson_that_asks(
         R"({"ask": "?", "word": "largest weights[1,:]", "hints": ["First.", "Second."]})");
     ASSERT_TRUE(opened);
@@ -236,7 +236,7 @@ TEST(Questions, ComeOnWithHintsVerdictsAndTheAnswer) {
     EXPECT_EQ(now(), to_text(asked.answer));
 }
 
-TEST(Questions, ThatCannotBeAskedAreRefusedWithWhere) {
+TEST(Questions, ImpossibleOnesAreRefusedWithTheirPlace) {
     const std::pair<const char*, const char*> cases[] = {
         {R"({"word": "largest weights[1,:]"})", "question.ask"},
         {R"({"ask": "?"})", "one of the four"},
@@ -267,7 +267,7 @@ TEST(Questions, ThatCannotBeAskedAreRefusedWithWhere) {
     }
 }
 
-TEST(Questions, StandInTheNotesWithTheirAnswers) {
+TEST(Questions, NotesHaveThemWithTheirAnswers) {
     const auto opened = io::open_lesson("guess-the-weights");
     ASSERT_TRUE(opened) << opened.error().text();
     const auto notes = speaker_notes(*opened);

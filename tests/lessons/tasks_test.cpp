@@ -151,7 +151,7 @@ std::size_t training_step(const OpenedLesson& lesson) {
 
 } // namespace
 
-TEST_P(Tasks, AreLearnedFromTheirSeedToTheStatedLossAndShowTheirPattern) {
+TEST_P(Tasks, ReachTheStatedLossAndShowTheirPattern) {
     const auto& [name, loss, has_pattern] = GetParam();
     const Document start = *io::open_document(name);
     const auto lesson = io::open_lesson(name);
@@ -208,7 +208,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Task{"sort-by-position", 8e-3, looks_at_its_number},
                       Task{"learn-four-words", 6e-6, has_the_four_words_table}));
 
-TEST(LessonTraining, IsSaidAsTheCommandLineTakesIt) {
+TEST(LessonTraining, IsWrittenAsTheCommandLineTakesIt) {
     const std::string file = R"({"title": "A lesson", "preset": "majority", "steps": [
         {"title": "A", "text": "B"},
         {"title": "C", "text": "{training} in {steps} steps",
@@ -232,7 +232,7 @@ TEST(LessonTraining, IsSaidAsTheCommandLineTakesIt) {
     EXPECT_EQ(said(2), command);
 }
 
-TEST(LessonTraining, WhatCannotTrainIsRefusedWithTheStep) {
+TEST(LessonTraining, ImpossibleOnesAreRefusedWithTheirStep) {
     const auto fault = [](const std::string& preset, const std::string& step) {
         const std::string file = R"({"title": "A lesson", "preset": ")" + preset +
                                  R"(", "steps": [{"title": "A", "text": "B", )" + step + "}]}";

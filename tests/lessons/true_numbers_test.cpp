@@ -164,7 +164,7 @@ void read_sums(const figure::Figure& drawn, const Document& document, const Trac
 
 } // namespace
 
-TEST(Lessons, ShowNumbersThatAreTrueAsTheyAreShown) {
+TEST(Lessons, ShowNumbersThatAreTrueAsRounded) {
     const auto all = io::lessons();
     ASSERT_TRUE(all) << all.error().text();
     Found equations, products, sums;
@@ -206,7 +206,7 @@ TEST(Lessons, ShowNumbersThatAreTrueAsTheyAreShown) {
 }
 
 /// The law sees what it is for: "0 × 2 = 1", and weights of 0, 0 and 0 that sum to 1.
-TEST(Lessons, NumbersWithoutDecimalsWouldNotBeTrue) {
+TEST(Lessons, NumbersWithoutDecimalsAreDetectedAsUntrue) {
     const Document document = *io::open_document("three-inputs");
     const Trace trace = evaluate(document);
     for (const NumberFormat& numbers : {NumberFormat{NumberFormat::Kind::Decimals, 0},
@@ -226,7 +226,7 @@ TEST(Lessons, NumbersWithoutDecimalsWouldNotBeTrue) {
 }
 
 /// A title is typed, and must not say a size that the document does not have.
-TEST(Lessons, HaveTitlesThatAreTrueOfTheirDocuments) {
+TEST(Lessons, TitlesAreTrueForTheirDocuments) {
     const auto all = io::lessons();
     ASSERT_TRUE(all) << all.error().text();
     for (const io::LessonName& lesson : *all) {

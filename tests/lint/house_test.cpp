@@ -130,7 +130,7 @@ TEST(House, SourcesAreFound) {
     EXPECT_GT(sources().size(), 50U);
 }
 
-TEST(House, FloorsIncludeOnlyWhatStandsBelowThem) {
+TEST(House, FloorsIncludeOnlyLowerOnes) {
     for (const Source& source : sources()) {
         const auto allowed = permissions.find(floor_of(source.path));
         ASSERT_NE(allowed, permissions.end())
@@ -161,7 +161,7 @@ TEST(House, EachLibraryIsSeenOnlyInItsPlace) {
 }
 
 // What one version of Dear ImGui has and another has by another name, or not at all.
-TEST(House, WhatDiffersBetweenVersionsOfImGuiIsNamedInOneHeader) {
+TEST(House, DifferencesOfImGuiVersionsStandInOneHeader) {
     std::istringstream names(
         "IMGUI_VERSION_NUM GetCurrentContext CmdLists CmdListsCount TexID TexRef "
         "TexData TexPixelsAlpha8 TexPixelsRGBA32 TexWidth TexHeight GetTexID "
@@ -205,7 +205,7 @@ TEST(House, WhatDiffersBetweenVersionsOfImGuiIsNamedInOneHeader) {
     EXPECT_GT(named, 20U);
 }
 
-TEST(House, NoHeaderOfCoreShowsTheJsonLibraryToOthers) {
+TEST(House, HeadersOfCoreHideTheJsonLibrary) {
     // Headers that include it are only for the .cpp files of the floors that read files.
     const std::set<std::string> readers = {"core/io", "core/tokenizer", "core/checkpoint"};
     std::vector<std::string> inner;
@@ -223,7 +223,7 @@ TEST(House, NoHeaderOfCoreShowsTheJsonLibraryToOthers) {
             }
 }
 
-TEST(House, EveryFileOfTestsBelongsToATestProgram) {
+TEST(House, EveryTestFileBelongsToAProgram) {
     const std::regex together(R"(attn_together\([^)]*\))"), name(R"([\w/]+_test\.cpp)");
     std::set<std::string> compiled;
     const fs::path root = ATTENTION_SOURCE_DIR;
@@ -271,7 +271,7 @@ TEST(House, NothingIsVirtual) {
 }
 
 // The list of faults in tests/README.md: each number, and tests that there are.
-TEST(House, EveryFaultHasATestThatThereIs) {
+TEST(House, EveryFaultNamesAnExistingTest) {
     std::set<std::string> tests;
     const std::regex test("TEST(?:_F|_P)?\\((\\w+), *(\\w+)\\)");
     for (const Source& source : sources()) {
@@ -306,7 +306,7 @@ TEST(House, EveryFaultHasATestThatThereIs) {
         EXPECT_TRUE(faults.contains(fault)) << "no test is named for fault " << fault;
 }
 
-TEST(House, NoFolderIsNamedForAnything) {
+TEST(House, FoldersHaveNoVagueNames) {
     for (const Source& source : sources())
         for (const char* vague : {"util", "misc", "manager", "helper", "common"})
             EXPECT_EQ(source.path.find(vague), std::string::npos) << source.path;
@@ -314,7 +314,7 @@ TEST(House, NoFolderIsNamedForAnything) {
 
 // lintian objects to lines of more than 80 letters in a Debian changelog, where each of these lines
 // stands two letters further to the right (app/desktop/releases.cmake).
-TEST(House, TheLinesOfTheChangelogFitTheDebianPackage) {
+TEST(House, LinesOfTheChangelogFitTheDebianPackage) {
     std::ifstream file(fs::path(ATTENTION_SOURCE_DIR) / "CHANGELOG.md");
     int releases = 0;
     for (std::string line; std::getline(file, line);) {

@@ -24,7 +24,7 @@ std::string output_of(const std::string& command) {
 
 } // namespace
 
-TEST(Layout, IsThatOfClangFormat) {
+TEST(Layout, FollowsClangFormat) {
     const std::string version = output_of("clang-format --version 2>&1");
     if (version.find("version 14.") == std::string::npos)
         GTEST_SKIP() << "there is no clang-format 14 here: " << version;

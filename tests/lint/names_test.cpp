@@ -91,7 +91,7 @@ std::vector<Function> functions_of(const fs::path& path, const std::string& name
 
 } // namespace
 
-TEST(Names, OfAFilesOwnFunctionsHideNoSharedOne) {
+TEST(Names, LocalFunctionsHideNoSharedOne) {
     const fs::path root = ATTENTION_SOURCE_DIR;
     std::map<std::string, std::string> shared; // where a name with its parameters is declared
     std::vector<Function> own;

@@ -56,7 +56,7 @@ TEST(Desktop, TheDescriptionIsValid) {
         EXPECT_TRUE(line.find(": ") != 1 || line.ends_with(" unknown-tag developer")) << line;
 }
 
-TEST(Desktop, TheTypeOfADocumentIsKnownByItsNameAndByItsContent) {
+TEST(Desktop, DocumentsAreRecognisedByNameAndContent) {
     if (const auto missing = missing_tool("update-mime-database", "shared-mime-info");
         !missing.empty())
         GTEST_SKIP() << missing;

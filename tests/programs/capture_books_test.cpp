@@ -186,7 +186,7 @@ TEST(LargeCapture, ModulesOfCourseBooksGiveTheirOwnWeightsAndOutputs) {
     EXPECT_NEAR(captured(folder, "small-").document.switches.scale.number, std::sqrt(8.0), 1e-6);
 }
 
-TEST(LargeCapture, OneHeadIsComparedAsAllAre) {
+TEST(LargeCapture, OneHeadIsComparedLikeAllHeads) {
     const test::TempDir folder;
     const auto ended = run_capture(folder, std::string(course_books) + R"(
 m, x = Causal(2).eval(), torch.randn(1, 5, 6)
@@ -218,7 +218,7 @@ numpy.savez('apart-expected.npz', w=w[0, 1].detach().numpy())
 
 // Softmax as exponentials over their sums, and products as torch.einsum: each way to write the
 // weights, in a module with projections that capture knows and in one without.
-TEST(LargeCapture, WeightsByHandAndProductsByEinsumAreSeen) {
+TEST(LargeCapture, WeightsByHandAndProductsByEinsumAreCaptured) {
     const test::TempDir folder;
     const auto ended = run_capture(folder, R"(
 import json, numpy
@@ -333,7 +333,7 @@ print('\n'.join(tried))
 // Each function that capture watches, called in every form that PyTorch takes and in some that it
 // does not, gives in the model what it gives without capture: the same number or the same error,
 // inside of the attention and outside of it.
-TEST(LargeCapture, WatchedFunctionsGiveTheModelWhatTheyAlwaysGive) {
+TEST(LargeCapture, WatchedFunctionsReturnTheirUsualResults) {
     const test::TempDir folder;
     const auto ended = run_capture(folder, R"(
 from torch import nn
@@ -471,7 +471,7 @@ for weigh in (lambda s: s / s.sum(-1, keepdim=True), lambda s: s.relu(),
 }
 
 // What was captured and differs is no document: the archive says that it is of a model.
-TEST(LargeCapture, ADifferenceIsAnErrorOfTheImport) {
+TEST(LargeCapture, DifferencesMakeTheImportFail) {
     const test::TempDir folder;
     const auto ended = run_capture(folder, R"(
 import numpy
@@ -498,7 +498,7 @@ numpy.savez('changed.npz', **arrays)
 }
 
 // Norms of queries and keys come between projections and scores: then the products are taken.
-TEST(LargeCapture, WhatIsNotKnownBetweenProjectionsAndScoresLeavesTheProducts) {
+TEST(LargeCapture, UnknownStepsBeforeTheScoresLeaveTheProducts) {
     const test::TempDir folder;
     const auto ended = run_capture(folder, R"(
 import numpy

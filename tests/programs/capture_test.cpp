@@ -73,7 +73,7 @@ numpy.savez('expected.npz', w=w[0, 3].detach().numpy(), x=inner[0].detach().nump
 
 // The module of a model as the transformers library writes it: q_proj and the others, keys shared
 // by groups, rotary positions, a mask that is added, and a softmax.
-TEST(LargeCapture, ProjectionsByTheNamesOfTransformersGiveGroupsRotaryPositionsAndTheMask) {
+TEST(LargeCapture, TransformersModulesGiveGroupsRotationAndMask) {
     const test::TempDir folder;
     const auto ended = run_capture(folder, R"(
 import numpy
@@ -134,7 +134,7 @@ numpy.savez('expected.npz', **{f'w{h}': m.layers[1].kept[0, h].detach().numpy() 
 }
 
 // GPT-2's module: c_attn of Conv1D, which is stored as it is used.
-TEST(LargeCapture, AFusedProjectionOfConv1DIsPartedAndNotTransposed) {
+TEST(LargeCapture, AFusedProjectionOfConv1DIsSplitNotTransposed) {
     const test::TempDir folder;
     const auto ended = run_capture(folder, R"(
 import numpy
@@ -166,7 +166,7 @@ numpy.savez('expected.npz', y=m(x)[0].detach().numpy())
     expect_near(matrix_of(got.document, got.trace, {Stage::Attention}), got.figure("y"));
 }
 
-TEST(LargeCapture, WhatTheLabCannotShowIsRefusedWithTheReason) {
+TEST(LargeCapture, UnsupportedModulesAreRefusedWithAReason) {
     const test::TempDir folder;
     const auto ended = run_capture(folder, R"(
 def refusal(work):

@@ -5,6 +5,6 @@
 
 using namespace attn;
 
-TEST(LargeTrainingPrograms, OfPyTorchHaveOurLossesForAHundredSteps) {
+TEST(LargeTrainingPrograms, PyTorchHasOurLossesForAHundredSteps) {
     test::expect_trained(test::trained_documents(120), publish::Language::PyTorch);
 }

@@ -6,7 +6,7 @@
 
 using namespace attn;
 
-TEST(LargeNotebooks, RunFromTopToBottomAndPrintWhatIsSaved) {
+TEST(LargeNotebooks, RunFromTopToBottomAndPrintTheSavedNumbers) {
     if (test::run_shell("/usr/bin/python3 -c 'import nbclient, matplotlib, ipykernel'").code != 0)
         GTEST_SKIP() << "needs python3-nbclient, python3-ipykernel and python3-matplotlib";
     const test::TempDir folder;

@@ -168,29 +168,29 @@ void expect_python(Language language, const std::string& imports) {
 
 } // namespace
 
-TEST(OperationLines, OfNumPyAreTheNumbersOfTheLab) {
+TEST(OperationLines, NumPyGivesTheNumbersOfTheLab) {
     expect_python(Language::NumPy, "import numpy as np\n\n");
 }
 
-TEST(OperationLines, OfPyTorchAreTheNumbersOfTheLab) {
+TEST(OperationLines, PyTorchGivesTheNumbersOfTheLab) {
     const std::string imports = "import torch\n\n";
     if (const auto tried = run_python_script(imports); !tried)
         GTEST_SKIP() << tried.error().text();
     expect_python(Language::PyTorch, imports);
 }
 
-TEST(OperationLines, OfJaxAreTheNumbersOfTheLabWhereNumPyPlaysIt) {
+TEST(OperationLines, JaxPlayedByNumPyGivesTheNumbersOfTheLab) {
     expect_python(Language::Jax, "import numpy as jnp\n\n");
 }
 
-TEST(OperationLines, OfOctaveAreTheNumbersOfTheLab) {
+TEST(OperationLines, OctaveGivesTheNumbersOfTheLab) {
     expect_numbers({Language::Matlab, "", "", "head = 2;\n", "fprintf('%.17g ', made');\n", "",
                     [](const std::string& script) {
                         return run_with("octave-cli --norc '{file}'", "script.m", script);
                     }});
 }
 
-TEST(OperationLines, OfCppAreTheNumbersOfTheLab) {
+TEST(OperationLines, CppGivesTheNumbersOfTheLab) {
     const std::string begin = "#include <Eigen/Dense>\n#include <cmath>\n#include <cstdlib>\n"
                               "#include <cstdio>\n#include <vector>\n"
                               "using Matrix = Eigen::MatrixXd;\n"

@@ -128,7 +128,7 @@ TEST(Programs, NumPyGivesTheStagesOfABlock) {
     }
 }
 
-TEST(Programs, JaxGivesTheStagesOfABlockWhereNumPyPlaysIt) {
+TEST(Programs, JaxPlayedByNumPyGivesTheStagesOfABlock) {
     for (const Convention convention : {Convention::TokensAsRows, Convention::TokensAsColumns}) {
         const auto ended = test::run_python(
             "import math, types\nimport numpy as np\n"
@@ -169,7 +169,7 @@ TEST(Programs, TheNotebookGivesEveryStage) {
     expect_same(Language::Notebook, ".ipynb", "numpy");
 }
 
-TEST(Programs, JaxGivesEveryStageWhereNumPyPlaysIt) {
+TEST(Programs, JaxPlayedByNumPyGivesEveryStage) {
     expect_same(Language::Jax, ".py", "jax");
 }
 
@@ -250,7 +250,7 @@ TEST(Programs, AttentionIsAFunctionInTheIdiomOfItsLibrary) {
     EXPECT_FALSE(holds(written("layer-norm", Language::NumPy), "def attention("));
 }
 
-TEST(Programs, AComparisonThatMustFailFails) {
+TEST(Programs, ComparisonsCanFail) {
     const test::TempDir folder;
     Document other = new_document();
     test::write(folder, {"a", other}, Language::NumPy, ".py");
@@ -259,7 +259,7 @@ TEST(Programs, AComparisonThatMustFailFails) {
     EXPECT_NE(test::compare(folder, "numpy", last_digits).code, 0);
 }
 
-TEST(Programs, TooManyNumbersAreRefusedWithTheWayOut) {
+TEST(Programs, TooManyNumbersAreRefusedWithARemedy) {
     Document document = new_document();
     document.tokens.own().assign(1001, "x");
     document.embeddings = Matrix::Zero(1001, 1000);

@@ -20,7 +20,7 @@ void expect_read_by(const std::string& shell) {
 
 } // namespace
 
-TEST(Shells, ZshReadsItsScriptAndCompletesByIt) {
+TEST(Shells, ZshCompletesWithItsScript) {
     expect_read_by("zsh");
     const auto ended = run_shell(
         "PATH=\"$(dirname '" ATTENTION_LAB_PROGRAM "'):$PATH\" zsh -f -c 'autoload -U compinit; "
@@ -30,7 +30,7 @@ TEST(Shells, ZshReadsItsScriptAndCompletesByIt) {
     EXPECT_EQ(ended.out, "_attention_lab\nscaled\n") << ended.err;
 }
 
-TEST(Shells, FishReadsItsScriptAndCompletesByIt) {
+TEST(Shells, FishCompletesWithItsScript) {
     expect_read_by("fish");
     const auto ended = run_shell(
         "PATH=\"$(dirname '" ATTENTION_LAB_PROGRAM "'):$PATH\" HOME=$(mktemp -d) fish -N -c "

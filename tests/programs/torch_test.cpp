@@ -188,7 +188,7 @@ TEST(LargePrograms, PyTorchGivesEveryStageInSinglePrecisionToFiveDigits) {
     std::cout << ended.out;
 }
 
-TEST(LargePrograms, JoinedHeadsAreThoseOfMultiheadAttention) {
+TEST(LargePrograms, JoinedHeadsEqualMultiheadAttention) {
     const test::TempDir folder;
     for (std::uint32_t seed = 0; seed < 50; ++seed)
         (void)folder.file("heads-" + std::to_string(seed) + ".npz",
@@ -198,7 +198,7 @@ TEST(LargePrograms, JoinedHeadsAreThoseOfMultiheadAttention) {
     std::cout << ended.out;
 }
 
-TEST(LargePrograms, GradientsAreThoseOfAutograd) {
+TEST(LargePrograms, GradientsEqualAutograds) {
     const test::TempDir folder;
     std::size_t count = 0;
     for (std::uint32_t seed = 0; seed < attn::testing::combinations; seed += 2)
@@ -212,7 +212,7 @@ TEST(LargePrograms, GradientsAreThoseOfAutograd) {
     std::cout << ended.out;
 }
 
-TEST(LargePrograms, GradientsOfDocumentsWithOptionsAreThoseOfAutograd) {
+TEST(LargePrograms, GradientsOfDocumentsWithOptionsEqualAutograds) {
     const test::TempDir folder;
     std::size_t count = 0;
     for (std::uint32_t seed = 0; seed < 500; ++seed) {

@@ -8,14 +8,14 @@
 using namespace attn;
 using publish::Language;
 
-TEST(TrainingPrograms, OfNumPyHaveOurLossesForAHundredSteps) {
+TEST(TrainingPrograms, NumPyHasOurLossesForAHundredSteps) {
     const auto used = test::expect_trained(test::trained_documents(120), Language::NumPy);
     for (const publish::OperationLine& line : publish::python::gradient_lines)
         EXPECT_TRUE(used.contains(line.operation))
             << line.operation->name << " is in no training that was compared";
 }
 
-TEST(TrainingPrograms, TrainOnlyWhatLearns) {
+TEST(TrainingPrograms, TrainOnlyTheChosenInputs) {
     const Document document = *io::open_document("majority");
     TrainingSettings run;
     run.learned = {{Stage::W_V}};

@@ -69,7 +69,7 @@ Matrix with_row(const Matrix& matrix, const Matrix& row) {
 
 } // namespace
 
-TEST(Borders, AMaskedWordMoreChangesNothingForTheOthers) {
+TEST(Borders, AnotherMaskedWordChangesNoOtherWord) {
     for (std::uint32_t seed = 1; seed <= 66; ++seed)
         for (const Mask::Kind mask : mask_kinds) {
             SCOPED_TRACE("seed " + std::to_string(seed) + ", mask " +
@@ -100,7 +100,7 @@ TEST(Borders, AMaskedWordMoreChangesNothingForTheOthers) {
         }
 }
 
-TEST(Borders, AColumnOfZerosMoreChangesNothing) {
+TEST(Borders, AnotherColumnOfZerosChangesNothing) {
     for (const Index width : {Index{0}, Index{255}, Index{256}})
         for (std::uint32_t seed = 1; seed <= (width ? 6U : 33U); ++seed) {
             SCOPED_TRACE("seed " + std::to_string(seed) + ", d_model " + std::to_string(width));

@@ -67,15 +67,15 @@ void follow(std::uint32_t seed, int changes, Real wildness, Real bound) {
 
 } // namespace
 
-TEST(Changes, LeaveWhatAFreshEvaluationGivesAfterThousandsOfThem) {
+TEST(Changes, ThousandsInARowEqualAFreshEvaluation) {
     follow(1, attn::testing::times(1000), 0, 1e-12);
 }
 
-TEST(Changes, OfWildMagnitudesLeaveNineDigits) {
+TEST(Changes, OfWildMagnitudesKeepNineDigits) {
     follow(2, attn::testing::times(1000), 2.5, 1e-9);
 }
 
-TEST(Changes, OfOneCellForthAndBackLeaveTheNumbersWhereTheyWere) {
+TEST(Changes, BackAndForthRestoreEveryNumber) {
     std::mt19937 generator(5);
     const Document first = wide_document(80, 12, generator);
     const Trace fresh = evaluate(first);
@@ -95,7 +95,7 @@ TEST(Changes, OfOneCellForthAndBackLeaveTheNumbersWhereTheyWere) {
     }
 }
 
-TEST(Changes, OfWQAndWKKeepTheProductsAndLeaveWhatAFreshEvaluationGives) {
+TEST(Changes, ToWQAndWKEqualAFreshEvaluation) {
     std::mt19937 generator(9);
     // Under every mask, and also with numbers so large that any order of sums shows rounding.
     for (const auto& [kind, is_wild] :
@@ -143,7 +143,7 @@ TEST(Changes, OfWQAndWKKeepTheProductsAndLeaveWhatAFreshEvaluationGives) {
     }
 }
 
-TEST(Changes, OfACellThatWasHugeBringBackTheDigitsThatItsProductsLost) {
+TEST(Changes, AfterAHugeNumberBringBackTheLostDigits) {
     std::mt19937 generator(11);
     for (const Stage stage : {Stage::W_Q, Stage::W_K}) {
         Document document = wide_document(80, 6, generator);
@@ -172,7 +172,7 @@ TEST(Changes, OfACellThatWasHugeBringBackTheDigitsThatItsProductsLost) {
     }
 }
 
-TEST(Changes, OfACopiedTraceLeaveTheOtherAsItWas) {
+TEST(Changes, ToACopiedTraceLeaveTheOriginal) {
     std::mt19937 generator(10);
     Document document = wide_document(100, 6, generator);
     Trace trace = evaluate(document);
@@ -192,7 +192,7 @@ TEST(Changes, OfACopiedTraceLeaveTheOtherAsItWas) {
     EXPECT_LE(difference(document, trace, evaluate(document)), 1e-12);
 }
 
-TEST(Changes, ToSomethingThatIsNotANumberAndBackAreFollowed) {
+TEST(Changes, ToNaNAndBackAreFollowed) {
     std::mt19937 generator(6);
     Document document = wide_document(70, 8, generator);
     Trace trace = evaluate(document);
@@ -215,7 +215,7 @@ TEST(Changes, ToSomethingThatIsNotANumberAndBackAreFollowed) {
     }
 }
 
-TEST(LargeHeads, AgreeWithTheSameWordsComputedOneByOne) {
+TEST(LargeHeads, EqualTheirWordsComputedOneByOne) {
     // Every query of a large causal document sees a prefix, whose 64 words are a small document.
     std::mt19937 generator(8);
     Document large = wide_document(90, 8, generator);
@@ -248,7 +248,7 @@ TEST(LargeHeads, AgreeWithTheSameWordsComputedOneByOne) {
               1e-13);
 }
 
-TEST(Extremes, OfEachQueryAreThoseOfItsRunsThroughEveryChange) {
+TEST(Extremes, FollowEveryChange) {
     std::mt19937 generator(12);
     Document document = wide_document(150, 8, generator);
     document.switches.mask.kind = Mask::Kind::Causal;

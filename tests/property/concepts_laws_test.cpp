@@ -89,7 +89,7 @@ Matrix product(const Svd& svd) {
 
 } // namespace
 
-TEST(ConceptLaws, TheThreePartsGiveTheRatingsBack) {
+TEST(ConceptLaws, TheThreeFactorsGiveTheRatings) {
     for_all_ratings([](const Matrix& x, std::mt19937&) {
         ASSERT_LE(distance(product(decompose(x)), x, size_of(x)), 1e-12);
     });
@@ -206,7 +206,7 @@ TEST(ConceptLaws, NoNumberIsEverNaNAndCosinesStayWithinOne) {
     });
 }
 
-TEST(ConceptLaws, EveryNumberIsWhatItsOwnDerivationGives) {
+TEST(ConceptLaws, EveryNumberEqualsItsDerivation) {
     for_all_ratings([](const Matrix& x, std::mt19937& random) {
         Document document;
         document.model = Model::Concepts;
@@ -269,7 +269,7 @@ TEST(ConceptLaws, AChainEndsThoughUAndVtAreFoundTogether) {
     }
 }
 
-TEST(ConceptLaws, ALargeMatrixTakesTheOtherAlgorithmAndObeysTheSameLaws) {
+TEST(ConceptLaws, ALargeMatrixObeysTheSameLaws) {
     std::mt19937 random(7);
     Matrix x(90, 80);
     for (Index i = 0; i < x.size(); ++i)

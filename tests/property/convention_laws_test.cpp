@@ -75,7 +75,7 @@ INSTANTIATE_TEST_SUITE_P(Parts, Conventions, ::testing::Range(1U, 8U));
 
 } // namespace
 
-TEST_P(Conventions, WriteEveryMatrixAsTheTransposeOfTheOther) {
+TEST_P(Conventions, WriteTransposedMatrices) {
     for (const Document& document : documents(GetParam())) {
         SCOPED_TRACE(document.title);
         const Pair pair = pair_of(document);
@@ -156,7 +156,7 @@ TEST_P(Conventions, DeriveTheSameNumberFromTheSamePlaces) {
 
 /// A row and column that show prints are the ones that explain takes, with words as rows and as
 /// columns.
-TEST_P(Conventions, APlaceThatIsReadNamesTheCellThatStandsThere) {
+TEST_P(Conventions, PlacesNameTheCellsThatShowPrints) {
     for (const Document& document : documents(GetParam())) {
         SCOPED_TRACE(document.title);
         const Pair pair = pair_of(document);

@@ -256,19 +256,19 @@ std::size_t expect_values_by_own_terms(const std::vector<Document>& documents) {
 
 } // namespace
 
-TEST(Derivation, OfEveryCellOfWholeNumbersGivesItsValueByItsOwnTerms) {
+TEST(Derivation, IsExactForWholeNumbers) {
     EXPECT_GT(expect_values_by_own_terms(whole_number_documents()), 500U);
 }
 
-TEST_P(DerivationOfPart, EveryCellGivesItsValueByItsOwnTerms) {
+TEST_P(DerivationOfPart, EveryCellFollowsFromItsTerms) {
     EXPECT_GT(expect_values_by_own_terms(documents(combinations)), 5000U);
 }
 
-TEST_P(DerivationOfPart, EveryCellOfADocumentWithOptionsGivesItsValueByItsOwnTerms) {
+TEST_P(DerivationOfPart, EveryCellWithOptionsFollowsFromItsTerms) {
     EXPECT_GT(expect_values_by_own_terms(documents(420, random_document_with_options)), 5000U);
 }
 
-TEST_P(DerivationOfPart, ListsExactlyThePlacesWhoseChangeChangesTheNumber) {
+TEST_P(DerivationOfPart, ListsExactlyThePlacesThatChangeTheNumber) {
     for (const Document& drawn : documents(200)) {
         SCOPED_TRACE(drawn.title);
         const Document document = gentle(drawn);
@@ -346,7 +346,7 @@ TEST_P(DerivationOfPart, ThePrintedNumbersGiveTheValue) {
     EXPECT_GT(compared, 200U);
 }
 
-TEST(Chain, GoesFromTheNumberBackToTheInputsAndLeavesNothingOut) {
+TEST(Chain, LeadsBackToTheInputsWithoutGaps) {
     for (std::uint32_t seed = 1; seed <= 20; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         const Document document = random_document(seed);

@@ -131,7 +131,7 @@ Document deep_copy(Document document) {
 
 } // namespace
 
-TEST(Commands, AnyListOfThemKeepsTheDocumentValid) {
+TEST(Commands, AnySequenceKeepsTheDocumentValid) {
     std::size_t done = 0, refused = 0;
     for (std::uint32_t seed = 1; seed <= 120; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
@@ -164,7 +164,7 @@ TEST(Commands, AnyListOfThemKeepsTheDocumentValid) {
     EXPECT_GT(refused, 300U);
 }
 
-TEST(Commands, LeaveTheDocumentTheyAreAppliedToAsItWas) {
+TEST(Commands, LeaveTheOriginalDocumentUnchanged) {
     for (std::uint32_t seed = 1; seed <= 300; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
@@ -231,7 +231,7 @@ Document any_document(std::uint32_t seed) {
     return seed <= combinations ? random_document(seed) : random_document_with_options(seed);
 }
 
-TEST(Commands, InsertingAWordAndRemovingItIsNothing) {
+TEST(Commands, InsertingAndRemovingAWordChangesNothing) {
     for (std::uint32_t seed = 1; seed <= all_seeds; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         const Document document = any_document(seed);
@@ -242,7 +242,7 @@ TEST(Commands, InsertingAWordAndRemovingItIsNothing) {
     }
 }
 
-TEST(Commands, InsertingAWordOfTheMemoryAndRemovingItIsNothing) {
+TEST(Commands, InsertingAndRemovingAMemoryWordChangesNothing) {
     std::size_t count = 0;
     for (std::uint32_t seed = combinations + 1; seed <= all_seeds; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
@@ -257,7 +257,7 @@ TEST(Commands, InsertingAWordOfTheMemoryAndRemovingItIsNothing) {
     EXPECT_GT(count, 50U);
 }
 
-TEST(Commands, MovingAWordAndMovingItBackIsNothing) {
+TEST(Commands, MovingAWordBackAndForthChangesNothing) {
     for (std::uint32_t seed = 1; seed <= all_seeds; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         const Document document = any_document(seed);
@@ -269,7 +269,7 @@ TEST(Commands, MovingAWordAndMovingItBackIsNothing) {
     }
 }
 
-TEST(Commands, WideningAndNarrowingIsNothing) {
+TEST(Commands, WideningAndNarrowingChangesNothing) {
     for (std::uint32_t seed = 1; seed <= combinations; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         const Document document = random_even_document(seed);
@@ -283,7 +283,7 @@ TEST(Commands, WideningAndNarrowingIsNothing) {
 }
 
 /// In a block, W_O has as many columns as X; the memory has its own width.
-TEST(Commands, WideningAndNarrowingWithOptionsIsNothing) {
+TEST(Commands, WideningAndNarrowingWithOptionsChangesNothing) {
     std::size_t count = 0;
     for (std::uint32_t seed = 1; seed <= 120; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
@@ -302,7 +302,7 @@ TEST(Commands, WideningAndNarrowingWithOptionsIsNothing) {
     EXPECT_GT(count, 150U);
 }
 
-TEST(Place, EveryPlaceOfEveryDocumentIsReadBackAsPrinted) {
+TEST(Place, EveryPlaceIsReadBackAsPrinted) {
     std::size_t places = 0;
     for (std::uint32_t seed = combinations - 60; seed <= combinations + 60; ++seed) {
         const Document document = any_document(seed);
@@ -320,7 +320,7 @@ TEST(Place, EveryPlaceOfEveryDocumentIsReadBackAsPrinted) {
     EXPECT_GT(places, 5000U);
 }
 
-TEST(Place, APlaceOutsideTheDocumentDoesNotExistAndIsNotSet) {
+TEST(Place, APlaceOutsideTheDocumentIsRefused) {
     for (std::uint32_t seed = 1; seed <= 200; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);

@@ -70,7 +70,7 @@ TEST(Weights, EachLineSumsToOneUnlessItHasNoKey) {
     });
 }
 
-TEST(Weights, ABlockedCellIsExactlyZeroAndOthersOfSoftmaxAreNot) {
+TEST(Weights, OnlyBlockedWeightsOfSoftmaxAreZero) {
     for_all_documents([](const Document& document) {
         const Switches& switches = document.switches;
         for (const HeadTrace& head : evaluate(document).heads)
@@ -108,7 +108,7 @@ TEST(Softmax, AddingAConstantToTheScoresChangesNothing) {
     }
 }
 
-TEST(Softmax, TheNaiveOneIsTheSameWhereItDoesNotOverflow) {
+TEST(Softmax, TheNaiveFormulaAgreesUnlessItOverflows) {
     for_all_documents([](Document document) {
         document.switches.normaliser = Normaliser::Softmax;
         const Trace trace = evaluate(document);
@@ -142,7 +142,7 @@ TEST(Attention, PermutingTheWordsPermutesTheResult) {
     });
 }
 
-TEST(Attention, AHeadOfSeveralIsTheDocumentWithThatHeadAlone) {
+TEST(Attention, EachHeadEqualsTheDocumentWithThatHeadAlone) {
     for_all_documents([](const Document& document) {
         const Trace trace = evaluate(document);
         for (std::size_t head = 0; head < document.heads.size(); ++head) {
@@ -153,7 +153,7 @@ TEST(Attention, AHeadOfSeveralIsTheDocumentWithThatHeadAlone) {
     });
 }
 
-TEST(Attention, NoProjectionsAreIdentityProjections) {
+TEST(Attention, NoProjectionsEqualIdentityProjections) {
     for_all_documents([](Document document) {
         document.projections = Projections::None;
         const Trace none = evaluate(document);
@@ -164,7 +164,7 @@ TEST(Attention, NoProjectionsAreIdentityProjections) {
     });
 }
 
-TEST(Attention, ColumnsAreTheRowsOfTheTransposedProblem) {
+TEST(Attention, ColumnsEqualRowsOfTheTransposedProblem) {
     for_all_documents([](Document document) {
         document.switches.axis = Axis::Columns;
         const Trace columns = evaluate(document);
@@ -187,7 +187,7 @@ TEST(Attention, ColumnsAreTheRowsOfTheTransposedProblem) {
     });
 }
 
-TEST(Attention, ATemperatureIsALargerScale) {
+TEST(Attention, TheTemperatureMultipliesTheScale) {
     for_all_documents([](Document document) {
         const Trace trace = evaluate(document);
         const Real divided = divisor(document.switches.scale, d_k(document), d_model(document));
@@ -198,7 +198,7 @@ TEST(Attention, ATemperatureIsALargerScale) {
     });
 }
 
-TEST(Attention, AWordThatNoQueryMayAttendToChangesNoOtherWordsOutput) {
+TEST(Attention, AWordMaskedForAllChangesNoOtherOutput) {
     for_all_documents([](Document document) {
         const Index words = token_count(document);
         Flags mask = Flags::Constant(words, words, false);

@@ -198,7 +198,7 @@ TEST(ExactGradients, EqualDifferencesInExtendedPrecision) {
 }
 
 /// Makes sure that the comparison can fail.
-TEST(ExactGradients, SeeAWrongFormula) {
+TEST(ExactGradients, DetectAWrongFormula) {
     const Document document = new_document();
     const Graph stages = graph(document);
     const std::size_t of = last_of(stages);

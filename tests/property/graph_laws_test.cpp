@@ -67,7 +67,7 @@ class EveryDocument : public ::testing::TestWithParam<std::uint32_t> {};
 
 } // namespace
 
-TEST_P(EveryDocument, IsComputedByItsOperationsAsByItsPass) {
+TEST_P(EveryDocument, OperationsEqualTheFastPass) {
     for (std::uint32_t seed = GetParam(); seed < all_seeds; seed += 8) {
         const Document document = some_document(seed);
         const Trace trace = evaluate(document);
@@ -84,7 +84,7 @@ TEST_P(EveryDocument, IsComputedByItsOperationsAsByItsPass) {
 }
 
 /// Σ seed ⊙ output, and its gradient for every input by the chain of stages.
-TEST_P(EveryDocument, HasTheGradientOfCentralDifferences) {
+TEST_P(EveryDocument, GradientsEqualCentralDifferences) {
     std::size_t compared = 0;
     for (std::uint32_t number = GetParam(); number < all_seeds; number += 8) {
         Document document = some_document(number);
@@ -144,7 +144,7 @@ TEST_P(EveryDocument, HasTheGradientOfCentralDifferences) {
     EXPECT_GT(compared, 200U);
 }
 
-TEST_P(EveryDocument, DerivesEveryNumberOfItsGradientFromItsTerms) {
+TEST_P(EveryDocument, GradientsFollowFromTheirTerms) {
     for (std::uint32_t number = GetParam(); number < all_seeds; number += 8) {
         const Document document = some_document(number);
         Graph stages = graph(document);

@@ -103,18 +103,18 @@ TEST(KeptLooks, EqualFreshOnesThroughEveryChange) {
     follow(2, Convention::TokensAsColumns, {900, 500}, 1);
 }
 
-TEST(KeptLooks, EqualFreshOnesWhereImagesAreMadeOnAllCores) {
+TEST(KeptLooks, EqualFreshOnesWithImagesFromAllCores) {
     follow(5, Convention::TokensAsRows, {1600, 900}, 1, 1500, 20);
 }
 
-TEST(KeptLooks, EqualFreshOnesWhereNumbersAreWild) {
+TEST(KeptLooks, EqualFreshOnesForWildNumbers) {
     follow(3, Convention::TokensAsRows, {700, 400}, 3);
     follow(4, Convention::TokensAsColumns, {1600, 900}, 3);
 }
 
 } // namespace
 
-TEST(Looks, LetRangesOfColoursGrowAndNotShrinkWhileANumberIsDragged) {
+TEST(Looks, ColourRangesOnlyGrowDuringADrag) {
     std::mt19937 draw(3);
     Document document = attn::testing::wide_document(5, 4, draw);
     KeptLooks kept;

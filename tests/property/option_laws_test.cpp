@@ -136,7 +136,7 @@ std::set<std::string> values_of(const Document& document) {
 
 } // namespace
 
-TEST(Options, OfSixtyDocumentsHaveEveryValue) {
+TEST(Options, SixtyDocumentsHaveEveryValue) {
     for (const std::uint32_t first : {1U, 61U, 121U}) {
         std::set<std::string> seen;
         for (std::uint32_t seed = first; seed < first + 60; ++seed) {
@@ -158,7 +158,7 @@ TEST(Options, OfSixtyDocumentsHaveEveryValue) {
 }
 
 /// Each option by itself, as others send a document the way of its stages as well.
-TEST(Options, ThePassOfHeadsComputesADocumentOnlyIfItKnowsEveryStage) {
+TEST(Options, TheFastPassRunsOnlyIfItKnowsEveryStage) {
     std::set<Stage> known(head_stages.begin(), head_stages.end());
     known.insert({Stage::Joined, Stage::WO, Stage::Attention});
     std::set<std::string> tried, keys;
@@ -186,7 +186,7 @@ TEST(Options, ThePassOfHeadsComputesADocumentOnlyIfItKnowsEveryStage) {
 }
 
 /// Of a stage without a row for its lack people would read that there is no block.
-TEST(Options, WhatIsMissingIsNotBlamedOnABlockThatItDoesNotNeed) {
+TEST(Options, AMissingStageNamesWhatItNeeds) {
     std::set<Stage> found;
     for (std::uint32_t seed = 1; seed <= 120; ++seed)
         if (const Document document = random_document_with_options(seed); !document.options.block)
@@ -202,7 +202,7 @@ TEST(Options, WhatIsMissingIsNotBlamedOnABlockThatItDoesNotNeed) {
     EXPECT_GT(count, 20U);
 }
 
-TEST_P(OptionsOfPart, AreReadBackAsTheyAreWritten) {
+TEST_P(OptionsOfPart, AreReadBackAsWritten) {
     for (const Document& document : documents()) {
         SCOPED_TRACE(document.title);
         const std::string text = io::write_document(document);
@@ -213,7 +213,7 @@ TEST_P(OptionsOfPart, AreReadBackAsTheyAreWritten) {
     }
 }
 
-TEST_P(OptionsOfPart, ThatAreCutOrChangedAreRefusedOrValid) {
+TEST_P(OptionsOfPart, InDamagedFilesAreRefusedOrValid) {
     for (const Document& document : documents(21)) {
         SCOPED_TRACE(document.title);
         const std::string text = io::write_document(document);
@@ -246,7 +246,7 @@ TEST_P(OptionsOfPart, ThatAreCutOrChangedAreRefusedOrValid) {
     }
 }
 
-TEST_P(OptionsOfPart, OfACommandAreReadBackAsTheyAreWritten) {
+TEST_P(OptionsOfPart, InCommandsAreReadBackAsWritten) {
     for (const Document& document : documents()) {
         SCOPED_TRACE(document.title);
         const Command command = SetOptions{document.options, "Options"};
@@ -260,7 +260,7 @@ TEST_P(OptionsOfPart, OfACommandAreReadBackAsTheyAreWritten) {
     }
 }
 
-TEST_P(OptionsOfPart, ThatAreTakenFromAnotherDocumentAreValidOrRefused) {
+TEST_P(OptionsOfPart, FromAnotherDocumentAreValidOrRefused) {
     std::size_t done = 0, count = 0;
     for (const Document& document : documents())
         for (std::uint32_t seed = 1; seed <= 60; seed += 9) {
@@ -302,7 +302,7 @@ TEST_P(OptionsOfPart, HaveTheStagesOfTheirGraphAndNoOthers) {
 
 /// What a kind does not read goes when the kind is chosen: another kind was there before, and a
 /// file would not hold it.
-TEST(Options, LeaveNothingBehindThatAFileWouldNotHold) {
+TEST(Options, DropWhatTheChosenKindDoesNotRead) {
     for (const Positions::Kind kind : all_of<Positions::Kind>())
         for (const Score::Kind score : all_of<Score::Kind>()) {
             AttentionOptions options;
@@ -319,7 +319,7 @@ TEST(Options, LeaveNothingBehindThatAFileWouldNotHold) {
 }
 
 /// Biases of 0, separate sinks, blocks that add 0: new parts change no existing number.
-TEST_P(OptionsOfPart, ThatAreNewChangeNoOutput) {
+TEST_P(OptionsOfPart, NewOnesChangeNoOutput) {
     for (std::uint32_t seed = GetParam(); seed <= 70; seed += parts) {
         const Document document = random_document(seed);
         SCOPED_TRACE(document.title);
@@ -343,7 +343,7 @@ TEST_P(OptionsOfPart, ThatAreNewChangeNoOutput) {
     }
 }
 
-TEST_P(OptionsOfPart, ThatChangeAreFollowedAsIfTheyWereNew) {
+TEST_P(OptionsOfPart, ChangesEqualAFreshEvaluation) {
     for (const Document& first : documents(140)) {
         SCOPED_TRACE(first.title);
         Random random(GetParam());
@@ -361,7 +361,7 @@ TEST_P(OptionsOfPart, ThatChangeAreFollowedAsIfTheyWereNew) {
     }
 }
 
-TEST_P(OptionsOfPart, AreOfTheSamePlacesWhereEveryMatrixHasItsShape) {
+TEST_P(OptionsOfPart, DocumentsWithEqualShapesHaveTheSamePlaces) {
     const std::vector<Document> list = documents(70);
     for (const Document& a : list)
         for (const Document& b : list) {
@@ -373,7 +373,7 @@ TEST_P(OptionsOfPart, AreOfTheSamePlacesWhereEveryMatrixHasItsShape) {
         }
 }
 
-TEST_P(OptionsOfPart, HaveAShownPlaceOfTheSameNumber) {
+TEST_P(OptionsOfPart, ShownPlacesHaveTheSameNumber) {
     for (const Document& document : documents()) {
         SCOPED_TRACE(document.title);
         const Trace trace = evaluate(document);
@@ -392,7 +392,7 @@ TEST_P(OptionsOfPart, HaveAShownPlaceOfTheSameNumber) {
     }
 }
 
-TEST_P(OptionsOfPart, AreSpokenOfAndPrinted) {
+TEST_P(OptionsOfPart, EveryStageHasATitleAFormulaAndATable) {
     for (const Document& document : documents(21)) {
         SCOPED_TRACE(document.title);
         const Trace trace = evaluate(document);

@@ -290,7 +290,7 @@ TEST_P(PrintedEquations, GiveThePrintedResult) {
     EXPECT_GT(compared, 500U);
 }
 
-TEST_P(PrintedEquations, OfOptionsGiveThePrintedResult) {
+TEST_P(PrintedEquations, WithOptionsGiveThePrintedResult) {
     std::size_t compared = 0;
     for (std::uint32_t seed = GetParam(); seed <= 252; seed += 7) {
         Document document = random_document_with_options(seed);
@@ -301,7 +301,7 @@ TEST_P(PrintedEquations, OfOptionsGiveThePrintedResult) {
     EXPECT_GT(compared, 500U);
 }
 
-TEST_P(PrintedEquations, OfPresetsGiveThePrintedResult) {
+TEST_P(PrintedEquations, InPresetsGiveThePrintedResult) {
     const auto presets = io::presets();
     ASSERT_TRUE(presets) << presets.error().text();
     std::size_t compared = 0;
@@ -316,7 +316,7 @@ TEST_P(PrintedEquations, OfPresetsGiveThePrintedResult) {
     EXPECT_GT(compared, 500U);
 }
 
-TEST_P(PrintedEquations, OfExpressionsGiveThePrintedResult) {
+TEST_P(PrintedEquations, OfRandomExpressionsGiveThePrintedResult) {
     Random random(GetParam());
     std::size_t compared = 0;
     for (int round = 0; round < 400; ++round) {
@@ -340,7 +340,7 @@ TEST_P(PrintedEquations, OfExpressionsGiveThePrintedResult) {
     EXPECT_GT(compared, 200U);
 }
 
-TEST(PrintedEquation, KeepsItsDigitsWhereTheyAreEnough) {
+TEST(PrintedEquation, KeepsItsDigitsIfTheySuffice) {
     Document document = new_document();
     document.embeddings = Matrix{{1.5, 0.25}, {0.25, -0.125}};
     const Trace trace = evaluate(document);

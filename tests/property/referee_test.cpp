@@ -190,7 +190,7 @@ TEST_F(Referee, AgreesWithEveryStageOfDocumentsWithOptions) {
     }
 }
 
-TEST_F(Referee, AgreesWithDocumentsThatFollowedChangesInEveryWay) {
+TEST_F(Referee, AgreesAfterChangesFollowedInEveryWay) {
     Ways ways;
     for (std::uint32_t seed = 1; seed <= 4; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
@@ -219,7 +219,7 @@ TEST_F(Referee, AgreesWithDocumentsThatFollowedChangesInEveryWay) {
             << "way " << static_cast<int>(way) << " was always enough";
 }
 
-TEST_F(Referee, KeepsRowsAtOneWhereScoresAreAsLargeAsTheyCanBe) {
+TEST_F(Referee, KeepsRowsAtOneForTheLargestScores) {
     for (const Index words : {64, 65, 130})
         for (const Real size : {1e2, 1e5, 1e8, 1e30, 1e70}) {
             Document document;
@@ -241,7 +241,7 @@ TEST_F(Referee, KeepsRowsAtOneWhereScoresAreAsLargeAsTheyCanBe) {
         }
 }
 
-TEST_F(Referee, SeesOneWrongDigit) {
+TEST_F(Referee, DetectsOneWrongDigit) {
     std::mt19937 generator(3);
     for (const Index words : {5, 70}) {
         const Document document = attn::testing::wide_document(words, 6, generator);
@@ -267,7 +267,7 @@ TEST_F(Referee, SeesOneWrongDigit) {
 }
 
 /// As above, for every stage of its own, each in the first document that has it.
-TEST_F(Referee, SeesOneWrongDigitOfEveryStageOfOptions) {
+TEST_F(Referee, DetectsOneWrongDigitInStagesOfOptions) {
     std::set<std::string> seen;
     const auto is_met = [&seen](const StageInfo& one) {
         return one.is_input || one.is_by_query || seen.contains(std::string(one.name()));

@@ -135,7 +135,7 @@ std::vector<std::uint64_t> digits_of(const Kernels& set) {
 
 } // namespace
 
-TEST(Slides, ShowTheSameDigitsOnEveryInstructionSetFreshAndFollowed) {
+TEST(Slides, ShowTheSameDigitsOnEveryInstructionSet) {
     const std::vector<const Kernels*> sets = available_kernels();
     const std::vector<std::uint64_t> plain = digits_of(*sets.front());
     ASSERT_GT(plain.size(), 10'000U) << "six presets and a hundred documents have more numbers";

@@ -182,7 +182,7 @@ std::size_t check(const Document& document, const std::string& name, std::size_t
 
 } // namespace
 
-TEST(Widths, AMillionthMoreChangesNoPage) {
+TEST(Widths, AMillionthWiderChangesNoPage) {
     std::size_t pages = 0;
     const auto wanted = static_cast<std::size_t>(attn::testing::times(500));
     const auto presets = io::presets();

@@ -126,7 +126,7 @@ constexpr std::array<std::array<const char*, 4>, 4> orders{
 
 /// scripts/run does not ask for the tools of pages, and scripts/package does: what run configured
 /// knows of no pages.
-TEST(Scripts, APackageHasPagesThoughTheProgramWasBuiltWithoutThem) {
+TEST(Scripts, APackageHasPagesEvenAfterABuildWithoutThem) {
     if (!fs::exists("/usr/share/doc/wasi-libc") || !fs::exists("/usr/bin/hb-subset"))
         GTEST_SKIP() << "the tools for pages are not installed (page_packages)";
     Tree tree;
