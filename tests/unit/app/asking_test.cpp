@@ -27,7 +27,7 @@ void click_cell(Session& session, const Place& place) {
 
 } // namespace
 
-TEST(Asking, ARoomGuessesAndTheAnswerComesBeforeTheNextStep) {
+TEST(Asking, GuessesAreCountedAndTheAnswerPrecedesTheNextStep) {
     PresentingDesk desk;
     const auto lesson = io::open_lesson("guess-the-weights");
     ASSERT_TRUE(lesson);
@@ -75,7 +75,7 @@ TEST(Asking, ARoomGuessesAndTheAnswerComesBeforeTheNextStep) {
     EXPECT_TRUE(to_text(question().said).starts_with("No, output[1,0]"));
 }
 
-TEST(Asking, IsAnsweredByTheKeyboardInTheWindow) {
+TEST(Asking, AnswersCanBeTypedInTheWindow) {
     PresentingDesk desk;
     desk.session.outbox.post(
         OpenLesson{std::make_shared<const OpenedLesson>(*io::open_lesson("guess-the-weights"))});

@@ -51,7 +51,7 @@ TEST(Comparing, APinnedStateStaysWhileTheDocumentChanges) {
     EXPECT_FALSE(desk.comparing());
 }
 
-TEST(Comparing, AMistakeGoesBackToWhatWasPinned) {
+TEST(Comparing, LeavingAMistakeReturnsToThePinnedState) {
     ComparingDesk desk;
     desk.run("mistake.no_scaling");
     ASSERT_TRUE(desk.comparing());
@@ -67,7 +67,7 @@ TEST(Comparing, AMistakeGoesBackToWhatWasPinned) {
     EXPECT_TRUE(desk.comparing()->pinned);
 }
 
-TEST(Comparing, APinnedStateLeavesTheCanvasAndTheInputs) {
+TEST(Comparing, APinnedStateLeavesCanvasAndInputsUnchanged) {
     ComparingDesk desk;
     EXPECT_FALSE(before(desk.session.frame()).calculation);
     desk.run("compare.pin");
@@ -85,7 +85,7 @@ TEST(Comparing, APinnedStateLeavesTheCanvasAndTheInputs) {
     EXPECT_FALSE(desk.comparing());
 }
 
-TEST(Comparing, WhatWasOpenedIsComparedWith) {
+TEST(Comparing, ComparesWithTheOpenedDocument) {
     ComparingDesk desk;
     const Document opened = desk.session.document();
     desk.session.outbox.edit(SetCell{{{Stage::W_V, 0, 0}, 0, 0}, 9});
@@ -96,7 +96,7 @@ TEST(Comparing, WhatWasOpenedIsComparedWith) {
     EXPECT_EQ(desk.changed({Stage::W_V, 0, 0}), 1);
 }
 
-TEST(Comparing, ADragIsComparedWithWhatWasBeforeIt) {
+TEST(Comparing, ADragIsComparedWithItsStart) {
     ComparingDesk desk;
     const Document began = desk.session.document();
     Dragging& dragging = desk.session.ui.dragging;
@@ -116,7 +116,7 @@ TEST(Comparing, ADragIsComparedWithWhatWasBeforeIt) {
     EXPECT_FALSE(before(desk.session.frame()).calculation);
 }
 
-TEST(Comparing, AMistakeThatChangesNothingIsOnlySaid) {
+TEST(Comparing, AMistakeThatChangesNothingGivesAMessageOnly) {
     ComparingDesk desk;
     desk.run("mistake.divided_by_sqrt_d_model");
     EXPECT_FALSE(desk.comparing()) << "d_model is d_k";

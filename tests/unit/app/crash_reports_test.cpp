@@ -54,7 +54,7 @@ TEST(CrashReports, AnAssertionIsQuotedWithItsPlace) {
         EXPECT_EQ(file.path().extension(), ".txt") << "the whole report is all that is left";
 }
 
-TEST(CrashReports, AnExceptionThatNobodyCaughtIsQuoted) {
+TEST(CrashReports, AnUncaughtExceptionIsQuoted) {
     const TempDir folder;
     const CrashReport report = report_of(folder, SIGABRT, [] {
         std::thread([] { throw std::runtime_error("no such luck"); }).join();
@@ -62,7 +62,7 @@ TEST(CrashReports, AnExceptionThatNobodyCaughtIsQuoted) {
     EXPECT_EQ(line_of(report, "said"), "an uncaught exception: no such luck");
 }
 
-TEST(CrashReports, WhereNoFolderCanBeMadeItIsSaidOnStandardError) {
+TEST(CrashReports, WithoutAFolderTheReportGoesToStandardError) {
     const TempDir folder;
     const std::string there = folder.file("a file", "") + "/crashes";
     EXPECT_EXIT(

@@ -30,7 +30,7 @@ std::optional<DesktopWish> next(DesktopLook& look) {
 
 } // namespace
 
-TEST(DesktopLook, IsToldAtTheStartAndWhenItChanges) {
+TEST(DesktopLook, IsReadAtTheStartAndFollowed) {
     const SessionBus bus;
     SettingsPortal portal(bus.address(), 1, 1.25);
     std::atomic<int> woken = 0;
@@ -45,7 +45,7 @@ TEST(DesktopLook, IsToldAtTheStartAndWhenItChanges) {
     EXPECT_GE(woken, 3);
 }
 
-TEST(DesktopLook, WithoutATextScaleHasTheUsualOne) {
+TEST(DesktopLook, WithoutATextScaleTheDefaultIsUsed) {
     const SessionBus bus;
     const SettingsPortal portal(bus.address(), 0, 0);
     DesktopLook look([] {});
@@ -64,7 +64,7 @@ TEST(DesktopLook, KnowsWhetherFilesMayBeListed) {
     EXPECT_EQ(next(look), (DesktopWish{false, 1, true}));
 }
 
-TEST(DesktopLook, WithoutAPortalOrABusSaysNothing) {
+TEST(DesktopLook, WithoutAPortalOrABusIsUnknown) {
     {
         const SessionBus bus;
         DesktopLook look([] {});

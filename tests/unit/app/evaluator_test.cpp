@@ -23,7 +23,7 @@ using Titles = std::vector<std::string>;
 
 } // namespace
 
-TEST(Evaluator, GivesTheSameBitsAsEvaluateAndWakes) {
+TEST(Evaluator, GivesTheBitsOfEvaluateAndWakes) {
     const Document document = large_document(300, 16, 2);
     std::atomic<int> woken = 0;
     Evaluator evaluator(evaluate_beside);
@@ -41,7 +41,7 @@ TEST(Evaluator, GivesTheSameBitsAsEvaluateAndWakes) {
     EXPECT_FALSE(evaluator.take()) << "it is taken once";
 }
 
-TEST(Evaluator, GoesOnFromWhatWasEvaluatedBeforeAndLeavesItAsItIs) {
+TEST(Evaluator, ContinuesFromTheTraceBeforeAndLeavesItUnchanged) {
     Document document = large_document(300, 16, 1);
     const auto before = std::make_shared<Calculation>(Calculation{document, evaluate(document)});
     const Matrix output = before->trace.heads[0][Stage::Output];
@@ -60,7 +60,7 @@ TEST(Evaluator, GoesOnFromWhatWasEvaluatedBeforeAndLeavesItAsItIs) {
                 SharedMatrix(same.heads[0][Stage::Output]));
 }
 
-TEST(Evaluator, OnlyTheNewestOfWhatWaitsIsEvaluated) {
+TEST(Evaluator, OnlyTheNewestWaitingDocumentIsEvaluated) {
     Gate gate;
     Evaluator evaluator(gate.work());
     ASSERT_TRUE(evaluator.ask(named("a"), nullptr));
@@ -77,7 +77,7 @@ TEST(Evaluator, OnlyTheNewestOfWhatWaitsIsEvaluated) {
     EXPECT_EQ(gate.ended(), (Titles{"a", "d"})) << "what runs goes on: it has the same places";
 }
 
-TEST(Evaluator, WhatRunsIsTakenWhileTheNextRuns) {
+TEST(Evaluator, AResultIsTakenWhileTheNextRuns) {
     Gate gate;
     Evaluator evaluator(gate.work());
     ASSERT_TRUE(evaluator.ask(named("a"), nullptr));
@@ -96,7 +96,7 @@ TEST(Evaluator, WhatRunsIsTakenWhileTheNextRuns) {
     EXPECT_EQ(second->before.lock(), first->calculation) << "the nearest there was";
 }
 
-TEST(Evaluator, AnotherShapeCancelsWhatRuns) {
+TEST(Evaluator, AnotherShapeCancelsTheRun) {
     Gate gate;
     Evaluator evaluator(gate.work());
     ASSERT_TRUE(evaluator.ask(named("two"), nullptr));
@@ -111,7 +111,7 @@ TEST(Evaluator, AnotherShapeCancelsWhatRuns) {
     EXPECT_EQ(gate.ended(), (Titles{"cancelled", "three"}));
 }
 
-TEST(Evaluator, NothingComesOfWhatIsCancelled) {
+TEST(Evaluator, ACancelledRunGivesNoResult) {
     Gate gate;
     Evaluator evaluator(gate.work());
     ASSERT_TRUE(evaluator.ask(named("a"), nullptr));
@@ -124,7 +124,7 @@ TEST(Evaluator, NothingComesOfWhatIsCancelled) {
     EXPECT_EQ(gate.begun(), Titles{"a"});
 }
 
-TEST(Evaluator, SaysThatMemoryDidNotSuffice) {
+TEST(Evaluator, ReportsThatMemoryRanOut) {
     Gate gate;
     gate.fail();
     gate.open();
@@ -136,7 +136,7 @@ TEST(Evaluator, SaysThatMemoryDidNotSuffice) {
     EXPECT_FALSE(done->calculation);
 }
 
-TEST(Evaluator, EndsAtOnceWhileItRuns) {
+TEST(Evaluator, CanEndDuringARun) {
     Gate gate;
     {
         Evaluator evaluator(gate.work());
@@ -149,7 +149,7 @@ TEST(Evaluator, EndsAtOnceWhileItRuns) {
     EXPECT_EQ(gate.ended(), Titles{"cancelled"});
 }
 
-TEST(Evaluator, ProgressGrowsFromRowToRowToAboutAll) {
+TEST(Evaluator, ProgressGrowsRowByRow) {
     const Document document = large_document(1024, 32, 2);
     Progress progress;
     std::atomic<bool> is_over = false;

@@ -57,7 +57,7 @@ TEST_F(Exporting, CtrlEOpensThePanelFirstAndRepeatsAfterwards) {
     EXPECT_FALSE(state.is_open);
 }
 
-TEST_F(Exporting, NeverReplacesAFileOfAnotherDay) {
+TEST_F(Exporting, ReplacesOnlyFilesOfThisRun) {
     (void)folder.file("weights.png", "old");
     state.is_chosen = true;
     press(again);
@@ -82,7 +82,7 @@ TEST_F(Exporting, LeavesTheCanvasAlone) {
     EXPECT_FALSE(session.history().can_undo());
 }
 
-TEST_F(Exporting, TextsAreTakenAsTheyAreTyped) {
+TEST_F(Exporting, TextsAreTakenAsTyped) {
     press(again);
     const auto write = [&](ExportField field, const std::string& text) {
         begin_field(session.frame(), field);
@@ -125,7 +125,7 @@ TEST_F(Exporting, TextsAreTakenAsTheyAreTyped) {
     EXPECT_TRUE(state.is_open) << "the first Esc leaves the text";
 }
 
-TEST_F(Exporting, WhatIsSeenIsWhatIsWritten) {
+TEST_F(Exporting, ThePreviewEqualsTheFile) {
     for (const char* ending : {".png", ".svg", ".pdf", ".csv", ".py"}) {
         state.choice.path = with_ending(state.choice.path, ending);
         state.choice.figure = "weights";
@@ -214,7 +214,7 @@ TEST_F(Exporting, TheThreadMakesEveryFileAndOnlyTheNewestPreview) {
     EXPECT_FALSE(test::bytes_of(folder / "last.svg").empty());
 }
 
-TEST_F(Exporting, WhatAPageOffersIsChosenInThePanel) {
+TEST_F(Exporting, ThePanelChoosesWhatAPageOffers) {
     state.choice.path = folder / "handout.html";
     state.choice.page = {false, {"causal-mask"}};
     const auto options = export_options(session.frame());
@@ -222,7 +222,7 @@ TEST_F(Exporting, WhatAPageOffersIsChosenInThePanel) {
     EXPECT_EQ(options->page, (publish::PageOffer{false, {"causal-mask"}}));
 }
 
-TEST_F(Exporting, StylesAreSavedTakenMadeTheDefaultAndForgotten) {
+TEST_F(Exporting, StylesAreSavedUsedMadeTheDefaultAndDeleted) {
     ::setenv("XDG_CONFIG_HOME", (folder / "config").c_str(), 1);
     const Frame frame = session.frame();
     open_export(frame);
@@ -254,7 +254,7 @@ TEST_F(Exporting, StylesAreSavedTakenMadeTheDefaultAndForgotten) {
     ::unsetenv("XDG_CONFIG_HOME");
 }
 
-TEST_F(Exporting, AWorksheetIsChosenInThePanel) {
+TEST_F(Exporting, ThePanelChoosesAWorksheet) {
     state.choice.path = folder / "sheet.pdf";
     EXPECT_FALSE(export_options(session.frame())->worksheet);
     state.choice.worksheet.is_on = true;

@@ -40,7 +40,7 @@ struct FileNames : ::testing::Test {
 
 } // namespace
 
-TEST_F(FileNames, EnterInAnyFieldEndsTheFieldAndWritesNothing) {
+TEST_F(FileNames, EnterLeavesAnyFieldAndWritesNoFile) {
     for (const ExportField field :
          {ExportField::Path, ExportField::Size, ExportField::Dpi, ExportField::Font,
           ExportField::Title, ExportField::Caption, ExportField::Threshold, ExportField::Gap,
@@ -61,7 +61,7 @@ TEST_F(FileNames, EnterInAnyFieldEndsTheFieldAndWritesNothing) {
     EXPECT_TRUE(state.write_asked) << "and Enter outside of fields does";
 }
 
-TEST_F(FileNames, AFileThatTheDocumentDidNotWriteIsAskedAboutFirst) {
+TEST_F(FileNames, AForeignFileIsReplacedOnlyAfterAsking) {
     (void)folder.file("weights.png", "another's");
     press({Key::Enter});
     EXPECT_FALSE(state.write_asked);
@@ -78,7 +78,7 @@ TEST_F(FileNames, AFileThatTheDocumentDidNotWriteIsAskedAboutFirst) {
     EXPECT_TRUE(std::exchange(state.write_asked, false)) << "its own file is written again";
 }
 
-TEST_F(FileNames, AnotherFileIsAskedAboutAnew) {
+TEST_F(FileNames, EachFileIsAskedAbout) {
     (void)folder.file("weights.png", "another's");
     (void)folder.file("other.png", "another's");
     press({Key::Enter});
@@ -103,7 +103,7 @@ TEST_F(FileNames, FollowTheDocument) {
     EXPECT_EQ(name(), "four-words-2.png");
 }
 
-TEST_F(FileNames, OfAnotherRunAreNotOfferedAgain) {
+TEST_F(FileNames, FromAnotherRunAreNotOffered) {
     Session next(*io::open_document("three-inputs"), "three-inputs");
     next.ui.exporting.choice.path = folder / "weights.pdf";
     next.ui.exporting.named_for = ""; // as settings are read
@@ -111,7 +111,7 @@ TEST_F(FileNames, OfAnotherRunAreNotOfferedAgain) {
     EXPECT_EQ(next.ui.exporting.choice.path, folder / "three-inputs.pdf");
 }
 
-TEST_F(FileNames, AnAnswerKeyHasANameOfItsOwn) {
+TEST_F(FileNames, AnAnswerKeyHasItsOwnName) {
     state.choice.path = folder / "sheet.pdf";
     state.choice.worksheet.is_on = true;
     name_file(session.frame());
@@ -126,7 +126,7 @@ TEST_F(FileNames, AnAnswerKeyHasANameOfItsOwn) {
     EXPECT_EQ(name(), "sheet.pdf");
 }
 
-TEST_F(FileNames, AClassListThatIsNotThereIsAFault) {
+TEST_F(FileNames, AMissingClassListIsAFault) {
     state.choice.path = folder / "sheet.pdf";
     state.choice.worksheet.is_on = true;
     EXPECT_NE(take_names(folder / "no.csv", state.choice.worksheet), "");

@@ -16,7 +16,7 @@ using Desk = FileDesk;
 
 namespace fs = std::filesystem;
 
-TEST(Files, AreOpenedByTypingAPathWithCompletion) {
+TEST(Files, OpenByTypingAPathWithCompletion) {
     const TempDir home;
     fs::create_directory(home / "folder");
     document_file(home, "folder/one.attn");
@@ -40,7 +40,7 @@ TEST(Files, AreOpenedByTypingAPathWithCompletion) {
     EXPECT_FALSE(desk.session->work.is_changed());
 }
 
-TEST(Files, OfOneWithTooManyWordsAPartIsOffered) {
+TEST(Files, TooManyWordsOfferAPart) {
     const TempDir home;
     constexpr Index words = 4100;
     Document document = titled("many"); // too many to be valid, but not to be written
@@ -72,7 +72,7 @@ TEST(Files, OfOneWithTooManyWordsAPartIsOffered) {
     EXPECT_EQ(desk.ui().files.opened, "part of many.attn");
 }
 
-TEST(Files, F16OneOfANewerVersionOpensWithASentenceAndKeepsWhatIsUnknown) {
+TEST(Files, F16ANewerVersionOpensWithAMessageAndKeepsUnknownKeys) {
     const TempDir home;
     std::string text = io::write_document(titled("newer"));
     const auto replace = [&text](std::string_view from, std::string_view to) {
@@ -101,7 +101,7 @@ TEST(Files, F16OneOfANewerVersionOpensWithASentenceAndKeepsWhatIsUnknown) {
     EXPECT_EQ(*io::read_file(beyond), text);
 }
 
-TEST(Files, AreChosenByTheArrowsAndTheFolderAboveByBackspace) {
+TEST(Files, ArrowsChooseAFileAndBackspaceTheFolderAbove) {
     const TempDir home;
     fs::create_directory(home / "folder");
     document_file(home, "folder/a.attn");
@@ -119,7 +119,7 @@ TEST(Files, AreChosenByTheArrowsAndTheFolderAboveByBackspace) {
     EXPECT_EQ(desk.document().title, "folder/b.attn");
 }
 
-TEST(Files, WhatCannotBeOpenedIsSaidInTheDialogAndTheDocumentStays) {
+TEST(Files, FailuresAreShownInTheDialogAndTheDocumentStays) {
     const TempDir home;
     home.file("broken.attn", "{\"format\": ");
     Desk desk(home);
@@ -155,7 +155,7 @@ TEST(Files, F03ADamagedFileOffersItsBackup) {
     EXPECT_EQ(desk.document().title, "a.attn");
 }
 
-TEST(Files, AreSavedUnderANewNameAndThenByCtrlS) {
+TEST(Files, SaveUnderANewNameAndThenByCtrlS) {
     const TempDir home;
     Desk desk(home);
     desk.change(7);
@@ -182,7 +182,7 @@ TEST(Files, AreSavedUnderANewNameAndThenByCtrlS) {
     EXPECT_FALSE(desk.ui().files.is_unsaved);
 }
 
-TEST(Files, AnotherFileOfTheNameIsReplacedOnlyWhenToldTo) {
+TEST(Files, AnExistingFileIsReplacedOnlyOnRequest) {
     const TempDir home;
     const std::string path = document_file(home, "a.attn");
     Desk desk(home);
@@ -199,7 +199,7 @@ TEST(Files, AnotherFileOfTheNameIsReplacedOnlyWhenToldTo) {
     EXPECT_EQ(title_in(path + "~"), "a.attn");
 }
 
-TEST(Files, UnsavedChangesAreAskedAboutBeforeAnythingTakesTheirPlace) {
+TEST(Files, UnsavedChangesAreAskedAboutBeforeTheyAreReplaced) {
     const TempDir home;
     const std::string path = document_file(home, "a.attn");
     const std::vector<Request> leaving = {Quit{}, NewDocument{}, Open{"four-words"}, Open{path}};
@@ -237,7 +237,7 @@ TEST(Files, UnsavedChangesAreAskedAboutBeforeAnythingTakesTheirPlace) {
     }
 }
 
-TEST(Files, ASavingThatIsGivenUpGivesUpWhatWaitedForIt) {
+TEST(Files, CancellingASaveCancelsWhatWaitedForIt) {
     const TempDir home;
     Desk desk(home);
     desk.change(7);
@@ -251,7 +251,7 @@ TEST(Files, ASavingThatIsGivenUpGivesUpWhatWaitedForIt) {
     EXPECT_FALSE(desk.ui().files.is_unsaved);
 }
 
-TEST(Files, UndoGoesBackToTheFileBeforeAndSavesThere) {
+TEST(Files, UndoReturnsToTheFileBeforeAndSavesThere) {
     const TempDir home;
     const std::string a = document_file(home, "a.attn"), b = document_file(home, "b.attn");
     Desk desk(home, a);
@@ -265,7 +265,7 @@ TEST(Files, UndoGoesBackToTheFileBeforeAndSavesThere) {
     EXPECT_EQ(*io::open_file(a), desk.document());
 }
 
-TEST(Files, RevertAndResetAreStepsThatUndoTakesBack) {
+TEST(Files, RevertAndResetCanBeUndone) {
     const TempDir home;
     const std::string path = document_file(home, "a.attn");
     Desk desk(home, path);
@@ -296,7 +296,7 @@ TEST(Files, APictureOpensAndIsNotOverwritten) {
     EXPECT_EQ(from.name, "picture.svg");
 }
 
-TEST(Files, F41WhatAnotherProgramWroteIsAskedAbout) {
+TEST(Files, F41AFileThatAnotherProgramChangedIsAskedAbout) {
     const TempDir home;
     const std::string path = document_file(home, "a.attn");
     Desk desk(home, path);
@@ -356,7 +356,7 @@ TEST(Files, F40AHardLinkIsAskedAboutAndF43AGoneFileToo) {
     EXPECT_EQ(*io::open_file(path), desk.document());
 }
 
-TEST(Files, F42AFileOfAnotherWindowIsOpenedAsToldTo) {
+TEST(Files, F42AFileOpenInAnotherWindowIsOpenedAsChosen) {
     const TempDir home;
     const std::string path = document_file(home, "a.attn");
     Desk first(home, path);

@@ -39,7 +39,7 @@ Document preset(const std::string& name) {
 
 } // namespace
 
-TEST(Formula, IsThatOfThePaperWithWordsAsRows) {
+TEST(Formula, EqualsThePapersWithWordsAsRows) {
     EXPECT_EQ(written_formula(preset("the-cat-chased-the-mouse")),
               "output = softmax ( ( X WQ ) · ( X WK )T / √dk / τ + mask ) ( X WV ) WO → block");
 }
@@ -85,7 +85,7 @@ TEST(Formula, HasTheSamePartsInEveryDocument) {
         EXPECT_EQ(names(attn::testing::random_document_with_options(seed)), first) << seed;
 }
 
-TEST(Formula, EveryMenuOfAPartHasActionsOrIsOfferedLater) {
+TEST(Formula, EveryMenuOfAPartHasActions) {
     std::set<std::string> menus;
     for (const app::Action& action : app::all_actions({}))
         menus.insert(action.menu);

@@ -35,7 +35,7 @@ std::vector<std::string> found(const std::string& text, const char* expression) 
 
 } // namespace
 
-TEST(Guide, NamesKeysThatDoSomething) {
+TEST(Guide, NamesKeysThatWork) {
     std::set<std::string> known = {"Enter", "Esc"}; // keys of fields and cells
     for (const Action& action : all_actions({}))
         for (const KeyPress& shortcut : action.shortcuts)
@@ -46,7 +46,7 @@ TEST(Guide, NamesKeysThatDoSomething) {
         EXPECT_TRUE(known.contains(key)) << key;
 }
 
-TEST(Guide, NamesCommandsOptionsAndPresetsThatThereAre) {
+TEST(Guide, NamesCommandsOptionsAndPresetsThatExist) {
     const auto commands = cli::commands();
     std::set<std::string> presets;
     const auto list = attn::io::presets();
@@ -74,7 +74,7 @@ TEST(Guide, NamesCommandsOptionsAndPresetsThatThereAre) {
         EXPECT_TRUE(std::filesystem::exists(ATTENTION_SOURCE_DIR "/" + script)) << script;
 }
 
-TEST(Guide, IsReadWithoutItsMarks) {
+TEST(Guide, IsShownWithoutMarkdown) {
     const Leaflet made =
         leaflet_of("# Title\n\nOne\nline of `code`.\n\n## Part\n\n- **Lead**: press "
                    "<kbd>Ctrl+K</kbd> or see\n  [this](that.md) and "
@@ -93,7 +93,7 @@ TEST(Guide, IsReadWithoutItsMarks) {
     EXPECT_EQ(made.passages[5].text, "");
 }
 
-TEST(Guide, IsThereToRead) {
+TEST(Guide, CanBeRead) {
     const auto leaflet = guide_leaflet();
     ASSERT_TRUE(leaflet) << leaflet.error().text();
     EXPECT_EQ(leaflet->title, "The guide");

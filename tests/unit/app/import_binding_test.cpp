@@ -15,7 +15,7 @@ using namespace app;
 using namespace attn;
 using namespace attn::test;
 
-TEST(Importing, AChoiceBindsWhatIsGuessed) {
+TEST(Importing, ChoicesGuideTheGuesses) {
     const TempDir home;
     const std::string borders = ATTENTION_SOURCE_DIR "/tests/data/borders/";
     ImportDesk desk(home);
@@ -55,7 +55,7 @@ TEST(Importing, AMaskIsReadInEitherWay) {
     EXPECT_EQ(desk.panel().made->document.switches.mask.kind, Mask::Kind::Causal);
 }
 
-TEST(Importing, WhatADocumentComputesIsNotTakenForX) {
+TEST(Importing, ComputedArraysAreNotTakenForX) {
     const TempDir home;
     for (const char* name : {"attn_nn.npy", "attn_bhnn.npy", "qkv.npz", "object.npz"}) {
         ImportDesk desk(home);
@@ -143,7 +143,7 @@ TEST(Importing, ANameThatLooksLikeAnOptionStaysAsItIs) {
         << desk.panel().fault;
 }
 
-TEST(Importing, NamesNoOptionOfTheCommandLineThatThePanelHas) {
+TEST(Importing, RemediesNameNoCommandLineOptions) {
     const TempDir home;
     int tried = 0;
     for (const auto& entry :
@@ -189,7 +189,7 @@ TEST(Importing, NamesNoOptionOfTheCommandLineThatThePanelHas) {
     EXPECT_GT(tried, 10);
 }
 
-TEST(Importing, AMaskThatCannotBeTakenIsLeftOut) {
+TEST(Importing, AnUnusableMaskIsLeftOut) {
     const TempDir home;
     const std::string numbers(4 * 8, '\0');
     std::string mask; // of numbers that are none, which is a fault
@@ -212,7 +212,7 @@ TEST(Importing, AMaskThatCannotBeTakenIsLeftOut) {
     EXPECT_TRUE(desk.panel().made) << desk.panel().fault;
 }
 
-TEST(Importing, AMaskThatWasLeftOutComesBack) {
+TEST(Importing, AMaskThatWasLeftOutCanBeRestored) {
     const TempDir home;
     ImportDesk desk(home);
     desk.post(Open{std::string(ATTENTION_SOURCE_DIR "/tests/data/borders/masked.npz")});

@@ -37,7 +37,7 @@ Matrix whole(const std::string& file, const std::string& name) {
 
 } // namespace
 
-TEST(Importing, OpensWithWhatTheNamesSayAndIsOneStepOfUndo) {
+TEST(Importing, FollowsTheNamesAndIsOneUndoStep) {
     const TempDir home;
     ImportDesk desk(home);
     const Document before = desk.document();
@@ -94,7 +94,7 @@ TEST(Importing, CutsOneHeadOutOfAFusedProjection) {
     }
 }
 
-TEST(Importing, BringsEveryHeadOfAnArchiveAndOneOfThemWhenAsked) {
+TEST(Importing, ImportsAllHeadsOfAnArchiveOrOne) {
     const TempDir home;
     const auto heads = io::open_document("grouped-queries");
     ASSERT_TRUE(heads) << heads.error().text();
@@ -125,7 +125,7 @@ TEST(Importing, BringsEveryHeadOfAnArchiveAndOneOfThemWhenAsked) {
     same_numbers(desk.document());
 }
 
-TEST(Importing, TurnsWhatNnLinearStored) {
+TEST(Importing, TransposesWeightsOfNnLinear) {
     const TempDir home;
     ImportDesk desk(home);
     desk.post(Open{arrays + "model.safetensors"});
@@ -154,7 +154,7 @@ TEST(Importing, TurnsWhatNnLinearStored) {
     EXPECT_FALSE(desk.panel().plan.w_v);
 }
 
-TEST(Importing, RefusesWithASentenceAndChangesNothing) {
+TEST(Importing, RefusesWithAMessageAndChangesNothing) {
     const TempDir home;
     ImportDesk desk(home);
     const Document before = desk.document();
@@ -204,7 +204,7 @@ TEST(Importing, ComesBackAfterAKill) {
     EXPECT_TRUE(next.session->work.is_changed());
 }
 
-TEST(Importing, BeginsAVocabularyWithAFewOfItsWords) {
+TEST(Importing, StartsWithAFewWordsOfAVocabulary) {
     const TempDir home;
     std::string text;
     for (int row = 0; row < 5000; ++row)
@@ -218,7 +218,7 @@ TEST(Importing, BeginsAVocabularyWithAFewOfItsWords) {
     EXPECT_EQ(desk.panel().made->document.tokens, (std::vector<std::string>{"word4999", "word3"}));
 }
 
-TEST(Importing, SaysWhyOnlySomeRowsAreTakenAndPagesThroughThem) {
+TEST(Importing, ExplainsAndPagesThroughLimitedRows) {
     const TempDir home;
     std::string text;
     for (int row = 0; row < 5003; ++row)
@@ -247,7 +247,7 @@ TEST(Importing, SaysWhyOnlySomeRowsAreTakenAndPagesThroughThem) {
     EXPECT_EQ(desk.panel().line(ImportField::Rows).text, "1,7");
 }
 
-TEST(Importing, F31ATableThatCanBeReadBothWaysSaysSo) {
+TEST(Importing, F31AnAmbiguousTableIsReported) {
     const TempDir home;
     ImportDesk desk(home);
     desk.drop({file(home, "both.csv", "1,5\n2,5\n")});
@@ -267,7 +267,7 @@ TEST(Importing, F31ATableThatCanBeReadBothWaysSaysSo) {
     EXPECT_TRUE(desk.ui().importing) << "nothing comes in that cannot be read";
 }
 
-TEST(Importing, F31OtherTablesCanBeReadInOneWay) {
+TEST(Importing, F31OtherTablesAreUnambiguous) {
     const TempDir home;
     for (const char* text : {"1;5\n2;5\n", "a,b\n1,5\n", "x,1,5\ny,2,5\n", "1.5,5\n2,5\n",
                              "1,5;2,5\n", "1,5\t2\n", "1,2,3\n4,5,6\n", "1\n2\n"}) {
@@ -277,7 +277,7 @@ TEST(Importing, F31OtherTablesCanBeReadInOneWay) {
     }
 }
 
-TEST(Dropping, OpensDocumentsAndPicturesThatRememberOne) {
+TEST(Dropping, OpensDocumentsAndPicturesThatHoldOne) {
     const TempDir home;
     ImportDesk desk(home);
     desk.drop({document_file(home, "one.attn")});
@@ -294,7 +294,7 @@ TEST(Dropping, OpensDocumentsAndPicturesThatRememberOne) {
     }
 }
 
-TEST(Dropping, OpensThePanelForArraysOfEveryKind) {
+TEST(Dropping, OpensTheImportPanelForEveryKindOfArray) {
     const TempDir home;
     for (const std::string& path :
          {arrays + "npy/f8_little_c.npy", arrays + "small.npz", arrays + "model.safetensors",
@@ -312,7 +312,7 @@ TEST(Dropping, OpensThePanelForArraysOfEveryKind) {
     EXPECT_TRUE(desk.panel().plan.x && desk.panel().plan.w_q) << "each by its name";
 }
 
-TEST(Dropping, SaysWhatIsWrongWithAnythingElse) {
+TEST(Dropping, ExplainsWhyOtherFilesAreRefused) {
     const TempDir home;
     const std::string good = document_file(home, "good.attn");
     std::filesystem::create_directory(home / "folder");
@@ -340,7 +340,7 @@ TEST(Dropping, SaysWhatIsWrongWithAnythingElse) {
     EXPECT_TRUE(desk.ui().files.dialog) << "a folder is looked into";
 }
 
-TEST(Dropping, SaysHowToConvertWhatIsNotRead) {
+TEST(Dropping, SaysHowToConvertUnsupportedFiles) {
     const TempDir home;
     const std::string model = file(home, "model.gguf", "GGUF"),
                       zipped = file(home, "net.pt", "PK\x03\x04"),

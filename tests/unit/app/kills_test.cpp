@@ -140,7 +140,7 @@ private:
 
 } // namespace
 
-TEST(RecoveryUnderKills, AHundredInAScriptedHourLoseNoEditOlderThanASecond) {
+TEST(RecoveryUnderKills, LosesNoEditOlderThanASecond) {
     const std::uint32_t seed = std::random_device{}();
     SCOPED_TRACE("seed " + std::to_string(seed));
     std::mt19937 random(seed);

@@ -14,7 +14,7 @@
 using namespace app;
 using namespace attn;
 
-TEST(Learning, ShowsWhatTheTrainingGivesAndLeavesTheDocumentAsItIs) {
+TEST(Learning, ShowsTheTrainingAndLeavesTheDocumentUnchanged) {
     LearningDesk desk;
     const Document before = desk.kept();
     ASSERT_TRUE(desk.run(50));
@@ -25,7 +25,7 @@ TEST(Learning, ShowsWhatTheTrainingGivesAndLeavesTheDocumentAsItIs) {
     EXPECT_TRUE(desk.session.results.is_of(desk.session.document()));
 }
 
-TEST(Learning, TakesAStateAsOneStepOfUndo) {
+TEST(Learning, TakingAStateIsOneUndoStep) {
     LearningDesk desk;
     const Document before = desk.kept();
     ASSERT_TRUE(desk.run(20));
@@ -39,7 +39,7 @@ TEST(Learning, TakesAStateAsOneStepOfUndo) {
     EXPECT_EQ(desk.learning().at(), 0U);
 }
 
-TEST(Learning, GoesOnFromWhereItWasAfterTaking) {
+TEST(Learning, ContinuesAfterTaking) {
     LearningDesk desk;
     const Document before = desk.kept();
     ASSERT_TRUE(desk.run(20));
@@ -91,7 +91,7 @@ TEST(Learning, LooksAtAnyStepOfALongRun) {
     EXPECT_TRUE(desk.session.document() == kept);
 }
 
-TEST(Learning, CountsSingleStepsHoweverFastTheyAreAskedFor) {
+TEST(Learning, CountsSingleStepsAtAnySpeed) {
     LearningDesk desk;
     for (int press = 0; press < 7; ++press)
         desk.press(Key::F8);
@@ -100,7 +100,7 @@ TEST(Learning, CountsSingleStepsHoweverFastTheyAreAskedFor) {
     EXPECT_TRUE(desk.session.document() == trained(desk.kept(), 7));
 }
 
-TEST(Learning, AnEditTakesWhatIsSeenFirst) {
+TEST(Learning, AnEditFirstTakesTheShownState) {
     LearningDesk desk;
     const Document before = desk.kept();
     ASSERT_TRUE(desk.run(10));
@@ -119,7 +119,7 @@ TEST(Learning, AnEditTakesWhatIsSeenFirst) {
     EXPECT_TRUE(desk.kept() == before);
 }
 
-TEST(Learning, AnEditInMidRunPausesAndTakesIt) {
+TEST(Learning, AnEditDuringARunPausesAndTakesIt) {
     LearningDesk desk;
     desk.learning().speed = 0;
     desk.ask(Train::Play);
@@ -147,7 +147,7 @@ TEST(Learning, PausesAndDiscardsAtAnyMoment) {
     EXPECT_FALSE(desk.session.history().can_undo());
 }
 
-TEST(Learning, PlaysAtTheSpeedThatIsSet) {
+TEST(Learning, PlaysAtTheChosenSpeed) {
     LearningDesk desk;
     desk.learning().speed = 10;
     const auto begin = std::chrono::steady_clock::now();
@@ -179,7 +179,7 @@ TEST(Learning, DivergenceOffersHalfTheRate) {
     EXPECT_EQ(desk.session.history().undo_description(), "Learning rate: 1e+200 → 5e+199");
 }
 
-TEST(Learning, SaysWhatADocumentWithoutALossLacks) {
+TEST(Learning, SaysThatALossIsMissing) {
     LearningDesk desk;
     Document without = desk.kept();
     without.options.loss.reset();
@@ -221,7 +221,7 @@ TEST(Learning, TypesItsNumbersByKeyboard) {
     EXPECT_EQ(desk.session.history().position(), 4U) << "each number is a step of undo";
 }
 
-TEST(Learning, LearnsOnlyWhatIsChosen) {
+TEST(Learning, LearnsOnlyTheChosenInputs) {
     LearningDesk desk;
     const Document before = desk.kept();
     action(desk.actions, "training.inputs").run(desk.session.frame());
@@ -237,7 +237,7 @@ TEST(Learning, LearnsOnlyWhatIsChosen) {
     EXPECT_FALSE(desk.session.document().heads[0].w_k == before.heads[0].w_k);
 }
 
-TEST(Learning, SaysWhichInputsTheLossDoesNotAnswerTo) {
+TEST(Learning, SaysWhichInputsTheLossIgnores) {
     LearningDesk desk;
     begin_choosing(desk.session.frame());
     InputChoice& choice = *desk.learning().choosing;
@@ -274,7 +274,7 @@ TEST(Learning, IsComparedWithItsStart) {
     EXPECT_FALSE(before(desk.session.frame()).calculation) << "the state is the document";
 }
 
-TEST(Learning, RunsToTheStepsThatTheDocumentSays) {
+TEST(Learning, RunsAsManyStepsAsTheDocumentSays) {
     LearningDesk desk;
     desk.set([](TrainingSettings& settings) { settings.steps = 12; });
     desk.learning().speed = 0;
@@ -287,7 +287,7 @@ TEST(Learning, RunsToTheStepsThatTheDocumentSays) {
     EXPECT_TRUE(action(desk.actions, "training.run").is_enabled(desk.session.frame()));
 }
 
-TEST(Learning, SettingsAreEditsOfTheDocumentThatUndoTakesBack) {
+TEST(Learning, SettingsAreEditsThatCanBeUndone) {
     LearningDesk desk;
     action(desk.actions, "training.momentum").run(desk.session.frame());
     desk.carry_out();
@@ -313,7 +313,7 @@ TEST(Learning, SettingsAreEditsOfTheDocumentThatUndoTakesBack) {
     EXPECT_FALSE(desk.session.history().can_undo());
 }
 
-TEST(Learning, NumbersThatTheOptimiserDoesNotReadCannotBeTyped) {
+TEST(Learning, SettingsTheOptimiserIgnoresCannotBeTyped) {
     LearningDesk desk;
     const auto can_be_typed = [&](const char* id) {
         return action(desk.actions, id).is_enabled(desk.session.frame());
@@ -327,7 +327,7 @@ TEST(Learning, NumbersThatTheOptimiserDoesNotReadCannotBeTyped) {
         EXPECT_FALSE(can_be_typed(id)) << id;
 }
 
-TEST(Learning, OtherSettingsLeaveWhatIsSeenBesideTheDocument) {
+TEST(Learning, OtherSettingsKeepTheShownState) {
     LearningDesk desk;
     const Document before = desk.kept();
     ASSERT_TRUE(desk.run(10));
@@ -347,7 +347,7 @@ TEST(Learning, OtherSettingsLeaveWhatIsSeenBesideTheDocument) {
     EXPECT_TRUE(desk.kept() == before);
 }
 
-TEST(Learning, ASeedBeginsWithItsNumbers) {
+TEST(Learning, ASeedStartsFromItsNumbers) {
     LearningDesk desk;
     desk.set([](TrainingSettings& settings) { settings.seed = 3; });
     const Document before = desk.kept();
@@ -364,7 +364,7 @@ TEST(Learning, ASeedBeginsWithItsNumbers) {
     EXPECT_TRUE(desk.session.document() == before);
 }
 
-TEST(KeptPoints, AreEvenlySpacedAndNeverMany) {
+TEST(KeptPoints, AreEvenlySpacedAndFew) {
     KeptPoints kept(10);
     for (std::size_t step = 0; step <= 1000; ++step)
         if (kept.wants(step))

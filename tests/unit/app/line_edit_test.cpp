@@ -13,7 +13,7 @@ KeyPress press(Key key, bool shift = false, bool control = false) {
 
 } // namespace
 
-TEST(LineEdit, TypesWhereTheCaretIs) {
+TEST(LineEdit, TypesAtTheCaret) {
     LineEdit line = line_edit("13", false);
     EXPECT_TRUE(line.press(press(Key::Left), {}));
     line.insert("2");
@@ -43,7 +43,7 @@ TEST(LineEdit, MovesByWholeCharacters) {
     EXPECT_EQ(line.caret, 1U);
 }
 
-TEST(LineEdit, MovesByLettersWithTheirMarksAndByWholeEmoji) {
+TEST(LineEdit, MovesByLettersWithMarksAndWholeEmoji) {
     const std::string family = "👩\u200D💻", accented = "e\u0301";
     LineEdit line = line_edit("a" + accented + family, false);
     line.press(press(Key::Left), {});
@@ -65,7 +65,7 @@ TEST(LineEdit, MovesByLettersWithTheirMarksAndByWholeEmoji) {
     EXPECT_EQ(line.text, "ae");
 }
 
-TEST(LineEdit, TheArrowsGoWhereTheyPointFromRightToLeft) {
+TEST(LineEdit, ArrowsFollowTheScreenInRightToLeftText) {
     LineEdit line = line_edit("مرحبا", false);
     line.press(press(Key::Right), {});
     EXPECT_EQ(line.caret, 8U) << "the end is at the left";
@@ -81,7 +81,7 @@ TEST(LineEdit, TheArrowsGoWhereTheyPointFromRightToLeft) {
     EXPECT_EQ(line.caret, line.text.size());
 }
 
-TEST(LineEdit, TakesNothingThatIsNotUtf8) {
+TEST(LineEdit, RefusesWhatIsNotUtf8) {
     LineEdit line = line_edit("", false);
     line.insert(std::string("a\xFF\0b", 4));
     EXPECT_EQ(line.text, "a\uFFFD b");

@@ -52,7 +52,7 @@ void carry_out(Session& session) {
 
 } // namespace
 
-TEST(MemoryEnds, F57TheDocumentBeforeStaysAndWorkGoesOn) {
+TEST(MemoryEnds, F57TheLastDocumentStaysUsable) {
     if (!can_limit)
         GTEST_SKIP() << "sanitizers use more addresses than can be limited";
     Session session(new_document());

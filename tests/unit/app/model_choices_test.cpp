@@ -175,7 +175,7 @@ TEST(ModelChoices, ReachEveryOptionThatAFileHas) {
         EXPECT_TRUE(part.empty() || part == "Loss" || piece_with(pieces, part)) << part;
 }
 
-TEST(ModelChoices, WhatStandsInTheWayIsSaid) {
+TEST(ModelChoices, ConflictsAreExplained) {
     ModelChoicesDesk odd(changed(new_document(), {SetWidth{Width::QueryKey, 3}}));
     EXPECT_FALSE(odd.is_enabled("model.positions.rotary"));
     EXPECT_EQ(odd.named("model.positions.rotary").why_not(odd.document()),
@@ -217,7 +217,7 @@ TEST(ModelChoices, WhatStandsInTheWayIsSaid) {
     EXPECT_FALSE(none.is_enabled("heads.apart"));
 }
 
-TEST(ModelChoices, EveryPartHasALineAndOneChoiceThatStands) {
+TEST(ModelChoices, EveryPartHasALineAndOneChosenValue) {
     const auto parts = model_parts();
     for (const ModelChoice& choice : model_choices())
         EXPECT_NE(std::find(parts.begin(), parts.end(), choice.part), parts.end()) << choice.id;
@@ -231,7 +231,7 @@ TEST(ModelChoices, EveryPartHasALineAndOneChoiceThatStands) {
     }
 }
 
-TEST(ModelChoices, BeginningsKeepTheNumbers) {
+TEST(ModelChoices, NewOptionsChangeNoOutput) {
     for (const char* id :
          {"model.biases.on", "model.memory.on", "model.score.general", "model.positions.learned",
           "model.positions.buckets", "model.block.on"}) {
@@ -242,7 +242,7 @@ TEST(ModelChoices, BeginningsKeepTheNumbers) {
     }
 }
 
-TEST(ModelChoices, ABlockJoinsTheHeadsInTheSameStep) {
+TEST(ModelChoices, ABlockJoinsHeadsInOneUndoStep) {
     // Two heads of width 2 side by side have width 4, but X has width 2.
     ModelChoicesDesk desk(two_heads());
     desk.run("model.block.on");
@@ -256,7 +256,7 @@ TEST(ModelChoices, ABlockJoinsTheHeadsInTheSameStep) {
     EXPECT_EQ(d_model(desk.document()), 3);
 }
 
-TEST(ModelNumbers, AnyNormHasAnEpsilon) {
+TEST(ModelNumbers, EveryNormHasAnEpsilon) {
     ModelChoicesDesk desk;
     EXPECT_FALSE(desk.is_enabled("model.epsilon"));
     desk.run("model.block.on");
@@ -309,7 +309,7 @@ TEST(ModelNumbers, AreTypedAndRefused) {
     ASSERT_TRUE(desk.session.ui.editing);
 }
 
-TEST(MaskParts, AWindowAndAPaddingStandBesideTheOthers) {
+TEST(MaskParts, WindowAndPaddingCombineWithOtherMasks) {
     ModelChoicesDesk desk;
     desk.run("mask.causal");
     desk.run("mask.padding");
@@ -364,7 +364,7 @@ TEST(Heads, MoveCopyAndSwitchOff) {
     EXPECT_FALSE(apart.is_enabled("head.off"));
 }
 
-TEST(MemoryWords, AreAddedRenamedAndRemovedWhereMIsSelected) {
+TEST(MemoryWords, AreAddedRenamedAndRemovedIfMIsSelected) {
     ModelChoicesDesk desk;
     desk.run("model.memory.on");
     const Document first = desk.document();
@@ -380,7 +380,7 @@ TEST(MemoryWords, AreAddedRenamedAndRemovedWhereMIsSelected) {
     EXPECT_EQ(desk.document().tokens, first.tokens);
 }
 
-TEST(Palette, ListsTheStagesThatTheDocumentHas) {
+TEST(Palette, ListsTheStagesOfTheDocument) {
     ModelChoicesDesk desk;
     const auto offers = [&](const char* id) {
         const auto list = found(desk.actions, "compare", desk.document());
@@ -393,7 +393,7 @@ TEST(Palette, ListsTheStagesThatTheDocumentHas) {
     EXPECT_TRUE(offers("compare.stage.M"));
 }
 
-TEST(Generating, SeedAndTemperatureAreTypedAndTheSeedGoesOn) {
+TEST(Generating, SeedAndTemperatureAreTypedAndTheSeedAdvances) {
     ModelChoicesDesk desk;
     EXPECT_FALSE(desk.is_enabled("generate.open")) << "no next word is said";
     for (const char* id : {"model.block.on", "mask.causal", "model.words_out.on"})

@@ -51,7 +51,7 @@ struct ModelImportingDesk {
 
 } // namespace
 
-TEST(ModelImporting, TheHeadsThatAreSeenAreTheWeightsOfTheirDocuments) {
+TEST(ModelImporting, ShownHeadsEqualTheWeightsOfTheirDocuments) {
     for (const char* name : {"gpt2", "llama", "bert", "gemma2"}) {
         ModelImportingDesk desk;
         desk.open(models + name);
@@ -95,7 +95,7 @@ TEST(ModelImporting, HeadsHaveTheColoursOfTheView) {
     (void)expect_colours();
 }
 
-TEST(ModelImporting, TheChosenHeadBecomesTheDocumentInOneStep) {
+TEST(ModelImporting, TheChosenHeadBecomesTheDocumentInOneUndoStep) {
     ModelImportingDesk desk;
     const Document before = desk.session.document();
     desk.open(models + "gpt2/config.json");
@@ -117,7 +117,7 @@ TEST(ModelImporting, TheChosenHeadBecomesTheDocumentInOneStep) {
     EXPECT_EQ(desk.session.document(), before);
 }
 
-TEST(ModelImporting, AFolderThatIsDroppedOpensThePanel) {
+TEST(ModelImporting, ADroppedFolderOpensThePanel) {
     ModelImportingDesk desk;
     drop_files(desk.session.frame(), {models + "llama"});
     desk.session.carry_out(io::open_document);
@@ -126,7 +126,7 @@ TEST(ModelImporting, AFolderThatIsDroppedOpensThePanel) {
     desk.wait();
 }
 
-TEST(ModelImporting, TheWholeLayerAndTheBlockAreTakenAsWell) {
+TEST(ModelImporting, AWholeLayerOrItsBlockCanBeTaken) {
     ModelImportingDesk desk;
     desk.open(models + "gpt2");
     desk.wait();
@@ -140,7 +140,7 @@ TEST(ModelImporting, TheWholeLayerAndTheBlockAreTakenAsWell) {
     EXPECT_TRUE(desk.model().made->document.options.block);
 }
 
-TEST(ModelImporting, WhatIsTypedWrongIsSaidAndMended) {
+TEST(ModelImporting, WrongInputIsExplainedAndCanBeCorrected) {
     ModelImportingDesk desk;
     desk.open(models + "gpt2");
     desk.wait();
@@ -161,7 +161,7 @@ TEST(ModelImporting, WhatIsTypedWrongIsSaidAndMended) {
     EXPECT_FALSE(desk.session.ui.model);
 }
 
-TEST(ModelImporting, ProgressIsSeenWithinALayerAndLeavingDoesNotWait) {
+TEST(ModelImporting, ShowsProgressWithinALayerAndLeavesAtOnce) {
     const test::TempDir folder;
     (void)test::write_sparse_model(folder); // its first layer alone takes seconds
     ModelImportingDesk desk;

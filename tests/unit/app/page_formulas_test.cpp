@@ -60,7 +60,7 @@ Document page_block(const Document& document, Change change) {
 
 } // namespace
 
-TEST(PageFormulas, OfTheCalculationAndItsGradientsAreTheCalculation) {
+TEST(PageFormulas, ForGradientsEqualTheCalculations) {
     const Document document = page_preset("two-heads");
     EXPECT_EQ(page_line(document, WindowPage::Forward), page_line(app::formula(document)));
     EXPECT_EQ(page_line(document, WindowPage::Backward), page_line(app::formula(document)));
@@ -68,7 +68,7 @@ TEST(PageFormulas, OfTheCalculationAndItsGradientsAreTheCalculation) {
         << "it has no block";
 }
 
-TEST(PageFormulas, OfHeadsSaysHowTheyAreJoined) {
+TEST(PageFormulas, ForHeadsShowTheJoin) {
     const std::string one =
         " | headi = softmax ( ( X WQ,i ) · ( X WK,i )T / √dk / τ + mask ) ( X WV,i )";
     Document document = page_preset("two-heads");
@@ -89,7 +89,7 @@ TEST(PageFormulas, OfHeadsSaysHowTheyAreJoined) {
     EXPECT_EQ(part_named(pieces, "W_O").caption, "12 × 3");
 }
 
-TEST(PageFormulas, OfHeadsIsTransposedWithWordsAsColumns) {
+TEST(PageFormulas, ForHeadsAreTransposedWithWordsAsColumns) {
     const Document document =
         after_command(page_preset("two-heads"), SetConvention{Convention::TokensAsColumns});
     EXPECT_EQ(page_line(document, WindowPage::Heads),
@@ -98,7 +98,7 @@ TEST(PageFormulas, OfHeadsIsTransposedWithWordsAsColumns) {
     EXPECT_EQ(part_named(app::page_formula(document, {WindowPage::Heads}), "W_O").caption, "3 × 6");
 }
 
-TEST(PageFormulas, OfHeadsSaysWhichKeysAHeadReads) {
+TEST(PageFormulas, ForHeadsShowWhichKeysAHeadReads) {
     Document document =
         after_command(after_command(page_preset("two-heads"), AddHead{}), AddHead{});
     const auto of_groups = [&](Index groups) {
@@ -109,7 +109,7 @@ TEST(PageFormulas, OfHeadsSaysWhichKeysAHeadReads) {
     EXPECT_NE(of_groups(2).find("( X WV,g(i) )"), std::string::npos) << of_groups(2);
 }
 
-TEST(PageFormulas, OfATrainingIsItsLossAndItsUpdate) {
+TEST(PageFormulas, ForATrainingShowLossAndUpdate) {
     const Document document = page_preset("learn-four-words");
     const auto pieces = app::page_formula(document, {WindowPage::Training, 0, "0.0915"});
     EXPECT_EQ(page_line(pieces),
@@ -136,14 +136,14 @@ TEST(PageFormulas, OfATrainingIsItsLossAndItsUpdate) {
               "Gradient descent ( WV , rate , ∂L/∂WV )");
 }
 
-TEST(PageFormulas, OfATrainingWithoutALossAsksForOne) {
+TEST(PageFormulas, ForATrainingWithoutALossAskForOne) {
     const auto pieces = app::page_formula(page_preset("two-heads"), {WindowPage::Training});
     EXPECT_EQ(page_line(pieces), "L = …");
     EXPECT_EQ(part_named(pieces, "Loss").caption, "no target is chosen");
     EXPECT_EQ(part_named(pieces, "Loss").menus, std::vector<std::string_view>{"Loss"});
 }
 
-TEST(PageFormulas, OfABlockFollowsItsOptions) {
+TEST(PageFormulas, ForABlockFollowItsOptions) {
     const Document document = page_preset("causal-decoder-block");
     const auto of = [](const Document& now) { return page_line(now, WindowPage::Block); };
     EXPECT_EQ(of(document), "x0 = X | x1 = x0 + Attention ( Norm ( x0 ) ) | x2 = x1 + MLP ( Norm "
@@ -173,7 +173,7 @@ TEST(PageFormulas, OfABlockFollowsItsOptions) {
     EXPECT_TRUE(of(placed).starts_with("x0 = X + P |")) << of(placed);
 }
 
-TEST(PageFormulas, OfABlockHasAStepForASecondAttention) {
+TEST(PageFormulas, ForABlockHaveAStepForCrossAttention) {
     const Document document =
         page_block(page_preset("causal-decoder-block"), [](Block& now) { now.has_cross = true; });
     EXPECT_EQ(page_line(document, WindowPage::Block),
@@ -181,14 +181,14 @@ TEST(PageFormulas, OfABlockHasAStepForASecondAttention) {
               "M ) | x3 = x2 + MLP ( Norm ( x2 ) ) → next word");
 }
 
-TEST(PageFormulas, OfALaterLayerBeginsWithTheBlockBefore) {
+TEST(PageFormulas, ForALaterLayerStartWithTheBlockBefore) {
     const Document document = page_preset("induction");
     EXPECT_EQ(page_line(document, WindowPage::Block, 0),
               "x0 = X | x1 = x0 + Attention ( Norm ( x0 ) ) | MLP → layer 1");
     EXPECT_TRUE(page_line(document, WindowPage::Block, 1).starts_with("x0 = block | x1"));
 }
 
-TEST(PageFormulas, HavePartsThatOpenWhatThereIs) {
+TEST(PageFormulas, HavePartsThatOpenExistingMenus) {
     std::set<std::string> menus, ids;
     for (const app::Action& action : app::all_actions({})) {
         menus.insert(action.menu);

@@ -43,7 +43,7 @@ struct PlayingDesk : FileDesk {
 
 } // namespace
 
-TEST(Playing, TheTemperatureGoesUpAndDownAsOneStepOfUndo) {
+TEST(Playing, TheTemperatureGoesUpAndDownAsOneUndoStep) {
     const TempDir home;
     PlayingDesk desk(home);
     const std::size_t steps = desk.session->history().size();
@@ -73,7 +73,7 @@ TEST(Playing, TheTemperatureGoesUpAndDownAsOneStepOfUndo) {
     EXPECT_EQ(desk.temperature(), 1);
 }
 
-TEST(Playing, DKGoesFromOneToTwiceWhatItIsAsOneStepOfUndo) {
+TEST(Playing, DKGoesFromOneToItsDoubleAsOneUndoStep) {
     const TempDir home;
     PlayingDesk desk(home);
     const Document first = desk.document();
@@ -154,7 +154,7 @@ TEST(Playing, EscTakesItBack) {
     EXPECT_FALSE(desk.session->work.is_changed());
 }
 
-TEST(Playing, ASelectedInputMovesAroundWhatItIsAndAnotherKeyPausesAndDoesItsWork) {
+TEST(Playing, ASelectedInputMovesAndAnotherKeyPauses) {
     const TempDir home;
     PlayingDesk desk(home);
     desk.change(0.5);
@@ -175,7 +175,7 @@ TEST(Playing, ASelectedInputMovesAroundWhatItIsAndAnotherKeyPausesAndDoesItsWork
     EXPECT_EQ(desk.value(), 0.5);
 }
 
-TEST(Playing, OnlyInputsThatAreSeenMove) {
+TEST(Playing, OnlyVisibleInputsMove) {
     const TempDir home;
     PlayingDesk desk(home);
     const auto can = [&] { return can_play_number(desk.session->frame()); };
@@ -197,7 +197,7 @@ TEST(Playing, OnlyInputsThatAreSeenMove) {
     EXPECT_FALSE(desk.plays());
 }
 
-TEST(Playing, OnlyWhatMovesSaysThatItPlays) {
+TEST(Playing, OnlyTheMovingNumberIsMarkedAsPlaying) {
     const TempDir home;
     PlayingDesk desk(home);
     const EditTarget temperature = TemperatureTarget{}, d_k = WidthTarget{Width::QueryKey};

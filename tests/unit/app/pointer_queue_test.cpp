@@ -6,7 +6,7 @@
 using namespace app;
 using Place = PointerQueue::Place;
 
-TEST(PointerQueue, AFrameThatSeesAReleaseSeesItWhereItHappened) {
+TEST(PointerQueue, AReleaseIsSeenWhereItHappened) {
     PointerQueue queue;
     queue.move(10, 1);
     queue.button(0, true);
@@ -24,7 +24,7 @@ TEST(PointerQueue, AFrameThatSeesAReleaseSeesItWhereItHappened) {
     EXPECT_FALSE(queue.is_waiting());
 }
 
-TEST(PointerQueue, AWholeDragAtOnceIsAPressAMovementAndARelease) {
+TEST(PointerQueue, AnInstantDragIsAPressAMoveAndARelease) {
     PointerQueue queue;
     queue.move(10, 1);
     queue.button(0, true);
@@ -48,7 +48,7 @@ TEST(PointerQueue, TwoClicksAtOnceAreTwoClicks) {
     EXPECT_FALSE(queue.is_waiting());
 }
 
-TEST(PointerQueue, WhileAButtonIsHeldThePlaceIsThatOfTheLastEvent) {
+TEST(PointerQueue, DuringADragThePlaceIsThatOfTheLastEvent) {
     PointerQueue queue;
     queue.move(10, 1);
     queue.button(0, true);
@@ -59,7 +59,7 @@ TEST(PointerQueue, WhileAButtonIsHeldThePlaceIsThatOfTheLastEvent) {
     EXPECT_EQ(queue.next().place, std::nullopt) << "nothing is held: where it is by now";
 }
 
-TEST(PointerQueue, AWindowThatMovedBelowThePointerAsksWhereItIs) {
+TEST(PointerQueue, AWindowMovedUnderThePointerAsksForItsPlace) {
     PointerQueue queue;
     queue.move(10, 1);
     (void)queue.next();
@@ -68,7 +68,7 @@ TEST(PointerQueue, AWindowThatMovedBelowThePointerAsksWhereItIs) {
     EXPECT_EQ(queue.next().place, std::nullopt);
 }
 
-TEST(PointerQueue, ButtonsThatDearImGuiDoesNotKnowAreLeftOut) {
+TEST(PointerQueue, ButtonsUnknownToImGuiAreIgnored) {
     PointerQueue queue;
     queue.button(7, true);
     queue.button(-1, true);

@@ -51,7 +51,7 @@ constexpr Place input{{Stage::X, 0, 0}, 2, 1};
 
 } // namespace
 
-TEST(Pointing, LightsThePlacesThatTheDerivationLists) {
+TEST(Pointing, HighlightsThePlacesOfTheDerivation) {
     PointingDesk desk;
     const Frame frame = desk.session.frame();
     std::size_t lit = 0;
@@ -76,7 +76,7 @@ TEST(Pointing, LightsThePlacesThatTheDerivationLists) {
     EXPECT_GT(lit, 100U);
 }
 
-TEST(Pointing, ALockedNumberStaysLitWhileNothingIsPointedAt) {
+TEST(Pointing, ALockedNumberStaysHighlightedWithoutThePointer) {
     PointingDesk desk;
     const Frame frame = desk.session.frame();
     visit(frame, weight);
@@ -100,7 +100,7 @@ TEST(Pointing, NamesTheKeyWord) {
     EXPECT_EQ(frame.view.key, std::nullopt);
 }
 
-TEST(Trail, GoesBackAndForwardThroughWhatWasVisited) {
+TEST(Trail, GoesBackAndForwardThroughVisitedNumbers) {
     PointingDesk desk;
     const Frame frame = desk.session.frame();
     const KeyPress back{Key::Left, 0, false, false, true},
@@ -124,7 +124,7 @@ TEST(Trail, GoesBackAndForwardThroughWhatWasVisited) {
     EXPECT_EQ(desk.selected(), query);
 }
 
-TEST(Trail, RemembersWhereTheKeyboardWent) {
+TEST(Trail, RemembersVisitsByKeyboard) {
     PointingDesk desk;
     visit(desk.session.frame(), query);
     desk.press({Key::Right});
@@ -135,7 +135,7 @@ TEST(Trail, RemembersWhereTheKeyboardWent) {
     EXPECT_EQ(desk.selected(), moved);
 }
 
-TEST(Trail, PassesOverNumbersThatAreGone) {
+TEST(Trail, SkipsNumbersThatNoLongerExist) {
     PointingDesk desk;
     const Frame frame = desk.session.frame();
     for (const Place& place : {input, query, Place{{Stage::W_Q, 0, 0}, 0, 0}})

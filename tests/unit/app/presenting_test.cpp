@@ -17,7 +17,7 @@ using Blank = Presenting::Blank;
 using attn::test::PresentingDesk;
 using attn::test::x00;
 
-TEST(Presenting, WhatMovesANumberIsPresentedBackToTheInputs) {
+TEST(Presenting, WhatMovesANumberIsPresentedBackwards) {
     PresentingDesk desk;
     const Frame frame = desk.session.frame();
     begin_sensing(frame, {{Stage::Weights}, 0, 1});
@@ -64,7 +64,7 @@ TEST(Presenting, EveryStepOfABlockIsReachedByAClickerInOrder) {
     EXPECT_EQ(step_of(block, desk.step()), seen[seen.size() - 2]);
 }
 
-TEST(Presenting, AClickerGoesOnFromLayerToLayer) {
+TEST(Presenting, AClickerContinuesFromLayerToLayer) {
     PresentingDesk desk;
     Document block = *io::open_document("causal-decoder-block");
     AttentionOptions options = block.options;
@@ -147,7 +147,7 @@ TEST(Presenting, ANumberAndEnterJumps) {
     EXPECT_EQ(desk.step(), 1) << "Enter without a number does nothing";
 }
 
-TEST(Presenting, ShiftF5ResumesWhereItWasLeft) {
+TEST(Presenting, ShiftF5ResumesAtTheLastStep) {
     PresentingDesk desk;
     desk.press(Key::F5);
     desk.type("10");
@@ -212,7 +212,7 @@ TEST(Presenting, StepsWhileANumberIsTypedOver) {
     EXPECT_EQ(desk.session.document(), new_document());
 }
 
-TEST(Presenting, AnEditInProgressIsEnteredBeforeItBegins) {
+TEST(Presenting, AnOpenEditIsEnteredFirst) {
     PresentingDesk desk;
     desk.session.view.selected = x00;
     desk.type("7");
@@ -222,7 +222,7 @@ TEST(Presenting, AnEditInProgressIsEnteredBeforeItBegins) {
     EXPECT_EQ(desk.cell(x00), 7) << "it was entered before, so it stays";
 }
 
-TEST(Presenting, WhatIsChangedIsResetByOneKeyAndOnLeaving) {
+TEST(Presenting, ChangesAreResetByOneKeyAndOnLeaving) {
     PresentingDesk desk;
     desk.press(Key::F5);
     desk.change(5);
@@ -238,7 +238,7 @@ TEST(Presenting, WhatIsChangedIsResetByOneKeyAndOnLeaving) {
     EXPECT_EQ(desk.cell(x00), 6) << "undo brings it back";
 }
 
-TEST(Presenting, ANumberTypedOverASelectedInputIsThatNumberAndNoStep) {
+TEST(Presenting, DigitsOverASelectedInputAreNoJump) {
     PresentingDesk desk;
     desk.press(Key::F5);
     desk.session.view.selected = x00;
@@ -253,7 +253,7 @@ TEST(Presenting, ANumberTypedOverASelectedInputIsThatNumberAndNoStep) {
     EXPECT_EQ(desk.step(), 3);
 }
 
-TEST(Presenting, TheLineAtTheFootSaysHowFarItIsInTheColoursOfTheWindow) {
+TEST(Presenting, TheBottomLineShowsProgressInTheWindowsColours) {
     PresentingDesk desk;
     desk.press(Key::F5);
     EXPECT_EQ(desk.hint(), "");
@@ -267,7 +267,7 @@ TEST(Presenting, TheLineAtTheFootSaysHowFarItIsInTheColoursOfTheWindow) {
     EXPECT_EQ(presenting_theme(view), ThemeName::Projector);
 }
 
-TEST(Presenting, WhatIsKeptStays) {
+TEST(Presenting, KeptChangesStay) {
     PresentingDesk desk;
     desk.press(Key::F5);
     desk.change(5);
@@ -288,7 +288,7 @@ TEST(Presenting, TabChoosesTheQueryWord) {
     EXPECT_EQ(to_text(presented_page(desk.session.frame()).title).find("1 · "), 0U);
 }
 
-TEST(LessonPlayer, GoesOnWhileACellIsTypedOverAndIsOneUndoAway) {
+TEST(LessonPlayer, SurvivesTypingAndIsOneUndoStep) {
     PresentingDesk desk;
     desk.change(9);
     const Document before = desk.session.document();
@@ -308,7 +308,7 @@ TEST(LessonPlayer, GoesOnWhileACellIsTypedOverAndIsOneUndoAway) {
     EXPECT_EQ(desk.session.document(), before);
 }
 
-TEST(LessonPlayer, LeavesTheNumbersAsTheUserHasThem) {
+TEST(LessonPlayer, KeepsTheUsersNumbers) {
     PresentingDesk desk;
     desk.session.view.numbers = {NumberFormat::Kind::Significant, 5};
     const NumberFormat before = desk.session.view.numbers;
@@ -323,7 +323,7 @@ TEST(LessonPlayer, LeavesTheNumbersAsTheUserHasThem) {
     EXPECT_EQ(desk.session.view.numbers, before);
 }
 
-TEST(LessonPlayer, IsPresentedFromTheOpenStep) {
+TEST(LessonPlayer, PresentsFromTheOpenStep) {
     PresentingDesk desk;
     action(desk.actions, "lesson.three-inputs").run(desk.session.frame());
     desk.carry_out();
@@ -336,7 +336,7 @@ TEST(LessonPlayer, IsPresentedFromTheOpenStep) {
     EXPECT_EQ(desk.step(), 4);
 }
 
-TEST(LessonPlayer, RingsThePlacesOfAStepOneAfterTheOther) {
+TEST(LessonPlayer, MarksThePlacesOfAStepOneByOne) {
     PresentingDesk desk;
     action(desk.actions, "lesson.three-inputs").run(desk.session.frame());
     desk.carry_out();
@@ -355,7 +355,7 @@ TEST(LessonPlayer, RingsThePlacesOfAStepOneAfterTheOther) {
     EXPECT_EQ(lesson.ringed_pin(), 0U) << "the next step begins without a ring";
 }
 
-TEST(LessonPlayer, IsPresentedFromBeginToEnd) {
+TEST(LessonPlayer, PresentsFromStartToEnd) {
     PresentingDesk desk;
     action(desk.actions, "lesson.three-inputs").run(desk.session.frame());
     desk.carry_out();

@@ -64,13 +64,13 @@ TEST(ProgramInput, TheProgramReadsAllTheBytes) {
     EXPECT_EQ(bytes_of(folder / "arguments"), "a b\n$(false)\n'\n") << "no shell reads them";
 }
 
-TEST(ProgramInput, AProgramThatFailsOrIsMissingIsToldApart) {
+TEST(ProgramInput, DistinguishesFailingAndMissingPrograms) {
     EXPECT_TRUE(run_with_input({"true"}, ""));
     EXPECT_FALSE(run_with_input({"false"}, ""));
     EXPECT_FALSE(run_with_input({"attention-lab-no-such-program"}, "x"));
 }
 
-TEST(ProgramInput, WaylandGetsThePictureWhateverItsFoldersAreCalled) {
+TEST(ProgramInput, WaylandGetsThePictureWithAnyFolderNames) {
     const TempDir folder;
     make_wl_copy(folder);
     const std::string runtime = folder / "it's; touch pwned;'";

@@ -69,7 +69,7 @@ TEST(Reading, ALargeFileComesInWhileTheDocumentIsShown) {
     EXPECT_FALSE(is_reading(desk.ui()));
 }
 
-TEST(Reading, IsLeftByEscAndNothingIsOpened) {
+TEST(Reading, EscCancels) {
     const TempDir home;
     const std::string path = large_file(home, "large.attn");
     WindowDesk desk(home);
@@ -85,7 +85,7 @@ TEST(Reading, IsLeftByEscAndNothingIsOpened) {
     EXPECT_EQ(desk.document(), new_document());
 }
 
-TEST(Reading, OfTwoFilesTheNewestIsOpened) {
+TEST(Reading, TheNewestOfTwoFilesIsOpened) {
     const TempDir home;
     const std::string first = large_file(home, "first.attn"), then = large_file(home, "then.attn");
     WindowDesk desk(home);
@@ -96,7 +96,7 @@ TEST(Reading, OfTwoFilesTheNewestIsOpened) {
     EXPECT_EQ(desk.document().title, "then.attn");
 }
 
-TEST(Reading, WhatIsBrokenIsSaidAndWithoutADocumentTheStartPageComes) {
+TEST(Reading, FailuresAreReportedAndLeaveTheStartPage) {
     const TempDir home;
     const std::string path = home.file("broken.attn", std::string(5'000'000, ' ') + "[]");
     WindowDesk desk(home);

@@ -26,7 +26,7 @@ std::string list_file() {
 
 } // namespace
 
-TEST(RecentDocuments, StandInTheListOfTheDesktopBesideThoseOfOthers) {
+TEST(RecentDocuments, AreAddedToTheDesktopsList) {
     const std::string list = list_file();
     std::filesystem::remove_all(data_folder() / "share");
     app::add_to_desktop_list("/somewhere/two words ä.attn");
@@ -46,7 +46,7 @@ TEST(RecentDocuments, StandInTheListOfTheDesktopBesideThoseOfOthers) {
     g_bookmark_file_free(found);
 }
 
-TEST(RecentDocuments, AListThatCannotBeReadStaysAsItIs) {
+TEST(RecentDocuments, AnUnreadableListIsLeftAlone) {
     std::filesystem::create_directories(data_folder() / "share");
     data_folder().file("share/recently-used.xbel", "not a list");
     app::add_to_desktop_list("/somewhere/a.attn");

@@ -13,7 +13,7 @@ using namespace attn;
 using namespace attn::test;
 using Desk = FileDesk;
 
-TEST(Recovery, AKilledWindowsWorkIsOfferedWithTimeAndNumberOfEdits) {
+TEST(Recovery, AKilledWindowsWorkIsOfferedWithTimeAndEdits) {
     const TempDir home;
     const std::string path = document_file(home, "a.attn");
     {
@@ -52,7 +52,7 @@ TEST(Recovery, AKilledWindowsWorkIsOfferedWithTimeAndNumberOfEdits) {
     EXPECT_FALSE(Desk(home).ui().recovery.offer) << "what is saved is not offered";
 }
 
-TEST(Recovery, OverAChangedFileIsAskedAboutBeforeSaving) {
+TEST(Recovery, RestoringOverAChangedFileAsksBeforeSaving) {
     const TempDir home;
     const std::string path = document_file(home, "a.attn");
     {
@@ -68,7 +68,7 @@ TEST(Recovery, OverAChangedFileIsAskedAboutBeforeSaving) {
     EXPECT_EQ(title_in(path), "newer");
 }
 
-TEST(Recovery, LaterKeepsItAndDiscardAsksTwice) {
+TEST(Recovery, LaterKeepsTheWorkAndDiscardAsksTwice) {
     const TempDir home;
     {
         Desk desk(home);
@@ -99,7 +99,7 @@ TEST(Recovery, ARunningWindowsWorkIsNotOffered) {
     EXPECT_FALSE(Desk(home).ui().recovery.offer);
 }
 
-TEST(Recovery, F58AFolderThatCannotBeWrittenIsMarkedUntilItCan) {
+TEST(Recovery, F58AReadOnlyFolderIsMarkedUntilItIsWritable) {
     const TempDir home;
     home.file("state", "a file where the folder should be");
     Desk desk(home);
@@ -139,14 +139,14 @@ TEST(Recovery, F58WithoutAHomeFolderTheMarkStays) {
     EXPECT_NE(session.ui.recovery.not_kept.find("Set HOME or XDG_STATE_HOME"), std::string::npos);
 }
 
-TEST(Recovery, WithoutAnEditNothingIsWritten) {
+TEST(Recovery, WithoutAnEditNoJournalIsWritten) {
     const TempDir home;
     Desk desk(home);
     EXPECT_EQ(desk.ui().recovery.not_kept, "");
     EXPECT_FALSE(std::filesystem::exists(home / "state"));
 }
 
-TEST(Recovery, F35AFullDiskIsMarkedAndRestoringSaysWhatWasNotKept) {
+TEST(Recovery, F35AFullDiskIsMarkedAndRestoringSaysWhatIsMissing) {
     const TempDir home, next_home;
     Desk desk(home);
     desk.change(7);

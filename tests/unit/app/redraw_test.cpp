@@ -155,7 +155,7 @@ private:
 
 } // namespace
 
-TEST_F(Redraw, OfWhatLooksTheSameNothingIsDrawn) {
+TEST_F(Redraw, UnchangedFramesDrawNothing) {
     Random random(1);
     const std::vector<Shape> shapes{random.shape(), random.shape(), random.shape()};
     EXPECT_EQ(difference(Frame(shapes).marks(), Frame(shapes).marks()), std::vector<PixelArea>{});
@@ -175,7 +175,7 @@ TEST_F(Redraw, AChangedCellIsDrawnWithLittleAroundIt) {
     EXPECT_LE((areas[0].right - areas[0].left) * (areas[0].bottom - areas[0].top), 128 * 96);
 }
 
-TEST_F(Redraw, AnotherTextureUnderTheSameNameIsDrawn) {
+TEST_F(Redraw, AReplacedTextureIsDrawn) {
     Random random(2);
     Frame frame({random.shape()});
     const auto with = [&](unsigned int mark) {
@@ -186,7 +186,7 @@ TEST_F(Redraw, AnotherTextureUnderTheSameNameIsDrawn) {
     EXPECT_EQ(difference(with(1), with(1)), std::vector<PixelArea>{});
 }
 
-TEST_F(Redraw, AfterAnotherSizeEverythingIsDrawn) {
+TEST_F(Redraw, AfterResizingEverythingIsDrawn) {
     Frame frame({});
     FrameMarks before = frame.marks();
     before.width += 1;
@@ -194,7 +194,7 @@ TEST_F(Redraw, AfterAnotherSizeEverythingIsDrawn) {
     EXPECT_EQ(difference({}, frame.marks()), (std::vector<PixelArea>{{0, 0, width, height}}));
 }
 
-TEST_F(Redraw, DrawingWhatChangedGivesThePixelsOfDrawingEverything) {
+TEST_F(Redraw, PartialDrawingGivesThePixelsOfWholeFrames) {
     int different = 0;
     for (unsigned int seed = 1; seed <= 16; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));

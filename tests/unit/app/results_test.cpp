@@ -75,7 +75,7 @@ struct ResultsDesk {
 
 } // namespace
 
-TEST(Results, WhatIsQuickIsThereAtOnce) {
+TEST(Results, QuickResultsAreImmediate) {
     ResultsDesk desk;
     const auto before = desk.gate.begun().size();
     desk.edit(SetCell{{{Stage::X}, 3, 4}, 0.5});
@@ -84,7 +84,7 @@ TEST(Results, WhatIsQuickIsThereAtOnce) {
     desk.expect_exact();
 }
 
-TEST(Results, TheSessionGoesOnWhileALongEvaluationRuns) {
+TEST(Results, TheSessionStaysUsableDuringALongEvaluation) {
     ResultsDesk desk;
     desk.session.view.selected = w_q;
     const Real start = desk.input(w_q);
@@ -98,7 +98,7 @@ TEST(Results, TheSessionGoesOnWhileALongEvaluationRuns) {
     desk.expect_exact();
 }
 
-TEST(Results, EditsWhileItRunsBuildOnEachOtherAndOnlyTheLastIsWaitedFor) {
+TEST(Results, EditsDuringARunAccumulateAndOnlyTheLastIsAwaited) {
     ResultsDesk desk;
     const std::size_t before = desk.gate.begun().size();
     for (int times = 0; times < 8; ++times) {
@@ -110,7 +110,7 @@ TEST(Results, EditsWhileItRunsBuildOnEachOtherAndOnlyTheLastIsWaitedFor) {
     EXPECT_EQ(desk.gate.begun().size(), before + 2) << "the one that ran, and the newest";
 }
 
-TEST(Results, WhatRanIsShownOnTheWayToTheNewest) {
+TEST(Results, IntermediateResultsAreShown) {
     ResultsDesk desk;
     desk.edit(SetCell{w_q, 1});
     desk.edit(SetCell{w_q, 2});
@@ -123,7 +123,7 @@ TEST(Results, WhatRanIsShownOnTheWayToTheNewest) {
     desk.expect_exact();
 }
 
-TEST(Results, UndoWhileItRunsShowsWhatIsThereAlready) {
+TEST(Results, UndoDuringARunShowsTheKnownResult) {
     ResultsDesk desk;
     desk.edit(SetCell{w_q, 1});
     ASSERT_FALSE(desk.is_up_to_date());
@@ -137,7 +137,7 @@ TEST(Results, UndoWhileItRunsShowsWhatIsThereAlready) {
     desk.expect_exact();
 }
 
-TEST(Results, AnotherDocumentOpenedWhileItRunsIsThereAtOnce) {
+TEST(Results, ADocumentOpenedDuringARunIsShownAtOnce) {
     ResultsDesk desk;
     desk.session.view.query = 1000;
     desk.edit(SetCell{w_q, 1});
@@ -153,7 +153,7 @@ TEST(Results, AnotherDocumentOpenedWhileItRunsIsThereAtOnce) {
     EXPECT_EQ(desk.gate.ended().back(), "cancelled");
 }
 
-TEST(Results, OfADocumentWithOtherPlacesNothingIsLookedAt) {
+TEST(Results, AnOldResultWithOtherPlacesIsNotUsed) {
     ResultsDesk desk;
     desk.session.view.pointed = Place{{Stage::Weights}, 5, 5};
     desk.edit(Replace{large_document(1900, 64, 1), "More words"});
@@ -183,7 +183,7 @@ TEST(Results, CopyingAndPinningWaitForTheNewest) {
     EXPECT_EQ(desk.session.ui.comparing->pinned->document, desk.session.document());
 }
 
-TEST(Results, MemoryThatEndsInTheThreadTakesTheStepBack) {
+TEST(Results, RunningOutOfMemoryUndoesTheStep) {
     ResultsDesk desk;
     desk.gate.fail();
     desk.gate.open(100);
@@ -198,7 +198,7 @@ TEST(Results, MemoryThatEndsInTheThreadTakesTheStepBack) {
     EXPECT_TRUE(desk.is_up_to_date());
 }
 
-TEST(Results, AFrameIsDueWhileItRunsAndNoneAtRest) {
+TEST(Results, AFrameIsDueOnlyDuringARun) {
     ResultsDesk desk;
     EXPECT_FALSE(desk.session.tick(1));
     desk.edit(SetCell{w_q, 1});
@@ -209,7 +209,7 @@ TEST(Results, AFrameIsDueWhileItRunsAndNoneAtRest) {
     EXPECT_FALSE(desk.session.tick(2));
 }
 
-TEST(Results, ChangesThatGoPastEachOtherAreNotTakenForOne) {
+TEST(Results, SkippedChangesAreNoticed) {
     // Code that follows a trace by the last change must notice a change in between.
     ResultsDesk desk;
     const auto before = desk.session.results.count();
@@ -223,7 +223,7 @@ TEST(Results, ChangesThatGoPastEachOtherAreNotTakenForOne) {
     EXPECT_GE(desk.session.results.count(), before + 2);
 }
 
-TEST(Results, TheSessionEndsWhileItRuns) {
+TEST(Results, TheSessionCanEndDuringARun) {
     Gate gate;
     {
         Session session(io::Origin{"", "", std::nullopt, many_words()}, gate.work());

@@ -68,7 +68,7 @@ TEST(Scrubbing, AWholeDragInTheFrameOfTheReleaseCounts) {
     EXPECT_EQ(pointer.value(), scrubbed(start, -30, false));
 }
 
-TEST(Scrubbing, AClickThatHardlyMovesIsNoDrag) {
+TEST(Scrubbing, ATinyMovementIsNoDrag) {
     Pointer pointer;
     const double start = pointer.value();
     pointer.frame(100, true);
@@ -77,7 +77,7 @@ TEST(Scrubbing, AClickThatHardlyMovesIsNoDrag) {
     EXPECT_EQ(pointer.session.history().size(), 1U);
 }
 
-TEST(Scrubbing, APointerThatIsNowhereDragsNothing) {
+TEST(Scrubbing, APointerOutsideTheWindowDragsNothing) {
     Pointer pointer;
     const double start = pointer.value();
     pointer.frame(100, true);
@@ -88,7 +88,7 @@ TEST(Scrubbing, APointerThatIsNowhereDragsNothing) {
     EXPECT_EQ(pointer.value(), scrubbed(start, 30, false));
 }
 
-TEST(Scrubbing, NoTravelGivesTheStartBitForBit) {
+TEST(Scrubbing, NoMovementKeepsTheNumberBitForBit) {
     for (const double start : {0.5488135039273248, 1.0 / 3, 12345.678, -0.0, 1e-300})
         EXPECT_EQ(scrubbed(start, 0, false), start);
 }
@@ -100,7 +100,7 @@ TEST(Scrubbing, APixelIsAHundredthOnRoundNumbers) {
     EXPECT_EQ(scrubbed(0, -250, false), -2.5);
 }
 
-TEST(Scrubbing, EveryPixelIsAStepFromNumbersBetweenTwoSteps) {
+TEST(Scrubbing, EveryPixelIsAStepFromAnyNumber) {
     for (const bool fine : {false, true})
         for (int start = -9995; start < 9999; start += 5) // in thousandths
             for (int travelled = 1; travelled < 30; ++travelled) {
@@ -116,7 +116,7 @@ TEST(Scrubbing, TheStepGrowsWithTheNumber) {
     EXPECT_EQ(scrubbed(4000, 2, false), 4020);
 }
 
-TEST(Scrubbing, FineTravelLandsOnAFinerGrid) {
+TEST(Scrubbing, FineMovementUsesAFinerGrid) {
     EXPECT_EQ(scrubbed(1, 0.4, true), 1.004);
     EXPECT_EQ(scrubbed(0.56, -0.1, true), 0.559);
 }

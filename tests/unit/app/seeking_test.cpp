@@ -75,7 +75,7 @@ struct SeekingDesk {
 
 } // namespace
 
-TEST(Seeking, ATypedTargetIsFoundSeenAcceptedAndUndoneInOneStep) {
+TEST(Seeking, ATypedTargetIsFoundShownAcceptedAndUndone) {
     SeekingDesk desk;
     const Document before = desk.session.document();
     desk.session.view.selected = weight;
@@ -97,7 +97,7 @@ TEST(Seeking, ATypedTargetIsFoundSeenAcceptedAndUndoneInOneStep) {
     EXPECT_TRUE(desk.session.document() == before);
 }
 
-TEST(Seeking, NothingChangesWhereItIsLeftAtAnyMoment) {
+TEST(Seeking, LeavingAtAnyMomentChangesNothing) {
     SeekingDesk desk;
     const Document before = desk.session.document();
     for (const int when : {0, 1, 2}) { // before it begins, while it runs, after it found something
@@ -117,7 +117,7 @@ TEST(Seeking, NothingChangesWhereItIsLeftAtAnyMoment) {
     }
 }
 
-TEST(Seeking, MovesOnlyWhatIsChosenAndRemembersIt) {
+TEST(Seeking, MovesOnlyTheChosenInputsAndRemembersThem) {
     SeekingDesk desk;
     const Document before = desk.session.document();
     desk.session.view.selected = weight;
@@ -142,7 +142,7 @@ TEST(Seeking, MovesOnlyWhatIsChosenAndRemembersIt) {
     EXPECT_EQ(chosen, std::vector{SheetId{Stage::X}});
 }
 
-TEST(Seeking, MovesOnlyTheCellsThatAreTypedWithinTheirRanges) {
+TEST(Seeking, MovesOnlyTheTypedCellsWithinTheirRanges) {
     SeekingDesk desk;
     const Matrix before = *desk.session.document().embeddings;
     const Real wanted = desk.shown(weight) + 0.03;
@@ -188,7 +188,7 @@ TEST(Seeking, MovesOnlyTheCellsThatAreTypedWithinTheirRanges) {
     EXPECT_EQ(desk.seeking()->freedom.inputs.front().range.text, "-1.5:1.5");
 }
 
-TEST(Seeking, StopsWithTheNearestAndIsLeftWithoutWaiting) {
+TEST(Seeking, StopsAtTheNearestAndLeavesWithoutWaiting) {
     Session session{large_document()};
     const Document before = session.document();
     const auto carry_out = [&] { session.carry_out(io::open_document); };
@@ -226,7 +226,7 @@ TEST(Seeking, StopsWithTheNearestAndIsLeftWithoutWaiting) {
     EXPECT_TRUE(session.document() == before);
 }
 
-TEST(Seeking, SaysWhatItCameNearestTo) {
+TEST(Seeking, SaysHowNearItCame) {
     SeekingDesk desk;
     desk.session.view.selected = weight;
     desk.type("1.5");
@@ -324,7 +324,7 @@ TEST(Seeking, ANumberMayBeLeftOutByADash) {
     EXPECT_TRUE(outcome(*desk.seeking()).starts_with("Reached: 0.")) << outcome(*desk.seeking());
 }
 
-TEST(Seeking, SaysWhatIsNoTargetAndWhatCannotBeSought) {
+TEST(Seeking, ExplainsInvalidAndUnreachableTargets) {
     SeekingDesk desk;
     desk.session.view.selected = weight;
     desk.type("-");

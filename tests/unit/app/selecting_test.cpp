@@ -65,7 +65,7 @@ constexpr Place x00{};
 
 } // namespace
 
-TEST(Selecting, ShiftAndArrowsOpenARangeAndArrowsCloseIt) {
+TEST(Selecting, ShiftArrowsSelectARangeAndArrowsLeaveIt) {
     SelectingDesk desk;
     desk.select({{Stage::X}, 1, 1});
     desk.press(Key::Right, true);
@@ -86,7 +86,7 @@ TEST(Selecting, ControlATakesTheWholeMatrix) {
     EXPECT_EQ(selection(desk.session.view), (CellRange{{Stage::W_V}, 0, 0, 3, 4}));
 }
 
-TEST(Selecting, DeleteClearsTheRangeAsOneStep) {
+TEST(Selecting, DeleteClearsTheRangeAsOneUndoStep) {
     SelectingDesk desk;
     desk.select(x00);
     desk.press(Key::Down, true);
@@ -97,7 +97,7 @@ TEST(Selecting, DeleteClearsTheRangeAsOneStep) {
     EXPECT_FALSE(desk.session.history().can_undo());
 }
 
-TEST(Copying, TakesTheSelectionTheMatrixOrTheStage) {
+TEST(Copying, CopiesTheSelectionTheMatrixOrTheStage) {
     SelectingDesk desk;
     desk.select(x00);
     desk.control('c');
@@ -121,7 +121,7 @@ TEST(Copying, TakesTheSelectionTheMatrixOrTheStage) {
         << desk.clipboard;
 }
 
-TEST(Pasting, GoesInAtOnceWhereItFits) {
+TEST(Pasting, AFittingShapeGoesInAtOnce) {
     SelectingDesk desk;
     desk.select({{Stage::X}, 1, 1});
     desk.clipboard = "[[0.5 0.25]\n [1.  2. ]]";
@@ -133,7 +133,7 @@ TEST(Pasting, GoesInAtOnceWhereItFits) {
     EXPECT_EQ(desk.x()(1, 1), 5);
 }
 
-TEST(Pasting, AsksWhereTheShapeDoesNotFitAndIsOneStepOfUndo) {
+TEST(Pasting, AsksIfTheShapeDiffersAndIsOneUndoStep) {
     SelectingDesk desk;
     const Document before = desk.session.document();
     desk.select(x00);
@@ -161,7 +161,7 @@ TEST(Pasting, LetsOneOfSeveralMatricesBeChosen) {
     EXPECT_EQ(*desk.session.document().heads[0].w_q, (Matrix(3, 2) << 1, 2, 3, 4, 5, 6).finished());
 }
 
-TEST(Pasting, F31CommasThatMayBeDecimalAreAskedAboutUnlessTheSelectionTells) {
+TEST(Pasting, F31AmbiguousCommasAreAskedAbout) {
     SelectingDesk desk;
     desk.clipboard = "1,5\n2,5\n3,5\n";
     desk.select({{Stage::W_Q}, 0, 0}); // 3 × 2: commas separate the cells
@@ -181,7 +181,7 @@ TEST(Pasting, F31CommasThatMayBeDecimalAreAskedAboutUnlessTheSelectionTells) {
     EXPECT_EQ(desk.x()(0, 1), 2);
 }
 
-TEST(Pasting, SaysWhatTheTextSaysBesideTheMatrix) {
+TEST(Pasting, SaysWhatTheTextHoldsBesidesTheMatrix) {
     SelectingDesk desk;
     desk.select({{Stage::W_Q}, 0, 0}); // 3 × 2
     desk.clipboard = "np.array([[2, 4, 6], [8, 10, 12]]).T * 0.5";
@@ -197,7 +197,7 @@ TEST(Pasting, SaysWhatTheTextSaysBesideTheMatrix) {
         << desk.message();
 }
 
-TEST(Pasting, TakesRatingsWithTheirNamesAndFillsThem) {
+TEST(Pasting, TakesRatingsWithTheirNames) {
     const Document ratings = attn::testing::small_ratings();
     SelectingDesk desk(ratings);
     desk.select(x00);
@@ -226,7 +226,7 @@ TEST(Pasting, TakesRatingsWithTheirNamesAndFillsThem) {
     EXPECT_EQ(desk.session.document(), ratings);
 }
 
-TEST(Pasting, EscapeLeavesEverythingAsItWas) {
+TEST(Pasting, EscapeChangesNothing) {
     SelectingDesk desk;
     desk.select(x00);
     desk.clipboard = "1 2 3 4\n5 6 7 8";
@@ -237,7 +237,7 @@ TEST(Pasting, EscapeLeavesEverythingAsItWas) {
     EXPECT_FALSE(desk.session.history().can_undo());
 }
 
-TEST(Pasting, SaysWhyNothingCanBePasted) {
+TEST(Pasting, ExplainsWhyNothingCanBePasted) {
     SelectingDesk desk;
     desk.select(x00);
     desk.control('v');
@@ -254,7 +254,7 @@ TEST(Pasting, SaysWhyNothingCanBePasted) {
     EXPECT_FALSE(desk.session.history().can_undo());
 }
 
-TEST(Filling, ChangesTheRangeOrTheWholeMatrix) {
+TEST(Filling, FillsTheRangeOrTheWholeMatrix) {
     SelectingDesk desk;
     desk.select({{Stage::W_V}, 0, 0});
     desk.run("fill.ones");
@@ -269,7 +269,7 @@ TEST(Filling, ChangesTheRangeOrTheWholeMatrix) {
     EXPECT_EQ(desk.x()(0, 2), 7);
 }
 
-TEST(Filling, MultipliesByAnyFactorThatACellTakes) {
+TEST(Filling, MultipliesByAnyFactorACellAccepts) {
     SelectingDesk desk;
     desk.select(x00);
     desk.run("fill.scale");
@@ -300,7 +300,7 @@ TEST(Filling, DrawsANotebooksNumbersFromItsSeed) {
               *random_matrix({Generator::NumPy, Distribution::Uniform, 7, 0, 3}, 3, 2));
 }
 
-TEST(Filling, GoesThroughTheGeneratorsAndTheirDistributions) {
+TEST(Filling, OffersEveryGeneratorAndDistribution) {
     SelectingDesk desk;
     desk.select({{Stage::W_Q}, 0, 0});
     desk.run("fill.random");
@@ -329,7 +329,7 @@ TEST(Filling, MakesAHeadWithAReasonOrSaysWhyNot) {
     EXPECT_GE(weights.col(0).minCoeff(), 0.9);
 }
 
-TEST(Pasting, WithNothingChosenASentenceBecomesWords) {
+TEST(Pasting, WithoutASelectionASentenceBecomesWords) {
     SelectingDesk desk;
     desk.clipboard = "The  cat\nsat\t12 times";
     desk.control('v');
@@ -341,7 +341,7 @@ TEST(Pasting, WithNothingChosenASentenceBecomesWords) {
     EXPECT_EQ(desk.session.document(), SelectingDesk::three_words()) << "one step";
 }
 
-TEST(Pasting, WithNothingChosenNumbersAskForAPlaceAndALongTextIsRefused) {
+TEST(Pasting, WithoutASelectionNumbersAskForAPlace) {
     SelectingDesk desk;
     desk.clipboard = "1 2 3\n4 5 6\n";
     desk.control('v');
@@ -354,7 +354,7 @@ TEST(Pasting, WithNothingChosenNumbersAskForAPlaceAndALongTextIsRefused) {
     EXPECT_EQ(desk.session.document(), SelectingDesk::three_words());
 }
 
-TEST(Words, AnAddedOneIsTypedOver) {
+TEST(Words, TypingNamesAnAddedWord) {
     SelectingDesk desk;
     desk.press(Key::Enter, false, true);
     ASSERT_TRUE(desk.session.ui.editing);

@@ -61,7 +61,7 @@ Document with_loss() {
 
 } // namespace
 
-TEST(Sensing, IsBegunByTheLetterAndLeftByItOrByEsc) {
+TEST(Sensing, StartsByItsKeyAndEndsByItOrEsc) {
     SensingDesk desk;
     desk.type('s');
     ASSERT_TRUE(desk.senses());
@@ -84,14 +84,14 @@ TEST(Sensing, IsBegunByTheLetterAndLeftByItOrByEsc) {
     EXPECT_EQ(desk.session.view.selected, weight) << "the number stays selected";
 }
 
-TEST(Sensing, OfMoreWordsThanAreHeldTakesTheLargestWeight) {
+TEST(Sensing, TakesTheLargestWeightOfManyWords) {
     SensingDesk desk(attn::testing::scene_document(70, 3, 2, 2));
     desk.type('s');
     ASSERT_TRUE(desk.senses());
     EXPECT_EQ(desk.session.ui.sensing->of.sheet.stage, Stage::Weights);
 }
 
-TEST(Sensing, LeavesALetterToWhoTypesAFormula) {
+TEST(Sensing, LeavesItsKeyToOpenTextFields) {
     SensingDesk desk;
     visit(desk.session.frame(), {{Stage::X}, 0, 0});
     for (const char letter : std::string("sqrt(4)"))
@@ -107,7 +107,7 @@ TEST(Sensing, LeavesALetterToWhoTypesAFormula) {
     EXPECT_FALSE(desk.can("explain.strongest"));
 }
 
-TEST(Sensing, EnterGoesFromOneOfTheStrongestToTheNext) {
+TEST(Sensing, EnterVisitsTheStrongestInputs) {
     SensingDesk desk;
     visit(desk.session.frame(), weight);
     desk.type('s');
@@ -151,7 +151,7 @@ TEST(Sensing, EndsWithItsNumber) {
     EXPECT_FALSE(desk.senses());
 }
 
-TEST(Sensing, OfTheLossNeedsNoSelection) {
+TEST(Sensing, ForTheLossNeedsNoSelection) {
     SensingDesk without;
     EXPECT_FALSE(without.can("explain.loss"));
     SensingDesk desk(with_loss());
@@ -165,7 +165,7 @@ TEST(Sensing, OfTheLossNeedsNoSelection) {
     EXPECT_EQ(desk.session.view.selected, desk.found().strongest.front().place);
 }
 
-TEST(Sensing, OfALargeCalculationComesFromAThread) {
+TEST(Sensing, ForLargeCalculationsRunsInAThread) {
     SensingDesk desk(attn::testing::scene_document(300, 64, 64, 64, 0.1));
     std::mutex mutex;
     std::condition_variable changed;

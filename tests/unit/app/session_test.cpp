@@ -73,7 +73,7 @@ TEST(Session, TypingReplacesTheSelectedCell) {
     EXPECT_EQ(desk.cell(x00), 0.25);
 }
 
-TEST(Session, WhatIsTypedIsUnderstoodOrRefusedWithAReason) {
+TEST(Session, TypedTextIsUnderstoodOrRefusedWithAReason) {
     const std::vector<std::pair<std::string, std::optional<Real>>> cases = {
         {"1,5", 1.5},          {"1 2", std::nullopt},  {"1e400", std::nullopt},
         {"nan", std::nullopt}, {"0x10", std::nullopt}, {"\u22121", -1.0},
@@ -98,7 +98,7 @@ TEST(Session, WhatIsTypedIsUnderstoodOrRefusedWithAReason) {
     }
 }
 
-TEST(Session, LeavingCellsWithoutTypingChangesNothing) {
+TEST(Session, VisitingCellsChangesNothing) {
     SessionDesk desk;
     desk.select(x00);
     desk.type("0.1234567890123");
@@ -116,7 +116,7 @@ TEST(Session, LeavingCellsWithoutTypingChangesNothing) {
     EXPECT_EQ(desk.session.history().size(), steps);
 }
 
-TEST(Session, TabVisitsEveryInputCellAndComesAround) {
+TEST(Session, TabVisitsEveryInputCellAndWraps) {
     SessionDesk desk;
     desk.press(Key::Tab);
     const Place first = *desk.session.view.selected;
@@ -132,7 +132,7 @@ TEST(Session, TabVisitsEveryInputCellAndComesAround) {
     EXPECT_EQ(*desk.session.view.selected, seen.back());
 }
 
-TEST(Session, ComputedCellsSayWhatToChangeInstead) {
+TEST(Session, ComputedCellsNameTheInputsToChange) {
     SessionDesk desk;
     desk.select({{Stage::Q}, 0, 0});
     desk.type("x");
@@ -181,7 +181,7 @@ TEST(Session, WordsAreAddedRenamedMovedAndRemoved) {
     EXPECT_EQ(desk.session.document(), new_document());
 }
 
-TEST(Session, AnAddedHeadIsShownOnceItIsThere) {
+TEST(Session, AnAddedHeadIsShown) {
     SessionDesk desk;
     action(desk.actions, "head.add").run(desk.session.frame());
     EXPECT_EQ(desk.session.view.head, 0) << "the rest of the frame shows what there is";
@@ -190,7 +190,7 @@ TEST(Session, AnAddedHeadIsShownOnceItIsThere) {
     EXPECT_EQ(desk.session.view.head, 1);
 }
 
-TEST(Session, EscTakesARunningDragBack) {
+TEST(Session, EscCancelsADrag) {
     SessionDesk desk;
     desk.session.ui.dragging.scrub = Scrub{x00, 1, 0, 0, 0, 7, true};
     desk.session.outbox.edit(SetCell{x00, 3}, 7);
@@ -228,7 +228,7 @@ TEST(Session, ThePaletteFindsAndRunsEveryAction) {
     }
 }
 
-TEST(Session, EveryActionKeepsTheDocumentValidAndIsUndone) {
+TEST(Session, EveryActionKeepsTheDocumentValidAndCanBeUndone) {
     const std::size_t count = all_actions({{"four-words", "Four words"}}).size();
     for (std::size_t at = 0; at < count; ++at) {
         SessionDesk desk;
@@ -245,7 +245,7 @@ TEST(Session, EveryActionKeepsTheDocumentValidAndIsUndone) {
     }
 }
 
-TEST(Actions, NoShortcutIsGivenTwiceAndEveryNameIsItsOwn) {
+TEST(Actions, ShortcutsAndNamesAreUnique) {
     const auto actions = all_actions({});
     const Document plain = *io::open_document("four-words");
     const Document layers = *io::open_document("induction");
@@ -268,7 +268,7 @@ TEST(Actions, NoShortcutIsGivenTwiceAndEveryNameIsItsOwn) {
         }
 }
 
-TEST(Session, AnUnknownFileLeavesTheDocumentAndSaysWhy) {
+TEST(Session, AFailedOpenKeepsTheDocumentAndSaysWhy) {
     SessionDesk desk;
     desk.session.outbox.post(Open{"missing.attn"});
     desk.carry_out();
@@ -277,7 +277,7 @@ TEST(Session, AnUnknownFileLeavesTheDocumentAndSaysWhy) {
     EXPECT_TRUE(desk.session.ui.message->is_fault);
 }
 
-TEST(Session, AnOpenedPresetIsOneStepOfUndo) {
+TEST(Session, OpeningAPresetIsOneUndoStep) {
     SessionDesk desk;
     desk.select(x00);
     desk.type("5");
@@ -294,7 +294,7 @@ TEST(Session, AnOpenedPresetIsOneStepOfUndo) {
     EXPECT_EQ(desk.session.document(), mine);
 }
 
-TEST(Session, ArrowsAndTabFollowTheColumnsWhereWordsAreColumns) {
+TEST(Session, ArrowsAndTabFollowWordsAsColumns) {
     SessionDesk desk;
     desk.press(KeyPress{Key::Character, 'r', true, true});
     ASSERT_EQ(desk.session.document().convention, Convention::TokensAsColumns);

@@ -12,7 +12,7 @@
 using namespace app;
 using namespace attn;
 
-TEST(Settings, ComeBackAsTheyWere) {
+TEST(Settings, AreReadBackAsWritten) {
     const Settings settings{
         ThemeName::Dark,
         {NumberFormat::Kind::Significant, 5},
@@ -44,7 +44,7 @@ TEST(Settings, WithoutAThemeFollowTheDesktop) {
     EXPECT_EQ(settings_of(view, ui).theme, ThemeName::Dark);
 }
 
-TEST(Settings, ThePlaceThatAnOlderVersionKeptIsTheOldest) {
+TEST(Settings, ThePlaceKeptByAnOlderVersionIsTheOldest) {
     const Settings settings = settings_from_json(
         R"({"window": {"x": 1, "y": 2, "width": 300, "height": 400, "maximised": true},
             "windows": [{"desk": "a", "monitor": "a", "x": 5, "y": 6, "width": 7, "height": 8}, 3]})");
@@ -53,7 +53,7 @@ TEST(Settings, ThePlaceThatAnOlderVersionKeptIsTheOldest) {
     EXPECT_EQ(settings.windows[1], (KeptPlace{"", "", 1, {1, 2, 300, 400, true}}));
 }
 
-TEST(Settings, BrokenOnesAreTheDefaults) {
+TEST(Settings, BrokenOnesGiveTheDefaults) {
     for (const char* text : {"", "{", "[]", "null", R"({"theme": 3, "digits": "x"})",
                              R"({"theme": "pink", "interface_scale": "large"})"})
         EXPECT_EQ(settings_from_json(text), Settings{}) << text;

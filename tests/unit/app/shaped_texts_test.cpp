@@ -55,14 +55,14 @@ struct ShapedTextsDesk {
 
 } // namespace
 
-TEST(PlainText, IsLatinGreekCyrillicAndWhatFormulasAreMadeOf) {
+TEST(PlainText, IsLatinGreekCyrillicAndSymbolsOfFormulas) {
     for (const std::string text :
          {"", "cat", "The cat sat on the mat.", "Straße", "кот", "γάτα", "Tiếng Việt", "café",
           "W_Q · Xᵀ ÷ √d_k → ∞", "0.52 ≥ −1", "●▾▲■◆↵⇥␣∅…“”‹›↶↷⌊⌋½²₀", "\uFFFD"})
         EXPECT_TRUE(is_plain(text)) << text;
 }
 
-TEST(PlainText, IsNothingThatDearImGuiCannotShow) {
+TEST(PlainText, HasOnlyWhatImGuiCanShow) {
     for (const std::string text :
          {"قطة",      "שלום",      "می\u200Cخواهم",
           "हिन्दी",    "ภาษาไทย",   "猫",
@@ -76,7 +76,7 @@ TEST(PlainText, IsNothingThatDearImGuiCannotShow) {
     EXPECT_FALSE(is_plain("cut off \xE2\x82"));
 }
 
-TEST(ShapedTexts, AreDrawnOfWhatIsKept) {
+TEST(ShapedTexts, AreDrawnFromTheCache) {
     ShapedTextsDesk desk;
     {
         ShapedTexts texts(desk.maker());
@@ -98,7 +98,7 @@ TEST(ShapedTexts, AreDrawnOfWhatIsKept) {
     EXPECT_TRUE(desk.kept.empty()) << "every texture is given back";
 }
 
-TEST(ShapedTexts, GoWhenTheyWereNotShownForManyFrames) {
+TEST(ShapedTexts, LeaveTheCacheAfterManyFramesUnseen) {
     ShapedTextsDesk desk;
     ShapedTexts texts(desk.maker());
     desk.draw(texts, "قطة");
@@ -113,7 +113,7 @@ TEST(ShapedTexts, GoWhenTheyWereNotShownForManyFrames) {
     EXPECT_LT(texts.bytes(), 20000U);
 }
 
-TEST(ShapedTexts, TakeNoMoreMemoryThanTheyMay) {
+TEST(ShapedTexts, StayWithinTheirMemory) {
     ShapedTextsDesk desk;
     ShapedTexts texts(desk.maker());
     for (int frame = 0; frame < 60; ++frame) {
@@ -127,7 +127,7 @@ TEST(ShapedTexts, TakeNoMoreMemoryThanTheyMay) {
     EXPECT_LT(desk.kept.size(), 60U * 60U);
 }
 
-TEST(ShapedTexts, OfALongOneOnlyWhatIsSeenIsMade) {
+TEST(ShapedTexts, OnlyTheVisiblePartOfALongOneIsMade) {
     ShapedTextsDesk desk;
     ShapedTexts texts(desk.maker());
     std::string text;
@@ -142,7 +142,7 @@ TEST(ShapedTexts, OfALongOneOnlyWhatIsSeenIsMade) {
     EXPECT_LE(desk.kept.size(), 3U) << "below the window nothing is made";
 }
 
-TEST(TypefaceNotices, AreGivenOnceForEachScriptAndWaitForOtherMessages) {
+TEST(TypefaceNotices, AppearOncePerScriptAfterOtherMessages) {
     TypefaceNotices notices;
     std::optional<Message> message = Message{"Saved", false};
     EXPECT_FALSE(notices.follow({U'猫', U'አ', U'犬'}, message));

@@ -84,7 +84,7 @@ struct Painting {
 
 } // namespace
 
-TEST(SoftPaint, ARectangleHasThePixelsWhoseMiddlesItHolds) {
+TEST(SoftPaint, ARectanglePaintsPixelsWithTheirCentresInside) {
     Painting painting;
     painting.rectangle({10, 20}, {14, 23}, ink);
     painting.rectangle({30.6F, 5.5F}, {33.4F, 7.5F}, ink);
@@ -116,7 +116,7 @@ TEST(SoftPaint, NothingIsPaintedOutsideTheClipOrTheImage) {
     EXPECT_GT(beyond.painted(), 0);
 }
 
-TEST(SoftPaint, WhatIsHalfTransparentIsMixed) {
+TEST(SoftPaint, TransparentColoursAreMixed) {
     Painting painting;
     painting.pixels.assign(painting.pixels.size(), 0x6496C8);
     painting.rectangle({0, 0}, {1, 1}, IM_COL32(200, 100, 50, 128));
@@ -165,7 +165,7 @@ TEST(SoftPaint, TrianglesThatShareEdgesPaintEachPixelOnce) {
     }
 }
 
-TEST(SoftPaint, ColoursRunBetweenTheCornersOfATriangle) {
+TEST(SoftPaint, TrianglesInterpolateColours) {
     Painting painting;
     painting.corner(0, 0, IM_COL32(255, 0, 0, 255));
     painting.corner(100, 0, IM_COL32(0, 255, 0, 255));
@@ -180,7 +180,7 @@ TEST(SoftPaint, ColoursRunBetweenTheCornersOfATriangle) {
     EXPECT_NEAR(inside & 0xFFU, 85, 5);
 }
 
-TEST(SoftPaint, LettersLiePixelOnPixel) {
+TEST(SoftPaint, AlignedLettersKeepTheirPixels) {
     Painting painting;
     painting.rectangle({20, 30}, {24, 33}, {1.0F / 8, 2.0F / 8}, {5.0F / 8, 5.0F / 8},
                        IM_COL32(255, 255, 255, 255));
@@ -202,7 +202,7 @@ TEST(SoftPaint, LettersBetweenPixelsAreSmoothed) {
                 (painting.letters[2 * 8 + 1] + painting.letters[2 * 8 + 2]) / 2.0, 1);
 }
 
-TEST(SoftPaint, APictureKeepsItsPixelsApartAndASmoothOneAveragesThem) {
+TEST(SoftPaint, PicturesAreSharpOrSmoothAsAsked) {
     std::vector<Colour> colours;
     for (int at = 0; at < 16; ++at)
         colours.push_back({static_cast<std::uint8_t>(16 * at), 10, 20, 255});
@@ -224,7 +224,7 @@ TEST(SoftPaint, APictureKeepsItsPixelsApartAndASmoothOneAveragesThem) {
     EXPECT_EQ(small.at(1, 1) >> 16U, 16U * (10 + 11 + 14 + 15) / 4);
 }
 
-TEST(SoftPaint, TheGroundFillsItsAreasOnly) {
+TEST(SoftPaint, TheBackgroundFillsOnlyItsAreas) {
     std::vector<std::uint32_t> pixels(width * height, 7);
     clear_soft({pixels.data(), width, height}, {{1, 2, 4, 5}, {50, 60, 51, 61}},
                {0x12, 0x34, 0x56, 255});

@@ -61,7 +61,7 @@ TEST(Speaking, ShowsTheNotesTheNextStepAndTheTime) {
     EXPECT_FALSE(desk.is_presenting());
 }
 
-TEST(Speaking, GoesThroughTheCalculationWithoutALesson) {
+TEST(Speaking, WithoutALessonGoesThroughTheCalculation) {
     PresentingDesk desk;
     desk.press(Key::F5);
     const auto next = next_page(desk.session.frame());
@@ -71,7 +71,7 @@ TEST(Speaking, GoesThroughTheCalculationWithoutALesson) {
     EXPECT_NE(texts(desk, 0).find("Step 1 of "), std::string::npos);
 }
 
-TEST(Speaking, IsPaintedAgainWhenTheMinuteEnds) {
+TEST(Speaking, IsRepaintedEveryMinute) {
     for (const std::time_t now : {0, 59, 60, 3599}) {
         const double wait = seconds_to_next_minute(now);
         EXPECT_GT(wait, 0);

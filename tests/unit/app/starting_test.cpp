@@ -73,7 +73,7 @@ StartForm form_of(const std::string& sentence, const std::string& width = "4",
 
 } // namespace
 
-TEST(Start, ThePageKeepsWhatWasSaidBefore) {
+TEST(Start, ThePageKeepsEarlierMessages) {
     Session session{new_document()};
     session.ui.message = Message{"The work of another window could not be kept.", true};
     show_start_page(session.ui);
@@ -82,7 +82,7 @@ TEST(Start, ThePageKeepsWhatWasSaidBefore) {
     EXPECT_FALSE(session.ui.message) << "what a key asks for, a person has in view";
 }
 
-TEST(Start, ASentenceBecomesTheDocumentThatNewMakes) {
+TEST(Start, ASentenceGivesTheDocumentOfTheCommandNew) {
     Page page;
     page.type("My own cat");
     page.press(Key::Tab);
@@ -107,7 +107,7 @@ TEST(Start, ASentenceBecomesTheDocumentThatNewMakes) {
     EXPECT_EQ(page.session.document(), new_document()) << "one step of undo";
 }
 
-TEST(Start, WhatCannotBeMadeIsSaidAtItsFieldAndNothingIsLost) {
+TEST(Start, FaultsAreShownAtTheirFieldAndKeepTheInput) {
     const auto fault = [](const StartForm& form) {
         EXPECT_FALSE(form.asked);
         EXPECT_FALSE(form.preview);
@@ -142,7 +142,7 @@ TEST(Start, WhatCannotBeMadeIsSaidAtItsFieldAndNothingIsLost) {
     EXPECT_EQ(page.starting().form.sentence.text, many);
 }
 
-TEST(Start, LongWordsAndLargeOnesAreMadeAsWell) {
+TEST(Start, LongWordsAndWideMatricesWork) {
     const std::string word(4000, 'x');
     const StartForm form = form_of(word + " b");
     ASSERT_TRUE(form.asked);
@@ -178,7 +178,7 @@ TEST(Start, TabGoesThroughEveryPartAndBack) {
     EXPECT_EQ(page.starting().form.sentence.text, "The cat chased the mouse");
 }
 
-TEST(Start, CardsAreThoseOfTheTableOfActionsAndTheRecentFiles) {
+TEST(Start, CardsAreTheActionsAndRecentFiles) {
     Page page;
     ASSERT_EQ(page.sections().size(), 2U) << "no heading without cards";
     page.session.ui.files.recent = {"/a/one.attn", "/b/two.attn"};
@@ -225,7 +225,7 @@ TEST(Start, ArrowsReachEveryCardAndEnterOpensIt) {
     EXPECT_EQ(page.session.document().title, "opened preset1");
 }
 
-TEST(Start, AllCardsComeOutOfTheLastPlace) {
+TEST(Start, TheLastCardShowsAllCards) {
     Page page;
     page.press(Key::Tab, true);
     const std::size_t shown = page.sections()[0].shown();
@@ -237,7 +237,7 @@ TEST(Start, AllCardsComeOutOfTheLastPlace) {
     EXPECT_EQ(page.starting().card, (CardPlace{0, shown})) << "the first that was not shown";
 }
 
-TEST(Start, NothingChangesADocumentThatIsNotSeen) {
+TEST(Start, AHiddenDocumentIsNotChanged) {
     Page page;
     for (const Action& action : page.actions) {
         const bool is_of_document = action.menu == "Edit" || action.menu == "Words" ||
@@ -254,7 +254,7 @@ TEST(Start, NothingChangesADocumentThatIsNotSeen) {
     EXPECT_FALSE(page.session.ui.files.dialog);
 }
 
-TEST(Start, CtrlHomeComesBackAndEscGoesToTheDocument) {
+TEST(Start, CtrlHomeShowsThePageAndEscTheDocument) {
     Page page;
     page.press(Key::Escape);
     EXPECT_TRUE(page.starting().is_shown) << "there is no document to go back to";
@@ -280,7 +280,7 @@ TEST(Start, CtrlHomeComesBackAndEscGoesToTheDocument) {
     EXPECT_EQ(page.session.document(), edited);
 }
 
-TEST(Start, ThePageCanBeSwitchedOffAtItsDoors) {
+TEST(Start, ThePageCanBeSwitchedOff) {
     Page page;
     for (int tab = 0; tab < 4; ++tab)
         page.press(Key::Tab);
@@ -297,7 +297,7 @@ TEST(Start, ThePageCanBeSwitchedOffAtItsDoors) {
     EXPECT_TRUE(page.session.ui.files.dialog) << "the first opens a file";
 }
 
-TEST(Glimpse, TellsAndDrawsEveryPresetAndLesson) {
+TEST(Glimpse, DescribesAndDrawsEveryPresetAndLesson) {
     const auto presets = io::presets();
     const auto lessons = io::lessons();
     ASSERT_TRUE(presets && lessons);
@@ -337,7 +337,7 @@ TEST(Glimpse, SaysWhatIsWrongWithAFile) {
               "2 words · today");
 }
 
-TEST(Glimpse, IsMadeBesideAndKept) {
+TEST(Glimpse, IsMadeInAThreadAndKept) {
     GlimpseMaker maker([] {});
     const GlimpseWish wish{CardKind::Preset, "four-words", {}, {}, {}, {56, 56}};
     std::shared_ptr<const Glimpse> made;

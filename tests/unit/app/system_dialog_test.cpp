@@ -160,7 +160,7 @@ using Manner = Portal::Manner;
 
 } // namespace
 
-TEST_F(SystemDialogs, GiveTheChosenFileWhateverItsName) {
+TEST_F(SystemDialogs, GiveTheChosenFileWithAnyName) {
     const Portal portal(address_, Manner::Chooses, "file:///home/a%20b/caf%C3%A9%25.attn");
     const auto found = answer({false, "/home/notes/", ""});
     EXPECT_EQ(found.fault, "");
@@ -170,25 +170,25 @@ TEST_F(SystemDialogs, GiveTheChosenFileWhateverItsName) {
         << portal.asked();
 }
 
-TEST_F(SystemDialogs, SuggestTheNameForSaving) {
+TEST_F(SystemDialogs, SuggestANameForSaving) {
     const Portal portal(address_, Manner::Chooses, "file:///tmp/x.attn");
     EXPECT_EQ(answer({true, "/tmp/", "words.attn"}).path, "/tmp/x.attn");
     EXPECT_EQ(portal.asked().find("SaveFile("), 0U);
     EXPECT_NE(portal.asked().find("'current_name': <'words.attn'>"), std::string::npos);
 }
 
-TEST_F(SystemDialogs, FollowAPortalThatNamesItsRequestsItself) {
+TEST_F(SystemDialogs, FollowAPortalThatNamesItsOwnRequests) {
     const Portal portal(address_, Manner::NamesItself, "file:///tmp/x.attn");
     EXPECT_EQ(answer({false, "/tmp/", ""}).path, "/tmp/x.attn");
 }
 
-TEST_F(SystemDialogs, ChooseNothingWhenCancelled) {
+TEST_F(SystemDialogs, GiveNoFileIfCancelled) {
     const Portal portal(address_, Manner::Cancels);
     const auto found = answer({});
     EXPECT_EQ(found.path + found.fault, "");
 }
 
-TEST_F(SystemDialogs, SayWhyThereIsNone) {
+TEST_F(SystemDialogs, SayWhyTheyCannotOpen) {
     EXPECT_EQ(answer({}).fault.find("The desktop offers no file dialog: "), 0U);
     woken_ = 0;
     {
@@ -208,12 +208,12 @@ TEST_F(SystemDialogs, SayWhyThereIsNone) {
     EXPECT_FALSE(may_have_system_dialog());
 }
 
-TEST_F(SystemDialogs, WaitForNoPortalThatSaysNothing) {
+TEST_F(SystemDialogs, DoNotWaitForASilentPortal) {
     const Portal portal(address_, Manner::SaysNothing);
     EXPECT_EQ(answer({}, 0.2).fault.find("The desktop offers no file dialog: "), 0U);
 }
 
-TEST_F(SystemDialogs, CloseWhenLetGoOf) {
+TEST_F(SystemDialogs, CloseWhenDropped) {
     const Portal portal(address_, Manner::KeepsShowing);
     {
         const SystemDialog dialog({}, [] {});

@@ -15,7 +15,7 @@ const std::vector<Monitor> alone{laptop}, lecture{laptop, projector};
 
 } // namespace
 
-TEST(WindowPlaces, EachDeskHasItsOwnAndTheNewestIsFirst) {
+TEST(WindowPlaces, EachSetOfMonitorsHasItsOwnNewestFirst) {
     std::vector<KeptPlace> kept;
     EXPECT_FALSE(place_on(lecture, kept));
     const WindowPlace on_projector{1500, 100, 1600, 900, false},
@@ -30,7 +30,7 @@ TEST(WindowPlaces, EachDeskHasItsOwnAndTheNewestIsFirst) {
     EXPECT_EQ(place_on(lecture, kept), on_laptop);
 }
 
-TEST(WindowPlaces, AMonitorThatMovedTakesItsWindowAlong) {
+TEST(WindowPlaces, AMovedMonitorTakesItsWindowAlong) {
     std::vector<KeptPlace> kept;
     keep_place(kept, lecture, {1500, 100, 1600, 900, false});
     const Monitor above{projector.name, 0, -1080, 1920, 1080, 1};
@@ -39,7 +39,7 @@ TEST(WindowPlaces, AMonitorThatMovedTakesItsWindowAlong) {
     EXPECT_FALSE(place_on({laptop, other}, kept)) << "one of another size is another one";
 }
 
-TEST(WindowPlaces, AnotherScaleOfTheMonitorScalesTheWindow) {
+TEST(WindowPlaces, AMonitorsScaleScalesTheWindow) {
     std::vector<KeptPlace> kept;
     const Monitor usual{"DP-1 3840x2160", 0, 0, 3840, 2160, 1},
         large{"DP-1 3840x2160", 0, 0, 3840, 2160, 2};
@@ -47,7 +47,7 @@ TEST(WindowPlaces, AnotherScaleOfTheMonitorScalesTheWindow) {
     EXPECT_EQ(place_on({large}, kept), (WindowPlace{200, 100, 3200, 1800, false}));
 }
 
-TEST(WindowPlaces, OneThatIsMaximisedKeepsTheSizeItHad) {
+TEST(WindowPlaces, AMaximisedWindowKeepsItsEarlierSize) {
     std::vector<KeptPlace> kept;
     keep_place(kept, alone, {50, 20, 1000, 600, false});
     keep_place(kept, alone, {0, 0, 1366, 740, true});
@@ -57,7 +57,7 @@ TEST(WindowPlaces, OneThatIsMaximisedKeepsTheSizeItHad) {
     EXPECT_EQ(place_on(alone, kept), (WindowPlace{136, 74, 1092, 592, true}));
 }
 
-TEST(WindowPlaces, OfOlderVersionsArePlacesOfTheDesktop) {
+TEST(WindowPlaces, FromOlderVersionsBelongToTheDesktop) {
     const WindowPlace place{1500, 100, 1600, 900, false};
     const std::vector<KeptPlace> kept{{"", "", 1, place}};
     EXPECT_EQ(place_on(lecture, kept), place);
