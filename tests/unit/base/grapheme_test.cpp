@@ -42,7 +42,7 @@ TEST(Grapheme, TakesBrokenBytesOneByOne) {
               (std::vector<std::string>{"a", std::string(1, '\0'), "b"}));
 }
 
-TEST(Grapheme, EndsWhereMarksArePiledUpWithoutEnd) {
+TEST(Grapheme, LimitsPiledUpMarks) {
     std::string text = "a";
     for (int mark = 0; mark < 4000; ++mark)
         text += "\u0301";

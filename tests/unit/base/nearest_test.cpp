@@ -5,7 +5,7 @@
 
 using namespace attn;
 
-TEST(EditDistance, CountsWhatIsPutInTakenOutChangedAndSwapped) {
+TEST(EditDistance, CountsInsertionsDeletionsChangesAndSwaps) {
     EXPECT_EQ(edit_distance("weights", "weights"), 0U);
     EXPECT_EQ(edit_distance("", "abc"), 3U);
     EXPECT_EQ(edit_distance("weight", "weights"), 1U);
@@ -15,7 +15,7 @@ TEST(EditDistance, CountsWhatIsPutInTakenOutChangedAndSwapped) {
     EXPECT_EQ(edit_distance("output", "input"), edit_distance("input", "output"));
 }
 
-TEST(Nearest, IsTheNameThatWasMeant) {
+TEST(Nearest, FindsTheIntendedName) {
     const std::vector<std::string> stages = {"X", "W_Q", "W_K", "scores", "scaled", "weights"};
     EXPECT_EQ(nearest("wieghts", stages), "weights");
     EXPECT_EQ(nearest("score", stages), "scores");

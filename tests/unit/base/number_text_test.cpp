@@ -30,7 +30,7 @@ TEST(NumberText, DecimalsAreFixed) {
 
 // Most decimals come from one product, the others from the exact value. The C library checks all of
 // them.
-TEST(NumberText, DecimalsAreThoseOfTheExactValueAroundEveryBorder) {
+TEST(NumberText, DecimalsRoundTheExactValue) {
     std::mt19937_64 draw(7);
     std::uniform_real_distribution<Real> size(-9, 9.1);
     const auto compare = [](Real value, int digits) {
@@ -72,7 +72,7 @@ TEST(NumberText, PowersOfTenAreShort) {
     EXPECT_EQ(scientific(std::nan(""), 1), "NaN");
 }
 
-TEST(NumberText, FractionsAreExactOrNothing) {
+TEST(NumberText, FractionsAreExactOrAbsent) {
     EXPECT_EQ(fraction(1.0 / 3), "1/3");
     EXPECT_EQ(fraction(-0.75), "-3/4");
     EXPECT_EQ(fraction(4), "4");

@@ -17,14 +17,14 @@ TEST(SharedMatrix, EqualityIsSafeForDifferentShapes) {
     EXPECT_TRUE(SharedMatrix() == SharedMatrix());
 }
 
-TEST(SharedMatrix, EqualityTellsZeroFromMinusZero) {
+TEST(SharedMatrix, EqualityDistinguishesZeroAndMinusZero) {
     const SharedMatrix nan(Matrix::Constant(1, 1, std::nan("")));
     EXPECT_TRUE(nan == SharedMatrix(Matrix::Constant(1, 1, std::nan(""))));
     EXPECT_FALSE(SharedMatrix(Matrix::Constant(1, 1, 0.0)) ==
                  SharedMatrix(Matrix::Constant(1, 1, -0.0)));
 }
 
-TEST(SharedMatrix, EveryNaNIsTheOneThatAFileHolds) {
+TEST(SharedMatrix, AllNaNsAreEqual) {
     const auto holding = [](Real value) { return SharedMatrix(Matrix::Constant(2, 2, value)); };
     const Real nan = std::numeric_limits<Real>::quiet_NaN();
     const Real other = std::bit_cast<Real>(std::uint64_t{0x7FF8'0000'0000'0001});
@@ -43,7 +43,7 @@ TEST(SharedMatrix, CopiesShareTheirStorage) {
     EXPECT_TRUE(first.is_same(second));
 }
 
-TEST(SharedMatrix, KnowsTheRowInWhichItDiffersFromWhatItWasMadeFrom) {
+TEST(SharedMatrix, KnowsTheRowThatDiffersFromItsOrigin) {
     const SharedMatrix base(Matrix::Zero(3, 2));
     Matrix changed = *base;
     changed(1, 0) = 5;
@@ -74,7 +74,7 @@ TEST(SharedMatrix, KnowsTheRowInWhichItDiffersFromWhatItWasMadeFrom) {
     EXPECT_EQ(copy.only_difference(base), 1);
 }
 
-TEST(SharedMatrix, TakesNoOtherForWhatItWasMadeFrom) {
+TEST(SharedMatrix, NeverMistakesReusedMemoryForItsOrigin) {
     // New matrices take the memory of old ones, but must not be taken for them.
     for (int round = 0; round < 50; ++round) {
         auto base = std::make_optional<SharedMatrix>(Matrix::Zero(2, 2));

@@ -7,7 +7,7 @@ using namespace attn;
 
 using Lines = std::vector<std::string_view>;
 
-TEST(TextLines, EndAsSystemsWriteThem) {
+TEST(TextLines, AcceptLineEndsOfAllSystems) {
     EXPECT_EQ(text_lines(""), Lines{});
     EXPECT_EQ(text_lines("a"), Lines{"a"});
     EXPECT_EQ(text_lines("a\n"), Lines{"a"});

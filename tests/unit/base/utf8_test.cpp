@@ -5,7 +5,7 @@
 
 using namespace attn;
 
-TEST(Utf8, WhatIsNotUtf8IsFound) {
+TEST(Utf8, InvalidTextIsFound) {
     EXPECT_EQ(first_invalid_utf8("Straße 注意 🙂"), std::string_view::npos);
     EXPECT_EQ(first_invalid_utf8("ab\xFF"), 2U);
     EXPECT_EQ(first_invalid_utf8("\xC0\xAF"), 0U) << "an overlong form";

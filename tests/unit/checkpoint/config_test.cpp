@@ -31,7 +31,7 @@ Config read(const std::string& text) {
 
 } // namespace
 
-TEST(Config, SaysWhatEachTypeOfModelTakesForGranted) {
+TEST(Config, KnowsTheDefaultsOfEachTypeOfModel) {
     const Config gpt2 = read(
         R"({"architectures": ["GPT2LMHeadModel"], "n_layer": 3, "n_head": 2, "n_embd": 8,
             "n_positions": 16, "vocab_size": 9, "scale_attn_by_inverse_layer_idx": true})");
@@ -73,7 +73,7 @@ TEST(Config, SaysWhatEachTypeOfModelTakesForGranted) {
 }
 
 // transformers 4.5x: Gemma3TextConfig, which published files of 4B to 27B rest on, and Qwen3Config.
-TEST(Config, TakesTheSizesOfTheTransformersLibraryThatAFileLeavesOut) {
+TEST(Config, TakesMissingSizesFromTheTransformersLibrary) {
     struct Case {
         const char* begin;
         Index layers, heads, groups, d_model, d_head, d_mlp, vocabulary, positions;
@@ -160,7 +160,7 @@ TEST(Config, LimitsScoresOnlyAsTheModelDoes) {
             << type;
 }
 
-TEST(Config, RefusesWhatOtherwiseWouldComputeSomethingElse) {
+TEST(Config, RefusesWhatWouldComputeSomethingElse) {
     const std::string sizes = R"("num_hidden_layers": 2, "num_attention_heads": 4,
         "hidden_size": 16, "intermediate_size": 8, "vocab_size": 9})";
     const auto refused = [&](const std::string& begin) {
@@ -199,7 +199,7 @@ TEST(Config, RefusesWhatOtherwiseWouldComputeSomethingElse) {
               std::string::npos);
 }
 
-TEST(Config, SaysHowManyColumnsOfAHeadAreTurned) {
+TEST(Config, SaysHowManyColumnsAreTurned) {
     const std::string sizes = R"("num_hidden_layers": 1, "num_attention_heads": 2,
         "num_key_value_heads": 2, "hidden_size": 32, "intermediate_size": 8, "vocab_size": 9)";
     const auto turned = [&](const std::string& type, const std::string& more) {

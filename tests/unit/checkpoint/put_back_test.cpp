@@ -58,7 +58,7 @@ std::size_t differing_bytes(const std::string& a, const std::string& b) {
 
 } // namespace
 
-TEST(PutBack, AHeadThatDidNotChangeGivesTheSameBytes) {
+TEST(PutBack, AnUnchangedHeadGivesTheSameBytes) {
     const test::TempDir folder;
     for (const char* name :
          {"gpt2", "bert", "roberta", "mistral", "qwen2", "gemma", "gemma2", "qwen3", "gemma3"}) {
@@ -71,7 +71,7 @@ TEST(PutBack, AHeadThatDidNotChangeGivesTheSameBytes) {
     }
 }
 
-TEST(PutBack, TheGainOfANormThatCountsFromOneIsStoredWithoutTheOne) {
+TEST(PutBack, GainsThatCountFromOneAreStoredWithoutIt) {
     const test::TempDir folder;
     const std::string from = checkpoints + "gemma/model.safetensors";
     (void)folder.file("config.json", test::bytes_of(checkpoints + "gemma/config.json"));
@@ -101,7 +101,7 @@ TEST(PutBack, TheGainOfANormThatCountsFromOneIsStoredWithoutTheOne) {
     EXPECT_EQ((*again->document.of_options.at({Stage("gamma_2"), 0}))(0, 3), 1.25);
 }
 
-TEST(PutBack, AChangedNumberIsReadBackFromItsPlaceInItsPrecision) {
+TEST(PutBack, AChangedNumberIsReadBackInItsPrecision) {
     // 0.1 as each precision holds it.
     const struct {
         const char* name;
@@ -181,7 +181,7 @@ TEST(PutBack, EveryInputOfEveryTypeOfModelGoesBackToItsPlace) {
     }
 }
 
-TEST(PutBack, AHeadThatCameByTheNamesOfArraysGoesBackAsWell) {
+TEST(PutBack, AHeadImportedByNamesOfArraysGoesBack) {
     // Fused as Conv1D stores it, separate with shared keys as in nn.Linear, fused as in
     // nn.MultiheadAttention.
     const test::TempDir folder;
@@ -231,7 +231,7 @@ TEST(PutBack, AHeadThatCameByTheNamesOfArraysGoesBackAsWell) {
     }
 }
 
-TEST(PutBack, WhatTheFileHasNoPlaceForIsNamed) {
+TEST(PutBack, ChangesWithoutAPlaceInTheFileAreNamed) {
     const test::TempDir folder;
     Document document = imported("qwen2", 1, std::nullopt); // Its W_O has no bias.
     SharedMatrix& bias = document.of_options[{Stage::BO, 0}];
@@ -244,7 +244,7 @@ TEST(PutBack, WhatTheFileHasNoPlaceForIsNamed) {
     EXPECT_EQ(made->left_out, std::vector<std::string>{"b_O"});
 }
 
-TEST(PutBack, OneThatIsCancelledLeavesNothing) {
+TEST(PutBack, CancellingLeavesNoFile) {
     const test::TempDir folder;
     Progress progress;
     progress.is_cancelled = true;
@@ -254,7 +254,7 @@ TEST(PutBack, OneThatIsCancelledLeavesNothing) {
     EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
-TEST(PutBack, WhatDoesNotFitIsRefusedAndNothingIsWritten) {
+TEST(PutBack, AMisfitIsRefusedAndNoFileWritten) {
     const test::TempDir folder;
     const std::string from = checkpoints + "roberta/model.safetensors", to = folder / "x";
     const Document good = imported("roberta", 0, 1);

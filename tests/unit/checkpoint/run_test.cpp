@@ -52,7 +52,7 @@ TEST(ModelRun, ProgressCountsEveryWeightOnce) {
     }
 }
 
-TEST(ModelRun, AHeadOfAModelOfTensOfGigabytesReadsOnlyItsOwn) {
+TEST(ModelRun, OneHeadReadsOnlyItsOwnWeights) {
     const test::TempDir folder;
     const std::string path = test::write_sparse_model(folder);
     ASSERT_GT(std::filesystem::file_size(path), std::uintmax_t{20'000'000'000});
@@ -86,7 +86,7 @@ TEST(ModelRun, AHeadOfAModelOfTensOfGigabytesReadsOnlyItsOwn) {
         << refused.error().text();
 }
 
-TEST(ModelRun, CancellingDoesNotWaitForTheEndOfALayer) {
+TEST(ModelRun, CancellingDoesNotWaitForALayer) {
     const test::TempDir folder;
     (void)test::write_sparse_model(folder);
     const checkpoint::Model model = opened(folder.path().string());

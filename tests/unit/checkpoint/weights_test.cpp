@@ -44,7 +44,7 @@ std::string bfloat16(Index rows, Index columns) {
 
 } // namespace
 
-TEST(Weights, AProductOfMoreThanOneBandIsWhole) {
+TEST(Weights, AProductOfSeveralBandsIsComplete) {
     // 4.7 million numbers; a band has at most about a million.
     constexpr Index rows = 2300, columns = 2048;
     const test::TempDir folder;
@@ -73,7 +73,7 @@ TEST(Weights, AProductOfMoreThanOneBandIsWhole) {
     }
 }
 
-TEST(Weights, QuantisedOnesAreSaidAndNotGuessed) {
+TEST(Weights, QuantisedOnesAreRefused) {
     const test::TempDir folder;
     const auto whole = open_weight_file(
         folder.file("a.safetensors", safetensors("q_proj.weight", "I8", "[2,2]", "abcd")));
@@ -97,7 +97,7 @@ TEST(Weights, QuantisedOnesAreSaidAndNotGuessed) {
         << missing.error().text();
 }
 
-TEST(Weights, ATensorMayNotStandInTwoFilesAndFilesWithoutAnIndexAreNotGuessed) {
+TEST(Weights, ATensorInTwoFilesOrWithoutAnIndexIsRefused) {
     const test::TempDir folder;
     const std::string bytes = safetensors("a", "F32", "[1]", "abcd");
     (void)folder.file("one.safetensors", bytes);

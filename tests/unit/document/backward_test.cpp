@@ -49,7 +49,7 @@ TEST(BackwardPass, HasTheFormulasThatPeopleDeriveByHand) {
     EXPECT_EQ(formulas["X"], "∂V W_{V}^{T} + ∂K W_{K}^{T} + ∂Q W_{Q}^{T}");
 }
 
-TEST(BackwardPass, NamesTheMaskWhereThereIsOne) {
+TEST(BackwardPass, NamesTheMaskIfThereIsOne) {
     Document document = small_head();
     document.switches.mask.kind = Mask::Kind::Causal;
     auto formulas = formulas_of(document, output);
@@ -57,7 +57,7 @@ TEST(BackwardPass, NamesTheMaskWhereThereIsOne) {
     EXPECT_EQ(formulas["masked"], "weights ⊙ (∂weights − Σ_{row} (∂weights ⊙ weights))");
 }
 
-TEST(BackwardPass, WritesWordsAsColumnsTheOtherWayRound) {
+TEST(BackwardPass, IsTransposedWithWordsAsColumns) {
     Document document = small_head();
     document.convention = Convention::TokensAsColumns;
     auto formulas = formulas_of(document, output);
@@ -65,7 +65,7 @@ TEST(BackwardPass, WritesWordsAsColumnsTheOtherWayRound) {
     EXPECT_EQ(formulas["scaled"], "weights ⊙ (∂weights − Σ_{column} (∂weights ⊙ weights))");
 }
 
-TEST(BackwardPass, AddsHeadsOnce) {
+TEST(BackwardPass, WritesTheSumOverHeadsOnce) {
     Document document = small_head();
     document.heads.push_back(document.heads[0]);
     const auto joined = apply(document, SetJoin{Join::WO});
@@ -76,7 +76,7 @@ TEST(BackwardPass, AddsHeadsOnce) {
     EXPECT_EQ(formula.find("∂Q", formula.find("∂Q") + 1), std::string::npos) << formula;
 }
 
-TEST(BackwardPass, IsToldFromTheNumberBackToTheInputs) {
+TEST(BackwardPass, GoesFromTheNumberBackToTheInputs) {
     const Document document = small_head();
     const auto steps = backward_steps(document, pass_of(document, output).stages, 0);
     std::string order, made_from;
@@ -91,7 +91,7 @@ TEST(BackwardPass, IsToldFromTheNumberBackToTheInputs) {
     EXPECT_EQ(made_from, "scores K ") << "∂Q = ∂scores K";
 }
 
-TEST(BackwardPass, IsToldOfOneHead) {
+TEST(BackwardPass, FollowsOneHead) {
     Document document = small_head();
     document.heads.push_back(document.heads[0]);
     document = *apply(document, SetJoin{Join::WO});
@@ -116,7 +116,7 @@ TEST(BackwardPass, ShowsTheTermsOfADerivative) {
         << of_score;
 }
 
-TEST(BackwardPass, SaysWhatNeedsNoTerms) {
+TEST(BackwardPass, SaysWhichDerivativesNeedNoTerms) {
     const Document document = small_head();
     const BackwardPass pass = pass_of(document, {{Stage::Scores}, 0, 1});
     const auto text = [&](const Place& place) {

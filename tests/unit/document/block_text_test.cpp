@@ -44,7 +44,7 @@ private:
 
 } // namespace
 
-TEST_F(NormText, IsSaidInOneLine) {
+TEST_F(NormText, FitsOnOneLine) {
     EXPECT_EQ(one_line(derived("norm_1.mean[0,0]")),
               "norm_1.mean[0,0] = Σ X[0,·] / 2 = (1.00 + 3.00) / 2 = 2.00");
     EXPECT_EQ(one_line(derived("norm_1.mean[0,0]", Convention::TokensAsColumns)),

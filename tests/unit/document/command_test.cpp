@@ -27,7 +27,7 @@ TEST(Command, SetCellChangesOneNumber) {
     EXPECT_TRUE(after.heads[0].w_q.is_same(before.heads[0].w_q)) << "what is not changed is shared";
 }
 
-TEST(Command, SetRowChangesTheNumbersOfOneWord) {
+TEST(Command, SetRowChangesOneWord) {
     const Document before = three_words();
     const SetRow move{{Stage::X}, 1, Matrix{{7.0, 8.0}}};
     const Document after = apply(before, move).value();
@@ -99,7 +99,7 @@ TEST(Command, WidthsMayAllDiffer) {
     EXPECT_EQ(evaluate(document).heads[0][Stage::Output].cols(), 5);
 }
 
-TEST(Command, ACausalMaskTurnsPaintedKeepingItsCells) {
+TEST(Command, PaintingACausalMaskKeepsItsCells) {
     Document document = apply(three_words(), SetMask{{Mask::Kind::Causal, {}}}).value();
     document = apply(document, SetMaskCell{0, 1, false}).value();
     EXPECT_EQ(document.switches.mask.kind, Mask::Kind::Painted);
@@ -114,14 +114,14 @@ TEST(Command, BadNumbersAreRefused) {
         apply(three_words(), SetMask{{Mask::Kind::Painted, Flags::Zero(2, 2)}}).has_value());
 }
 
-TEST(Command, ProjectionsCanBeTurnedOffAndOnAgain) {
+TEST(Command, ProjectionsCanBeSwitchedOffAndOn) {
     const Document before = three_words();
     const Document none = apply(before, SetProjections{Projections::None}).value();
     EXPECT_EQ(d_k(none), 2);
     EXPECT_EQ(apply(none, SetProjections{Projections::Learned}).value(), before);
 }
 
-TEST(Command, SaysWhatACellBecameInEveryInputOfEveryOption) {
+TEST(Command, DescribesAChangedCellOfEveryInput) {
     for (std::uint32_t seed = 1; seed <= 60; ++seed) {
         const Document document = attn::testing::random_document_with_options(seed);
         for (const SheetId& sheet : sheets(document))
@@ -134,7 +134,7 @@ TEST(Command, SaysWhatACellBecameInEveryInputOfEveryOption) {
     }
 }
 
-TEST(Command, SaysWhatItDoes) {
+TEST(Command, DescribesItself) {
     EXPECT_EQ(describe(three_words(), SetCell{{{Stage::X}, 1, 0}, 9.25}), "b, 0: 3 → 9.25");
     EXPECT_EQ(describe(three_words(), SetCell{{{Stage::X}, 1, 0}, -2.5}), "b, 0: 3 → −2.5");
     EXPECT_EQ(describe(three_words(), SetCell{{{Stage::W_Q}, 0, 1}, 1.0 / 3}),

@@ -37,7 +37,7 @@ TEST(Compare, APresetWithItselfIsZeroEverywhere) {
     }
 }
 
-TEST(Compare, OneCellChangedShowsExactlyWhatFollowsFromIt) {
+TEST(Compare, OneChangedCellShowsExactlyItsConsequences) {
     const Calculation a = preset("the-cat-chased-the-mouse");
     const Place cell{{Stage::W_V, 0, 0}, 2, 1};
     const Calculation b = calculated(*apply(a.document, SetCell{cell, 5}));
@@ -82,7 +82,7 @@ TEST(Compare, EqualInfinitiesAreNoChange) {
     EXPECT_EQ(compare(same, same, {Stage::Masked, 0, 0})->changed, 0);
 }
 
-TEST(Compare, ShapesThatDifferAreSaid) {
+TEST(Compare, DifferentShapesAreReported) {
     const Calculation cat = preset("the-cat-chased-the-mouse"), four = preset("four-words"),
                       journey = preset("your-journey");
     const auto shapes = compare(cat, four, {Stage::Weights, 0, 0});

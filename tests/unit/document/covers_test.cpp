@@ -74,7 +74,7 @@ using Texts = std::vector<std::string>;
 
 } // namespace
 
-TEST(Covers, AreSetByACommandThatUndoTakesBack) {
+TEST(Covers, AreSetByACommandThatCanBeUndone) {
     const Document before = three_words();
     const CellRange row{{Stage::Weights}, 1, 0, 1, 3};
     const SetCovers set = cover_command(before, row);
@@ -100,7 +100,7 @@ TEST(Covers, StayWithTheirWords) {
               (Texts{"weights[2,1]", "weights[0,:]", "weights[2,:]", "X[2,0]", "W_Q[1,0]"}));
 }
 
-TEST(Covers, GoWithWhatIsNoLongerThere) {
+TEST(Covers, DisappearWithTheirPlaces) {
     Document document = apply(three_words(), AddHead{}).value();
     document = covered(document, {"weights[0,0]", "weights/1[2,2]", "W_Q/1", "Q[0,1]"});
     EXPECT_EQ(covers_after(document, RemoveHead{1}), (Texts{"weights[0,0]", "Q[0,1]"}));
@@ -142,7 +142,7 @@ TEST(Covers, AreRevealedCellByCell) {
     }
 }
 
-TEST(Covers, AreSeenNowhere) {
+TEST(Covers, HideTheirNumbersEverywhere) {
     for (std::uint32_t seed = 0; seed < 60; ++seed) {
         Random random(seed);
         Document document = seed % 2 == 0 ? attn::testing::random_document(seed)
@@ -182,7 +182,7 @@ TEST(Covers, AreSeenNowhere) {
     }
 }
 
-TEST(Covers, OfALargeHeadAreSeenNowhere) {
+TEST(Covers, HideNumbersOfALargeHeadEverywhere) {
     Random random(1);
     Document document = new_document();
     document.tokens = std::vector<std::string>(300, "word");
@@ -196,7 +196,7 @@ TEST(Covers, OfALargeHeadAreSeenNowhere) {
     EXPECT_EQ(weights(9, 7), cells_of(document, trace, SheetId{Stage::Weights})(9, 7));
 }
 
-TEST(Covers, MakeWhatComesOfThemCovered) {
+TEST(Covers, CoverWhateverIsComputedFromThem) {
     EXPECT_EQ(shortest(covered_number), "?");
     EXPECT_EQ(decimals(-covered_number, 2), "?");
     EXPECT_EQ(significant(covered_number + 1, 3), "?");
@@ -212,7 +212,7 @@ TEST(Covers, MakeWhatComesOfThemCovered) {
         << "of the rows that can be seen";
 }
 
-TEST(Covers, AreNotGivenAwayBySentences) {
+TEST(Covers, HideTheirNumbersInSentences) {
     const Document plain = three_words();
     const Document document = covered(plain, {"weights[1,2]"});
     const Trace trace = evaluate(document);
@@ -228,13 +228,13 @@ TEST(Covers, AreNotGivenAwayBySentences) {
     EXPECT_EQ(said(seen.document(), seen.trace()), said(plain, evaluate(plain)));
 }
 
-TEST(Covers, SayHowFarOffAnExpectationIs) {
+TEST(Covers, ShowHowFarOffAGuessIs) {
     EXPECT_EQ(guess_text(0.5, 0.45, {}), "You expected 0.50. It is 0.45: 0.05 less.");
     EXPECT_EQ(guess_text(-1, 0.25, {}), "You expected −1.00. It is 0.25: 1.25 more.");
     EXPECT_EQ(guess_text(0.451, 0.449, {}), "You expected 0.45, and that is what it is.");
 }
 
-TEST(Covers, AreRefusedWithTheReason) {
+TEST(Covers, RefusalsHaveAReason) {
     const Document document = three_words();
     EXPECT_EQ(fault(document, "weighted_values[0,1,1]"),
               "covers[0]: the weighted values are weights times values; cover numbers of weights "

@@ -77,7 +77,7 @@ TEST(Explain, AWeightReadsTheOpenCellsOfItsLine) {
     EXPECT_EQ(evaluated(derivation), 1);
 }
 
-TEST(Explain, WhatTheMaskDecidesHasAReasonAndNoPlaces) {
+TEST(Explain, MaskedNumbersHaveAReasonAndNoPlaces) {
     Example example;
     example.switches.mask.kind = Mask::Kind::Causal;
     for (const Stage stage : {Stage::Masked, Stage::Weights}) {
@@ -96,7 +96,7 @@ TEST(Explain, WhatTheMaskDecidesHasAReasonAndNoPlaces) {
     EXPECT_EQ(evaluated(derivation), 0);
 }
 
-TEST(Explain, NamesTheHeadInEveryPlaceThatHasOne) {
+TEST(Explain, NamesTheHeadInPlacesThatHaveOne) {
     const Derivation derivation = Example().explain({{Stage::Q, 2}, 0, 1});
     EXPECT_EQ(derivation.formula, "X[0,·] · W_Q/2[·,1]");
     EXPECT_EQ(derivation.terms[0].factors[0].place, (Place{{Stage::X}, 0, 0}));

@@ -28,7 +28,7 @@ std::string line(const Document& document, const char* place) {
 
 } // namespace
 
-TEST(DerivationText, SaysFormulaNumbersAndResultInOneLine) {
+TEST(DerivationText, HasFormulaNumbersAndResultInOneLine) {
     const Document document = example();
     EXPECT_EQ(line(document, "X[0,1]"), "X[0,1] = -2.00");
     EXPECT_EQ(line(document, "K[0,1]"),
@@ -58,7 +58,7 @@ TEST(DerivationText, FollowsTheSwitches) {
     EXPECT_EQ(line(document, "Q[0,1]"), "Q[0,1] = X[0,1] = -2.00");
 }
 
-TEST(DerivationText, ShowsTheSubtractionWhereScoresAreVeryLarge) {
+TEST(DerivationText, ShowsTheSubtractionForVeryLargeScores) {
     Document document = example();
     document.embeddings = Matrix(*document.embeddings * 20);
     document.switches.scale.kind = Scale::Kind::None;
@@ -67,7 +67,7 @@ TEST(DerivationText, ShowsTheSubtractionWhereScoresAreVeryLarge) {
               "(e^(4000.00 - 4000.00) + e^(-4400.00 - 4000.00)) = 0.00");
 }
 
-TEST(DerivationText, ShortensLongSumsTheLargestTermsFirstAndAddsUpTheRest) {
+TEST(DerivationText, ShortensLongSumsToTheLargestTerms) {
     Document document = new_document();
     const Index width = 10;
     document.tokens = {"only"};
@@ -84,7 +84,7 @@ TEST(DerivationText, ShortensLongSumsTheLargestTermsFirstAndAddsUpTheRest) {
               "1·1 + 2·2 + 3·3 + 4·4 + 5·5 + 6·6 + (-7)·(-7) + 8·8 + 9·9 + 10·10");
 }
 
-TEST(DerivationText, TitlesNameTheWordsAndTheHeadIfThereAreSeveral) {
+TEST(DerivationText, TitlesNameWordsAndOneOfSeveralHeads) {
     Document document = example();
     EXPECT_EQ(title(document, parse_place("weights[0,1]").value()),
               "weight of key “mouse” for query “cat”");
@@ -177,7 +177,7 @@ TEST(DerivationLatex, IsAnAlignedFormula) {
 )");
 }
 
-TEST(DerivationLatex, NumbersAreThoseOfMathematics) {
+TEST(DerivationLatex, NumbersAreWrittenAsInMathematics) {
     const NumberFormat significant{NumberFormat::Kind::Significant, 3};
     EXPECT_EQ(latex_number(1.2e-7, significant), "1.20 \\cdot 10^{-7}");
     EXPECT_EQ(latex_number(-1.2e12, significant), "-1.20 \\cdot 10^{12}");

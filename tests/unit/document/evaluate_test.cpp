@@ -15,7 +15,7 @@
 
 using namespace attn;
 
-TEST(Evaluate, TracesANonFiniteNumberToWhereItEntered) {
+TEST(Evaluate, TracesANonFiniteNumberToItsOrigin) {
     Document document = new_document();
     EXPECT_EQ(first_non_finite(document, evaluate(document)), std::nullopt);
 
@@ -58,7 +58,7 @@ TEST(Evaluate, EverySheetHasItsShapeNamesAndNumbers) {
     }
 }
 
-TEST(Evaluate, LargeHeadsThatShareKeysGoTheBlockedWay) {
+TEST(Evaluate, LargeHeadsThatShareKeysUseBlocks) {
     attn::testing::Random random(7);
     constexpr Index words = 96, width = 6, heads = 4, groups = 2;
     Document shared = new_document();

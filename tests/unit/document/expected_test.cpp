@@ -29,7 +29,7 @@ Document three_words() {
 
 } // namespace
 
-TEST(ExpectedRow, BeginsEvenlyWithWhatIsRevealedAsItIs) {
+TEST(ExpectedRow, StartsEvenAndKeepsRevealedNumbers) {
     const Document all = covered(three_words(), "weights[1,:]");
     const Trace trace = evaluate(all);
     const SheetId weights{Stage::Weights};
@@ -49,7 +49,7 @@ TEST(ExpectedRow, BeginsEvenlyWithWhatIsRevealedAsItIs) {
     EXPECT_NEAR(sum(rest), 1, 1e-15);
 }
 
-TEST(ExpectedRow, IsToldWhereItIsFurthestOff) {
+TEST(ExpectedRow, NamesItsLargestError) {
     const Document document = covered(three_words(), "weights[1,:]");
     const Trace trace = evaluate(document);
     ExpectedRow expected = evenly_expected(document, trace, {Stage::Weights}, 1);

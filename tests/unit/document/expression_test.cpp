@@ -58,7 +58,7 @@ TEST(Expression, IsEvaluatedByTheTreeAlone) {
     EXPECT_EQ(evaluated(of_two_indices()), 18);
 }
 
-TEST(Expression, TheFormulaSaysTheNamesOfPlacesAndConstants) {
+TEST(Expression, TheFormulaNamesPlacesAndConstants) {
     EXPECT_EQ(formula(turned()), "Q[0,0] · cos(4 · θ_0) - Q[0,1] · sin(4 · θ_0)");
     EXPECT_EQ(formula(capped()), "c · tanh(scaled[0,1] / c)");
     EXPECT_EQ(formula(deviation()), "√(Σ_j X[0,j]² / 2 + ε)");
@@ -79,7 +79,7 @@ TEST(Expression, TheFormulaFollowsTheConvention) {
     EXPECT_EQ(formula_of(rows_summed(4), Convention::TokensAsColumns), "Σ_j V[1,j]");
 }
 
-TEST(Expression, TheFormulaSaysWhereAnIndexRunsAhead) {
+TEST(Expression, TheFormulaShowsShiftedIndices) {
     using namespace attn::expression;
     const auto pairs = [](Index from, Index step) {
         std::vector<Expression> parts;
@@ -106,7 +106,7 @@ TEST(Expression, ConstantsThatAreCountedAreOneIndex) {
     EXPECT_EQ(formula(series(parts)), "1 · X[0,0] + 0.5 · X[0,1] + 0.3333333333333333 · X[0,2]");
 }
 
-TEST(Expression, NumbersStandInParenthesesWhereASignWouldMeetAnOperator) {
+TEST(Expression, NegativeNumbersAfterAnOperatorHaveParentheses) {
     EXPECT_EQ(numbers(turned()), "2.00·cos(4·0.5) - (-3.00)·sin(4·0.5)");
     EXPECT_EQ(numbers(capped()), "50·tanh(25.00/50)");
     EXPECT_EQ(numbers(deviation()), "√((1.00² + (-3.00)²) / 2 + 1e-05)");
@@ -126,7 +126,7 @@ TEST(Expression, NumbersStandInParenthesesWhereASignWouldMeetAnOperator) {
     EXPECT_EQ(numbers(at(Stage::X, 0, 1, 2)), "") << "a copy has no numbers but the result";
 }
 
-TEST(Expression, FormsKeepTheirPartsTogether) {
+TEST(Expression, PartsAreGroupedByParentheses) {
     using namespace attn::expression;
     const Expression x = at(Stage::X, 0, 0, 2), y = at(Stage::X, 0, 1, -3);
     EXPECT_EQ(numbers(square(sum({x, y}))), "(2.00 + (-3.00))²");
@@ -187,7 +187,7 @@ TEST(Expression, LatexHasFractionsRootsAndFunctions) {
     EXPECT_EQ(latex(rows_summed(4)), "\\sum_{j} V_{j,1}");
 }
 
-TEST(Expression, LatexHasTheNumbersInTheSameForms) {
+TEST(Expression, LatexWritesNumbersAlike) {
     EXPECT_EQ(latex_numbers(capped()), "50 \\cdot \\tanh\\left(\\frac{25.00}{50}\\right)");
     EXPECT_EQ(latex_numbers(deviation()), "\\sqrt{\\frac{1.00^2 + (-3.00)^2}{2} + 10^{-5}}");
     EXPECT_EQ(latex_numbers(gelu(-0.5)), "\\frac{-0.50}{2} \\cdot \\left(1 + "
@@ -199,7 +199,7 @@ TEST(Expression, LatexHasTheNumbersInTheSameForms) {
     EXPECT_EQ(latex_numbers(stretched()), "3.00 \\cdot 0.50 + (-1.00)");
 }
 
-TEST(Expression, LatexNamesAreThoseOfMathematics) {
+TEST(Expression, LatexNamesAreWrittenAsInMathematics) {
     EXPECT_EQ(latex_name("θ_{1}"), "\\theta_{1}");
     EXPECT_EQ(latex_name("temperature"), "\\mathrm{temperature}");
     EXPECT_EQ(latex_name("d_{model}"), "d_{\\mathrm{model}}");
@@ -207,7 +207,7 @@ TEST(Expression, LatexNamesAreThoseOfMathematics) {
     EXPECT_EQ(latex_name("γx"), "\\gamma x");
 }
 
-TEST(Expression, ItsPlacesAreListedOnceInTheirOrder) {
+TEST(Expression, PlacesAreListedOnceInOrder) {
     EXPECT_EQ(places(derivation_of(gelu(1))), (std::vector<Place>{{{Stage::X}, 0, 1}}));
     EXPECT_EQ(places(derivation_of(cosine())),
               (std::vector<Place>{
@@ -223,7 +223,7 @@ TEST(Expression, TheLargestNumbersAreFollowedFirst) {
     EXPECT_EQ(largest_places(derivation_of(additive(3))).front(), (Place{{Stage::WO}, 0, 2}));
 }
 
-TEST(Expression, AnExplanationGoesOnWithTheOnlyNumberThatIsComputed) {
+TEST(Expression, AnExplanationContinuesWithTheOnlyComputedNumber) {
     Graph stages;
     stages.add({{Stage::X}, &operation::given, {}, {}, {2, 2}, {}});
     stages.add({{Stage::Scaled}, &operation::copied, {0}, {}, {}, {}});
@@ -238,7 +238,7 @@ TEST(Expression, AnExplanationGoesOnWithTheOnlyNumberThatIsComputed) {
     EXPECT_EQ(next_step(stages, derivation_of(two)), std::nullopt);
 }
 
-TEST(Expression, ItsNumbersHaveTheDigitsThatMakeTheEquationTrue) {
+TEST(Expression, NumbersHaveEnoughDigitsForTheEquation) {
     const Expression tiny =
         expression::product({at(Stage::Q, 0, 0, 0.00434), at(Stage::K, 1, 0, 9.9)});
     EXPECT_EQ(numbers(tiny), "0.004·9.90") << "0.00 · 9.90 would not be 0.04";
@@ -251,7 +251,7 @@ TEST(Expression, ItsNumbersHaveTheDigitsThatMakeTheEquationTrue) {
         EXPECT_EQ(equation_digits(derivation_of(one), {}, 6).least, 0);
 }
 
-TEST(Expression, AnOperationThatSaysNoFormulaGetsThatOfItsExpression) {
+TEST(Expression, AnOperationWithoutAFormulaUsesItsExpressions) {
     const Operation root_of{
         "root_of", nullptr, nullptr,
         [](const Cell& cell, Derivation& made) {

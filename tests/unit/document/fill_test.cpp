@@ -10,7 +10,7 @@ namespace {
 const Matrix square = (Matrix(2, 2) << 3, 4, 0.126, -1).finished();
 } // namespace
 
-TEST(Fill, PutsConstantsAndTurnsWhatIsThere) {
+TEST(Fill, PutsConstantsAndTransposes) {
     EXPECT_EQ(*filled(square, Fill::Zeros), Matrix::Zero(2, 2));
     EXPECT_EQ(*filled(square, Fill::Ones), Matrix::Ones(2, 2));
     EXPECT_EQ(*filled(square, Fill::Identity), Matrix::Identity(2, 2));
@@ -22,7 +22,7 @@ TEST(Fill, PutsConstantsAndTurnsWhatIsThere) {
     EXPECT_DOUBLE_EQ((*filled(square, Fill::NormaliseSum))(0, 0), 3.0 / 7);
 }
 
-TEST(Fill, SaysWhyARuleCannotBeApplied) {
+TEST(Fill, ExplainsWhyARuleCannotBeApplied) {
     EXPECT_FALSE(filled(Matrix::Ones(2, 3), Fill::Transpose));
     EXPECT_FALSE(filled(Matrix::Zero(2, 2), Fill::NormaliseLength));
     EXPECT_FALSE(filled((Matrix(1, 2) << 1, -1).finished(), Fill::NormaliseSum));

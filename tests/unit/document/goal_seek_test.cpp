@@ -76,7 +76,7 @@ TEST(GoalSeek, MovesAsLittleAsItCan) {
 
 // A weight near 0 or 1 hardly reacts to its score; its log-odds do. The first solution need not be
 // the least change, and is never smaller.
-TEST(GoalSeek, TakesAnyWayWhereNobodyAsksForTheLeast) {
+TEST(GoalSeek, TakesAnyWayIfAskedTo) {
     int longer = 0;
     for (const Document& document : small_presets()) {
         const std::vector<CellRange> cells = all_cells(document, movable_inputs(document));
@@ -95,7 +95,7 @@ TEST(GoalSeek, TakesAnyWayWhereNobodyAsksForTheLeast) {
     EXPECT_GT(longer, 0);
 }
 
-TEST(GoalSeek, TellsWhereItComesNearerThanEver) {
+TEST(GoalSeek, ReportsEachImprovement) {
     const Document document = *io::open_document("the-cat-chased-the-mouse");
     const Place place{{Stage::Weights}, 1, 4};
     Real off = 2;
@@ -113,7 +113,7 @@ TEST(GoalSeek, TellsWhereItComesNearerThanEver) {
     EXPECT_LT(off, goal_tolerance);
 }
 
-TEST(GoalSeek, ComesBackFromWeightsThatAreNearly0Or1) {
+TEST(GoalSeek, EscapesSaturatedWeights) {
     Document document = *io::open_document("the-cat-chased-the-mouse");
     document.heads[0].w_q = Matrix(20 * *document.heads[0].w_q);
     document.heads[0].w_k = Matrix(20 * *document.heads[0].w_k);
@@ -136,7 +136,7 @@ TEST(GoalSeek, ComesBackFromWeightsThatAreNearly0Or1) {
 }
 
 // "Each word looks at the one before it", the first at the last: softly, and at no other word.
-TEST(GoalSeek, BringsAboutAPatternOfAllWeights) {
+TEST(GoalSeek, ReachesAPatternOfAllWeights) {
     const Document document = *io::open_document("the-cat-chased-the-mouse");
     const Index words = token_count(document);
     for (const Real strong : {0.8, 1.0}) {
@@ -171,7 +171,7 @@ TEST(GoalSeek, MovesManyNumbersAsLittleAsItCan) {
     EXPECT_NEAR(moved.norm(), moved.col(1).norm(), 1e-6);
 }
 
-TEST(GoalSeek, SaysWhatIsOutOfReach) {
+TEST(GoalSeek, ReportsUnreachableGoals) {
     const Document document = new_document();
     const auto found =
         seek(document, {{{{Stage::Weights}, 0, 0}, 0.6}, {{{Stage::Weights}, 0, 1}, 0.6}},
@@ -190,7 +190,7 @@ TEST(GoalSeek, SaysWhatIsOutOfReach) {
 
 // One goal is impossible: the nearest solution gives it up and moves only as far as the other goal
 // needs.
-TEST(GoalSeek, MovesLeastAmongTheNearestWhereAGoalIsOutOfReach) {
+TEST(GoalSeek, MovesLeastIfAGoalIsUnreachable) {
     const Document document = *io::open_document("majority");
     const Place masked{{Stage::Weights}, 0, 1}, other{{Stage::Output}, 2, 0};
     const Trace trace = evaluate(document);
@@ -206,7 +206,7 @@ TEST(GoalSeek, MovesLeastAmongTheNearestWhereAGoalIsOutOfReach) {
 }
 
 // A range limits the output; inputs without influence stay.
-TEST(GoalSeek, LeavesWhatHasNoSayWhereARangeEnds) {
+TEST(GoalSeek, LeavesInputsWithoutInfluenceAtALimit) {
     const Document document = new_document();
     const Place place{{Stage::Output}, 0, 1};
     const CellRange w_v = all_cells(document, SheetId{Stage::W_V});
@@ -219,7 +219,7 @@ TEST(GoalSeek, LeavesWhatHasNoSayWhereARangeEnds) {
     EXPECT_TRUE(((after.col(1).array().abs() - 3).abs() < 1e-9).all()) << after;
 }
 
-TEST(GoalSeek, MovesNothingButTheCellsThatMay) {
+TEST(GoalSeek, MovesOnlyTheFreeCells) {
     const Document document = *io::open_document("the-cat-chased-the-mouse");
     const Place place{{Stage::Weights}, 1, 4};
     const std::vector<CellRange> free = {*parse_written_cells(document, "X[cat]"),
@@ -242,7 +242,7 @@ TEST(GoalSeek, MovesNothingButTheCellsThatMay) {
     }
 }
 
-TEST(GoalSeek, RefusesCellsThatAreNamedTwice) {
+TEST(GoalSeek, RefusesRepeatedCells) {
     const Document document = *io::open_document("the-cat-chased-the-mouse");
     const std::vector<Goal> goals = {{{{Stage::Weights}, 1, 4}, 0.4}};
     const auto cells = [&](const char* text) { return *parse_written_cells(document, text); };
@@ -284,7 +284,7 @@ TEST(GoalSeek, MovesNumbersIntoTheirRanges) {
     EXPECT_TRUE((moved.row(0).array().abs() <= 1).all()) << moved;
 }
 
-TEST(GoalSeek, RefusesRangesThatNothingCanKeep) {
+TEST(GoalSeek, RefusesImpossibleRanges) {
     const Document document = *io::open_document("the-cat-chased-the-mouse");
     const std::vector<Goal> goals = {{{{Stage::Weights}, 1, 4}, 0.4}};
     const CellRange x = all_cells(document, SheetId{Stage::X});

@@ -109,7 +109,7 @@ TEST(GradientOfANumber, AgreesWithCentralDifferencesThroughNormsOfQueriesAndKeys
     expect_slopes(*normed, {{Stage("K_normed")}, 1, 0});
 }
 
-TEST(GradientOfANumber, IsZeroWhereNothingDependsOnAStage) {
+TEST(GradientOfANumber, IsZeroForStagesWithoutInfluence) {
     const Document document = small_head();
     const auto found = gradients_of(document, evaluate(document), {{Stage::Weights}, 0, 0});
     ASSERT_TRUE(found);
@@ -130,7 +130,7 @@ TEST(GradientOfANumber, IsOneForTheNumberItself) {
     EXPECT_EQ(found->back().values, expected);
 }
 
-TEST(GradientOfANumber, SaysWhyThereIsNone) {
+TEST(GradientOfANumber, SaysWhyItIsMissing) {
     const Document document = small_head();
     const auto found = gradients_of(document, evaluate(document), {{Stage::WeightedValues}, 0, 0});
     ASSERT_FALSE(found);

@@ -47,7 +47,7 @@ void expect_as_alone(const Document& document, const Trace& trace) {
 } // namespace
 
 /// Heads are computed in parallel, and rows of several stages together.
-TEST(Graph, LargeStagesAreWhatTheirOperationsMakeAlone) {
+TEST(Graph, LargeStagesEqualTheirOperationsAlone) {
     Document document = large_document(160, 8, 4);
     document.join = Join::SideBySide;
     document.options.has_biases = true;
@@ -72,7 +72,7 @@ TEST(Graph, LargeStagesAreWhatTheirOperationsMakeAlone) {
 }
 
 /// The order is kept while the same inputs change; a copied trace evolves independently.
-TEST(Graph, StagesOfABlockAreWhatTheirOperationsMakeAloneAfterAnyEdits) {
+TEST(Graph, StagesOfABlockEqualTheirOperationsAfterEdits) {
     for (const Index words : {5, 300}) {
         Document document = large_document(words, 8, 2);
         document.join = Join::WO;
@@ -126,7 +126,7 @@ TEST(Graph, RefusesShapesThatDoNotFit) {
     EXPECT_EQ(graph.fault(joined), "joined cannot be computed: it joins 2 and 4 rows");
 }
 
-TEST(Graph, RefusesAStageThatIsThere) {
+TEST(Graph, RefusesAStageTwice) {
     Graph graph;
     graph.add(given(Stage::X, {2, 3}));
     EXPECT_EQ(graph.fault(given(Stage::X, {2, 3})), "X is there already");
@@ -141,7 +141,7 @@ TEST(Graph, FindsTheStageOfASheet) {
     EXPECT_FALSE(stages.find({Stage::U}));
 }
 
-TEST(Graph, EveryOperationOfDocumentsAndTheirGradientsIsInTheList) {
+TEST(Graph, TheListHasEveryOperation) {
     const std::set<const Operation*> listed(operations().begin(), operations().end());
     for (std::uint32_t seed = 1; seed <= 60; ++seed) {
         const Document document = attn::testing::random_document_with_options(seed);
@@ -152,7 +152,7 @@ TEST(Graph, EveryOperationOfDocumentsAndTheirGradientsIsInTheList) {
     }
 }
 
-TEST(Graph, EveryOperationHasANameAndSaysWhyItHasNoGradient) {
+TEST(Graph, EveryOperationHasANameAndAGradientOrAReason) {
     std::set<std::string_view> names;
     for (const Operation* const one : operations()) {
         EXPECT_TRUE(names.insert(one->name).second) << one->name;

@@ -38,7 +38,7 @@ TEST(History, GestureZeroNeverJoins) {
     EXPECT_EQ(history.size(), 3U);
 }
 
-TEST(History, ADragThatComesBackLeavesNoStep) {
+TEST(History, ADragBackToItsStartLeavesNoStep) {
     const Document first = new_document();
     History history(first);
     history.push(with_cell(first, 5), "drag", 1);
@@ -47,7 +47,7 @@ TEST(History, ADragThatComesBackLeavesNoStep) {
     EXPECT_EQ(history.current(), first);
 }
 
-TEST(History, CancelTakesTheRunningGestureBack) {
+TEST(History, CancelUndoesTheOpenGesture) {
     const Document first = new_document();
     History history(first);
     history.push(with_cell(first, 5), "set", 0);
@@ -63,7 +63,7 @@ TEST(History, CancelTakesTheRunningGestureBack) {
     EXPECT_FALSE(history.can_redo());
 }
 
-TEST(History, AnUndoneGestureTakesNoMoreEditsIn) {
+TEST(History, AnUndoneGestureTakesNoMoreEdits) {
     History history(new_document());
     history.push(with_cell(history.current(), 5), "drag", 1);
     history.undo();
@@ -73,7 +73,7 @@ TEST(History, AnUndoneGestureTakesNoMoreEditsIn) {
     EXPECT_EQ(history.current(), new_document());
 }
 
-TEST(History, PushAfterUndoDropsWhatWasUndone) {
+TEST(History, AnEditAfterUndoDropsTheUndoneSteps) {
     History history(new_document());
     history.push(with_cell(history.current(), 5), "one", 0);
     history.push(with_cell(history.current(), 6), "two", 0);
@@ -83,7 +83,7 @@ TEST(History, PushAfterUndoDropsWhatWasUndone) {
     EXPECT_EQ(history.undo_description(), "three");
 }
 
-TEST(History, KeepsAThousandStepsAndForgetsTheOldestBeyondItsMemory) {
+TEST(History, KeepsAThousandStepsWithinItsMemory) {
     Document big = new_document();
     big.embeddings = Matrix::Zero(2, 2);
     big = apply(big, SetWidth{Width::Model, 4000}).value();
@@ -95,7 +95,7 @@ TEST(History, KeepsAThousandStepsAndForgetsTheOldestBeyondItsMemory) {
     EXPECT_EQ((*history.current().embeddings)(0, 0), 1500);
 }
 
-TEST(History, WhatWasOpenedIsAStepThatKnowsItsOrigin) {
+TEST(History, OpeningIsAStepThatKnowsItsOrigin) {
     History history(new_document());
     history.push(with_cell(history.current(), 5), "set", 0);
     EXPECT_EQ(history.origin(), 0U);
@@ -111,7 +111,7 @@ TEST(History, WhatWasOpenedIsAStepThatKnowsItsOrigin) {
     EXPECT_EQ((*history.current().embeddings)(0, 0), 6);
 }
 
-TEST(History, F70MoreStepsThanFitForgetTheOldestAndADragIsOne) {
+TEST(History, F70TheOldestStepsAreForgottenAndADragIsOneStep) {
     History history(new_document());
     const Document even = with_cell(new_document(), 2), odd = with_cell(new_document(), 3);
     for (int step = 0; step < 200'000; ++step)

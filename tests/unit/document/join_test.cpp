@@ -140,7 +140,7 @@ TEST(Join, EveryNumberFollowsFromItsTerms) {
     }
 }
 
-TEST(Join, HasNoFormulaWhereTheHeadsStayApart) {
+TEST(Join, HasNoFormulaIfHeadsAreNotJoined) {
     EXPECT_EQ(formula(with_heads(2), Step{StepKind::Join, true}), "");
     EXPECT_EQ(formula(applied(with_heads(2), SetJoin{Join::WO}), Step{StepKind::Join, true}),
               "attention = joined W_{O}");

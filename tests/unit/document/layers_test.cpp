@@ -118,7 +118,7 @@ TEST(Layers, FollowWidthsAndWords) {
     EXPECT_EQ(trace.heads.size(), 2U);
 }
 
-TEST(Layers, ANumberOfALaterLayerIsExplainedFromTheOneBefore) {
+TEST(Layers, NumbersAreExplainedFromTheLayerBefore) {
     const Document document = some_block(with(true, 2));
     const Trace trace = evaluate(document);
     const auto explained = [&](const char* place) {
@@ -133,7 +133,7 @@ TEST(Layers, ANumberOfALaterLayerIsExplainedFromTheOneBefore) {
     EXPECT_TRUE(reads_layer_before);
 }
 
-TEST(OpenPart, HasTheLossWhereItsStageIsComputed) {
+TEST(OpenPart, HasTheLossIfItHasTheStage) {
     Document document = some_block(with(true, 2));
     AttentionOptions options = document.options;
     options.loss = Loss{parse_sheet("cross.weights/1@1").value(), Loss::Kind::CrossEntropy};
@@ -223,7 +223,7 @@ TEST(OpenPart, ShowsTheNumbersOfItsLayerUnderTheNamesOfTheFirst) {
         }
 }
 
-TEST(StepsOfLayers, TellOnePartAfterTheOther) {
+TEST(StepsOfLayers, GoThroughTheLayersInOrder) {
     const Document document = some_block(with(true, 2));
     const std::vector<NumberedStep> told = numbered_steps(document);
     Index part = 0;
@@ -242,7 +242,7 @@ TEST(StepsOfLayers, TellOnePartAfterTheOther) {
     EXPECT_EQ(part, 3) << "two layers with two attentions each";
 }
 
-TEST(StepsOfLayers, SpeakOfTheNumbersOfTheirLayer) {
+TEST(StepsOfLayers, ShowTheNumbersOfTheirLayer) {
     const Document document = some_block(with(false, 3));
     const Trace trace = evaluate(document);
     View view;
@@ -263,7 +263,7 @@ TEST(StepsOfLayers, SpeakOfTheNumbersOfTheirLayer) {
 }
 
 // Without the model's word table every word would be equally likely.
-TEST(NextWord, IsRefusedWhileItsTableIsAllZeros) {
+TEST(NextWord, IsRefusedIfItsTableIsZero) {
     Block block = with(false, 2);
     block.has_words_out = true;
     Document document = some_block(block);
@@ -284,7 +284,7 @@ TEST(NextWord, IsRefusedWhileItsTableIsAllZeros) {
     EXPECT_EQ(why_no_next_word(some_block(block)), "") << "it says no next word";
 }
 
-TEST(NextWord, IsTheLikeliestOrOneThatNumPyWouldDraw) {
+TEST(NextWord, IsTheLikeliestOrDrawnLikeNumPys) {
     Block block = with(false, 2);
     block.has_words_out = true;
     Document document = some_block(block);
@@ -339,7 +339,7 @@ TEST(NextWord, IsTheLikeliestOrOneThatNumPyWouldDraw) {
     }
 }
 
-TEST(NextWord, LeavesKeysAndValuesOfTheWordsBefore) {
+TEST(NextWord, KeepsKeysAndValuesOfEarlierWords) {
     Block block = with(true, 3);
     block.has_words_out = true;
     Document document = changed_by(some_block(block), SetMask{{Mask::Kind::Causal, {}}});

@@ -38,7 +38,7 @@ TEST(LessonText, EvaluatesPlacesInTheDocument) {
     EXPECT_EQ(said("{divisor|3}"), "1.414");
 }
 
-TEST(LessonText, EvaluatesWhatLinesAndMatricesAmountTo) {
+TEST(LessonText, EvaluatesLinesAndMatrices) {
     EXPECT_EQ(said("{row_sum scores[0]|0} {column_sum scores[1]|0}"), "4 1");
     EXPECT_EQ(said("{first_sum scores[0,0]|0}"), "4");
     EXPECT_EQ(said("{largest scores[1]|0}"), "1");
@@ -50,7 +50,7 @@ TEST(LessonText, EvaluatesWhatLinesAndMatricesAmountTo) {
     EXPECT_EQ(said("{shown_sum weights[0]|1}"), "1.0") << "0.9 + 0.1";
 }
 
-TEST(LessonText, SaysHowMuchANumberMovesAnother) {
+TEST(LessonText, HasDerivatives) {
     // For a softmax: w (1 − w), at a weight of 94 %.
     EXPECT_EQ(said("{slope weights[0,0] by scaled[0,0]|4}"), "0.0527");
     EXPECT_EQ(said("{slope scaled[0,0] by scores[0,0]|3}"), "0.707");
@@ -80,7 +80,7 @@ TEST(LessonText, KeepsItsMarkUp) {
     EXPECT_EQ(text->parts[1].run, (attn::Run{"b", Tone::Strong}));
 }
 
-TEST(LessonText, SaysWhatIsWrongWithWhat) {
+TEST(LessonText, ErrorsNameTheFaultAndItsPlace) {
     EXPECT_NE(said("a 3").find("a digit is typed"), std::string::npos);
     EXPECT_NE(said("{X[5,0]}").find("{X[5,0]}: the document has no such place"), std::string::npos);
     EXPECT_NE(said("**open").find("fault"), std::string::npos);

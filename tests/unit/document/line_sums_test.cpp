@@ -43,7 +43,7 @@ Matrix scores_of(std::initializer_list<std::initializer_list<Real>> rows) {
 
 } // namespace
 
-TEST(LineSums, AreSaidToBeOneWhereEachIs) {
+TEST(LineSums, SayOneIfEachIsOne) {
     Document document = with_scores(scores_of({{1, 2}, {3, 4}}));
     EXPECT_EQ(said(document), "each row sums to 1");
     document.switches.axis = Axis::Columns;
@@ -52,7 +52,7 @@ TEST(LineSums, AreSaidToBeOneWhereEachIs) {
     EXPECT_EQ(said(document), "each row sums to 1");
 }
 
-TEST(LineSums, OfAQuotientWhoseSumIsZeroAreNotSaidToBeOne) {
+TEST(LineSums, DoNotSayOneForAQuotientByZero) {
     Document document = with_scores(scores_of({{1, -1, 0}, {1, 1, 2}, {3, 0, 1}}));
     document.switches.normaliser = Normaliser::Sum;
     EXPECT_EQ(said(document), "1 of 3 rows does not sum to 1");
@@ -63,13 +63,13 @@ TEST(LineSums, OfAQuotientWhoseSumIsZeroAreNotSaidToBeOne) {
               "Division by the sum turns each row of scores into weights");
 }
 
-TEST(LineSums, OfRowsThatAreNotNumbersAreNotSaidToBeOne) {
+TEST(LineSums, DoNotSayOneForRowsWithNaN) {
     const Document document = with_scores(
         scores_of({{std::numeric_limits<Real>::quiet_NaN(), 1, 1}, {1, 2, 3}, {3, 2, 1}}));
     EXPECT_NE(said(document), "each row sums to 1");
 }
 
-TEST(LineSums, OfRowsWithoutAnOpenKeyAreLeftOut) {
+TEST(LineSums, SkipRowsWithoutAnOpenKey) {
     Document document = with_scores(scores_of({{1, 2}, {3, 4}}));
     Flags blocked = Flags::Constant(2, 2, false);
     blocked.row(1).setConstant(true);
@@ -79,7 +79,7 @@ TEST(LineSums, OfRowsWithoutAnOpenKeyAreLeftOut) {
     EXPECT_EQ(said(document), "each column with an open key sums to 1");
 }
 
-TEST(LineSums, OfManyWordsAreReadFromTheNumbersTheirWeightsComeFrom) {
+TEST(LineSums, ForManyWordsUseTheSumsOfTheTrace) {
     std::mt19937 generator(1);
     const Document document = attn::testing::wide_document(80, 4, generator);
     Trace trace = evaluate(document);

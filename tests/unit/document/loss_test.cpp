@@ -65,7 +65,7 @@ TEST(ALoss, IsExplainedByItsOperation) {
                                                              "” should be");
 }
 
-TEST(ALoss, SaysWhatItCannotCompare) {
+TEST(ALoss, RefusesStagesItCannotCompare) {
     EXPECT_EQ(fault_of({{Stage::Weights, 2}}),
               "the target cannot be compared with weights/2: the document has 2 of them, counted "
               "from 0");
@@ -97,7 +97,7 @@ TEST(ALoss, FollowsItsHead) {
     EXPECT_FALSE(has_stage(*without, Stage::Target));
 }
 
-TEST(ALoss, KeepsTheTargetsNumbersWhereItsShapeChanges) {
+TEST(ALoss, KeepsTheTargetsNumbersIfTheShapeChanges) {
     auto document = compared(two_heads(), {{Stage::Weights}});
     document = apply(*document, SetCell{{{Stage::Target}, 1, 1}, 0.5});
     ASSERT_TRUE(document);

@@ -34,7 +34,7 @@ TEST(NewFromWords, DrawsEveryMatrixFromOneStreamOfNumPy) {
               std::string::npos);
 }
 
-TEST(NewFromWords, DrawsTheNumbersOfPyTorchAsWell) {
+TEST(NewFromWords, DrawsTheNumbersOfPyTorch) {
     NewFromWords asked;
     asked.words = {"a", "b"};
     asked.generator = Generator::PyTorch;
@@ -76,7 +76,7 @@ TEST(NewFromWords, DrawsTheNumbersOfDefaultRngAndOfLinearLayers) {
         << made->notes;
 }
 
-TEST(NewFromWords, SaysWhatDoesNotDoAndWhatWould) {
+TEST(NewFromWords, ExplainsFaultsWithARemedy) {
     NewFromWords asked;
     EXPECT_EQ(document_of(asked).error().text(),
               "the text has no words; write some, with blanks between them");

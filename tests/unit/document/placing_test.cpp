@@ -35,7 +35,7 @@ Document after(const Placing& way) {
 
 } // namespace
 
-TEST(Placing, IntoTheSelectedCellsNeedsNoQuestion) {
+TEST(Placing, IntoEqualCellsAsksNoQuestion) {
     const Placings found = placings(document(), {{Stage::W_V}, 1, 1, 2, 2}, counted(2, 2), {});
     ASSERT_TRUE(found.fits);
     const Matrix w_v = *after(found.ways[0]).heads[0].w_v;
@@ -126,6 +126,6 @@ TEST(Placing, OverRatingsAddsPeopleAndFilmsWithTheirNames) {
     EXPECT_EQ(*vectors.embeddings, *ratings.embeddings);
 }
 
-TEST(Placing, HasNoWayIntoWhatIsComputed) {
+TEST(Placing, RefusesComputedStages) {
     EXPECT_TRUE(placings(document(), {{Stage::Scores}, 0, 0}, counted(3, 3), {}).ways.empty());
 }

@@ -55,7 +55,7 @@ constexpr Reason all[] = {Reason::SameWord, Reason::PreviousWord, Reason::FirstW
 
 } // namespace
 
-TEST(ReasonedHead, AttendsAsItSaysForIndependentEmbeddings) {
+TEST(ReasonedHead, AttendsAsDescribedForIndependentEmbeddings) {
     for (const Reason reason : all) {
         expect_effect(document_of(Matrix::Identity(5, 5), 5), reason);
         for (unsigned seed = 0; seed < 10; ++seed)
@@ -63,7 +63,7 @@ TEST(ReasonedHead, AttendsAsItSaysForIndependentEmbeddings) {
     }
 }
 
-TEST(ReasonedHead, AttendsAsItSaysWhereWordsAreMoreThanDimensions) {
+TEST(ReasonedHead, AttendsAsDescribedForMoreWordsThanDimensions) {
     // The notebook's words, the third being the sum of the first two.
     const Matrix words = (Matrix(4, 3) << 1, 0, 0, 0, 1, 0, 1, 1, 0, 0, 0, 1).finished();
     for (const Reason reason : {Reason::SameWord, Reason::FirstWord, Reason::Uniform})
@@ -80,7 +80,7 @@ TEST(ReasonedHead, HoldsUnderOtherScalesTemperaturesAndTheCausalMask) {
         expect_effect(document, reason);
 }
 
-TEST(ReasonedHead, KeepsSimpleNumbersWhereTheySuffice) {
+TEST(ReasonedHead, KeepsSimpleNumbersIfTheySuffice) {
     const auto commands =
         reasoned_head(document_of(Matrix::Identity(3, 3), 3), 0, Reason::SameWord);
     ASSERT_TRUE(commands);
@@ -88,7 +88,7 @@ TEST(ReasonedHead, KeepsSimpleNumbersWhereTheySuffice) {
     EXPECT_EQ(*w_q.matrix, 8 * Matrix::Identity(3, 3)); // 8 / √3 is four e-folds
 }
 
-TEST(ReasonedHead, SaysWhyItCannotBe) {
+TEST(ReasonedHead, SaysWhyItIsImpossible) {
     const auto refused = [](const Document& document, Reason reason, const std::string& why) {
         const auto commands = reasoned_head(document, 0, reason);
         ASSERT_FALSE(commands) << why;

@@ -67,7 +67,7 @@ TEST(Sensitivity, NamesTheInputsThatMoveTheNumberMost) {
     EXPECT_GT(named, 100U);
 }
 
-TEST(Sensitivity, OfAMaskedWeightIsNothing) {
+TEST(Sensitivity, OfAMaskedWeightIsZero) {
     Document document = random_document(5);
     document.tokens = {"one", "two", "three"};
     document.embeddings = Matrix::Random(3, document.embeddings->cols());
@@ -81,7 +81,7 @@ TEST(Sensitivity, OfAMaskedWeightIsNothing) {
     EXPECT_EQ(found.most, 0);
 }
 
-TEST(Sensitivity, OfAnInputIsNothingButItself) {
+TEST(Sensitivity, OfAnInputIsItselfOnly) {
     const Document document = random_document(2);
     const Place of{{Stage::X}, 0, 0};
     const Sensitivity found = sensitivity(document, evaluate(document), of);
@@ -117,7 +117,7 @@ TEST(Sensitivity, SaysWhichStageHasNoGradient) {
     EXPECT_GT(without, 0U);
 }
 
-TEST(Sensitivity, ThatIsTooLargeIsRefusedBeforeItIsComputed) {
+TEST(Sensitivity, TooLargeIsRefusedBeforeItIsComputed) {
     const Document document = random_document(1);
     const Place of{{Stage::Weights, 0, 0}, 0, 0};
     const Sensitivity found = sensitivity(document, evaluate(document), of, 10);

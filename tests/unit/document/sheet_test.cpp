@@ -5,7 +5,7 @@
 
 using namespace attn;
 
-TEST(Sheet, ScaledRepeatsTheScoresOnlyIfItDoesInEveryHead) {
+TEST(Sheet, ScaledIsARepetitionOnlyIfItIsOneInEveryHead) {
     Document document = new_document();
     const Matrix narrow = Matrix::Ones(2, 1), wide = Matrix::Ones(2, 4);
     document.heads = {{narrow, narrow, narrow}, {narrow, narrow, narrow}};
@@ -16,7 +16,7 @@ TEST(Sheet, ScaledRepeatsTheScoresOnlyIfItDoesInEveryHead) {
     EXPECT_TRUE(repeats_previous(document, Stage::Scaled));
 }
 
-TEST(Sheet, ManyPlacesGoWhereEachOfThemGoes) {
+TEST(Sheet, ManyPlacesMoveLikeEachAlone) {
     Document document = new_document();
     document.switches.scale.kind = Scale::Kind::None; // The scaled scores repeat the scores.
     std::vector<Place> places;

@@ -32,7 +32,7 @@ std::vector<std::string> said_of(Real expected) {
 
 } // namespace
 
-TEST(Slips, AreRecognisedByTheNumberThatTheyGive) {
+TEST(Slips, AreRecognisedByTheirNumber) {
     int tried = 0;
     for (const MistakeInfo& mistake : mistakes()) {
         const auto made = make_mistake(document, mistake.mistake, 0, weight.row);
@@ -56,7 +56,7 @@ TEST(Slips, AreRecognisedByTheNumberThatTheyGive) {
     EXPECT_TRUE(list[0].ends_with("Scores not scaled.")) << list[0];
 }
 
-TEST(Slips, AreRecognisedUnderAPlateAndWhereThereIsALoss) {
+TEST(Slips, AreRecognisedWithCoversAndWithALoss) {
     std::set<Mistake> named;
     for (const Document& plain : documents_of_mistakes())
         for (const bool has_covers : {false, true})
@@ -94,7 +94,7 @@ TEST(Slips, AreRecognisedUnderAPlateAndWhereThereIsALoss) {
             << about.title;
 }
 
-TEST(Slips, OfTheHandAreNamedAsWell) {
+TEST(Slips, OfSignAndPlaceAreNamed) {
     const Real value = value_at(document, trace, weight);
     EXPECT_EQ(said_of(-value), std::vector<std::string>{"Only the sign is different."});
     const Real exchanged = value_at(document, trace, {weight.sheet, 2, 1});
@@ -107,7 +107,7 @@ TEST(Slips, OfTheHandAreNamedAsWell) {
                                        " stands beside it: weight of key “b” for query “b”."});
 }
 
-TEST(Slips, AreNotFoundInTheRightNumberAndSaidToBeUnknown) {
+TEST(Slips, LeaveRightNumbersAloneAndReportUnknownOnes) {
     EXPECT_TRUE(said_of(value_at(document, trace, weight)).empty());
     EXPECT_EQ(said_of(77), std::vector<std::string>{"No usual mistake gives 77.000000."});
 }

@@ -72,13 +72,13 @@ void expect_the_same(const std::function<void(Document&)>& change) {
 
 } // namespace
 
-TEST(Slopes, OfManyWordsAreThoseOfTheOperationsOneByOne) {
+TEST(Slopes, OfManyWordsEqualTheOperationsOneByOne) {
     expect_the_same([](Document&) {});
     expect_the_numbers_of_the_operations(large_head(), {Stage::Weights});
     expect_the_numbers_of_the_operations(large_head(), {Stage::Scaled});
 }
 
-TEST(Slopes, OfManyWordsHeedEveryMask) {
+TEST(Slopes, OfManyWordsFollowEveryMask) {
     expect_the_same([](Document& document) { document.switches.mask.kind = Mask::Kind::Causal; });
     expect_the_same([](Document& document) {
         document.switches.mask = painted_like({}, words, words);
@@ -86,7 +86,7 @@ TEST(Slopes, OfManyWordsHeedEveryMask) {
     });
 }
 
-TEST(Slopes, OfManyWordsHeedEveryNormaliserAndAxis) {
+TEST(Slopes, OfManyWordsFollowEveryNormaliserAndAxis) {
     for (const NormaliserInfo& how : normalisers)
         for (const Axis axis : {Axis::Rows, Axis::Columns})
             expect_the_same([&](Document& document) {
@@ -96,7 +96,7 @@ TEST(Slopes, OfManyWordsHeedEveryNormaliserAndAxis) {
             });
 }
 
-TEST(Slopes, OfManyWordsHeedSoftLimitsSinksAndPositions) {
+TEST(Slopes, OfManyWordsFollowSoftLimitsSinksAndPositions) {
     AttentionOptions options;
     options.soft_limit = 2;
     options.has_sink = true;

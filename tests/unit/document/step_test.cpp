@@ -42,7 +42,7 @@ std::string told(const Document& document, StepKind kind, Index query = 0) {
 } // namespace
 
 /// A stage that a step leaves out stands on no page.
-TEST(Step, ThatMakesSomethingOfQueriesMakesItOfKeys) {
+TEST(Step, OfQueriesHasTheSameForKeys) {
     AttentionOptions options;
     options.has_qk_norm = true;
     options.positions.kind = Positions::Kind::Rotary;
@@ -61,7 +61,7 @@ TEST(Step, ThatMakesSomethingOfQueriesMakesItOfKeys) {
     EXPECT_EQ(count, 5U) << "Q, its norm of three stages, and its rotation";
 }
 
-TEST(Step, ThatChangesNothingIsSkippedAndSaidSo) {
+TEST(Step, ThatChangesNothingIsSkippedWithAReason) {
     const Document plain = new_document();
     EXPECT_EQ(numbers(plain), (std::vector{1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 13, 14}));
     EXPECT_EQ(skipped_before(plain, step_of(plain, 6)), "Skipped: 5 Mask (there is no mask)");
@@ -91,7 +91,7 @@ TEST(Step, FormulasFollowTheSwitches) {
               "Division by the sum turns each column of scores into weights that sum to 1");
 }
 
-TEST(Step, SentencesCarryTheNumbersOfTheQueryWord) {
+TEST(Step, SentencesHaveTheNumbersOfTheQueryWord) {
     Document document = new_document();
     document = changed(document, SetCell{{{Stage::X}, 0, 0}, 2});
     // Q = K = X with rows (2, 0) and (0, 1): the scores of word 0 are 4 and 0, scaled 2.83 and 0.
@@ -111,7 +111,7 @@ TEST(Step, SentencesCarryTheNumbersOfTheQueryWord) {
     EXPECT_EQ(told(document, StepKind::Softmax), name + " listens most to " + name + " (100 %).");
 }
 
-TEST(Step, SentencesLeaveOutNoKeyThatGetsAsMuch) {
+TEST(Step, SentencesNameEveryKeyInATie) {
     Document document = new_document();
     document.tokens = {"a", "b", "c", "d"};
     document.embeddings = Matrix{{0, 0}, {1, 0}, {1, 0}, {1, 0}};
@@ -129,7 +129,7 @@ TEST(Step, SentencesLeaveOutNoKeyThatGetsAsMuch) {
               "a listens most to a (18 %), b (18 %), c (18 %) and 2 more (18 % each).");
 }
 
-TEST(Step, ALossIsSaidWithEveryDigitThatItNeeds) {
+TEST(Step, ALossHasEnoughDigits) {
     EXPECT_EQ(loss_text(0), "0");
     EXPECT_EQ(loss_text(0.25), "0.2500");
     EXPECT_NE(loss_text(3e-9).find_first_of("123456789"), std::string::npos) << loss_text(3e-9);
@@ -145,7 +145,7 @@ TEST(Step, ALossIsSaidWithEveryDigitThatItNeeds) {
     EXPECT_NE(said.find("e"), std::string::npos) << said;
 }
 
-TEST(Step, OfABlockComeAsTheyAreComputed) {
+TEST(Step, StepsOfABlockFollowItsComputation) {
     AttentionOptions options;
     options.positions.kind = Positions::Kind::Sinusoidal;
     options.block.emplace();
@@ -164,7 +164,7 @@ TEST(Step, OfABlockComeAsTheyAreComputed) {
     EXPECT_EQ(formula(before, {StepKind::SecondAdd, true}), "block = after_attention + mlp");
 }
 
-TEST(Step, SentencesOfABlockCarryTheNumbersOfTheQueryWord) {
+TEST(Step, SentencesOfABlockHaveTheNumbersOfTheQueryWord) {
     AttentionOptions options;
     options.positions.kind = Positions::Kind::Sinusoidal;
     options.block.emplace();
@@ -194,7 +194,7 @@ TEST(Step, SentencesOfABlockCarryTheNumbersOfTheQueryWord) {
                   " have the root mean square 1.24; the norm makes (0.68, 1.24) of them.");
 }
 
-TEST(Step, AWordThatMayLookAtNothingIsSaidSo) {
+TEST(Step, AFullyMaskedWordIsReported) {
     Document document = new_document();
     for (const Index key : {0, 1})
         document = changed(document, SetMaskCell{0, key, true});
@@ -204,7 +204,7 @@ TEST(Step, AWordThatMayLookAtNothingIsSaidSo) {
     EXPECT_NE(told(document, StepKind::Mix).find("no value takes part"), std::string::npos);
 }
 
-TEST(Step, SentencesSpeakOfTheWordsOfAMemory) {
+TEST(Step, SentencesNameTheWordsOfAMemory) {
     AttentionOptions options;
     options.has_memory = true;
     Document document = changed(new_document(), SetOptions{options, "Read from a memory"});
@@ -221,7 +221,7 @@ TEST(Step, SentencesSpeakOfTheWordsOfAMemory) {
               first + " may not look at moon: −∞ becomes a weight of 0.");
 }
 
-TEST(Step, AScoreThatIsNoProductIsNotToldAsOne) {
+TEST(Step, OtherScoresAreNotCalledProducts) {
     AttentionOptions options;
     options.score.kind = Score::Kind::Distance;
     const Document document = changed(new_document(), SetOptions{options, "Measure distances"});

@@ -36,7 +36,7 @@ std::string learned_after(const Document& document, const Command& command) {
 
 } // namespace
 
-TEST(TrainingSettings, AreSetByACommandThatUndoTakesBack) {
+TEST(TrainingSettings, AreSetByACommandThatCanBeUndone) {
     const Document before = listening_words();
     TrainingSettings settings;
     settings.rate = 0.5;
@@ -53,7 +53,7 @@ TEST(TrainingSettings, AreSetByACommandThatUndoTakesBack) {
     EXPECT_EQ(training_settings(before), TrainingSettings{});
 }
 
-TEST(TrainingSettings, AreSaidByWhatChanges) {
+TEST(TrainingSettings, DescribeTheirChanges) {
     const Document document = listening_words();
     const auto said = [&](const auto& change) {
         TrainingSettings settings;
@@ -73,7 +73,7 @@ TEST(TrainingSettings, AreSaidByWhatChanges) {
               "Set how it trains");
 }
 
-TEST(TrainingSettings, WhatTheyNameMustBeThere) {
+TEST(TrainingSettings, NameOnlyWhatTheDocumentHas) {
     const Document document = listening_words();
     const auto fault = [&](const auto& change) {
         TrainingSettings settings;
@@ -96,7 +96,7 @@ TEST(TrainingSettings, WhatTheyNameMustBeThere) {
     EXPECT_FALSE(apply(concepts, SetTraining{}));
 }
 
-TEST(TrainingSettings, ForgetWhatTheDocumentNoLongerHas) {
+TEST(TrainingSettings, ForgetWhatTheDocumentHasLost) {
     const Document document =
         of_three_heads({{Stage::W_Q}, {Stage::W_K, 1}, {Stage::W_V, 2}, {Stage::X}});
     EXPECT_EQ(learned_after(document, RemoveHead{0}), "W_K W_V/1 X ");
@@ -117,7 +117,7 @@ TEST(TrainingSettings, ForgetWhatTheDocumentNoLongerHas) {
     EXPECT_EQ(learned_after(document, Replace{replaced, "Open"}), "");
 }
 
-TEST(TrainingSettings, ASeedDrawsWhatLearnsBeforeTheFirstStep) {
+TEST(TrainingSettings, ASeedDrawsTheLearnedInputs) {
     const Document document = listening_words();
     TrainingSettings settings;
     settings.seed = 3;
@@ -129,7 +129,7 @@ TEST(TrainingSettings, ASeedDrawsWhatLearnsBeforeTheFirstStep) {
     EXPECT_TRUE(begin_training(document, settings)->document() == document);
 }
 
-TEST(TrainingSettings, AreSaidAsTheCommandLineTakesThem) {
+TEST(TrainingSettings, AreWrittenAsTheCommandLineTakesThem) {
     TrainingSettings settings;
     EXPECT_EQ(options_text(settings), "");
     settings.momentum = 0.5; // not read by Adam

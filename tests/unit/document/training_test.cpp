@@ -50,7 +50,7 @@ TEST(Training, MakesTheLossSmaller) {
     }
 }
 
-TEST(Training, ChangesOnlyWhatLearns) {
+TEST(Training, ChangesOnlyTheLearnedInputs) {
     const Document document = listening_words();
     TrainingSettings settings;
     settings.learned = {{Stage::W_K}};
@@ -62,7 +62,7 @@ TEST(Training, ChangesOnlyWhatLearns) {
     EXPECT_TRUE(learned == document);
 }
 
-TEST(Training, LearnsEveryInputButTheWordsWhereNobodySaysSo) {
+TEST(Training, LearnsAllInputsButTheWordsByDefault) {
     const auto named = [](const Document& document) {
         std::string names;
         for (const SheetId& sheet : learned_inputs(document))
@@ -118,7 +118,7 @@ TEST(Training, OneStepOfGradientDescentGoesAgainstTheGradient) {
     }
 }
 
-TEST(Training, ACopyGoesOnFromWhereTheOtherWas) {
+TEST(Training, ACopyContinuesFromTheSameStep) {
     Training one = begun(listening_words());
     ASSERT_TRUE(one.step());
     Training other = one;
@@ -127,7 +127,7 @@ TEST(Training, ACopyGoesOnFromWhereTheOtherWas) {
     EXPECT_TRUE(one.document() == other.document());
 }
 
-TEST(Training, GoesBackToItsPointsToTheLastBit) {
+TEST(Training, RewindsToTheLastBit) {
     for (const OptimiserInfo& about : all_optimisers) {
         TrainingSettings settings;
         settings.optimiser = about.optimiser;
@@ -154,7 +154,7 @@ TEST(Training, GoesBackToItsPointsToTheLastBit) {
     }
 }
 
-TEST(Training, WhereTheLossIsNotFiniteItSaysTheStepTheNumberAndHalfTheRate) {
+TEST(Training, ANonFiniteLossNamesTheStepAndHalfTheRate) {
     Document document = listening_words();
     document.options.loss->of = {Stage::Output};
     TrainingSettings settings;
@@ -177,7 +177,7 @@ TEST(Training, WhereTheLossIsNotFiniteItSaysTheStepTheNumberAndHalfTheRate) {
     EXPECT_EQ(value_at(kept, evaluate(kept), {{Stage::Loss}, 0, 0}), training.loss());
 }
 
-TEST(Training, SaysWhatItCannotBeginWith) {
+TEST(Training, ExplainsWhyItCannotStart) {
     EXPECT_EQ(fault_of(new_document(), {}),
               "the document has no loss; give its model a \"target\", such as \"output\", and the "
               "input \"target\" of the same shape");

@@ -28,7 +28,7 @@ std::vector<SheetId> inputs_of(const Document& document) {
 
 } // namespace
 
-TEST(Variants, OfSeveralHeadsCanBeComputedByHandInEach) {
+TEST(Variants, OfSeveralHeadsCanBeComputedByHand) {
     const Document document = io::open_document("two-heads").value();
     const auto made = variants(document, 30, 3);
     ASSERT_TRUE(made) << made.error().text();
@@ -96,7 +96,7 @@ TEST(Variants, FollowTheSeedAndNotTheCount) {
 }
 
 /// A row or column of zeros would remove a dimension from the exercise.
-TEST(Variants, HaveANumberInEveryRowAndColumnAndScoresThatDiffer) {
+TEST(Variants, HaveNoEmptyLineAndDifferentScores) {
     for (const char* const preset :
          {"three-inputs", "four-words", "your-journey", "the-cat-chased-the-mouse", "two-heads"})
         for (std::uint32_t seed = 1; seed <= 8; ++seed) {
@@ -125,7 +125,7 @@ TEST(Variants, HaveANumberInEveryRowAndColumnAndScoresThatDiffer) {
         }
 }
 
-TEST(Variants, LeaveNoTieAmongUpToFiveKeysAndNoLineTooWide) {
+TEST(Variants, HaveNoTiesAndNoLineTooWide) {
     Document document = new_document();
     const auto bearable = [&](const Matrix& x) {
         document.tokens.own().assign(static_cast<std::size_t>(x.rows()), "word");
@@ -144,7 +144,7 @@ TEST(Variants, LeaveNoTieAmongUpToFiveKeysAndNoLineTooWide) {
 }
 
 /// Whatever an option does to queries and keys before they meet.
-TEST(Variants, OfDocumentsWithAnOptionHaveWholeScoresOrAreRefused) {
+TEST(Variants, WithOptionsHaveWholeScoresOrAreRefused) {
     const Document document = io::open_document("the-cat-chased-the-mouse").value();
     std::vector<AttentionOptions> list(5);
     list[1].has_biases = true;
@@ -172,7 +172,7 @@ TEST(Variants, OfDocumentsWithAnOptionHaveWholeScoresOrAreRefused) {
     EXPECT_GT(refused, 5U);
 }
 
-TEST(Variants, WhatCannotBeMadeIsSaid) {
+TEST(Variants, ImpossibleOnesAreRefusedWithAReason) {
     const auto refusal = [](const std::string& preset, std::size_t count) {
         const auto made = variants(io::open_document(preset).value(), count, 1);
         return made ? "" : made.error().text();

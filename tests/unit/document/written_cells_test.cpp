@@ -52,7 +52,7 @@ TEST(WrittenCells, FollowTheConvention) {
     EXPECT_EQ(cells_text(document, {{Stage::X}, 1, 0, 1, 4}), "X[:,1]");
 }
 
-TEST(WrittenCells, AreWrittenAsTheyAreRead) {
+TEST(WrittenCells, AreReadBackAsWritten) {
     Document document = cat();
     for (const Convention convention : {Convention::TokensAsRows, Convention::TokensAsColumns}) {
         document.convention = convention;
@@ -61,7 +61,7 @@ TEST(WrittenCells, AreWrittenAsTheyAreRead) {
     }
 }
 
-TEST(WrittenCells, SayWhatTheDocumentDoesNotHave) {
+TEST(WrittenCells, NameWhatTheDocumentLacks) {
     Document document = cat();
     EXPECT_EQ(fault_of(document, "X[dog]").find("X: there is no word \"dog\""), 0U);
     EXPECT_NE(fault_of(document, "X[mouze]").find("did you mean \"mouse\"?"), std::string::npos);
@@ -79,7 +79,7 @@ TEST(WrittenCells, SayWhatTheDocumentDoesNotHave) {
               std::string::npos);
 }
 
-TEST(WrittenCells, StandInListsWithoutBreakingAtTheirOwnCommas) {
+TEST(WrittenCells, KeepTheirCommasInLists) {
     using Parts = std::vector<std::string_view>;
     EXPECT_EQ(list_parts(""), Parts{});
     EXPECT_EQ(list_parts("X"), Parts{"X"});

@@ -32,16 +32,16 @@ TEST(Softmax, SurvivesVeryLargeScores) {
     EXPECT_TRUE(softmax({1e308, 1e308}).isApprox(row({0.5, 0.5})));
 }
 
-TEST(Softmax, TheNaiveOneOverflowsAsItDoesInNotebooks) {
+TEST(Softmax, TheNaiveFormulaOverflowsAsInNotebooks) {
     EXPECT_TRUE(std::isnan(softmax({1000, 1001}, Normaliser::NaiveSoftmax)(0, 1)));
 }
 
-TEST(Softmax, DoesNotHideANaNWhereverItStands) {
+TEST(Softmax, NeverHidesANaN) {
     EXPECT_TRUE(std::isnan(softmax({std::nan(""), 1})(0, 1)));
     EXPECT_TRUE(std::isnan(softmax({1, std::nan("")})(0, 0)));
 }
 
-TEST(Sparsemax, SharesAmongTheLargestScoresAndLeavesTheOthersOut) {
+TEST(Sparsemax, SharesAmongTheLargestScoresOnly) {
     const auto sparsemax = [](std::initializer_list<Real> scores) {
         return softmax(scores, Normaliser::Sparsemax);
     };
@@ -53,7 +53,7 @@ TEST(Sparsemax, SharesAmongTheLargestScoresAndLeavesTheOthersOut) {
     EXPECT_EQ(sparsemax({1e17, 1e17 + 16}), row({0, 1})) << "the largest is subtracted first";
 }
 
-TEST(Sparsemax, OfALineWhoseLargestScoreIsNotFiniteIsNoNumber) {
+TEST(Sparsemax, OfALineWithANonFiniteMaximumIsNaN) {
     const Real infinity = std::numeric_limits<Real>::infinity();
     const auto expect = [](std::initializer_list<Real> scores, bool is_number) {
         const Matrix made = softmax(scores, Normaliser::Sparsemax),
@@ -71,7 +71,7 @@ TEST(Sparsemax, OfALineWhoseLargestScoreIsNotFiniteIsNoNumber) {
     EXPECT_EQ(softmax({-infinity, 0.5, 0}, Normaliser::Sparsemax), row({0, 0.75, 0.25}));
 }
 
-TEST(Sparsemax, LeavesBlockedCellsOutAlongBothAxes) {
+TEST(Sparsemax, SkipsBlockedCellsAlongBothAxes) {
     const Matrix scores{{3, 0.5, 0}, {0.25, 9, 9}};
     Flags blocked = Flags::Constant(2, 3, false);
     blocked(0, 0) = blocked(1, 1) = blocked(1, 2) = true;
@@ -82,7 +82,7 @@ TEST(Sparsemax, LeavesBlockedCellsOutAlongBothAxes) {
               (Matrix{{0, 1, 1}, {1, 0, 0}}));
 }
 
-TEST(Normalise, AFullyBlockedLineIsZerosAndMarked) {
+TEST(Normalise, AFullyBlockedLineIsZeroAndMarked) {
     Flags painted = Flags::Constant(2, 2, false);
     painted.row(0).setConstant(true);
     for (const NormaliserInfo& how : normalisers) {
@@ -95,7 +95,7 @@ TEST(Normalise, AFullyBlockedLineIsZerosAndMarked) {
     }
 }
 
-TEST(Attention, ScalesByEachKind) {
+TEST(Attention, FollowsEveryKindOfScale) {
     Matrix x = Matrix::Ones(1, 4);
     const Matrix identity = Matrix::Identity(4, 2);
     const HeadWeights head{identity, identity, Matrix(Matrix::Identity(4, 3))};

@@ -56,7 +56,7 @@ block::MlpWeights mlp_weights(Lab& lab, bool has_gate) {
 
 } // namespace
 
-TEST(BlockOperations, MeansAreThoseOfTheirLines) {
+TEST(BlockOperations, MeansEqualTheirFormula) {
     for (const Axis axis : {Axis::Rows, Axis::Columns}) {
         Lab lab;
         lab.add("mean", operation::line_mean, {lab.give("X", 3, 4)}, axis);
@@ -67,7 +67,7 @@ TEST(BlockOperations, MeansAreThoseOfTheirLines) {
     }
 }
 
-TEST(BlockOperations, LinesAreAddedTakenAwayDividedAndMultiplied) {
+TEST(BlockOperations, LinesAreSubtractedDividedByAndMultiplied) {
     for (const Axis axis : {Axis::Rows, Axis::Columns}) {
         const Operation* const list[] = {&operation::less_line, &operation::over_line,
                                          &operation::times_line};
@@ -98,7 +98,7 @@ TEST(BlockOperations, LinesAreAddedTakenAwayDividedAndMultiplied) {
     }
 }
 
-TEST(BlockOperations, TheRootMeanSquareIsThatOfEachRow) {
+TEST(BlockOperations, TheRootMeanSquareIsTakenPerRow) {
     Lab lab;
     lab.add("r", operation::root_mean_square, {lab.give("X", 3, 4)}, Epsilon{1e-3});
     expect_near(lab.last(),
@@ -107,7 +107,7 @@ TEST(BlockOperations, TheRootMeanSquareIsThatOfEachRow) {
 }
 
 /// PyTorch's std divides by n − 1; "The Annotated Transformer" adds ε to it.
-TEST(BlockOperations, TheSampleDeviationIsThatOfEachRow) {
+TEST(BlockOperations, TheSampleDeviationIsTakenPerRow) {
     Lab lab;
     lab.add("s", operation::sample_deviation, {lab.give("X", 3, 4)}, Epsilon{1e-3});
     expect_near(lab.last(),
@@ -115,7 +115,7 @@ TEST(BlockOperations, TheSampleDeviationIsThatOfEachRow) {
     lab.expect_gradients();
 }
 
-TEST(BlockOperations, RowsAreStretchedAndMoved) {
+TEST(BlockOperations, RowsAreMultipliedByGainsAndShifted) {
     for (const bool has_beta : {false, true}) {
         Lab lab;
         std::vector<std::size_t> inputs{lab.give("X", 3, 4), lab.give("gamma_1", 1, 4)};
@@ -130,7 +130,7 @@ TEST(BlockOperations, RowsAreStretchedAndMoved) {
     }
 }
 
-TEST(BlockOperations, NumbersAreActivatedOneByOne) {
+TEST(BlockOperations, ActivationsApplyToEachNumber) {
     for (const Activation::Kind kind : kinds) {
         Lab lab;
         lab.add("activated", operation::activated, {lab.give("hidden", 4, 6)}, Activation{kind});
@@ -140,7 +140,7 @@ TEST(BlockOperations, NumbersAreActivatedOneByOne) {
     }
 }
 
-TEST(BlockOperations, ActivationsKeepWhatIsFarOut) {
+TEST(BlockOperations, ActivationsKeepLargeNumbers) {
     for (const Activation::Kind kind : kinds) {
         Lab lab;
         const std::size_t hidden = lab.give("hidden", Matrix{{-800, -40, -0.0, 0, 40, 800}});
@@ -154,7 +154,7 @@ TEST(BlockOperations, ActivationsKeepWhatIsFarOut) {
     }
 }
 
-TEST(BlockOperations, ANumberThatIsNoneStaysNone) {
+TEST(BlockOperations, NaNStaysNaN) {
     for (const Activation::Kind kind : kinds) {
         Lab lab;
         lab.add("activated", operation::activated, {lab.give("hidden", Matrix{{std::nan("")}})},
@@ -172,7 +172,7 @@ TEST(BlockOperations, TheSquaredErrorIsTheMeanOfSquares) {
     lab.expect_gradients({"target"});
 }
 
-TEST(BlockOperations, TheCrossEntropyIsThatOfTheTarget) {
+TEST(BlockOperations, TheCrossEntropyComparesWithTheTarget) {
     Lab lab;
     const std::size_t x = lab.give("X", 3, 4), e = lab.give("E", 5, 4);
     const std::size_t shares = block::words_out(lab.graph, x, e);
@@ -195,7 +195,7 @@ TEST(BlockOperations, TheCrossEntropyIsThatOfTheTarget) {
     expect_near(lab.run()[*logits], (p - wanted) / 3 * lab.given("seed")(0, 0));
 }
 
-TEST(BlockOperations, AShareOfZeroThatNobodyWantsCostsNothing) {
+TEST(BlockOperations, AZeroProbabilityOutsideTheTargetCostsNothing) {
     Lab lab;
     const std::size_t shares = lab.give("probabilities", Matrix{{1, 0}, {0.5, 0.5}});
     const std::size_t target = lab.give("target", Matrix{{1, 0}, {0, 1}});
@@ -230,7 +230,7 @@ TEST(BlockOperations, SmallStepsOfGradientsHaveGradients) {
     residual.expect_gradients();
 }
 
-TEST(Block, NormsHaveMeanNoneAndDeviationOne) {
+TEST(Block, NormsHaveMeanZeroAndDeviationOne) {
     for (const block::Norm::Kind kind : {block::Norm::Kind::Layer, block::Norm::Kind::Rms}) {
         Lab lab;
         const bool is_layer = kind == block::Norm::Kind::Layer;
@@ -249,7 +249,7 @@ TEST(Block, NormsHaveMeanNoneAndDeviationOne) {
     }
 }
 
-TEST(Block, AnMlpIsTwoProductsWithAnActivationBetween) {
+TEST(Block, AnMlpIsTwoProductsAroundAnActivation) {
     for (const Activation::Kind kind : kinds)
         for (const bool has_gate : {false, true}) {
             Lab lab;
@@ -320,7 +320,7 @@ TEST(BlockOperations, HaveFormulasInBothConventions) {
     EXPECT_EQ(formula(operation::cross_entropy, {}, false), "−Σ y · log(x) / columns");
 }
 
-TEST(BlockOperations, SendReadersToTheNumberThatIsMadeOfAnother) {
+TEST(BlockOperations, KnowTheNumbersThatReadAnother) {
     const auto first = [](const Operation& of, std::size_t input, Spot at, Shape shape) {
         const std::vector<Spot> found = of.readers(input, at, shape);
         return std::pair(found.at(0).row, found.at(0).column);

@@ -55,7 +55,7 @@ TEST(Change, NamesTheRowThatCameOrWent) {
     }
 }
 
-TEST(Change, OfAMatrixMadeFromAnotherLooksAtItsRowAlone) {
+TEST(Change, ComparesOnlyTheRowThatMayDiffer) {
     std::mt19937 generator(3);
     const SharedMatrix before = random(6, 3, generator);
     Matrix numbers = *before;
@@ -123,7 +123,7 @@ void expect_kept(const HeadTrace& before, const HeadTrace& after) {
     }
 }
 
-TEST(HeadChanges, SayWhatEachChangeReaches) {
+TEST(HeadChanges, KnowWhatEachChangeAffects) {
     std::mt19937 generator(5);
     Changed head(generator);
     EXPECT_EQ(head.of(Stage::Q).kind, How::All) << "the first pass";

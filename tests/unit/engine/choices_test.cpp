@@ -53,7 +53,7 @@ TEST(PositionOperations, RotationOfSomeColumnsLeavesTheOthers) {
 }
 
 /// TensorFlow's tutorial has the paper's waves; those of tensor2tensor range from 1 to the base.
-TEST(PositionOperations, SinesStandBeforeCosinesAsProgramsHaveThem) {
+TEST(PositionOperations, SinesComeBeforeCosines) {
     const auto row_1 = [](Waves waves, Index width) {
         const Matrix words = Matrix::Zero(2, width);
         const Matrix made =
@@ -76,7 +76,7 @@ TEST(PositionOperations, SinesStandBeforeCosinesAsProgramsHaveThem) {
     EXPECT_EQ(formula(Waves::Tensor2Tensor), "sin, then cos of pos / 100^{i/(d/2 − 1)}");
 }
 
-TEST(MeanOperation, TheMeanOfSeveralIsThatOfEachNumber) {
+TEST(MeanOperation, TheMeanIsTakenNumberByNumber) {
     const Matrix a = drawn(2, 3, 1), b = drawn(2, 3, 2), c = drawn(2, 3, 3);
     expect_nearly(OneOperation{operation::mean, {a, b, c}}.result(), (a + b + c) / 3);
     EXPECT_EQ(operation::mean.formula({{"A", "B"}, {"a", "b"}, {}}), "(A + B) / 2");

@@ -85,7 +85,7 @@ Real units_apart(Real found, Real expected) {
 
 } // namespace
 
-TEST(Kernels, ThePlainOnesAreAlwaysThere) {
+TEST(Kernels, ThePlainOnesAlwaysExist) {
     ASSERT_FALSE(available_kernels().empty());
     EXPECT_EQ(available_kernels().front()->name, "plain");
     EXPECT_EQ(&kernels() == available_kernels().back() || std::getenv("ATTENTION_LAB_KERNELS"),
@@ -114,7 +114,7 @@ TEST(Kernels, ExactProductsHaveTheDigitsOfPlainSumsInOrder) {
                 }
 }
 
-TEST(Kernels, QuotientsAndTheLargestAreThoseOfPlainLoops) {
+TEST(Kernels, QuotientsAndMaximumEqualPlainLoops) {
     std::mt19937 generator(13);
     for (const Kernels* set : available_kernels())
         for (Index count = 0; count < 75; ++count)
@@ -138,7 +138,7 @@ TEST(Kernels, QuotientsAndTheLargestAreThoseOfPlainLoops) {
                 }
 }
 
-TEST(Kernels, ExactExponentialsHaveTheSameDigitsInEverySetAndFollowTheLibrary) {
+TEST(Kernels, ExactExponentialsHaveTheSameDigitsInEverySet) {
     std::mt19937 generator(11);
     std::vector<Real> numbers{0.0,
                               -0.0,
@@ -181,7 +181,7 @@ TEST(Kernels, ExactExponentialsHaveTheSameDigitsInEverySetAndFollowTheLibrary) {
     }
 }
 
-TEST(Kernels, FastExponentialsAreWithinTwoUnitsInTheLastPlaceOverTheirRange) {
+TEST(Kernels, FastExponentialsAreWithinTwoUnitsInTheLastPlace) {
     std::mt19937 generator(13);
     for (const Kernels* set : available_kernels())
         for (const Real range : {1e-12, 0.3, 0.35, 5.0, 708.0, 760.0}) {
@@ -220,7 +220,7 @@ TEST(Kernels, ProductsAgreeWithEigenInEverySet) {
         }
 }
 
-TEST(Kernels, AttentionAgreesWithTheReferenceInEverySetUnderEveryMask) {
+TEST(Kernels, AttentionAgreesInEverySetUnderEveryMask) {
     std::mt19937 generator(19);
     for (const auto& [queries, keys, d_k, d_v] : sizes)
         for (const auto kind :
@@ -265,7 +265,7 @@ TEST(Kernels, AttentionAgreesWithTheReferenceInEverySetUnderEveryMask) {
         }
 }
 
-TEST(Kernels, ExtremesOfRunsAreThoseOfTheScoresInEverySet) {
+TEST(Kernels, ExtremesEqualTheScoresInEverySet) {
     std::mt19937 generator(23);
     for (const Kernels* set : available_kernels())
         for (const auto kind : {KernelMask::Kind::None, KernelMask::Kind::Causal}) {
@@ -308,7 +308,7 @@ TEST(Kernels, ExtremesOfRunsAreThoseOfTheScoresInEverySet) {
         }
 }
 
-TEST(Kernels, EndsAreThoseOfTheNumbersInEverySet) {
+TEST(Kernels, WideningGivesMinimumAndMaximumInEverySet) {
     std::mt19937 generator(8);
     for (const Kernels* set : available_kernels())
         for (const Index count : {1, 2, 7, 8, 31, 32, 33, 100, 1000}) {
@@ -336,7 +336,7 @@ TEST(Kernels, EndsAreThoseOfTheNumbersInEverySet) {
         }
 }
 
-TEST(Kernels, TheMostOfRowsIsFoundInEverySet) {
+TEST(Kernels, TheMaximumOfRowsIsFoundInEverySet) {
     std::mt19937 generator(9);
     std::normal_distribution<float> normal;
     constexpr float infinity = std::numeric_limits<float>::infinity();

@@ -108,7 +108,7 @@ TEST(Operations, KeepTheLaws) {
 }
 
 /// Small products are summed in order, large ones by blocks.
-TEST(Operations, TransposedProductsAreTheSameOnBothSidesOfTheSizeOfASlide) {
+TEST(Operations, TransposedProductsAreExactOnBothSidesOfASlidesSize) {
     for (const Index rows : {5, 31, 32, 33, 70, 255, 256, 257})
         for (const Index columns : {4, 31, 32, 33, 63, 64, 65, 70}) {
             const Matrix a = some(rows, columns, 1), b = some(rows, 5, 2);
@@ -124,7 +124,7 @@ TEST(Operations, TransposedProductsAreTheSameOnBothSidesOfTheSizeOfASlide) {
 }
 
 /// A short text may have a long memory.
-TEST(Operations, ProductsWithTransposesTakeMoreKeysThanASlideHasWords) {
+TEST(Operations, ProductsWithTransposesTakeMoreKeysThanASlide) {
     for (const Index rows : {1, 5, 64, 65})
         for (const Index keys : {63, 64, 65, 256, 257}) {
             const Matrix a = some(rows, 4, 1), b = some(keys, 4, 2);
@@ -177,7 +177,7 @@ TEST(Operations, RotatedScoresDependOnDistances) {
             EXPECT_NEAR(scores(row, column), scores(row - 1, column - 1), 1e-14);
 }
 
-TEST(Operations, RotationSaysHowANumberIsTurned) {
+TEST(Operations, RotationExplainsEachNumber) {
     const OneOperation one{operation::rotated, {some(3, 4, 1)}, Rotation{}};
     const Derivation made = one.explained(2, 1);
     EXPECT_EQ(made.label, "rotated");
@@ -186,7 +186,7 @@ TEST(Operations, RotationSaysHowANumberIsTurned) {
               "Q turned by pos·10000^{−2i/d}");
 }
 
-TEST(Operations, SinusoidsAreThoseOfThePaper) {
+TEST(Operations, SinusoidsEqualThePapers) {
     const Matrix made =
         OneOperation{operation::sinusoidal, {Matrix::Zero(3, 4)}, Sinusoid{}}.result();
     expect_near(made, Matrix{{0, 1, 0, 1},
@@ -194,7 +194,7 @@ TEST(Operations, SinusoidsAreThoseOfThePaper) {
                              {std::sin(2.0), std::cos(2.0), std::sin(0.02), std::cos(0.02)}});
 }
 
-TEST(Operations, AlibiTakesItsSlopeForEachWordBetween) {
+TEST(Operations, AlibiSubtractsItsSlopePerWordOfDistance) {
     const Matrix scores = some(2, 3, 1);
     expect_near(OneOperation{operation::alibi, {scores}, Slope{0.5}}.result(),
                 scores - Matrix{{0, 0.5, 1}, {0.5, 0, 0.5}});
@@ -213,7 +213,7 @@ TEST(Operations, BiasesOfDistancesAreDividedByTheTemperature) {
 }
 
 /// Known values of T5's function.
-TEST(Operations, BucketsAreThoseOfT5) {
+TEST(Operations, BucketsEqualT5s) {
     const auto both = [](Index ahead) { return bucket(ahead, 32, {128, true}); };
     const auto causal = [](Index ahead) { return bucket(ahead, 32, {128, false}); };
     const std::vector<std::pair<Index, Index>> known_both = {
@@ -239,7 +239,7 @@ TEST(Operations, BucketsAddTheirNumber) {
     EXPECT_EQ(one.explained(1, 0, Convention::TokensAsColumns).formula, "A[0,1] + B[1,0]");
 }
 
-TEST(Operations, ScoresAreWhatTheirFormulasSay) {
+TEST(Operations, ScoresEqualTheirFormulas) {
     const Matrix q = some(3, 4, 1), k = some(5, 4, 2), between = some(4, 4, 3), u = some(1, 4, 4);
     expect_near(OneOperation{operation::general_scores, {q, between, k}}.result(),
                 q * between * k.transpose());
@@ -271,7 +271,7 @@ TEST(Operations, GeneralScoresAreWrittenInTheOrderOfTheirConvention) {
 }
 
 /// A row of zeros has no direction: its cosines and their gradients are 0.
-TEST(Operations, CosinesOfZerosAreZeroAndSaySo) {
+TEST(Operations, CosinesOfZerosAreZeroWithAReason) {
     Matrix q = some(3, 4, 1);
     q.row(1).setZero();
     const OneOperation one{operation::cosine_scores, {q, some(2, 4, 2)}};
@@ -290,7 +290,7 @@ TEST(Operations, CosinesOfZerosAreZeroAndSaySo) {
     expect_explained(stages, results, at, "cosines of zeros");
 }
 
-TEST(Masks, BlockWhatTheirKindsSay) {
+TEST(Masks, BlockWhatTheirKindSays) {
     const auto blocked = [](Mask mask) {
         return Matrix(painted_like(mask, 4, 5).painted->cast<Real>());
     };
@@ -317,7 +317,7 @@ TEST(Masks, AreResolvedForTheirKeys) {
     EXPECT_EQ(to_text(several), "causal and padding of 1");
 }
 
-TEST(Masks, AreSaidInFormulas) {
+TEST(Masks, AreWrittenInFormulas) {
     const auto said = [](Mask mask) {
         const Options options = resolved(std::move(mask), 6);
         return operation::masked.formula({{"scaled"}, {}, options});
@@ -329,7 +329,7 @@ TEST(Masks, AreSaidInFormulas) {
 }
 
 /// A sink is an extra column that is dropped; a head reads one column of all heads' sinks.
-TEST(Operations, ASinkIsAColumnThatIsDropped) {
+TEST(Operations, ASinkIsADroppedColumn) {
     const Matrix scores = some(3, 5, 1), sinks = some(1, 3, 2);
     Matrix wider(3, 6);
     wider << scores, Matrix::Constant(3, 1, sinks(0, 2));
@@ -351,7 +351,7 @@ TEST(Operations, ASinkIsAColumnThatIsDropped) {
 }
 
 /// What a document, a menu or a program says about a normaliser fits what it computes.
-TEST(Normalisers, AreAsTheirRowsSay) {
+TEST(Normalisers, FollowTheirRows) {
     const Matrix scores{{0.5, 0.25, 0.75}};
     const Matrix powers = scores.array().exp();
     std::set<std::string_view> words, titles, choices, nouns, sentences;
@@ -390,7 +390,7 @@ TEST(Normalisers, AreAsTheirRowsSay) {
     }
 }
 
-TEST(Operations, ASparsemaxIsExplainedByTheScoresAboveItsThreshold) {
+TEST(Operations, SparsemaxIsExplainedByScoresAboveItsThreshold) {
     const OneOperation one{operation::normalised,
                            {Matrix{{0, 0.5, -3}, {4, 1, 1}}},
                            Normalising{Normaliser::Sparsemax, Axis::Rows, {}, 0}};
@@ -408,7 +408,7 @@ TEST(Operations, ASparsemaxIsExplainedByTheScoresAboveItsThreshold) {
 }
 
 /// A score at the threshold has no weight, but a higher one has.
-TEST(Operations, AScoreWithoutAWeightTakesNoPartInTheSlopeOfASparsemax) {
+TEST(Operations, SparsemaxHasNoSlopeForScoresWithoutAWeight) {
     const Matrix scores{{0, 0.5, -3}, {4, 1, 1}, {2, 6, 5}, {6, 2, 5}};
     const Flags blocked{
         {false, false, false}, {false, false, false}, {false, false, false}, {true, false, true}};
@@ -461,7 +461,7 @@ TEST(Operations, AScoreWithoutAWeightTakesNoPartInTheSlopeOfASparsemax) {
 }
 
 /// Among large scores the 1 of the threshold is lost, unless the largest is subtracted first.
-TEST(Operations, ASparsemaxOfScoresOfAnySizeIsItsFormula) {
+TEST(Operations, SparsemaxEqualsItsFormulaForScoresOfAnySize) {
     for (const Real size : {0.0, 1.0, 99.0, 101.0, 1e8, 1e15, 1e16, 4e16, 1e100, 1e300})
         for (const Real sign : {1.0, -1.0})
             for (const Axis axis : {Axis::Rows, Axis::Columns}) {
@@ -509,7 +509,7 @@ TEST(Operations, ASinkIsOneMoreTermOfAWeight) {
     EXPECT_EQ(one.result().row(1), Vector::Zero(5));
 }
 
-TEST(Operations, SayWhyInputsDoNotFit) {
+TEST(Operations, ExplainWhyInputsDoNotFit) {
     const Matrix m = some(3, 5, 1), q = some(3, 4, 2);
     const auto fault = [](const Operation& by, std::vector<Matrix> inputs, Options options) {
         return OneOperation{by, std::move(inputs), std::move(options)}.fault();

@@ -61,7 +61,7 @@ private:
     std::atomic<int> begun_ = 0, met_ = 0;
 };
 
-TEST(Parallel, EveryBlockIsWorkedOnOnce) {
+TEST(Parallel, EveryBlockIsDoneOnce) {
     for (const Index count : {0, 1, 7, 64, 1000})
         for (const Index block : {1, 3, 64, 2000})
             for (const Real cost : {0.0, much}) {
@@ -77,7 +77,7 @@ TEST(Parallel, EveryBlockIsWorkedOnOnce) {
             }
 }
 
-TEST(Parallel, APhaseBeginsWhenTheOneBeforeIsDone) {
+TEST(Parallel, APhaseStartsAfterTheOneBefore) {
     constexpr Index count = 500;
     for (int again = 0; again < 50; ++again) {
         Visits first(count), second(count);
@@ -103,7 +103,7 @@ TEST(Parallel, OtherCoresTakePart) {
     }
 }
 
-TEST(Parallel, WorkMayHaveLoopsOfItsOwn) {
+TEST(Parallel, LoopsMayBeNested) {
     Visits visits(64);
     for_blocks(8, 1, much, [&](Index item, Index) {
         for_blocks(8, 1, much,
@@ -112,7 +112,7 @@ TEST(Parallel, WorkMayHaveLoopsOfItsOwn) {
     EXPECT_TRUE(visits.are_all(1));
 }
 
-TEST(Parallel, WhatIsCancelledEndsSoonAndLaterPhasesDoNotBegin) {
+TEST(Parallel, CancellingEndsSoonAndSkipsLaterPhases) {
     Progress progress;
     std::atomic<int> blocks = 0, later = 0;
     const auto count = [&](Index, Index) {
@@ -126,14 +126,14 @@ TEST(Parallel, WhatIsCancelledEndsSoonAndLaterPhasesDoNotBegin) {
     EXPECT_EQ(later, 0);
 }
 
-TEST(Parallel, ProgressHearsOfEveryBlock) {
+TEST(Parallel, ProgressCountsEveryBlock) {
     Progress progress;
     for_phases({{10, 3, 1000, [](Index, Index) {}}, {1, 1, 50, [](Index, Index) {}}}, &progress);
     EXPECT_EQ(progress.done, 1050);
 }
 
 #ifdef __unix__
-TEST(Parallel, AProcessThatIsForkedOffComputesAloneAndEnds) {
+TEST(Parallel, AForkedProcessComputesAlone) {
     // Waits until the threads are running: the sanitizer's locks do not survive a fork while a
     // thread starts.
     const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(200);
@@ -177,7 +177,7 @@ bool comes_to_rest(const Pool& pool) {
     return pool.is_asleep();
 }
 
-TEST(Pool, ItsThreadsStayFromLoopToLoop) {
+TEST(Pool, KeepsItsThreadsBetweenLoops) {
     Pool pool = pool_of_five();
     for (int loop = 0; loop < 3000; ++loop) {
         const Index count = 1 + loop % 40;
@@ -192,7 +192,7 @@ TEST(Pool, ItsThreadsStayFromLoopToLoop) {
     }
 }
 
-TEST(Pool, ItsThreadsMeet) {
+TEST(Pool, AllThreadsTakePart) {
     Pool pool = pool_of_five();
     for (int loop = 0; loop < 3; ++loop) {
         Meeting meeting(5);
@@ -202,7 +202,7 @@ TEST(Pool, ItsThreadsMeet) {
     }
 }
 
-TEST(Pool, ServesSeveralCallersAtOnceWhoseWorkHasLoopsOfItsOwn) {
+TEST(Pool, ServesSeveralCallersWithNestedLoops) {
     Pool pool = pool_of_five();
     std::vector<std::thread> callers;
     std::atomic<int> wrong = 0;
@@ -227,7 +227,7 @@ TEST(Pool, ServesSeveralCallersAtOnceWhoseWorkHasLoopsOfItsOwn) {
     EXPECT_EQ(wrong, 0);
 }
 
-TEST(Pool, StartsNoThreadForLittleWorkAndWakesNone) {
+TEST(Pool, LittleWorkNeedsNoThread) {
     Pool pool = pool_of_five();
     const auto here = std::this_thread::get_id();
     const auto is_done_here = [&] {
@@ -243,7 +243,7 @@ TEST(Pool, StartsNoThreadForLittleWorkAndWakesNone) {
     EXPECT_TRUE(is_done_here());
 }
 
-TEST(Pool, AtRestTakesNoTime) {
+TEST(Pool, UsesNoTimeAtRest) {
     Pool pool = pool_of_five();
     run(pool, loop_of(100, [](Index, Index) {}), 5);
     ASSERT_TRUE(comes_to_rest(pool));
@@ -254,7 +254,7 @@ TEST(Pool, AtRestTakesNoTime) {
     EXPECT_TRUE(pool.is_asleep());
 }
 
-TEST(Pool, AfterItsEndLoopsAreDoneByTheirCallers) {
+TEST(Pool, AfterItsEndCallersDoTheWork) {
     Pool pool = pool_of_five();
     run(pool, loop_of(100, [](Index, Index) {}), 5);
     pool.end();
@@ -264,7 +264,7 @@ TEST(Pool, AfterItsEndLoopsAreDoneByTheirCallers) {
     EXPECT_TRUE(visits.are_all(1));
 }
 
-TEST(Pool, EndsWhileItsThreadsBegin) {
+TEST(Pool, CanEndWhileItsThreadsStart) {
     for (int again = 0; again < 200; ++again) {
         Pool pool = pool_of_five();
         run(pool, loop_of(again % 3, [](Index, Index) {}), 5);

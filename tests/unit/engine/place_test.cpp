@@ -37,7 +37,7 @@ TEST(Place, NamesLayersAndCrossAttention) {
     EXPECT_NE(key_of(later), key_of(SheetId{Stage::W_Q, 1, 0, 1, true}));
 }
 
-TEST(Place, RefusesWhatNamesNothing) {
+TEST(Place, RefusesInvalidNames) {
     for (const char* const text : {"X@1", "E@2", "loss@1", "weights@", "weights@x", "weights@-1",
                                    "cross.X", "cross.W_1", "cross.after_cross", "cross.weird"})
         EXPECT_FALSE(parse_sheet(text).has_value()) << text;
