@@ -205,7 +205,7 @@ TEST(BlockPage, ShowsTheNumbersOfItsStages) {
     }
 }
 
-TEST(BlockPage, StandsStillWhateverTheNumbersAre) {
+TEST(BlockPage, StandsStillForAnyNumbers) {
     for (const Shown& shown : blocks(35)) {
         const BlockPage before = shown.page(sizes[1]);
         for (const SheetId& sheet : sheets(shown.document)) {
@@ -228,7 +228,7 @@ TEST(BlockPage, StandsStillWhateverTheNumbersAre) {
     }
 }
 
-TEST(BlockPage, HasTheStreamAndACardForEachThingThatIsAdded) {
+TEST(BlockPage, HasTheStreamAndACardForEachAddition) {
     for (const Block::Norm norm : {Block::Norm::Layer, Block::Norm::Rms, Block::Norm::None})
         for (const Block::Place place : {Block::Place::Before, Block::Place::After})
             for (const Block::Mlp mlp : {Block::Mlp::Relu, Block::Mlp::None})
@@ -272,7 +272,7 @@ TEST(BlockPage, HasTheStreamAndACardForEachThingThatIsAdded) {
                 }
 }
 
-TEST(BlockPage, ASecondAttentionIsOneMoreCard) {
+TEST(BlockPage, CrossAttentionAddsACard) {
     for (const Shown& shown : blocks()) {
         if (!has_cross(shown.document))
             continue;
@@ -290,7 +290,7 @@ TEST(BlockPage, ASecondAttentionIsOneMoreCard) {
     }
 }
 
-TEST(BlockPage, AFoldedCardLeavesItsTitleAndGivesItsRoomAway) {
+TEST(BlockPage, AFoldedCardKeepsOnlyItsTitle) {
     const Shown shown = preset("causal-decoder-block");
     const BlockPage open = shown.page(sizes[2]);
     const BlockPage folded = shown.page(sizes[2], {BlockCard::Attention});
@@ -314,7 +314,7 @@ TEST(BlockPage, AFoldedCardLeavesItsTitleAndGivesItsRoomAway) {
     }
 }
 
-TEST(BlockPage, ManyWordsAndManyDimensionsStaySeen) {
+TEST(BlockPage, ManyWordsAndDimensionsStayVisible) {
     for (const Shown& shown : {of_words(40, 48, 12), of_words(6, 64, 2), of_words(8, 8, 2)})
         for (const Size size : {sizes[0], sizes[2]}) {
             const BlockPage page = shown.page(size);
@@ -336,7 +336,7 @@ TEST(BlockPage, SaysWhatTheNormDoesToTheQueryWord) {
     EXPECT_NE(all.find(number_text(deviation(1, 0), {}) + " → 1.00"), std::string::npos) << all;
 }
 
-TEST(BlockPage, CountsWhatReluCutsAndListsTheLikeliestWords) {
+TEST(BlockPage, CountsZerosOfReluAndListsTheLikeliestWords) {
     Shown shown = preset("causal-decoder-block");
     shown.view.query = 2;
     const Matrix hidden = matrix_of(shown.document, shown.trace, {Stage("activated")});
@@ -359,7 +359,7 @@ TEST(BlockPage, CountsWhatReluCutsAndListsTheLikeliestWords) {
     EXPECT_EQ(listed, 5);
 }
 
-TEST(BlockPage, KeepsCoveredNumbersToItself) {
+TEST(BlockPage, HidesCoveredNumbers) {
     Shown shown = preset("causal-decoder-block");
     Document& document = shown.document;
     for (const char* const stage : {"norm_1", "activated", "probabilities"})
@@ -392,7 +392,7 @@ TEST(BlockPage, MarksTheQueryWordInEveryState) {
     }
 }
 
-TEST(BlockPage, OnlyADocumentWithABlockHasOne) {
+TEST(BlockPage, ExistsOnlyForDocumentsWithABlock) {
     EXPECT_TRUE(has_block_page(preset("why-residuals").document));
     EXPECT_FALSE(has_block_page(io::open_document("concepts").value()));
 }

@@ -24,7 +24,7 @@ Figure panel_of(const Document& document, const Trace& trace, const View& view, 
     return block_panel(document, trace, view, options);
 }
 
-TEST(BlockPanel, AddsWhatEachCardBrings) {
+TEST(BlockPanel, AddsTheOutputOfEachCard) {
     const Document document = io::open_document("causal-decoder-block").value();
     const Trace trace = evaluate(document);
     View view;

@@ -88,7 +88,7 @@ TEST(CanvasOptions, DrawsEveryStageOnceAndApart) {
 }
 
 /// Its lines begin where the graph reads.
-TEST(CanvasOptions, LeadsToScoresAndKeysFromWhatTheyAreMadeFrom) {
+TEST(CanvasOptions, ArrowsBeginAtTheStagesThatAreRead) {
     for (std::uint32_t seed = 1; seed <= 120; ++seed) {
         const Document whole = testing::random_document_with_options(seed);
         const Document document = OpenPart::shape(whole, 0);
@@ -155,7 +155,7 @@ TEST(CanvasOptions, ShowsEveryNumberOfFiveWords) {
     }
 }
 
-TEST(CanvasOptions, StandsStillWhateverTheNumbersAre) {
+TEST(CanvasOptions, StandsStillForAnyNumbers) {
     for (const testing::Scene& scene : testing::option_scenes()) {
         const Figure before = canvas(scene.document, scene.trace, scene.view, options_of(sizes[1]));
         for (const SheetId& sheet : sheets(scene.document)) {
@@ -174,7 +174,7 @@ TEST(CanvasOptions, StandsStillWhateverTheNumbersAre) {
     }
 }
 
-TEST(CanvasOptions, NamesKeysByTheWordsOfTheMemory) {
+TEST(CanvasOptions, NamesKeysAfterTheWordsOfTheMemory) {
     for (const testing::Scene& scene : testing::option_scenes()) {
         if (!scene.name.starts_with("memory"))
             continue;
@@ -192,7 +192,7 @@ TEST(CanvasOptions, NamesKeysByTheWordsOfTheMemory) {
     }
 }
 
-TEST(CanvasOptions, SaysWhichGroupTheHeadReads) {
+TEST(CanvasOptions, SaysWhichGroupAHeadReads) {
     for (testing::Scene scene : testing::option_scenes()) {
         if (scene.name != "groups")
             continue;
@@ -205,7 +205,7 @@ TEST(CanvasOptions, SaysWhichGroupTheHeadReads) {
 
 /// Draws the canvas, the panel and every figure of documents with every option, with words as rows
 /// and as columns.
-TEST(CanvasOptions, DrawsWhateverADocumentAsksFor) {
+TEST(CanvasOptions, DrawsEveryOption) {
     for (std::uint32_t seed = 0; seed < 72; ++seed) {
         Document document = testing::random_document_with_options(seed);
         document.convention =
@@ -247,7 +247,7 @@ TEST(CanvasOptions, NamesEveryNarrowColumnInOneSize) {
         EXPECT_EQ(count[begin], 4) << begin << ": of K, scores, scaled scores and weights";
 }
 
-TEST(CanvasOptions, ALegendWithoutRoomOverXIsALineAtTheFoot) {
+TEST(CanvasOptions, ALegendWithoutRoomOverXMovesToTheBottomLine) {
     const Document document = io::open_document("additive-score").value();
     const Figure figure = canvas(document, evaluate(document), {}, options_of({1024, 430}));
     const std::string all = texts(figure);

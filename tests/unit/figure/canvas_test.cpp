@@ -52,7 +52,7 @@ TEST(Canvas, KeepsTextsApartAndOnThePage) {
                         name(scene, page));
 }
 
-TEST(Canvas, OfAPictureStandsWordsUprightBeforeItCutsThem) {
+TEST(Canvas, PicturesTurnWordsUprightBeforeCuttingThem) {
     const Document document = io::open_document("the-cat-chased-the-mouse").value();
     CanvasOptions options = options_of({{1100, 619}, 14});
     const auto count = [&](const auto& holds) {
@@ -88,7 +88,7 @@ TEST(Canvas, KeepsTheTextsOfManyWordsApart) {
                     name(scene, pages[at]));
 }
 
-TEST(Canvas, KeepsTextsOffThePlateOfTheQueryWord) {
+TEST(Canvas, KeepsTextsOffTheLabelOfTheQueryWord) {
     std::vector<testing::Scene> scenes = testing::scenes();
     scenes.push_back(testing::large_scene());
     for (testing::Scene& scene : scenes) {
@@ -218,7 +218,7 @@ TEST(Canvas, IsTheSameForTheSameInputs) {
     EXPECT_EQ(bytes(), bytes());
 }
 
-TEST(Canvas, StandsStillWhateverTheNumbersAre) {
+TEST(Canvas, StandsStillForAnyNumbers) {
     for (testing::Scene scene : testing::scenes()) {
         if (!has_stage(scene.document, Stage::Weights) || scene.name == "broken")
             continue; // NaN gets its own line at the bottom
@@ -327,7 +327,7 @@ TEST(Canvas, MarksTheQueryTheKeyAndTheChosenCell) {
     EXPECT_EQ(frames(colours.mark, {{Stage::Scaled}, 1, 4}, {{Stage::Scaled}, 1, 4}), 1);
 }
 
-TEST(Canvas, TellsTheQueryWordFromTheKeyWordWithoutColour) {
+TEST(Canvas, DistinguishesQueryAndKeyWordWithoutColour) {
     testing::Scene cat = testing::scenes()[1];
     for (const ThemeName name :
          {ThemeName::Light, ThemeName::Dark, ThemeName::Projector, ThemeName::Print}) {
@@ -351,7 +351,7 @@ TEST(Canvas, TellsTheQueryWordFromTheKeyWordWithoutColour) {
     }
 }
 
-TEST(Canvas, SaysWhatIsMaskedAndWhatIsNotANumber) {
+TEST(Canvas, SaysWhatIsMaskedOrNotFinite) {
     const auto scenes = testing::scenes();
     const auto texts = [&](const std::string& wanted) {
         std::string all;
@@ -381,7 +381,7 @@ TEST(Canvas, SaysWhatIsMaskedAndWhatIsNotANumber) {
     EXPECT_NE(texts("causal").find("Σ"), std::string::npos);
 }
 
-TEST(Canvas, WritesDigitsThatCanBeReadOnEveryCell) {
+TEST(Canvas, WritesReadableDigitsOnEveryCell) {
     for (const Sequential map :
          {Sequential::Viridis, Sequential::Cividis, Sequential::Grey, Sequential::Violet})
         for (const Colour& cell : table(map))

@@ -63,7 +63,7 @@ std::string line_of(const Calculation& before, const Calculation& now, const std
 
 } // namespace
 
-TEST(Changes, MarkWhatReadsOtherwiseAndNothingElse) {
+TEST(Changes, MarkOnlyNumbersThatReadDifferently) {
     const Calculation before = calculated(preset("the-cat-chased-the-mouse"));
     const Calculation now = changed(before.document, SetCell{{{Stage::W_V, 0, 0}, 0, 0}, 9});
     Contents shown = contents(now.document, now.trace, {});
@@ -98,7 +98,7 @@ TEST(Changes, MarkWhatReadsOtherwiseAndNothingElse) {
               number_text(matrix_of(before.document, before.trace, {Stage::W_V, 0, 0})(0, 0), {}));
 }
 
-TEST(Changes, LeaveEveryPlaceWhereItIs) {
+TEST(Changes, MoveNoPlace) {
     for (const testing::Scene& scene : testing::scenes()) {
         const auto next = attn::apply(scene.document, large_change);
         ASSERT_TRUE(next) << scene.name;
@@ -119,7 +119,7 @@ TEST(Changes, LeaveEveryPlaceWhereItIs) {
     }
 }
 
-TEST(Changes, AreDrawnOnlyWhereThereAreSome) {
+TEST(Changes, AreDrawnOnlyIfThereAreAny) {
     for (const testing::Scene& scene : testing::scenes()) {
         const Calculation same{scene.document, scene.trace};
         const auto shapes = [&](const Calculation* before) {
@@ -131,7 +131,7 @@ TEST(Changes, AreDrawnOnlyWhereThereAreSome) {
     }
 }
 
-TEST(Changes, AreLeftOutWhereShapesDiffer) {
+TEST(Changes, AreLeftOutIfShapesDiffer) {
     const Calculation four = calculated(preset("four-words"));
     const Calculation cat = calculated(preset("the-cat-chased-the-mouse"));
     Contents shown = contents(cat.document, cat.trace, {});
@@ -141,7 +141,7 @@ TEST(Changes, AreLeftOutWhereShapesDiffer) {
     EXPECT_FALSE(weights->changes);
 }
 
-TEST(Changes, OfTheQueryWordKeepTheOldBars) {
+TEST(Changes, KeepTheQueryWordsOldBars) {
     const Calculation before = calculated(preset("the-cat-chased-the-mouse"));
     Document hot = before.document;
     hot.switches.temperature = 0.3;
@@ -163,7 +163,7 @@ TEST(Changes, OfTheQueryWordKeepTheOldBars) {
     expect_tidy(marked, "marked");
 }
 
-TEST(Changes, TheLineSaysWhatMovedMost) {
+TEST(Changes, TheLineNamesTheLargestChange) {
     const Calculation before = calculated(preset("the-cat-chased-the-mouse"));
     const Calculation now = changed(before.document, SetCell{{{Stage::X, 0, 0}, 1, 1}, 2});
     const auto said = compare(before, now, {Stage::Weights, 0, 0}, 1);
@@ -176,7 +176,7 @@ TEST(Changes, TheLineSaysWhatMovedMost) {
         << all;
 }
 
-TEST(Changes, TheLineSpeaksOfTheResultsOfItsModel) {
+TEST(Changes, TheLineNamesTheResultsOfItsModel) {
     const Calculation before = calculated(preset("concepts"));
     const Calculation now = changed(before.document, SetCell{{{Stage::X, 0, 0}, 1, 1}, 2.5});
     const auto said = compare(before, now, {Stage::Reconstruction, 0, 0}, 1);
@@ -192,7 +192,7 @@ TEST(Changes, TheLineSpeaksOfTheResultsOfItsModel) {
               std::string::npos);
 }
 
-TEST(Expected, StandsInItsCellOnTheColourOfTheDifference) {
+TEST(Expected, StandsInItsCellColouredByTheDifference) {
     const Calculation calculation = calculated(preset("the-cat-chased-the-mouse"));
     const Place place{{Stage::Weights}, 1, 4}; // 0.28
     View view;
@@ -226,7 +226,7 @@ TEST(Expected, StandsInItsCellOnTheColourOfTheDifference) {
     EXPECT_EQ(same, theme(view.theme).panel_background) << "as it is written";
 }
 
-TEST(Expected, IsNotSaidOfACoveredNumber) {
+TEST(Expected, IsHiddenForACoveredNumber) {
     Calculation calculation = calculated(preset("the-cat-chased-the-mouse"));
     const Place place{{Stage::Weights}, 1, 4};
     calculation =

@@ -112,7 +112,7 @@ TEST(ColourMap, LetsNumbersRecedeTowardsZeroOnLightAndOnDark) {
         }
 }
 
-TEST(ColourMap, ShowsOneColourWhereTheRangeIsEmpty) {
+TEST(ColourMap, ShowsOneColourIfTheRangeIsEmpty) {
     const ColourScale scale{&table(Sequential::Viridis), 3, 3};
     EXPECT_EQ(colour(scale, 3), table(Sequential::Viridis)[128]);
 }
@@ -125,7 +125,7 @@ TEST(ColourMap, SurvivesTheLargestNumbers) {
     EXPECT_GT(luminance(colour(scale, 0)), 0.9);
 }
 
-TEST(ColourMap, MarksWhatIsNotFiniteWithAColourOfNoMap) {
+TEST(ColourMap, MarksNonFiniteNumbersWithAnotherColour) {
     const ColourScale scale{&table(Sequential::Viridis), 0, 1};
     for (const Real value : {std::numeric_limits<Real>::quiet_NaN(), infinity, -infinity})
         EXPECT_EQ(colour(scale, value), non_finite);
@@ -144,7 +144,7 @@ TEST(ColourMap, ComputesContrastAsWcagDoes) {
     EXPECT_NEAR(contrast({119, 119, 119, 255}, {255, 255, 255, 255}), 4.48, 0.005);
 }
 
-TEST(ColourMap, WritesReadableDigitsOnEveryColourThereIs) {
+TEST(ColourMap, WritesReadableDigitsOnEveryColour) {
     for (int red = 0; red < 256; red += 15)
         for (int green = 0; green < 256; green += 15)
             for (int blue = 0; blue < 256; blue += 15) {

@@ -30,7 +30,7 @@ Calculation calculation(const testing::Scene& scene) {
     return {scene.document, scene.trace};
 }
 
-TEST(CompareFigure, ASceneWithItselfSaysThatNothingChanged) {
+TEST(CompareFigure, EqualScenesSayThatNothingChanged) {
     for (const testing::Scene& scene : testing::scenes()) {
         const Calculation same = calculation(scene);
         const std::string text = text_of(
@@ -63,7 +63,7 @@ TEST(CompareFigure, AMistakeIsListedWithBothNumbers) {
         }
 }
 
-TEST(CompareFigure, ShapesThatDifferAreSaidAndBothAreDrawn) {
+TEST(CompareFigure, DifferentShapesAreNamedAndDrawn) {
     const auto scenes = testing::scenes();
     const Calculation three = calculation(scenes[0]), cat = calculation(scenes[1]);
     const std::string text =

@@ -92,13 +92,13 @@ void expect_alike(const Document& document) {
 
 } // namespace
 
-TEST(CoveredFigures, AreTheSameWhateverIsCovered) {
+TEST(CoveredFigures, AreTheSameWhateverTheCoveredNumbers) {
     expect_alike(covered("the-cat-chased-the-mouse", {"weights[1,:]", "scores[0:2,3]"}));
     expect_alike(covered("the-cat-chased-the-mouse", {"weights", "Q[1,0]", "output[1,:]"}));
     expect_alike(covered("two-heads", {"weights[1,0]", "joined[1,:]", "attention[0:2,0]"}));
 }
 
-TEST(CoveredFigures, OfEveryPresetAreDrawn) {
+TEST(CoveredFigures, AreDrawnForEveryPreset) {
     const auto presets = io::presets();
     ASSERT_TRUE(presets);
     for (const io::Preset& preset : *presets) {

@@ -76,7 +76,7 @@ TEST(DerivationPanel, EveryFactorIsClickable) {
     }
 }
 
-TEST(DerivationPanel, PrintsTheDigitsThatMakeAnEquationTrue) {
+TEST(DerivationPanel, PrintsEnoughDigitsForTheEquation) {
     testing::Scene tiny;
     tiny.document = new_document();
     tiny.document.embeddings = Matrix{{0.00434, 1e-120}, {9.9, 0}};
@@ -96,7 +96,7 @@ TEST(DerivationPanel, AWeightIsFollowedBackToItsQueryAndKey) {
     EXPECT_NE(text_of(figure).find("÷ √4"), std::string::npos) << text_of(figure);
 }
 
-TEST(DerivationPanel, LongSumsAreShortenedAndTheRestIsCounted) {
+TEST(DerivationPanel, LongSumsAreShortenedAndCountTheRest) {
     const auto scenes = testing::scenes();
     const testing::Scene large = named(scenes, "ten-by-64");
     const Place place{{Stage::Scores, 0, 0}, 2, 7};
@@ -127,7 +127,7 @@ TEST(DerivationPanel, AnInputLeadsForwardAgain) {
 }
 
 /// Lists every number whose derivation contains an input.
-TEST(DerivationPanel, AnInputSaysAllThatItIsPartOf) {
+TEST(DerivationPanel, AnInputListsAllItsUses) {
     const auto options = testing::option_scenes();
     for (const testing::Scene& scene : options)
         for (const SheetId& sheet : sheets(scene.document)) {
@@ -154,7 +154,7 @@ TEST(DerivationPanel, AnInputSaysAllThatItIsPartOf) {
         }
 }
 
-TEST(DerivationPanel, EveryLinkExistsAndLiesInsideInEveryScene) {
+TEST(DerivationPanel, EveryLinkExistsAndLiesInside) {
     for (const testing::Scene& scene : testing::scenes())
         for (const Place& place : sample(scene)) {
             const Figure figure = panel(scene, place, 490, 210);
@@ -169,7 +169,7 @@ TEST(DerivationPanel, EveryLinkExistsAndLiesInsideInEveryScene) {
         }
 }
 
-TEST(DerivationLine, FitsAndSaysTheResult) {
+TEST(DerivationLine, FitsAndShowsTheResult) {
     for (const testing::Scene& scene : testing::scenes())
         for (const Place& place : sample(scene)) {
             View view = scene.view;
@@ -186,7 +186,7 @@ TEST(DerivationLine, FitsAndSaysTheResult) {
         }
 }
 
-TEST(DerivationLine, SaysWhereRoundingAloneMakesARowMissOne) {
+TEST(DerivationLine, SaysIfOnlyRoundingMakesARowMissOne) {
     Document document = testing::scene_document(3, 2, 2, 2);
     document.embeddings = Matrix(Matrix::Zero(3, 2)); // three weights of 1/3 in every row
     const Trace trace = evaluate(document);

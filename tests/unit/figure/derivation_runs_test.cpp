@@ -73,12 +73,12 @@ TEST(ExpressionRuns, EveryPlaceHasARun) {
     }
 }
 
-TEST(ExpressionRuns, LongSeriesSayTheRestWithoutALink) {
+TEST(ExpressionRuns, LongSeriesNameTheRestWithoutALink) {
     EXPECT_EQ(shown(rows_summed(10), 3),
               "= [−10.00] + [9.00] + [(−8.00)] + 4.00 (the other 7 terms) = −5.0000");
 }
 
-TEST(ExpressionRuns, KeysAndWhatStandsBesideTheQueryHaveTheOtherColour) {
+TEST(ExpressionRuns, KeysHaveTheColourOfTheKey) {
     const Theme colours = theme(ThemeName::Light);
     const Runs distance = runs(squared_distance());
     EXPECT_EQ(colour_of(distance, {{Stage::Q}, 0, 1}), colours.query_text);
@@ -100,7 +100,7 @@ TEST(ExpressionRuns, ALineMayBreakBeforeASignButNotInsideAProduct) {
     EXPECT_TRUE(sum[2].may_break_before) << sum[2].text;
 }
 
-TEST(ExpressionRuns, TheLabelSaysComputedWhereTheStageHasNone) {
+TEST(ExpressionRuns, StagesWithoutALabelSayComputed) {
     const Theme colours = theme(ThemeName::Light);
     Derivation derivation = derivation_of(relu(1));
     EXPECT_EQ(label_runs(derivation, {colours, {}})[0].text, "computed");

@@ -34,7 +34,7 @@ std::vector<std::string> texts(const Figure& figure) {
 
 } // namespace
 
-TEST(Figures, AreAllDrawnOnBothSidesOfTheSizeThatIsHeld) {
+TEST(Figures, AreDrawnForStoredAndForComputedMatrices) {
     for (const Index words : {64, 65, 70}) {
         const Document document = attn::testing::scene_document(words, 3, 2, 2);
         const Trace trace = evaluate(document);
@@ -46,7 +46,7 @@ TEST(Figures, AreAllDrawnOnBothSidesOfTheSizeThatIsHeld) {
 }
 
 /// Paper and slides do not offer dragging.
-TEST(Figures, OfPicturesSpeakOfNothingThatCanBeDragged) {
+TEST(Figures, ForPicturesMentionNoDragging) {
     for (const char* const name : {"the-cat-chased-the-mouse", "causal-decoder-block", "concepts"})
         for (const bool is_column : {false, true}) {
             const auto document = io::open_document(name);
@@ -66,7 +66,7 @@ TEST(Figures, OfPicturesSpeakOfNothingThatCanBeDragged) {
 
 /// The numbers on paper are the gradients in the layer of the number, under the names of the whole
 /// document.
-TEST(Figures, OfGradientsOnPaperAreOfTheLayerOfTheNumber) {
+TEST(Figures, GradientsOnPaperShowTheLayerOfTheNumber) {
     const auto document = io::open_document("induction");
     ASSERT_TRUE(document) << document.error().text();
     const Trace trace = evaluate(*document);
@@ -89,7 +89,7 @@ TEST(Figures, OfGradientsOnPaperAreOfTheLayerOfTheNumber) {
     FAIL() << "there is no such figure";
 }
 
-TEST(Figures, OfALayerAreNamedAsItsMatricesAre) {
+TEST(Figures, LayersAreNamedLikeTheirMatrices) {
     int count = 0;
     for (std::uint32_t seed = 0; seed < 60; ++seed) {
         const Document document = attn::testing::random_document_with_options(seed);
@@ -115,7 +115,7 @@ TEST(Figures, OfALayerAreNamedAsItsMatricesAre) {
     EXPECT_GT(count, 5);
 }
 
-TEST(Figures, OfOneNumberShowTheLargestWeightOfTheQueryWord) {
+TEST(Figures, DefaultToTheLargestWeightOfTheQueryWord) {
     for (const Index words : {3, 64, 65, 70}) {
         const Document document = attn::testing::scene_document(words, 3, 2, 2);
         const Trace trace = evaluate(document);

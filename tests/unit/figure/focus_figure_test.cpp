@@ -42,7 +42,7 @@ bool says(const Figure& figure, const std::string& number) {
 
 } // namespace
 
-TEST(FocusFigure, EnlargesTheMatrixBesideWhatItIsMadeFrom) {
+TEST(FocusFigure, EnlargesTheMatrixBesideItsSources) {
     const testing::Scene scene = scene_of(5, 4);
     const CanvasOptions options = room(1366, 470);
     const Figure usual = canvas(scene.document, scene.trace, scene.view, options);
@@ -60,7 +60,7 @@ TEST(FocusFigure, EnlargesTheMatrixBesideWhatItIsMadeFrom) {
     EXPECT_EQ(figure.size, options.available) << "nothing scrolls";
 }
 
-TEST(FocusFigure, EveryMatrixOfTheCanvasHasATitleThatIsFound) {
+TEST(FocusFigure, TitlesOfTheCanvasAreFound) {
     const testing::Scene scene = scene_of(5, 4);
     const CanvasOptions options = room(1366, 470);
     const Figure usual = canvas(scene.document, scene.trace, scene.view, options);
@@ -102,7 +102,7 @@ TEST(FocusFigure, ShowsEveryNumberOfAWideMatrix) {
     }
 }
 
-TEST(FocusFigure, StaysInItsRoomWithMoreCellsThanCanBeRead) {
+TEST(FocusFigure, StaysInItsRoomWithTooManyCells) {
     const testing::Scene scene = scene_of(300, 4);
     const CanvasOptions options = room(1366, 470);
     const Figure figure =
@@ -132,7 +132,7 @@ TEST(FocusFigure, EveryStageOfEverySceneIsTidy) {
     }
 }
 
-TEST(FocusFigure, IsTheCanvasWhereTheDocumentHasNoSuchMatrix) {
+TEST(FocusFigure, ShowsTheCanvasIfTheMatrixIsMissing) {
     const testing::Scene scene = scene_of(4, 4);
     const CanvasOptions options = room(1366, 470);
     const Figure usual = canvas(scene.document, scene.trace, scene.view, options);

@@ -52,7 +52,7 @@ TEST(Glance, HasTheColourOfEveryWeight) {
                 << row << ", " << column;
 }
 
-TEST(Glance, StaysInItsSizeWhateverTheShapes) {
+TEST(Glance, StaysInItsSizeForAnyShapes) {
     for (const auto& [words, width] :
          {std::pair<std::size_t, Index>{1, 1}, {5, 4}, {40, 2}, {2, 200}, {200, 4}}) {
         const Document document = document_with(words, width);
@@ -70,7 +70,7 @@ TEST(Glance, StaysInItsSizeWhateverTheShapes) {
     }
 }
 
-TEST(Glance, TheBeginningHasXTheProjectionsAndTheWeightsSideBySide) {
+TEST(Glance, ShowsXProjectionsAndWeightsSideBySide) {
     for (const std::size_t words : {1U, 5U, 64U}) {
         const Document document = document_with(words, 6, 2);
         const Figure figure =

@@ -107,7 +107,7 @@ const std::vector<Size> windows{{1024, 500}, {1366, 424}, {1600, 580}, {3840, 13
 
 } // namespace
 
-TEST(HeadsPage, WhatTheHeadsAddIsTheOutputOfTheWord) {
+TEST(HeadsPage, ContributionsOfHeadsSumToTheOutput) {
     int joined = 0;
     for (std::uint32_t seed = 0; seed < 400; ++seed) {
         const Document document = seed % 2 == 0 ? testing::random_joined_document(seed)
@@ -133,7 +133,7 @@ TEST(HeadsPage, WhatTheHeadsAddIsTheOutputOfTheWord) {
     EXPECT_GT(joined, 100);
 }
 
-TEST(HeadsPage, ShowsEveryHeadWithWhatJoinsThem) {
+TEST(HeadsPage, ShowsEveryHeadAndTheJoin) {
     const Document document = document_of(4);
     const HeadsPage page = page_of(document, room(1600, 580));
     const auto shown = sheets_of(page.figure);
@@ -180,7 +180,7 @@ TEST(HeadsPage, ShowsTheMeanOfTheHeadsOnACardBehindThem) {
             }
 }
 
-TEST(HeadsPage, SaysWhatTheWordListensToMost) {
+TEST(HeadsPage, NamesTheLargestWeightOfTheWord) {
     Document document = document_of(2);
     View view;
     view.query = 1;
@@ -202,7 +202,7 @@ TEST(HeadsPage, SaysWhatTheWordListensToMost) {
         << "the largest may be the covered one";
 }
 
-TEST(HeadsPage, HidesWhatAHeadAddsToACoveredNumber) {
+TEST(HeadsPage, HidesContributionsToACoveredNumber) {
     Document document = document_of(2);
     const Trace trace = evaluate(document);
     document.covers.push_back(*with_cover(document, {{Stage::Attention}, 0, 1, 1, 1}).begin());
@@ -237,7 +237,7 @@ TEST(HeadsPage, NothingMovesWhileNumbersChange) {
         }
 }
 
-TEST(HeadsPage, OverEightHeadsShowTheirWeightsOnly) {
+TEST(HeadsPage, MoreThanEightHeadsShowOnlyWeights) {
     const Document document = document_of(12);
     const HeadsPage page = page_of(document, room(1600, 580));
     const auto shown = sheets_of(page.figure);
@@ -301,7 +301,7 @@ TEST(HeadsPage, FollowsWordsAsColumns) {
     EXPECT_LT(w_o->cells.right(), joined->cells.x) << "W_O times the joined heads";
 }
 
-TEST(HeadsPage, EveryNumberIsFoundUnderThePointer) {
+TEST(HeadsPage, FindsEveryNumberUnderThePointer) {
     const Document document = document_of(4);
     const HeadsPage page = page_of(document, room(1600, 580));
     for (const Place& place : {Place{{Stage::Weights, 3}, 4, 2}, Place{{Stage::Output, 1}, 0, 1},
@@ -329,7 +329,7 @@ TEST(HeadsPage, EveryDocumentHasItsPage) {
     }
 }
 
-TEST(LinesOfHeads, StandBesideEachOtherAndSayTheWeights) {
+TEST(LinesOfHeads, StandSideBySideAndShowTheWeights) {
     const Document document = document_of(4);
     const Trace trace = evaluate(document);
     const Figure figure = lines_of_heads(document, trace, {}, {1366, 140}, 14, approximate_width);

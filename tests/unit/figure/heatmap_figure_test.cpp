@@ -35,7 +35,7 @@ std::vector<Text> texts(const Figure& figure) {
 
 } // namespace
 
-TEST(HeatmapFigure, NamesAreWholeOnPagesOfEveryShape) {
+TEST(HeatmapFigure, NamesAreCompleteOnPagesOfEveryShape) {
     const Document document = ten_words();
     const Trace trace = evaluate(document);
     for (const Size page : {Size{960, 540}, Size{1920, 500}, Size{800, 0}, Size{800, 2000},
@@ -55,7 +55,7 @@ TEST(HeatmapFigure, NamesAreWholeOnPagesOfEveryShape) {
     }
 }
 
-TEST(HeatmapFigure, NumbersGrowWithTheirCellsUpToAMeasure) {
+TEST(HeatmapFigure, NumbersGrowWithTheirCellsUpToALimit) {
     const Document document = ten_words();
     const Trace trace = evaluate(document);
     const auto number_size = [&](float width) {
@@ -74,7 +74,7 @@ TEST(HeatmapFigure, NumbersGrowWithTheirCellsUpToAMeasure) {
     EXPECT_FLOAT_EQ(number_size(2000), 1.4F * 14);
 }
 
-TEST(HeatmapFigure, NamesStandUprightBeforeAnyIsLeftOut) {
+TEST(HeatmapFigure, NamesTurnUprightBeforeAnyIsLeftOut) {
     const Document document = ten_words();
     const Trace trace = evaluate(document);
     HeatmapOptions options;
@@ -93,7 +93,7 @@ TEST(HeatmapFigure, NamesStandUprightBeforeAnyIsLeftOut) {
     EXPECT_EQ(names(options, 45), 10);
 }
 
-TEST(HeatmapFigure, ThinnedLabelsAreRound) {
+TEST(HeatmapFigure, ThinnedLabelsAreRoundNumbers) {
     EXPECT_EQ(round_line_step(1), 1);
     EXPECT_EQ(round_line_step(3), 4);
     EXPECT_EQ(round_line_step(9), 10);
@@ -115,7 +115,7 @@ TEST(HeatmapFigure, ThinnedLabelsAreRound) {
     EXPECT_EQ(ticks[1], round_line_step(ticks[1]));
 }
 
-TEST(HeatmapFigure, APartHasItsOwnCellsAndTheColoursOfTheWhole) {
+TEST(HeatmapFigure, APartKeepsTheColoursOfTheWhole) {
     Document document = ten_words();
     Matrix x = Matrix::NullaryExpr(
         10, 10, [](Index row, Index column) { return static_cast<Real>(row * 10 + column) / 8; });
@@ -154,7 +154,7 @@ TEST(HeatmapFigure, APartHasItsOwnCellsAndTheColoursOfTheWhole) {
     }
 }
 
-TEST(HeatmapFigure, NumbersThatHardlyDifferBesideTheirSizeHaveOneTick) {
+TEST(HeatmapFigure, NearlyEqualNumbersHaveOneTick) {
     SheetLook look;
     look.scale.low = 1e18;
     look.scale.high = 1e18 + 512;

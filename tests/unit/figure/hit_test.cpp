@@ -98,7 +98,7 @@ TEST(Hit, FindsTheNamesOfRowsAndColumns) {
     }
 }
 
-TEST(Hit, FindsNothingBesideTheMatrices) {
+TEST(Hit, FindsNothingOutsideTheMatrices) {
     const auto scenes = testing::scenes();
     CanvasOptions options;
     options.available = {1280, 620};

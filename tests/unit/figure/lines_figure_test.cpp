@@ -54,7 +54,7 @@ void expect_every_head(const Document& document, const Figure& figure, const std
 
 } // namespace
 
-TEST(LinesFigure, HasALineForEachWeightThatCanBeSeen) {
+TEST(LinesFigure, HasALineForEachVisibleWeight) {
     for (const testing::Scene& scene : testing::scenes()) {
         if (!has_weights(scene))
             continue;
@@ -114,7 +114,7 @@ TEST(LinesFigure, KeepsTextsApartAndOnThePage) {
     }
 }
 
-TEST(LinesFigure, LeavesOutWhatIsBelowTheThresholdAndSaysHowMuch) {
+TEST(LinesFigure, LeavesOutWeightsBelowTheThresholdAndSaysHowMuch) {
     const Document document = *io::open_document("the-cat-chased-the-mouse");
     const Trace trace = evaluate(document);
     const Matrix weights = matrix_of(document, trace, {Stage::Weights});
@@ -160,7 +160,7 @@ TEST(LinesFigure, ShowsSeveralHeadsInTheirColours) {
             2);
 }
 
-TEST(LinesFigure, OfAThousandWordsDrawsTheLargestAndSaysSo) {
+TEST(LinesFigure, DrawsTheLargestOfAThousandWordsAndSaysSo) {
     const testing::Scene scene = testing::large_scene();
     const Figure figure = lines_figure(scene.document, scene.trace, scene.view, LinesOf::Everyone,
                                        {800, 0}, 14, approximate_width);
@@ -213,7 +213,7 @@ TEST(HeadsFigure, ShowsTheHeadsOfEveryLayerAndOfCrossAttention) {
     EXPECT_GT(count, 5);
 }
 
-TEST(HeadsPicture, NamesTheWordsOfEveryLineAndHasNoMarkOfTheOpenHead) {
+TEST(HeadsPicture, NamesEveryWordAndMarksNoOpenHead) {
     Document document = *io::open_document("two-heads");
     document.tokens = {"this", "is", "so", "good"};
     const Trace trace = evaluate(document);

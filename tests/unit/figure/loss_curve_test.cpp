@@ -56,7 +56,7 @@ bool has_text(const Figure& figure, const std::string& said) {
 
 } // namespace
 
-TEST(LossCurve, PutsEachLossWhereItsAxisSays) {
+TEST(LossCurve, PutsEachLossAtItsPlace) {
     const std::vector<Real> losses{1.5, 0.5, 1};
     const LossPlot plot = drawn(losses, 1, false, 2);
     const auto ticks = losses_at_the_left(plot);
@@ -79,7 +79,7 @@ TEST(LossCurve, PutsEachLossWhereItsAxisSays) {
     EXPECT_TRUE(has_text(plot.figure, "1: 0.5000"));
 }
 
-TEST(LossCurve, IsAStraightLineWhereALossFallsByAFactorAndTheAxisIsLogarithmic) {
+TEST(LossCurve, ExponentialLossesAreStraightOnALogarithmicAxis) {
     const LossPlot plot = drawn(falling(200), 200, true);
     const auto ticks = losses_at_the_left(plot);
     ASSERT_GE(ticks.size(), 2U);
@@ -111,7 +111,7 @@ TEST(LossCurve, HasRoundTicks) {
         }
 }
 
-TEST(LossCurve, IsTidyWhateverTheLosses) {
+TEST(LossCurve, IsTidyForAnyLosses) {
     const std::vector<std::vector<Real>> many = {
         {},         {0.7},           {0, 0, 0}, {-3, 2, -1}, {1e-300, 1e-308, 0}, {1e308, 1e300, 1},
         falling(3), falling(100'000)};

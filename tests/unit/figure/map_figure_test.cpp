@@ -48,7 +48,7 @@ Figure map_of(const testing::Scene& scene, const MapOptions& options, Size size 
 } // namespace
 
 // numpy.linalg.svd of the rows minus their mean; the largest number of each direction is positive.
-TEST(Principal, DirectionsAreThoseOfNumPy) {
+TEST(Principal, DirectionsEqualNumPys) {
     Matrix x(5, 4);
     x << 1, 2, 0, -1, 3, -1, 2, 0, 0, 4, 1, 1, -2, 1, 5, 2, 2, 2, -3, 1;
     Matrix expected(2, 4);
@@ -78,7 +78,7 @@ TEST(Principal, DirectionsAreOrthonormalAndExplainTheDistances) {
     }
 }
 
-TEST(Principal, EqualRowsHaveNoDirectionAndRowsOnALineOne) {
+TEST(Principal, EqualRowsHaveNoDirectionAndCollinearRowsOne) {
     EXPECT_EQ(principal_directions(Matrix::Constant(7, 3, 0.1)).count, 0);
     Matrix line(3, 2);
     line << 0, 0, 1, 2, 2, 4;
@@ -127,7 +127,7 @@ TEST(MapFigure, KeepsTheTicksOfTinyNumbersOnThePage) {
     EXPECT_TRUE(says(figure, "·10^{−1"));
 }
 
-TEST(MapFigure, SaysSoWhereThereIsNoPlane) {
+TEST(MapFigure, SaysIfThereIsNoPlane) {
     EXPECT_TRUE(says(map_of(scene_of(4, 1), {}), "the only one"));
     EXPECT_TRUE(says(map_of(scene_of(1, 3), {}), "all points are equal"));
 }
@@ -164,7 +164,7 @@ Point point_of_x(const MapPanel& panel, Index row) {
 
 } // namespace
 
-TEST(MapPanel, ShowsXQAndKWhereThereIsRoomAndXAlwaysWhole) {
+TEST(MapPanel, ShowsQAndKOnlyIfTheyFit) {
     const testing::Scene scene = scene_of(5, 4);
     EXPECT_EQ(panel_of(scene, {}).plots.size(), 3U);
     const MapPanel narrow = map_panel(scene.document, scene.trace, scene.view, {}, {}, {300, 176},
@@ -178,7 +178,7 @@ TEST(MapPanel, ShowsXQAndKWhereThereIsRoomAndXAlwaysWhole) {
             "map panel");
 }
 
-TEST(MapPanel, AWordThatIsMovedStandsWhereItWasMovedTo) {
+TEST(MapPanel, AMovedWordStandsWhereItWasDropped) {
     using Columns = std::optional<std::pair<Index, Index>>;
     for (const Index d_model : {1, 2, 3, 16})
         for (const Columns& columns : {Columns{}, Columns{{0, 0}}, Columns{{0, 1}}}) {
@@ -212,7 +212,7 @@ TEST(MapPanel, AWordThatIsMovedStandsWhereItWasMovedTo) {
         }
 }
 
-TEST(MapPanel, AWordGoesNoFurtherThanTheEdgeAndStaysInSight) {
+TEST(MapPanel, AWordStopsAtTheEdge) {
     testing::Scene scene = scene_of(5, 4);
     const MapPanel before = panel_of(scene, std::pair<Index, Index>{0, 1});
     const MapPlot& plot = before.plots[0];

@@ -62,7 +62,7 @@ using Texts = std::vector<std::string>;
 
 } // namespace
 
-TEST(NumberForm, NumbersStayInTheirCellsInEveryForm) {
+TEST(NumberForm, NumbersFitTheirCellsInEveryForm) {
     Matrix x(4, 4);
     x << -4000, 0.125, 3, -0.5, 1.0 / 3, 22.5, 0.0625, 7, 1e-5, 12345, -1, 0, 0.5, -0.25, 800, 1e6;
     for (const auto kind : {NumberFormat::Kind::Decimals, NumberFormat::Kind::Significant,
@@ -78,7 +78,7 @@ TEST(NumberForm, NumbersStayInTheirCellsInEveryForm) {
     EXPECT_EQ(digits[1], "0.125");
 }
 
-TEST(NumberForm, DecimalsThatWouldHideTheNumbersGiveWay) {
+TEST(NumberForm, DecimalsGiveWayIfTheyHideNumbers) {
     const auto shown = [](std::initializer_list<Real> numbers) {
         Matrix x(1, static_cast<Index>(numbers.size()));
         Index column = 0;
@@ -95,7 +95,7 @@ TEST(NumberForm, DecimalsThatWouldHideTheNumbersGiveWay) {
     EXPECT_EQ(shown({1e-17, 30, -1e-17}), (Texts{"0.00", "30.00", "0.00"}));
 }
 
-TEST(NumberForm, ASmallNumberAmongOrdinaryOnesLeavesThemTheirDecimals) {
+TEST(NumberForm, OneSmallNumberKeepsTheDecimalsOfOthers) {
     const Matrix one{{1, 0.5, -2}, {0.25, 1e-5, 3}, {-1, 2, 0.75}};
     EXPECT_EQ(numbers_in_cells(heatmap(one, {}), one),
               (Texts{"1.00", "0.50", "−2.00", "0.25", "0.00", "3.00", "−1.00", "2.00", "0.75"}));
@@ -106,7 +106,7 @@ TEST(NumberForm, ASmallNumberAmongOrdinaryOnesLeavesThemTheirDecimals) {
         (Texts{"1.0e−6", "5.0e−1", "−2.0", "2.5e−1", "1.0e−6", "3.0", "−1.0", "2.0", "1.0e−6"}));
 }
 
-TEST(NumberForm, OnTheCanvasNumbersOfAnySizeAreReadInTheSamePlaces) {
+TEST(NumberForm, NumbersOfAnySizeAreReadableOnTheCanvas) {
     for (const Real size : {1e-8, 1e-6, 1.0, 1e6}) {
         const Matrix x = size * (Matrix(2, 2) << 1, -0.5, 0.25, 0.75).finished();
         const Document document = with_x(x);
@@ -125,7 +125,7 @@ TEST(NumberForm, OnTheCanvasNumbersOfAnySizeAreReadInTheSamePlaces) {
     }
 }
 
-TEST(NumberForm, OfNumbersBesideOneThatHasAPowerOfTenIsThatOfAll) {
+TEST(NumberForm, PowersOfTenApplyToTheWholeMatrix) {
     const Matrix x{{5181912.23, 5.03e12}, {-6253484.85, 4.01e12}};
     EXPECT_EQ(numbers_in_cells(heatmap(x, {}), x), (Texts{"5.2e6", "5.0e12", "−6.3e6", "4.0e12"}));
     const Document document = with_x(x);
@@ -133,7 +133,7 @@ TEST(NumberForm, OfNumbersBesideOneThatHasAPowerOfTenIsThatOfAll) {
     EXPECT_EQ(numbers_in_cells(whole, x).size(), 4U);
 }
 
-TEST(NumberForm, OfTheQueryWordOnAPageIsThatOfEachMatrix) {
+TEST(NumberForm, TheQueryWordsNumbersFollowEachMatrix) {
     const Document document = with_x(Matrix{{1e-12, 2e-12}});
     const auto says = [&](float height) {
         const Figure figure =

@@ -68,7 +68,7 @@ std::vector<const Pixels*> images_of(const Figure& figure) {
     return list;
 }
 
-TEST(OpenLines, TheirImagesAndThoseUnderThemAreKeptFromFigureToFigure) {
+TEST(OpenLines, ImagesAreReusedBetweenFigures) {
     NewFromWords wanted;
     for (int word = 0; word < 300; ++word)
         wanted.words.push_back("w" + std::to_string(word));
@@ -89,7 +89,7 @@ TEST(OpenLines, TheirImagesAndThoseUnderThemAreKeptFromFigureToFigure) {
     EXPECT_EQ(images, images_of(again));
 }
 
-TEST(OpenLines, KeptImagesFollowEditsAsNewOnesDo) {
+TEST(OpenLines, KeptImagesFollowEditsLikeNewOnes) {
     NewFromWords wanted;
     for (int word = 0; word < 1200; ++word)
         wanted.words.push_back("w" + std::to_string(word));
@@ -124,7 +124,7 @@ TEST(OpenLines, KeptImagesFollowEditsAsNewOnesDo) {
     }
 }
 
-TEST(OpenLines, TheQueryRowIsHighEnoughForItsNumbers) {
+TEST(OpenLines, TheQueryRowHasRoomForItsNumbers) {
     const Document document = forty_words();
     for (const Index query : {0, 3, 39}) {
         const Figure figure = drawn_canvas(document, query, std::nullopt);
@@ -151,7 +151,7 @@ TEST(OpenLines, TheQueryRowIsHighEnoughForItsNumbers) {
     }
 }
 
-TEST(OpenLines, BarsOfTheWeightsAreAsHighAsTheyAreLarge) {
+TEST(OpenLines, BarsAreAsHighAsTheirWeights) {
     const Document document = forty_words();
     const Trace trace = evaluate(document);
     const Figure figure = drawn_canvas(document, 3, std::nullopt);
@@ -209,7 +209,7 @@ TEST(OpenLines, ASignTakesNoDecimals) {
     }
 }
 
-TEST(OpenLines, OfNeighboursStandSideBySideWithTheirNames) {
+TEST(OpenLines, NeighboursStandSideBySideWithTheirNames) {
     const Document document = forty_words();
     for (const auto& [query, key] :
          {std::pair<Index, Index>{3, 4}, {4, 3}, {0, 1}, {1, 0}, {39, 38}, {38, 39}, {20, 24}}) {
@@ -256,7 +256,7 @@ TEST(OpenLines, OfNeighboursStandSideBySideWithTheirNames) {
     }
 }
 
-TEST(OpenLines, ShowNumbersWhereWidthsAreWholePixels) {
+TEST(OpenLines, ShowNumbersIfWidthsAreWholePixels) {
     const Document document = forty_words();
     View view;
     view.query = 3;
@@ -271,7 +271,7 @@ TEST(OpenLines, ShowNumbersWhereWidthsAreWholePixels) {
     EXPECT_EQ(numbers_in(figure, grids_of(figure, Stage::X)[2].cells).size(), 8U);
 }
 
-TEST(OpenLines, LeaveANarrowMatrixInView) {
+TEST(OpenLines, KeepANarrowMatrixInView) {
     const Document document = forty_words();
     View view;
     view.query = 3;
@@ -319,7 +319,7 @@ TEST(Canvas, AnArrowLeadsFromEveryFactorToItsProduct) {
     }
 }
 
-TEST(QueryPanel, WeightsAreSharesOfPowersThatStandBesideThem) {
+TEST(QueryPanel, WeightsAreSharesOfTheirShownPowers) {
     const Document document = *io::open_document("the-cat-chased-the-mouse");
     View view;
     view.query = 1;

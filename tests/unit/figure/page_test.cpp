@@ -34,7 +34,7 @@ Page with_hints(Page page) {
     return page;
 }
 
-TEST(Page, OfAStepThatTheDocumentDoesNotHaveShowsNoMatrices) {
+TEST(Page, MissingStepsShowNoMatrices) {
     for (const testing::Scene& scene : testing::scenes())
         for (auto kind = StepKind::Embed; kind <= StepKind::Compare;
              kind = static_cast<StepKind>(static_cast<int>(kind) + 1))
@@ -46,7 +46,7 @@ TEST(Page, OfAStepThatTheDocumentDoesNotHaveShowsNoMatrices) {
             }
 }
 
-TEST(Page, OfJoinedHeadsShowsTheOutputsOfAllAndNamesTheHeadOfOthers) {
+TEST(Page, JoinedHeadsShowAllOutputs) {
     const Document document = *apply(*io::open_document("two-heads"), SetJoin{Join::WO});
     const Trace trace = evaluate(document);
     const Page joined = page_of(document, trace, {}, {StepKind::Join, false});
@@ -74,7 +74,7 @@ TEST(Page, OfJoinedHeadsShowsTheOutputsOfAllAndNamesTheHeadOfOthers) {
         EXPECT_GE(std::count(shown.begin(), shown.end(), spoken(row(0, column), {})), 2) << column;
 }
 
-TEST(Page, OfEveryStepOfABlockShowsEveryMatrixOnASmallScreen) {
+TEST(Page, StepsOfABlockShowEveryMatrixOnASmallScreen) {
     const Document document = *io::open_document("causal-decoder-block");
     const Trace trace = evaluate(document);
     for (const Step& step : steps(document))
@@ -90,7 +90,7 @@ TEST(Page, OfEveryStepOfABlockShowsEveryMatrixOnASmallScreen) {
         }
 }
 
-TEST(Page, OfAStepOfALayerShowsTheMatricesOfThatLayer) {
+TEST(Page, StepsShowTheMatricesOfTheirLayer) {
     int count = 0;
     for (std::uint32_t seed = 0; seed < 60; ++seed) {
         const Document document = testing::random_document_with_options(seed);
@@ -117,7 +117,7 @@ TEST(Page, OfAStepOfALayerShowsTheMatricesOfThatLayer) {
     EXPECT_GT(count, 1000);
 }
 
-TEST(Page, OfEveryStepIsReadableAndNothingOverlaps) {
+TEST(Page, EveryStepIsReadableWithoutOverlap) {
     for (const testing::Scene& scene : testing::scenes()) {
         if (token_count(scene.document) > 100)
             continue; // slow to paint, and like those with forty words
@@ -135,7 +135,7 @@ TEST(Page, OfEveryStepIsReadableAndNothingOverlaps) {
     }
 }
 
-TEST(Page, OfEveryStageOfTheBackwardPassIsReadableAndNothingOverlaps) {
+TEST(Page, TheBackwardPassIsReadableWithoutOverlap) {
     std::size_t count = 0;
     for (const testing::Scene& scene : testing::scenes()) {
         const Place of{sheet_of_head(scene.document, Stage::Weights, scene.view.head), 0, 0};
@@ -158,7 +158,7 @@ TEST(Page, OfEveryStageOfTheBackwardPassIsReadableAndNothingOverlaps) {
     EXPECT_GT(count, 100U);
 }
 
-TEST(Page, CellsOfOneRowAreFoundAtTheirPlaces) {
+TEST(Page, CellsOfOneRowCanBePointedAt) {
     const Document document = testing::scene_document(5, 4, 3, 2);
     const Trace trace = evaluate(document);
     View view;
@@ -202,7 +202,7 @@ Figure softmax_page(const Document& document, const View& view) {
                        page_of(document, trace, view, {StepKind::Softmax, false}), {{1920, 1080}});
 }
 
-TEST(Page, TheSoftmaxOfTheQueryWordIsATableWithABarForEachWeight) {
+TEST(Page, SoftmaxIsATableWithABarForEachWeight) {
     const Document document = testing::scene_document(5, 4, 3, 2);
     const Trace trace = evaluate(document);
     View view;
@@ -235,7 +235,7 @@ TEST(Page, TheSoftmaxOfTheQueryWordIsATableWithABarForEachWeight) {
     EXPECT_TRUE(has(said, decimals(sum, 1)) || has(said, decimals(sum, 2))) << sum;
 }
 
-TEST(Page, OfManyKeysTheLargestSevenHaveLinesAndAllOthersShareOne) {
+TEST(Page, SevenLargestOfManyKeysHaveLinesAndOthersShareOne) {
     const Document document = testing::scene_document(40, 4, 3, 2, 2);
     View view;
     view.query = 3;
@@ -258,14 +258,14 @@ TEST(Page, OfManyKeysTheLargestSevenHaveLinesAndAllOthersShareOne) {
             << key;
 }
 
-TEST(Page, LargeScoresAreTakenBesideTheLargestSoThatTheirPowersCanBeRead) {
+TEST(Page, PowersOfLargeScoresAreReadable) {
     const Document document = testing::scene_document(5, 4, 3, 2, 30);
     const Figure figure = softmax_page(document, View{});
     EXPECT_TRUE(has(texts(figure), "e^{score − largest}"));
     EXPECT_EQ(testing::text_faults(figure, page_unit({1920, 1080})), "");
 }
 
-TEST(Page, WeightsThatAreNoSoftmaxOfTheRowAreShownAsMatrices) {
+TEST(Page, OtherWeightsThanRowSoftmaxAreMatrices) {
     Document document = testing::scene_document(5, 4, 3, 2);
     const auto has_table = [&] { return has(texts(softmax_page(document, View{})), "asks"); };
     EXPECT_TRUE(has_table());
@@ -278,7 +278,7 @@ TEST(Page, WeightsThatAreNoSoftmaxOfTheRowAreShownAsMatrices) {
     }
 }
 
-TEST(Page, TheLineAtTheFootSaysHowFarItIsUntilThereIsSomethingElseToSay) {
+TEST(Page, TheBottomLineShowsProgressOrAMessage) {
     const Document document = testing::scene_document(5, 4, 3, 2);
     const Trace trace = evaluate(document);
     Page page = page_of(document, trace, View{}, {StepKind::Score, false});

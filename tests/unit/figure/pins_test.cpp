@@ -55,7 +55,7 @@ float overlap(const figure::Rect& a, const figure::Rect& b) {
 
 } // namespace
 
-TEST(Pins, OfNeighboursLeaveTheNumbersOfBothToBeRead) {
+TEST(Pins, OfNeighboursHideNoNumber) {
     const Scene scene;
     for (const auto& [one, other] :
          std::vector<std::pair<std::string, std::string>>{{"scores[1,4]", "scores[1,3]"},
@@ -69,7 +69,7 @@ TEST(Pins, OfNeighboursLeaveTheNumbersOfBothToBeRead) {
     }
 }
 
-TEST(Pins, OfOneCellStandApartAndStayOnTheCanvas) {
+TEST(Pins, OfOneCellStandApartOnTheCanvas) {
     const Scene scene;
     const auto found = discs(scene.pins(std::vector<std::string>(12, "output[4,3]")));
     ASSERT_EQ(found.size(), 12U);
@@ -82,7 +82,7 @@ TEST(Pins, OfOneCellStandApartAndStayOnTheCanvas) {
     }
 }
 
-TEST(Pins, TheVeilLeavesThePlacesAndGoesWhenItIsNotWanted) {
+TEST(Pins, TheVeilSparesThePlacesAndCanBeSwitchedOff) {
     const Scene scene;
     const figure::Colour veil = figure::theme(ThemeName::Light).background;
     const auto veils = [&](const figure::Figure& over) {

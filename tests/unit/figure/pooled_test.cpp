@@ -22,7 +22,7 @@ SheetLook look_at(const Matrix& values, Sequential map) {
     return look;
 }
 
-TEST(Pooled, HasOnePixelForEachCellWhereThereIsRoom) {
+TEST(Pooled, HasOnePixelPerCellIfThereIsRoom) {
     Matrix values(2, 3);
     values << 0, 0.5, 1, 0.25, 0.75, 0.1;
     const SheetLook look = look_at(values, Sequential::Viridis);
@@ -53,7 +53,7 @@ TEST(Pooled, KeepsAThinValleyOfASignedMatrix) {
     EXPECT_EQ(pixels->colours[7], colour(look.scale, -0.9));
 }
 
-TEST(Pooled, LetsOneNaNWinAndStay) {
+TEST(Pooled, ShowsEveryNaN) {
     for (const Index at : {0, 5, 15}) {
         Matrix values = Matrix::Constant(4, 4, 0.9);
         values.data()[at] = std::numeric_limits<Real>::quiet_NaN();
@@ -62,7 +62,7 @@ TEST(Pooled, LetsOneNaNWinAndStay) {
     }
 }
 
-TEST(Pooled, IsMaskedOnlyWhereEveryCellIs) {
+TEST(Pooled, IsMaskedOnlyIfEveryCellIs) {
     const Matrix values = Matrix::Constant(4, 4, 0.5);
     Mask mask;
     mask.kind = Mask::Kind::Causal;
@@ -74,7 +74,7 @@ TEST(Pooled, IsMaskedOnlyWhereEveryCellIs) {
     EXPECT_EQ(pixels->colours[2], colour(look.scale, 0.5));
 }
 
-TEST(Pooled, ShowsTheNumberFarthestFromTheQuietEndWhateverTheShapes) {
+TEST(Pooled, ShowsTheMostStrikingNumberForAnyShapes) {
     std::mt19937 generator(3);
     const auto below = [&](Index most) {
         return static_cast<Index>(generator() % static_cast<unsigned>(most));

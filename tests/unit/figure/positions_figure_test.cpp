@@ -55,7 +55,7 @@ Point dot_middle(const Rect& rect) {
 
 } // namespace
 
-TEST(PositionsFigure, IsThereWherePositionsAreAddedOrTurn) {
+TEST(PositionsFigure, ExistsIfPositionsAreAddedOrRotate) {
     for (const Kind kind :
          {Kind::None, Kind::Learned, Kind::Sinusoidal, Kind::Rotary, Kind::Alibi, Kind::Buckets}) {
         const Document document = document_with_positions(kind);
@@ -66,7 +66,7 @@ TEST(PositionsFigure, IsThereWherePositionsAreAddedOrTurn) {
     }
 }
 
-TEST(PositionsFigure, EveryNumberOfPHasItsDotAsHighAsItIs) {
+TEST(PositionsFigure, EveryNumberOfPIsADotAtItsHeight) {
     for (const Kind kind : {Kind::Learned, Kind::Sinusoidal}) {
         const Document document = document_with_positions(kind);
         const Trace trace = evaluate(document);
@@ -122,7 +122,7 @@ TEST(PositionsFigure, CurvesOfSinesGoThroughTheNumbers) {
     }
 }
 
-TEST(PositionsFigure, SinesAndCosinesOfHalvesShareAStrip) {
+TEST(PositionsFigure, SinesAndCosinesInHalvesShareAStrip) {
     AttentionOptions options;
     options.positions.kind = Kind::Sinusoidal;
     options.positions.waves = Waves::Tensor2Tensor;
@@ -135,7 +135,7 @@ TEST(PositionsFigure, SinesAndCosinesOfHalvesShareAStrip) {
     EXPECT_NE(said.find("a turn in 628 words"), std::string::npos) << said;
 }
 
-TEST(PositionsFigure, ColumnsThatDoNotTurnAreSaid) {
+TEST(PositionsFigure, UnrotatedColumnsAreNamed) {
     Document document = document_with_positions(Kind::Rotary);
     document.options.positions.turned = 2;
     ASSERT_TRUE(validate(document));
@@ -156,7 +156,7 @@ TEST(PositionsFigure, ColumnsWithoutRoomAreCounted) {
     EXPECT_TRUE(positions_drawn(document, {}, {60, 40}).places.empty()) << "too small for any";
 }
 
-TEST(PositionsFigure, PairsStandWhereTheyAreTurnedTo) {
+TEST(PositionsFigure, PairsStandAtTheirRotatedPlaces) {
     for (const bool are_neighbours : {false, true}) {
         const Document document = document_with_positions(Kind::Rotary, are_neighbours);
         const Trace trace = evaluate(document);

@@ -6,14 +6,14 @@
 namespace attn::figure {
 namespace {
 
-TEST(RichText, LowersAndRaises) {
+TEST(RichText, HasSubscriptsAndSuperscripts) {
     EXPECT_EQ(spans("W_{Q}"), (std::vector<Span>{{"W", 0}, {"Q", -1}}));
     EXPECT_EQ(spans("Q K^{T} / √d_{k}"),
               (std::vector<Span>{{"Q K", 0}, {"T", 1}, {" / √d", 0}, {"k", -1}}));
     EXPECT_EQ(spans(""), std::vector<Span>{});
 }
 
-TEST(RichText, TakesMarksWithoutABraceAsTheyStand) {
+TEST(RichText, LeavesMarksWithoutABraceAsText) {
     EXPECT_EQ(spans("word_1 ^ x{2}"), (std::vector<Span>{{"word_1 ^ x{2}", 0}}));
     EXPECT_EQ(spans("end_"), (std::vector<Span>{{"end_", 0}}));
     EXPECT_EQ(spans("a_{b"), (std::vector<Span>{{"a", 0}, {"b", -1}}));

@@ -19,7 +19,7 @@ Vector random_numbers(Index count, std::mt19937& generator) {
     return Vector::NullaryExpr(count, [&] { return any(generator); });
 }
 
-TEST(FiniteRange, IsTheLeastAndTheMostWhereverTheyAre) {
+TEST(FiniteRange, IsMinimumAndMaximum) {
     std::mt19937 generator(1);
     for (const Index count : {1, 2, 100, 8192, 8193, 40000, 1000000}) {
         Vector numbers = random_numbers(count, generator);
@@ -39,7 +39,7 @@ TEST(FiniteRange, IsTheLeastAndTheMostWhereverTheyAre) {
     }
 }
 
-TEST(FiniteRange, IsNothingWhereOneNumberIsNotFinite) {
+TEST(FiniteRange, IsMissingIfANumberIsNotFinite) {
     std::mt19937 generator(2);
     constexpr Real infinity = std::numeric_limits<Real>::infinity();
     for (const Index count : {1, 100, 40000, 1000000})
@@ -51,7 +51,7 @@ TEST(FiniteRange, IsNothingWhereOneNumberIsNotFinite) {
             }
 }
 
-TEST(RowRanges, FollowRowsThatChangeAndWeighThem) {
+TEST(RowRanges, FollowChangedRows) {
     std::mt19937 generator(3);
     Matrix matrix(300, 7);
     for (Index row = 0; row < matrix.rows(); ++row)

@@ -114,7 +114,7 @@ TEST(SensitivityFigure, ShowsTheGradientInEveryLayer) {
     EXPECT_GT(count, 300U);
 }
 
-TEST(SensitivityFigure, ShowsTheGradientInPlaceOfEveryNumber) {
+TEST(SensitivityFigure, ShowsTheGradientInsteadOfEveryNumber) {
     const Document document = preset("the-cat-chased-the-mouse");
     const Trace trace = evaluate(document);
     const Sensitivity found = sensitivity(document, trace, weight);
@@ -147,7 +147,7 @@ TEST(SensitivityFigure, ShowsTheGradientInPlaceOfEveryNumber) {
     EXPECT_EQ(text_in(figure, {{Stage::Output, 0, 0}, 0, 0}), "") << "nor what comes after it";
 }
 
-TEST(SensitivityFigure, HasOneRangeWithZeroInItsMiddle) {
+TEST(SensitivityFigure, HasOneRangeCentredOnZero) {
     for (const char* name : {"four-words", "the-cat-chased-the-mouse", "causal-decoder-block"}) {
         const Document document = preset(name);
         const Trace trace = evaluate(document);
@@ -208,7 +208,7 @@ TEST(SensitivityFigure, IsTidyInEveryScene) {
         }
 }
 
-TEST(SensitivityFigure, OfANumberThatDependsOnNothingIsDimmed) {
+TEST(SensitivityFigure, DimsWhatHasNoInfluence) {
     Document document = preset("the-cat-chased-the-mouse");
     document.switches.mask.kind = Mask::Kind::Causal;
     const Trace trace = evaluate(document);
@@ -247,7 +247,7 @@ TEST(SensitivityFigure, WritesSmallGradientsByTheirPowerOfTen) {
     EXPECT_LE(scale.scale.high, 100);
 }
 
-TEST(SensitivityFigure, GrowsItsRangeAndNeverShrinksItWhileANumberIsDragged) {
+TEST(SensitivityFigure, OnlyGrowsItsRangeDuringADrag) {
     const Document document = preset("four-words");
     const Trace trace = evaluate(document);
     const Sensitivity large = sensitivity(document, trace, {{Stage::Output, 0, 0}, 0, 0});
@@ -287,7 +287,7 @@ TEST(SensitivityFigure, ListsTheStrongestWithTheirChange) {
     EXPECT_LE(list.size.height, 150) << "all five without scrolling";
 }
 
-TEST(SensitivityFigure, ListsOfWhichLayerANumberIs) {
+TEST(SensitivityFigure, ListsTheLayerOfEachNumber) {
     const Document document = preset("induction");
     ASSERT_GT(layer_count(document), 1);
     const Trace trace = evaluate(document);
@@ -307,7 +307,7 @@ TEST(SensitivityFigure, ListsOfWhichLayerANumberIs) {
     EXPECT_EQ(layers, expected) << all;
 }
 
-TEST(SensitivityFigure, SaysTheDerivativeOfTheNumberUnderThePointer) {
+TEST(SensitivityFigure, ShowsTheDerivativeUnderThePointer) {
     const Document document = preset("the-cat-chased-the-mouse");
     const Trace trace = evaluate(document);
     const Sensitivity found = sensitivity(document, trace, weight);
@@ -327,7 +327,7 @@ TEST(SensitivityFigure, SaysTheDerivativeOfTheNumberUnderThePointer) {
     EXPECT_NE(line("Set a number").find("Set a number"), std::string::npos);
 }
 
-TEST(SensitivityFigure, ShowsTheNumbersAndSaysWhyWhereThereIsNoGradient) {
+TEST(SensitivityFigure, WithoutAGradientShowsTheNumbersAndSaysWhy) {
     const Document document = testing::random_ratings(3);
     const Trace trace = evaluate(document);
     const Place of{{Stage::Reconstruction}, 0, 0};

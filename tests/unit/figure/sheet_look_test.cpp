@@ -23,7 +23,7 @@ bool shows(const Contents& all, Stage stage) {
                        [&](const SheetLook& look) { return look.id.stage == stage; });
 }
 
-TEST(SheetLook, LeavesOutStagesThatRepeatTheOneBefore) {
+TEST(SheetLook, LeavesOutRepeatedStages) {
     Document document = testing::scene_document(3, 4, 4, 4);
     const auto all = [&] { return contents(document, evaluate(document), {}); };
     EXPECT_TRUE(shows(all(), Stage::Scaled));
@@ -52,7 +52,7 @@ TEST(SheetLook, PutsZeroInTheMiddleOfSignedMatrices) {
     EXPECT_EQ(look_of(all, Stage::Weights).scale.high, 1);
 }
 
-TEST(SheetLook, SharesOneRangeOrTakesAFixedOne) {
+TEST(SheetLook, TakesASharedOrFixedRange) {
     const Document document = testing::scene_document(4, 3, 3, 3);
     const Trace trace = evaluate(document);
     View view;
@@ -89,7 +89,7 @@ TEST(SheetLook, WritesNumbersAsPeopleDo) {
     EXPECT_EQ(number_text(-std::numeric_limits<Real>::infinity(), {}), "−∞");
 }
 
-TEST(SheetLook, MarksARowWhoseRoundedNumbersMissItsSum) {
+TEST(SheetLook, MarksARowIfRoundingBreaksItsSum) {
     Matrix values(3, 3);
     values << 1.0 / 3, 1.0 / 3, 1.0 / 3, 0.5, 0.25, 0.25, 0.25, 0.1, 0.2;
     SheetLook look;
@@ -105,7 +105,7 @@ TEST(SheetLook, MarksARowWhoseRoundedNumbersMissItsSum) {
     EXPECT_FALSE(row_sum(look, 0).is_rounding_off);
 }
 
-TEST(SheetLook, SaysWhichWordsRoundingMakesMissTheirSum) {
+TEST(SheetLook, NamesWordsWhoseSumRoundingBreaks) {
     Document document = testing::scene_document(3, 2, 2, 2);
     document.tokens = {"a", "b", "c"};
     document.embeddings = Matrix(Matrix::Zero(3, 2)); // each of three words gets a third
@@ -148,7 +148,7 @@ TEST(SheetLook, ReservesRoomForTheWidestNumber) {
     EXPECT_EQ(look_of(all, Stage::X).fraction_characters, 4); // .250
 }
 
-TEST(SheetLook, BringsTheViewIntoTheDocument) {
+TEST(SheetLook, ClampsTheViewToTheDocument) {
     const Document document = testing::scene_document(3, 2, 2, 2);
     View view;
     view.query = 99;

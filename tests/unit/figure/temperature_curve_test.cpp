@@ -40,7 +40,7 @@ std::vector<std::string> texts_of(const Figure& figure) {
     return list;
 }
 
-TEST(TemperatureCurve, IsWhatEachTemperatureComputes) {
+TEST(TemperatureCurve, EqualsTheWeightsAtEachTemperature) {
     View view;
     view.query = 1;
     Document document = cat();
@@ -61,7 +61,7 @@ TEST(TemperatureCurve, IsWhatEachTemperatureComputes) {
     }
 }
 
-TEST(TemperatureCurve, OfCoveredWeightsTellsNothing) {
+TEST(TemperatureCurve, HidesCoveredWeights) {
     View view;
     view.query = 1;
     Document document = cat();
@@ -73,7 +73,7 @@ TEST(TemperatureCurve, OfCoveredWeightsTellsNothing) {
     }
 }
 
-TEST(TemperatureCurve, IsDrawnAboveASliderThatGivesItsTemperatureBack) {
+TEST(TemperatureCurve, IsDrawnAboveItsSlider) {
     View view;
     view.query = 1;
     for (const Real temperature : {0.1, 0.32, 1.0, 4.0, 10.0}) {
@@ -94,7 +94,7 @@ TEST(TemperatureCurve, IsDrawnAboveASliderThatGivesItsTemperatureBack) {
     }
 }
 
-TEST(TemperatureCurve, OfManyWordsIsTheSliderAlone) {
+TEST(TemperatureCurve, ForManyWordsIsTheSliderAlone) {
     NewFromWords wanted;
     for (int word = 0; word < 70; ++word)
         wanted.words.push_back("w" + std::to_string(word));

@@ -220,7 +220,7 @@ TEST(TrainingPage, IsTidyAtEverySize) {
         }
 }
 
-TEST(TrainingPage, OfManyWordsAndDimensionsShowsColoursAndTheQueryWord) {
+TEST(TrainingPage, LargeMatricesShowColoursAndTheQueryWord) {
     const Trained trained(word_before(40, 64), 2);
     const TrainingPage page = trained.page(room(1600, 560));
     EXPECT_EQ(page.figure.size, (Size{1600, 560}));
@@ -233,7 +233,7 @@ TEST(TrainingPage, OfManyWordsAndDimensionsShowsColoursAndTheQueryWord) {
     EXPECT_EQ(opened, 3) << "the query row stands open in all three";
 }
 
-TEST(TrainingPage, ShowsTheLargestChangesFirstAndSaysHowManyHaveNoRoom) {
+TEST(TrainingPage, ShowsTheLargestChangesAndCountsTheRest) {
     Document document = testing::scene_document(4, 8, 8, 8);
     const auto done = [&](const Command& command) {
         auto made = attn::apply(document, command);
@@ -275,7 +275,7 @@ TEST(TrainingPage, ShowsTheLargestChangesFirstAndSaysHowManyHaveNoRoom) {
             }
 }
 
-TEST(TrainingPage, WithoutALossSaysWhatToDo) {
+TEST(TrainingPage, WithoutALossExplainsWhatToDo) {
     const Document document = testing::scene_document(4, 3, 3, 3);
     const TrainingPage page = training_page(document, evaluate(document), {}, {}, room(1366, 420));
     EXPECT_TRUE(says(page.figure, "target"));
@@ -285,7 +285,7 @@ TEST(TrainingPage, WithoutALossSaysWhatToDo) {
     testing::expect_tidy(page.figure, "without a loss");
 }
 
-TEST(TrainingPage, LeavesOutAPinnedStateOfOtherWords) {
+TEST(TrainingPage, IgnoresAPinnedStateOfOtherWords) {
     Trained trained(word_before(5, 4), 3);
     const Trained fewer(word_before(3, 4), 3);
     trained.seen.start = &fewer.start;
@@ -298,7 +298,7 @@ TEST(TrainingPage, LeavesOutAPinnedStateOfOtherWords) {
     testing::expect_tidy(table, "the table beside it");
 }
 
-TEST(TrainingPage, SaysThatAStartIsNotKnown) {
+TEST(TrainingPage, SaysIfTheStartIsUnknown) {
     Trained trained(word_before(5, 4), 3);
     const TrainingPage known = trained.page(room(1366, 420));
     trained.seen.start = nullptr;
@@ -311,7 +311,7 @@ TEST(TrainingPage, SaysThatAStartIsNotKnown) {
     testing::expect_tidy(page.figure, "without a start");
 }
 
-TEST(TrainingPage, HoldsItsColoursWhileItIsAskedTo) {
+TEST(TrainingPage, KeepsItsColoursOnRequest) {
     const Trained trained(word_before(5, 4), 120);
     KeptLooks kept;
     kept.follow(trained.now.document, trained.now.trace, 0, 1);
@@ -334,7 +334,7 @@ TEST(TrainingPage, HoldsItsColoursWhileItIsAskedTo) {
     EXPECT_EQ(ends(later.figure), ends(start.figure)) << "a colour means the same at every step";
 }
 
-TEST(TrainingTable, SaysWhatTheLossAsksOfTheQueryWord) {
+TEST(TrainingTable, ShowsTheTargetOfTheQueryWord) {
     const Trained trained(word_before(5, 4), 10);
     View view;
     view.query = 3;

@@ -11,7 +11,7 @@
 namespace attn::figure {
 namespace {
 
-TEST(Word, ShowsWhatCannotBeSeen) {
+TEST(Word, ShowsInvisibleCharacters) {
     EXPECT_EQ(visible_word("cat"), "cat");
     EXPECT_EQ(visible_word(""), "∅");
     EXPECT_EQ(visible_word(" "), "␣");
@@ -24,7 +24,7 @@ TEST(Word, ShowsWhatCannotBeSeen) {
     EXPECT_EQ(visible_word("zero\u200Bwidth"), "zero‹U+200B›width");
 }
 
-TEST(Word, APieceKeepsASizeTogether) {
+TEST(Word, PiecesKeepNumberAndUnitTogether) {
     const auto pieces = [](std::string_view plain) {
         std::vector<std::string> list;
         for (std::size_t from = 0; from < plain.size();) {
@@ -49,7 +49,7 @@ TEST(Word, KeepsEveryScript) {
         EXPECT_EQ(visible_word(word), word);
 }
 
-TEST(Word, KeepsJoinersBetweenWhatTheyJoinAndShowsOthers) {
+TEST(Word, KeepsUsefulJoinersAndShowsOthers) {
     for (const std::string word : {"می\u200Cخواهم", "क्\u200Dष", "👩\u200D💻", "❤️\u200D🔥"})
         EXPECT_EQ(visible_word(word), word);
     EXPECT_EQ(visible_word("\u200D"), "‹U+200D›");
@@ -63,13 +63,13 @@ TEST(Word, ReplacesBytesThatAreNotUtf8) {
     EXPECT_EQ(visible_word("cut\xE2\x82"), "cut\uFFFD\uFFFD");
 }
 
-TEST(Word, CutsWordsNobodyCouldRead) {
+TEST(Word, CutsWordsThatAreTooLong) {
     const std::string shown = visible_word(std::string(10000, 'x'));
     EXPECT_EQ(shown, std::string(64, 'x') + "…");
     EXPECT_EQ(visible_word(std::string(64, 'x')), std::string(64, 'x'));
 }
 
-TEST(Word, IsCutBetweenLettersAndNotBeforeTheirMarks) {
+TEST(Word, IsCutBetweenWholeLetters) {
     std::string word;
     for (int letter = 0; letter < 63; ++letter)
         word += 'x';

@@ -97,7 +97,7 @@ TEST(Worksheet, EmptyBoxesFollowTheSeed) {
     EXPECT_EQ(text, "weights[1,0] weights[1,1] ");
 }
 
-TEST(Worksheet, TheShareIsThatOfEachStage) {
+TEST(Worksheet, TheShareAppliesToEachStage) {
     for (std::uint32_t seed = 1; seed <= 40; ++seed) {
         const Document document = small(seed);
         for (const double share : {0.01, 0.5, 1.0}) {
@@ -116,7 +116,7 @@ TEST(Worksheet, TheShareIsThatOfEachStage) {
     }
 }
 
-TEST(Worksheet, OnlyTheKeyHoldsTheAnswers) {
+TEST(Worksheet, OnlyTheKeyHasTheAnswers) {
     for (std::uint32_t seed = 1; seed <= 180; ++seed) {
         const Document document = attn::testing::random_document(seed);
         View view;
@@ -141,7 +141,7 @@ TEST(Worksheet, OnlyTheKeyHoldsTheAnswers) {
     }
 }
 
-TEST(Worksheet, AnEmptyScoreIsEmptyAmongTheScaledOnesToo) {
+TEST(Worksheet, AnEmptyScoreIsAlsoEmptyIfScaled) {
     Document document = attn::testing::random_document(3);
     document.switches = {};
     document.switches.scale = {Scale::Kind::Number, 2};
@@ -155,7 +155,7 @@ TEST(Worksheet, AnEmptyScoreIsEmptyAmongTheScaledOnesToo) {
     EXPECT_EQ(static_cast<Index>(sheet.blanks.size()), 2 * words * words + words * (words + 1) / 2);
 }
 
-TEST(Worksheet, AnEmptyNumberIsEmptyAmongTheJoinedHeadsToo) {
+TEST(Worksheet, AnEmptyNumberIsAlsoEmptyIfJoined) {
     for (std::uint32_t seed = 1; seed <= 40; ++seed) {
         const Document document = attn::testing::random_joined_document(seed);
         const Trace trace = evaluate(document);
@@ -182,7 +182,7 @@ TEST(Worksheet, AnEmptyNumberIsEmptyAmongTheJoinedHeadsToo) {
     }
 }
 
-TEST(Worksheet, WhatTheDocumentCoversIsEmpty) {
+TEST(Worksheet, CoveredNumbersAreEmpty) {
     Document document = new_document();
     document.covers = {parse_region("weights[1,:]").value(), parse_region("W_Q[0,1]").value()};
     WorksheetOptions options;
@@ -211,7 +211,7 @@ TEST(Worksheet, WhatTheDocumentCoversIsEmpty) {
               expected.size() + static_cast<std::size_t>(output.rows * output.columns));
 }
 
-TEST(Worksheet, WhatIsCoveredInAnotherHeadIsEmptyWhereHeadsAreJoined) {
+TEST(Worksheet, CoversInOtherHeadsApplyIfHeadsAreJoined) {
     Document document;
     for (std::uint32_t seed = 1; head_count(document) < 2; ++seed)
         document = attn::testing::random_joined_document(seed);
@@ -228,7 +228,7 @@ TEST(Worksheet, WhatIsCoveredInAnotherHeadIsEmptyWhereHeadsAreJoined) {
     EXPECT_NE(refusal(document, {}).find("covers no number of head 0"), std::string::npos);
 }
 
-TEST(Worksheet, IsOfTheOpenAttentionAndNamesIt) {
+TEST(Worksheet, ShowsAndNamesTheOpenAttention) {
     std::uint32_t seed = 1;
     while (true) {
         const Document one = attn::testing::random_document_with_options(seed);
@@ -268,7 +268,7 @@ TEST(Worksheet, IsOfTheOpenAttentionAndNamesIt) {
     EXPECT_EQ(said.size(), static_cast<std::size_t>(part_count(document)));
 }
 
-TEST(Worksheet, OfALayerHasItsCoversAndItsStages) {
+TEST(Worksheet, OfALayerHasItsCoversAndStages) {
     AttentionOptions block;
     block.block = Block{};
     block.block->layers = 2;
@@ -299,7 +299,7 @@ TEST(Worksheet, OfALayerHasItsCoversAndItsStages) {
     EXPECT_NE(asked(second, stages).find("layer 1 (2nd of 2) has no logits"), std::string::npos);
 }
 
-TEST(Worksheet, WhatIsNotFiniteIsNotAsked) {
+TEST(Worksheet, NonFiniteNumbersAreNotAsked) {
     Document document = new_document();
     Matrix x = Matrix::Ones(token_count(document), d_model(document));
     x(0, 0) = std::nan("");
@@ -336,7 +336,7 @@ TEST(Worksheet, EverythingIsOnThePage) {
         }
 }
 
-TEST(Worksheet, WhatCannotBeMadeIsSaid) {
+TEST(Worksheet, ImpossibleOnesAreRefusedWithAReason) {
     const Document document = new_document();
     WorksheetOptions options;
     options.share = 0;
