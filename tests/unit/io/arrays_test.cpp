@@ -61,7 +61,7 @@ std::vector<Real> all_numbers(const ArrayFile& file, std::size_t at) {
 
 } // namespace
 
-TEST(Arrays, OfEveryReferenceFileHaveNumPysExactValues) {
+TEST(Arrays, HaveNumPysExactValues) {
     std::size_t arrays = 0;
     for (const auto& [name, expected] : reference().items()) {
         const ArrayFile file = open(name);
@@ -86,13 +86,13 @@ TEST(Arrays, OfEveryReferenceFileHaveNumPysExactValues) {
     EXPECT_GE(arrays, 48U + 48U * 2 + 7U);
 }
 
-TEST(Arrays, OfTextsGiveTheirWords) {
+TEST(Arrays, OfTextGiveWords) {
     EXPECT_EQ(open("npy/words.npy").arrays[0].texts,
               (std::vector<std::string>{"The", "cat", "chased", "été", "猫", "🐈"}));
     EXPECT_EQ(open("npy/bytes.npy").arrays[0].texts, (std::vector<std::string>{"The", "cat"}));
 }
 
-TEST(Arrays, CanBeReadByChosenRowsAndColumnsInAnyOrder) {
+TEST(Arrays, CanBeReadInPartsInAnyOrder) {
     for (const char* name : {"npy/f8_little_c.npy", "npy/i4_big_fortran.npy", "packed.npz"}) {
         SCOPED_TRACE(name);
         const ArrayFile file = open(name);
@@ -108,7 +108,7 @@ TEST(Arrays, CanBeReadByChosenRowsAndColumnsInAnyOrder) {
     }
 }
 
-TEST(Arrays, RefuseRowsColumnsAndAxesTheyDoNotHave) {
+TEST(Arrays, RefuseRowsColumnsAndAxesTheyLack) {
     const ArrayFile file = open("npy/three_axes_c.npy");
     for (const Slice& slice : {Slice{{}, {}, {}}, Slice{{2}, {}, {}}, Slice{{-1}, {}, {}},
                                Slice{{0}, {3}, {}}, Slice{{0}, {}, {4}}, Slice{{0}, {-1}, {}}})
@@ -116,7 +116,7 @@ TEST(Arrays, RefuseRowsColumnsAndAxesTheyDoNotHave) {
     EXPECT_TRUE(file.read(0, {{1}, {2}, {3}}));
 }
 
-TEST(Arrays, SayHowManyWholeNumbersADoubleCannotHold) {
+TEST(Arrays, CountWholeNumbersThatADoubleCannotHold) {
     const test::TempDir folder;
     std::string data;
     for (const std::uint64_t value : {9007199254740993ULL, 9007199254740992ULL, ~0ULL})
@@ -131,7 +131,7 @@ TEST(Arrays, SayHowManyWholeNumbersADoubleCannotHold) {
     EXPECT_EQ(file->read(0, {})->rounded, 2);
 }
 
-TEST(Arrays, OfATableCarryTheNamesOfItsRowsAndColumns) {
+TEST(Arrays, OfTablesHaveNamesOfRowsAndColumns) {
     const test::TempDir folder;
     const auto file = open_arrays(folder.file("t.csv", "word;a;b\nThe;1,5;2\ncat;-3;4,25\n"));
     ASSERT_TRUE(file) << file.error().text();
@@ -142,7 +142,7 @@ TEST(Arrays, OfATableCarryTheNamesOfItsRowsAndColumns) {
               std::string::npos);
 }
 
-TEST(Arrays, ReadUnicodeTextOfSpreadsheets) {
+TEST(Arrays, ReadTheUnicodeTextOfSpreadsheets) {
     const test::TempDir folder;
     const std::u16string text = u"\uFEFFword\ta\tb\r\nThe\t1,5\t2\r\nchat\U0001F600\t-3\t1/4\r\n";
     std::string little, big;
@@ -169,7 +169,7 @@ TEST(Arrays, ReadUnicodeTextOfSpreadsheets) {
     EXPECT_NE(cut.error().text().find("\uFFFD"), std::string::npos) << cut.error().text();
 }
 
-TEST(Arrays, ReadPrintedOnesInATextFileAsAPasteIsRead) {
+TEST(Arrays, ReadPrintedOnesInFilesLikePastedOnes) {
     const test::TempDir folder;
     for (const std::string text :
          {"[[1. 2.]\n [3. 4.]]\n", "array([[1., 2.],\n       [3., 4.]])\n",

@@ -94,7 +94,7 @@ void expect_file(const Result<ArrayFile>& file, const Case& expected) {
 
 } // namespace
 
-TEST(Borders, EveryCaseIsReadAlikeByFileByStandardInputAndByTheClipboard) {
+TEST(Borders, FilesStandardInputAndClipboardAgree) {
     const test::TempDir home;
     for (const Case& expected : cases()) {
         SCOPED_TRACE(expected.file);
@@ -127,7 +127,7 @@ TEST(Borders, EveryCaseIsReadAlikeByFileByStandardInputAndByTheClipboard) {
     }
 }
 
-TEST(Borders, NamesComeAlong) {
+TEST(Borders, NamesAreTakenAlong) {
     using Names = std::vector<std::string>;
     const auto open = [](const char* name) {
         auto file = open_arrays(folder + name);
@@ -143,7 +143,7 @@ TEST(Borders, NamesComeAlong) {
     EXPECT_EQ(open("p08-matlab-scale.txt").arrays[0].name, "A");
 }
 
-TEST(Borders, WordsOfAJsonObjectBecomeThoseOfTheDocument) {
+TEST(Borders, WordsOfAJsonObjectAreTaken) {
     std::vector<ArrayFile> files;
     files.push_back(*open_arrays(folder + "x01-tokens.txt"));
     const auto imported = import_document(files, guessed_plan(files), "tokens");
@@ -152,7 +152,7 @@ TEST(Borders, WordsOfAJsonObjectBecomeThoseOfTheDocument) {
     EXPECT_EQ(*imported->document.embeddings, (Matrix(2, 2) << 1, 2, 3, 4).finished());
 }
 
-TEST(Borders, TheReportOfAnImportSaysWhatWasApplied) {
+TEST(Borders, ReportsSayWhatWasApplied) {
     std::vector<ArrayFile> files;
     files.push_back(*open_arrays(folder + "r12.txt"));
     const auto imported = import_document(files, guessed_plan(files), "transposed");
@@ -161,7 +161,7 @@ TEST(Borders, TheReportOfAnImportSaysWhatWasApplied) {
         << imported->document.notes;
 }
 
-TEST(Borders, ADocumentIsNoArrays) {
+TEST(Borders, ADocumentIsNotReadAsArrays) {
     const test::TempDir home;
     const std::string path =
         home.file("a.json", "{\"format\": \"attention-lab\", \"version\": [2, 0], \"inputs\": "

@@ -47,7 +47,7 @@ TEST_P(BrokenPreset, IsRefusedAtEveryLengthItIsCutTo) {
             << "cut to " << length << " bytes";
 }
 
-TEST_P(BrokenPreset, IsRefusedOrValidWhicheverByteIsFlipped) {
+TEST_P(BrokenPreset, IsRefusedOrValidWithAnyByteFlipped) {
     std::string flipped = bytes();
     constexpr unsigned char flips[] = {0x01, 0x10, 0x80, 0xFF};
     for (std::size_t at = 0; at < flipped.size(); ++at) {

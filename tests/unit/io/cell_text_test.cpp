@@ -29,7 +29,7 @@ void expect_refuses(std::string_view text, std::string_view part) {
 
 } // namespace
 
-TEST(CellText, ReadsNumbersAsTheyAreWritten) {
+TEST(CellText, ReadsNumbersAsWritten) {
     expect_reads("1.5", 1.5);
     expect_reads(" -2 ", -2);
     expect_reads("+1", 1);
@@ -104,7 +104,7 @@ TEST(CellText, ACommaIsDecimalExceptBetweenTheArgumentsOfMaxAndMin) {
     expect_refuses("max(1, 5; 2)", "\",\" in the wrong place");
 }
 
-TEST(CellText, ReadsMarksOfThousands) {
+TEST(CellText, ReadsThousandsSeparators) {
     for (const char* text :
          {"1,234.5", "1.234,5", "1 234,5", "1 234.5", "1'234.5", "1’234,5", "1\u00a0234,5",
           "1\u202f234.5", "1\u2009234.5", "1_234.5", "1,234.50e0"})
@@ -130,7 +130,7 @@ TEST(CellText, ReadsPercent) {
         EXPECT_FALSE(parse_cell(text)) << text;
 }
 
-TEST(CellText, ReadsNamesOfLanguages) {
+TEST(CellText, ReadsNamesFromProgrammingLanguages) {
     const Real root = std::sqrt(2.0), pi = std::numbers::pi;
     for (const char* text : {"np.sqrt(2)", "numpy.sqrt(2)", "math.sqrt(2)", "torch.sqrt(2)",
                              "jnp.sqrt(2)", "tf.math.sqrt(2)", "Sqrt[2]", "√2", "√(2)", "2**0.5",
@@ -162,7 +162,7 @@ TEST(CellText, ReadsNamesOfLanguages) {
     expect_refuses("np.tanhh(1)", "\"np.tanhh(1)\" contains \"tanhh\"");
 }
 
-TEST(CellText, RefusesWhatIsNoNumberAndSaysWhatWasFoundAndWhatIsAccepted) {
+TEST(CellText, RefusesWhatIsNoNumberAndExplains) {
     expect_refuses("", "nothing was entered");
     expect_refuses("  ", "nothing was entered");
     expect_refuses("1 2", "no operator between \"1\" and \"2\"");
@@ -183,7 +183,7 @@ TEST(CellText, RefusesWhatIsNoNumberAndSaysWhatWasFoundAndWhatIsAccepted) {
         expect_refuses(text, "accepted are numbers such as 1.5, 1,5 or 1e-3 and arithmetic");
 }
 
-TEST(CellText, RefusesWhatIsNoArithmetic) {
+TEST(CellText, RefusesInvalidArithmetic) {
     expect_refuses("1+", "ends too early");
     expect_refuses("*2", "");
     expect_refuses("(1", "not closed");

@@ -96,7 +96,7 @@ TEST(CommandJson, APaintedMaskAmongOthersKeepsItsSize) {
     }
 }
 
-TEST(CommandJson, FilmsAndNewVectorsAreToldFromWords) {
+TEST(CommandJson, DistinguishesFilmsAndNewVectorsFromWords) {
     for (const Command& command : of_other_lists()) {
         const std::string json = io::write_command(command);
         const auto back = io::read_command(json, "log");

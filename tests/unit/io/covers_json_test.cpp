@@ -48,7 +48,7 @@ TEST(CoversJson, ComeBackFromTheJournal) {
     EXPECT_EQ(std::get<SetCovers>(*read).what, set.what);
 }
 
-TEST(CoversJson, ThatAreWrongAreRefusedWithTheirPlace) {
+TEST(CoversJson, FaultsAreRefusedWithTheirPlace) {
     EXPECT_EQ(fault("[]"), "");
     EXPECT_EQ(fault("3"),
               "a.attn:22:13: covers: found the number 3, expected a list of places such as "

@@ -7,11 +7,11 @@
 using namespace attn;
 using namespace attn::testing;
 
-TEST(DocumentErrors, TheSampleItselfIsGood) {
+TEST(DocumentErrors, TheSampleIsValid) {
     EXPECT_EQ(error_of(good), "");
 }
 
-TEST(DocumentErrors, WhatIsNoDocumentIsSaidPlainly) {
+TEST(DocumentErrors, OtherFilesAreRefusedPlainly) {
     EXPECT_EQ(error_of(""), "f.attn: the file is empty (0 bytes); expected a document in JSON");
     EXPECT_EQ(error_of(" \n\t"),
               "f.attn: the file contains only blanks; expected a document in JSON");
@@ -25,7 +25,7 @@ TEST(DocumentErrors, WhatIsNoDocumentIsSaidPlainly) {
               "f.attn: the key \"version\" is missing; expected \"version\": [2, 0]");
 }
 
-TEST(DocumentErrors, SyntaxIsPlacedByLineAndColumn) {
+TEST(DocumentErrors, SyntaxErrorsNameLineAndColumn) {
     expect_errors({
         {"[3, 4]]", "[3, 4],]",
          "f.attn:13:26: inputs.X[2]: not valid JSON: a comma stands before the closing bracket; "
@@ -56,7 +56,7 @@ TEST(DocumentErrors, DataAfterTheDocumentIsRefused) {
         << error_of(good + " {}");
 }
 
-TEST(DocumentErrors, AKeyMayNotStandTwice) {
+TEST(DocumentErrors, RepeatedKeysAreRefused) {
     expect_errors({
         {"\"W_V/0\"", "\"W_K/0\"",
          "f.attn:16:5: inputs.W_K/0: the key \"W_K/0\" appears twice in this object; remove one "
@@ -69,7 +69,7 @@ TEST(DocumentErrors, AKeyMayNotStandTwice) {
     });
 }
 
-TEST(DocumentErrors, DeepNestingIsRefusedWhereItBegins) {
+TEST(DocumentErrors, DeepNestingIsRefusedAtItsStart) {
     const std::string error = error_of("{\"a\":" + std::string(1'000'000, '['));
     EXPECT_EQ(error.substr(0, 12), "f.attn:1:37:") << error;
     EXPECT_NE(error.find("nested more than 32 deep"), std::string::npos) << error;
@@ -95,7 +95,7 @@ TEST(DocumentErrors, NumbersMustBeNumbers) {
     });
 }
 
-TEST(DocumentErrors, ShapesThatDoNotFitNameTheRow) {
+TEST(DocumentErrors, ShapesThatDoNotFitNameTheirRow) {
     expect_errors({
         {"[3, 4]", "[3, 4, 5]",
          "f.attn:13:19: inputs.X[1]: this row has 3 numbers, but the first row has 2; every row "
@@ -163,7 +163,7 @@ TEST(DocumentErrors, ValuesAndKeysHaveLimits) {
     expect_refused(objects + "]", "there are more than 65536 keys; no document has so many");
 }
 
-TEST(DocumentErrors, WordsMustBeKnown) {
+TEST(DocumentErrors, UnknownWordsAreRefused) {
     expect_errors({
         {"\"sqrt_d_k\"", "\"sqrt\"",
          "f.attn:5:14: model.scale: found the text \"sqrt\", expected one of \"sqrt_d_k\", "
@@ -204,7 +204,7 @@ TEST(DocumentErrors, MissingKeysAreNamed) {
                     "[\"a\", \"b\"]}"}});
 }
 
-TEST(DocumentErrors, VersionsAndKindsAreCompared) {
+TEST(DocumentErrors, UnsupportedVersionsAndKindsAreRefused) {
     expect_errors({
         {"[2, 0]", "[3, 1]",
          "f.attn:3:14: version: the file has format version 3.1, this program reads up to version "

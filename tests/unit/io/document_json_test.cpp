@@ -122,7 +122,7 @@ Document any_concepts(std::uint64_t seed) {
 
 } // namespace
 
-TEST(DocumentJson, WhatIsWrittenReadsBackBitForBit) {
+TEST(DocumentJson, IsReadBackBitForBit) {
     for (std::uint64_t seed = 0; seed < 225; ++seed) {
         const Document document = seed % 3 == 0 ? any_concepts(seed) : any_document(seed);
         ASSERT_TRUE(validate(document)) << "seed " << seed;
@@ -225,7 +225,7 @@ TEST(DocumentJson, ConceptsAreWrittenWithTheirNamesInOrder) {
     EXPECT_EQ(*read_document(without, "saved.attn"), document);
 }
 
-TEST(DocumentJson, TheZeroOfANameMayBeLeftOut) {
+TEST(DocumentJson, HeadZeroMayBeLeftOutOfNames) {
     const std::string text = write_document(new_document());
     std::string shorter = text;
     for (const char* name : {"W_Q/0", "W_K/0", "W_V/0"})
@@ -280,7 +280,7 @@ TEST(DocumentJson, KeysOfANewerMinorVersionSurviveSaving) {
     EXPECT_EQ(write_document(*again), saved);
 }
 
-TEST(DocumentJson, KeysThatThisVersionDoesNotHaveAreRefusedWithTheNearest) {
+TEST(DocumentJson, UnknownKeysAreRefusedWithASuggestion) {
     const std::string text = write_document(new_document());
     const auto refusal = [&](std::string_view from, const std::string& to) {
         std::string changed = text;
@@ -321,7 +321,7 @@ TEST(DocumentJson, KeysThatThisVersionDoesNotHaveAreRefusedWithTheNearest) {
               std::string::npos);
 }
 
-TEST(DocumentJson, ALessonIsToldFromADocument) {
+TEST(DocumentJson, RecognisesALesson) {
     const auto document =
         read_document(R"({"title": "Why", "steps": [{"title": "One", "text": "Two"}]})",
                       "lessons/why-the-root.json");

@@ -30,7 +30,7 @@ TEST(DocumentModel, EveryInputHasItsShape) {
     });
 }
 
-TEST(DocumentModel, AnInputThatIsNotReadIsRefused) {
+TEST(DocumentModel, UnusedInputsAreRefused) {
     expect_errors({
         {"\"W_V/0\"", "\"W_O\": [[1]], \"W_V/0\"",
          "f.attn:16:12: inputs.W_O: the model reads no input of this name; it reads \"X\", "
@@ -49,7 +49,7 @@ TEST(DocumentModel, AnInputThatIsNotReadIsRefused) {
               "\"X\", \"W_Q/0\", \"W_K/0\", \"W_V/0\", …, \"W_V/7\"");
 }
 
-TEST(DocumentModel, WithoutProjectionsWeightsAreThereForEveryHeadOrForNone) {
+TEST(DocumentModel, WithoutProjectionsAllHeadsHaveWeightsOrNone) {
     const std::string no_weights = "\"X\": [[1, 2], [3, 4]]\n  }\n}";
     const auto none = [&](const std::string& heads, const std::string& weights) {
         const std::string text =
@@ -66,7 +66,7 @@ TEST(DocumentModel, WithoutProjectionsWeightsAreThereForEveryHeadOrForNone) {
               "matrix");
 }
 
-TEST(DocumentModel, WhatABlockAsksForAndTheFileLacksIsNamed) {
+TEST(DocumentModel, MissingInputsOfABlockAreNamed) {
     for (const auto& [part, lacks] :
          {std::pair{R"("cross": true)", "the list \"memory\" is missing"},
           {R"("layers": 2)", "the input \"W_O\" is missing"}}) {
@@ -128,7 +128,7 @@ TEST(DocumentModel, HeadsMayBeJoined) {
               std::string::npos);
 }
 
-TEST(DocumentModel, WhatIsComputedMayBeSaid) {
+TEST(DocumentModel, DefaultsMayBeWritten) {
     EXPECT_EQ(error_of(with("\"mask\": \"none\"", R"("kind": "attention", "projections": "learned",
         "biases": false, "heads": 1, "key_value_groups": 1, "join": "none", "keys_from": "self",
         "score": "dot", "positions": "none", "soft_limit": null, "mask": "none", "sink": false)")),

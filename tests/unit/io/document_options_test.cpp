@@ -104,7 +104,7 @@ TEST(DocumentOptions, WrongValuesAreRefusedWithPlaceAndRemedy) {
     });
 }
 
-TEST(DocumentOptions, InputsThatAreMissingOrMisshapenAreNamedWithBothShapes) {
+TEST(DocumentOptions, MissingOrMisshapenInputsAreNamedWithBothShapes) {
     expect_refused(
         {{R"("biases": true)", {"the input \"b_Q/0\" is missing"}},
          {R"("sink": true)", {"the input \"sink\" is missing"}},
@@ -129,7 +129,7 @@ TEST(DocumentOptions, InputsThatAreMissingOrMisshapenAreNamedWithBothShapes) {
     }
 }
 
-TEST(DocumentOptions, GainsThatHeadsShareNeedHeadsOfOneWidth) {
+TEST(DocumentOptions, SharedGainsNeedHeadsOfOneWidth) {
     const std::string second = R"("W_V/1": [[1, 2, 3], [4, 5, 6]], "gamma_Q": [[1]],
                                   "gamma_K": [[2]], )";
     const std::string options = R"("heads": 2, "qk_norm": true)";
@@ -142,7 +142,7 @@ TEST(DocumentOptions, GainsThatHeadsShareNeedHeadsOfOneWidth) {
                    second + R"("W_Q/1": [[1, 2], [3, 4]], "W_K/1": [[1, 2], [3, 4]],)");
 }
 
-TEST(DocumentOptions, InputsOfLaterLayersAndOfCrossAttentionAreNamedWithBothShapes) {
+TEST(DocumentOptions, ErrorsInLaterLayersNameBothShapes) {
     const std::string first = R"("W_O": [[1, 0], [0, 1], [1, 1]],)";
     const std::string layers = R"("kind": "block", "block": {"norm": "none", "mlp": "none",
                                   "layers": 2})";
@@ -171,7 +171,7 @@ TEST(DocumentOptions, InputsOfLaterLayersAndOfCrossAttentionAreNamedWithBothShap
         EXPECT_NE(error.find(part), std::string::npos) << error;
 }
 
-TEST(DocumentOptions, AnInputThatNoOptionAsksForIsRefused) {
+TEST(DocumentOptions, InputsWithoutTheirOptionAreRefused) {
     for (const char* const name : {"b_Q", "M", "P", "W_S", "U_Q", "u", "T", "sink", "gamma_1",
                                    "gamma_Q", "E", "W_Q@1", "cross.W_Q"})
         EXPECT_NE(

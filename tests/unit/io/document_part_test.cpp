@@ -21,7 +21,7 @@ Document three_words() {
 
 } // namespace
 
-TEST(DocumentPart, HasTheWordsWithTheirRowsAndTheirPartOfTheMask) {
+TEST(DocumentPart, HasWordsWithTheirRowsAndMask) {
     const Document whole = three_words();
     const std::string text = io::write_document(whole);
     EXPECT_EQ(*io::count_words(text, "f.attn"), 3);
@@ -35,7 +35,7 @@ TEST(DocumentPart, HasTheWordsWithTheirRowsAndTheirPartOfTheMask) {
     EXPECT_EQ(*part, expected);
 }
 
-TEST(DocumentPart, OfWhatIsNoDocumentOrIsDrawnThereIsNone) {
+TEST(DocumentPart, IsMissingForOtherFilesAndDrawnDocuments) {
     EXPECT_FALSE(io::count_words("[1, 2]", "f.attn"));
     EXPECT_FALSE(io::count_words("{\"lists\": {\"words\": 3}}", "f.attn"));
     EXPECT_FALSE(io::read_part("[1, 2]", "f.attn", 0));

@@ -28,7 +28,7 @@ mode_t mode_of(const std::string& path) {
 
 } // namespace
 
-TEST(File, BytesComeBackAsTheyWereWritten) {
+TEST(File, BytesAreReadBackAsWritten) {
     const test::TempDir folder;
     const std::string bytes("a\0b\r\n\xFF", 6);
     ASSERT_TRUE(write_file(folder / "x", bytes));
@@ -39,7 +39,7 @@ TEST(File, BytesComeBackAsTheyWereWritten) {
         << "no temporary file is left";
 }
 
-TEST(File, WhatIsNotARegularFileIsRefusedWithoutWaiting) {
+TEST(File, RefusesSpecialFilesWithoutWaiting) {
     const test::TempDir folder;
     ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
     const auto start = std::chrono::steady_clock::now();
@@ -107,7 +107,7 @@ TEST(File, PermissionsAreKeptAndReadOnlyIsRefused) {
     EXPECT_EQ(test::bytes_of(path), "new") << "a refused file is untouched";
 }
 
-TEST(File, WhatCannotBeWrittenSaysWhy) {
+TEST(File, FailedWritesSayWhy) {
     const test::TempDir folder;
     EXPECT_EQ(write_file(folder.path().string(), "x").error().message,
               "this is a folder; expected a regular file");

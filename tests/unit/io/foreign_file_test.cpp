@@ -54,7 +54,7 @@ constexpr const char* kinds[] = {"a.pt",
 
 } // namespace
 
-TEST(ForeignFile, IsNamedWhereverItIsOpened) {
+TEST(ForeignFile, IsNamedHoweverItIsOpened) {
     const test::TempDir folder;
     for (const std::string name : kinds) {
         // A zip, like .pt, .xlsx and .ods; text; JSON that is not a document.
@@ -79,7 +79,7 @@ TEST(ForeignFile, IsNamedWhereverItIsOpened) {
     }
 }
 
-TEST(ForeignFile, SaysTheLineThatConvertsIt) {
+TEST(ForeignFile, GivesALineThatConvertsIt) {
     EXPECT_EQ(foreign_file("/tmp/model.gguf")->text(),
               "/tmp/model.gguf: Attention Lab cannot open .gguf files (models of llama.cpp); it "
               "reads .npy, .npz, .safetensors, .csv and .tsv. Convert it with: python3 -c \"import "
@@ -111,7 +111,7 @@ TEST(ForeignFile, LinesArePython) {
     EXPECT_EQ(ended.code, 0) << ended.err;
 }
 
-TEST(ForeignFile, ThatPythonWroteIsConvertedByItsLine) {
+TEST(ForeignFile, ThePythonLineConvertsIt) {
     const test::TempDir folder;
     const std::string pickled = folder / "a.pkl";
     const auto made = test::run_python("import pickle, numpy as np\npickle.dump({'W': "
@@ -128,7 +128,7 @@ TEST(ForeignFile, ThatPythonWroteIsConvertedByItsLine) {
     EXPECT_EQ(file->read(0, {})->matrix, (Matrix(2, 2) << 1, 2, 3, 4).finished());
 }
 
-TEST(ForeignFile, OfArraysIsSentToImporting) {
+TEST(ForeignFile, OfArraysPointsToImport) {
     const test::TempDir folder;
     for (const std::string name : {"x.npy", "x.npz", "x.safetensors", "x.csv", "x.tsv"}) {
         const std::string path = folder.file(name, "1,2\n");

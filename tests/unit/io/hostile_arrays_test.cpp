@@ -74,7 +74,7 @@ std::string head(const std::string& descr, const std::string& shape,
 
 } // namespace
 
-TEST_F(HostileArrays, F17HeadLengthsBeyondTheFile) {
+TEST_F(HostileArrays, F17HeaderLengthsBeyondTheFile) {
     using std::string_literals::operator""s;
     expect_refused("a.safetensors", "\0\0\0\0\0\0\0\x80{}"s, "head claims 9223372036854775808");
     expect_refused("b.safetensors", "\0\0\0\0\1\0\0\0{}"s, "head claims 4294967296");
@@ -131,7 +131,7 @@ TEST_F(HostileArrays, F20ShapesThatDoNotFillTheirBytes) {
                    "does not fill");
 }
 
-TEST_F(HostileArrays, F21TypesThatAreNotRead) {
+TEST_F(HostileArrays, F21UnsupportedTypes) {
     for (const char* dtype : {"F8_E4M3", "I4", "C64", ""})
         expect_refused("a.safetensors", with_tensors(tensor("a", dtype, "[4]", "[0,4]"), 4),
                        "F64, F32, F16, BF16, I64");
@@ -165,7 +165,7 @@ TEST_F(HostileArrays, F24PointersOfGitLfs) {
         expect_refused(name, pointer, "this is a Git LFS pointer");
 }
 
-TEST_F(HostileArrays, F25HeadsOfNumPyThatAreNone) {
+TEST_F(HostileArrays, F25BrokenHeadersOfNumPy) {
     using std::string_literals::operator""s;
     expect_refused("magic.npy", "NUMPY\1\0\x10\0{}"s, "this is not a NumPy file");
     expect_refused("version.npy", "\x93NUMPY\4\0\x10\0{'descr': '<f8'}"s, "version 4.0");
@@ -188,7 +188,7 @@ TEST_F(HostileArrays, F25HeadsOfNumPyThatAreNone) {
                        ": expected True or False");
 }
 
-TEST_F(HostileArrays, F26TypesOfNumPyThatAreNoNumbers) {
+TEST_F(HostileArrays, F26NonNumericTypesOfNumPy) {
     const std::string data = ATTENTION_SOURCE_DIR "/tests/data/arrays/npy/";
     expect_path_refused(data + "objects.npy", "pickle");
     expect_path_refused(data + "fields.npy", "structures");
@@ -224,7 +224,7 @@ TEST_F(HostileArrays, F28ArchivesThatAreCutOrDamaged) {
     EXPECT_EQ(found, "b: its checksum is wrong: the file is damaged\n"); // and a is readable
 }
 
-TEST_F(HostileArrays, F29ArchivesThatUnpackWithoutEnd) {
+TEST_F(HostileArrays, F29ArchivesThatUnpackEndlessly) {
     // A thousand times ten megabytes of zeros; the file holds the bytes only once.
     const std::string bomb = test::archive({test::zeros("a.npy", 10'000'000)}, 1000);
     EXPECT_LT(bomb.size(), 200'000U);
@@ -261,7 +261,7 @@ TEST_F(HostileArrays, F30MembersWithNamesLikePaths) {
     EXPECT_FALSE(std::filesystem::exists(folder / "../../.bashrc"));
 }
 
-TEST_F(HostileArrays, F31TablesThatAreNone) {
+TEST_F(HostileArrays, F31BrokenTables) {
     expect_refused("ragged.csv", "1,2\n3\n", "line 2, column 2: the line has 1 cells");
     expect_refused("word.csv", "1,2\n3,four\n", "line 2, column 2: found \"four\"");
     expect_refused("empty.csv", "1,2\n3,\n", "line 2, column 2: the cell is empty");
@@ -283,7 +283,7 @@ TEST_F(HostileArrays, F31TablesThatAreNone) {
     expect_refused("digits.csv", std::string(15 << 20, '1'), "expected a number");
 }
 
-TEST_F(HostileArrays, F32FilesThatAreNone) {
+TEST_F(HostileArrays, F32SpecialFiles) {
     expect_path_refused(folder.path().string(), "this is a folder; expected a regular file");
     const std::string pipe = folder / "pipe.npy";
     ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);

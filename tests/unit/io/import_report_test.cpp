@@ -56,7 +56,7 @@ bool says(const TensorReport& report, const std::string& part) {
 
 } // namespace
 
-TEST(ImportReport, ABiasBesideAWeightComesAlong) {
+TEST(ImportReport, ABiasBesideAWeightIsTaken) {
     const Matrix query = counted(4, 4, 1), bias = counted(1, 4, 100);
     const auto files =
         opened({entry("layer.0.query.weight", query), entry("layer.0.query.bias", bias, true),
@@ -82,7 +82,7 @@ TEST(ImportReport, ABiasBesideAWeightComesAlong) {
     EXPECT_NE(document.notes.find("layer.0.output.weight"), std::string::npos);
 }
 
-TEST(ImportReport, TheBiasOfAFusedWeightIsPartedAsTheWeight) {
+TEST(ImportReport, TheBiasOfAFusedWeightIsSplitLikeIt) {
     const Matrix fused = counted(4, 12, 0), bias = counted(1, 12, 50);
     const auto files =
         opened({entry("h.0.attn.c_attn.weight", fused), entry("h.0.attn.c_attn.bias", bias, true)});
@@ -122,7 +122,7 @@ TEST(ImportReport, HeadsThatShareKeysReadThoseOfTheirGroup) {
     EXPECT_TRUE(says(made->report, "W_K: head 3 shares group 1 of 2."));
 }
 
-TEST(ImportReport, AsManyWordsAsRowsAreAskedFor) {
+TEST(ImportReport, EachRowNeedsAWord) {
     const auto files = opened({entry("X", counted(3, 2, 0))});
     ImportPlan plan = guessed_plan(files);
     plan.rows = {0, 2};
@@ -140,7 +140,7 @@ TEST(ImportReport, AsManyWordsAsRowsAreAskedFor) {
     EXPECT_EQ(made->document.tokens, (std::vector<std::string>{"a", "c"}));
 }
 
-TEST(ImportReport, WhetherASquareArrayIsTurnedIsSaid) {
+TEST(ImportReport, SaysIfASquareArrayIsTransposed) {
     const auto files = opened({entry("a.weight", counted(3, 3, 0))});
     ImportPlan plan;
     plan.w_q = find_array(files, "a.weight").value();
@@ -191,7 +191,7 @@ TEST(ImportArchive, GivesAllHeadsWithBiasesMaskAndScale) {
     EXPECT_TRUE(says(made->report, "left out gamma_1"));
 }
 
-TEST(ImportArchive, SaysHowFarItsWeightsAreFromTheDocuments) {
+TEST(ImportArchive, ReportsDifferencesFromItsWeights) {
     std::vector<ZipEntry> entries{
         entry("X", Matrix::Identity(2, 2)), entry("W_Q", Matrix::Identity(2, 2)),
         entry("W_K", Matrix::Identity(2, 2)), entry("W_V", Matrix::Identity(2, 2)),
@@ -224,7 +224,7 @@ TEST(ImportArchive, ABiasThatDoesNotFitIsRefused) {
         << made.error().text();
 }
 
-TEST(TensorSources, ReadBackWhatTheNotesSay) {
+TEST(TensorSources, AreReadBackFromTheNotes) {
     const TensorReport report{"model.safetensors",
                               {"A sentence."},
                               {{"W_Q/0", "h.0.weight", {0, 1, 2, 3}, {4, 5, 9}, true},
@@ -241,7 +241,7 @@ TEST(TensorSources, ReadBackWhatTheNotesSay) {
     EXPECT_FALSE((*read)[1].is_transposed);
 }
 
-TEST(TensorSources, ADamagedTableIsRefusedByItsLine) {
+TEST(TensorSources, ErrorsNameTheLineOfTheTable) {
     const TensorReport report{"m", {}, {{"W_Q/0", "h.0.weight", {0, 1}, {4, 5}, true}}, {}};
     const std::string notes = report_notes(report);
     EXPECT_FALSE(read_sources("Notes of another kind."));

@@ -65,7 +65,7 @@ TEST(Import, SlicesAHeadOutOfAFusedProjection) {
     }
 }
 
-TEST(Import, TurnsWhatNnLinearStored) {
+TEST(Import, TransposesWeightsOfNnLinear) {
     const auto files = open("model.safetensors");
     ImportPlan plan;
     plan.w_q = find_array(files, "in_proj_weight").value();
@@ -82,7 +82,7 @@ TEST(Import, TurnsWhatNnLinearStored) {
     EXPECT_NE(imported->notes.find("There is no W_V"), std::string::npos);
 }
 
-TEST(Import, SaysWhatDoesNotFit) {
+TEST(Import, ExplainsWhatDoesNotFit) {
     const auto files = open("model.safetensors");
     EXPECT_FALSE(import_document(files, {}, ""));
     EXPECT_FALSE(find_array(files, "nothing"));
@@ -109,7 +109,7 @@ TEST(Import, ReadsListsOfNumbers) {
 }
 
 // Names that differ only behind a hundred letters are told apart and can be copied into an option.
-TEST(Import, NamesOfAnyLengthAreWhole) {
+TEST(Import, NamesOfAnyLengthAreComplete) {
     const test::TempDir folder;
     const std::string stem = std::string(150, 'a') + "." + std::string(150, 'b');
     const std::string first = stem + ".first", second = stem + ".second";

@@ -128,7 +128,7 @@ TEST(Journal, ATornTailCostsOnlyTheTornEntry) {
     }
 }
 
-TEST(Journal, F59AnyDamagedByteEndsItBeforeTheDamage) {
+TEST(Journal, F59ADamagedByteEndsItBeforeTheDamage) {
     Workspace whole(origin_of(new_document()));
     const std::string text = text_of(all_kinds(), whole);
     const std::size_t head = text.find('\n') + 1;
@@ -145,7 +145,7 @@ TEST(Journal, F59AnyDamagedByteEndsItBeforeTheDamage) {
     EXPECT_FALSE(read_journal(std::string(1000, '\0')));
 }
 
-TEST(Journal, F60OneOfAnotherVersionIsKeptUntouched) {
+TEST(Journal, F60AnotherVersionIsKeptUntouched) {
     const TempDir folder;
     std::string head = journal_head({1, "x"});
     const std::string inside = R"({"format":"attention-lab-journal","version":[9,0]})";
@@ -163,7 +163,7 @@ TEST(Journal, F60OneOfAnotherVersionIsKeptUntouched) {
         << "version 0.1 would take one with documents of version 2 for an empty one";
 }
 
-TEST(JournalWriter, WhatWasDoneIsThereAfterwards) {
+TEST(JournalWriter, EveryChangeCanBeRecovered) {
     const TempDir folder;
     const std::string file = left_behind(folder.path(), all_kinds());
     Workspace workspace(origin_of(new_document()));
@@ -178,7 +178,7 @@ TEST(JournalWriter, WhatWasDoneIsThereAfterwards) {
     EXPECT_TRUE(fs::exists(file)) << "looking at it takes nothing away";
 }
 
-TEST(JournalWriter, AnEntryIsOnTheDiskWithinASecondWithoutAsking) {
+TEST(JournalWriter, AnEntryIsOnTheDiskWithinASecond) {
     const TempDir folder;
     auto writer = JournalWriter::begin(folder.path());
     const std::size_t head = fs::file_size(writer->file());
@@ -189,7 +189,7 @@ TEST(JournalWriter, AnEntryIsOnTheDiskWithinASecondWithoutAsking) {
     EXPECT_GT(fs::file_size(writer->file()), head);
 }
 
-TEST(JournalWriter, ADragIsFewLines) {
+TEST(JournalWriter, ADragWritesFewLines) {
     const TempDir folder;
     {
         auto writer = JournalWriter::begin(folder.path());
@@ -217,7 +217,7 @@ TEST(JournalWriter, ALivingWindowsJournalIsNotOffered) {
     EXPECT_EQ(lost_work(folder.path()).size(), 1U);
 }
 
-TEST(JournalWriter, AnAdoptedJournalGoesOnAfterItsTornTail) {
+TEST(JournalWriter, AnAdoptedJournalContinuesAfterItsTornTail) {
     const TempDir folder;
     const std::string file = left_behind(folder.path(), {Edited{SetCell{x00, 7}, 0}});
     std::ofstream(file, std::ios::app) << "0badc0de {\"time\":12,\"ent";
@@ -234,7 +234,7 @@ TEST(JournalWriter, AnAdoptedJournalGoesOnAfterItsTornTail) {
     EXPECT_EQ((*lost[0].workspace->document().embeddings)(0, 0), 8);
 }
 
-TEST(JournalWriter, ALongOneBeginsAnewWithWhatThereIs) {
+TEST(JournalWriter, ALongJournalRestartsWithTheCurrentState) {
     const TempDir folder;
     std::string file;
     {
@@ -259,7 +259,7 @@ TEST(JournalWriter, ALongOneBeginsAnewWithWhatThereIs) {
     EXPECT_EQ((*lost[0].workspace->document().embeddings)(0, 0), 9);
 }
 
-TEST(JournalWriter, ALargeDocumentAloneMakesNoLongOne) {
+TEST(JournalWriter, ALargeDocumentIsNoLongJournal) {
     const TempDir folder;
     Document large = new_document();
     large.notes = std::string(60'000, 'n');
@@ -278,7 +278,7 @@ TEST(JournalWriter, ALargeDocumentAloneMakesNoLongOne) {
     EXPECT_FALSE(writer->is_long());
 }
 
-TEST(JournalWriter, RemovedWhenNothingOfItIsNeeded) {
+TEST(JournalWriter, RemoveDeletesItsFile) {
     const TempDir folder;
     auto writer = JournalWriter::begin(folder.path());
     writer->add(Opened{origin_of(new_document()), ""});
@@ -288,14 +288,14 @@ TEST(JournalWriter, RemovedWhenNothingOfItIsNeeded) {
     EXPECT_TRUE(fs::is_empty(folder.path()));
 }
 
-TEST(JournalWriter, WorkThatIsSavedIsNotOffered) {
+TEST(JournalWriter, SavedWorkIsNotOffered) {
     const TempDir folder;
     left_behind(folder.path(), {Edited{SetCell{x00, 7}, 0}, SavedTo{"/tmp/x.attn", FileMark{}}});
     EXPECT_TRUE(lost_work(folder.path()).empty());
     EXPECT_TRUE(fs::is_empty(folder.path()));
 }
 
-TEST(JournalWriter, F58AFolderThatCannotBeMadeIsSaid) {
+TEST(JournalWriter, F58AFolderThatCannotBeMadeIsReported) {
     const TempDir folder;
     folder.file("file", "");
     const auto writer = JournalWriter::begin(folder / "file/recovery");
@@ -304,7 +304,7 @@ TEST(JournalWriter, F58AFolderThatCannotBeMadeIsSaid) {
     EXPECT_NE(complaint->text().find("folder"), std::string::npos) << complaint->text();
 }
 
-TEST(Claim, F42TheSecondWindowLearnsWhoHasTheFile) {
+TEST(Claim, F42TheSecondWindowLearnsThatTheFileIsOpen) {
     const TempDir folder;
     const std::string path = folder.file("a.attn", "");
     fs::create_symlink("a.attn", folder / "link.attn");

@@ -75,7 +75,7 @@ Real value_of(const Lost& lost) {
 
 } // namespace
 
-TEST(JournalTrouble, WhatAFullDiskDidNotTakeIsWrittenOnceThereIsRoom) {
+TEST(JournalTrouble, AfterAFullDiskMissingChangesAreWritten) {
     const TempDir folder;
     const auto writer = JournalWriter::begin(folder.path());
     writer->add(beginning());
@@ -131,7 +131,7 @@ TEST(JournalTrouble, AKilledWindowsJournalSaysHowManyChangesItLacks) {
     EXPECT_FALSE(after_a_kill(folder, 0)[0].unkept);
 }
 
-TEST(JournalTrouble, WhereNothingButLostChangesIsKnownTheyAreTold) {
+TEST(JournalTrouble, LostChangesAreReportedEvenIfNoneWereKept) {
     const TempDir folder;
     const auto writer = JournalWriter::begin(folder.path());
     writer->add(beginning());
@@ -147,7 +147,7 @@ TEST(JournalTrouble, WhereNothingButLostChangesIsKnownTheyAreTold) {
     EXPECT_GT(lost[0].time, 0);
 }
 
-TEST(JournalTrouble, OneThatBeganOnAFullDiskSaysSoAndCatchesUp) {
+TEST(JournalTrouble, AStartOnAFullDiskIsReportedAndCatchesUp) {
     const TempDir folder;
     std::unique_ptr<JournalWriter> writer;
     {
@@ -188,7 +188,7 @@ TEST(JournalTrouble, AFolderThatCanBeMadeLaterGetsEverything) {
     EXPECT_TRUE(fs::is_empty(folder / "state/recovery"));
 }
 
-TEST(JournalTrouble, ItIsSaidWhenItBeginsAndWhenItEnds) {
+TEST(JournalTrouble, IsReportedAtItsStartAndEnd) {
     const TempDir folder;
     const auto writer = JournalWriter::begin(folder.path());
     writer->add(beginning());
@@ -208,7 +208,7 @@ TEST(JournalTrouble, ItIsSaidWhenItBeginsAndWhenItEnds) {
     EXPECT_EQ(told, 2);
 }
 
-TEST(JournalTrouble, ARestartThatFailsLosesNothingAndCountsWhatIsMissing) {
+TEST(JournalTrouble, AFailedRestartLosesNothing) {
     const TempDir folder;
     const auto writer = JournalWriter::begin(folder.path());
     writer->add(beginning());
@@ -239,7 +239,7 @@ TEST(JournalTrouble, ARestartThatFailsLosesNothingAndCountsWhatIsMissing) {
     EXPECT_FALSE(lost[0].unkept);
 }
 
-TEST(JournalTrouble, ARestartDuringAWriteThatFailsIsTheLastWord) {
+TEST(JournalTrouble, ARestartDuringAFailedWriteWins) {
     const TempDir folder;
     const auto writer = JournalWriter::begin(folder.path());
     writer->add(beginning());
@@ -299,7 +299,7 @@ TEST(JournalTrouble, F35AFullDiskOfItsOwn) {
     ::umount(disk.c_str());
 }
 
-TEST(JournalTrouble, AMarkThatLaterEntriesDisproveCountsNoMore) {
+TEST(JournalTrouble, LaterEntriesCancelTheMark) {
     Workspace workspace(beginning().origin);
     const std::string lines = journal_line(beginning(), 1),
                       more = journal_line(Edited{SetCell{x00, 7}, 0}, 2);

@@ -29,7 +29,7 @@ TEST(Library, EveryPresetOpensEvaluatesAndSurvivesSaving) {
     }
 }
 
-TEST(Library, APresetWinsOverAFileAndAPathNamesTheFile) {
+TEST(Library, APresetIsPreferredUnlessAPathIsGiven) {
     const test::TempDir folder;
     Document own = new_document();
     own.title = "My own";

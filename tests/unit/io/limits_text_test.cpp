@@ -35,7 +35,7 @@ struct LimitsText : testing::Test {
 
 } // namespace
 
-TEST_F(LimitsText, AreSaidOfAllOrOfSomeCells) {
+TEST_F(LimitsText, ApplyToAllOrSomeCells) {
     EXPECT_TRUE(read("").empty());
     const auto all = read("-1:1");
     ASSERT_EQ(all.size(), 2U);
@@ -48,7 +48,7 @@ TEST_F(LimitsText, AreSaidOfAllOrOfSomeCells) {
     expect(some[3], *parse_written_cells(document, "W_Q[0,:]"), -open, 3);
 }
 
-TEST_F(LimitsText, SayWhatIsNoRange) {
+TEST_F(LimitsText, ErrorsExplainInvalidRanges) {
     for (const char* text : {"1", ":", "a:b", "X=", "X=1", "0:1,", "nan:1", "1:2:3"}) {
         const auto limits = io::read_limits(document, {x}, text);
         ASSERT_FALSE(limits) << text;

@@ -181,7 +181,7 @@ TEST_P(PrintedForm, ReadsBackAHundredMatricesBitForBit) {
     }
 }
 
-TEST(Paste, TakesTheCellsOfTheNotebooksAsTheyStand) {
+TEST(Paste, TakesTheCellsOfTheNotebooks) {
     struct Expected {
         std::string file;
         std::size_t grid;
@@ -257,7 +257,7 @@ TEST(Paste, TakesTheCellsOfTheNotebooksAsTheyStand) {
               (Names{"Star Wars", "The Matrix", "Iron man", "U got mail", "Titanic"}));
 }
 
-TEST(Paste, SaysWhyAnArrayWithItsMiddleLeftOutCannotBeRead) {
+TEST(Paste, ExplainsWhyAnAbbreviatedArrayCannotBeRead) {
     for (const char* text :
          {"[[1. 2. 3. ... 7. 8.]\n [1. 2. 3. ... 7. 8.]]", "[[1 2]\n ...\n [3 4]]",
           "tensor([[0.1, 0.2,  ..., 0.3],\n        ...,\n        [0.1, 0.2,  ..., 0.3]])",
@@ -296,7 +296,7 @@ TEST(Paste, UnderstandsWhatPeopleWrite) {
     EXPECT_TRUE(is_same(pasted("0,25").grids[0].matrix, (Matrix(1, 2) << 0, 25).finished()));
 }
 
-TEST(Paste, TakesALongListOverSeveralLinesForOneRow) {
+TEST(Paste, TakesAWrappedListForOneRow) {
     std::string text = "[";
     Matrix expected(1, 40);
     for (Index at = 0; at < 40; ++at) {
@@ -306,14 +306,14 @@ TEST(Paste, TakesALongListOverSeveralLinesForOneRow) {
     EXPECT_TRUE(is_same(pasted(text + "]").grids[0].matrix, expected));
 }
 
-TEST(Paste, GivesMatricesOfDeeperArraysOneByOne) {
+TEST(Paste, SplitsDeeperArraysIntoMatrices) {
     const Pasted read = pasted("x = tensor([[[1, 2], [3, 4]], [[5, 6], [7, 8]]])");
     ASSERT_EQ(read.grids.size(), 2U);
     EXPECT_EQ(read.grids[1].name, "x[1]");
     EXPECT_EQ(read.grids[1].matrix, (Matrix(2, 2) << 5, 6, 7, 8).finished());
 }
 
-TEST(Copy, WritesNumbersAsShownWhereThatIsWanted) {
+TEST(Copy, WritesNumbersAsShownOnRequest) {
     const NamedMatrix matrix{"W_Q", (Matrix(1, 2) << 1.0 / 3, 2).finished(), {"cat"}, {"a", "b"}};
     const NumberWriter two = [](Real value) { return decimals(value, 2); };
     EXPECT_EQ(matrix_text(matrix, TextForm::Tsv, two), "0.33\t2.00");
@@ -325,7 +325,7 @@ TEST(Copy, WritesNumbersAsShownWhereThatIsWanted) {
               "W_Q = [0.33 2.00];\nW_Q = [0.33 2.00];");
 }
 
-TEST(Copy, OfSeveralMatricesReadsBackAsSeveral) {
+TEST(Copy, ReadsBackSeveralMatrices) {
     std::mt19937 random(7);
     std::vector<NamedMatrix> matrices;
     for (const char* name : {"weights", "weights/1", "weights/2"})

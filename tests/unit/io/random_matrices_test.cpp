@@ -93,7 +93,7 @@ TEST(RandomMatrices, DrawWhatDefaultRngAndLinearLayersDraw) {
     EXPECT_TRUE(layers->heads[0].w_k == SharedMatrix(torch.linear(3, 2)));
 }
 
-TEST(RandomMatrices, WhatCannotBeDrawnIsNamed) {
+TEST(RandomMatrices, ImpossibleOnesAreNamed) {
     EXPECT_NE(error_of(stream(R"("generator": "default_rng", "seed": 1, "calls": [
                   {"into": "X", "call": "linear", "shape": [2, 2]}])"))
                   .find("\"linear\" is drawn with the generator \"torch\" only"),
@@ -157,7 +157,7 @@ TEST(RandomMatrices, ASmallFileCannotAskForDaysOfWork) {
     EXPECT_LT(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC, 5);
 }
 
-TEST(RandomMatrices, AnInputIsDrawnOnceAndOfTheRightShape) {
+TEST(RandomMatrices, EachInputIsDrawnOnceInItsShape) {
     const auto numpy = [](const std::string& calls) {
         return error_of(R"("inputs": {"X": [[1], [2]]}, "draw": [{"generator": "numpy", "seed": 1,
             "calls": )" +

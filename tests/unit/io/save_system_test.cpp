@@ -116,7 +116,7 @@ TEST(SaveSystem, F35AFullDiskLeavesTheOldFileAndNothingElse) {
     ::umount(disk.c_str());
 }
 
-TEST(SaveSystem, F36AFileSizeLimitIsAMessageAndNoDeath) {
+TEST(SaveSystem, F36AFileSizeLimitGivesAMessage) {
     const TempDir folder;
     ASSERT_FALSE(save(new_document(), folder / "a.attn").obstacle);
     const std::string before = test::bytes_of(folder / "a.attn");
@@ -138,7 +138,7 @@ TEST(SaveSystem, F36AFileSizeLimitIsAMessageAndNoDeath) {
     EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), {}), 1);
 }
 
-TEST(SaveSystem, F45AnyCallThatFailsIsReportedAndLeavesTheOldFile) {
+TEST(SaveSystem, F45AnyFailedCallIsReportedAndKeepsTheOldFile) {
     const TempDir folder;
     if (!can_trace(folder))
         GTEST_SKIP() << "strace is not here or may not trace";
@@ -195,7 +195,7 @@ TEST(SaveSystem, F45AnyCallThatFailsIsReportedAndLeavesTheOldFile) {
     }
 }
 
-TEST(SaveSystem, F46ADiskWithoutLinksAndPermissionsIsSavedTo) {
+TEST(SaveSystem, F46ADiskWithoutLinksAndPermissionsWorks) {
     const TempDir folder;
     if (!can_trace(folder))
         GTEST_SKIP() << "strace is not here or may not trace";
@@ -213,7 +213,7 @@ TEST(SaveSystem, F46ADiskWithoutLinksAndPermissionsIsSavedTo) {
     EXPECT_EQ(std::distance(fs::directory_iterator(folder / "d"), {}), 2);
 }
 
-TEST(SaveSystem, F46AFolderThatCannotBeFlushedIsSavedTo) {
+TEST(SaveSystem, F46AFolderThatCannotBeFlushedWorks) {
     const TempDir folder;
     if (!can_trace(folder))
         GTEST_SKIP() << "strace is not here or may not trace";

@@ -68,7 +68,7 @@ mode_t mode_of(const std::string& path) {
 
 } // namespace
 
-TEST(Save, ADocumentComesBackAndTheOldOneStaysAsItsBackup) {
+TEST(Save, TheOldDocumentIsKeptAsABackup) {
     Shelf shelf;
     const Saved saved = shelf.save();
     ASSERT_FALSE(saved.obstacle) << saved.error.text();
@@ -82,7 +82,7 @@ TEST(Save, ADocumentComesBackAndTheOldOneStaysAsItsBackup) {
     EXPECT_EQ(shelf.files(), 2U);
 }
 
-TEST(Save, WithoutABackupWhereNoneIsWanted) {
+TEST(Save, TheBackupCanBeLeftOut) {
     Shelf shelf;
     SaveChoices choices;
     choices.keeps_backup = false;
@@ -90,7 +90,7 @@ TEST(Save, WithoutABackupWhereNoneIsWanted) {
     EXPECT_EQ(shelf.files(), 1U);
 }
 
-TEST(Save, EveryDocumentComesBackEqual) {
+TEST(Save, EveryDocumentIsReadBackEqual) {
     const test::TempDir folder;
     SaveChoices choices = replacing();
     choices.keeps_backup = false;
@@ -113,7 +113,7 @@ TEST(Save, EveryDocumentComesBackEqual) {
     }
 }
 
-TEST(Save, F12NonFiniteNumbersComeBackExactly) {
+TEST(Save, F12NonFiniteNumbersAreReadBackExactly) {
     Shelf shelf;
     Document document = new_document();
     Matrix x = *document.embeddings;
@@ -126,7 +126,7 @@ TEST(Save, F12NonFiniteNumbersComeBackExactly) {
     EXPECT_EQ(*open_file(shelf.path), document);
 }
 
-TEST(Save, F13TextThatCannotBeKeptIsRefusedAndTheFileIsUntouched) {
+TEST(Save, F13UnstorableTextIsRefusedAndTheFileUntouched) {
     const Shelf shelf;
     const std::string before = test::bytes_of(shelf.path);
     for (auto member : {&Document::title, &Document::notes}) {
@@ -143,7 +143,7 @@ TEST(Save, F13TextThatCannotBeKeptIsRefusedAndTheFileIsUntouched) {
     EXPECT_EQ(shelf.files(), 1U);
 }
 
-TEST(Save, F37AReadOnlyFolderOffersToOverwriteTheFileItself) {
+TEST(Save, F37AReadOnlyFolderOffersToOverwriteTheFile) {
     Shelf shelf;
     fs::create_directory(shelf.folder / "closed");
     fs::rename(shelf.path, shelf.folder / "closed/a.attn");
@@ -230,7 +230,7 @@ TEST(Save, F41AFileThatAnotherProgramChangedIsNotOverwritten) {
     EXPECT_EQ(open_file(shelf.path + "~")->title, "theirs");
 }
 
-TEST(Save, ATouchedFileIsNoChangedOne) {
+TEST(Save, ATouchedFileCountsAsUnchanged) {
     const Shelf shelf;
     fs::last_write_time(shelf.path, fs::file_time_type::clock::now() + std::chrono::hours(1));
     EXPECT_FALSE(shelf.save().obstacle);
@@ -243,7 +243,7 @@ TEST(Save, AnotherFileOfTheNameIsAskedAbout) {
     EXPECT_EQ(shelf.title(), "old");
 }
 
-TEST(Save, F43ARemovedFileIsMadeAgainAfterAsking) {
+TEST(Save, F43ARemovedFileIsRecreatedAfterAsking) {
     const Shelf shelf;
     fs::remove(shelf.path);
     expect_obstacle(shelf.save(), Obstacle::Gone, "not there any more");
@@ -286,7 +286,7 @@ TEST(Save, PermissionsAndAttributesAreKept) {
     }
 }
 
-TEST(Save, F33LeftoversOfDeadSaversAreSweptAndNoOthers) {
+TEST(Save, F33OnlyLeftoversOfDeadProcessesAreRemoved) {
     const Shelf shelf;
     const std::string boot = boot_id().substr(0, 8);
     const auto name = [&](const std::string& process) {

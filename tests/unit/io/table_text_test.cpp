@@ -23,7 +23,7 @@ const Matrix expected = (Matrix(2, 3) << 1.5, -2, 3e-5, 4, 5.25, 6).finished();
 
 } // namespace
 
-TEST(TableText, FindsOutHowTheCellsAreParted) {
+TEST(TableText, FindsTheSeparator) {
     for (const char* text :
          {"1.5,-2,3e-5\n4,5.25,6\n", "1.5\t-2\t3e-5\r\n4\t5.25\t6\r\n", "1,5;-2;3e-5\n4;5,25;6",
           "1,5\t-2\t3e-5\n4\t5,25\t6", " 1.5 -2   3e-5\n 4 5.25 6 \n", "1,5 -2 3e-5\n4 5,25 6\n",
@@ -35,7 +35,7 @@ TEST(TableText, FindsOutHowTheCellsAreParted) {
     }
 }
 
-TEST(TableText, TakesAHeaderAndRowNamesForWhatTheyAre) {
+TEST(TableText, RecognisesAHeaderAndRowNames) {
     for (const char* text :
          {",a,b,c\nx,1.5,-2,3e-5\ny,4,5.25,6\n", "name,a,b,c\nx,1.5,-2,3e-5\ny,4,5.25,6\n",
           "a,b,c\nx,1.5,-2,3e-5\ny,4,5.25,6\n", "a;b;c\nx;1,5;-2;3e-5\ny;4;5,25;6\n"}) {
@@ -61,7 +61,7 @@ TEST(TableText, ReadsOneColumnAndOneNumber) {
     EXPECT_EQ(read("0.5").matrix, Matrix::Constant(1, 1, 0.5));
 }
 
-TEST(TableText, ReadsAsItIsToldTo) {
+TEST(TableText, FollowsAGivenDialect) {
     const Dialect commas{',', false, false, false}, header{',', false, true, false};
     EXPECT_EQ(read_table("1,5\n2,5\n", commas)->matrix, (Matrix(2, 2) << 1, 5, 2, 5).finished());
     EXPECT_EQ(read_table("1,5\n2,5\n", header)->matrix, (Matrix(1, 2) << 2, 5).finished());
@@ -157,7 +157,7 @@ TEST(TableText, ReadsFractionsAndArithmetic) {
     EXPECT_EQ(read("e,1\npi,2\n").row_names, (Names{"e", "pi"}));
 }
 
-TEST(TableText, ReadsOnlySoMuchArithmetic) {
+TEST(TableText, LimitsArithmetic) {
     std::string halves, roots;
     for (int row = 0; row < 2000; ++row) {
         halves += "1/2,1/4\n";
@@ -170,7 +170,7 @@ TEST(TableText, ReadsOnlySoMuchArithmetic) {
                                     "cells hold arithmetic; write their numbers");
 }
 
-TEST(TableText, RefusesMissingNumbersWhereItIsToldTo) {
+TEST(TableText, RefusesMissingNumbersOnRequest) {
     EXPECT_TRUE(std::isnan(read("1,NaN\n").matrix(0, 1)));
     for (const char* word : {"NaN", "nan", "-NaN"}) {
         const auto table = read_table("1," + std::string(word) + "\n", {}, NotANumber::Refused);
@@ -182,7 +182,7 @@ TEST(TableText, RefusesMissingNumbersWhereItIsToldTo) {
     EXPECT_TRUE(read_table("1,-Infinity\n", {}, NotANumber::Refused));
 }
 
-TEST(TableText, TakesTheGuardAgainstSpreadsheetsOffNames) {
+TEST(TableText, RemovesTheSpreadsheetGuardFromNames) {
     const TextTable table = read(",'=x,''@y,'s\n'-a,1,2,3\n'\"b,4,5,6\n");
     EXPECT_EQ(table.column_names, (Names{"=x", "'@y", "'s"}));
     EXPECT_EQ(table.row_names, (Names{"-a", "'\"b"}));

@@ -187,7 +187,7 @@ private:
 
 } // namespace
 
-TEST(TextLaw, AMatrixComesOutWholeOrNotAtAll) {
+TEST(TextLaw, AMatrixIsReadCompletelyOrRefused) {
     constexpr unsigned per_writer = 500;
     std::size_t read_right = 0, refused = 0, texts = 0;
     for (const Writer& writer : writers())

@@ -36,13 +36,13 @@ std::string fault(const std::string& training) {
 
 } // namespace
 
-TEST(TrainingJson, ADocumentWithoutTheKeyHasNone) {
+TEST(TrainingJson, IsAbsentWithoutItsKey) {
     const std::string text = io::write_document(listening_words());
     EXPECT_EQ(text.find("training"), std::string::npos);
     EXPECT_FALSE(io::read_document(text, "a.attn")->training);
 }
 
-TEST(TrainingJson, IsWrittenByTheNamesOfPyTorch) {
+TEST(TrainingJson, UsesTheNamesOfPyTorch) {
     Document document = listening_words();
     document.training.emplace();
     document.training->seed = 7;
@@ -63,7 +63,7 @@ TEST(TrainingJson, IsWrittenByTheNamesOfPyTorch) {
         << io::write_document(document);
 }
 
-TEST(TrainingJson, WhatIsLeftOutIsAsUsual) {
+TEST(TrainingJson, AbsentKeysMeanTheirDefaults) {
     const auto document = read(R"({"optimiser": "momentum", "learn": ["W_Q/0"]})");
     ASSERT_TRUE(document) << document.error().text();
     TrainingSettings expected;
@@ -87,7 +87,7 @@ TEST(TrainingJson, EveryDocumentReadsBackEqual) {
     }
 }
 
-TEST(TrainingJson, SaysWhatIsWrongAndWhere) {
+TEST(TrainingJson, ErrorsNameTheFaultAndItsPlace) {
     const auto expect = [](const std::string& training, const std::string& said) {
         const std::string found = fault(training);
         EXPECT_TRUE(found.starts_with("a.attn:")) << found;

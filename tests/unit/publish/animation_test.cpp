@@ -34,7 +34,7 @@ std::size_t parts_in(const std::string& text, const std::string& part) {
 
 } // namespace
 
-TEST(Sweep, MovesTheTemperatureOrANumberThatIsGiven) {
+TEST(Sweep, MovesTheTemperatureOrAnInput) {
     const Document document = four_words();
     const auto hotter = parse_sweep(document, "temperature=0.5:2");
     ASSERT_TRUE(hotter);
@@ -69,7 +69,7 @@ TEST(Sweep, IsRefusedWithAReason) {
               std::string::npos);
 }
 
-TEST(Sweep, StandsBesideEachOtherInAPicture) {
+TEST(Sweep, IsSideBySideInAPicture) {
     PictureRequest request;
     request.figure = "weights";
     request.style.size = *parse_size("paper-2");
@@ -106,7 +106,7 @@ TEST(Animation, IsAGifThatAnotherProgramReads) {
     }
 }
 
-TEST(Gif, KeepsTheCommonestColoursAndOnlyWhatChanges) {
+TEST(Gif, KeepsCommonColoursAndStoresOnlyChanges) {
     const figure::Colour red{200, 10, 20}, white{255, 255, 255};
     figure::Pixels first{20, 10, std::vector<figure::Colour>(200, white)};
     figure::Pixels second = first;

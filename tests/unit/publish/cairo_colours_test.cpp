@@ -14,7 +14,7 @@
 namespace attn::publish {
 namespace {
 
-TEST(Emoji, StandInAPdfWithThreeHundredPixelsAnInchAtLeast) {
+TEST(Emoji, HaveAtLeast300PixelsPerInchInAPdf) {
     ASSERT_TRUE(test::add_coloured_typeface());
     const Type type = typesetter();
     const std::string word = std::string("a ") + test::coloured_emoji + " b";

@@ -96,7 +96,7 @@ TEST_F(Line, RunsFromRightToLeftAndTheCaretWithIt) {
     EXPECT_NEAR(parts[0].to, line.caret(0), 0.1F);
 }
 
-TEST_F(Line, TheCaretStandsBehindTheLetterBeforeItWhereDirectionsChange) {
+TEST_F(Line, TheCaretFollowsItsLetterIfDirectionsChange) {
     const std::string text = "ab שלום"; // the Hebrew letters begin at byte 3
     const SetLine line = set(text);
     EXPECT_NEAR(line.caret(0), 0, 0.01F);
@@ -109,7 +109,7 @@ TEST_F(Line, TheCaretStandsBehindTheLetterBeforeItWhereDirectionsChange) {
     EXPECT_EQ(parts.size(), 2U) << "a selection over both directions is in two parts";
 }
 
-TEST_F(Line, OfALabelKeepsTheOrderOfItsWordsAndPutsTheEllipsisAtTheEndOfOne) {
+TEST_F(Line, LabelsKeepTheOrderOfWordsAndTheEllipsis) {
     // The first letter is Hebrew, but the label still runs from left to right.
     const std::string words = "“שלום” asks";
     const SetLine sentence = set(words, LineDirection::OfLabel);
@@ -123,7 +123,7 @@ TEST_F(Line, OfALabelKeepsTheOrderOfItsWordsAndPutsTheEllipsisAtTheEndOfOne) {
     EXPECT_GT(word.caret(6), 3) << "the ellipsis is left of the letters";
 }
 
-TEST_F(Line, CountsCaretsInPlainTextFromLeftToRight) {
+TEST_F(Line, CaretsOfPlainTextGoFromLeftToRight) {
     const SetLine line = set("cat");
     EXPECT_NEAR(line.caret(0), 0, 0.01F);
     EXPECT_LT(line.caret(1), line.caret(2));
@@ -135,7 +135,7 @@ TEST_F(Line, CountsCaretsInPlainTextFromLeftToRight) {
     EXPECT_TRUE(set("").picture(0, 100).letters.colours.empty());
 }
 
-TEST_F(Line, TakesAnyBytesAndCountsThoseOfTheText) {
+TEST_F(Line, TakesAnyBytes) {
     const std::string text("a\xFF\0ق\x01z", 7);
     const SetLine line = set(text);
     EXPECT_GT(line.width(), 20);
@@ -155,7 +155,7 @@ TEST_F(Line, TakesAnyBytesAndCountsThoseOfTheText) {
     }
 }
 
-TEST_F(Line, IsMadeInPartsThatFitTogether) {
+TEST_F(Line, PartsFitTogether) {
     std::string text;
     for (int word = 0; word < 40; ++word)
         text += "قطة ";
@@ -177,7 +177,7 @@ TEST_F(Line, IsMadeInPartsThatFitTogether) {
         }
 }
 
-TEST_F(Line, KeepsTheColoursOfEmojiAndNoneOfLetters) {
+TEST_F(Line, KeepsColoursOfEmojiOnly) {
     const SetLine word = set("قطة");
     EXPECT_TRUE(word.picture(word.ink_left(), word.ink_right()).coloured.colours.empty());
     ASSERT_TRUE(has_emoji);
@@ -205,7 +205,7 @@ TEST_F(Line, PiledUpMarksStayNearTheLine) {
     EXPECT_LE(line.picture(line.ink_left(), line.ink_right()).letters.height, 6 * 20);
 }
 
-TEST_F(Line, SaysWhatNoTypefaceHas) {
+TEST_F(Line, ListsMissingCharacters) {
     EXPECT_TRUE(set("قطة cat").lacking().empty());
     // A code that will never be assigned.
     const SetLine line = set("a\U00050000");

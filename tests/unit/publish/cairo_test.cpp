@@ -38,14 +38,14 @@ TEST(Cairo, PaintsTheSameBytesEveryTime) {
     EXPECT_EQ(*paint_pdf(figure), *paint_pdf(figure));
 }
 
-TEST(Cairo, WritesWhatItsNamesSay) {
+TEST(Cairo, WritesTheFormatOfTheFileName) {
     const Figure figure = small_figure();
     EXPECT_TRUE(paint_png(figure, 1)->starts_with("\x89PNG"));
     EXPECT_NE(paint_svg(figure)->find("<svg"), std::string::npos);
     EXPECT_TRUE(paint_pdf(figure)->starts_with("%PDF"));
 }
 
-TEST(Cairo, WritesThePixelsThatItGives) {
+TEST(Cairo, FilesHaveThePixelsItReturns) {
     Figure figure = small_figure();
     for (const int alpha : {0, 128, 255}) {
         figure.background = {200, 100, 50, static_cast<std::uint8_t>(alpha)};
@@ -63,7 +63,7 @@ TEST(Cairo, ScalesPictures) {
     EXPECT_EQ(part.height, 34);
 }
 
-TEST(Cairo, RefusesSizesThatCannotBe) {
+TEST(Cairo, RefusesImpossibleSizes) {
     Figure figure = small_figure();
     EXPECT_FALSE(paint_png(figure, 0));
     EXPECT_FALSE(paint_png(figure, 1000));

@@ -20,7 +20,7 @@ std::string numpy_program(const Document& document) {
 
 } // namespace
 
-TEST(CodeDraws, SayTheSeedOfANotebook) {
+TEST(CodeDraws, NameTheSeedOfANotebook) {
     const std::string four = numpy_program(io::open_document("four-words").value());
     EXPECT_NE(four.find("np.random.seed(42)\n"
                         "W_Q = np.random.randint(0, 3, (3, 3)).astype(float)\n"
@@ -32,7 +32,7 @@ TEST(CodeDraws, SayTheSeedOfANotebook) {
     EXPECT_NE(cat.find("np.random.seed(0)\nX = np.random.rand(5, 4)\n"), std::string::npos) << cat;
 }
 
-TEST(CodeDraws, SayTheSeedOfDefaultRngAndOfLinearLayers) {
+TEST(CodeDraws, NameTheSeedOfDefaultRngAndLinearLayers) {
     NewFromWords asked;
     asked.words = {"a", "b", "c"};
     asked.generator = Generator::NumPyGenerator;
@@ -61,7 +61,7 @@ TEST(CodeDraws, SayTheSeedOfDefaultRngAndOfLinearLayers) {
     EXPECT_NE(of_torch(layers).find("W_K = torch.tensor("), std::string::npos);
 }
 
-TEST(CodeDraws, AreDigitsOnceANumberDiffers) {
+TEST(CodeDraws, BecomeDigitsOnceANumberDiffers) {
     Document document = io::open_document("the-cat-chased-the-mouse").value();
     Matrix x = *document.embeddings;
     x(4, 3) += 1e-15;

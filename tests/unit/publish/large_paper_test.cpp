@@ -31,7 +31,7 @@ INSTANTIATE_TEST_SUITE_P(At, LargePaper, ::testing::ValuesIn(all_sizes()), [](co
     return name;
 });
 
-TEST_P(LargePaper, EveryFigureOfEveryPresetCanBeRead) {
+TEST_P(LargePaper, EveryFigureOfEveryPresetIsReadable) {
     const publish::Type type = publish::typesetter();
     const auto presets = io::presets();
     ASSERT_TRUE(presets && !presets->empty());
@@ -39,7 +39,7 @@ TEST_P(LargePaper, EveryFigureOfEveryPresetCanBeRead) {
         test::expect_readable_figures(*io::open_file(preset.path), preset.name, GetParam(), type);
 }
 
-TEST(LargePaper, FewAndManyHeadsOfFewAndManyWordsCanBeRead) {
+TEST(LargePaper, FewAndManyHeadsAndWordsAreReadable) {
     const publish::Type type = publish::typesetter();
     const std::vector<std::string> all{
         "When", "the",   "old", "dog",    "heard", "the", "small", "mouse", "run",   "across",

@@ -48,7 +48,7 @@ std::size_t count_of(const std::string& text, const std::string& part) {
 
 } // namespace
 
-TEST(LatexText, SignsOfTexAreEscaped) {
+TEST(LatexText, SpecialCharactersOfTexAreEscaped) {
     EXPECT_EQ(latex_word("50% & $x_1$ #{}"), "50\\% \\& \\$x\\_1\\$ \\#\\{\\}");
     EXPECT_EQ(latex_word("~^\\"), "\\textasciitilde{}\\textasciicircum{}\\textbackslash{}");
     EXPECT_EQ(latex_word("a--b,,c,d"), "a-\\kern0pt{}-b,\\kern0pt{},c,d");
@@ -78,7 +78,7 @@ TEST(LatexText, FormulasOfTheProgramBecomeFormulasOfTex) {
               "divided by \\(\\sqrt{d_{k}}\\): \\textbf{a\\_b} \\ensuremath{-}1");
 }
 
-TEST(LatexText, LettersBeyondLatinAreProvidedFor) {
+TEST(LatexText, LettersBeyondLatinAreDeclared) {
     EXPECT_EQ(latex_letters("Größe Łódź — “x” €"), "");
     const std::string letters = latex_letters("日 Ж");
     EXPECT_NE(letters.find("\\DeclareUnicodeCharacter{65E5}"), std::string::npos);
@@ -87,7 +87,7 @@ TEST(LatexText, LettersBeyondLatinAreProvidedFor) {
     EXPECT_EQ(latex_letters("Ж").find("CJK"), std::string::npos);
 }
 
-TEST(LatexText, WidthsTellLongFromShort) {
+TEST(LatexText, WidthsDistinguishLongAndShort) {
     EXPECT_GT(latex_width("0.25"), 1);
     EXPECT_LT(latex_width("0.25"), 3);
     EXPECT_LT(latex_width("\\frac{1234}{1}"), latex_width("1234 1234"));
@@ -95,7 +95,7 @@ TEST(LatexText, WidthsTellLongFromShort) {
     EXPECT_LT(latex_width("a^{12345}"), latex_width("a12345"));
 }
 
-TEST(Latex, EveryKindIsBalancedAndTheSameEachTime) {
+TEST(Latex, EveryKindIsBalancedAndDeterministic) {
     for (std::uint32_t seed = 1; seed <= 60; ++seed) {
         const Document document = attn::testing::random_document(seed);
         for (const LatexKind kind : kinds) {
@@ -109,7 +109,7 @@ TEST(Latex, EveryKindIsBalancedAndTheSameEachTime) {
     }
 }
 
-TEST(Latex, StepsHoldEveryNumberOfTheQueryWord) {
+TEST(Latex, StepsHaveEveryNumberOfTheQueryWord) {
     const Document document = *io::open_document("the-cat-chased-the-mouse");
     const Trace trace = evaluate(document);
     LatexRequest request;
@@ -124,7 +124,7 @@ TEST(Latex, StepsHoldEveryNumberOfTheQueryWord) {
         }
 }
 
-TEST(Latex, DigitsQueryHeadColoursAndMaskAreFollowed) {
+TEST(Latex, FollowsDigitsQueryHeadColoursAndMask) {
     Document document = *io::open_document("the-cat-chased-the-mouse");
     document.heads.push_back(document.heads[0]);
     document.heads[1].w_q = -2 * *document.heads[0].w_q;
@@ -179,7 +179,7 @@ TEST(Latex, MarkedNumbersAreFramedInEveryKind) {
     }
 }
 
-TEST(Latex, ConceptsAreToldByTheirOwnNames) {
+TEST(Latex, ConceptsUseTheirOwnNames) {
     const Document document = *io::open_document("concepts");
     for (const LatexKind kind : kinds) {
         LatexRequest request;
@@ -205,7 +205,7 @@ TEST(Latex, AFragmentHasNoPreambleAndSaysWhatItNeeds) {
     }
 }
 
-TEST(Latex, StepsOfMoreWordsThanAreHeldAreTold) {
+TEST(Latex, StepsAreBalancedForManyWords) {
     for (const Index words : {64, 65, 70}) {
         Document document = new_document();
         document.tokens.own().assign(static_cast<std::size_t>(words), "x");
@@ -217,7 +217,7 @@ TEST(Latex, StepsOfMoreWordsThanAreHeldAreTold) {
     }
 }
 
-TEST(Latex, APictureThatIsTooLargeIsRefusedWithTheWayOut) {
+TEST(Latex, ATooLargePictureIsRefusedWithARemedy) {
     Document document = new_document();
     document.tokens.own().assign(101, "x");
     document.embeddings = Matrix::Zero(101, 2);

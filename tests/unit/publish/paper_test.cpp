@@ -47,7 +47,7 @@ test::Ended as_text(const Document& document, const PictureRequest& request) {
 
 } // namespace
 
-TEST(Paper, FaultsAreFound) {
+TEST(Paper, FaultsAreDetected) {
     const Type type = typesetter();
     test::PaperPages pages;
     pages.promised = 7;
@@ -84,7 +84,7 @@ TEST(Paper, FaultsAreFound) {
     EXPECT_EQ(with({42, 35}, "0.123456", 6), "page: “0.123456” leaves its cell\n");
 }
 
-TEST(Paper, FiguresCanBeRead) {
+TEST(Paper, FiguresAreReadable) {
     const Type type = typesetter();
     for (const auto& [preset, size] :
          {std::pair("the-cat-chased-the-mouse", "paper-1"), std::pair("concepts", "paper-1"),
@@ -93,7 +93,7 @@ TEST(Paper, FiguresCanBeRead) {
         test::expect_readable_figures(io::open_document(preset).value(), preset, size, type);
 }
 
-TEST(Paper, LongWordsManyWordsAndNumbersOfAnySizeCanBeRead) {
+TEST(Paper, LongWordsManyWordsAndAnyNumbersAreReadable) {
     const Type type = typesetter();
     const Document long_words =
         of_words({"Donaudampfschifffahrtsgesellschaftskapitän", "antidisestablishmentarianism", "a",
@@ -109,7 +109,7 @@ TEST(Paper, LongWordsManyWordsAndNumbersOfAnySizeCanBeRead) {
     test::expect_readable_figures(of_words(words, 4), "64 words", "paper-1", type);
 }
 
-TEST(Paper, EveryNumberOfASmallDocumentStandsInOneColumn) {
+TEST(Paper, ASmallDocumentFitsOneColumn) {
     const Document document = io::open_document("the-cat-chased-the-mouse").value();
     PictureRequest request;
     request.style.size = *parse_size("paper-1");
@@ -129,7 +129,7 @@ TEST(Paper, EveryNumberOfASmallDocumentStandsInOneColumn) {
     EXPECT_EQ(note_on_size(document, request), "");
 }
 
-TEST(Paper, NumbersWithPowersOfTenStandInOneColumn) {
+TEST(Paper, NumbersWithPowersOfTenFitOneColumn) {
     for (const Real size : {1e-12, 1e6}) {
         Document document =
             of_words({"the", "cat", "chased", "the", "mouse", "across", "wet", "grass"}, 4);
@@ -142,7 +142,7 @@ TEST(Paper, NumbersWithPowersOfTenStandInOneColumn) {
     }
 }
 
-TEST(Paper, OfManyWordsNoMatrixIsAHairAndTheReasonIsSaidOnce) {
+TEST(Paper, ManyWordsKeepMatricesReadable) {
     const Document document = of_words(std::vector<std::string>(300, "word"), 4);
     PictureRequest request;
     request.style.size = *parse_size("paper-1");
@@ -160,7 +160,7 @@ TEST(Paper, OfManyWordsNoMatrixIsAHairAndTheReasonIsSaidOnce) {
     }
 }
 
-TEST(Paper, EveryNumberOfTheQueryWordStandsInOneColumn) {
+TEST(Paper, NumbersOfTheQueryWordFitOneColumn) {
     const Document document = io::open_document("the-cat-chased-the-mouse").value();
     const Trace trace = evaluate(document);
     PictureRequest request;
@@ -187,7 +187,7 @@ TEST(Paper, EveryNumberOfTheQueryWordStandsInOneColumn) {
     }
 }
 
-TEST(Paper, WideMatricesGoOnBelowWithAllTheirDecimals) {
+TEST(Paper, WideMatricesContinueBelowWithAllDecimals) {
     for (const Index d_model : {24, 64}) {
         NewFromWords asked;
         asked.words = {"a", "bb", "ccc"};
@@ -204,7 +204,7 @@ TEST(Paper, WideMatricesGoOnBelowWithAllTheirDecimals) {
     }
 }
 
-TEST(Paper, AFigureThatIsTooWideSaysWhatWouldDo) {
+TEST(Paper, ATooWideFigureNamesARemedy) {
     const Document document = io::open_document("the-cat-chased-the-mouse").value();
     PictureRequest request;
     request.style.size = *parse_size("89x60mm"); // the figure cannot continue further down

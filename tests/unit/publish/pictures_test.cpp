@@ -38,7 +38,7 @@ Result<std::string> made(const Document& document, PictureKind kind, const std::
 
 } // namespace
 
-TEST(Pictures, OfEveryFigureRememberTheDocumentBitForBit) {
+TEST(Pictures, HoldTheirDocumentBitForBit) {
     const Document document = awkward();
     const publish::Type type = publish::typesetter(); // finding the typefaces takes longest
     for (const figure::NamedFigure& named : figure::figures(document))
@@ -63,7 +63,7 @@ TEST(Pictures, HaveTheSameBytesEachTime) {
                       *made(awkward(), kind, "weights", size));
 }
 
-TEST(Pictures, LetNothingThroughAtTheirEdges) {
+TEST(Pictures, AreOpaqueToTheirEdges) {
     publish::PictureRequest request;
     request.figure = "weights";
     for (const std::string size : {"note", "paper-1", "89x60mm"}) {
@@ -80,7 +80,7 @@ TEST(Pictures, LetNothingThroughAtTheirEdges) {
     }
 }
 
-TEST(Pictures, ThatAreCutOffOrChangedNeverGiveAnotherDocument) {
+TEST(Pictures, NeverGiveAnotherDocumentIfDamaged) {
     const Document document = awkward();
     for (const PictureKind kind : kinds) {
         const std::string bytes = *made(document, kind, "output", "64x64");
@@ -147,7 +147,7 @@ TEST(Pictures, AreWellFormedForOtherPrograms) {
     EXPECT_EQ(ended.code, 0) << ended.err;
 }
 
-TEST(Pictures, OfEveryFigureHoldTheirWordsAsText) {
+TEST(Pictures, HoldTheirWordsAsText) {
     const test::TempDir folder;
     const Document document = *io::open_document("four-words");
     const publish::Type type = publish::typesetter();
@@ -181,7 +181,7 @@ TEST(Pictures, OfEveryFigureHoldTheirWordsAsText) {
     EXPECT_EQ(ended.code, 0) << ended.err;
 }
 
-TEST(Pictures, PdfTextIsFoundAndTheDocumentIsAttached) {
+TEST(Pictures, PdfHasSearchableTextAndTheDocument) {
     const test::TempDir folder;
     const Document document = attn::testing::random_document(4);
     const std::string pdf =

@@ -37,7 +37,7 @@ void* pack(void* packing) {
 
 } // namespace
 
-TEST(WritePng, GivesTheSameBytesWhereverTheStackIs) {
+TEST(WritePng, GivesTheSameBytesForAnyStackAddress) {
     constexpr std::size_t step = std::size_t{64} << 10, stack = std::size_t{2} << 20, places = 2000;
     constexpr std::size_t size = places * step + stack;
     void* const memory = mmap(nullptr, size, PROT_READ | PROT_WRITE,

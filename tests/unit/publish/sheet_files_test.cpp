@@ -34,7 +34,7 @@ std::vector<publish::SheetTable> all_tables(const Document& document) {
 
 } // namespace
 
-TEST(SheetTsv, QuotesNamesThatHoldItsSeparators) {
+TEST(SheetTsv, QuotesNamesWithSeparators) {
     const Document document = named({"a\tb", "c\"d", "plain, word"}, Matrix::Identity(3, 3));
     EXPECT_EQ(publish::to_tsv(table_of(document, {Stage::Scores}), std::nullopt),
               "\t\"a\tb\"\t\"c\"\"d\"\t\"plain, word\"\n"
@@ -43,7 +43,7 @@ TEST(SheetTsv, QuotesNamesThatHoldItsSeparators) {
               "\"plain, word\"\t0\t0\t1\n");
 }
 
-TEST(SheetCsv, GuardsWordsThatASpreadsheetWouldRun) {
+TEST(SheetCsv, GuardsWordsThatLookLikeFormulas) {
     const test::TempDir folder;
     const std::vector<std::string> words = {"=1+1",  "+2",   "-3",  "@SUM(A1)", "\t=1",
                                             "\r=1",  "\n=1", "'=1", "''-",      "'tis",

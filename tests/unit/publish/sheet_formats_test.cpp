@@ -27,7 +27,7 @@ SheetTable table_of(const Document& document, Stage stage) {
 
 } // namespace
 
-TEST(SheetFormats, TextSumsTheAxisThatSumsToOne) {
+TEST(SheetFormats, TextHasSumsAlongTheNormalisedAxis) {
     Document document = two_words();
     EXPECT_EQ(to_text(table_of(document, Stage::Weights), 2),
               "weights  2 × 2  scores / Σ scores · each row sums to 1\n"
@@ -61,7 +61,7 @@ TEST(SheetFormats, WeightedValuesShowBothSums) {
               "Σ = output   0.3  1.7  │\n");
 }
 
-TEST(SheetFormats, ABlockedColumnIsNamedWhenColumnsSumToOne) {
+TEST(SheetFormats, ABlockedColumnIsNamed) {
     Document document = two_words();
     document.switches.axis = Axis::Columns;
     document.switches.mask = {Mask::Kind::Painted, Flags{{false, true}, {false, true}}};
@@ -88,7 +88,7 @@ TEST(SheetFormats, NamesCannotBreakTheTable) {
               std::string::npos);
 }
 
-TEST(SheetFormats, WhatIsNotFiniteIsWrittenInEveryFormat) {
+TEST(SheetFormats, EveryFormatWritesNonFiniteNumbers) {
     Document document = two_words();
     document.embeddings = Matrix{{std::numeric_limits<Real>::quiet_NaN(), 1.0},
                                  {std::numeric_limits<Real>::infinity(), -0.0}};

@@ -19,7 +19,7 @@ Page page_of(const std::string& size, float text = 0) {
 
 } // namespace
 
-TEST(PictureSize, ALengthIsAWidthOnPaperWithLettersOf7Points) {
+TEST(PictureSize, ALengthIsAPaperWidthWith7PointLetters) {
     for (const char* const column : {"89mm", "8.9cm", "paper-1", "nature"})
         EXPECT_FLOAT_EQ(page_of(column).width, 89 * 72 / 25.4F) << column;
     EXPECT_FLOAT_EQ(page_of("3.25in").width, 234);
@@ -37,7 +37,7 @@ TEST(PictureSize, ALengthIsAWidthOnPaperWithLettersOf7Points) {
     EXPECT_EQ(page_of("note", 9).text, 9);
 }
 
-TEST(PictureSize, PixelsAreAWidthAndPerhapsAHeight) {
+TEST(PictureSize, PixelsAreAWidthAndAnOptionalHeight) {
     EXPECT_EQ(page_of("800x600").height, 600);
     EXPECT_EQ(page_of("800x600px").height, 600);
     EXPECT_EQ(page_of("800px").width, 800);
@@ -55,7 +55,7 @@ TEST(PictureSize, ReadsBackWhatItWrites) {
     EXPECT_EQ(to_text(*parse_size("3.25in")), "icml") << "a width that has a name";
 }
 
-TEST(PictureSize, SaysWhatItIsNot) {
+TEST(PictureSize, RefusesInvalidSizesWithAnExample) {
     for (const char* const size :
          {"", "mm", "89", "89km", "19mm", "3000mm", "-89mm", "89mmx", "x60mm", "89mmx60in",
           "800.5x600", "63x800", "1e9mm", "infmm", "nan"})

@@ -31,12 +31,12 @@ constexpr std::string_view in_markdown =
 
 } // namespace
 
-TEST(Titles, InMarkdownAreNoMarkUp) {
+TEST(Titles, AreEscapedInMarkdown) {
     const std::string text = made(FileKind::Markdown);
     EXPECT_TRUE(text.starts_with("## " + std::string(in_markdown) + "\n\n")) << text.substr(0, 200);
 }
 
-TEST(Titles, InNotebooksAreNoMarkUp) {
+TEST(Titles, AreEscapedInNotebooks) {
     const test::TempDir folder;
     const std::string file = folder.file("a.ipynb", made(FileKind::Notebook));
     (void)folder.file("title", "# " + std::string(in_markdown));
@@ -48,7 +48,7 @@ TEST(Titles, InNotebooksAreNoMarkUp) {
     EXPECT_EQ(ended.code, 0) << ended.err;
 }
 
-TEST(Titles, InProgramsAreComments) {
+TEST(Titles, AreCommentsInPrograms) {
     const test::TempDir folder;
     const std::string file = folder.file("a.py", made(FileKind::Python));
     const auto ended = test::run_python(
@@ -63,7 +63,7 @@ TEST(Titles, InProgramsAreComments) {
     EXPECT_TRUE(made(FileKind::Matlab).starts_with("% <img src=x>"));
 }
 
-TEST(Titles, WordsOfMatlabProgramsAreWhole) {
+TEST(Titles, MatlabProgramsHaveCompleteWords) {
     const std::string text = made(FileKind::Matlab);
     EXPECT_NE(text.find("tokens = {['"
                         "''; x = [', char(10), ''], ['', char(0), '\\\"']};\n"),
@@ -75,7 +75,7 @@ TEST(Titles, WordsOfMatlabProgramsAreWhole) {
     EXPECT_NE(whole->find("{'" + std::string(300, 'a') + "', 'b'}"), std::string::npos);
 }
 
-TEST(Titles, InPicturesAndWorksheetsNeedNoLettersThatAreNone) {
+TEST(Titles, LoseControlCharactersInPictures) {
     const test::TempDir folder;
     Document document = hostile();
     document.title = std::string("a\0b\x1b\xEF\xBF\xBF c <d>", 13);

@@ -50,7 +50,7 @@ bool holds(const std::vector<std::string>& words, const std::string& word) {
 
 } // namespace
 
-TEST(Worksheets, OfAClassHaveTheirOwnNumbersCodesAndKeys) {
+TEST(Worksheets, EachHasItsOwnNumbersCodeAndKey) {
     const Document document = io::open_document("three-inputs").value();
     figure::WorksheetOptions options;
     options.level = figure::WorksheetLevel::Row;
@@ -95,7 +95,7 @@ TEST(Worksheets, OfAClassHaveTheirOwnNumbersCodesAndKeys) {
     EXPECT_FALSE(io::open_file(folder.file("sheets.pdf", *sheets_pdf)));
 }
 
-TEST(Worksheets, ALevelSaysWhatIsToBeFound) {
+TEST(Worksheets, ALevelChoosesTheTask) {
     const Document document = io::open_document("three-inputs").value();
     const Trace trace = evaluate(document);
     const auto asked = [&](figure::WorksheetLevel level) {
@@ -121,7 +121,7 @@ TEST(Worksheets, ALevelSaysWhatIsToBeFound) {
     EXPECT_NE(from_x.find("\nX 3"), std::string::npos) << from_x;
 }
 
-TEST(Worksheets, WithAMistakeShowItAndTheKeyTellsIt) {
+TEST(Worksheets, ShowAMistakeThatTheKeyExplains) {
     const Document document = io::open_document("three-inputs").value();
     const Trace trace = evaluate(document);
     std::set<std::string> told;
@@ -168,7 +168,7 @@ TEST(Worksheets, NameTheirHead) {
     EXPECT_NE(text.find("of head 1 (2nd of 2). The first head is 0"), std::string::npos) << text;
 }
 
-TEST(Worksheets, ArePreviewedAsTheyAreWritten) {
+TEST(Worksheets, PreviewsEqualTheFiles) {
     const Document document = io::open_document("three-inputs").value();
     figure::WorksheetOptions options;
     options.level = figure::WorksheetLevel::Row;
@@ -183,7 +183,7 @@ TEST(Worksheets, ArePreviewedAsTheyAreWritten) {
     EXPECT_EQ(of_class->pages, 3 * seen->pages);
 }
 
-TEST(Worksheets, BoxesToWriteInAreLargeEnough) {
+TEST(Worksheets, BoxesAreLargeEnoughToWriteIn) {
     constexpr float millimetre = 72 / 25.4F;
     const Document document = io::open_document("the-cat-chased-the-mouse").value();
     for (const figure::Size paper : {figure::a4, figure::letter}) {

@@ -72,29 +72,29 @@ void damage(const std::string& folder, const std::string& name) {
 
 } // namespace
 
-TEST(DamagedTokenizer, JsonComesBack) {
+TEST(DamagedTokenizer, JsonIsReadOrRefused) {
     for (const char* folder : {"bert", "llama2", "llama3", "suffixed", "unigram"})
         damage(folder, "tokenizer.json");
 }
 
-TEST(DamagedTokenizer, VocabulariesAndMergesComeBack) {
+TEST(DamagedTokenizer, VocabulariesAndMergesAreReadOrRefused) {
     damage("roberta-files", "vocab.json");
     damage("roberta-files", "merges.txt");
     damage("roberta-files", "config.json");
 }
 
-TEST(DamagedTokenizer, VocabulariesOfLinesComeBack) {
+TEST(DamagedTokenizer, VocabulariesOfLinesAreReadOrRefused) {
     damage("bert-files", "vocab.txt");
     damage("bert-cased-files", "tokenizer_config.json");
 }
 
-TEST(DamagedTokenizer, ModelsOfSentencePieceComeBack) {
+TEST(DamagedTokenizer, ModelsOfSentencePieceAreReadOrRefused) {
     damage("sentencepiece-unigram", "tokenizer.model");
     damage("sentencepiece-bpe", "tokenizer.model");
 }
 
 // At these bytes the library itself would read past the end of the rules.
-TEST(DamagedTokenizer, EveryByteOfTheRulesOfAModelMayChange) {
+TEST(DamagedTokenizer, RulesWithAnyByteChangedAreReadOrRefused) {
     const test::TempDir folder;
     const std::string whole = test::bytes_of(data + "sentencepiece-unigram/tokenizer.model");
     // The rules are near the end of the file.

@@ -70,7 +70,7 @@ TEST(TokenizerReference, TheSettingsOfAFolderKeepCapitals) {
     compare("bert-cased-files", "bert-cased");
 }
 
-TEST(TokenizerReference, AnEmptyTextHasOnlyWhatIsPutAroundIt) {
+TEST(TokenizerReference, AnEmptyTextHasOnlyItsSpecialTokens) {
     const auto bert = tokenizer::open_tokenizer(data + "bert");
     const auto gpt2 = tokenizer::open_tokenizer(data + "gpt2");
     ASSERT_TRUE(bert && gpt2);
@@ -79,7 +79,7 @@ TEST(TokenizerReference, AnEmptyTextHasOnlyWhatIsPutAroundIt) {
 }
 
 // The merge order decides, however long the word is.
-TEST(TokenizerReference, ALongWordIsMergedAsAShortOne) {
+TEST(TokenizerReference, ALongWordIsMergedLikeAShortOne) {
     const auto opened = tokenizer::open_tokenizer(data + "llama2");
     ASSERT_TRUE(opened);
     const std::vector<Index> once = ids(*opened, "cat");

@@ -44,12 +44,12 @@ TEST(TokenText, ByteLevelTokensAreReadAsText) {
     EXPECT_EQ(texts("gpt2", "The cat\nsat."), (Texts{"The", " cat", "\n", "s", "at", "."}));
 }
 
-TEST(TokenText, BytesThatAreNoWholeCharacterAreNamed) {
+TEST(TokenText, IncompleteCharactersAreShownAsBytes) {
     EXPECT_EQ(texts("gpt2", "ж€"), (Texts{"ж", "<0xE2>", "<0x82>", "<0xAC>"}));
     EXPECT_EQ(texts("llama2", "€"), (Texts{"<s>", " ", "<0xE2>", "<0x82>", "<0xAC>"}));
 }
 
-TEST(TokenText, AByteThatIsACharacterIsReadAsOne) {
+TEST(TokenText, ByteTokensOfOneCharacterAreReadAsIt) {
     EXPECT_EQ(texts("llama2", "a\t"), (Texts{"<s>", " a", "\t"}));
 }
 
@@ -63,7 +63,7 @@ TEST(TokenText, PiecesOfWordsStayAsTheyAre) {
     EXPECT_EQ(texts("bert", "The cats."), (Texts{"[CLS]", "the", "cat", "##s", ".", "[SEP]"}));
 }
 
-TEST(TokenText, EveryByteHasALetterAndComesBack) {
+TEST(TokenText, EveryByteHasALetterAndIsReadBack) {
     std::string bytes;
     for (int byte = 0; byte < 256; ++byte)
         bytes += static_cast<char>(byte);
@@ -73,7 +73,7 @@ TEST(TokenText, EveryByteHasALetterAndComesBack) {
     EXPECT_FALSE(tokenizer::from_byte_letters("a b"));
 }
 
-TEST(TokenText, ATokenizerSaysWhatItIs) {
+TEST(TokenText, ATokenizerDescribesItself) {
     EXPECT_EQ(description("gpt2-files"),
               "byte-level BPE from vocab.json and merges.txt, 477 tokens");
     EXPECT_EQ(description("llama2"), "BPE from tokenizer.json, 559 tokens");

@@ -48,7 +48,7 @@ void expect_says(const std::string& message, const std::string& part) {
 
 } // namespace
 
-TEST(TokenizerErrors, AFolderWithoutATokenizerNamesTheFilesThatWouldDo) {
+TEST(TokenizerErrors, AFolderWithoutATokenizerNamesPossibleFiles) {
     const test::TempDir folder;
     expect_says(error_of(folder),
                 "there is no tokenizer in this folder; put tokenizer.json, tokenizer.model, "
@@ -61,7 +61,7 @@ TEST(TokenizerErrors, AFolderWithoutATokenizerNamesTheFilesThatWouldDo) {
     expect_says(opened.error().text(), "this is not a folder");
 }
 
-TEST(TokenizerErrors, AnUnknownKindIsNamedWithThoseThatAreKnown) {
+TEST(TokenizerErrors, AnUnknownKindIsNamedWithTheKnownOnes) {
     expect_says(error_with("bert", "\"BertPreTokenizer\"", "\"UnicodeScripts\""),
                 "pre_tokenizer.type: the pre-tokenizer \"UnicodeScripts\" is not known; Attention "
                 "Lab knows BertPreTokenizer, ByteLevel, Digits");
@@ -73,14 +73,14 @@ TEST(TokenizerErrors, AnUnknownKindIsNamedWithThoseThatAreKnown) {
                 "model.type: the model \"CharLevel\" is not known; Attention Lab knows BPE");
 }
 
-TEST(TokenizerErrors, AnUnknownMemberIsNotSkipped) {
+TEST(TokenizerErrors, AnUnknownMemberIsRefused) {
     expect_says(error_with("bert", "\"clean_text\"", "\"cleans_text\""),
                 "normalizer: the member \"cleans_text\" is not known here");
     expect_says(error_with("bert", "\"version\"", "\"trie\""),
                 "the member \"trie\" is not known here");
 }
 
-TEST(TokenizerErrors, ValuesOfAnotherShapeAreNamed) {
+TEST(TokenizerErrors, MisshapenValuesAreNamed) {
     expect_says(error_with("bert", "\"lowercase\":true", "\"lowercase\":\"yes\""),
                 "normalizer.lowercase: found the text \"yes\", expected true or false");
     expect_says(error_with("bert", "\"vocab\":{\"[PAD]\":0", "\"vocab\":{\"[PAD]\":\"0\""),
@@ -94,7 +94,7 @@ TEST(TokenizerErrors, ValuesOfAnotherShapeAreNamed) {
     expect_says(error_of_files("{\"a\": {}}", ""), "vocab.json:1:7: a: found");
 }
 
-TEST(TokenizerErrors, IdsAndTokensStandOnce) {
+TEST(TokenizerErrors, RepeatedIdsAndTokensAreRefused) {
     expect_says(error_of_files("{\"a\": 0, \"b\": 0}", ""),
                 "vocab.json:1:15: b: the tokens \"a\" and \"b\" both have the id 0");
     expect_says(error_of_files("{\"a\": 0, \"a\": 1}", ""), "the key \"a\" appears twice");
@@ -107,7 +107,7 @@ TEST(TokenizerErrors, IdsAndTokensStandOnce) {
     expect_says(error_of(folder), "vocab.txt:4: the token \"cat\" appears twice");
 }
 
-TEST(TokenizerErrors, AMergeIsNamedByItsLine) {
+TEST(TokenizerErrors, ErrorsInMergesNameTheirLine) {
     const std::string vocabulary = "{\"a\": 0, \"b\": 1, \"ab\": 2}";
     EXPECT_EQ(error_of_files(vocabulary, "#version: 0.2\na b\n"), "no error");
     expect_says(error_of_files(vocabulary, "#version: 0.2\na b\nab\n"),
@@ -131,7 +131,7 @@ TEST(TokenizerErrors, OtherModelsWithMergesNeedTheirTokenizerJson) {
     expect_says(error_of(folder), "add the tokenizer.json of the model");
 }
 
-TEST(TokenizerErrors, WhatIsPutAroundATextIsInTheVocabulary) {
+TEST(TokenizerErrors, SpecialTokensMustBeInTheVocabulary) {
     const test::TempDir folder;
     folder.file("vocab.txt", "cat\n[SEP]\n");
     expect_says(error_of(folder), "the vocabulary has no token \"[CLS]\"");
@@ -145,7 +145,7 @@ TEST(TokenizerErrors, FilesHaveALimitedSize) {
     expect_says(error_of(folder), "the file has 1000000001 bytes; at most");
 }
 
-TEST(TokenizerErrors, ATextThatIsNoUtf8OrTooLongIsRefused) {
+TEST(TokenizerErrors, InvalidOrTooLongTextIsRefused) {
     const auto opened = tokenizer::open_tokenizer(data + "gpt2");
     ASSERT_TRUE(opened);
     const auto broken = tokenizer::tokenize(*opened, "cat \xFF");
@@ -156,7 +156,7 @@ TEST(TokenizerErrors, ATextThatIsNoUtf8OrTooLongIsRefused) {
     expect_says(huge.error().text(), "at most 16777216 are split into tokens");
 }
 
-TEST(TokenizerErrors, UnknownTextIsNamedWhereNoTokenStandsForIt) {
+TEST(TokenizerErrors, UnknownTextWithoutAnUnknownTokenIsNamed) {
     const test::TempDir folder;
     folder.file("vocab.json", "{\"a\": 0, \"b\": 1, \"ab\": 2}");
     folder.file("merges.txt", "a b\n");
@@ -170,7 +170,7 @@ TEST(TokenizerErrors, UnknownTextIsNamedWhereNoTokenStandsForIt) {
         "\"c\" is not in the vocabulary of the tokenizer, which has no token for unknown text");
 }
 
-TEST(TokenizerErrors, AnExpressionThatTakesTooLongEnds) {
+TEST(TokenizerErrors, SlowExpressionsAreStopped) {
     const test::TempDir folder;
     folder.file("tokenizer.json",
                 R"({"model":{"type":"BPE","vocab":{"a":0},"merges":[]},"pre_tokenizer":{)"

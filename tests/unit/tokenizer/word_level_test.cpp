@@ -62,7 +62,7 @@ TEST(WordLevel, EachWordIsItsIdAndAnyOtherIsUnknown) {
     }
 }
 
-TEST(WordLevel, GoesThroughNormalizerAndFrame) {
+TEST(WordLevel, UsesNormalizerAndTemplate) {
     const std::string after = R"({"type": "TemplateProcessing",
         "single": [{"SpecialToken": {"id": "[CLS]", "type_id": 0}},
                    {"Sequence": {"id": "A", "type_id": 0}}],
@@ -83,7 +83,7 @@ TEST(WordLevel, WithoutAnUnknownTokenAnotherWordIsAnError) {
     EXPECT_NE(refused.error().text().find("dog"), std::string::npos) << refused.error().text();
 }
 
-TEST(WordLevel, WhatIsWrongIsNamed) {
+TEST(WordLevel, FaultsAreNamed) {
     const std::pair<std::string, std::string> cases[] = {
         {R"({"type": "WordLevel", "unk_token": "x"})", "model: the member \"vocab\" is missing"},
         {R"({"type": "WordLevel", "vocab": ["a"], "unk_token": "x"})", "model.vocab"},
@@ -99,7 +99,7 @@ TEST(WordLevel, WhatIsWrongIsNamed) {
     }
 }
 
-TEST(WordLevel, OldFilesDoNotSayTheType) {
+TEST(WordLevel, FilesWithoutATypeAreRead) {
     const auto ids = word_ids(
         word_level_file(R"({"vocab": {"a": 1, "[UNK]": 0}, "unk_token": "[UNK]"})"), "a b");
     ASSERT_TRUE(ids) << ids.error().text();
