@@ -37,7 +37,7 @@ Matrix matrix(const json& rows) {
     return result;
 }
 
-/// A graph whose inputs are those of the reference.
+/// A graph with the reference's inputs.
 class Lab {
 public:
     explicit Lab(const json& inputs) {
@@ -58,7 +58,7 @@ public:
             return given_.at({sheet.stage, sheet.head});
         });
     }
-    /// The gradient of the last stage, a loss, against that of the reference.
+    /// Compares the gradient of the last stage, a loss, with the reference's.
     void expect_gradients(const json& expected) {
         const std::size_t loss = graph.size() - 1;
         given_.emplace(std::pair(Stage("seed"), Index{0}), Matrix::Ones(1, 1));
@@ -133,7 +133,7 @@ std::size_t mlp(Lab& lab, std::size_t x, Activation::Kind kind) {
                       {lab.at("W_1"), lab.at("b_1"), lab.at("W_2"), lab.at("b_2"), {}}, kind);
 }
 
-/// Xiong et al. 2020, figure 1 (b).
+/// The norm before, as in Xiong et al. 2020.
 std::size_t norm_before(Lab& lab, Activation::Kind kind) {
     const std::size_t x = lab.at("X");
     const std::size_t first = block::norm(lab.graph, "norm_1", x, gains(lab, "1"));
@@ -143,7 +143,7 @@ std::size_t norm_before(Lab& lab, Activation::Kind kind) {
     return block::residual(lab.graph, "block", after, mlp(lab, second, kind));
 }
 
-/// Figure 1 (a), as in Vaswani et al. 2017.
+/// The norm after, as in Vaswani et al. 2017.
 std::size_t norm_after(Lab& lab, Activation::Kind kind) {
     const std::size_t x = lab.at("X");
     const std::size_t after = block::residual(lab.graph, "after_attention", x, attention(lab, x));

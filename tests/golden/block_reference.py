@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Blocks by PyTorch's own modules in float64, for the stages of a block to be compared with.
+"""Blocks computed by PyTorch's own modules in float64, to compare the stages of a block with.
 
 Each case holds inputs by the names of their stages, the result, its mean squared error from a
 target, and the gradient of that error with respect to every input. Encoder layers are
@@ -64,7 +64,7 @@ def encoder(activation, norm_first):
 
 
 def gated():
-    """x + SwiGLU(RMSNorm(x)): Zhang and Sennrich 2019, eq. 4; Shazeer 2020, eq. 6."""
+    """x + SwiGLU(RMSNorm(x)): Zhang and Sennrich 2019; Shazeer 2020."""
     draw = lambda *shape: torch.randn(*shape, requires_grad=True)
     inputs = {"X": draw(WORDS, D_MODEL), "gamma_2": draw(1, D_MODEL), "W_1": draw(D_MODEL, D_FF),
               "W_gate": draw(D_MODEL, D_FF), "W_2": draw(D_FF, D_MODEL)}

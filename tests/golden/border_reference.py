@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Arrays and checkpoints as other people have them, and cases.json: what must come of each on the
-command line, with the numbers as NumPy takes them out of the file.
+"""Arrays and checkpoints as other programs write them, and cases.json: the expected result of each on
+the command line, with the numbers as NumPy reads them.
 
-Those that are read at the beginning of a part are as other people had them and not made anew. Needs python3-numpy, and
-only to make the others:
+Files that a part reads at its beginning came from other people and are kept as they are. The others
+are made with python3-numpy:
     tests/golden/border_reference.py tests/data/borders
 """
 import json

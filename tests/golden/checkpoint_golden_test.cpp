@@ -23,7 +23,7 @@ namespace {
 
 constexpr Real near = 1e-9;
 
-/// A model with its figures.
+/// A model with its reference numbers.
 struct Reference {
     checkpoint::Model model;
     Weights expected;
@@ -59,14 +59,14 @@ void expect_near(const Matrix& found, const Matrix& expected, const std::string&
     EXPECT_LE((found - expected).cwiseAbs().maxCoeff(), near) << what;
 }
 
-/// The document as it comes back from its file.
+/// The document after writing and reading it.
 Document read_back(const Document& document) {
     auto read = io::read_document(io::write_document(document), "written");
     EXPECT_TRUE(read) << (read ? "" : read.error().text());
     return read ? *std::move(read) : Document();
 }
 
-/// Whether a block of a document can be that of the model.
+/// Whether a document can have the block of this model.
 bool has_block(const Config& config) {
     return !config.type->has_norms_on_both_sides() && !config.has_parallel_mlp;
 }
@@ -128,7 +128,7 @@ TEST_P(EachModel, HeadsAreJoinedAsInTheModel) {
     }
 }
 
-/// A document without a block has no ε of its own, so that another would be computed.
+/// A document without a block has no ε of its own, so it would compute with another.
 TEST(Checkpoint, AnEpsilonThatNeedsABlockIsRefusedWithoutOne) {
     Reference qwen3 = opened("qwen3"), gemma3 = opened("gemma3");
     for (Reference* const one : {&qwen3, &gemma3})
@@ -195,7 +195,7 @@ TEST_P(EachModel, EveryTensorOfTheLayerIsUsedOrNamedAsLeftOut) {
 
 namespace {
 
-/// The names of the sentence that begins so: "a, b and c."
+/// The names in the sentence with this beginning: "a, b and c."
 std::set<std::string> names_in(const io::TensorReport& report, const std::string& begin) {
     std::set<std::string> names;
     for (std::string text : report.sentences) {
@@ -227,7 +227,7 @@ std::optional<Index> layer_in(const std::string& name) {
 
 } // namespace
 
-// What is read, byte by byte, against what the report says.
+// Compares the bytes that are read with what the report says.
 TEST_P(EachModel, ReportsExactlyTheTensorsItRead) {
     Reference reference = opened(GetParam());
     Weights& weights = reference.model.weights;

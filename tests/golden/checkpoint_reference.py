@@ -140,7 +140,7 @@ def seen(causal, window):
 
 
 class Kept:
-    """What is computed, by name."""
+    """The computed numbers, by name."""
 
     def __init__(self, ids):
         self.all = {"ids": (np.array(ids), "I64")}
@@ -342,7 +342,7 @@ def llama_like(model_type, kind, seed, heads=4, groups=2, width=4, base=10000.0,
 
 
 def neox_like(model_type, kind, seed, share, width):
-    """GPT-NeoX (Black et al. 2022, section 2.1): x + attention(norm_1(x)) + mlp(norm_2(x)), and q, k
+    """GPT-NeoX (Black et al. 2022): x + attention(norm_1(x)) + mlp(norm_2(x)), and q, k
     and v of one head after the other's in one tensor. Phi has one norm for both, and tensors of
     their own."""
     neox, heads = model_type == "gpt_neox", 4

@@ -1,19 +1,18 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Biases of distances by one formula each, as the papers print them, for the lab to be compared with.
+"""Distance biases by one formula each, as in their papers, to compare the lab with.
 
     tests/golden/distance_reference.py > tests/golden/distance_reference.json
 
-ALiBi, Press, Smith and Lewis 2022, section 3: softmax(q Kᵀ / √d_k + m · [−(i − 1), …, −1, 0]); "the
-bias is not multiplied by the √d_k scaling factor". The slopes m of n heads are 2^(−8/n), and so on,
+ALiBi, Press, Smith and Lewis 2022: softmax(q Kᵀ / √d_k + m · [−(i − 1), …, −1, 0]); the bias is
+added after the scale. The slopes m of n heads are 2^(−8/n), and so on,
 by the program beside the paper where n is no power of two.
 
-T5, Raffel et al. 2020, section 2.1: "each embedding is simply a scalar that is added to the
-corresponding logit used for computing the attention weights". T5 does not scale its logits; a
+T5, Raffel et al. 2020: a number for each bucket is added to the logit. T5 does not scale its logits; a
 scale, where a document has one, divides the product of query and key alone. Buckets are those of its
 program, mesh_tensorflow's _relative_position_bucket.
 
-A temperature τ divides the logits, bias and all (Hinton et al. 2015, section 2, eq. 1).
+A temperature τ divides the logits, bias and all (Hinton et al. 2015).
 """
 import json
 import math

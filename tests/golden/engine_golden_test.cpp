@@ -17,7 +17,7 @@ using nlohmann::json;
 
 namespace {
 
-// Both sides round each operation to double; sums of a few terms differ by their order only.
+// Both sides round each operation to double; sums of a few terms differ only by their order.
 constexpr Real tolerance = 1e-12;
 
 Real number(const json& value) {

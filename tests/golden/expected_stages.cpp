@@ -17,7 +17,7 @@ namespace {
 
 using nlohmann::json;
 
-// Both sides round each operation to double; sums of a few terms differ by their order only.
+// Both sides round each operation to double; sums of a few terms differ only by their order.
 constexpr Real tolerance = 1e-12;
 
 Real number(const json& value) {
@@ -38,7 +38,7 @@ Matrix matrix(const json& rows) {
     return result;
 }
 
-/// "Q/0", "joined", "cross.Q/0@1": as the references call their stages.
+/// The stage's name in the references: "Q/0", "joined", "cross.Q/0@1".
 std::string name_of(SheetId sheet) {
     const std::string head = info(sheet.stage).is_per_head ? "/" + std::to_string(sheet.head) : "";
     sheet.head = 0;

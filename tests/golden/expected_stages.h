@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Documents with the stages that somebody else computed, compared with the lab's.
+// Compares a document's stages with the lab's, as another program computed them.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -8,10 +8,11 @@
 
 namespace attn::testing {
 
-/// Reads the document of a reference and compares the stages that it has; how many.
+/// Reads the document of a reference and compares the stages that the reference has. Returns how
+/// many.
 std::size_t expect_stages(const nlohmann::json& entry);
 
-/// The same, where every reference has every stage that is computed.
+/// As above, for references that have every computed stage.
 void expect_every_stage(const nlohmann::json& all);
 
 } // namespace attn::testing

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Trainings that PyTorch's own optimisers took, compared with the lab's.
+// Compares trainings by PyTorch's own optimisers with the lab's.
 #pragma once
 
 #include <nlohmann/json.hpp>
 
 namespace attn::testing {
 
-/// Takes the same steps from the same document and compares every loss and what was learned.
+/// Takes the same steps from the same document and compares every loss and every learned input.
 void expect_training(const nlohmann::json& entry);
 
 } // namespace attn::testing

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Goals over the presets against an independent solver in NumPy: what it reaches is reached to 1e-6
-// by changes as small as its own, and what is out of reach is said to be and comes as near.
+// Goals in the presets against an independent solver in NumPy: what it reaches, the lab reaches to
+// 1e-6 by changes as small; for an unreachable goal the lab says so and comes as near.
 #include "core/document/evaluate.h"
 #include "core/document/goal_seek.h"
 #include "core/document/model.h"

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Goals over the presets, and what an independent solver makes of them, for `seek` to be compared with.
+"""Goals in the presets and the results of an independent solver, to compare `seek` with.
 
 The stages are those of preset_reference.py, the slopes are differences, the solver is Gauss-Newton:
 each step goes to the point nearest to the start at which the goals hold where the stages are taken
-as linear (Nocedal and Wright 2006, section 18.1). Where that does not end, Levenberg and Marquardt's
+as linear (Nocedal and Wright 2006). Where that does not end, Levenberg and Marquardt's
 method finds the values that come nearest. Nothing is shared with the program. Needs python3-numpy:
     tests/golden/goal_reference.py > tests/golden/goal_reference.json
 """

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The usual mistakes: each differs where it says so, and those of the notebooks give the figures
-// that the notebooks print.
+// The usual mistakes: each differs as its sentence says, and gives the numbers that the notebooks
+// print.
 #include "core/document/mistake.h"
 #include "core/document/model.h"
 #include "core/document/view.h"
@@ -70,7 +70,7 @@ Real at(const Calculation& calculation, const Place& place) {
     return matrix_of(calculation.document, calculation.trace, place.sheet)(place.row, place.column);
 }
 
-/// What a document lacks for a mistake, or that nothing comes of it.
+/// What a document lacks for a mistake, or why the mistake changes nothing.
 void expect_reason(const std::string& error) {
     bool has_reason = false;
     for (const char* const end : {" first", "changes nothing here", "cannot be made in this"})

@@ -47,7 +47,7 @@ json document_of_block(const json& block) {
             {"inputs", inputs}};
 }
 
-/// "score gaussian", "mask.window", as a value of an option is told from the others.
+/// Names a value of an option: "score gaussian", "mask.window".
 void add_values(const json& value, const std::string& key, std::set<std::string>& seen) {
     if (value.is_object())
         for (const auto& [inner, number] : value.items())
@@ -117,7 +117,7 @@ TEST(Options, TheReferenceHasEveryValueOfEveryOption) {
             EXPECT_TRUE(seen.contains(key + value)) << key << value;
 }
 
-/// A paper is told by its year, a program by its name after it.
+/// Each formula that a document uses names where it was read.
 TEST(Options, EveryFormulaOfTheReferenceNamesItsSource) {
     const std::vector<std::string> formulas = {
         "key_value_groups", "join",        "keys_from", "score",      "positions",   "scale",
@@ -139,8 +139,8 @@ TEST(Options, EveryFormulaOfTheReferenceNamesItsSource) {
     EXPECT_EQ(told.size(), formulas.size());
 }
 
-/// The bias of a distance is added after the scale, by the formulas of Press et al. 2022 and Raffel
-/// et al. 2020 alone: distance_reference.py.
+/// The bias of a distance is added after the scale. distance_reference.py has only the formulas of
+/// Press et al. 2022 and Raffel et al. 2020.
 TEST(Options, DistanceBiasesEqualTheirPapers) {
     const json all = file("distance_reference.json");
     EXPECT_EQ(all.size(), 32U);
@@ -155,8 +155,7 @@ TEST(Options, TheMeanOfTheHeadsEqualsPyTorchs) {
         EXPECT_EQ(expect_stages(entry), 2U);
 }
 
-/// Two layers as Qwen3 has them, by qk_norm_reference.py: 4 weights, the attention and the block of
-/// each.
+/// Two layers of Qwen3 by qk_norm_reference.py: 4 weights, and the attention and block of each.
 TEST(Options, LayersWithNormsOfQueriesAndKeysEqualQwen3s) {
     EXPECT_EQ(expect_stages(file("qk_norm_reference.json")), 12U);
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Attention with its options in NumPy, by what READ_IN names, for the lab to be compared with.
+"""Attention with its options in NumPy, from the sources in READ_IN, to compare the lab with.
 
     tests/golden/options_reference.py FIRST COUNT
 
@@ -141,7 +141,7 @@ def read_in(model):
 
 
 def slopes(heads):
-    """Press et al. 2022, section 3: for 8 heads 1/2, 1/4, …, 1/256; in general a geometric sequence
+    """Press et al. 2022: for 8 heads 1/2, 1/4, …, 1/256; in general a geometric sequence
     that begins at 2^(−8 / heads), which is its ratio too. Their program, get_slopes: where heads are
     no power of two, the sequence of the power below, then every other number of that of twice as
     many."""
@@ -158,7 +158,7 @@ def softmax(rows):
 
 
 def sines(words, width, base, columns="alternating"):
-    """Vaswani et al. 2017, section 3.5: columns 2i and 2i + 1 are the sine and the cosine of the
+    """Vaswani et al. 2017: columns 2i and 2i + 1 are the sine and the cosine of the
     position over base^(2i / width). All sines first: TensorFlow's tutorial "Neural machine
     translation with a Transformer and Keras", positional_encoding, has the same waves; tensor2tensor
     (layers/common_attention.py, get_timing_signal_1d) a geometric row of half as many waves as
@@ -174,9 +174,9 @@ def sines(words, width, base, columns="alternating"):
 
 
 def turned(rows, how):
-    """Su et al. 2021, section 3.2.2: pairs of columns are complex numbers, times e^(i position θ);
+    """Su et al. 2021: pairs of columns are complex numbers, times e^(i position θ);
     θ = base^(−2 pair / width). Pairs are a column of each half, or neighbours. GPT-NeoX (Black et
-    al. 2022, section 2.1; rotary_pct) turns the first columns as if there were no others."""
+    al. 2022; rotary_pct) turns the first columns as if there were no others."""
     if "columns" in how:
         first = how["columns"]
         whole = {name: value for name, value in how.items() if name != "columns"}
@@ -192,7 +192,7 @@ def turned(rows, how):
 
 
 def bucket(ahead, count, furthest, both_ways):
-    """Raffel et al. 2020, section 2.1, as in their relative_position_bucket, in 32 bits as there:
+    """Raffel et al. 2020, as in their relative_position_bucket, in 32 bits as there:
     near distances have a bucket each, far ones share them by logarithm."""
     first = 0
     if both_ways:
@@ -218,7 +218,7 @@ def blocked(mask, queries, keys):
     if isinstance(mask, dict):
         (kind, number), = mask.items()
         return {"window": abs(i - j) >= number,             # transformers, sliding_window_overlay
-                "prefix": (j > i) & (j >= number),          # Raffel et al. 2020, section 3.2.1
+                "prefix": (j > i) & (j >= number),          # Raffel et al. 2020
                 "padding": j >= keys - number}[kind]
     if isinstance(mask[0], list) and isinstance(mask[0][0], bool):
         return np.array(mask)
@@ -230,7 +230,7 @@ def is_causal(mask):
 
 
 def score(kind, q, k, given, head, found):
-    """Luong et al. 2015, section 3.1; Bahdanau et al. 2015, appendix A.1.2; Gaussian kernels of
+    """Luong et al. 2015; Bahdanau et al. 2015; Gaussian kernels of
     Nadaraya 1964 and Watson 1964."""
     squares = ((q[:, None, :] - k[None, :, :]) ** 2).sum(axis=2)
     if kind == "dot":
@@ -272,8 +272,8 @@ def normalised(masked, closed, model, sink):
 
 
 def norm(name, x, block, given, found):
-    """Ba et al. 2016, section 3: (x − mean) / √(variance + ε) γ + β. Zhang and Sennrich 2019,
-    eq. 4: x / √(mean of squares + ε) γ. "The Annotated Transformer" (Rush 2018; Huang et al. 2022),
+    """Ba et al. 2016: (x − mean) / √(variance + ε) γ + β. Zhang and Sennrich 2019:
+    x / √(mean of squares + ε) γ. "The Annotated Transformer" (Rush 2018; Huang et al. 2022),
     class LayerNorm: a_2 * (x - mean) / (std + eps) + b_2, where std of PyTorch divides by n − 1."""
     if block["norm"] == "none":
         return x
@@ -303,7 +303,7 @@ def activation(kind, x):
 
 
 def mlp(kind, x, given, found):
-    """x W_1 + b_1, bent, times W_2 + b_2. Shazeer 2020, eqs. 5 and 6: the activation of x W_gate
+    """x W_1 + b_1, bent, times W_2 + b_2. Shazeer 2020: the activation of x W_gate
     opens x W_1 + b_1."""
     hidden = found["hidden"] = x @ given["W_1"] + given["b_1"]
     gates = {"swiglu": "silu", "geglu": "gelu", "geglu_tanh": "gelu_tanh"}
@@ -353,7 +353,7 @@ def attention(x, read, source, model, given, found):
     closed = blocked(model["mask"], words, len(source))
     outputs = []
     for head in range(heads):
-        group = head * groups // heads  # Ainslie et al. 2023, section 2.2
+        group = head * groups // heads  # Ainslie et al. 2023
         q = rotated("Q", normed("Q", projected("Q", read, head), head), head)
         k, v = keys[group], values[group]
         scores = found[f"scores/{head}"] = score(model["score"], q, k, given, head, found)
@@ -362,8 +362,8 @@ def attention(x, read, source, model, given, found):
         divisor = {"sqrt_d_k": math.sqrt(q.shape[1]), "none": 1, "d_k": q.shape[1],
                    "sqrt_d_model": math.sqrt(x.shape[1])}.get(scale, scale)
         now = found[f"scaled/{head}"] = scores / divisor / model["temperature"]
-        # The bias comes after the scale (Press et al. 2022, section 3; Raffel et al. 2020, section
-        # 2.1), and a temperature divides all that the softmax reads (Hinton et al. 2015, eq. 1).
+        # The bias comes after the scale (Press et al. 2022; Raffel et al. 2020), and a temperature
+        # divides all that the softmax reads (Hinton et al. 2015).
         if how == "alibi":
             bias = -slopes(heads)[head] * abs(distance)
             now = found[f"biased/{head}"] = now + bias / model["temperature"]
@@ -372,7 +372,7 @@ def attention(x, read, source, model, given, found):
                 int(ahead), positions["buckets"], positions["furthest"],
                 not is_causal(model["mask"]))])(distance)
             now = found[f"biased/{head}"] = now + bias / model["temperature"]
-        if model["soft_limit"] is not None:  # Gemma Team 2024, section 2
+        if model["soft_limit"] is not None:  # Gemma Team 2024
             limit = model["soft_limit"]
             now = found[f"limited/{head}"] = limit * np.tanh(now / limit)
         masked = found[f"masked/{head}"] = np.where(closed, -np.inf, now)
@@ -391,7 +391,7 @@ def attention(x, read, source, model, given, found):
 
 
 def layer(x, memory, model, given, cross):
-    """One block: Vaswani et al. 2017, section 3.1; Xiong et al. 2020, figure 1. `cross` are the
+    """One block: Vaswani et al. 2017; Xiong et al. 2020. `cross` are the
     inputs of its second attention, which reads the whole memory by plain scaled products."""
     block, found = model["block"], {}
     is_after = block["place"] == "after"

@@ -48,7 +48,7 @@ void expect_same(const Matrix& found, const json& rows, const std::string& where
         }
 }
 
-/// "weights" of head 0 is "weights/0" where there is one for each head; "weights/0@1" of layer 1.
+/// "weights" of head 0 is "weights/0" if every head has one; in layer 1 "weights/0@1".
 std::string full_name(const SheetId& sheet) {
     const std::string name(sheet.stage.name());
     return (info(sheet.stage).is_per_head ? name + "/" + std::to_string(sheet.head) : name) +
@@ -112,7 +112,7 @@ TEST(Presets, AreWrittenAsTheProgramWritesThem) {
         std::ifstream file(ATTENTION_SOURCE_DIR "/assets/presets/" + name + ".attn");
         const std::string found{std::istreambuf_iterator<char>(file), {}};
         std::string written = io::write_document(*io::open_document(name));
-        // Which program wrote it says nothing of the document.
+        // The program that wrote a document does not matter.
         const auto at = written.find("  \"generator\"");
         written.erase(at, written.find('\n', at) + 1 - at);
         EXPECT_EQ(found, written) << name;

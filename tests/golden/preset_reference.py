@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Every stage of the presets of models beyond one head, in NumPy, written from the papers alone.
 
-Reads the inputs of each such preset and prints its stages by their names, for the engine to be compared
-with. Nothing here is shared with the program: positions are complex numbers that are turned, norms
-are NumPy's mean and variance, a group of keys is repeated for each head that reads it. Needs
+Reads the inputs of each such preset and prints its stages by name, to compare the engine with.
+Nothing here is shared with the program: positions are complex numbers that are turned, norms are
+NumPy's mean and variance, a group of keys is repeated for each head that reads it. Needs
 python3-numpy, and only to make new numbers:
     tests/golden/preset_reference.py > tests/golden/preset_reference.json
 """
@@ -19,7 +19,7 @@ OPTIONS = {"join", "keys_from", "score", "positions", "key_value_groups", "block
 
 
 def sines(words, width, base):
-    """Vaswani et al. 2017, section 3.5."""
+    """Vaswani et al. 2017."""
     table = np.zeros((words, width))
     for position in range(words):
         for column in range(width):
@@ -29,7 +29,7 @@ def sines(words, width, base):
 
 
 def turned(rows, base, are_neighbours):
-    """Pairs of columns as complex numbers, times e^(i m theta). Su et al. 2021, eq. 12."""
+    """Pairs of columns as complex numbers, times e^(i m theta). Su et al. 2021."""
     half = rows.shape[1] // 2
     first, second = ((rows[:, 0::2], rows[:, 1::2]) if are_neighbours
                      else (rows[:, :half], rows[:, half:]))
@@ -44,7 +44,7 @@ def turned(rows, base, are_neighbours):
 
 
 def buckets(queries, keys, count, furthest):
-    """Raffel et al. 2020, section 2.1, where no key is ahead of its query: half of the buckets hold
+    """Raffel et al. 2020, where no key is ahead of its query: half of the buckets hold
     one distance each, the others ever more, and the last all that are further."""
     table = np.zeros((queries, keys), dtype=int)
     single = count // 2
@@ -103,7 +103,7 @@ class Stages(dict):
         return super().__getitem__(self.of_layer(name))
 
     def loss(self, of):
-        """Squared: the mean over all numbers. Cross-entropy: Goodfellow et al. 2016, eq. 3.51."""
+        """Squared: the mean over all numbers. Cross-entropy: Goodfellow et al. 2016."""
         name, at, layer = of.partition("@")
         made = self[(name if "/" in name else name + "/0") + at + layer]
         target = self.given("target")
@@ -145,7 +145,7 @@ class Stages(dict):
         kind = self.model.get("score", "dot")
         if kind == "dot":
             return query @ key.T
-        if kind == "additive":  # Bahdanau et al. 2015, appendix A.1.2
+        if kind == "additive":  # Bahdanau et al. 2015
             self[f"Q_mapped/{head}"] = query @ self.given(f"U_Q/{head}")
             self[f"K_mapped/{head}"] = key @ self.given(f"U_K/{head}")
             sums = self[f"Q_mapped/{head}"][:, None, :] + self[f"K_mapped/{head}"][None, :, :]
@@ -196,7 +196,7 @@ class Stages(dict):
         return self["attention"]
 
     def around(self, x, attention):
-        """A block: Vaswani et al. 2017, section 3.1, with the norm before or after."""
+        """A block: Vaswani et al. 2017, with the norm before or after."""
         now = self["after_attention"] = x + attention
         if self.has_norm("after"):
             now = self.norm("norm_1", now)

@@ -6,7 +6,7 @@ with.
     tests/golden/qk_norm_reference.py > tests/golden/qk_norm_reference.json
 
 prints one document in the document format with its weights, attention and block of each layer. Written
-from the definition of the model alone (Qwen Team 2025, "Qwen3 Technical Report", section 2; the
+from the definition of the model alone (Qwen Team 2025, "Qwen3 Technical Report"; the
 transformers library, Qwen3DecoderLayer and Qwen3Attention): all heads stand side by side in one
 projection of another width than the words, q_norm and k_norm are RMSNorm over the width of a head
 before the rotation, keys and values are repeated for the heads of a group, and the MLP is SwiGLU.

@@ -41,7 +41,7 @@ Matrix call(Generator& generator, const json& step) {
     return {};
 }
 
-/// Runs one stream's calls and counts the numbers that were compared.
+/// Makes one stream's calls. Returns how many numbers were compared.
 template <class Generator>
 std::size_t compare(Generator generator, const json& stream) {
     std::size_t compared = 0;

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Attention in NumPy, written from the definition alone, for the engine to be compared with.
+"""Attention in NumPy, written from the definition alone, to compare the engine with.
 
     scores = Q K^T; scaled = scores / scale / temperature; masked = scaled, blocked cells -infinity;
     weights = the normaliser over the rows or columns of masked; output = weights V.

@@ -42,7 +42,7 @@ std::vector<Given> given_lines() {
     return list;
 }
 
-/// The line as it lies along the axis.
+/// The line as a row or column, as the axis says.
 Matrix along(Axis axis, const Matrix& line) {
     return axis == Axis::Rows ? line : Matrix(line.transpose());
 }

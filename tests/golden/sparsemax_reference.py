@@ -6,7 +6,7 @@ Model of Attention and Multi-Label Classification" (ICML), for the lab to be com
     tests/golden/sparsemax_reference.py > tests/golden/sparsemax_reference.json
 
 prints 1,000 lines of scores: some with ties, some of one word, some with blocked cells, some with
-large scores. Each has its weights by Algorithm 1, a direction, and the Jacobian of section 2.5 times
+large scores. Each has its weights by Algorithm 1, a direction, and the Jacobian times
 that direction: {"scores": […], "blocked": […], "weights": […], "direction": […], "change": […]}.
 """
 import json
@@ -25,12 +25,12 @@ def support(z):
 
 
 def sparsemax(z):
-    """Proposition 1: p_i = [z_i − τ(z)]_+."""
+    """The weights: p_i = [z_i − τ(z)]_+."""
     return np.maximum(z - support(z)[1], 0)
 
 
 def jacobian(z):
-    """Section 2.5: Diag(s) − s sᵀ / |S(z)|, where s indicates the support."""
+    """The Jacobian: Diag(s) − s sᵀ / |S(z)|, where s indicates the support."""
     s = support(z)[0].astype(float)
     return np.diag(s) - np.outer(s, s) / s.sum()
 

@@ -397,7 +397,7 @@ def sentence_piece_folders(folders, folder):
 
 
 def refuse_ties(model):
-    """Which of two splits of one likelihood comes out differs from release to release."""
+    """Refuses texts with two splits of equal likelihood: which one is given differs between releases."""
     for text in TEXTS:
         splits = model.nbest_encode_as_ids(text, 2)
         scores = [sum(map(model.get_score, split)) for split in splits]

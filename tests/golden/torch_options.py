@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Documents by PyTorch's own modules in float64, for the lab to be compared with.
+"""Documents computed by PyTorch's own modules in float64, to compare the lab with.
 
 Prints what options_reference.py prints: documents with the stages that a module gives. Only what
 PyTorch 1.13 has is used; scaled dot products with its masks are written out. Needs python3-torch.

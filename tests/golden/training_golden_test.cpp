@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A hundred steps of every optimiser against those of PyTorch, from its numbers beside this file.
+// A hundred steps of every optimiser against PyTorch's numbers in training_reference.json.
 #include "tests/golden/expected_training.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""A hundred steps of PyTorch's own optimisers in float64, for training to be compared with.
+"""A hundred steps of PyTorch's own optimisers in float64, to compare training with.
 
     training_reference.py 1 2 > training_reference.json
 
