@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Arrays and checkpoints as other people have them: each comes in with the numbers that NumPy takes
-// out of the file, or is refused with what was found and a remedy. The cases are made by
-// tests/golden/border_reference.py.
+// Arrays and checkpoints from other programs: each is imported with the numbers that NumPy reads,
+// or refused with what was found and a remedy. tests/golden/border_reference.py makes the cases.
 #include "tests/support/expect_fails.h"
 #include "tests/support/python.h"
 #include "tests/support/temp_dir.h"
@@ -67,7 +66,7 @@ void expect_said(const json& one, const Finished& ended) {
             << described(one) << "\nnot expected: " << said << "\nfound: " << ended.err;
 }
 
-/// The stages of the document are those of the case, number for number.
+/// Expects the document's stages to equal those of the case.
 void expect_numbers(const json& one, const std::string& document) {
     const json made = json::parse(std::ifstream(document));
     for (const auto& [name, expected] : one["stages"].items()) {
@@ -110,7 +109,7 @@ TEST(Borders, StandardInputIsReadLikeAFile) {
     expect_fails({"import", "-", "-o", folder / "a.attn"}, 3, "empty");
 }
 
-// A second reader, of Python and NumPy, reads the report and finds every tensor again.
+// A second reader, written in Python with NumPy, reads the report and finds every tensor again.
 TEST(Borders, ReportsMatchTheirFiles) {
     const test::TempDir folder;
     json list = json::array();
@@ -151,7 +150,7 @@ TEST(Borders, ReportsMatchTheirFiles) {
     EXPECT_EQ(read.code, 0) << read.out << read.err;
 }
 
-// What a refusal tells people to run works on what was refused.
+// The command that a refusal suggests works.
 TEST(Borders, RemediesWork) {
     const test::TempDir folder;
     const std::string document = folder / "made.attn";
@@ -192,7 +191,7 @@ TEST(Borders, RemediesWork) {
         EXPECT_EQ(done.code, 0) << one.file << " " << done.err;
     }
 
-    // Q, K and V by themselves: the line of Python makes inputs with the same attention.
+    // For Q, K and V alone, the suggested line of Python makes inputs with the same attention.
     const Finished computed = import("qkv.npz", {});
     const auto begin = computed.err.find("python3 -c "), end = computed.err.find(" and then ");
     ASSERT_TRUE(begin != std::string::npos && end != std::string::npos) << computed.err;
@@ -219,7 +218,7 @@ TEST(Borders, RemediesWork) {
     EXPECT_EQ(same.code, 0) << same.err;
 }
 
-// An unknown type of model is not sent to an import that fails.
+// For an unknown type of model no import is suggested that would fail.
 TEST(Borders, UnknownTypesOfModelsPointToCapture) {
     const test::TempDir folder;
     folder.file("config.json", R"({"model_type": "mamba"})");
@@ -253,7 +252,7 @@ TEST(Borders, ALessonOpenedAsADocumentSaysHowToOpenIt) {
     EXPECT_EQ(run_program({"lesson", "notes", "causal-mask"}).code, 0);
 }
 
-// A block comes in without its model's table of words: no next word is made up of it.
+// A block is imported without its model's table of words, so no next word is made up.
 TEST(Borders, TheNextWordOfAnImportedBlockIsRefused) {
     const test::TempDir folder;
     const Finished made =

@@ -25,7 +25,7 @@ bool has(const Candidates& found, const std::string& word) {
     return std::find(found.words.begin(), found.words.end(), word) != found.words.end();
 }
 
-/// What bash makes of the words, the last of which is being typed; a line for each.
+/// What bash offers after these words, of which the last is being typed; one per line.
 std::string in_bash(const std::string& words, int at) {
     const attn::test::TempDir folder;
     const std::string script =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A document of concepts as every file it can become, and what it cannot become.
+// Exports a document of concepts to every kind of file, and what is refused for it.
 #include "core/figure/figures.h"
 #include "core/io/library.h"
 #include "core/publish/exporters.h"

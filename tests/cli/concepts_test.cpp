@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The second half of the four-words notebook through the program: its figures, and bad ratings.
+// The second half of the four-words notebook through the program: its numbers, and invalid ratings.
 #include "tests/support/run_program.h"
 #include "tests/support/temp_dir.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What export does where it cannot write, and with words that no typeface has: a sentence, an exit
+// What export does if it cannot write, and with words that no typeface has: a message, an exit
 // code, and never half a file.
 #include "core/io/document_json.h"
 #include "core/io/library.h"
@@ -49,7 +49,7 @@ std::vector<std::string> exporting(const std::string& file) {
     return arguments;
 }
 
-/// What libraries leave behind at the end is no fault of ours; run_program says the same.
+/// Memory that libraries keep at the end is not our fault; run_program does the same.
 constexpr const char* environment = "LSAN_OPTIONS=suppressions=" ATTENTION_SOURCE_DIR
                                     "/tests/support/leaks.txt:print_suppressions=0 ";
 
@@ -67,10 +67,10 @@ TEST(ExportRefusals, EveryKindReportsAMissingOrReadOnlyFolder) {
         const auto missing = run_program(exporting(folder / ("no/a" + ending)));
         EXPECT_EQ(missing.code, 5) << ending;
         EXPECT_NE(missing.err.find("its folder is not there"), std::string::npos) << missing.err;
-        // Nobody may write there, not even root.
+        // Even root cannot write there.
         const auto locked = run_program(exporting("/sys/a" + ending));
         EXPECT_EQ(locked.code, 5) << ending;
-        // A document is refused before, in other words.
+        // A document is refused earlier, with another message.
         const bool is_said = locked.err.find("write in its folder") != std::string::npos ||
                              locked.err.find("read-only") != std::string::npos;
         EXPECT_TRUE(is_said) << locked.err;
@@ -82,7 +82,7 @@ TEST(ExportRefusals, AFullDiskLeavesTheOldFileWhole) {
     for (const std::string ending : {".png", ".pdf", ".csv", ".npz", ".tex", ".attn"}) {
         const test::TempDir folder;
         const std::string file = folder.file("a" + ending, "mine");
-        // The shell allows files of half a kilobyte.
+        // The shell limits files to half a kilobyte.
         const auto ended = in_shell("ulimit -f 1; trap \"\" XFSZ; exec \"$0\" export "
                                     "ten-by-sixty-four \"$1\"" +
                                         std::string(ending == ".attn" ? "" : " --stage X"),

@@ -196,7 +196,7 @@ TEST(Export, AWorksheetHidesWhatItsKeyShows) {
     }
     EXPECT_NE(text(sheet).find("Fill in the 9 empty boxes"), std::string::npos);
     EXPECT_NE(text(key).find("Answer key"), std::string::npos);
-    // The worksheet must not remember what it hides.
+    // The worksheet must not contain what it hides.
     EXPECT_EQ(run_program({"check", sheet}).code, 3);
     EXPECT_EQ(*io::open_file(key), *io::open_document("three-inputs"));
     expect_refused({folder / "a.png", "--worksheet"}, 2, "let the name end in .pdf");
@@ -207,7 +207,7 @@ TEST(Export, AWorksheetHidesWhatItsKeyShows) {
     expect_refused({sheet, "--worksheet", "--share", "2"}, 2, "--share");
     expect_refused({sheet, "--worksheet", "--seed", "-1"}, 2, "--seed");
     EXPECT_EQ(bytes_of(sheet), first);
-    // Of two layers the one that is asked for, which it names.
+    // The chosen one of two layers, which the sheet names.
     const auto of_layer = [&](const char* layer) {
         EXPECT_EQ(run_program({"export", "induction", sheet, "--worksheet", "--layer", layer}).code,
                   0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every figure the notebooks print, through the program's own `show`, within its printed digits.
+// Every number that the notebooks print, computed by `show` to as many digits.
 #include "core/document/evaluate.h"
 #include "tests/support/run_program.h"
 #include "tests/support/temp_dir.h"
@@ -16,7 +16,7 @@ using Json = nlohmann::json;
 
 namespace {
 
-/// What one notebook prints, with the tolerance of its digits.
+/// The numbers that one notebook prints, each with the tolerance of its digits.
 Json figures(const std::string& preset) {
     const std::string path = ATTENTION_SOURCE_DIR "/tests/data/seed-figures.json";
     const Json all = Json::parse(attn::test::bytes_of(path));
@@ -52,7 +52,7 @@ void expect_near(const Json& found, const Json& expected, double tolerance,
         expect_near(found[at], expected[at], tolerance, what + "[" + std::to_string(at) + "]");
 }
 
-/// Compares the printed figures of one preset one by one; at the end none may be left.
+/// Compares the printed numbers of one preset one by one; at the end none may be left.
 class Printed {
 public:
     explicit Printed(const std::string& preset) : figures_(figures(preset)) {

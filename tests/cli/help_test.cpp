@@ -16,7 +16,7 @@ using attn::test::run_program;
 
 namespace {
 
-/// The words of a text; of a man page without its requests, fonts and escapes.
+/// The words of a text; for a man page without its requests, fonts and escapes.
 std::set<std::string> words(const std::string& text) {
     std::set<std::string> found;
     std::string word;
@@ -86,7 +86,7 @@ TEST_P(Help, EveryOptionItNamesIsAccepted) {
         const bool begins = line.starts_with("Options");
         sections += begins;
         is_inside = begins || (is_inside && !line.empty());
-        // Only what stands in the first column of a section is an option; several may share a line.
+        // Options stand in the first column of a section; several may share a line.
         const auto end = is_inside ? line.find("  ", 2) : 0;
         const std::string names =
             is_inside && line.starts_with("  -") ? line.substr(2, end - 2) : "";
@@ -99,7 +99,7 @@ TEST_P(Help, EveryOptionItNamesIsAccepted) {
             const auto finished = run_program(arguments(GetParam(), option));
             EXPECT_EQ(finished.code, 2) << option;
             EXPECT_EQ(finished.err.find("not expected"), std::string::npos) << finished.err;
-            // Given without its value, an option that is known is named in the complaint.
+            // If its value is missing, a known option is named in the error.
             if (has_value) {
                 EXPECT_NE(finished.err.find(option), std::string::npos) << finished.err;
             }

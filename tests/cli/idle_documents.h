@@ -37,7 +37,7 @@ inline Document with_loss(Document document) {
     return document;
 }
 
-/// With scores above 0, so that those of other stages widen their range.
+/// Its scores exceed 0, so that other stages widen the range.
 inline Document with_positive_scores(Document document) {
     document.embeddings = Matrix(document.embeddings->cwiseAbs());
     for (HeadWeights& head : document.heads) {

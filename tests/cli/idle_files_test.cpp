@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The table of what can change a file, proved: for every figure and every kind of file an option is
-// refused if and only if it changes no byte. It is enough that an option changes one of the
-// documents; a refused one may change none.
+// Proves the table of options that can change a file: an option is refused for a figure and a kind
+// of file if and only if it changes no byte. An accepted option must change at least one of the
+// documents; a refused one must change none.
 #include "app/cli/export_options.h"
 #include "app/cli/idle.h"
 #include "core/document/sheet.h"
@@ -198,7 +198,7 @@ Scene scene_of_every_file() {
         scene.things.push_back({std::move(file)});
     if (!publish::page_bytes().empty()) // or it was built without the tools for pages
         scene.things.push_back({{"a.html"}});
-    // Painting pixels takes long, and whether their number counts does not depend on the figure.
+    // Painting is slow, and whether the number of pixels matters does not depend on the figure.
     for (Arguments& file :
          split({"a.png --size paper-1", "a.png --size 100x80", "a.svg --size paper-1",
                 "a.svg --size 100x80", "a.pdf --size slide", "a.pdf --size 100x80"}))
@@ -206,7 +206,7 @@ Scene scene_of_every_file() {
     return scene;
 }
 
-/// Mistakes are those of plain attention.
+/// Only plain attention has mistakes.
 Scene scene_of_mistakes() {
     Scene scene;
     scene.document = test::with_positive_scores(test::joined_heads());
@@ -248,7 +248,7 @@ public:
             prove(scene, thing);
     }
 
-    /// What was accepted and changed no document.
+    /// Options that were accepted but changed no document.
     std::vector<std::string> without_effect() const {
         std::vector<std::string> list;
         for (const auto& [which, has_effect] : accepted_)
@@ -286,15 +286,14 @@ private:
             const auto made = bytes(scene, request, kind);
             has_effect = made && *made != *usual;
         }
-        // All at once, for they change nothing; only to name the one that does they are tried
-        // alone.
+        // All at once, because they change nothing; one by one only to find the one that does.
         const auto same = bytes(scene, asked(thing, refused), kind);
         ASSERT_TRUE(same) << thing.name() << ": " << same.error().text();
         if (*same != *usual)
             ADD_FAILURE() << thing.name() << " is changed by " << changing(scene, thing, *usual);
     }
 
-    /// The refused options that change it all the same.
+    /// The refused options that change the file after all.
     std::string changing(const Scene& scene, const Thing& thing, const std::string& usual) {
         const FileKind kind = *publish::file_kind(thing.arguments.front());
         std::string list;
@@ -309,8 +308,8 @@ private:
         return list.empty() ? "several options together" : list;
     }
 
-    /// The request that the program reads; the figure is set afterwards, so that requests for
-    /// different figures are read once.
+    /// The request as the program reads it; the figure is set later, so that the options are read
+    /// once for all figures.
     ExportRequest asked(const Thing& thing, const Arguments& more) {
         const Arguments words =
             Arguments{"attention-lab", "export", "document"} + thing.arguments + more;
@@ -374,13 +373,13 @@ TEST(IdleOptions, AreExactlyTheOptionsThatChangeNoFile) {
     for (const std::string& one : proof.without_effect())
         ADD_FAILURE() << one << " is accepted and changes nothing";
 
-    // Every option of export is proved, and each is refused for one file and accepted for another.
+    // Every option of export is covered, refused for at least one file and accepted for another.
     std::set<std::string> known;
     for (const app::cli::CommandInfo& command : app::cli::commands())
         if (command.name == "export")
             for (const app::cli::ArgumentInfo& option : command.options)
                 known.insert(option.names.back());
-    // Which styles there are is the user's: styles_test.cpp tells what they change.
+    // The user's styles are not tried here: styles_test.cpp says what they change.
     for (const char* other :
          {"--help", "--version", "--output", "--into", "--format", "--style", "--save-style"})
         known.erase(other);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Folders of models on the command line: documents of their layers, and what is refused with its
-// remedy.
+// Model folders on the command line: documents of their layers, and refusals with their remedies.
 #include "tests/support/expect_fails.h"
 #include "tests/support/python.h"
 #include "tests/support/sparse_model.h"
@@ -18,7 +17,7 @@ namespace {
 
 const std::string checkpoints = ATTENTION_SOURCE_DIR "/tests/data/checkpoints/";
 
-/// A copy of a model to spoil.
+/// A copy of a model, to be damaged.
 void copy_model(const std::string& name, const test::TempDir& folder) {
     std::filesystem::copy(checkpoints + name, folder.path(),
                           std::filesystem::copy_options::recursive);
@@ -180,11 +179,11 @@ TEST(ImportModel, TooLongATextIsRefused) {
 TEST(ImportModel, IsCancelledAtOnceAndLeavesNothing) {
     if (!test::has_terminals())
         GTEST_SKIP() << "this machine gives no pseudo-terminals";
-    // A layer in the middle of 27 GB: it takes minutes to come there.
+    // A layer in the middle of 27 GB takes minutes to read.
     const test::TempDir folder, to;
     (void)test::write_sparse_model(folder);
     const auto start = std::chrono::steady_clock::now();
-    // On a terminal, so that it says how far it is; the hole is read without a disk.
+    // On a terminal, so that it reports progress; the file's hole is read without a disk.
     const auto ended = test::run_shell(
         "script -qec \"timeout --foreground --preserve-status --signal INT 2 " ATTENTION_LAB_PROGRAM
         " import '" +

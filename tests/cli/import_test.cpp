@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files of others: made into documents, or refused with the way to convert them.
+// Files from other programs become documents, or are refused with a way to convert them.
 #include "tests/support/expect_fails.h"
 #include "tests/support/temp_dir.h"
 

@@ -11,7 +11,7 @@ using namespace attn::test;
 
 namespace {
 
-/// Makes the locale in the folder; false where this machine cannot.
+/// Makes the locale in the folder. Returns whether this machine can.
 bool make_locale(const TempDir& folder, const std::string& name) {
     const std::string command =
         "localedef -i " + name + " -f UTF-8 '" + (folder / (name + ".UTF-8")) + "' >/dev/null 2>&1";

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Options that would change nothing are refused, and what is mistyped is answered with what was
-// meant.
+// Options that would change nothing are refused, and mistyped names get a suggestion.
 #include "app/cli/arguments.h"
 #include "tests/support/run_program.h"
 #include "tests/support/temp_dir.h"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Reads what imports said of themselves, line by line, and finds it in the files again.
+"""Reads the reports of imports line by line and compares them with the files.
 
     second_reader.py FOLDER    the arrays are ARRAYS, the document N.attn and its report N.err
 
@@ -211,7 +211,7 @@ class Report:
         return len(np.atleast_2d(self.whole(tensor)[1])) if tensor else len(self.inputs["X"])
 
     def absent(self, does):
-        """What a model does and the document does not."""
+        """What the model computes and the document does not."""
         for one in re.split(", | and ", does):
             if one == "masks later words":
                 assert self.model.get("mask", "none") == "none"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The command seek: goals that are reached, and those that cannot be.
+// The command seek: reachable goals, and unreachable ones.
 #include "tests/support/child_process.h"
 #include "tests/support/expect_fails.h"
 #include "tests/support/python.h"
@@ -117,7 +117,7 @@ TEST(Seek, SaysWhichNumberTheMaskBlocks) {
 
 namespace {
 
-/// Work of a second, also without the sanitizers: many numbers, and goals that are far.
+/// A second of work even without sanitizers: many numbers and distant goals.
 std::vector<std::string> long_work([[maybe_unused]] const TempDir& folder) {
 #if defined(__SANITIZE_ADDRESS__)
     return {"seek", "ten-by-sixty-four", "output[3,1]=9", "--free", "X"};

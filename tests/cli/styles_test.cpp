@@ -47,7 +47,7 @@ TEST_F(Styles, AreSavedByNameAndUsedByIt) {
     EXPECT_EQ(picture({}), usual) << "a saved style is not yet the default";
     EXPECT_EQ(picture({"--style", "mine"}), made);
     EXPECT_EQ(run({"style", "list"}).out, "mine\tneurips\n");
-    // What an option says goes before the style.
+    // Options take precedence over the style.
     std::vector<std::string> other = looks;
     other.insert(other.end(), {"--theme", "dark"});
     EXPECT_EQ(picture({"--style", "mine", "--theme", "dark"}), picture(other));
@@ -69,7 +69,7 @@ TEST_F(Styles, OneIsTheDefaultUntilItIsForgotten) {
     EXPECT_EQ(run({"style", "remove", "mine"}).code, 0);
     EXPECT_EQ(run({"style", "list"}).out, "");
     EXPECT_EQ(picture({}), usual);
-    // Tables are none of its business.
+    // Styles do not affect tables.
     EXPECT_EQ(run({"export", "four-words", "-", "--format", "csv", "--stage", "X"}).code, 0);
 }
 

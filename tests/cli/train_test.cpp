@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The command train, and what other commands say of a loss.
+// The command train, and what other commands show for a loss.
 #include "tests/support/expect_fails.h"
 #include "tests/support/python.h"
 #include "tests/support/run_program.h"
@@ -17,7 +17,7 @@ using namespace attn::test;
 
 namespace {
 
-/// Two words that are to listen to each other.
+/// Two words that should attend to each other.
 const std::string document = R"({
   "format": "attention-lab", "version": [2, 0],
   "model": {"target": "weights", "loss": "cross_entropy"},
@@ -41,7 +41,7 @@ std::vector<std::string> lines_of(const std::string& text) {
     return lines;
 }
 
-/// The words of the command that the lesson says in bold.
+/// The arguments of the command that the lesson shows in bold.
 std::vector<std::string> command_of_lesson(const std::string& name) {
     std::string notes = run_program({"lesson", "notes", name}).out;
     std::erase(notes, '\\'); // of Markdown

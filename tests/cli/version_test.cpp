@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The version is said once, in CMakeLists.txt, and everything that shows it has it from there. What
-// is new in it is said once, in CHANGELOG.md.
+// The version is written once, in CMakeLists.txt, and shown everywhere from there; its news is
+// written once, in CHANGELOG.md.
 #include "tests/support/run_program.h"
 #include "tests/support/temp_dir.h"
 
