@@ -24,8 +24,8 @@ figure::CanvasOptions options_of(figure::Size size) {
     return options;
 }
 
-/// Pixel by pixel where the references were made by the same libraries; else only what holds of
-/// every picture, and said so.
+/// Compares pixel by pixel if the same libraries made the references; otherwise checks only what
+/// holds for every picture, and says so.
 void expect_reference(const std::string& name, const figure::Figure& figure) {
     const auto png = publish::paint_png(figure, 1);
     ASSERT_TRUE(png) << png.error().text();

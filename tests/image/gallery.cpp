@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Paints every scene in many sizes and themes, to be looked at: attention-gallery FOLDER [NAME].
+// Paints every scene in many sizes and themes, for inspection: attention-gallery FOLDER [NAME].
 #include "core/figure/canvas.h"
 #include "core/publish/cairo.h"
 #include "tests/support/scenes.h"

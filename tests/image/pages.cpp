@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Paints the pages of a presentation, to be looked at: attention-pages FOLDER NAME…, where a name
-// is a preset, whose steps are painted, or lesson:NAME.
+// Paints the pages of a presentation, for inspection: attention-pages FOLDER NAME…, where a name is
+// a preset, whose steps are painted, or lesson:NAME.
 #include "core/figure/step_figure.h"
 #include "core/io/lesson.h"
 #include "core/io/library.h"

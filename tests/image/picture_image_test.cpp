@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every figure in every preset as PNG and SVG, byte for byte, and as the page of a PDF.
+// Every figure of every preset as PNG and SVG, byte for byte, and as a page of a PDF.
 #include "core/figure/figures.h"
 #include "core/io/library.h"
 #include "core/publish/pictures.h"
@@ -16,7 +16,7 @@ namespace {
 
 using publish::PictureKind;
 
-/// Figures of one group in one preset: small enough a part to be quick.
+/// Compares one group of figures of one preset, a part small enough to be quick.
 struct Part {
     std::string preset, group;
 
@@ -45,7 +45,7 @@ struct PictureImage : ::testing::TestWithParam<Part> {
         return names;
     }
 
-    /// The document with another first number.
+    /// The document with its first number changed.
     static figure::ComparedWith compared() {
         Document other = *io::open_document("three-inputs");
         Matrix x = *other.embeddings;

@@ -62,8 +62,7 @@ Pixels decoded(std::string_view png) {
     return pixels;
 }
 
-/// The text with the pixels of the PNGs in it, whose bytes are not the same on every processor. A
-/// PNG keeps all but its pixels.
+/// The text with the pixels of its PNGs in place of their bytes, which differ between processors.
 std::string with_pixels(const std::string& text) {
     constexpr std::string_view begin = "data:image/png;base64,";
     std::ostringstream all;
@@ -112,7 +111,7 @@ std::string encoded(const Pixels& pixels) {
 
 const fs::path results = fs::path(ATTENTION_BINARY_DIR) / "image";
 
-/// What differs, with a picture of it under the results; nothing if nothing does.
+/// Describes the difference and paints it under the results; nothing if there is none.
 std::string difference_of(const std::string& name, const Pixels& wanted, const Pixels& found) {
     if (wanted.width > 0 && wanted == found)
         return "";
@@ -134,8 +133,8 @@ std::string difference_of(const std::string& name, const Pixels& wanted, const P
            " pixels differ; see " + (results / (name + ".diff.png")).string();
 }
 
-/// The picture with the mean of each square of `shrunk` × `shrunk` pixels, in 32 steps of each
-/// colour: enough to see where a difference lies.
+/// The picture with the mean of each square of `shrunk` × `shrunk` pixels, in 32 steps per colour:
+/// enough to see where a difference is.
 Pixels smaller(const Pixels& large) {
     constexpr int shrunk = 5;
     Pixels small;
@@ -159,8 +158,8 @@ Pixels smaller(const Pixels& large) {
     return small;
 }
 
-/// Of the size and every pixel. FNV-1a of 64 bits (Fowler, Noll, Vo), a pixel at a time: for
-/// changes by accident that is enough.
+/// A checksum of the size and every pixel: FNV-1a of 64 bits (Fowler, Noll, Vo), a pixel at a time,
+/// which is enough against accidental changes.
 std::string checksum(const Pixels& pixels) {
     std::uint64_t sum = 14695981039346656037U;
     const auto add = [&](std::uint32_t word) { sum = (sum ^ word) * 1099511628211U; };

@@ -12,7 +12,7 @@ using namespace attn;
 
 namespace {
 
-/// The derivations of the first and the last number of every stage.
+/// The derivations of every stage's first and last number.
 std::string derivations(const Document& document) {
     const Trace trace = evaluate(document);
     std::string text;

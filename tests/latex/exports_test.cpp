@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What `export FILE.tex` writes, typeset without one complaint.
+// What `export FILE.tex` writes, typeset without any complaint.
 #include "core/document/derivation_latex.h"
 #include "core/document/evaluate.h"
 #include "core/io/library.h"
@@ -25,7 +25,7 @@ std::string written(const Document& document, const LatexRequest& request) {
     return text ? *text : "";
 }
 
-/// A document of one's own, with the packages that fragments ask for.
+/// A user's document with the packages that fragments need.
 std::string around(const std::string& fragments) {
     return "\\documentclass[a4paper]{article}\n\\usepackage[margin=20mm]{geometry}\n"
            "\\usepackage[T1]{fontenc}\n\\usepackage{lmodern}\n"
@@ -34,7 +34,7 @@ std::string around(const std::string& fragments) {
            fragments + "\\end{document}\n";
 }
 
-/// Words with every sign that TeX acts on.
+/// Words with every character that is special in TeX.
 Document awkward(const std::vector<std::string>& words) {
     Document document = attn::testing::random_document(1);
     document.title = "50 % of $x_1$ & \\more{} ^~ #2";
@@ -136,7 +136,7 @@ TEST(LargeLatex, SpecialCharactersOfTexArePrinted) {
 }
 
 TEST(LargeLatex, WordsOfOtherScriptsArePrinted) {
-    // Of typefaces that the program itself needs (DejaVu Sans).
+    // With typefaces that the program itself needs (DejaVu Sans).
     const Document document = awkward({"Привет", "αβγ", "שלום", "plain"});
     const test::TempDir folder;
     LatexRequest request;
@@ -146,7 +146,7 @@ TEST(LargeLatex, WordsOfOtherScriptsArePrinted) {
     EXPECT_EQ(test::complaints(page), "");
     EXPECT_NE(page.text.find("Привет"), std::string::npos) << page.text;
     EXPECT_NE(page.text.find("αβγ"), std::string::npos) << page.text;
-    // pdflatex has no such letters: their code numbers stand in their place.
+    // pdflatex lacks these letters and prints their codes.
     const auto codes = test::typeset(folder, "scripts-pdflatex", source, "pdflatex");
     EXPECT_EQ(test::complaints(codes), "");
     EXPECT_NE(codes.text.find("041F"), std::string::npos) << codes.text;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every lesson there is: it opens, each step applies, each number in its text is evaluated, and its
-// pages can be read.
+// Every lesson opens, each step applies, each number in its text is evaluated, and its pages are
+// readable.
 #include "core/document/sheet.h"
 #include "core/figure/canvas.h"
 #include "core/figure/pins.h"
@@ -29,7 +29,7 @@ std::vector<std::string> names() {
     return list;
 }
 
-/// What a lesson file says with one place changed.
+/// Reads a lesson whose only step has this text. Returns the error.
 std::string read_fault(const std::string& text) {
     const std::string file = R"({"title": "A lesson", "preset": "four-words", "steps": [
         {"title": "One step", "text": ")" +

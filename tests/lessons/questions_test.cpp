@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What lessons ask: the answer is computed from the document as it is, hints and choices do not
-// give covered numbers away, and a question that cannot be asked is refused.
+// Questions in lessons: answers are computed from the current document, hints and choices reveal no
+// covered number, and impossible questions are refused.
 #include "core/document/covers.h"
 #include "core/document/derivation.h"
 #include "core/document/lesson.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tasks that teach learning: each is trained as its lesson says, comes below the loss that is
-// stated here, and shows its pattern, which was not there before.
+// The tasks that teach learning: each is trained as its lesson says, falls below the loss stated
+// here, and then shows a pattern that it did not show before.
 #include "core/document/sheet.h"
 #include "core/document/training_run.h"
 #include "core/io/lesson.h"
@@ -26,7 +26,7 @@ Matrix stage(const Document& document, const SheetId& sheet) {
     return matrix_of(document, evaluate(document), sheet);
 }
 
-/// Whether the largest weight of each row, of more than half, is at the key that the rule names.
+/// Whether the largest weight of each row exceeds one half and is at the key that the rule names.
 bool each_row_looks_at(const Document& document, const std::function<Index(Index)>& key_of) {
     const Matrix weights = stage(document, {Stage::Weights});
     for (Index row = 0; row < weights.rows(); ++row) {
@@ -41,7 +41,7 @@ bool looks_at_the_word_before(const Document& document) {
     return each_row_looks_at(document, [](Index row) { return std::max<Index>(row - 1, 0); });
 }
 
-/// The same word the last time, or itself where it is new.
+/// The same word's last occurrence, or the word itself if it is new.
 bool looks_at_the_same_word(const Document& document) {
     return each_row_looks_at(document, [&](Index row) {
         const std::vector<std::string>& words = document.tokens.list();
@@ -67,7 +67,7 @@ bool looks_at_its_partner(const Document& document) {
     });
 }
 
-/// Every vote up to the row counts alike, and the larger share is that of the majority.
+/// Every vote up to the row counts equally, and the majority has the larger share.
 bool counts(const Document& document) {
     const Matrix weights = stage(document, {Stage::Weights});
     const Matrix output = stage(document, {Stage::Output});
@@ -85,7 +85,7 @@ bool counts(const Document& document) {
     return true;
 }
 
-/// The place in order of each number, whatever the target says.
+/// The rank of each number, whatever the target is.
 bool looks_at_its_number(const Document& document) {
     const Matrix& numbers = *document.of_options.at({Stage::Memory, 0});
     return each_row_looks_at(document, [&](Index row) {
@@ -103,8 +103,8 @@ bool has_the_four_words_table(const Document& document) {
                .maxCoeff() < 0.01;
 }
 
-/// The first layer looks one word back, and the second at what followed the same word the last
-/// time.
+/// The first layer attends one word back, the second to what followed the last occurrence of the
+/// same word.
 bool looks_at_what_came_next(const Document& document) {
     const Matrix back = stage(document, {Stage::Weights}),
                  found = stage(document, {Stage::Weights, 0, 0, 1}),
@@ -185,7 +185,7 @@ TEST_P(Tasks, BeginWithTheNumbersOfTheirSeed) {
     EXPECT_EQ(drawn->document(), own->document());
 }
 
-/// Where a lesson goes on with other words after the training, the rule still holds.
+/// If a lesson continues with other words after the training, the rule still holds.
 TEST(TasksThatAreRules, HoldForOtherWords) {
     for (const auto& [name, loss, has_pattern] :
          {Task{"copy-the-word-before", 0, looks_at_the_word_before},

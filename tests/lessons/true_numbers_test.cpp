@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a step of a lesson shows is true in the digits that it shows: equations of its text and of
-// the lower panel hold, and weights sum to what is said of them.
+// The numbers that a lesson's step shows are true as rounded: equations in its text and in the
+// lower panel hold, and weights have the sum that is claimed.
 #include "core/base/number_text.h"
 #include "core/document/model.h"
 #include "core/document/open_part.h"
@@ -24,12 +24,12 @@ using namespace attn;
 
 namespace {
 
-/// A number as it is printed, and one unit of its last digit; whole ones are exact.
+/// A printed number and one unit of its last digit; whole numbers are exact.
 struct Printed {
     Real value = 0, unit = 0;
 };
 
-/// With ASCII signs alone.
+/// The text with ASCII signs only.
 std::string plain(std::string text) {
     for (const auto& [sign, letter] : {std::pair("−", "-"), {"·", "*"}, {"×", "*"}})
         for (auto at = text.find(sign); at != std::string::npos; at = text.find(sign))
@@ -49,7 +49,7 @@ std::optional<Printed> printed(const std::string& shown) {
     return Printed{*value, std::pow(10.0, -static_cast<Real>(digits))};
 }
 
-/// What was read, and what of it is not true.
+/// What was read, and what is not true in it.
 struct Found {
     int count = 0;
     std::vector<std::string> faults;
@@ -61,7 +61,7 @@ struct Found {
     }
 };
 
-/// "1 · 2 + 3 · 4 = 14" and the like in a sentence.
+/// Checks equations in a sentence, such as "1 · 2 + 3 · 4 = 14".
 void read_equations(const std::string& sentence, const std::string& where, Found& found) {
     static const std::regex equation(
         R"((-?[0-9]+(?:\.[0-9]+)?(?: [*+-] -?[0-9]+(?:\.[0-9]+)?)+) = (-?[0-9]+(?:\.[0-9]+)?))");
@@ -103,7 +103,7 @@ std::vector<Word> words_of(const figure::Figure& drawn) {
     return list;
 }
 
-/// Each line "weight × values = products" of the lower panel, and the sum below them.
+/// Checks each line "weight × values = products" of the lower panel, and the sum below them.
 void read_products(const figure::Figure& panel, const std::string& where, Found& found) {
     std::map<int, std::vector<Word>> lines;
     for (const Word& word : words_of(panel))
@@ -129,7 +129,7 @@ void read_products(const figure::Figure& panel, const std::string& where, Found&
     }
 }
 
-/// The numbers in the cells of whole rows of weights, of which something is said: they sum to 1.
+/// Checks the shown weights of whole rows that are said to sum to 1.
 void read_sums(const figure::Figure& drawn, const Document& document, const Trace& trace,
                const std::string& where, Found& found) {
     const std::vector<Word> words = words_of(drawn);
@@ -205,7 +205,7 @@ TEST(Lessons, ShowNumbersThatAreTrueAsRounded) {
             ADD_FAILURE() << fault;
 }
 
-/// The law sees what it is for: "0 × 2 = 1", and weights of 0, 0 and 0 that sum to 1.
+/// The check can fail: "0 × 2 = 1", and weights of 0, 0 and 0 that sum to 1.
 TEST(Lessons, NumbersWithoutDecimalsAreDetectedAsUntrue) {
     const Document document = *io::open_document("three-inputs");
     const Trace trace = evaluate(document);
@@ -225,7 +225,7 @@ TEST(Lessons, NumbersWithoutDecimalsAreDetectedAsUntrue) {
     }
 }
 
-/// A title is typed, and must not say a size that the document does not have.
+/// A title is plain text, and must not name a size that the document does not have.
 TEST(Lessons, TitlesAreTrueForTheirDocuments) {
     const auto all = io::lessons();
     ASSERT_TRUE(all) << all.error().text();

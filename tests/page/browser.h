@@ -13,16 +13,16 @@ namespace attn::test {
 
 enum class Browser { Chromium, Firefox };
 
-/// Where scripts/test --all puts what tests/page/package.json names.
+/// The folder in which scripts/test installs the packages of tests/page/package.json.
 inline constexpr const char* node_modules = ATTENTION_SOURCE_DIR "/build/node/node_modules/";
 
-/// A file of these packages; empty where they are not installed.
+/// The path of a file in these packages; empty if they are not installed.
 inline std::string node_file(const std::string& name) {
     const std::string file = node_modules + name;
     return std::filesystem::exists(file) ? file : "";
 }
 
-/// What is not installed of what drives a browser; empty where nothing is missing.
+/// What is missing to drive a browser; empty if nothing is.
 inline std::string missing_for(Browser browser) {
     const auto is_there = [](const char* name) {
         return std::filesystem::exists(std::string("/usr/bin/") + name);
@@ -39,7 +39,7 @@ inline std::string missing_for(Browser browser) {
 }
 
 struct Driven {
-    nlohmann::json results; // of each order; empty where the browser could not be driven
+    nlohmann::json results; // one for each order; empty if the browser could not be driven
     std::string fault;
 };
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Drives a headless Chromium through chromedriver as a person does. Reads a list of orders as JSON
-from standard input and writes the list of what each gave:
+from standard input and writes a list with the result of each:
 
   {"open": file}                 opens a page and waits until it is ready; gives its fault or null
   {"run": script}                runs the body of a function; gives what it returns
@@ -14,8 +14,8 @@ from standard input and writes the list of what each gave:
   {"window": [width, height]}    makes the window so large
   {"screen": [width, height, scheme]}  a screen of this size, a phone's where it is narrow, "light"
                                  or "dark"
-  {"log": null}                  what the page and the browser have said
-  {"downloaded": null}           waits for a file that the page gives away; gives its text
+  {"log": null}                  what the page and the browser have logged
+  {"downloaded": null}           waits for a file that the page saves; gives its text
   {"before": script}             runs the script first in every page that is opened from now on
 
 firefox.mjs does the same in Firefox, but for fingers, windows, screens, the log and what runs

@@ -2,7 +2,7 @@
 // Runs the core of the page, as WebAssembly, with the page's own script for it (app/page/lab.js) and
 // without a browser: node core.mjs PAGE_SOURCES PAGE.WASM < DOCUMENTS. Reads a list of documents as
 // texts; writes a list of what each holds: {stage: [every number by its bits]}, or {fault: sentence}.
-// What a browser would add, the width of letters, decides where words stand and no number.
+// A browser would add the widths of letters, which decide where words stand, but no number.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 

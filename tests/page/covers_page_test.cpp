@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a lecturer covered stays covered on the page, until whoever looks at it asks for it.
+// Numbers that a lecturer covered stay hidden on the page until they are asked for.
 #include "core/document/covers.h"
 #include "core/io/document_json.h"
 #include "core/io/library.h"
@@ -29,7 +29,7 @@ Json covers_of(const Json& file) {
     return Json::parse(file.get<std::string>()).value("covers", Json::array());
 }
 
-/// What the page says of the selected number.
+/// The page's explanation of the selected number.
 const std::string explained =
     "attentionLab.refresh();"
     "const text = (name) => document.getElementById(name).textContent;"

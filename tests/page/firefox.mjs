@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Drives a headless Firefox through WebDriver BiDi, by puppeteer-core. It reads the orders that
-// browser.py explains from standard input, and writes the list of what each gave.
+// browser.py explains from standard input, and writes a list with the result of each.
 // usage: node firefox.mjs FOLDER-OF-NODE-MODULES < orders
 
 import { createRequire } from "node:module";
@@ -15,7 +15,7 @@ const downloads = mkdtempSync(join(tmpdir(), "attention-downloads-"));
 const keys = { "\uE008": "Shift", "\uE009": "Control", "\uE007": "Enter", "\uE00C": "Escape" };
 const held = ["Shift", "Control"];
 
-// Whatever is asked of a network goes to a port where nobody listens.
+// Every network request goes to a port where nothing listens.
 const nowhere = { "network.proxy.type": 1, "network.proxy.http": "127.0.0.1", "network.proxy.http_port": 9,
                   "network.proxy.ssl": "127.0.0.1", "network.proxy.ssl_port": 9 };
 const givenAway = { "browser.download.folderList": 2, "browser.download.dir": downloads,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The page in Firefox, without a network: the program's numbers to the last bit, and what a person
-// at it does.
+// The page in Firefox, without a network: the program's numbers to the last bit, mouse and
+// keyboard.
 #include "core/io/document_json.h"
 #include "core/io/library.h"
 #include "tests/page/page_documents.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A page that carries a lesson tells it as the window does, each step with its own document; and a
-// page may be made that only shows.
+// A page with a lesson shows the same text as the window, each step with its own document. A page
+// may also be read-only.
 #include "core/document/command.h"
 #include "core/io/document_json.h"
 #include "core/io/lesson.h"
@@ -28,7 +28,7 @@ protected:
     }
 };
 
-/// What the page should tell in a step, and the document, which is what a person made of it.
+/// The expected text of a step and its document, which the user may have changed.
 Json expected(const OpenedLesson& lesson, std::size_t at, const Document& now) {
     View view;
     for (std::size_t step = 0; step <= at; ++step) {
@@ -48,7 +48,7 @@ Json expected(const OpenedLesson& lesson, std::size_t at, const Document& now) {
 } // namespace
 
 TEST_F(LessonPage, EveryStepHasTheTextAndDocumentOfTheWindow) {
-    // A mask that comes, a document that learns, slopes, and concepts.
+    // Lessons in which a mask appears, a document learns, slopes are shown, and concepts.
     for (const char* name : {"causal-mask", "learn-four-words", "why-the-root", "concepts"}) {
         const auto lesson = io::open_lesson(name);
         ASSERT_TRUE(lesson) << name;

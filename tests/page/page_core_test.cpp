@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The core of the page beside the program's, without a browser: every number of every stage to the
-// last bit. How a browser starts it, page_test.cpp tries with a few documents.
+// Compares the page's core with the program, without a browser: every number of every stage to the
+// last bit. page_test.cpp starts it in a browser with a few documents.
 #include "core/document/command.h"
 #include "core/io/document_json.h"
 #include "core/io/library.h"
@@ -31,7 +31,7 @@ protected:
             GTEST_SKIP() << "nodejs is not installed";
     }
 
-    /// What the core makes of each document.
+    /// The core's stages for each document.
     Json made(const std::vector<Document>& documents) {
         Json texts = Json::array();
         for (const Document& document : documents)

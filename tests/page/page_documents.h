@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The documents that pages are tried with, and how a page comes to another one.
+// The documents that pages are tested with, and how a page gets another document.
 #pragma once
 
 #include "core/io/document_json.h"
@@ -13,7 +13,7 @@
 
 namespace attn::test {
 
-/// Words that would end a script or an element, or begin one, if a page took them for markup.
+/// Words that would end or begin a script or an element if a page took them for markup.
 inline Document hostile_document() {
     Document document = *io::open_document("four-words");
     const std::string attack = "</script><script>window.ran=1</script>";
@@ -24,12 +24,12 @@ inline Document hostile_document() {
     return document;
 }
 
-/// `times` 50 over all switches, a fifth of them with joined heads, and `times` 60 over every value
-/// of every option.
+/// `times` · 50 documents over all switches, a fifth of them with joined heads, and `times` · 60
+/// with every value of every option.
 inline std::vector<Document> seeded_documents(int times) {
     std::vector<Document> documents;
     const auto count = static_cast<std::uint32_t>(times);
-    // Steps that have no common factor with the combinations come to all kinds of them.
+    // Such steps have no common factor with the number of combinations, so they reach all kinds.
     for (std::uint32_t seed = 0; seed < 50 * count; ++seed)
         documents.push_back(seed % 5 == 0 ? attn::testing::random_joined_document(seed * 7)
                                           : attn::testing::random_document(seed * 7));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A test of the page that a document becomes: the page as a file, and what a browser did with it.
+// Tests the page of a document: writes it as a file and returns what a browser did with it.
 #pragma once
 
 #include "core/document/document.h"
@@ -34,7 +34,7 @@ protected:
         return folder_.file(name, bytes ? *bytes : "");
     }
 
-    /// What the orders gave; a failure where they could not be done.
+    /// The results of the orders. Fails the test if they could not be carried out.
     Json done(const Json& orders, const Json& setup = Json::object()) {
         const Driven driven = drive_browser(orders, setup, browser_);
         EXPECT_EQ(driven.fault, "");
@@ -53,7 +53,7 @@ inline Json run(const std::string& script) {
     return {{"run", script}};
 }
 
-/// Opens the page of the cat, drags X[0,0], types over it and takes that back; X[0,0] after each.
+/// Opens a page, drags X[0,0], types over it and undoes that; reads X[0,0] after each.
 inline Json orders_by_hand(const std::string& page) {
     const Json number = run("return attentionLab.show('X')[0][0];");
     return {{{"open", page}},
@@ -71,12 +71,12 @@ inline void expect_done_by_hand(const Document& given, const Json& results) {
     EXPECT_EQ(results[6], results[2]) << "one step of undo for what was typed";
 }
 
-/// The page tells its steps, or its lesson, forward and back.
+/// Steps through the page's calculation or lesson, forwards and back.
 inline const std::string tell = "document.getElementById('tell').click();";
 inline const std::string teach = "document.getElementById('teach').click();";
 inline const std::string next = "document.getElementById('told-next').click();";
 inline const std::string back = "document.getElementById('told-back').click();";
-/// What is told after the script, and the document.
+/// The shown text after the script, and the document.
 inline Json told_after(const std::string& script) {
     return run(script +
                "attentionLab.refresh();"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A page carries its typefaces: it looks the same whatever is installed, and works without them.
+// A page contains its typefaces: it looks the same whatever is installed, and works without them.
 #include "core/io/library.h"
 #include "tests/page/page_documents.h"
 #include "tests/page/page_fixture.h"
@@ -23,7 +23,7 @@ const width = (text, font) => {
   return to.measureText(text).width;
 };)";
 
-/// What stands on the canvases and beside them, and how wide some of it is.
+/// The texts on the canvases and beside them, and the widths of some.
 constexpr const char* look = R"(
 attentionLab.refresh();
 const find = (name) => document.getElementById(name);
@@ -31,8 +31,8 @@ const wide = [...document.querySelectorAll("h1, button, select, code, p, li")]
   .map((one) => one.getBoundingClientRect().width);
 return [find("canvas").toDataURL(), find("query").toDataURL(), wide];)";
 
-/// The texts that are not only set in what the page carries: what stands in for that shows in them.
-/// Those of the canvases, each in its own font, and every text of the controls.
+/// Counts all texts, of the canvases, each in its font, and of the controls; and lists those that
+/// the page's typefaces lack.
 constexpr const char* foreign_texts = R"(
 const texts = [], drawn = CanvasRenderingContext2D.prototype.fillText;
 CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
@@ -89,7 +89,7 @@ TEST_F(PageFonts, HaveEveryTextOfEveryPreset) {
 TEST_F(PageFonts, LookTheSameWhateverIsInstalled) {
     const std::string page = file("cat.html", *io::open_document("the-cat-chased-the-mouse"));
     const Json orders = {{{"open", page}}, run(look), {{"click", "weights[1,4]"}}, run(look)};
-    // A machine that has neither Inter nor JetBrains Mono.
+    // A machine without Inter and JetBrains Mono.
     const std::string other =
         folder_.file("fonts.conf", "<?xml version=\"1.0\"?>"
                                    "<!DOCTYPE fontconfig SYSTEM \"urn:fontconfig:fonts.dtd\">"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The page that a document becomes, in a headless browser without a network: its numbers are those
-// of the program to the last bit, and it does what a person at it does.
+// The page of a document in a headless browser without a network: its numbers equal the program's
+// to the last bit, and everything a person can do works.
 #include "core/document/command.h"
 #include "core/io/document_json.h"
 #include "core/io/library.h"
@@ -23,7 +23,7 @@ using test::run;
 
 namespace {
 
-/// What a phone should have to load.
+/// The most that a phone should have to load.
 constexpr std::size_t most_bytes = 900'000;
 
 class Page : public test::PageFixture {

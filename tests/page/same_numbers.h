@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every number of every stage of a page beside the program's, by its bits.
+// Compares every number of every stage of a page with the program's, by its bits.
 #pragma once
 
 #include "core/document/evaluate.h"
@@ -16,7 +16,7 @@
 
 namespace attn::test {
 
-/// Every number of every stage by its bits, in one list for each stage.
+/// The bits of every number, in one list for each stage.
 inline constexpr const char* bits_script = R"(
 const number = new Float64Array(1), bits = new BigUint64Array(number.buffer), found = {};
 for (const stage of attentionLab.stages())
@@ -33,14 +33,14 @@ inline std::string hexadecimal(Real value) {
     return text;
 }
 
-/// Whether the two are the same number; any NaN is as good as another.
+/// Whether both are the same number; all NaNs are equal.
 inline bool is_same(const std::string& bits, Real value) {
     const auto found = std::bit_cast<Real>(std::uint64_t{std::stoull(bits, nullptr, 16)});
     return std::isnan(value) ? std::isnan(found) : bits == hexadecimal(value);
 }
 
-/// The C library of a page has the erf that glibc had before 2.42; since then it is rounded better,
-/// and 170 of 8,000 numbers have another last digit.
+/// A page's C library has glibc's erf from before 2.42. Newer versions round better, and 170 of
+/// 8,000 numbers have another last digit.
 inline bool has_erf_of_pages() {
     const volatile Real at = -1498 * 0.00123;
     return std::bit_cast<std::uint64_t>(std::erf(at)) == 0xbfefb4e66db45cce;
@@ -50,9 +50,9 @@ inline bool has_erf(const Document& document) {
     return block && (block->mlp == Block::Mlp::Gelu || block->mlp == Block::Mlp::GeGlu);
 }
 
-/// The C library of a page has the functions that glibc has where the processor cannot multiply and
-/// add in one step. Where it can, glibc rounds less on the way to exp, erf and tanh, and one number
-/// in a thousand has another last digit.
+/// A page's C library has the functions that glibc uses on processors without fused multiply-add.
+/// With it glibc rounds less in exp, erf and tanh, and one number in a thousand has another last
+/// digit.
 inline bool has_functions_of_pages() {
     const volatile Real at = 0.12690087377528136;
     return std::bit_cast<std::uint64_t>(std::tanh(at)) == 0x3fc0281bf67246c4;
@@ -63,8 +63,8 @@ inline bool has_functions(const Document& document) {
            (block && block->mlp != Block::Mlp::Relu && block->mlp != Block::Mlp::None);
 }
 
-/// The singular values of concepts come from Eigen, which adds in pairs where the processor has
-/// registers for two, and one by one in a page: their last digit may be another.
+/// The singular values of concepts are computed by Eigen, which adds in pairs if the processor has
+/// registers for two, and one by one in a page. So their last digit may differ.
 inline bool is_close(const std::string& bits, Real value) {
     const auto found = std::bit_cast<Real>(std::uint64_t{std::stoull(bits, nullptr, 16)});
     return is_same(bits, value) || std::abs(found - value) <= 1e-13 * (1 + std::abs(value));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the validator of HTML (vnu) and axe, which looks for what keeps people out, find in pages:
-// nothing.
+// Pages pass the HTML validator (vnu) and axe, which looks for barriers for people with
+// disabilities.
 #include "core/io/library.h"
 #include "tests/page/page_documents.h"
 #include "tests/page/page_fixture.h"
@@ -18,12 +18,12 @@ protected:
     PageStandards() : PageFixture(test::Browser::Chromium) {}
 };
 
-/// What axe finds, and how many rules it found kept.
+/// What axe finds, and how many rules were kept.
 constexpr const char* axe_script = R"(
 return axe.run().then((found) => [found.passes.length, found.violations.flatMap((rule) =>
   rule.nodes.map((node) => rule.id + ": " + rule.help + ": " + node.html.slice(0, 200)))]);)";
 
-/// Orders that come to a state of the page.
+/// Orders that lead to a state of the page.
 struct State {
     const char* name;
     Json orders;
@@ -62,12 +62,13 @@ TEST_F(PageStandards, TheHtmlValidatorFindsNothing) {
     for (const char* preset : {"the-cat-chased-the-mouse", "translation", "concepts"})
         files += " '" + file(preset + std::string(".html"), *io::open_document(preset)) + "'";
     files += " '" + file("hostile.html", test::hostile_document()) + "'";
-    // One with a fault shows that the validator looks.
+    // A page with a fault shows that the validator works.
     files += " '" +
              folder_.file("wrong.html",
                           "<!DOCTYPE html><html lang=en><title>Wrong</title><p wrong=1>A fault") +
              "'";
-    // It says of scripts that are allowed by their hash, and of data, that they are not allowed.
+    // The validator rejects scripts that are allowed by their hash, and data, although both are
+    // valid.
     const test::Ended ended =
         test::run_shell("/usr/bin/java -Xmx512m -jar '" + validator +
                         "' --format json --stdout --exit-zero-always "

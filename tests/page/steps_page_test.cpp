@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A page tells the calculation step by step: the same sentences as the program, with the numbers
-// that stand there now.
+// A page shows the calculation step by step: the program's sentences with the current numbers.
 #include "core/document/command.h"
 #include "core/document/model.h"
 #include "core/document/step.h"
