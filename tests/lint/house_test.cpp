@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rules of the house that can be read off the sources (core/README.md).
+// The rules of the house that can be checked in the sources (core/README.md).
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -49,7 +49,7 @@ const std::vector<Source>& sources() {
     return all;
 }
 
-/// What stands between the quotes or brackets of every #include; library headers keep their "<".
+/// The text between the quotes or brackets of every #include; library headers keep their "<".
 std::vector<std::string> includes(const Source& source) {
     std::vector<std::string> names;
     for (const std::string& line : source.lines) {
@@ -65,14 +65,14 @@ std::vector<std::string> includes(const Source& source) {
     return names;
 }
 
-/// The floor a path stands on: "base" … "publish" of core, else the top folder.
+/// The floor of a path: "base" … "publish" in core, otherwise the top folder.
 std::string floor_of(const std::string& path) {
     const auto first = path.find('/');
     const std::string top = path.substr(0, first);
     return top == "core" ? path.substr(first + 1, path.find('/', first + 1) - first - 1) : top;
 }
 
-/// Which floors each floor may include. Lower ones know nothing of those above.
+/// The floors that each floor may include. Lower floors know nothing of higher ones.
 const std::map<std::string, std::vector<std::string>> permissions = {
     {"base", {"base"}},
     {"engine", {"base", "engine"}},
@@ -89,9 +89,9 @@ const std::map<std::string, std::vector<std::string>> permissions = {
       "tests"}},
 };
 
-/// Where each library may be seen: paths that begin so. Anything else goes through our headers.
+/// The beginnings of paths that may include each library. Everything else uses our headers.
 struct Library {
-    std::string header; // of includes that begin so
+    std::string header; // the beginning of its includes
     std::vector<std::string> places;
 };
 const std::vector<Library> libraries = {
@@ -160,7 +160,7 @@ TEST(House, EachLibraryIsSeenOnlyInItsPlace) {
             }
 }
 
-// What one version of Dear ImGui has and another has by another name, or not at all.
+// Names that other versions of Dear ImGui lack or call differently.
 TEST(House, DifferencesOfImGuiVersionsStandInOneHeader) {
     std::istringstream names(
         "IMGUI_VERSION_NUM GetCurrentContext CmdLists CmdListsCount TexID TexRef "
@@ -270,7 +270,7 @@ TEST(House, NothingIsVirtual) {
         }
 }
 
-// The list of faults in tests/README.md: each number, and tests that there are.
+// The list of faults in tests/README.md: every number is there, and every test exists.
 TEST(House, EveryFaultNamesAnExistingTest) {
     std::set<std::string> tests;
     const std::regex test("TEST(?:_F|_P)?\\((\\w+), *(\\w+)\\)");
@@ -312,8 +312,8 @@ TEST(House, FoldersHaveNoVagueNames) {
             EXPECT_EQ(source.path.find(vague), std::string::npos) << source.path;
 }
 
-// lintian objects to lines of more than 80 letters in a Debian changelog, where each of these lines
-// stands two letters further to the right (app/desktop/releases.cmake).
+// lintian rejects lines of more than 80 letters in a Debian changelog, where these lines are
+// indented by two more (app/desktop/releases.cmake).
 TEST(House, LinesOfTheChangelogFitTheDebianPackage) {
     std::ifstream file(fs::path(ATTENTION_SOURCE_DIR) / "CHANGELOG.md");
     int releases = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A name of the standard library has its header, here or in a header of ours that is included: that
-// another standard header brings it along holds for one compiler and not for the next.
+// Every name of the standard library needs its header, included directly or by one of our headers.
+// Another standard header may happen to include it, but only with one compiler.
 #include <gtest/gtest.h>
 
 #include <cctype>
@@ -57,7 +57,7 @@ const std::map<std::string, std::vector<std::string>> names_of_headers = {
     {"variant", {"variant<", "visit(", "get_if<", "holds_alternative<", "monostate"}},
 };
 
-/// The header of `name` followed by `next`; empty for one that the table does not know.
+/// The header for `name` followed by `next`; empty if the table does not have it.
 std::string header_of(const std::string& name, char next) {
     static const std::map<std::string, std::string> headers = [] {
         std::map<std::string, std::string> made;
@@ -72,7 +72,7 @@ std::string header_of(const std::string& name, char next) {
     return {};
 }
 
-/// The line without comment and without what stands in quotes.
+/// The line without comments and quoted text.
 std::string code_of(const std::string& line) {
     std::string code;
     bool quoted = false;
@@ -95,8 +95,8 @@ struct Source {
     std::vector<std::string> ours;
 };
 
-/// Takes what stands in a raw text over several lines out of the line. `end`: what closes the text
-/// that is open, empty where none is.
+/// Removes from the line what belongs to a raw string of several lines. `end` closes the open
+/// string; it is empty if none is open.
 std::string without_raw_text(std::string line, std::string& end) {
     if (!end.empty()) {
         const auto at = line.find(end);
@@ -143,7 +143,7 @@ std::map<std::string, Source> read_all() {
     return sources;
 }
 
-/// The standard headers that `name` includes, itself or through headers of ours.
+/// The standard headers that `name` includes, directly or through our headers.
 void collect(const std::map<std::string, Source>& sources, const std::string& name,
              std::set<std::string>& seen, std::set<std::string>& headers) {
     const auto found = sources.find(name);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// .clang-format decides the layout of every file. Other versions of clang-format than Debian 12's
-// break some lines elsewhere, so that they are not asked.
+// .clang-format decides the layout of every file. Only Debian 12's clang-format is used, because
+// others break some lines differently.
 #include <gtest/gtest.h>
 
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Files are compiled several at a time. There a function of a file's own hides a shared one of the
-// same name and parameters from the files after it, and no compiler says so.
+// Files are compiled several at a time. So a local function hides a shared one of the same name and
+// parameters from the files after it, and no compiler reports that.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Function {
-    std::string file, name, parameters; // their types alone
+    std::string file, name, parameters; // only their types
     bool is_own = false;                // in a namespace without a name
 };
 
@@ -49,7 +49,7 @@ std::string types(const std::string& parameters) {
     return all;
 }
 
-/// Those that begin at the left: the code has no indentation in namespaces.
+/// Functions start at the left: the code in namespaces is not indented.
 std::vector<Function> functions_of(const fs::path& path, const std::string& name) {
     static const std::regex head(
         R"(^(?:inline |constexpr |static )*[A-Za-z_][\w:<>,&* ]*[ &*>]([a-z_]\w*)\((.*)$)");
@@ -59,7 +59,7 @@ std::vector<Function> functions_of(const fs::path& path, const std::string& name
     for (std::string line; std::getline(file, line);) {
         if (line == "namespace {")
             is_own = true;
-        // A namespace of one line ends without a comment, as no body does that was begun.
+        // A namespace on one line ends without a comment, because no body was opened.
         if (line.starts_with("} // namespace") || (line == "}" && !has_body))
             is_own = false;
         if (!line.empty() && line[0] != ' ')
@@ -93,7 +93,7 @@ std::vector<Function> functions_of(const fs::path& path, const std::string& name
 
 TEST(Names, LocalFunctionsHideNoSharedOne) {
     const fs::path root = ATTENTION_SOURCE_DIR;
-    std::map<std::string, std::string> shared; // where a name with its parameters is declared
+    std::map<std::string, std::string> shared; // name with parameters, and its place
     std::vector<Function> own;
     for (const char* top : {"core", "app"})
         for (const auto& entry : fs::recursive_directory_iterator(root / top)) {

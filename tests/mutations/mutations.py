@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Puts faults into the engine and the readers by hand, one after another, and shows that the tier
+"""Puts deliberate faults into the engine and the readers, one after another, and shows that the tier
 quick finds each: a sign, an index, a bound, the place in a message.
 
   mutations.py check SOURCE          every text that would be replaced stands in its file once
@@ -37,7 +37,7 @@ def check(source, faults):
 
 
 def build(folder, programs):
-    """What the compiler says if it refuses, else an empty text."""
+    """The compiler's errors; empty if it compiles."""
     done = subprocess.run(["ninja", "-C", folder / "build", *programs], capture_output=True,
                           text=True)
     return done.stdout[-3000:] + done.stderr if done.returncode else ""

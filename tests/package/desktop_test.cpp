@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a desktop is told of the program, read by the tools that desktops and Debian read it with:
-// the entry in the menu, the type of its documents, its description, its manual.
+// What the program tells a desktop, checked by the tools of desktops and Debian: the menu entry,
+// the document type, the description, the manual.
 #include "tests/package/tools.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ const std::string entry = ATTENTION_SOURCE_DIR "/app/desktop/attention-lab.deskt
 const std::string document_type = ATTENTION_SOURCE_DIR "/app/desktop/attention-lab.xml";
 const std::string made = ATTENTION_BINARY_DIR "/app/desktop/";
 
-/// The tool reads a file and has nothing to say of it.
+/// Expects the tool to accept a file without complaint.
 void expect_silence(const std::string& command) {
     const Ended ended = run_shell(command);
     EXPECT_EQ(ended.code, 0) << command;

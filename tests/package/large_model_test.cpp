@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A model as large as GPT-2 small, made here with random numbers and 50,257 tokens. The packed
-// program opens its last head within 5 s of the processor and 1.5 GB.
+// A model of the size of GPT-2 small with random numbers and 50,257 tokens. The packaged program
+// opens its last head with 5 s of processor time and 1.5 GB.
 #include "tests/package/tools.h"
 #include "tests/support/archive_maker.h"
 #include "tests/support/measured.h"
@@ -23,7 +23,7 @@ constexpr std::size_t d_model = 768, layers = 12, positions = 1024, vocabulary =
 constexpr const char* text = "a cat sat on the mat and saw a red fox run to the old log by the big "
                              "sea";
 
-/// The tokens: one to three letters with and without a space before them, pairs of two, all by
+/// The tokens: one to three letters with and without a space before them, and pairs of two, all by
 /// merges in this order, so that a word of three letters after a space is one token.
 struct Tokens {
     std::vector<std::string> list;
@@ -77,7 +77,7 @@ void write_tokenizer(const TempDir& folder) {
     folder.file("merges.txt", made.merges);
 }
 
-/// One tensor of the file after the other; those of the words are a hole, which reads as zeros.
+/// Writes tensor after tensor. The word embeddings are a hole in the file, which reads as zeros.
 void write_weights(const TempDir& folder) {
     struct Tensor {
         std::string name;
@@ -156,10 +156,10 @@ TEST(LargeModel, OpensItsLastHeadInFiveSecondsAndLittleMemory) {
     getrusage(RUSAGE_CHILDREN, &after);
     ASSERT_EQ(ended.code, 0) << ended.err;
     EXPECT_NE(ended.err.find("for these 20 tokens"), std::string::npos) << ended.err;
-    // Of the processor, so that what else the machine does is not counted.
+    // Processor time does not depend on other work of the machine.
     const double seconds = processor_seconds(after) - processor_seconds(before);
     EXPECT_LT(seconds, 5);
-    // The largest of all programs that this test has run.
+    // The largest memory of any program that this test has run.
     EXPECT_LT(after.ru_maxrss / 1024, 1536) << "megabytes";
     RecordProperty("seconds", std::to_string(seconds));
     RecordProperty("megabytes", std::to_string(after.ru_maxrss / 1024));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Documents with many keys that nobody knows: the packed program answers within a second of the
-// processor, whether it reads them or says that they are too many.
+// Documents with many unknown keys: the packaged program reads or refuses them within a second of
+// processor time.
 #include "tests/package/tools.h"
 #include "tests/support/measured.h"
 #include "tests/support/temp_dir.h"
@@ -13,7 +13,7 @@ using namespace attn::test;
 
 namespace {
 
-/// Two words, and `count` keys beside them.
+/// A document of two words with `count` further keys.
 std::string document_with_keys(int count) {
     std::string text = R"({"format": "attention-lab", "version": [2, 0],
   "lists": {"words": ["the", "cat"]},
@@ -25,7 +25,7 @@ std::string document_with_keys(int count) {
 
 struct Checked {
     Ended ended;
-    double seconds = 0; // of the processor, so that what else the machine does is not counted
+    double seconds = 0; // processor time, which does not depend on other work
 };
 
 Checked checked(const std::string& program, const std::string& file) {

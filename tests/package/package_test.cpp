@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is installed: the package that scripts/package made, as lintian and dpkg read it, and a
-// folder that runs from anywhere, installed from this build.
+// What is installed: the package that scripts/package made, checked by lintian and dpkg, and a
+// folder installed from this build that runs from anywhere.
 #include "tests/package/tools.h"
 #include "tests/support/child_process.h"
 #include "tests/support/virtual_screen.h"
@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Beside the folders bin and share, what has to be there without a tool that may be missing.
+/// Files that must be in bin and share even if optional tools are missing.
 constexpr const char* installed[] = {
     "bin/attention-lab",
     "bin/attention-lab-window",
@@ -38,7 +38,7 @@ constexpr const char* installed[] = {
     "share/zsh/vendor-completions/_attention-lab",
 };
 
-/// What a PNG says of its width and height.
+/// A PNG's width and height.
 int big_endian(const std::string& bytes, std::size_t at) {
     int number = 0;
     for (std::size_t next = at; next < at + 4 && next < bytes.size(); ++next)
@@ -53,8 +53,8 @@ TEST(Package, HasItsFieldsAndFilesAndPassesLintian) {
         GTEST_SKIP() << missing;
     if (const auto missing = missing_tool("dpkg-shlibdeps", "dpkg-dev"); !missing.empty())
         GTEST_SKIP() << missing;
-    // Where scripts/package made none, this build is packed. Its programs are linked for the
-    // sanitizers, which lintian need not say.
+    // If scripts/package made none, packs this build. Its programs are linked with the sanitizers,
+    // which lintian may ignore.
     const TempDir folder;
     fs::path package = newest_package();
     std::string passed_over;
@@ -80,7 +80,7 @@ TEST(Package, HasItsFieldsAndFilesAndPassesLintian) {
         EXPECT_NE(list.find(" ./usr/" + std::string(file) + "\n"), std::string::npos)
             << file << " is not among\n"
             << list;
-    // Nothing of the program runs when it is installed or removed, so nothing can stay behind.
+    // The package runs nothing when it is installed or removed, so nothing can stay behind.
     EXPECT_EQ(run_shell("dpkg-deb --ctrl-tarfile " + quoted(package) +
                         " | tar --list | grep -E 'inst|rm|conffiles'")
                   .out,
@@ -103,7 +103,7 @@ TEST(Package, TheInstalledFolderRunsFromAnywhere) {
     const fs::path moved = folder.path() / "moved to another place";
     fs::rename(folder.path() / "first", moved);
 
-    // Its own presets, not those of the source.
+    // It uses the installed presets, not those of the source.
     const std::string program = quoted(moved / "bin/attention-lab");
     const Ended info = run_shell("cd / && env -u ATTENTION_LAB_ASSETS " + program + " info");
     EXPECT_NE(info.out.find((moved / "bin/../share/attention-lab").lexically_normal().string()),
@@ -111,7 +111,7 @@ TEST(Package, TheInstalledFolderRunsFromAnywhere) {
         << info.out;
     EXPECT_EQ(run_shell(program + " show four-words --stage weights").code, 0);
 
-    // By a link as well, and its window, which is the other program beside it.
+    // Also through a link; and its window, which is another program beside it.
     fs::create_symlink(moved / "bin/attention-lab", folder.path() / "lab");
     VirtualScreen screen(800, 600);
     ChildProcess lab({{folder / "lab"},

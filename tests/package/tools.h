@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The package that is read, and the tools of Debian that read it. A test whose tool is missing is
-// skipped and says which package brings it.
+// The package under test, and Debian's tools that read it. If a tool is missing, a test is skipped
+// and names the package that has it.
 #pragma once
 
 #include "tests/support/python.h"
@@ -13,7 +13,7 @@ namespace attn::test {
 
 inline const std::string lab_version = ATTENTION_LAB_VERSION;
 
-/// Empty if the program is there, else the sentence to skip with.
+/// Empty if the program exists, otherwise the message for skipping.
 inline std::string missing_tool(const std::string& program, const std::string& package) {
     if (run_shell("command -v " + program).code == 0)
         return "";

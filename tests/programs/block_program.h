@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The stages of a block line by line in a language, each beside the numbers it must give.
+// The stages of a block as lines of a program, each with the numbers it must give.
 #pragma once
 
 #include "core/engine/block.h"
@@ -14,7 +14,7 @@
 
 namespace attn::test {
 
-/// Every operation of a block: both norms, every activation with and without a gate, both losses.
+/// A block with every operation: both norms, every activation with and without a gate, both losses.
 struct BlockStages {
     Graph graph;
     std::vector<Matrix> results;
@@ -55,7 +55,7 @@ inline BlockStages block_stages() {
     add("squared", operation::squared_error);
     last = block::words_out(made.graph, last, e);
     add("entropy", operation::cross_entropy);
-    // Lines of the other axis, which a block has none of.
+    // Lines along the other axis, which blocks do not have.
     const auto add_columns = [&](const char* name, const Operation& by,
                                  std::vector<std::size_t> inputs) {
         return made.graph.add({{Stage(name)}, &by, std::move(inputs), Axis::Columns, {}, {}});
@@ -69,7 +69,7 @@ inline BlockStages block_stages() {
     return made;
 }
 
-/// Its lines in a language. `check` compares {found} with {expected}, two names.
+/// The lines in a language. `check` compares {found} with {expected}, two names.
 inline std::string block_program(publish::Language language, Convention convention,
                                  std::string_view check) {
     const BlockStages stages = block_stages();
@@ -94,7 +94,7 @@ inline std::string block_program(publish::Language language, Convention conventi
     return program;
 }
 
-/// How Python checks a stage.
+/// The line that checks a stage in Python.
 constexpr std::string_view python_check =
     "assert {found}.shape == {expected}.shape, \"{found}\"\n"
     "assert abs({found} - {expected}).max() < 1e-12 * max(1, abs({expected}).max()), \"{found}\"\n";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Modules as course books and teaching programs write them, captured by assets/capture.py.
+// Captures modules from course books and teaching programs with assets/capture.py.
 #include "tests/programs/captured.h"
 
 #include <gtest/gtest.h>
@@ -17,8 +17,8 @@ using attn::test::run_capture;
 
 namespace {
 
-/// Modules of course books and of teaching programs, each with its own weights and outputs beside
-/// what was captured of it.
+/// Modules of course books and teaching programs, each with its own weights and outputs to compare
+/// with.
 constexpr const char* course_books = R"(
 import math, numpy
 from torch import nn
@@ -216,8 +216,8 @@ numpy.savez('apart-expected.npz', w=w[0, 1].detach().numpy())
     }
 }
 
-// Softmax as exponentials over their sums, and products as torch.einsum: each way to write the
-// weights, in a module with projections that capture knows and in one without.
+// Softmax as exponentials divided by their sum, and products by torch.einsum: each way to write the
+// weights, in a module with known projections and in one without.
 TEST(LargeCapture, WeightsByHandAndProductsByEinsumAreCaptured) {
     const test::TempDir folder;
     const auto ended = run_capture(folder, R"(
@@ -330,9 +330,8 @@ print('\n'.join(tried))
     EXPECT_EQ(count, 2 * (12 + 5 + 6));
 }
 
-// Each function that capture watches, called in every form that PyTorch takes and in some that it
-// does not, gives in the model what it gives without capture: the same number or the same error,
-// inside of the attention and outside of it.
+// Each function that capture watches, called in every form that PyTorch accepts and in some that it
+// rejects, gives the same number or error as without capture, inside and outside the attention.
 TEST(LargeCapture, WatchedFunctionsReturnTheirUsualResults) {
     const test::TempDir folder;
     const auto ended = run_capture(folder, R"(
@@ -470,7 +469,7 @@ for weigh in (lambda s: s / s.sum(-1, keepdim=True), lambda s: s.relu(),
     EXPECT_EQ(count, 3);
 }
 
-// What was captured and differs is no document: the archive says that it is of a model.
+// A capture that differs is no document: the error says that the archive is from a model.
 TEST(LargeCapture, DifferencesMakeTheImportFail) {
     const test::TempDir folder;
     const auto ended = run_capture(folder, R"(
@@ -497,7 +496,7 @@ numpy.savez('changed.npz', **arrays)
         << made.error().text();
 }
 
-// Norms of queries and keys come between projections and scores: then the products are taken.
+// Norms of queries and keys stand between projections and scores, so the products are captured.
 TEST(LargeCapture, UnknownStepsBeforeTheScoresLeaveTheProducts) {
     const test::TempDir folder;
     const auto ended = run_capture(folder, R"(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// assets/capture.py run by PyTorch (python3-torch): what it writes is opened as a document whose
-// weights and outputs are the module's.
+// Runs assets/capture.py in PyTorch (python3-torch): its file opens as a document with the module's
+// weights and outputs.
 #include "tests/programs/captured.h"
 
 #include <gtest/gtest.h>
@@ -71,8 +71,8 @@ numpy.savez('expected.npz', w=w[0, 3].detach().numpy(), x=inner[0].detach().nump
     expect_near(matrix_of(got.document, got.trace, {Stage::Weights}), got.figure("w"));
 }
 
-// The module of a model as the transformers library writes it: q_proj and the others, keys shared
-// by groups, rotary positions, a mask that is added, and a softmax.
+// A module as the transformers library writes it: q_proj and so on, keys shared within groups,
+// rotary positions, an added mask, and a softmax.
 TEST(LargeCapture, TransformersModulesGiveGroupsRotationAndMask) {
     const test::TempDir folder;
     const auto ended = run_capture(folder, R"(
@@ -133,7 +133,7 @@ numpy.savez('expected.npz', **{f'w{h}': m.layers[1].kept[0, h].detach().numpy() 
         << io::report_lines(got.report);
 }
 
-// GPT-2's module: c_attn of Conv1D, which is stored as it is used.
+// GPT-2's module: c_attn is a Conv1D, which is stored as it is used.
 TEST(LargeCapture, AFusedProjectionOfConv1DIsSplitNotTransposed) {
     const test::TempDir folder;
     const auto ended = run_capture(folder, R"(

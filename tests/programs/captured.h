@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs assets/capture.py in PyTorch and opens what it wrote as a document.
+// Runs assets/capture.py in PyTorch and opens its file as a document.
 #pragma once
 
 #include "core/document/evaluate.h"
@@ -25,7 +25,7 @@ inline test::Ended run_capture(const test::TempDir& folder, const std::string& l
                             lines);
 }
 
-/// The document of what was captured, and the module's own results.
+/// The captured document, and the module's own results.
 struct Captured {
     Document document;
     Trace trace;

@@ -2,7 +2,7 @@
 """Runs generated programs in this one process and compares every stage with an .npz.
 
 compare.py FOLDER LIBRARY TOLERANCE: FOLDER holds pairs NAME.py (or NAME.ipynb) and NAME.npz.
-The library "jax" is played by NumPy, whose names and meanings jax.numpy takes over.
+NumPy stands in for the library "jax", because jax.numpy has the same names and meanings.
 """
 import contextlib
 import io
@@ -27,7 +27,7 @@ def play_jax():
 
 
 def play_matplotlib():
-    """Notebooks draw a picture, which is not looked at here."""
+    """Notebooks draw a picture, which is not checked here."""
     plot = unittest.mock.MagicMock()
     plot.subplots.return_value = unittest.mock.MagicMock(), unittest.mock.MagicMock()
     sys.modules["matplotlib"] = unittest.mock.MagicMock(pyplot=plot)

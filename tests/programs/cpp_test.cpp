@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The C++ programs that the lab writes, compiled and run: every stage is the lab's own.
+// Compiles and runs the C++ programs that the lab writes: every stage equals the lab's.
 #include "core/base/number_text.h"
 #include "tests/programs/block_program.h"
 #include "tests/programs/written.h"
@@ -16,8 +16,8 @@ using namespace attn;
 
 namespace {
 
-/// Every preset, 50 documents over all switches, four that every machine must have seen, and some
-/// with options; those of one model, whose programs share what a compiler takes long for.
+/// Every preset, 50 documents over all switches, four that must be tried on every machine, and some
+/// with options; of one model only, because compiling is slow and its programs share code.
 std::vector<test::NamedDocument> documents_of(Model model) {
     std::vector<test::NamedDocument> list = test::mixed(test::documents(50));
     Document causal = attn::testing::random_document(1);
@@ -38,7 +38,7 @@ std::vector<test::NamedDocument> documents_of(Model model) {
     return list;
 }
 
-/// All programs as one source: the libraries once, then each program in a namespace of its own.
+/// All programs in one source: the includes once, then each program in its own namespace.
 std::string joined(const std::vector<test::NamedDocument>& list) {
     std::set<std::string> includes;
     std::string bodies, calls;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Programs of PyTorch that train (python3-torch): its autograd and its optimisers have the lab's
-// losses, of the tasks and of documents with every option.
+// PyTorch programs that train (python3-torch): its autograd and optimisers give the lab's losses,
+// for the tasks and for documents with every option.
 #include "tests/programs/training_programs.h"
 
 using namespace attn;

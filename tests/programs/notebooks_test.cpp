@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Notebooks run from top to bottom in Jupyter's own client, and print what is saved in them.
+// Runs notebooks from top to bottom in Jupyter's own client; they print their saved output.
 #include "tests/programs/written.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The MATLAB programs that the lab writes, run by GNU Octave: every stage is the lab's own.
+// Runs the MATLAB programs that the lab writes in GNU Octave: every stage equals the lab's.
 #include "core/base/number_text.h"
 #include "tests/programs/block_program.h"
 #include "tests/programs/written.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The lines of programs for the operations of attention as models have it, run by their languages:
-// the numbers are the lab's, with words as rows and as columns.
+// Runs the program lines for the operations of attention in their languages: they give the lab's
+// numbers, with words as rows and as columns.
 #include "core/document/model.h"
 #include "core/engine/convention.h"
 #include "core/engine/normalisers.h"
@@ -31,7 +31,7 @@ Matrix some(Index rows, Index columns, std::uint32_t seed) {
     return made;
 }
 
-/// An operation, and the options that the second of two heads has; the program is that of both.
+/// An operation, and the options of the second of two heads; the program has both.
 struct Case {
     OneOperation one;
     std::optional<Options> of_second = {};
@@ -83,7 +83,7 @@ std::vector<Case> cases() {
     return list;
 }
 
-/// How a language is run: what stands around the lines of one case, and around all.
+/// How to run a language: the text around the lines of one case, and around all cases.
 struct Runner {
     Language language;
     std::string begin, first, second, print, end; // first, second: the head of a loop
@@ -100,7 +100,7 @@ Result<std::string> run_with(const std::string& command, const std::string& name
     return ended.out;
 }
 
-/// The functions that lines need, then each case as it is written.
+/// The functions that the lines need, then each case as written.
 std::string script_of(const Runner& runner, Convention convention) {
     const publish::Dialect& in = publish::dialect(runner.language);
     std::string functions, code;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The programs that the lab writes, run by Python: every stage is the lab's own.
+// Runs the programs that the lab writes in Python: every stage equals the lab's.
 #include "core/document/model.h"
 #include "core/engine/normalisers.h"
 #include "core/engine/operation.h"
@@ -32,7 +32,7 @@ void expect_same(Language language, const std::string& ending, const std::string
     std::cout << ended.out;
 }
 
-/// A document in which everything that is hard to write down stands.
+/// A document with everything that is hard to write in a program.
 Document awkward() {
     constexpr Real infinity = std::numeric_limits<Real>::infinity();
     Document document = new_document();
@@ -44,7 +44,7 @@ Document awkward() {
     return document;
 }
 
-/// The document of a seed with the numbers that NumPy draws by it, matrix by matrix.
+/// The document of a seed with the numbers that NumPy draws for it, matrix by matrix.
 template <class Stream>
 Document drawn_document(std::uint32_t seed) {
     Document document = attn::testing::random_document(seed);
@@ -86,7 +86,8 @@ TEST(Programs, TheDocumentsCoverEveryValueOfEverySwitch) {
         add("axis ", switches.axis);
         add("temperature ", switches.temperature == 1);
         add("heads ", std::min(head_count(document), Index{3}));
-        // Every pair of normaliser, axis and mask: where one changes what the other must do.
+        // Covers every pair of normaliser, axis and mask in which one changes what the other must
+        // do.
         add("lines ", static_cast<int>(switches.normaliser) * 6 +
                           3 * static_cast<int>(switches.axis) +
                           static_cast<int>(switches.mask.kind));
@@ -106,7 +107,7 @@ TEST(Programs, EveryLanguageHasALineForEveryOperationOfEveryModel) {
     for (const Node& node : block.graph.nodes())
         if (node.operation->run)
             used.insert(node.operation);
-    // What the documents above do not ask for.
+    // What the documents above do not have.
     used.insert({&operation::rotated, &operation::sinusoidal, &operation::alibi,
                  &operation::bucketed, &operation::general_scores, &operation::additive_scores,
                  &operation::cosine_scores, &operation::distance_scores, &operation::limited});
@@ -140,7 +141,7 @@ TEST(Programs, JaxPlayedByNumPyGivesTheStagesOfABlock) {
     }
 }
 
-// A product may have a row that is added to each row, Q = X W_Q + b_Q; no model has one yet.
+// A product may add a row to each row, Q = X W_Q + b_Q; no model has one yet.
 TEST(Programs, AProductAddsItsBias) {
     Graph stages;
     for (const auto& [name, shape] : std::initializer_list<std::pair<Stage, Shape>>{

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The completion scripts in the shells that they are for.
+// Runs the completion scripts in their shells.
 #include "tests/support/python.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@ using attn::test::run_shell;
 
 namespace {
 
-/// The script of the shell is read by the shell itself.
+/// The shell itself reads its script.
 void expect_read_by(const std::string& shell) {
     const auto ended = run_shell("'" ATTENTION_LAB_PROGRAM "' completion " + shell + " > script." +
                                  shell + " && " + shell + " -n script." + shell);

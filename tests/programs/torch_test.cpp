@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The PyTorch programs that the lab writes, run by PyTorch (python3-torch).
+// Runs the PyTorch programs that the lab writes (python3-torch).
 #include "core/document/command.h"
 #include "core/document/model.h"
 #include "core/document/new_from_words.h"
@@ -42,7 +42,7 @@ void add(std::vector<io::ZipEntry>& entries, const std::string& name, const Matr
     entries.push_back({name + ".npy", io::write_npy(values, shape)});
 }
 
-/// Heads as torch.nn.MultiheadAttention has them: d_model in equal parts, W_O square.
+/// Heads as in torch.nn.MultiheadAttention: equal parts of d_model, and a square W_O.
 Document multi_head(std::uint32_t seed) {
     attn::testing::Random random(seed);
     const Index heads = random.whole(1, 4), part = random.whole(1, 4), width = heads * part;
@@ -61,8 +61,8 @@ Document multi_head(std::uint32_t seed) {
     return document;
 }
 
-/// Whether the gradients of the document can be compared: where a line has no open key PyTorch's
-/// own gradient is NaN; where scores are divided by a sum near 0, neither has so many digits.
+/// Whether the document's gradients can be compared: PyTorch's own gradient is NaN if a line has no
+/// open key, and after division by a sum near 0 neither has enough digits.
 bool is_told(const Document& document, const std::vector<Matrix>& results) {
     const Trace trace = evaluate(document);
     for (Index head = 0; head < head_count(document); ++head)
@@ -74,8 +74,8 @@ bool is_told(const Document& document, const std::vector<Matrix>& results) {
                        [](const Matrix& matrix) { return !matrix.hasNaN(); });
 }
 
-/// Writes the program of the document, the gradients of Σ weights ⊙ its last stage as the lab has
-/// them, and the weights; whether there is something to compare.
+/// Writes the document's program, the lab's gradients of Σ weights ⊙ last stage, and the weights.
+/// Returns whether there is anything to compare.
 bool add_gradients_of(const test::TempDir& folder, const std::string& name,
                       const Document& document, std::uint32_t seed) {
     Graph stages = graph(document);
@@ -164,13 +164,13 @@ TEST(LargePrograms, PyTorchGivesTheStagesOfABlock) {
     }
 }
 
-// People who take the program over into their model compute in 32 bits there.
+// In a model the program runs in 32 bits.
 TEST(LargePrograms, PyTorchGivesEveryStageInSinglePrecisionToFiveDigits) {
     const test::TempDir folder;
     std::size_t count = 0;
     for (const auto& [name, document] : test::mixed(test::documents(50))) {
-        // Divided by a sum near 0, or as powers of scores in thousands, no five digits are left;
-        // nor is the rank of ratings what it is in 64 bits.
+        // After division by a sum near 0, or with scores in the thousands, not even five digits are
+        // left; and ratings may have another rank in 32 bits.
         const bool is_steep = name.starts_with("ten-by-sixty-four") ||
                               document.model == Model::Concepts ||
                               document.switches.normaliser == Normaliser::Sum;

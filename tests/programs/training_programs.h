@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Programs that train, run by Python, beside the lab's own training of the same documents.
+// Runs programs that train in Python and compares them with the lab's training.
 #pragma once
 
 #include "core/document/model.h"
@@ -23,16 +23,16 @@
 
 namespace attn::test {
 
-/// A document with a loss, and how it is trained.
+/// A document with a loss, and its training settings.
 struct Trained {
     std::string name;
     Document document;
     TrainingSettings run;
 };
 
-/// The tasks by every optimiser; documents with options and a loss by those whose steps are as
-/// large as the gradient. Adam divides by its size: where a gradient cancels, rounding would be a
-/// step.
+/// The tasks with every optimiser; documents with options and a loss only with optimisers whose
+/// steps are as large as the gradient. Adam divides by its size, so where a gradient cancels,
+/// rounding would become a step.
 inline std::vector<Trained> trained_documents(std::uint32_t seeds) {
     std::vector<Trained> list;
     TrainingSettings run;
@@ -63,7 +63,7 @@ inline std::vector<Trained> trained_documents(std::uint32_t seeds) {
     return list;
 }
 
-/// The losses of the training from its start on; nothing where a step of it cannot be made.
+/// The losses of the training from its start on; nothing if a step fails.
 inline std::optional<std::vector<Real>> losses_of(const Document& document,
                                                   const TrainingSettings& run) {
     auto training = begin_training(document, run);
@@ -76,7 +76,7 @@ inline std::optional<std::vector<Real>> losses_of(const Document& document,
     return std::vector<Real>(losses.begin(), losses.end());
 }
 
-/// Whether rounding decides the losses: they change in nine digits where X changes in its last.
+/// Whether rounding decides the losses: nine digits of them change if the last digit of X changes.
 inline bool is_decided_by_rounding(const Document& document, const TrainingSettings& run,
                                    const std::vector<Real>& losses) {
     Document nudged = document;
@@ -90,8 +90,8 @@ inline bool is_decided_by_rounding(const Document& document, const TrainingSetti
     return false;
 }
 
-/// Runs the programs of the documents in one Python and compares every loss. Which operations the
-/// trainings that were compared are made of.
+/// Runs the documents' programs in one Python and compares every loss. Returns the operations of
+/// the compared trainings.
 inline std::set<const Operation*> expect_trained(const std::vector<Trained>& documents,
                                                  publish::Language language) {
     const TempDir folder;

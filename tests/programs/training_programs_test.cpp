@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Programs of NumPy that train: a hundred steps of each optimiser have the lab's losses, of the
-// tasks and of documents with every option. What cannot be is refused with the reason.
+// NumPy programs that train: a hundred steps of each optimiser give the lab's losses, for the tasks
+// and for documents with every option. Impossible programs are refused with the reason.
 #include "core/engine/operation.h"
 #include "core/publish/languages/python_gradient_lines.h"
 #include "tests/programs/training_programs.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Documents over every switch, written as programs beside the numbers they must give.
+// Documents over every switch, written as programs, with the numbers they must give.
 #pragma once
 
 #include "core/base/number_text.h"
@@ -23,7 +23,7 @@ namespace attn::test {
 
 using NamedDocument = std::pair<std::string, Document>;
 
-/// Every preset, then `seeds` documents that differ in all switches, and ratings of every sort.
+/// Every preset, then `seeds` documents that differ in all switches, and ratings of every kind.
 inline std::vector<NamedDocument> documents(std::uint32_t seeds) {
     std::vector<NamedDocument> list;
     const auto presets = io::presets();
@@ -40,7 +40,7 @@ inline std::vector<NamedDocument> documents(std::uint32_t seeds) {
     return list;
 }
 
-/// The same with every other one written with words as columns.
+/// As above, with words as columns in every other document.
 inline std::vector<NamedDocument> mixed(std::vector<NamedDocument> list) {
     for (std::size_t at = 1; at < list.size(); at += 2) {
         list[at].first += "-columns";
@@ -49,7 +49,7 @@ inline std::vector<NamedDocument> mixed(std::vector<NamedDocument> list) {
     return list;
 }
 
-/// Whether every number can be compared to twelve digits: a sum near 0 divides into any number.
+/// Whether every number can be compared to twelve digits: after division by a sum near 0 it cannot.
 inline bool has_moderate_numbers(const Document& document) {
     const Trace trace = evaluate(document);
     const auto all = sheets(document);
@@ -60,7 +60,7 @@ inline bool has_moderate_numbers(const Document& document) {
     });
 }
 
-/// Both ways of writing the document with options of a seed.
+/// A seed's document with options, with words as rows and as columns.
 inline void add_with_options(std::vector<NamedDocument>& list, std::uint32_t seed) {
     for (const Convention convention : {Convention::TokensAsRows, Convention::TokensAsColumns}) {
         const bool by_rows = convention == Convention::TokensAsRows;

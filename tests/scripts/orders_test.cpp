@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// scripts/run, scripts/test, scripts/benchmark and scripts/package share folders to build in: each
-// works after any of the others. They run as they are, in a copy of the tree, and configure for
-// real. Nothing is installed or packed, and what would be built is only gone through (ninja -n).
+// scripts/run, scripts/test, scripts/benchmark and scripts/package share build folders: each works
+// after any other. They run unchanged in a copy of the tree and configure for real, but nothing is
+// installed or packed, and builds are dry runs (ninja -n).
 #include "tests/support/child_process.h"
 #include "tests/support/temp_dir.h"
 
@@ -30,7 +30,7 @@ void write_program(const fs::path& path, const std::string& text) {
     fs::permissions(path, fs::perms::owner_all);
 }
 
-/// A copy of the tree as after git clone, and a folder of programs that stand before the machine's.
+/// A copy of the tree as after git clone, and a folder of programs that replace the machine's.
 class Tree {
 public:
     Tree() {
@@ -39,7 +39,7 @@ public:
                                  "CMakeLists.txt", "CMakePresets.json", "LICENSE"})
             fs::copy(from / part, folder_.path() / part, fs::copy_options::recursive);
         fs::create_directory(programs_);
-        // Every package is there, so that nobody asks for one.
+        // Every package is reported as installed, so nothing asks for one.
         write_program(programs_ / "dpkg-query", "#!/bin/bash\n"
                                                 "for word; do\n"
                                                 "    [[ $word == -* || $word == *{* ]] || "
@@ -48,7 +48,8 @@ public:
         for (const char* installer : {"apt-get", "sudo", "npm"})
             write_program(programs_ / installer,
                           "#!/bin/sh\necho nothing may be installed >&2\nexit 1\n");
-        // The scripts name the folder, and only look; CMake, to try the compiler, does not.
+        // Scripts name the folder, which makes a dry run; CMake does not when it tries the
+        // compiler.
         write_program(programs_ / "ninja", "#!/bin/bash\n"
                                            "[[ $1 == -C ]] || exec /usr/bin/ninja \"$@\"\n"
                                            "/usr/bin/ninja -n \"$@\" || exit\n"
@@ -69,7 +70,7 @@ public:
                 << "print('measured " << measurement << "')\n";
     }
 
-    /// What one of the scripts printed; what it said beside that goes to the failure.
+    /// A script's output; its errors are added to the failure.
     std::string run(const std::string& script) {
         ChildProcess::Setup setup;
         setup.command = {folder_ / ("scripts/" + script)};
@@ -81,11 +82,11 @@ public:
             << "scripts/" << script << ":\n"
             << bytes_of(setup.error_file).substr(0, 4000);
         const std::string output = bytes_of(setup.output_file);
-        // After its tests scripts/test says how many there were and how long they took.
+        // At its end scripts/test reports how many tests there were and how long they took.
         return script == "test" ? output.substr(0, output.find('\n') + 1) : output;
     }
 
-    /// What it should print.
+    /// What the script should print.
     std::string printed_by(const std::string& script) const {
         if (script == "run")
             return "lab\n";
@@ -100,7 +101,7 @@ public:
     }
 
     std::string cache() const { return bytes_of(folder_ / "build/release/CMakeCache.txt"); }
-    /// As where a tool for pages was missing when the folder was configured.
+    /// As if a tool for pages was missing when the folder was configured.
     void forget_pages() const {
         std::string text = cache();
         const auto subsetter = text.find("PAGE_SUBSETTER:");
@@ -115,7 +116,7 @@ private:
     fs::path programs_ = folder_.path() / "programs";
 };
 
-/// Each begins once, and each comes right after each of the others once.
+/// Each is the first once, and each follows each of the others once.
 constexpr std::array<std::array<const char*, 4>, 4> orders{
     {{"benchmark", "run", "package", "test"},
      {"run", "test", "benchmark", "package"},
@@ -124,8 +125,8 @@ constexpr std::array<std::array<const char*, 4>, 4> orders{
 
 } // namespace
 
-/// scripts/run does not ask for the tools of pages, and scripts/package does: what run configured
-/// knows of no pages.
+/// scripts/run does not need the tools for pages but scripts/package does: a folder that run
+/// configured has no pages.
 TEST(Scripts, APackageHasPagesEvenAfterABuildWithoutThem) {
     if (!fs::exists("/usr/share/doc/wasi-libc") || !fs::exists("/usr/bin/hb-subset"))
         GTEST_SKIP() << "the tools for pages are not installed (page_packages)";
@@ -148,7 +149,7 @@ TEST(Scripts, EachWorksAfterAnyOfTheOthers) {
     for (const auto& order : orders) {
         Tree tree;
         std::string before = "nothing";
-        // And the first after the last, in what they left.
+        // And the first after the last, in the folders they left.
         for (const std::string script : {order[0], order[1], order[2], order[3], order[0]}) {
             SCOPED_TRACE("scripts/" + script + " after " + before);
             EXPECT_EQ(tree.run(script), tree.printed_by(script));

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Makes two_colours.ttf: a face of yellow with dark eyes for U+1F916, so that tests need no
-typeface of emoji. DejaVu has no robot, but faces without colours, which some systems take first.
+"""Makes two_colours.ttf: a yellow face with dark eyes for U+1F916, so that tests need no emoji
+typeface. DejaVu has no robot, but has faces without colours, which some systems prefer.
 two_colours.py FILE; needs python3-fonttools."""
 import sys
 

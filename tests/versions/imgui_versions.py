@@ -23,7 +23,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.MULTILINE)
 
 
 class Missing(Exception):
-    """The headers cannot be had here."""
+    """The headers cannot be downloaded here."""
 
 
 def run(command, **options):
