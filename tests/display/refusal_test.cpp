@@ -102,7 +102,7 @@ TEST(Refusal, AFileOpenedByTheDesktopIsRefusedInADialog) {
     EXPECT_EQ(bytes_of(folder / "newer.attn"), newer);
 }
 
-// A file manager may pass a folder: that of a model comes in, another is refused in the window.
+// A file manager may pass a folder: a model's folder is opened, another is refused in the window.
 TEST(Refusal, AFolderOpenedByTheDesktopComesInOrIsRefusedInADialog) {
     {
         LabDriver lab(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The seeds of the fuzzers as ordinary tests: each as it stands, cut to every length, and with
-// every byte changed.
+// The seeds of the fuzzers as ordinary tests: each unchanged, cut at every length, and with every
+// byte changed.
 #include "tests/fuzz/targets.h"
 #include "tests/support/temp_dir.h"
 

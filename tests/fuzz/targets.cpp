@@ -17,7 +17,7 @@
 namespace attn::fuzz {
 namespace {
 
-/// What must hold, also where asserts are compiled away.
+/// Checks a condition, also in builds without asserts.
 void require(bool holds) {
     if (!holds)
         std::abort();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One function for each reader of bytes from outside: it must come back from any bytes, by a value
-// or an error, and whatever it gives must be valid.
+// One function for each reader of bytes from outside. From any bytes it must return a value or an
+// error, and every value must be valid.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ void cell_text(std::string_view bytes);
 void lesson(std::string_view bytes);
 
 struct Target {
-    std::string_view name; // of its folder in corpus/
+    std::string_view name; // and that of its folder in corpus/
     void (*run)(std::string_view bytes);
 };
 inline constexpr std::array<Target, 8> targets = {{{"document", document},

@@ -148,7 +148,8 @@ TEST(Options, SixtyDocumentsHaveEveryValue) {
         std::string list;
         for (const std::string& value : seen)
             list += value + ", ";
-        // Of switches and flags as many values as are written here; of kinds as many as have rows.
+        // Switches and flags must have as many values as listed here, kinds as many as they have
+        // rows.
         EXPECT_EQ(seen.size(), count_of<Positions::Kind>() + count_of<Score::Kind>() +
                                    count_of<Block::Norm>() + count_of<Block::Mlp>() + 2 + 2 + 3 +
                                    2 + 3 + 2 + 2 + 3 + 2 + 2 + 2 + 2 + 5 + 7 + normalisers.size() +
@@ -157,7 +158,7 @@ TEST(Options, SixtyDocumentsHaveEveryValue) {
     }
 }
 
-/// Each option by itself, as others send a document the way of its stages as well.
+/// Tries each option alone, because another one may also keep a document from the fast pass.
 TEST(Options, TheFastPassRunsOnlyIfItKnowsEveryStage) {
     std::set<Stage> known(head_stages.begin(), head_stages.end());
     known.insert({Stage::Joined, Stage::WO, Stage::Attention});
@@ -185,7 +186,7 @@ TEST(Options, TheFastPassRunsOnlyIfItKnowsEveryStage) {
     EXPECT_GT(keys.size(), 10U);
 }
 
-/// Of a stage without a row for its lack people would read that there is no block.
+/// Without its row for what is missing, a stage would be blamed on a missing block.
 TEST(Options, AMissingStageNamesWhatItNeeds) {
     std::set<Stage> found;
     for (std::uint32_t seed = 1; seed <= 120; ++seed)
@@ -280,8 +281,8 @@ TEST_P(OptionsOfPart, FromAnotherDocumentAreValidOrRefused) {
     EXPECT_GT(done, count / 10);
 }
 
-/// The list of stages says what a document has, and its graph is built by it: a stage that only one
-/// of them knows has no numbers, or no name.
+/// The list of stages must match the graph: a stage that only one of them has would lack numbers or
+/// a name.
 TEST_P(OptionsOfPart, HaveTheStagesOfTheirGraphAndNoOthers) {
     for (const Document& document : documents()) {
         SCOPED_TRACE(document.title);
@@ -300,8 +301,7 @@ TEST_P(OptionsOfPart, HaveTheStagesOfTheirGraphAndNoOthers) {
     }
 }
 
-/// What a kind does not read goes when the kind is chosen: another kind was there before, and a
-/// file would not hold it.
+/// Choosing a kind drops what it does not read, because a file would not store it.
 TEST(Options, DropWhatTheChosenKindDoesNotRead) {
     for (const Positions::Kind kind : all_of<Positions::Kind>())
         for (const Score::Kind score : all_of<Score::Kind>()) {

@@ -79,8 +79,8 @@ LongMatrix masked(const Read& read) {
     });
 }
 
-/// τ of Σ max(score − τ, 0) = 1: first of all scores, then of those above the last τ, until none is
-/// left out (Michelot 1986).
+/// Solves Σ max(score − τ, 0) = 1 for τ: starts with all scores and keeps those above the last τ
+/// until none is dropped (Michelot 1986).
 Long threshold_of(const std::vector<Long>& scores) {
     Long threshold = -std::numeric_limits<Long>::infinity();
     for (std::size_t again = 0; again <= scores.size(); ++again) {
@@ -95,7 +95,7 @@ Long threshold_of(const std::vector<Long>& scores) {
     return threshold;
 }
 
-/// What one of the open scores of a line gets; `sink` is one more score.
+/// The weight of one open score of a line; `sink` is a further score.
 Long weight(Normaliser normaliser, Long own, const std::vector<Long>& scores,
             std::optional<Long> sink) {
     switch (normaliser) {

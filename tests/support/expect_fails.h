@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What every command must do when it cannot do as asked.
+// What every command must do if it fails.
 #pragma once
 
 #include "tests/support/run_program.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Documents in which the usual mistakes can be made, for whoever tries each of them.
+// Documents in which the usual mistakes can be made.
 #pragma once
 
 #include "core/document/command.h"
@@ -22,7 +22,7 @@ inline Document three_random_words() {
     return document;
 }
 
-/// Each usual mistake can be made in one of them, and nothing has to be added for it.
+/// Each usual mistake can be made in one of them without further changes.
 inline std::vector<Document> documents_of_mistakes() {
     const Document plain = three_random_words();
     Document causal = plain, no_key = plain;
@@ -46,7 +46,7 @@ inline std::vector<Document> documents_of_mistakes() {
             apply(two, SetOptions{block, "Block"}).value()};
 }
 
-/// Compared with a target, which begins as what the weights are.
+/// Adds a loss whose target starts as the current weights.
 inline Document with_loss(const Document& document) {
     AttentionOptions options = document.options;
     options.loss = Loss{{Stage::Weights}};

@@ -46,7 +46,7 @@ public:
     /// Turns the wheel by one notch; positive is up (away from the person).
     void turn_wheel(int notches);
     /// Presses and releases one key with its modifiers: "ctrl+z", "Tab", "shift+Tab", "plus".
-    /// Names are those of X keysyms.
+    /// Names are X keysyms.
     void press(std::string_view chord);
     void hold(std::string_view key);
     void let_go(std::string_view key);

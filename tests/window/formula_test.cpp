@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The formula as the row of switches, and menus by keyboard, in the real window.
+// The formula as a row of switches, and menus by keyboard, in the window.
 #include "core/engine/normalisers.h"
 #include "tests/support/lab_driver.h"
 
@@ -262,7 +262,7 @@ TEST(Formula, TheTemperatureIsAmongTheChoicesOfTheSoftmax) {
     open_part(lab, "Normalise", "temperature.set");
     EXPECT_TRUE(lab.probe()["controls"].contains("axis.columns"));
     lab.picture("softmax-1366");
-    // Past the normalisers and two axes.
+    // Goes past the normalisers and the two axes.
     for (std::size_t line = 0; line < attn::normalisers.size() + 3; ++line) {
         lab.press("Down");
         lab.settled();

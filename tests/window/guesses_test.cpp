@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Each usual mistake, as the guess of somebody who asks before the number is told, in the real
-// window.
+// Guesses each usual mistake for a covered number, in the window.
 #include "core/base/number_text.h"
 #include "core/document/derivation.h"
 #include "core/document/mistake.h"
@@ -22,14 +21,14 @@ namespace {
 using attn::Mistake;
 using attn::MistakeInfo;
 
-/// A number that a mistake gives, and where.
+/// A number that a mistake gives, and its place.
 struct Guess {
     Mistake mistake;
     std::string title, sheet, typed;
     attn::Place at;
 };
 
-/// What the mistakes give in a document, where the number reads otherwise than the right one.
+/// The mistakes' numbers in a document, if they read differently from the right ones.
 std::vector<Guess> guesses_in(const attn::Document& document) {
     const attn::NumberFormat shown = attn::View{}.numbers;
     const attn::Trace trace = attn::evaluate(document);
@@ -73,7 +72,7 @@ void guess(LabDriver& lab, const Guess& one, const std::string& context) {
     EXPECT_EQ(document_text(lab.probe()), document_text(before)) << "a guess changes nothing";
 }
 
-/// Guesses each mistake over a plate that is not in `named`, which gathers them.
+/// Guesses each mistake that is not yet in `named`, over a covered number, and adds it.
 void guess_all(bool has_loss, std::set<Mistake>& named) {
     const TempDir folder;
     int number = 0;

@@ -128,7 +128,7 @@ TEST(WhatMovesANumber, FitsANarrowWindowInTheDark) {
     EXPECT_EQ(lab.quit(), "");
 }
 
-// How the first layer moves a weight of the second is shown at the first layer.
+// The first layer shows how it moves a weight of the second.
 TEST(WhatMovesANumber, IsShownInEveryEarlierLayer) {
     LabDriver lab({"induction", 1600, 900});
     lab.settled();

@@ -19,7 +19,7 @@ struct Switch {
     const char* back; // the action that gives the first state again
     bool changes_output;
 };
-/// Every way to make weights but the usual one.
+/// Every way to make weights except the usual one.
 std::vector<Switch> with_normalisers(std::vector<Switch> list) {
     for (const attn::NormaliserInfo& how : attn::normalisers)
         if (how.normaliser != attn::Normaliser::Softmax)

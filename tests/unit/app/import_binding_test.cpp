@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the panel of arrays finds beside what people chose, and what it asks.
+// What the import panel guesses after people's choices, and what it asks.
 #include "app/importing/import_words.h"
 #include "tests/support/archive_maker.h"
 #include "tests/support/import_desk.h"
@@ -68,7 +68,7 @@ TEST(Importing, ComputedArraysAreNotTakenForX) {
 
 namespace {
 
-/// The options that an import's sentence names, those of commands in it apart.
+/// The options named in an import's message, except in commands.
 bool names_an_option(const std::string& text) {
     for (auto at = text.find("--"); at != std::string::npos; at = text.find("--", at + 2))
         if (text.find("of the command attention-lab import", at) == std::string::npos &&

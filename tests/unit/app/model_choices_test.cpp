@@ -83,7 +83,7 @@ Document two_widths() {
     return document;
 }
 
-/// Documents that differ in what stands in the way of a choice.
+/// Documents that differ in what prevents a choice.
 std::vector<Document> documents() {
     AttentionOptions block;
     block.block = Block{};
@@ -126,7 +126,7 @@ TEST(ModelChoices, EachCanBeMadeOrSaysWhyNot) {
         }
 }
 
-/// A kind without a choice could only come in a file.
+/// A kind without a choice could only be read from a file.
 TEST(ModelChoices, ReachEveryKindOfEveryOption) {
     std::set<Positions::Kind> positions;
     std::set<attn::Score::Kind> scores;
@@ -150,8 +150,8 @@ TEST(ModelChoices, ReachEveryKindOfEveryOption) {
     EXPECT_EQ(mlps.size(), count_of<Block::Mlp>());
 }
 
-/// An option without a choice could only come in a file, and one that the formula does not open is
-/// found in the menu alone.
+/// An option without a choice could only be read from a file; an option that the formula does not
+/// open is found only in the menu.
 TEST(ModelChoices, ReachEveryOptionThatAFileHas) {
     std::set<std::string> keys, wanted;
     const auto add = [](std::set<std::string>& list, const AttentionOptions& options) {

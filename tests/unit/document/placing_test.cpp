@@ -78,7 +78,7 @@ TEST(Placing, OverXAddsNamesAndRemovesWords) {
     const Document longer = after(more.ways.front());
     EXPECT_EQ(longer.tokens, (std::vector<std::string>{"P1", "P2", "P3", "P4", "P5"}));
     EXPECT_EQ(*longer.embeddings, counted(5, 3));
-    // Transposed, its names are not those of the words.
+    // If transposed, its names are not the words.
     const auto turned = std::find_if(more.ways.begin(), more.ways.end(), [](const Placing& way) {
         return way.title.find("Transposed, over") == 0;
     });

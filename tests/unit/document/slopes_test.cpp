@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Slopes compute large stages a few rows at a time and keep only what is read later, with the same
+// Slopes compute large stages a few rows at a time, keep only what is read later, and have the same
 // digits as the operations one after another.
 #include "core/document/command.h"
 #include "core/document/model.h"

@@ -41,7 +41,7 @@ std::string told(const Document& document, StepKind kind, Index query = 0) {
 
 } // namespace
 
-/// A stage that a step leaves out stands on no page.
+/// A stage that no step makes is on no page.
 TEST(Step, OfQueriesHasTheSameForKeys) {
     AttentionOptions options;
     options.has_qk_norm = true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Thirty exercises with other numbers each, all of which can be computed by hand.
+// Thirty exercises with different numbers, all of which can be computed by hand.
 #include "core/document/command.h"
 #include "core/document/model.h"
 #include "core/document/new_from_words.h"
@@ -143,7 +143,7 @@ TEST(Variants, HaveNoTiesAndNoLineTooWide) {
     EXPECT_TRUE(bearable((Matrix(2, 1) << 0, 1).finished())) << "the tie is closed";
 }
 
-/// Whatever an option does to queries and keys before they meet.
+/// For every option that changes queries and keys before the scores.
 TEST(Variants, WithOptionsHaveWholeScoresOrAreRefused) {
     const Document document = io::open_document("the-cat-chased-the-mouse").value();
     std::vector<AttentionOptions> list(5);

@@ -52,7 +52,7 @@ TEST(PositionOperations, RotationOfSomeColumnsLeavesTheOthers) {
               "Q, columns below 4 turned by pos·50^{−2i/4}");
 }
 
-/// TensorFlow's tutorial has the paper's waves; those of tensor2tensor range from 1 to the base.
+/// TensorFlow's tutorial has the paper's wavelengths; tensor2tensor's range from 1 to the base.
 TEST(PositionOperations, SinesComeBeforeCosines) {
     const auto row_1 = [](Waves waves, Index width) {
         const Matrix words = Matrix::Zero(2, width);

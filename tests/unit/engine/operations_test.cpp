@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Operations of attention as models have it, each against its formula written down by itself, and
-// against the laws of all operations.
+// The operations of attention, each compared with its formula written separately, and with the laws
+// of all operations.
 #include "core/engine/normalisers.h"
 #include "core/engine/operation.h"
 #include "core/engine/positions.h"
@@ -123,7 +123,7 @@ TEST(Operations, TransposedProductsAreExactOnBothSidesOfASlidesSize) {
         }
 }
 
-/// A short text may have a long memory.
+/// A short text may have a large memory.
 TEST(Operations, ProductsWithTransposesTakeMoreKeysThanASlide) {
     for (const Index rows : {1, 5, 64, 65})
         for (const Index keys : {63, 64, 65, 256, 257}) {
@@ -328,7 +328,7 @@ TEST(Masks, AreWrittenInFormulas) {
     EXPECT_EQ(said({Mask::Kind::All, {}, 0, {}}), "−∞ where blocked");
 }
 
-/// A sink is an extra column that is dropped; a head reads one column of all heads' sinks.
+/// A sink is an extra column that is dropped; a head reads its own column of all heads' sinks.
 TEST(Operations, ASinkIsADroppedColumn) {
     const Matrix scores = some(3, 5, 1), sinks = some(1, 3, 2);
     Matrix wider(3, 6);
@@ -350,7 +350,7 @@ TEST(Operations, ASinkIsADroppedColumn) {
     EXPECT_EQ(drained.explained(0, 0).largest, 1000);
 }
 
-/// What a document, a menu or a program says about a normaliser fits what it computes.
+/// What documents, menus and programs say about a normaliser agrees with what it computes.
 TEST(Normalisers, FollowTheirRows) {
     const Matrix scores{{0.5, 0.25, 0.75}};
     const Matrix powers = scores.array().exp();

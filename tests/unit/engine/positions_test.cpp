@@ -9,8 +9,8 @@
 
 using namespace attn;
 
-/// Press et al. 2022, section 3: "for models with 8 heads … 1/2, 1/4, …, 1/256", and "for 16 heads
-/// … 1/√2, 1/2, …"; for other numbers of heads by get_slopes in the paper's program.
+/// Press et al. 2022: 1/2, 1/4, …, 1/256 for 8 heads; other numbers of heads by get_slopes in the
+/// paper's program.
 TEST(Operations, SlopesEqualALiBis) {
     const std::vector<std::vector<Real>> known = {
         {0x1p-8},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The query word's row along the stream of a block: its numbers are those of the stages, and its
-// sums are correct.
+// The query word's row along the stream of a block: it has the stages' numbers, and its sums are
+// correct.
 #include "core/document/model.h"
 #include "core/document/sheet.h"
 #include "core/figure/block_page.h"

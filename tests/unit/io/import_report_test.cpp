@@ -20,7 +20,7 @@ using namespace attn::io;
 
 namespace {
 
-/// Numbers that all differ, so that a wrong row or column gives another number.
+/// All numbers differ, so that a wrong row or column gives another number.
 Matrix counted(Index rows, Index columns, Real from) {
     Matrix matrix(rows, columns);
     for (Index at = 0; at < matrix.size(); ++at)

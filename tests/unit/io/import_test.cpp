@@ -108,7 +108,8 @@ TEST(Import, ReadsListsOfNumbers) {
         EXPECT_FALSE(parse_indices(text)) << text;
 }
 
-// Names that differ only behind a hundred letters are told apart and can be copied into an option.
+// Names that differ only after a hundred letters are distinguished and can be copied into an
+// option.
 TEST(Import, NamesOfAnyLengthAreComplete) {
     const test::TempDir folder;
     const std::string stem = std::string(150, 'a') + "." + std::string(150, 'b');
