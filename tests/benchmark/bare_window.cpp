@@ -59,7 +59,7 @@ int bare_egl() {
     Display* x = XOpenDisplay(nullptr);
     if (!x)
         return 1;
-    // Without a background: what is shown first is what was drawn.
+    // Without a background, so that the first visible picture is the drawn one.
     const Window window = XCreateWindow(x, DefaultRootWindow(x), 0, 0, width, height, 0,
                                         CopyFromParent, InputOutput, nullptr, 0, nullptr);
     XMapWindow(x, window);

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What engine.py, learning.py and block.py share: their options, a case of a program of Google
-Benchmark, and beside it a peer in a process of its own that answers each line with a time."""
+"""What engine.py, learning.py and block.py share: their options, a case of a Google Benchmark program,
+and a peer in its own process that answers each line with a time."""
 import argparse
 import json
 import os
@@ -13,7 +13,7 @@ BUILD = os.path.join(ROOT, "build", "release")
 
 
 def options_of(description):
-    """What the command line says: rounds, seconds of each timing, and a file for the numbers."""
+    """The options of the command line: rounds, seconds of each timing, and a file for the numbers."""
     parser = argparse.ArgumentParser(description=description.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=0.2, help="of each timing")
@@ -22,7 +22,7 @@ def options_of(description):
 
 
 def time_of(program, case, seconds, kernels=None):
-    """Microseconds of one case, once memory and caches have met it, as its peer's have; with an
+    """Microseconds of one case after a warm-up, as for its peer; with an
     instruction set, or the fastest."""
     environment = dict(os.environ, **({"ATTENTION_LAB_KERNELS": kernels} if kernels else {}))
     with tempfile.NamedTemporaryFile(suffix=".json") as file:

@@ -68,7 +68,7 @@ void edit_embedding(benchmark::State& state) {
         Head& before = heads[0];
         Head& after = heads[1];
         after.x(1, 2) = value += 0.001;
-        // As documents know it that were made from another by setting a cell.
+        // As in a document that was made from another by setting one cell.
         const InputChanges changes{{Change::Kind::Rows, {1}}, {}, {}, {}};
         trace = attend_again(before.inputs(), after.inputs(), changes, std::move(trace));
         before.x(1, 2) = value;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What it takes to share a short loop with a second core: by the pool, by a thread that is made for
+// The time to share a short loop with a second core: by the pool, by a thread that is made for
 // the loop, and by oneTBB where that is installed. In turn, within one run.
 //   pool_benchmark [ROUNDS]
 #include "core/engine/pool.h"
