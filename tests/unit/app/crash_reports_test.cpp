@@ -111,7 +111,7 @@ TEST(CrashReports, OneWhoseProgramEndedWhileItWroteIsTold) {
         << "there is nothing to wait for";
 }
 
-TEST(CrashReports, EachIsToldOnceAndTheNewestTenAreKept) {
+TEST(CrashReports, EachIsShownOnceAndTheNewestTenAreKept) {
     const TempDir folder;
     const std::string there = folder / "crashes";
     EXPECT_FALSE(take_untold_report(there));
