@@ -6,27 +6,29 @@
 #include "app/explaining/sensing.h"
 #include "app/session/pages.h"
 #include "core/document/model.h"
+#include "core/document/open_part.h"
 #include "core/document/sensitivity.h"
 #include "core/document/sheet.h"
 #include "core/figure/figures.h"
 #include "core/figure/sheet_look.h"
 
-#include <array>
+#include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
 
 namespace app {
 namespace {
 
 using namespace attn;
 
-constexpr std::array all_pages{WindowPage::Forward, WindowPage::Heads, WindowPage::Backward,
-                               WindowPage::Training, WindowPage::Block};
-
-bool can_turn_to(const Frame& frame, WindowPage page) {
+bool can_turn_to(const Frame& frame, std::string_view page) {
     const bool has_canvas = !frame.ui.comparing || !frame.ui.comparing->replaces_canvas();
     return has_page(frame.document, page) &&
-           (page != WindowPage::Backward || (has_canvas && frame.is_shown()));
+           (page != page_id::backward || (has_canvas && frame.is_shown()));
 }
 
 /// Returns the number whose gradients are shown: the selected one, else the loss, else the query
@@ -40,44 +42,47 @@ Place number_of_gradients(const Frame& frame) {
     return figure::usual_number(document, trace, figure::within(document, frame.view));
 }
 
-void turn_to(const Frame& frame, WindowPage page) {
-    PanelTab& tab = frame.ui.window.panel_tab;
-    const WindowPage shown = shown_page(frame);
-    frame.ui.window.page = page == WindowPage::Backward ? WindowPage::Forward : page;
-    if (page == WindowPage::Backward) {
+void turn_to(const Frame& frame, std::string_view page) {
+    std::string_view& tab = frame.ui.window.panel_tab;
+    const std::string_view shown = shown_page(frame);
+    frame.ui.window.page = page == page_id::backward ? page_id::forward : page;
+    if (page == page_id::backward) {
         if (!is_sensing(frame))
             begin_sensing(frame, number_of_gradients(frame));
-        if (tab == PanelTab::Heads || tab == PanelTab::Training)
-            tab = PanelTab::Query;
+        if (tab == page_id::heads || tab == page_id::training)
+            tab = page_id::query;
         return;
     }
     leave_sensing(frame);
-    if (page != WindowPage::Forward)
+    if (page != page_id::forward)
         frame.ui.window.enlarged.reset(); // It would cover the page.
-    if (page == WindowPage::Heads) {
-        if (shown != WindowPage::Heads && tab != PanelTab::Heads)
-            tab = PanelTab::Lines;
-    } else if (page == WindowPage::Training) {
-        tab = PanelTab::Training;
-    } else if (shown != WindowPage::Forward &&
-               (tab == PanelTab::Heads || tab == PanelTab::Training))
-        tab = PanelTab::Query;
+    if (page == page_id::heads) {
+        if (shown != page_id::heads && tab != page_id::heads)
+            tab = page_id::lines;
+    } else if (page == page_id::training) {
+        tab = page_id::training;
+    } else if (shown != page_id::forward && (tab == page_id::heads || tab == page_id::training))
+        tab = page_id::query;
 }
 
 /// Goes to the next page in this direction that the document has; after the last comes the first.
-void turn_pages(const Frame& frame, std::size_t by) {
-    std::size_t at = static_cast<std::size_t>(shown_page(frame));
+void turn_pages(const Frame& frame, int by) {
+    const auto pages = figure::canvas_pages();
+    const auto count = static_cast<std::ptrdiff_t>(pages.size());
+    std::ptrdiff_t at = figure::page_with_id(pages, shown_page(frame)) - pages.data();
+    const auto id = [&] { return pages[static_cast<std::size_t>(at)].id; };
     do
-        at = (at + by) % all_pages.size();
-    while (!can_turn_to(frame, all_pages[at]));
-    turn_to(frame, all_pages[at]);
+        at = (at + by + count) % count;
+    while (!can_turn_to(frame, id()));
+    turn_to(frame, id());
 }
 
-Action page_action(WindowPage to, const char* id, const char* name, const char* sentence) {
-    Action action{id,
-                  name,
+Action page_action(const figure::PageInfo& page) {
+    const std::string_view to = page.id;
+    Action action{"page." + std::string(to),
+                  std::string(page.tab),
                   "Pages",
-                  sentence,
+                  std::string(page.sentence),
                   {},
                   [to](const Frame& frame) { turn_to(frame, to); },
                   [to](const Frame& frame) { return can_turn_to(frame, to); },
@@ -86,8 +91,7 @@ Action page_action(WindowPage to, const char* id, const char* name, const char* 
     return action;
 }
 
-Action page_beside(const char* id, const char* name, const char* sentence, Key key,
-                   std::size_t by) {
+Action page_beside(const char* id, const char* name, const char* sentence, Key key, int by) {
     Action action{id,
                   name,
                   "Pages",
@@ -95,11 +99,11 @@ Action page_beside(const char* id, const char* name, const char* sentence, Key k
                   {control(key)},
                   [by](const Frame& frame) { turn_pages(frame, by); },
                   [](const Frame& frame) {
-                      return can_turn_to(frame, WindowPage::Forward) && !has_parts(frame.document);
+                      return can_turn_to(frame, page_id::forward) && !has_parts(frame.document);
                   }};
     // With several layers, these keys switch between layers.
     action.is_offered = [](const Document& document) {
-        return has_page(document, WindowPage::Forward) && !has_parts(document);
+        return has_page(document, page_id::forward) && !has_parts(document);
     };
     return action;
 }
@@ -120,31 +124,19 @@ Action to_matrix(const char* id, const char* name, const char* sentence, bool sh
 } // namespace
 
 std::vector<Action> page_actions() {
-    return {
-        page_action(WindowPage::Forward, "page.forward", "Forward",
-                    "Shows the calculation from the embeddings to the output."),
-        page_action(
-            WindowPage::Heads, "page.heads", "Heads",
-            "Shows every head with its weights and its output, how they are joined, and what "
-            "each adds to the output of the query word."),
-        page_action(
-            WindowPage::Backward, "page.backward", "Backward",
-            "Shows on every matrix how much each number changes the selected one, else the loss, "
-            "else the largest weight: the gradient."),
-        page_action(
-            WindowPage::Training, "page.training", "Training",
-            "Makes the loss smaller step by step, and shows what should be, what is, and what "
-            "learns."),
-        page_action(WindowPage::Block, "page.block", "Block",
-                    "Shows the stream of words through the open layer, and below it a card for "
-                    "each thing that is added to it."),
+    std::vector<Action> list;
+    for (const figure::PageInfo& page : figure::canvas_pages())
+        if (!page.tab.empty())
+            list.push_back(page_action(page));
+    std::vector<Action> others{
         page_beside("page.next", "Next page", "Shows the page on the right.", Key::PageDown, 1),
-        page_beside("page.previous", "Page before", "Shows the page on the left.", Key::PageUp,
-                    all_pages.size() - 1),
+        page_beside("page.previous", "Page before", "Shows the page on the left.", Key::PageUp, -1),
         to_matrix("view.next_matrix", "Next matrix",
                   "Selects a number of the next matrix, as they are computed.", false, 1),
         to_matrix("view.previous_matrix", "Matrix before",
                   "Selects a number of the matrix before, as they are computed.", true, -1)};
+    std::move(others.begin(), others.end(), std::back_inserter(list));
+    return list;
 }
 
 } // namespace app

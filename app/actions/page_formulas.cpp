@@ -345,25 +345,20 @@ std::string seen_loss(const Frame& frame) {
 Pieces page_formula(const Document& document, const AskedFormula& asked) {
     if (!has_page(document, asked.page))
         return formula(document);
-    switch (asked.page) {
-    case WindowPage::Heads:
+    if (asked.page == page_id::heads)
         return of_heads(document);
-    case WindowPage::Training:
+    if (asked.page == page_id::training)
         return of_training(document, asked);
-    case WindowPage::Block:
+    if (asked.page == page_id::block)
         return OfBlock(document, asked.layer).made();
-    case WindowPage::Forward:
-    case WindowPage::Backward:
-        break;
-    }
     return formula(document);
 }
 
 Pieces page_formula(const Frame& frame) {
-    const WindowPage page = shown_page(frame);
+    const std::string_view page = shown_page(frame);
     return page_formula(
         frame.document,
-        {page, frame.view.layer, page == WindowPage::Training ? seen_loss(frame) : std::string()});
+        {page, frame.view.layer, page == page_id::training ? seen_loss(frame) : std::string()});
 }
 
 } // namespace app

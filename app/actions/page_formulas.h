@@ -7,12 +7,13 @@
 #include "app/session/frame.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace app {
 
 struct AskedFormula {
-    WindowPage page = WindowPage::Forward;
+    std::string_view page = page_id::forward;
     attn::Index layer = 0; // the open one
     std::string loss = {}; // its value as text; empty: not known
 };

@@ -34,7 +34,7 @@ Action of_training(const char* id, const char* name, const char* sentence,
                    std::vector<KeyPress> keys, std::function<void(const Frame&)> run) {
     Action action{id, name, menu, sentence, std::move(keys), {}};
     action.run = [run = std::move(run)](const Frame& frame) {
-        frame.ui.window.panel_tab = PanelTab::Training; // The panel shows what the training does.
+        frame.ui.window.panel_tab = page_id::training; // The panel shows what the training does.
         run(frame);
     };
     action.is_offered = has_weights;

@@ -4,13 +4,15 @@
 #include "app/actions/menus.h"
 #include "app/editing/navigation.h"
 #include "app/input/parts.h"
-#include "app/session/panel_tabs.h"
+#include "app/session/pages.h"
 #include "app/starting/leaflet.h"
 #include "app/starting/news.h"
 #include "core/figure/glance.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
+#include <utility>
 
 namespace app {
 namespace {
@@ -86,22 +88,31 @@ void change_digits(const Frame& frame, int by) {
 }
 
 /// Shows a page of the lower panel. If another document does not have it, the first is shown.
-Action panel_tab(PanelTab tab, const char* id, const char* name, const char* sentence, char key) {
-    Action action{id,
-                  name,
-                  "Lower panel",
-                  sentence,
-                  {control(key)},
-                  [tab](const Frame& frame) { frame.ui.window.panel_tab = tab; },
-                  [tab](const Frame& frame) { return has_panel_tab(frame.document, tab); },
-                  [tab](const Frame& frame) {
-                      return shown_panel_tab(frame.document, frame.ui.window.panel_tab) == tab;
-                  }};
-    action.is_offered = [tab](const Document& document) {
-        const bool is_of_some = tab == PanelTab::Heads || tab == PanelTab::Positions;
-        return !is_of_some || has_panel_tab(document, tab);
+Action panel_tab(const figure::PageInfo& page, char key) {
+    Action action{
+        "panel." + std::string(page.id),
+        std::string(page.tab),
+        "Lower panel",
+        std::string(page.sentence),
+        {control(key)},
+        [tab = page.id](const Frame& frame) { frame.ui.window.panel_tab = tab; },
+        [tab = page.id](const Frame& frame) { return has_panel_tab(frame.document, tab); },
+        [tab = page.id](const Frame& frame) {
+            return shown_panel_tab(frame.document, frame.ui.window.panel_tab) == tab;
+        }};
+    action.is_offered = [&page](const Document& document) {
+        return page.is_listed_always || has_panel_tab(document, page.id);
     };
     return action;
+}
+
+/// Ctrl+1 shows the first of them.
+std::vector<Action> panel_tabs() {
+    std::vector<Action> list;
+    for (const figure::PageInfo& page : figure::panel_pages())
+        if (!page.tab.empty())
+            list.push_back(panel_tab(page, static_cast<char>('1' + list.size())));
+    return list;
 }
 
 Action panel_height(const char* id, const char* name, const char* sentence, float by) {
@@ -112,7 +123,7 @@ Action panel_height(const char* id, const char* name, const char* sentence, floa
 }
 
 bool has_shown_map(const Frame& frame) {
-    return shown_panel_tab(frame.document, frame.ui.window.panel_tab) == PanelTab::Map;
+    return shown_panel_tab(frame.document, frame.ui.window.panel_tab) == page_id::map;
 }
 
 /// The chosen columns as far as X has them, else the first two.
@@ -144,7 +155,7 @@ Action map_step(const char* id, const char* name, bool is_across, Index by) {
 
 std::vector<Action> view_actions() {
     constexpr float step = 1.1F;
-    return {
+    std::vector<Action> list{
         {"query.find",
          "Find a word …",
          "Words",
@@ -162,22 +173,9 @@ std::vector<Action> view_actions() {
          "Words",
          "Chooses the word above. ↑ does the same while no cell is selected.",
          {},
-         [](const Frame& frame) { choose_query(frame, frame.view.query - 1); }},
-        panel_tab(PanelTab::Query, "panel.query", "Query word",
-                  "Shows the scores, the weights and the output of the query word.", '1'),
-        panel_tab(PanelTab::Lines, "panel.lines", "Lines",
-                  "Shows the weights as lines from each query word to the words it listens to.",
-                  '2'),
-        panel_tab(PanelTab::Heads, "panel.heads", "Heads",
-                  "Shows the weights of every head side by side; a click opens one.", '3'),
-        panel_tab(
-            PanelTab::Map, "panel.map", "Map",
-            "Shows the words as points of a plane. Drag a word of X there to change its numbers.",
-            '4'),
-        panel_tab(PanelTab::Training, "panel.training", "Training",
-                  "Makes the loss smaller step by step, and shows its curve.", '5'),
-        panel_tab(PanelTab::Positions, "panel.positions", "Positions",
-                  "Shows the columns of P as curves, or how queries and keys are turned.", '6'),
+         [](const Frame& frame) { choose_query(frame, frame.view.query - 1); }}};
+    std::vector<Action> tabs = panel_tabs();
+    std::vector<Action> others{
         panel_height("panel.higher", "More room for the lower panel",
                      "Raises the upper edge of the lower panel. You can also drag the edge.", 3),
         panel_height("panel.flatter", "More room for the canvas",
@@ -185,7 +183,8 @@ std::vector<Action> view_actions() {
         {"panel.usual_height",
          "Usual height of the lower panel",
          "Lower panel",
-         "Gives the lower panel its usual share of the window. Double-click its upper edge to do "
+         "Gives the lower panel its usual share of the window. Double-click its upper edge to "
+         "do "
          "the same.",
          {},
          [](const Frame& frame) { frame.ui.window.panel_height.reset(); },
@@ -318,8 +317,10 @@ std::vector<Action> view_actions() {
         {"view.enlarge",
          "Enlarge a matrix",
          "View",
-         "Shows the matrix of the selected number large, beside the matrices it is made from. If "
-         "no number is selected, shows the weights. Double-click a title to do the same; Esc goes "
+         "Shows the matrix of the selected number large, beside the matrices it is made from. "
+         "If "
+         "no number is selected, shows the weights. Double-click a title to do the same; Esc "
+         "goes "
          "back.",
          {plain(Key::F3)},
          [](const Frame& frame) {
@@ -339,8 +340,10 @@ std::vector<Action> view_actions() {
          {plain(Key::F11)},
          [](const Frame& frame) { frame.ui.window.full_screen = !frame.ui.window.full_screen; },
          [](const Frame&) { return true; },
-         [](const Frame& frame) { return frame.ui.window.full_screen; }},
-    };
+         [](const Frame& frame) { return frame.ui.window.full_screen; }}};
+    for (std::vector<Action>* const more : {&tabs, &others})
+        std::move(more->begin(), more->end(), std::back_inserter(list));
+    return list;
 }
 
 std::vector<Action> help_actions() {

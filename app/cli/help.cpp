@@ -165,7 +165,10 @@ Options of pictures, some of which are also for LaTeX:
                      lines/query (of the query word, in every head), heads (the
                      weights of every head), positions (P as curves, or queries
                      and keys before and after they are turned), map/x, map/q,
-                     map/k or map/qk (words as points), a stage, step/1 to step/14
+                     map/k or map/qk (words as points), the pages of the window
+                     and of its lower panel: heads/outputs, lines/heads, training,
+                     training/query, stream (a block), stream/query, lens (all
+                     layers) and enlarged/STAGE, a stage, step/1 to step/14
                      (more with joined heads, positions or a block), a place such as
                      weights[1,4] (where its number comes from), sensitivity/PLACE
                      (what moves its number: the gradient of every matrix),

@@ -8,6 +8,7 @@
 #include "core/document/step.h"
 #include "core/document/written_place.h"
 #include "core/figure/figures.h"
+#include "core/figure/pages.h"
 #include "core/figure/part_figures.h"
 
 #include <algorithm>
@@ -32,20 +33,14 @@ constexpr std::uint64_t parts =
     reads::Gap | reads::Labels | reads::CellNumbers | reads::ColourBar | reads::Blocked;
 constexpr std::uint64_t any_figure = matrices | parts | reads::Lines;
 
-struct WholeFigure {
+struct OtherFigure {
     std::string_view name;
     std::uint64_t reads;
 };
-constexpr WholeFigure whole_figures[] = {
-    {"canvas", matrices},
-    {"query", reads::Query | reads::Head | numbers},
-    {"lines", reads::Query | reads::Head | reads::Lines | numbers},
+/// Figures that are no page of the window.
+constexpr OtherFigure other_figures[] = {
     {"lines/query", reads::Query | reads::Lines | numbers}, // lines of every head
-    {"heads", (matrices & ~(reads::Head | reads::SharedRange | reads::Signed | reads::ScoreScale |
-                            reads::SignedScale)) |
-                  parts},
     {"map", reads::Query},
-    {"map/x", reads::Query},
     {"map/q", reads::Query | reads::Head},
     {"map/k", reads::Head}, // the query word is not a point of it
     {"map/qk", reads::Query | reads::Head},
@@ -63,6 +58,27 @@ std::uint64_t colours_of(Family family) {
            : family == Family::Weights ? (coloured & ~reads::SharedRange) | reads::WeightScale
            : family == Family::Scores  ? coloured | reads::ScoreScale
                                        : coloured | of_signed;
+}
+
+std::uint64_t page_reads(const figure::PageInfo& page) {
+    namespace pages = figure::page_reads;
+    std::uint64_t read = 0;
+    const auto add = [&](pages::Read what, std::uint64_t choices) {
+        if (page.reads & what)
+            read |= choices;
+    };
+    add(pages::Query, reads::Query);
+    add(pages::Head, reads::Head);
+    add(pages::Numbers, numbers);
+    add(pages::Marks, reads::Mark);
+    add(pages::Weights, colours_of(Family::Weights));
+    add(pages::Scores, colours_of(Family::Scores) & ~reads::SharedRange);
+    add(pages::Signed, colours_of(Family::Signed) & ~reads::SharedRange);
+    add(pages::SharedRange, reads::SharedRange);
+    add(pages::Lines, reads::Lines);
+    add(pages::Parts, parts);
+    add(pages::Bars, reads::Colours | reads::Range | reads::Signed);
+    return read;
 }
 
 /// One matrix, whose name includes its head.
@@ -158,7 +174,7 @@ std::uint64_t figure_reads(const Document& document, const std::string& name) {
     const bool is_attention = document.model == Model::Attention;
     if (const auto part = figure::part_name(document, name); part && !parse_sheet(name))
         return figure_reads(OpenPart::shape(document, part->part), part->figure);
-    for (const WholeFigure& one : whole_figures)
+    for (const OtherFigure& one : other_figures)
         if (one.name == name) {
             // The derived number in a concepts document is the cosine of two new vectors.
             const bool has_pair = !is_attention && document.concepts.names.size() > 1;
@@ -179,6 +195,12 @@ std::uint64_t figure_reads(const Document& document, const std::string& name) {
                : place        ? sensitivity_reads(document, place->sheet)
                               : any_figure;
     }
+    const std::string page(name.starts_with(std::string(figure::enlarged_figure) + "/")
+                               ? figure::enlarged_figure
+                               : std::string_view(name));
+    for (const auto pages : {figure::canvas_pages(), figure::panel_pages()})
+        if (const figure::PageInfo* const found = figure::page_with_name(pages, page))
+            return page_reads(*found);
     for (const auto& [number, step, skipped] : numbered_steps(document))
         if (name == "step/" + std::to_string(number))
             return step_reads(OpenPart::shape(document, step.part), step);

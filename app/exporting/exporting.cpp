@@ -12,6 +12,7 @@
 #include "core/document/sheet.h"
 #include "core/document/variants.h"
 #include "core/figure/figures.h"
+#include "core/figure/pages.h"
 #include "core/figure/word.h"
 
 #include <algorithm>
@@ -75,7 +76,7 @@ figure::Beside shown_beside(const Frame& frame) {
     state.losses_news = learning.news;
     const std::size_t last = learning.losses.size() - 1;
     beside.losses = {state.losses, learning.seen ? std::min(learning.at(), last) : last,
-                     learning.is_logarithmic};
+                     learning.is_logarithmic, before(frame).calculation};
     return beside;
 }
 
@@ -90,6 +91,8 @@ Result<publish::ExportOptions> export_options(const Frame& frame) {
     options.reveals = choice.reveals;
     options.page = choice.page;
     options.picture.figure = choice.figure;
+    if (choice.figure == figure::enlarged_figure && frame.ui.window.enlarged)
+        options.picture.figure += "/" + std::string(frame.ui.window.enlarged->name());
     options.picture.style = choice.look.picture;
     if (is_worksheet(choice)) {
         if (!choice.worksheet.list_fault.empty())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/learning/learning.h"
 
-#include "app/session/panel_tabs.h"
+#include "app/session/pages.h"
 #include "core/base/number_text.h"
 #include "core/document/goal_seek.h"
 #include "core/document/model.h"
@@ -219,7 +219,7 @@ void take_what_is_seen(Session& session) {
 
 void follow_training(Session& session) {
     Learning& learning = session.ui.learning;
-    if (shown_panel_tab(session.document(), session.ui.window.panel_tab) != PanelTab::Training) {
+    if (shown_panel_tab(session.document(), session.ui.window.panel_tab) != page_id::training) {
         learning.typed.reset(); // The number that was typed into is gone.
         learning.choosing.reset();
     }

@@ -13,6 +13,7 @@
 #include "core/figure/hit.h"
 #include "core/figure/kept_layouts.h"
 #include "core/figure/kept_looks.h"
+#include "core/figure/pages.h"
 
 #include <array>
 #include <optional>
@@ -22,8 +23,9 @@
 
 namespace page {
 
-/// The figures of a page: the whole calculation, one matrix, and the query word's part.
-enum class Part { Canvas, Matrix, Query };
+/// The figures of a page: the whole calculation, one matrix, the query word's part, and one of
+/// figure::canvas_pages().
+enum class Part { Canvas, Matrix, Query, Page };
 
 struct Room {
     float width = 0, height = 0, text = 14;
@@ -91,6 +93,8 @@ public:
     void show_part(bool shows) { shows_part_ = shows; }
     /// Sets the matrix that is shown alone.
     attn::Result<> show_alone(std::string_view sheet);
+    /// Sets the page of the window that is shown, by the id of its row.
+    attn::Result<> show_page(std::string_view id);
 
     const attn::figure::Figure& draw(Part part, const Room& room);
     attn::figure::Hit hit(Part part, attn::figure::Point point) const;
@@ -141,7 +145,8 @@ private:
     std::uint64_t evaluations_ = 0;
     attn::figure::KeptLooks kept_;
     attn::figure::KeptLayouts layouts_;
-    std::array<attn::figure::Figure, 3> shown_;
+    std::string page_; // the id of the page that is shown
+    std::array<attn::figure::Figure, 4> shown_;
     struct Drag {
         attn::Gesture gesture = 0;
         attn::Place place;
@@ -149,6 +154,10 @@ private:
     };
     Drag drag_;
 };
+
+/// The pages of the window that this document has and that need no more than a document: all but
+/// the whole calculation, which is always there.
+std::vector<const attn::figure::PageInfo*> pages_of(const attn::Document& document);
 
 /// The text widths that the browser paints.
 const attn::figure::Measure& browser_measure();

@@ -36,6 +36,7 @@ function makeLab(core) {
     drag(steps, isFine, gesture) { done(core.drag(steps, isFine, gesture)); },
     select(place) { give(place); done(core.select()); },
     alone(sheet) { give(sheet); done(core.alone()); },
+    page(id) { give(id); done(core.page()); },
     show(stage) {
       give(stage);
       done(core.numbers());

@@ -3,6 +3,7 @@
 // word.
 #include "app/page/lab.h"
 #include "core/document/model.h"
+#include "core/document/open_part.h"
 #include "core/document/sheet.h"
 #include "core/figure/canvas.h"
 #include "core/figure/drawing.h"
@@ -54,6 +55,24 @@ figure::Rect step_back(figure::Figure& made, const figure::Picture& picture, fig
 
 } // namespace
 
+std::vector<const figure::PageInfo*> pages_of(const Document& document) {
+    std::vector<const figure::PageInfo*> list;
+    for (const figure::PageInfo& page : figure::canvas_pages())
+        if (!page.tab.empty() && page.name != "canvas" && !page.needs_more &&
+            page.lack(document).empty())
+            list.push_back(&page);
+    return list;
+}
+
+Result<> Lab::show_page(std::string_view id) {
+    for (const figure::PageInfo* const page : pages_of(document()))
+        if (page->id == id) {
+            page_ = id;
+            return Nothing{};
+        }
+    return Error{"this document has no page " + std::string(id)};
+}
+
 bool Lab::has_parts() const {
     constexpr Index most_lines = 20;
     const Shape shape = shape_of(document(), alone());
@@ -95,6 +114,16 @@ const figure::Figure& Lab::draw(Part part, const Room& room) {
             step_back(made, telling_.picture(document()), figure::theme(view.theme).background);
     } else if (part == Part::Query) {
         made = figure::query_panel(seen_document(), seen_trace(), view, options);
+    } else if (const auto* const page = figure::page_with_id(figure::canvas_pages(), page_);
+               page && part == Part::Page && page->lack(document()).empty()) {
+        const OpenPart open(seen_document(), seen_trace(), view);
+        options.kept = nullptr; // It belongs to the whole document.
+        options.before = nullptr;
+        options.is_picture = true; // The script knows no switches or cards.
+        options.part = attn::has_parts(document()) ? &open : nullptr;
+        figure::PageInput input{open, seen_trace(), view, options};
+        input.before = before_ ? &*before_ : nullptr;
+        made = page->make(input).figure;
     } else {
         figure::HeatmapOptions choices;
         choices.width = room.width;

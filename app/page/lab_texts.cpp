@@ -109,6 +109,11 @@ std::string Lab::state() const {
         open_part(now, at, view);
         layers.push_back(part_text(now, view));
     }
+    std::vector<std::string> pages;
+    for (const figure::PageInfo* const page : pages_of(now))
+        pages.push_back(json_object({{"id", json_string(page->id)},
+                                     {"title", json_string(page->tab)},
+                                     {"sentence", json_string(page->sentence)}}));
     SheetId shown = alone();
     shown.query = 0;
     std::vector<std::string> all;
@@ -154,6 +159,7 @@ std::string Lab::state() const {
          {"selected",
           view_.selected ? json_string(place_text(now, *view_.selected)) : std::string("null")},
          {"alone", json_string(to_text(shown))},
+         {"pages", json_list(pages)},
          {"matrices", json_list(matrices)},
          {"stages", json_list(all)}});
 }

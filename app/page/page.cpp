@@ -187,6 +187,9 @@ SEEN_BY_SCRIPT(layer) void layer(int at) {
 SEEN_BY_SCRIPT(alone) bool alone() {
     return said(lab().show_alone(the().input));
 }
+SEEN_BY_SCRIPT(page) bool show_page() {
+    return said(lab().show_page(the().input));
+}
 SEEN_BY_SCRIPT(part) void part(bool shows) {
     lab().show_part(shows);
 }

@@ -2,15 +2,17 @@
 // then shows everything again.
 
 const find = (name) => document.getElementById(name);
-const [wholePart, matrixPart, queryPart] = [0, 1, 2];
-const whole = "the whole";
+const [wholePart, matrixPart, queryPart, pagePart] = [0, 1, 2, 3];
+const whole = "the whole", ofPage = "page "; // and its id
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 
 const lessThan700 = window.matchMedia("(max-width: 700px)");
 let guessed = {}; // the latest guess of a covered number: its place, and how far off it was
 let lab, state, shown = whole, isWaiting = false, gesture = 0, follows = false, followsStep = false;
 
-const part = () => (shown === whole ? wholePart : matrixPart);
+const isPage = () => shown.startsWith(ofPage);
+const isMatrix = () => shown !== whole && !isPage();
+const part = () => (shown === whole ? wholePart : isPage() ? pagePart : matrixPart);
 
 function button(parent, said, isPressed, act) {
   const made = document.createElement("button");
@@ -87,8 +89,13 @@ function showControls() {
       lab.core.query(at);
       soon();
     })));
-  buttons(find("matrices"), JSON.stringify([state.matrices, shown]), () => {
+  buttons(find("matrices"), JSON.stringify([state.pages, state.matrices, shown]), () => {
     button(find("matrices"), "Whole", shown === whole, () => { shown = whole; soon(); });
+    for (const { id, title, sentence } of state.pages)
+      button(find("matrices"), title, shown === ofPage + id, () => {
+        shown = ofPage + id;
+        soon();
+      }).title = sentence;
     for (const one of state.matrices)
       button(find("matrices"), one.title, shown === one.name, () => {
         shown = one.name;
@@ -120,7 +127,7 @@ function showControls() {
   find("reset").disabled = !state.changed;
   find("compare").disabled = !state.changed && !state.compared;
   find("compare").setAttribute("aria-pressed", state.compared);
-  find("part").hidden = shown === whole || !state.parts;
+  find("part").hidden = !isMatrix() || !state.parts;
   find("part").setAttribute("aria-pressed", state.part);
   showStep(state.told);
 }
@@ -236,13 +243,16 @@ const stage = (name) => name.replace(/^cross\.|\/\d+|@\d+$/g, "");
 function showFigures() {
   const room = find("room"), narrow = lessThan700.matches;
   const width = room.clientWidth, size = narrow ? 15 : Math.min(17, Math.max(14, width / 95));
-  if (shown !== whole) {
+  if (isPage()) {
+    const id = shown.slice(ofPage.length);
+    if (state.pages.some((one) => one.id === id)) lab.page(id); else shown = whole;
+  } else if (shown !== whole) {
     const wanted = state.matrices.find((one) => stage(one.name) === stage(shown));
     if (wanted) { shown = wanted.name; lab.alone(shown); } else shown = whole;
   }
-  const least = shown === whole ? Math.max(width, 64 * size) : width;
-  const height = shown === whole ? least * (narrow ? 0.5 : state.told ? 0.36 : 0.42) : Math.max(280, window.innerHeight * 0.45);
-  const drawn = lab.draw(part(), Math.min(least, shown === whole ? Infinity : 56 * size), height, size, dark.matches);
+  const least = !isMatrix() ? Math.max(width, 64 * size) : width;
+  const height = !isMatrix() ? least * (narrow ? 0.5 : state.told ? 0.36 : 0.42) : Math.max(280, window.innerHeight * 0.45);
+  const drawn = lab.draw(part(), Math.min(least, !isMatrix() ? Infinity : 56 * size), height, size, dark.matches);
   paint(find("canvas"), drawn);
   if (follows) follow(lab.selectedRect(part()));
   follows = false;
@@ -315,7 +325,7 @@ function showExplanation() {
 // Shows the chosen matrix as a table, for readers who use a screen reader.
 function showTable() {
   if (!find("table-details").open) return;
-  const name = shown === whole ? (state.selected || "weights").split("[")[0] : shown;
+  const name = !isMatrix() ? (state.selected || "weights").split("[")[0] : shown;
   const about = lab.table(state.stages.includes(name) ? name : state.stages[0]);
   const key = JSON.stringify(about);
   if (find("table").dataset.key === key) return;
@@ -463,7 +473,7 @@ function listenToKeys() {
     event.preventDefault();
     lab.core.leave();
     state = lab.state();
-    if (shown !== whole && state.selected) shown = state.selected.split("[")[0];
+    if (isMatrix() && state.selected) shown = state.selected.split("[")[0];
     follows = true;
     soon();
   });

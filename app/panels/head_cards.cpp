@@ -30,7 +30,7 @@ bool press(const Frame& frame, const Look& look, const std::string& name, const 
 
 void open_head(const Frame& frame, attn::Index head) {
     frame.view.head = head;
-    frame.ui.window.page = WindowPage::Forward;
+    frame.ui.window.page = page_id::forward;
     compat::forget_click(); // a second click would hit what is then below the pointer
 }
 

@@ -7,12 +7,14 @@
 #include "app/panels/part_stop.h"
 #include "core/figure/canvas.h"
 #include "core/figure/hit.h"
+#include "core/figure/pages.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace app {
 namespace {
@@ -164,8 +166,16 @@ void draw_buttons(const Frame& frame, const Look& look, const std::vector<Action
     ImGui::PopStyleVar();
 }
 
-constexpr std::array<const char*, 6> panel_tabs{"panel.query", "panel.lines",    "panel.heads",
-                                                "panel.map",   "panel.training", "panel.positions"};
+/// The actions of the pages that the document has, as tabs from left to right.
+std::vector<const Action*> panel_tabs(const Frame& frame, const std::vector<Action>& actions) {
+    std::vector<const Action*> list;
+    for (const figure::PageInfo& page : figure::panel_pages())
+        if (!page.tab.empty())
+            if (const Action& tab = action(actions, "panel." + std::string(page.id));
+                tab.is_enabled(frame))
+                list.push_back(&tab);
+    return list;
+}
 
 float tab_width(const Look& look, const Action& tab) {
     return look.fonts.width(tab.name, Font::Bold, look.text * 0.93F) + 1.4F * look.text;
@@ -176,17 +186,15 @@ void draw_tabs(const Frame& frame, const Look& look, const std::vector<Action>& 
                Rect rect) {
     float x = rect.right() - panel_tabs_width(frame, look, actions) + 0.3F * look.text;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    for (const char* id : panel_tabs) {
-        const Action& tab = action(actions, id);
-        if (!tab.is_enabled(frame))
-            continue;
+    for (const Action* const one : panel_tabs(frame, actions)) {
+        const Action& tab = *one;
         const float width = tab_width(look, tab);
         const bool is_shown = tab.is_checked(frame);
         ImGui::SetCursorScreenPos({x, rect.y});
-        const bool is_clicked = ImGui::InvisibleButton(id, {width, rect.height});
-        if (stop_here(frame, look, WindowPart::LowerPanel, id, is_shown) || is_clicked)
+        const bool is_clicked = ImGui::InvisibleButton(tab.id.c_str(), {width, rect.height});
+        if (stop_here(frame, look, WindowPart::LowerPanel, tab.id, is_shown) || is_clicked)
             tab.run(frame);
-        look.note_item(id);
+        look.note_item(tab.id);
         if (ImGui::IsItemHovered()) {
             ImGui::SetTooltip("%s  %s", tab.sentence.c_str(),
                               to_text(tab.shortcuts.front()).c_str());
@@ -240,9 +248,8 @@ void draw_query_panel(const Frame& frame, const Look& look, const Figure& figure
 
 float panel_tabs_width(const Frame& frame, const Look& look, const std::vector<Action>& actions) {
     float width = look.text;
-    for (const char* id : panel_tabs)
-        if (action(actions, id).is_enabled(frame))
-            width += tab_width(look, action(actions, id));
+    for (const Action* const tab : panel_tabs(frame, actions))
+        width += tab_width(look, *tab);
     return width;
 }
 

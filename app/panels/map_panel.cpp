@@ -115,18 +115,18 @@ std::string said_of(const Frame& frame, const Place& place) {
     return row.cols() > most ? text + " …" : text;
 }
 
-void begin_map_drag(const Frame& frame, const figure::MapPanel& map, Point origin, Index row) {
+void begin_map_drag(const Frame& frame, const figure::PageFigure& map, Point origin, Index row) {
     const auto& places = map.figure.places;
     const Place word{{Stage::X}, row, 0};
     const auto dot = std::find_if(places.begin(), places.end(),
                                   [&](const auto& region) { return region.place == word; });
     const SharedMatrix* x = input(frame.document, {Stage::X});
-    if (dot == places.end() || map.plots.empty() || !x)
+    if (dot == places.end() || map.maps.empty() || !x)
         return;
     const Rect& rect = dot->rect;
     frame.ui.dragging.map = MapDrag{row,
                                     (*x)->row(row),
-                                    map.plots.front(),
+                                    map.maps.front(),
                                     origin,
                                     {rect.x + rect.width / 2, rect.y + rect.height / 2},
                                     point(ImGui::GetIO().MousePos),
@@ -134,7 +134,7 @@ void begin_map_drag(const Frame& frame, const figure::MapPanel& map, Point origi
                                     false};
 }
 
-void follow_pointer(const Frame& frame, const figure::MapPanel& map, Point origin) {
+void follow_pointer(const Frame& frame, const figure::PageFigure& map, Point origin) {
     const UiState& ui = frame.ui;
     if (!ImGui::IsWindowHovered() || ImGui::IsAnyItemHovered() || ui.cards.palette ||
         ui.cards.help_open || ui.dragging.holds_ranges() || ui.dragging.mask_stroke)
@@ -162,7 +162,7 @@ float map_controls_width(const Look& look) {
 }
 
 void draw_map_panel(const Frame& frame, const Look& look, const std::vector<Action>& actions,
-                    const figure::MapPanel& map, Rect rect) {
+                    const figure::PageFigure& map, Rect rect) {
     ImGui::SetNextWindowPos({rect.x, rect.y});
     ImGui::SetNextWindowSize({rect.width, rect.height});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});

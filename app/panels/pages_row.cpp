@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "app/panels/pages_row.h"
 
-#include <array>
+#include "core/figure/pages.h"
+
 #include <string>
+#include <vector>
 
 namespace app {
 namespace {
@@ -10,17 +12,25 @@ namespace {
 using attn::figure::Font;
 using attn::figure::Rect;
 
-constexpr std::array pages{"page.forward", "page.heads", "page.backward", "page.training",
-                           "page.block"};
+/// The actions of the pages that the document has, as tabs from left to right.
+std::vector<const Action*> page_tabs(const Bar& bar) {
+    std::vector<const Action*> list;
+    for (const attn::figure::PageInfo& page : attn::figure::canvas_pages())
+        if (!page.tab.empty())
+            if (const Action& one = action(bar.actions, "page." + std::string(page.id));
+                one.is_offered(bar.frame.document))
+                list.push_back(&one);
+    return list;
+}
 
 float tab_width_of(const Bar& bar, const Action& page) {
     return bar.look.fonts.width(page.name, Font::Bold, bar.look.text) + 1.6F * bar.look.text;
 }
 
 std::string list_label(const Bar& bar) {
-    for (const char* const id : pages)
-        if (action(bar.actions, id).is_checked(bar.frame))
-            return action(bar.actions, id).name + " ▾";
+    for (const Action* const page : page_tabs(bar))
+        if (page->is_checked(bar.frame))
+            return page->name + " ▾";
     return "Pages ▾";
 }
 
@@ -54,9 +64,8 @@ float pages_width(const Bar& bar, bool as_tabs) {
     if (!as_tabs)
         return bar.width(list_label(bar)) + bar.look.text;
     float width = bar.look.text;
-    for (const char* const id : pages)
-        if (const Action& page = action(bar.actions, id); page.is_offered(bar.frame.document))
-            width += tab_width_of(bar, page);
+    for (const Action* const page : page_tabs(bar))
+        width += tab_width_of(bar, *page);
     return width;
 }
 
@@ -76,12 +85,11 @@ void draw_pages(const Bar& above, const Rect& row, bool as_tabs) {
         return;
     }
     float x = row.right() - pages_width(bar, true) + bar.look.text;
-    for (const char* const id : pages)
-        if (const Action& page = action(bar.actions, id); page.is_offered(bar.frame.document)) {
-            const float width = tab_width_of(bar, page);
-            draw_page_tab(bar, page, {x, row.y, width, row.height + 1});
-            x += width;
-        }
+    for (const Action* const page : page_tabs(bar)) {
+        const float width = tab_width_of(bar, *page);
+        draw_page_tab(bar, *page, {x, row.y, width, row.height + 1});
+        x += width;
+    }
 }
 
 } // namespace app

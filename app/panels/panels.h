@@ -6,11 +6,9 @@
 #include "app/actions/actions.h"
 #include "app/session/frame.h"
 #include "app/ui/look.h"
-#include "core/figure/block_page.h"
 #include "core/figure/figure.h"
-#include "core/figure/heads_page.h"
 #include "core/figure/loss_curve.h"
-#include "core/figure/map_figure.h"
+#include "core/figure/pages.h"
 
 #include <vector>
 
@@ -72,7 +70,7 @@ float panel_height_within(float wanted, float room, float text);
 /// X and Q are chosen by a click.
 float map_controls_width(const Look& look);
 void draw_map_panel(const Frame& frame, const Look& look, const std::vector<Action>& actions,
-                    const attn::figure::MapPanel& map, attn::figure::Rect rect);
+                    const attn::figure::PageFigure& map, attn::figure::Rect rect);
 /// Follows the pointer until the button is released.
 void continue_map_drag(const Frame& frame);
 

@@ -1,31 +1,43 @@
 // SPDX-License-Identifier: MIT
-// Which pages the window offers for a document, and which one it shows.
+// Which pages the window offers for a document, and which ones it shows.
 #pragma once
 
 #include "app/session/frame.h"
-#include "app/session/panel_tabs.h"
 #include "app/session/ui_state.h"
-#include "core/figure/block_page.h"
+#include "core/document/model.h"
+#include "core/figure/pages.h"
+
+#include <string_view>
 
 namespace app {
 
-inline bool has_page(const attn::Document& document, WindowPage page) {
-    return has_stage(document, attn::Stage::Weights) &&
-           (page != WindowPage::Heads || has_panel_tab(document, PanelTab::Heads)) &&
-           (page != WindowPage::Block || attn::figure::has_block_page(document));
+inline bool has_page(const attn::Document& document, std::string_view id) {
+    const auto* const page = attn::figure::page_with_id(attn::figure::canvas_pages(), id);
+    return page && has_stage(document, attn::Stage::Weights) &&
+           (page->invites || page->lack(document).empty());
 }
 
 /// Returns the chosen page. Returns Backward while gradients are shown, and Forward if the document
 /// does not have the chosen page or a matrix is enlarged.
-inline WindowPage shown_page(const attn::Document& document, const UiState& ui) {
+inline std::string_view shown_page(const attn::Document& document, const UiState& ui) {
     if (ui.sensing)
-        return WindowPage::Backward;
-    const WindowPage chosen = ui.window.page;
+        return page_id::backward;
+    const std::string_view chosen = ui.window.page;
     const bool is_seen = has_page(document, chosen) && !ui.window.enlarged;
-    return is_seen ? chosen : WindowPage::Forward;
+    return is_seen ? chosen : page_id::forward;
 }
-inline WindowPage shown_page(const Frame& frame) {
+inline std::string_view shown_page(const Frame& frame) {
     return shown_page(frame.document, frame.ui);
+}
+
+inline bool has_panel_tab(const attn::Document& document, std::string_view tab) {
+    const auto* const page = attn::figure::page_with_id(attn::figure::panel_pages(), tab);
+    return page && page->lack(document).empty();
+}
+
+/// The chosen page of the lower panel, or the first if the document does not have it.
+inline std::string_view shown_panel_tab(const attn::Document& document, std::string_view chosen) {
+    return has_panel_tab(document, chosen) ? chosen : page_id::query;
 }
 
 } // namespace app

@@ -7,6 +7,7 @@
 #include "core/figure/block_card.h"
 
 #include <optional>
+#include <string_view>
 #include <utility>
 
 namespace app {
@@ -18,12 +19,15 @@ struct WindowPlace {
     friend bool operator==(const WindowPlace&, const WindowPlace&) = default;
 };
 
-/// What the lower panel shows: the query word with its sums, lines between words, all heads, the
-/// words as points of a plane, a training, or the effect of positions.
-enum class PanelTab { Query, Lines, Heads, Map, Training, Positions };
-
-/// What the window is about. Backward is the page while gradients are shown (see Sensing).
-enum class WindowPage { Forward, Heads, Backward, Training, Block };
+/// The pages that the window treats in ways of their own, by the ids of their rows in
+/// core/figure/pages.h: in the canvas's place, where `backward` is the page while gradients are
+/// shown (see Sensing), and in the lower panel.
+namespace page_id {
+inline constexpr std::string_view forward = "forward", backward = "backward", block = "block";
+inline constexpr std::string_view query = "query", lines = "lines", map = "map",
+                                  positions = "positions";
+inline constexpr std::string_view heads = "heads", training = "training"; // in both
+} // namespace page_id
 
 struct WindowState {
     float interface_scale = 1; // the user's own factor, times the monitor's and the desktop's
@@ -32,9 +36,9 @@ struct WindowState {
     bool desktop_lists_files = true; // adds opened files to the list of all programs
     bool follows_desktop = true;     // dark if the desktop is
     float canvas_zoom = 1;
-    WindowPage page = WindowPage::Forward;  // the chosen one; shown_page returns the one seen
-    attn::figure::FoldedCards folded_cards; // the folded cards of the page Block
-    PanelTab panel_tab = PanelTab::Query;
+    std::string_view page = page_id::forward; // the chosen one; shown_page returns the one seen
+    attn::figure::FoldedCards folded_cards;   // on the page Block
+    std::string_view panel_tab = page_id::query;
     /// The columns shown across and up on the map; if empty, the principal directions.
     std::optional<std::pair<attn::Index, attn::Index>> map_columns;
     /// The matrix that fills the canvas.

@@ -126,10 +126,8 @@ Json probe_of(const Session& session, const Probed& probed) {
     json["leaflet"] = ui.cards.leaflet ? Json(ui.cards.leaflet->title) : Json();
     json["not_kept"] = ui.recovery.not_kept;
     json["question"] = ui.question ? Json(ui.question->title) : Json();
-    constexpr std::array tabs{"query", "lines", "heads", "map", "training", "positions"};
-    json["panel_tab"] = tabs[static_cast<std::size_t>(ui.window.panel_tab)];
-    constexpr std::array pages{"forward", "heads", "backward", "training", "block"};
-    json["page"] = pages[static_cast<std::size_t>(shown_page(session.document(), ui))];
+    json["panel_tab"] = ui.window.panel_tab;
+    json["page"] = shown_page(session.document(), ui);
     json["reading"] = ui.files.reader ? Json(printable(ui.files.reader->path())) : Json();
     json["file_dialog"] = Json();
     if (ui.files.dialog)

@@ -137,15 +137,16 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     const Rect between{0, canvas.bottom() + band, screen.x, line};
     const Rect below{0, between.bottom(), screen.x, panel};
     make_figures({canvas.width, canvas.height}, {below.width, below.height}, look);
-    const bool is_locked = figures_.is_sensing || session_.view.selected.has_value();
-    const bool has_curve = figures_.page == WindowPage::Training; // in the canvas's place
+    const bool is_locked = figures_.from.is_sensing || session_.view.selected.has_value();
+    const bool has_curve = figures_.from.page == page_id::training; // in the canvas's place
     CanvasPlace place;
-    if (figures_.comparing && figures_.comparing->replaces_canvas())
+    const std::optional<Comparing>& comparing = figures_.from.comparing;
+    if (comparing && comparing->replaces_canvas())
         draw_compare_panel(frame, look, actions_, figures_.compared, canvas);
     else
-        place = draw_canvas(
-            frame, look, actions_, figures_.canvas, canvas,
-            {has_curve ? &figures_.loss : nullptr, figures_.block_cards, figures_.head_cards});
+        place = draw_canvas(frame, look, actions_, figures_.canvas.figure, canvas,
+                            {has_curve ? &figures_.canvas.loss : nullptr,
+                             figures_.canvas.block_cards, figures_.canvas.head_cards});
     ring_canvas(frame, look, canvas);
     seen_ = {canvas.x - place.origin.x, canvas.y - place.origin.y, canvas.width, canvas.height};
     if (frame.ui.teaching.lesson)
@@ -155,16 +156,16 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     if (frame.ui.history.is_open)
         draw_history(frame, look, actions_, {canvas.right(), top, history, canvas.height});
     draw_derivation_line(frame, look, actions_, figures_.line, between, panel);
-    const bool is_training = figures_.tab == PanelTab::Training; // it takes the whole width
+    const bool is_training = figures_.from.tab == page_id::training; // it takes the whole width
     const float split = is_locked ? attn::figure::query_panel_split * below.width : below.width;
     const bool has_panel = panel > 0;
-    if (has_panel && figures_.tab == PanelTab::Map)
-        draw_map_panel(frame, look, actions_, figures_.map, {0, below.y, split, below.height});
+    if (has_panel && figures_.from.tab == page_id::map)
+        draw_map_panel(frame, look, actions_, figures_.panel, {0, below.y, split, below.height});
     else if (has_panel && is_training)
-        draw_training_panel(frame, look, actions_, has_curve ? nullptr : &figures_.loss,
-                            figures_.panel, below);
+        draw_training_panel(frame, look, actions_, has_curve ? nullptr : &figures_.panel.loss,
+                            figures_.panel.figure, below);
     else if (has_panel)
-        draw_query_panel(frame, look, figures_.panel, {0, below.y, split, below.height});
+        draw_query_panel(frame, look, figures_.panel.figure, {0, below.y, split, below.height});
     if (is_locked && has_panel && !is_training)
         draw_derivation_panel(frame, look, actions_, figures_.derivation,
                               {split, below.y, below.width - split, below.height});
@@ -173,8 +174,8 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
                      session_.work.is_changed(), !session_.ui.files.path.empty()},
                     {0, screen.y - status, screen.x, status});
     make_temperature(look);
-    draw_temperature_card(frame, look, actions_, figures_.temperature);
-    draw_context_menu(frame, look, actions_, figures_.canvas, place);
+    draw_temperature_card(frame, look, actions_, temperature_plot_);
+    draw_context_menu(frame, look, actions_, figures_.canvas.figure, place);
     draw_pasting(frame, look);
     draw_filling(frame, look);
     draw_generating(frame, look);
@@ -201,7 +202,8 @@ void Lab::draw_start(const Frame& frame, const Look& look) {
 }
 
 Probed Lab::probed() const {
-    return {frame_, origin_, session_.ui.teaching.presenting ? page_ : figures_.canvas, controls_};
+    return {frame_, origin_, session_.ui.teaching.presenting ? page_ : figures_.canvas.figure,
+            controls_};
 }
 
 void Lab::draw() {
@@ -244,7 +246,7 @@ CanvasPlace Lab::gather() {
                 fonts_.need(name);
     }
     if (fonts_.prepare()) {
-        figures_.has_old_widths = true; // The widths may differ a little.
+        ++letters_; // The widths may differ a little.
         screen_.forget_frames();
         settling_ = std::max(settling_, 2);
     }

@@ -9,13 +9,12 @@
 #include "app/ui/fonts.h"
 #include "app/ui/look.h"
 #include "app/ui/probe.h"
+#include "app/window/made_figures.h"
 #include "app/window/screen.h"
 #include "app/window/speaker_maker.h"
 #include "app/window/typeface_notices.h"
 #include "core/figure/canvas.h"
 #include "core/figure/kept_layouts.h"
-#include "core/figure/loss_curve.h"
-#include "core/figure/map_figure.h"
 #include "core/figure/temperature_curve.h"
 
 #include <functional>
@@ -23,52 +22,6 @@
 #include <string>
 
 namespace app {
-
-/// The document's texts that figures show.
-struct ShownNames {
-    std::string title;
-    attn::Words tokens, memory, words_out;
-    std::vector<std::string> columns, vectors;
-    friend bool operator==(const ShownNames&, const ShownNames&) = default;
-};
-
-/// The losses of the training so far.
-attn::figure::LossCurve shown_losses(const Learning& learning, const attn::Document& document);
-ShownNames names_of(const attn::Document& document);
-
-constexpr float line_height = 2; // the height of the explaining line, in text sizes
-
-/// The figures of the last frame. They are made again only when their input changes.
-struct Figures {
-    attn::figure::Figure canvas, panel, line, derivation, compared;
-    std::vector<attn::figure::BlockCardRegion> block_cards; // on the canvas of the page Block
-    attn::figure::CardRegions head_cards; // the cards on the canvas of the page Heads
-    attn::figure::FoldedCards folded;
-    attn::figure::MapPanel map;
-    attn::figure::LossPlot loss;        // on the training page, or in the lower panel
-    std::vector<attn::SheetId> learned; // sorted; the first ones are shown if not all fit
-    std::size_t ranked_at = 0;          // the training step at which they were sorted
-    attn::figure::TemperaturePlot temperature;
-    std::uint64_t training = 0; // Learning::news when they were made
-    std::optional<std::pair<attn::Index, attn::Index>> map_columns;
-    std::optional<Comparing> comparing;
-    std::shared_ptr<const attn::Calculation> before;    // changes since it are marked
-    std::shared_ptr<const attn::Sensitivity> gradients; // shown instead of the numbers
-    std::optional<attn::ExpectedRow> expected;          // for the query word's weights
-    std::optional<attn::ExpectedNumber> guess;          // for the selected number
-    bool is_sensing = false; // a gradient is asked for, and may still be computed
-    std::uint64_t evaluation = 0;
-    PanelTab tab = PanelTab::Query;
-    WindowPage page = WindowPage::Forward;
-    std::optional<attn::Stage> enlarged;
-    attn::View view;
-    attn::figure::Size canvas_size, panel_size;
-    float text = 0, zoom = 0;
-    attn::figure::Rect seen; // the visible part of the canvas, if it is larger than the window
-    ShownNames names;        // not changed by evaluations
-    bool is_made = false, has_old_widths = false; // with letter widths from before new fonts
-    bool holds_ranges = false;                    // made during a drag, with fixed colour ranges
-};
 
 /// The weights as a function of the temperature. Made again only when something else changes.
 struct KeptCurve {
@@ -130,16 +83,8 @@ private:
     void make_temperature(const Look& look);
     /// The default height of the lower panel.
     float usual_panel(float middle, float band, float text) const;
-    /// Makes the figure in the canvas's place, for the shown page.
-    void make_canvas(const attn::OpenPart& part, const attn::figure::CanvasOptions& options,
-                     attn::figure::Size table,
-                     const std::shared_ptr<const attn::Calculation>& before,
-                     const std::string& name);
-    /// Makes the training page in the canvas's place, and the table in the lower panel. Marks
-    /// changes against `before`.
-    void make_training_page(const attn::figure::CanvasOptions& options, attn::figure::Size table,
-                            const std::shared_ptr<const attn::Calculation>& before,
-                            const std::string& name);
+    FigureInput figure_input(attn::figure::Size canvas, attn::figure::Size panel, const Look& look);
+    /// Makes the figures again if what they are made from has changed.
     void make_figures(attn::figure::Size canvas, attn::figure::Size panel, const Look& look);
 
     Screen screen_;
@@ -151,7 +96,9 @@ private:
     TypefaceNotices notices_;
     Textures textures_;
     Figures figures_;
-    ShownNames drawable_; // the names whose characters the fonts have
+    attn::figure::TemperaturePlot temperature_plot_;
+    std::uint64_t letters_ = 0; // counts changes of letters' widths
+    ShownNames drawable_;       // the names whose characters the fonts have
     attn::figure::KeptLooks kept_;
     attn::figure::KeptLayouts layouts_;
     std::optional<KeptCurve> curve_;        // while the temperature is edited

@@ -49,8 +49,9 @@ bool is_same(const FileWish& a, const FileWish& b) {
            left.compared.stage == right.compared.stage && a.options.stage == b.options.stage &&
            left.losses.losses == right.losses.losses && left.losses.at == right.losses.at &&
            left.losses.is_logarithmic == right.losses.is_logarithmic &&
-           a.options.reveals == b.options.reveals && is_same_worksheet(a.options, b.options) &&
-           a.options.python == b.options.python && a.options.training == b.options.training;
+           left.losses.start == right.losses.start && a.options.reveals == b.options.reveals &&
+           is_same_worksheet(a.options, b.options) && a.options.python == b.options.python &&
+           a.options.training == b.options.training;
 }
 
 } // namespace

@@ -1,61 +1,29 @@
 // SPDX-License-Identifier: MIT
-// Makes the lab's figures: which document, view and size they show, and whether they must be made
-// again.
+// Gathers what the lab's figures are made from: which document, view and size they show.
 #include "app/explaining/comparing.h"
 #include "app/explaining/sensing.h"
-#include "app/learning/learning.h"
 #include "app/panels/panels.h"
 #include "app/panels/temperature_card.h"
 #include "app/panels/training_panel.h"
 #include "app/presenting/presenting.h"
 #include "app/session/pages.h"
-#include "app/session/panel_tabs.h"
 #include "app/window/lab.h"
 #include "core/document/covers.h"
 #include "core/document/open_part.h"
 #include "core/document/sheet.h"
-#include "core/document/training_run.h"
-#include "core/figure/block_page.h"
-#include "core/figure/derivation_figure.h"
 #include "core/figure/focus_figure.h"
-#include "core/figure/heads_figure.h"
-#include "core/figure/lines_figure.h"
 #include "core/figure/model_figures.h"
-#include "core/figure/sensitivity_figure.h"
 #include "core/figure/sheet_look.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <memory>
 #include <utility>
 
 namespace app {
 
 using attn::figure::Rect;
 using attn::figure::Size;
-
-namespace {
-
-/// `before`, reduced to the part that is open now; null if it has other places.
-std::shared_ptr<const attn::Calculation>
-before_part(const std::shared_ptr<const attn::Calculation>& before, const attn::OpenPart& part,
-            const attn::View& view) {
-    if (!before || !attn::has_parts(part.whole()))
-        return before;
-    if (!attn::have_same_places(before->document, part.whole()))
-        return nullptr;
-    const attn::OpenPart then(before->document, before->trace, view);
-    return std::make_shared<const attn::Calculation>(
-        attn::Calculation{then.document(), then.trace()});
-}
-
-} // namespace
-
-ShownNames names_of(const attn::Document& document) {
-    return {document.title,     document.tokens,           document.memory,
-            document.words_out, document.concepts.columns, document.concepts.names};
-}
 
 void Lab::make_temperature(const Look& look) {
     if (!asks_temperature(session_.frame())) {
@@ -81,177 +49,89 @@ void Lab::make_temperature(const Look& look) {
                                   attn::sheet_of_head(document, attn::Stage::Weights, inside.head))
                       .row(inside.query);
     }
-    figures_.temperature = attn::figure::temperature_plot(
+    temperature_plot_ = attn::figure::temperature_plot(
         curve_ ? curve_->curve : none, session_.document(), now, view, temperature_plot_size(look),
         look.text, app::measure(fonts_));
 }
 
+FigureInput Lab::figure_input(Size canvas, Size panel, const Look& look) {
+    const Frame frame = session_.frame();
+    const UiState& ui = session_.ui;
+    const attn::Document& document = session_.results.seen().document;
+    const Learning& learning = ui.learning;
+    FigureInput now;
+    now.evaluation = session_.results.count();
+    now.letters = letters_;
+    now.names = names_of(document);
+    now.view = shown_view();
+    now.own_view = session_.view;
+    now.page = shown_page(frame);
+    now.tab = shown_panel_tab(document, ui.window.panel_tab);
+    now.enlarged = ui.window.enlarged;
+    now.folded = ui.window.folded_cards;
+    now.map_columns = ui.window.map_columns;
+    now.canvas = canvas;
+    now.panel = panel;
+    now.visible = part_to_draw(canvas);
+    now.text = look.text;
+    now.zoom = ui.window.canvas_zoom;
+    now.curve = loss_curve_size(panel, look);
+    now.map_controls = map_controls_width(look);
+    now.tabs = panel_tabs_width(frame, look, actions_);
+    now.buttons = derivation_buttons_width(frame, look);
+    now.compare_buttons = compare_buttons_height(look);
+    const Before before = app::before(frame);
+    now.before = before.calculation;
+    now.before_name = before.name;
+    now.is_of_gesture = before.is_of_gesture;
+    now.cause = before.is_of_gesture ? session_.history().undo_description() : "";
+    now.comparing = ui.comparing;
+    now.gradients = ui.sensing ? ui.sensing->found : nullptr;
+    now.is_sensing = ui.sensing.has_value();
+    now.expected = ui.expected;
+    now.guess = ui.guess;
+    now.holds_ranges = ui.dragging.holds_ranges();
+    now.training = {learning.news,
+                    learning.at(),
+                    learning.is_logarithmic,
+                    learning.run != nullptr,
+                    learning.is_running || ui.dragging.moves_numbers(),
+                    learning.seen.has_value(),
+                    learning.begun};
+    return now;
+}
+
 void Lab::make_figures(Size canvas, Size panel, const Look& look) {
-    Figures& made = figures_;
-    const Results& results = session_.results;
-    if (!results.is_shown(session_.document())) {
-        made = {};
-        made.canvas = computing_figure(session_.frame(), look, canvas);
+    if (!session_.results.is_shown(session_.document())) {
+        figures_ = {};
+        figures_.canvas.figure = computing_figure(session_.frame(), look, canvas);
         return;
     }
     follow_sensing(session_.frame(), screen_.wake);
-    const auto& sensing = session_.ui.sensing;
-    const auto gradients = sensing ? sensing->found : nullptr;
-    const auto& [document, trace] = results.seen();
-    const float text = look.text;
-    const ShownNames names = names_of(document);
-    const float zoom = session_.ui.window.canvas_zoom;
+    const auto& document = session_.results.seen().document;
     const attn::View view = shown_view();
-    const Rect seen = part_to_draw(canvas);
-    const Dragging& dragging = session_.ui.dragging;
-    const PanelTab tab = shown_panel_tab(document, session_.ui.window.panel_tab);
-    const bool holds_ranges = dragging.holds_ranges();
-    const auto& map_columns = session_.ui.window.map_columns;
     // If the keyboard moves the selection to an invisible matrix, that one is enlarged.
     std::optional<attn::Stage>& enlarged = session_.ui.window.enlarged;
-    if (enlarged && view.selected && view.selected != made.view.selected &&
+    if (enlarged && view.selected && view.selected != figures_.from.view.selected &&
         !attn::has_parts(document) &&
         !attn::figure::is_seen_enlarged(document, view, *enlarged, view.selected->sheet.stage))
         enlarged = view.selected->sheet.stage;
     std::optional<attn::ExpectedNumber>& guess = session_.ui.guess;
     if (guess && view.selected != guess->place)
         guess.reset();
-    const auto [before, name, is_of_gesture] = app::before(session_.frame());
-    const WindowPage page = shown_page(session_.frame());
-    const attn::figure::FoldedCards& folded = session_.ui.window.folded_cards;
-    if (made.is_made && !made.has_old_widths && made.evaluation == results.count() &&
-        made.view == view && made.canvas_size == canvas && made.panel_size == panel &&
-        made.text == text && made.zoom == zoom && made.names == names &&
-        made.comparing == session_.ui.comparing && made.seen == seen &&
-        made.holds_ranges == holds_ranges && made.before == before && made.tab == tab &&
-        made.map_columns == map_columns && made.enlarged == enlarged &&
-        made.expected == session_.ui.expected && made.guess == guess &&
-        made.gradients == gradients && made.is_sensing == sensing.has_value() &&
-        made.page == page && made.folded == folded && made.training == session_.ui.learning.news)
-        return;
-    const auto measure = app::measure(fonts_);
-    const attn::View inside = attn::figure::within(document, view);
-    // The axes of the map stay fixed during a drag.
-    const bool keeps_map =
-        made.is_made && made.tab == tab && made.map_columns == map_columns && holds_ranges;
-    made.page = page;
-    const bool is_training = page == WindowPage::Training;
-    made.folded = folded;
-    made.seen = seen;
-    made.map_columns = map_columns;
-    made.holds_ranges = holds_ranges;
-    made.before = before;
-    made.tab = tab;
-    made.gradients = gradients;
-    made.expected = session_.ui.expected;
-    made.guess = guess;
-    made.is_sensing = sensing.has_value();
-    made.training = session_.ui.learning.news;
-    const attn::OpenPart part(document, trace, view);
-    const attn::View of_part = part.view(view);
-    const bool has_parts = attn::has_parts(document);
-    // What is kept belongs to one part.
-    const std::uint64_t part_number =
-        2 * static_cast<std::uint64_t>(view.layer) + (view.is_cross ? 1 : 0);
-    kept_.follow(part.document(), part.trace(), inside.head,
-                 has_parts ? 32 * results.count() + part_number : results.count());
-    // On the training page, colours mean the same at all steps.
-    kept_.hold_ranges(holds_ranges || (is_training && session_.ui.learning.run));
-    attn::figure::KeptLooks* const kept_of_whole = has_parts ? nullptr : &kept_;
-    made.enlarged = enlarged;
-    const auto was = before_part(before, part, view);
-    attn::figure::CanvasOptions of_canvas{canvas,
-                                          zoom,
-                                          text,
-                                          measure,
-                                          &kept_,
-                                          made.seen,
-                                          was.get(),
-                                          gradients.get(),
-                                          has_parts ? &part : nullptr,
-                                          nullptr,
-                                          guess && !has_parts ? &*guess : nullptr};
-    of_canvas.layouts = &layouts_;
-    make_canvas(part, of_canvas, loss_curve_size(panel, look), before, name);
-    // The derivation of a selected number takes half of the room.
-    const bool is_halved = view.selected || made.is_sensing;
-    const Size room{is_halved ? panel.width * attn::figure::query_panel_split : panel.width,
-                    panel.height};
-    if (tab == PanelTab::Map)
-        made.map = attn::figure::map_panel(
-            document, trace, view, map_columns,
-            keeps_map ? std::move(made.map.plots) : std::vector<attn::figure::MapPlot>{},
-            {room.width - map_controls_width(look), room.height}, text, measure);
-    if (tab == PanelTab::Training && !is_training)
-        made.loss = attn::figure::loss_curve(shown_losses(session_.ui.learning, document), view,
-                                             loss_curve_size(panel, look), text, measure);
-    const attn::ExpectedRow* const expected =
-        session_.ui.expected && !has_parts ? &*session_.ui.expected : nullptr;
-    if (tab == PanelTab::Heads) // the heads of all parts
-        made.panel = attn::figure::heads_figure(document, trace, inside, room, text, measure);
-    else if (page == WindowPage::Block && tab == PanelTab::Query)
-        made.panel = attn::figure::block_panel(document, trace, view,
-                                               {room, 1, text, measure, &kept_, {}, before.get()});
-    // Belongs to no part.
-    else if (tab == PanelTab::Positions && has_stage(document, attn::Stage("P")))
-        made.panel = attn::figure::positions_figure(document, trace, inside, room, text, measure);
-    else if (tab != PanelTab::Training || !is_training)
-        made.panel = attn::figure::in_whole(
-            tab == PanelTab::Map || tab == PanelTab::Training ? attn::figure::Figure{}
-            : tab == PanelTab::Positions
-                ? attn::figure::positions_figure(part.document(), part.trace(), of_part, room, text,
-                                                 measure)
-            : tab == PanelTab::Lines && page == WindowPage::Heads
-                ? attn::figure::lines_of_heads(part.document(), part.trace(), of_part, room, text,
-                                               measure)
-            : tab == PanelTab::Lines
-                ? attn::figure::lines_figure(part.document(), part.trace(), of_part,
-                                             attn::figure::LinesOf::Everyone, room, text, measure)
-                : attn::figure::query_panel(
-                      part.document(), part.trace(), of_part,
-                      {panel, 1, text, measure, &kept_, {}, was.get(), nullptr, nullptr, expected}),
-            part);
-    const attn::figure::CanvasOptions of_line{
-        {panel.width - panel_tabs_width(session_.frame(), look, actions_), line_height * text},
-        1,
-        text,
-        measure,
-        kept_of_whole,
-        {},
-        before.get()};
-    const std::string cause = is_of_gesture ? session_.history().undo_description() : "";
-    made.line = gradients       ? attn::figure::sensitivity_line(document, trace, view, *gradients,
-                                                                 of_line, cause)
-                : is_of_gesture ? attn::figure::change_line(document, trace, view, of_line, cause)
-                                : attn::figure::derivation_line(document, trace, view, of_line);
-    const attn::figure::CanvasOptions of_right{
-        {panel.width * (1 - attn::figure::query_panel_split), panel.height},
-        1,
-        text,
-        measure,
-        kept_of_whole};
-    const float buttons = derivation_buttons_width(session_.frame(), look);
-    if (gradients)
-        made.derivation =
-            attn::figure::sensitivity_panel(document, trace, view, *gradients, of_right, buttons);
-    else if (view.selected)
-        made.derivation = attn::figure::derivation_panel(document, trace, view, of_right, buttons);
-    else
-        made.derivation = {};
-    made.comparing = session_.ui.comparing;
-    if (made.comparing && made.comparing->replaces_canvas())
-        made.compared = compare_figure(
-            results.shown().document, results.shown().trace, session_.view, *made.comparing,
-            {{canvas.width, canvas.height - compare_buttons_height(look)}, 1, text, measure});
-    made.evaluation = results.count();
-    made.view = view;
-    made.canvas_size = canvas;
-    made.panel_size = panel;
-    made.text = text;
-    made.zoom = zoom;
-    made.names = names;
-    made.is_made = true;
-    made.has_old_widths = false;
+    FigureInput now = figure_input(canvas, panel, look);
+    if (!figures_.is_made || figures_.from != now)
+        app::make_figures(figures_, std::move(now),
+                          {session_.results.shown(), session_.results.seen(),
+                           session_.ui.learning.losses, app::measure(fonts_), kept_, layouts_});
+}
+
+float Lab::usual_panel(float middle, float band, float text) const {
+    const attn::figure::ModelFigures& drawn = attn::figure::figures_of(session_.document());
+    // On the page of all heads, the cards show most of it.
+    const bool has_cards = shown_page(session_.document(), session_.ui) == page_id::heads;
+    const float share = has_cards ? 0.23F : drawn.panel_share;
+    return std::clamp(middle * share - band, text * 9, text * drawn.panel_most_lines);
 }
 
 /// The part of a large document's canvas to draw: the cells near the window, with a margin so that

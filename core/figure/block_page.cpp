@@ -121,7 +121,8 @@ private:
             draw, {card.title.x, y},
             escape(shortened(plan.title, card.title.width, Font::Bold, unit_, options_.measure)),
             {Font::Bold, unit_, colours_.text});
-        draw_fold(card);
+        if (!options_.is_picture)
+            draw_fold(card);
         const std::string about = said_about(card);
         const float size = layout_.lengths.small_size();
         draw_text(draw, {card.title.x, card.title.bottom() + 0.5F * unit_},

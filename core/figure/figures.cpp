@@ -15,6 +15,7 @@
 #include "core/figure/derivation_figure.h"
 #include "core/figure/loss_curve.h"
 #include "core/figure/model_figures.h"
+#include "core/figure/page_figures.h"
 #include "core/figure/paper_canvas.h"
 #include "core/figure/paper_step.h"
 #include "core/figure/part_figures.h"
@@ -80,15 +81,14 @@ Figure draw_sensitivity(const Place& of_number, const Document& of, const Trace&
 /// What moves the selected number (otherwise the query's largest weight), and what moves the loss.
 std::vector<NamedFigure> figures_of_gradients(const Document& document) {
     std::vector<NamedFigure> list{
-        {std::string(sensitivity_figure), "What moves a number", "Whole",
-         [](const Document& of, const Trace& trace, const View& asked,
-            const HeatmapOptions& options) {
-             const View view = within(of, asked);
-             const bool is_chosen = view.selected && exists(of, *view.selected);
-             return draw_sensitivity(is_chosen ? *view.selected : usual_number(of, trace, view), of,
-                                     trace, view, options);
-         },
-         true}};
+        figure_of_page(sensitivity_figure, [](const Document& of, const Trace& trace,
+                                              const View& asked, const HeatmapOptions& options) {
+            const View view = within(of, asked);
+            const bool is_chosen = view.selected && exists(of, *view.selected);
+            return draw_sensitivity(is_chosen ? *view.selected : usual_number(of, trace, view), of,
+                                    trace, view, options);
+        })};
+    list.back().is_computed = true;
     if (const auto loss = loss_place(document))
         list.push_back({std::string(sensitivity_figure) + "/loss", "What moves the loss", "Whole",
                         [loss = *loss](const Document& of, const Trace& trace, const View& view,
@@ -141,17 +141,15 @@ Figure draw_mistake(const MistakeInfo& mistake, const Document& of, const Trace&
 
 NamedFigure figure_of_losses(const ShownLosses& shown) {
     constexpr float shape = 0.5F; // height : width, if no height is given
-    return {
-        std::string(loss_figure), "The loss over the steps", "Whole",
-        [shown](const Document&, const Trace&, const View& view, const HeatmapOptions& options) {
-            const float high =
-                options.most_height > 0 ? options.most_height : shape * options.width;
-            const LossCurve curve{*shown.losses, 1, shown.at, shown.is_logarithmic};
-            return with_words(loss_curve(curve, view, {options.width, high}, letters(options, 0.8F),
-                                         options.measure)
-                                  .figure,
-                              theme(view.theme), options);
-        }};
+    return figure_of_page(loss_figure, [shown](const Document&, const Trace&, const View& view,
+                                               const HeatmapOptions& options) {
+        const float high = options.most_height > 0 ? options.most_height : shape * options.width;
+        const LossCurve curve{*shown.losses, 1, shown.at, shown.is_logarithmic};
+        return with_words(
+            loss_curve(curve, view, {options.width, high}, letters(options, 0.8F), options.measure)
+                .figure,
+            theme(view.theme), options);
+    });
 }
 
 /// Makes a figure that shows the trace's numbers hide covered ones. Figures that compute need the
@@ -185,7 +183,7 @@ Place usual_number(const Document& of, const Trace& trace, const View& view) {
 
 std::vector<NamedFigure> figures(const Document& document, const Beside& beside) {
     std::vector<NamedFigure> list;
-    list.push_back({"canvas", "The whole calculation", "Whole", draw_canvas});
+    list.push_back(figure_of_page("canvas", draw_canvas));
     const ModelFigures& drawn = figures_of(document);
     if (drawn.has_map)
         list.push_back({"map", "The map of the first two concepts", "Whole",
@@ -213,6 +211,7 @@ std::vector<NamedFigure> figures(const Document& document, const Beside& beside)
             list.push_back(std::move(one));
     for (const auto& some : {figures_of_positions(document), maps_of_words(document)})
         list.insert(list.end(), some.begin(), some.end());
+    add_pages(list, document, beside.losses);
     for (const SheetId& sheet : sheets(document))
         list.push_back({to_text(sheet), title(document, sheet.stage), "Matrices",
                         [sheet](const Document& of, const Trace& trace, const View& view,
@@ -224,6 +223,8 @@ std::vector<NamedFigure> figures(const Document& document, const Beside& beside)
     list.push_back({"derivation", "Where a number comes from", "Whole", draw_derivation});
     for (NamedFigure& one : figures_of_gradients(document))
         list.push_back(std::move(one));
+    if (beside.losses.losses)
+        list.push_back(figure_of_losses(beside.losses));
     for (const auto& [number, step, skipped] : numbered_steps(document))
         list.push_back({"step/" + std::to_string(number),
                         "Step " + std::to_string(number) + ": " + std::string(name(step.kind)) +
@@ -235,8 +236,6 @@ std::vector<NamedFigure> figures(const Document& document, const Beside& beside)
                                       const HeatmapOptions& options) {
                             return draw_step(step, of, trace, view, options);
                         }});
-    if (beside.losses.losses)
-        list.push_back(figure_of_losses(beside.losses));
     if (const ComparedWith& compared = beside.compared; compared.a)
         list.push_back({"comparison", "Comparison with " + compared.a_name, "Whole",
                         [compared](const Document& of, const Trace& trace, const View& view,
@@ -282,6 +281,10 @@ Result<NamedFigure> named_figure(const Document& document, const std::string& na
                                    return draw_sensitivity(place, of, trace, view, options);
                                },
                                true};
+    if (auto one = figure_of_enlarged(document, name)) {
+        cover_numbers(*one);
+        return *std::move(one);
+    }
     std::string known, wanted = name.ends_with("/0") ? name.substr(0, name.size() - 2) : name;
     for (NamedFigure& one : figures(document, beside)) {
         if (one.name == wanted)
@@ -293,10 +296,12 @@ Result<NamedFigure> named_figure(const Document& document, const std::string& na
             one->name = name;
             return with_part(*std::move(one), part->part);
         }
+    std::string lack = lack_of_page(document, wanted);
     for (const MistakeInfo& mistake : mistakes())
-        if (const std::string lack = lack_for(document, mistake.mistake);
-            name == "mistake/" + std::string(mistake.name) && !lack.empty())
-            return Error{"the figure " + cite(name) + " cannot be made of this document. " + lack};
+        if (name == "mistake/" + std::string(mistake.name))
+            lack = lack_for(document, mistake.mistake);
+    if (!lack.empty())
+        return Error{"the figure " + cite(name) + " cannot be made of this document. " + lack};
     return Error{"there is no figure " + cite(name) + "; the figures are " + known +
                  "; a place such as weights[0,0] shows where its number comes from, and " +
                  std::string(sensitivity_figure) + "/weights[0,0] what moves it"};

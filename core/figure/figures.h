@@ -34,6 +34,7 @@ struct ShownLosses {
     std::shared_ptr<const std::vector<Real>> losses; // null: there is no curve
     std::size_t at = 0;                              // the current step
     bool is_logarithmic = false;
+    std::shared_ptr<const Calculation> start = nullptr; // what its page compares with, if anything
 };
 constexpr std::string_view loss_figure = "losses";
 

@@ -25,7 +25,7 @@ public:
                  const View& view, const CanvasOptions& options)
         : caption_(options.part ? part_text(options.part->whole(), view) : ""), document_(document),
           looks_(looks), layout_(layout), view_(view), colours_(theme(view.theme)),
-          measure_(options.measure),
+          measure_(options.measure), is_picture_(options.is_picture),
           unit_(layout.lengths.unit), drawing_{page_.figure, colours_, measure_, options.visible} {
         page_.figure.size = layout.size;
         page_.figure.background = colours_.background;
@@ -46,7 +46,7 @@ public:
         draw_lower();
         if (layout_.sum)
             draw_sum_of_heads(drawing_, looks_, *layout_.sum, layout_.lengths, view_);
-        page_.regions.add = draw_heads_legend(drawing_, looks_, layout_, caption_);
+        page_.regions.add = draw_heads_legend(drawing_, looks_, layout_, caption_, is_picture_);
         return std::move(page_);
     }
 
@@ -96,7 +96,7 @@ private:
                           card.control,
                           head.is_off};
         page_.figure.titles.push_back({region.title, {Stage::Weights, head.head}});
-        if (card.control)
+        if (card.control && !is_picture_)
             draw_switch(drawing_, *card.control, !head.is_off);
         page_.regions.cards.push_back(region);
     }
@@ -312,6 +312,7 @@ private:
     const View& view_;
     Theme colours_;
     Measure measure_;
+    bool is_picture_;
     float unit_;
     HeadsPage page_;
     Drawing drawing_;

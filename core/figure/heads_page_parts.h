@@ -51,9 +51,10 @@ void draw_head_rows(Drawing& drawing, const SheetBox& box, const HeadStrip& stri
 void draw_sum_of_heads(Drawing& drawing, const HeadsLooks& looks, const SumPlace& place,
                        const Lengths& lengths, const View& view);
 
-/// Draws the ranges of colours and what a click does. `caption` names the open part of the
-/// document. Returns the button that adds a head, if there is room for it.
+/// Draws the ranges of colours and, unless it is a picture, what a click does. `caption` names the
+/// open part of the document. Returns the button that adds a head, if there is room for it.
 std::optional<Rect> draw_heads_legend(Drawing& drawing, const HeadsLooks& looks,
-                                      const HeadsLayout& layout, const std::string& caption);
+                                      const HeadsLayout& layout, const std::string& caption,
+                                      bool is_picture);
 
 } // namespace attn::figure

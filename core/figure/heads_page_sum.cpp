@@ -212,7 +212,8 @@ void draw_sum_of_heads(Drawing& drawing, const HeadsLooks& looks, const SumPlace
 }
 
 std::optional<Rect> draw_heads_legend(Drawing& drawing, const HeadsLooks& looks,
-                                      const HeadsLayout& layout, const std::string& caption) {
+                                      const HeadsLayout& layout, const std::string& caption,
+                                      bool is_picture) {
     if (layout.legend.width <= 0) // The legend has no place.
         return std::nullopt;
     const Lengths& lengths = layout.lengths;
@@ -222,7 +223,9 @@ std::optional<Rect> draw_heads_legend(Drawing& drawing, const HeadsLooks& looks,
     const std::vector<LegendRange> list = ranges(looks);
     // Leaves room for the longest end, so that nothing moves while ranges grow.
     const float ends = drawing.measure("−1000", Font::Mono, lengths.range_size());
-    std::vector<Run> says = sentence_runs(what_a_click_does(looks, layout), theme.dim_text);
+    std::vector<Run> says;
+    if (!is_picture)
+        says = sentence_runs(what_a_click_does(looks, layout), theme.dim_text);
     for (Run& run : says)
         if (run.text == escape("W_O"))
             run.text = "W_{O}";
@@ -244,7 +247,7 @@ std::optional<Rect> draw_heads_legend(Drawing& drawing, const HeadsLooks& looks,
             draw_flow(drawing, says, {{x, place.y, 1e6F, 0}, size, place.height, 0, {}});
             x += width + 1.4F * unit;
         }
-        return draw_add(drawing, {x, y}, place.right(), lengths);
+        return is_picture ? std::nullopt : draw_add(drawing, {x, y}, place.right(), lengths);
     }
     const float line = 1.45F * unit;
     FlowStyle flow{{place.x, 0, place.width, 0}, size * 1.05F, line, 0, {}};
@@ -261,7 +264,7 @@ std::optional<Rect> draw_heads_legend(Drawing& drawing, const HeadsLooks& looks,
         y += line;
     }
     flow.area.y = y + 0.5F * line;
-    if (flow.area.y + lines * line > place.bottom())
+    if (is_picture || flow.area.y + lines * line > place.bottom())
         return std::nullopt;
     y = draw_flow(drawing, says, flow);
     if (y + 1.8F * line > place.bottom())

@@ -151,7 +151,8 @@ private:
         const float end = draw_title(now, name + " now", {step, owner, count_of_changes(*now.look)},
                                      draw_column_role(now));
         draw_title(*layout_.target, layout_.target->look->title,
-                   {layout_.target->look->shape, "type or drag"}, layout_.size.width);
+                   {layout_.target->look->shape, options_.is_picture ? "" : "type or drag"},
+                   layout_.size.width);
         draw_arrow_over(std::max(end, now.cells.right()), std::max(tray_left, layout_.tray.x),
                         title_y(now), "should be", true);
         for (const SheetBox& box : layout_.learned) {
@@ -248,7 +249,7 @@ private:
                   std::back_inserter(made_.figure.shapes));
         made_.curve.plot = plot.plot;
         made_.curve.steps = plot.steps;
-        if (training_.curve.losses.empty())
+        if (training_.curve.losses.empty() && !options_.is_picture)
             draw_sentence(draw,
                           "Play takes steps that make the loss smaller. The document stays as it "
                           "is until you take a state.",

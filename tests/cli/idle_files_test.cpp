@@ -236,6 +236,20 @@ Scene scene_of_concepts() {
     return scene;
 }
 
+/// The pages of blocks, heads and layers.
+Scene scene_of_layers() {
+    Scene scene;
+    scene.document = test::two_layers();
+    scene.other = test::larger(scene.document);
+    scene.choices = choices_of_pictures(scene.document, "1", "Q");
+    const std::set<std::string> pages{"stream",      "stream/query", "lens",
+                                      "lines/heads", "enlarged",     "heads/outputs"};
+    for (const Thing& thing : figures_as_svg(scene.document, {}))
+        if (pages.contains(thing.figure))
+            scene.things.push_back(thing);
+    return scene;
+}
+
 struct Count {
     int refused = 0, accepted = 0;
 };
@@ -354,7 +368,8 @@ private:
 
 TEST(IdleOptions, AreExactlyTheOptionsThatChangeNoFile) {
     Proof proof;
-    for (const Scene& scene : {scene_of_every_file(), scene_of_mistakes(), scene_of_concepts()})
+    for (const Scene& scene :
+         {scene_of_every_file(), scene_of_mistakes(), scene_of_concepts(), scene_of_layers()})
         proof.prove(scene);
     Scene covers{test::joined_heads(),
                  {},

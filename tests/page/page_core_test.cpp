@@ -2,6 +2,7 @@
 // Compares the page's core with the program, without a browser: every number of every stage to the
 // last bit. page_test.cpp starts it in a browser with a few documents.
 #include "core/document/command.h"
+#include "core/figure/pages.h"
 #include "core/io/document_json.h"
 #include "core/io/library.h"
 #include "tests/page/page_documents.h"
@@ -12,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,16 +33,16 @@ protected:
             GTEST_SKIP() << "nodejs is not installed";
     }
 
-    /// The core's stages for each document.
-    Json made(const std::vector<Document>& documents) {
+    /// What the core makes of each document: its numbers, or the texts of its pages.
+    Json made(const std::vector<Document>& documents, const std::string& what = "") {
         Json texts = Json::array();
         for (const Document& document : documents)
             texts.push_back(io::write_document(document));
         const test::TempDir folder;
-        const test::Ended ended =
-            test::run_shell("/usr/bin/node '" ATTENTION_SOURCE_DIR
-                            "/tests/page/core.mjs' '" ATTENTION_SOURCE_DIR "/app/page' '" +
-                            wasm + "' <'" + folder.file("documents", texts.dump()) + "'");
+        const test::Ended ended = test::run_shell(
+            "/usr/bin/node '" ATTENTION_SOURCE_DIR "/tests/page/core.mjs' '" ATTENTION_SOURCE_DIR
+            "/app/page' '" +
+            wasm + "' " + what + " <'" + folder.file("documents", texts.dump()) + "'");
         EXPECT_EQ(ended.code, 0) << ended.err;
         return ended.code == 0 ? Json::parse(ended.out) : Json(std::vector<Json>(texts.size()));
     }
@@ -82,4 +84,30 @@ TEST_F(PageCore, SaysWhyADocumentCannotBeOpened) {
     const Json found = Json::parse(ended.out);
     EXPECT_NE(found[0]["fault"].get<std::string>().find("1:"), std::string::npos) << found[0];
     test::expect_same_numbers(document, found[1], "after a fault");
+}
+
+/// Every row of the table of pages that needs no more than a document.
+TEST_F(PageCore, DrawsEveryPageOfTheWindowThatADocumentHas) {
+    std::set<std::string_view> drawn;
+    std::vector<Document> documents;
+    const auto presets = io::presets();
+    ASSERT_TRUE(presets);
+    for (const io::Preset& preset : *presets)
+        documents.push_back(io::open_document(preset.name).value());
+    const Json found = made(documents, "pages");
+    for (std::size_t at = 0; at < documents.size(); ++at) {
+        std::size_t count = 0;
+        for (const figure::PageInfo& page : figure::canvas_pages()) {
+            if (page.name == "canvas" || page.tab.empty() || page.needs_more ||
+                !page.lack(documents[at]).empty())
+                continue;
+            SCOPED_TRACE(documents[at].title + ", " + std::string(page.name));
+            ASSERT_TRUE(found[at].contains(page.id)) << found[at].dump();
+            EXPECT_GT(found[at][std::string(page.id)].size(), 10U);
+            drawn.insert(page.id);
+            ++count;
+        }
+        EXPECT_EQ(found[at].size(), count) << documents[at].title;
+    }
+    EXPECT_EQ(drawn, (std::set<std::string_view>{"heads", "block", "lens"}));
 }

@@ -17,7 +17,7 @@
 #include <vector>
 
 using namespace attn;
-using app::WindowPage;
+namespace page_id = app::page_id;
 
 namespace {
 
@@ -33,7 +33,7 @@ std::string page_line(const std::vector<app::FormulaPiece>& pieces) {
                 (piece.text.empty() ? "|" : figure::plain_text(piece.text));
     return text;
 }
-std::string page_line(const Document& document, WindowPage page, Index layer = 0) {
+std::string page_line(const Document& document, std::string_view page, Index layer = 0) {
     return page_line(app::page_formula(document, {page, layer}));
 }
 
@@ -62,9 +62,9 @@ Document page_block(const Document& document, Change change) {
 
 TEST(PageFormulas, ForGradientsEqualTheCalculations) {
     const Document document = page_preset("two-heads");
-    EXPECT_EQ(page_line(document, WindowPage::Forward), page_line(app::formula(document)));
-    EXPECT_EQ(page_line(document, WindowPage::Backward), page_line(app::formula(document)));
-    EXPECT_EQ(page_line(document, WindowPage::Block), page_line(app::formula(document)))
+    EXPECT_EQ(page_line(document, page_id::forward), page_line(app::formula(document)));
+    EXPECT_EQ(page_line(document, page_id::backward), page_line(app::formula(document)));
+    EXPECT_EQ(page_line(document, page_id::block), page_line(app::formula(document)))
         << "it has no block";
 }
 
@@ -72,18 +72,16 @@ TEST(PageFormulas, ForHeadsShowTheJoin) {
     const std::string one =
         " | headi = softmax ( ( X WQ,i ) · ( X WK,i )T / √dk / τ + mask ) ( X WV,i )";
     Document document = page_preset("two-heads");
-    EXPECT_EQ(page_line(document, WindowPage::Heads),
-              "attention = Concat ( head0, head1 ) WO" + one);
-    EXPECT_EQ(page_line(after_command(document, SetJoin{Join::SideBySide}), WindowPage::Heads),
+    EXPECT_EQ(page_line(document, page_id::heads), "attention = Concat ( head0, head1 ) WO" + one);
+    EXPECT_EQ(page_line(after_command(document, SetJoin{Join::SideBySide}), page_id::heads),
               "joined = Concat ( head0, head1 )" + one);
-    EXPECT_EQ(page_line(after_command(document, SetJoin{Join::None}), WindowPage::Heads),
+    EXPECT_EQ(page_line(after_command(document, SetJoin{Join::None}), page_id::heads),
               "output = head0, head1" + one);
     document = after_command(after_command(document, AddHead{}), AddHead{});
-    EXPECT_EQ(page_line(document, WindowPage::Heads),
-              "attention = Concat ( head0 … head3 ) WO" + one);
-    EXPECT_EQ(page_line(after_command(document, SetJoin{Join::None}), WindowPage::Heads),
+    EXPECT_EQ(page_line(document, page_id::heads), "attention = Concat ( head0 … head3 ) WO" + one);
+    EXPECT_EQ(page_line(after_command(document, SetJoin{Join::None}), page_id::heads),
               "output = head0, …, head3" + one);
-    const auto pieces = app::page_formula(document, {WindowPage::Heads});
+    const auto pieces = app::page_formula(document, {page_id::heads});
     EXPECT_EQ(part_named(pieces, "Heads").caption, "4 heads");
     EXPECT_EQ(part_named(pieces, "Join").caption, "side by side");
     EXPECT_EQ(part_named(pieces, "W_O").caption, "12 × 3");
@@ -92,10 +90,10 @@ TEST(PageFormulas, ForHeadsShowTheJoin) {
 TEST(PageFormulas, ForHeadsAreTransposedWithWordsAsColumns) {
     const Document document =
         after_command(page_preset("two-heads"), SetConvention{Convention::TokensAsColumns});
-    EXPECT_EQ(page_line(document, WindowPage::Heads),
+    EXPECT_EQ(page_line(document, page_id::heads),
               "attention = WO Concat ( head0, head1 ) | headi = ( WV,i X ) softmax ( ( WK,i X )T "
               "· ( WQ,i X ) / √dk / τ + mask )");
-    EXPECT_EQ(part_named(app::page_formula(document, {WindowPage::Heads}), "W_O").caption, "3 × 6");
+    EXPECT_EQ(part_named(app::page_formula(document, {page_id::heads}), "W_O").caption, "3 × 6");
 }
 
 TEST(PageFormulas, ForHeadsShowWhichKeysAHeadReads) {
@@ -103,7 +101,7 @@ TEST(PageFormulas, ForHeadsShowWhichKeysAHeadReads) {
         after_command(after_command(page_preset("two-heads"), AddHead{}), AddHead{});
     const auto of_groups = [&](Index groups) {
         return page_line(page_options(document, [&](auto& now) { now.key_value_groups = groups; }),
-                         WindowPage::Heads);
+                         page_id::heads);
     };
     EXPECT_NE(of_groups(1).find("( X WQ,i ) · ( X WK )T"), std::string::npos) << of_groups(1);
     EXPECT_NE(of_groups(2).find("( X WV,g(i) )"), std::string::npos) << of_groups(2);
@@ -111,7 +109,7 @@ TEST(PageFormulas, ForHeadsShowWhichKeysAHeadReads) {
 
 TEST(PageFormulas, ForATrainingShowLossAndUpdate) {
     const Document document = page_preset("learn-four-words");
-    const auto pieces = app::page_formula(document, {WindowPage::Training, 0, "0.0915"});
+    const auto pieces = app::page_formula(document, {page_id::training, 0, "0.0915"});
     EXPECT_EQ(page_line(pieces),
               "L = squared error ( target , weights ) | WQ, WK ← Adam ( WQ, WK , "
               "rate , ∂L/∂W )");
@@ -131,13 +129,12 @@ TEST(PageFormulas, ForATrainingShowLossAndUpdate) {
                                        now.loss = Loss{{Stage::Weights}, Loss::Kind::CrossEntropy};
                                    }),
                       SetTraining{settings});
-    EXPECT_EQ(page_line(other, WindowPage::Training),
-              "L = cross-entropy ( target , weights ) | WV ← "
-              "Gradient descent ( WV , rate , ∂L/∂WV )");
+    EXPECT_EQ(page_line(other, page_id::training), "L = cross-entropy ( target , weights ) | WV ← "
+                                                   "Gradient descent ( WV , rate , ∂L/∂WV )");
 }
 
 TEST(PageFormulas, ForATrainingWithoutALossAskForOne) {
-    const auto pieces = app::page_formula(page_preset("two-heads"), {WindowPage::Training});
+    const auto pieces = app::page_formula(page_preset("two-heads"), {page_id::training});
     EXPECT_EQ(page_line(pieces), "L = …");
     EXPECT_EQ(part_named(pieces, "Loss").caption, "no target is chosen");
     EXPECT_EQ(part_named(pieces, "Loss").menus, std::vector<std::string_view>{"Loss"});
@@ -145,28 +142,28 @@ TEST(PageFormulas, ForATrainingWithoutALossAskForOne) {
 
 TEST(PageFormulas, ForABlockFollowItsOptions) {
     const Document document = page_preset("causal-decoder-block");
-    const auto of = [](const Document& now) { return page_line(now, WindowPage::Block); };
+    const auto of = [](const Document& now) { return page_line(now, page_id::block); };
     EXPECT_EQ(of(document), "x0 = X | x1 = x0 + Attention ( Norm ( x0 ) ) | x2 = x1 + MLP ( Norm "
                             "( x1 ) ) → next word");
     const auto norm = [&](auto change) { return page_block(document, change); };
     const Document after = norm([](Block& now) { now.place = Block::Place::After; });
     EXPECT_EQ(of(after), "x0 = X | x1 = Norm ( x0 + Attention ( x0 ) ) | x2 = Norm ( x1 + MLP ( "
                          "x1 ) ) → next word");
-    EXPECT_EQ(part_named(app::page_formula(after, {WindowPage::Block}), "Norm").caption,
+    EXPECT_EQ(part_named(app::page_formula(after, {page_id::block}), "Norm").caption,
               "Layer · after");
 
-    const auto none = app::page_formula(norm([](Block& now) { now.norm = Block::Norm::None; }),
-                                        {WindowPage::Block});
+    const auto none =
+        app::page_formula(norm([](Block& now) { now.norm = Block::Norm::None; }), {page_id::block});
     EXPECT_EQ(page_line(none), of(document)) << "it keeps its place";
     EXPECT_TRUE(part_named(none, "Norm").is_off);
     EXPECT_EQ(part_named(none, "Norm").caption, "none");
-    const auto rms = app::page_formula(norm([](Block& now) { now.norm = Block::Norm::Rms; }),
-                                       {WindowPage::Block});
+    const auto rms =
+        app::page_formula(norm([](Block& now) { now.norm = Block::Norm::Rms; }), {page_id::block});
     EXPECT_EQ(part_named(rms, "Norm 2").caption, "RMS · before");
 
     const Document alone = norm([](Block& now) { now.mlp = Block::Mlp::None; });
     EXPECT_EQ(of(alone), "x0 = X | x1 = x0 + Attention ( Norm ( x0 ) ) | MLP → next word");
-    EXPECT_TRUE(part_named(app::page_formula(alone, {WindowPage::Block}), "MLP").is_off);
+    EXPECT_TRUE(part_named(app::page_formula(alone, {page_id::block}), "MLP").is_off);
 
     const Document placed =
         page_options(document, [](auto& now) { now.positions.kind = Positions::Kind::Sinusoidal; });
@@ -176,16 +173,16 @@ TEST(PageFormulas, ForABlockFollowItsOptions) {
 TEST(PageFormulas, ForABlockHaveAStepForCrossAttention) {
     const Document document =
         page_block(page_preset("causal-decoder-block"), [](Block& now) { now.has_cross = true; });
-    EXPECT_EQ(page_line(document, WindowPage::Block),
+    EXPECT_EQ(page_line(document, page_id::block),
               "x0 = X | x1 = x0 + Attention ( Norm ( x0 ) ) | x2 = x1 + Attention ( Norm ( x1 ) , "
               "M ) | x3 = x2 + MLP ( Norm ( x2 ) ) → next word");
 }
 
 TEST(PageFormulas, ForALaterLayerStartWithTheBlockBefore) {
     const Document document = page_preset("induction");
-    EXPECT_EQ(page_line(document, WindowPage::Block, 0),
+    EXPECT_EQ(page_line(document, page_id::block, 0),
               "x0 = X | x1 = x0 + Attention ( Norm ( x0 ) ) | MLP → layer 1");
-    EXPECT_TRUE(page_line(document, WindowPage::Block, 1).starts_with("x0 = block | x1"));
+    EXPECT_TRUE(page_line(document, page_id::block, 1).starts_with("x0 = block | x1"));
 }
 
 TEST(PageFormulas, HavePartsThatOpenExistingMenus) {
@@ -196,7 +193,7 @@ TEST(PageFormulas, HavePartsThatOpenExistingMenus) {
     }
     for (std::uint32_t seed = 1; seed <= 40; ++seed) {
         const Document document = attn::testing::random_document_with_options(seed);
-        for (const WindowPage page : {WindowPage::Heads, WindowPage::Training, WindowPage::Block}) {
+        for (const std::string_view page : {page_id::heads, page_id::training, page_id::block}) {
             std::set<std::string> names;
             for (const app::FormulaPiece& one : app::page_formula(document, {page})) {
                 for (const std::string_view menu : one.menus)

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+#include "app/window/made_figures.h"
+
+#include "app/explaining/comparing.h"
+#include "app/learning/learning.h"
+#include "core/document/open_part.h"
+#include "core/document/training_run.h"
+#include "core/figure/derivation_figure.h"
+#include "core/figure/sensitivity_figure.h"
+#include "core/figure/sheet_look.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace app {
+namespace {
+
+using attn::figure::CanvasOptions;
+using attn::figure::PageInfo;
+using attn::figure::PageInput;
+using attn::figure::Size;
+
+/// `before`, reduced to the part that is open now; null if it has other places.
+std::shared_ptr<const attn::Calculation>
+before_part(const std::shared_ptr<const attn::Calculation>& before, const attn::OpenPart& part,
+            const attn::View& view) {
+    if (!before || !attn::has_parts(part.whole()))
+        return before;
+    if (!attn::have_same_places(before->document, part.whole()))
+        return nullptr;
+    const attn::OpenPart then(before->document, before->trace, view);
+    return std::make_shared<const attn::Calculation>(
+        attn::Calculation{then.document(), then.trace()});
+}
+
+const PageInfo& canvas_page(const FigureInput& now) {
+    using namespace attn::figure;
+    const bool is_enlarged =
+        now.enlarged && (now.page == page_id::forward || now.page == page_id::backward);
+    const PageInfo* const page = is_enlarged ? page_with_name(canvas_pages(), enlarged_figure)
+                                             : page_with_id(canvas_pages(), now.page);
+    assert(page && "the window shows pages of the table");
+    return *page;
+}
+
+const PageInfo& panel_page(const FigureInput& now) {
+    for (const PageInfo& page : attn::figure::panel_pages())
+        if (!page.on.empty() && page.on == now.page && page.instead_of == now.tab)
+            return page;
+    const PageInfo* const page = attn::figure::page_with_id(attn::figure::panel_pages(), now.tab);
+    assert(page && "the lower panel shows pages of the table");
+    return *page;
+}
+
+/// The training for the page and the panel. Sorts the inputs that learn.
+attn::figure::TrainingSeen seen_training(Figures& made, const FigureInput& now,
+                                         const FigureSource& source) {
+    const attn::Document& document = source.seen.document;
+    attn::figure::TrainingSeen training;
+    training.curve = {source.losses,
+                      static_cast<std::size_t>(attn::training_settings(document).steps),
+                      now.training.at, now.training.is_logarithmic};
+    if (now.page != page_id::training)
+        return training;
+    training.start = now.before.get();
+    if (now.before && now.before != now.training.begun) {
+        constexpr std::string_view said = "before: ";
+        training.start_title = "before";
+        training.start_name = now.before_name.starts_with(said)
+                                  ? now.before_name.substr(said.size())
+                                  : now.before_name;
+    }
+    training.has_no_start = !now.before && now.training.is_seen && now.training.at > 0;
+    // The order of the inputs changes only at rest, not from step to step.
+    std::vector<attn::SheetId> learned = settings_of_run(document).learned;
+    const bool is_moving = now.training.is_moving;
+    const std::size_t at = now.training.at;
+    const bool is_far = std::max(at, made.ranked_at) - std::min(at, made.ranked_at) > 1;
+    if (!std::is_permutation(learned.begin(), learned.end(), made.learned.begin(),
+                             made.learned.end()) ||
+        at == 0)
+        made.learned = std::move(learned);
+    else if (now.before && is_far && !is_moving)
+        made.learned = attn::figure::by_change(std::move(learned), now.before->document, document);
+    if (!is_moving)
+        made.ranked_at = at;
+    training.learned = made.learned;
+    return training;
+}
+
+} // namespace
+
+ShownNames names_of(const attn::Document& document) {
+    return {document.title,     document.tokens,           document.memory,
+            document.words_out, document.concepts.columns, document.concepts.names};
+}
+
+void make_figures(Figures& made, FigureInput now, const FigureSource& source) {
+    const auto& [document, trace] = source.seen;
+    const attn::figure::Measure& measure = source.measure;
+    attn::figure::KeptLooks& kept = source.kept;
+    const attn::View inside = attn::figure::within(document, now.view);
+    const attn::OpenPart part(document, trace, now.view);
+    const bool has_parts = attn::has_parts(document);
+    // What is kept belongs to one part.
+    const std::uint64_t part_number =
+        2 * static_cast<std::uint64_t>(now.view.layer) + (now.view.is_cross ? 1 : 0);
+    kept.follow(part.document(), part.trace(), inside.head,
+                has_parts ? 32 * now.evaluation + part_number : now.evaluation);
+    // On the training page, colours mean the same at all steps.
+    kept.hold_ranges(now.holds_ranges || (now.page == page_id::training && now.training.has_run));
+    attn::figure::KeptLooks* const kept_of_whole = has_parts ? nullptr : &kept;
+    const auto was = before_part(now.before, part, now.view);
+    const attn::figure::TrainingSeen training = seen_training(made, now, source);
+
+    PageInput input{part, trace, now.view, {now.canvas, now.zoom, now.text, measure, &kept}};
+    input.options.visible = now.visible;
+    input.options.before = was.get();
+    input.options.gradients = now.gradients.get();
+    input.options.part = has_parts ? &part : nullptr;
+    input.options.layouts = &source.layouts;
+    input.options.expected_number = now.guess && !has_parts ? &*now.guess : nullptr;
+    input.before = now.before.get();
+    input.folded = now.folded;
+    input.enlarged = now.enlarged;
+    input.training = &training;
+    made.canvas = canvas_page(now).make(input);
+
+    // The derivation of a selected number takes half of the room.
+    const bool is_halved = now.view.selected || now.is_sensing;
+    Size room{is_halved ? now.panel.width * attn::figure::query_panel_split : now.panel.width,
+              now.panel.height};
+    if (now.tab == page_id::map)
+        room.width -= now.map_controls;
+    else if (now.tab == page_id::training)
+        room = now.curve;
+    input.options = {room, 1, now.text, measure, &kept};
+    input.options.before = was.get();
+    input.options.expected = now.expected && !has_parts ? &*now.expected : nullptr;
+    input.panel = now.panel;
+    input.map_columns = now.map_columns;
+    // The axes of the map stay fixed during a drag.
+    if (made.is_made && made.from.tab == now.tab && made.from.map_columns == now.map_columns &&
+        now.holds_ranges)
+        input.kept_axes = std::move(made.panel.maps);
+    made.panel = panel_page(now).make(input);
+
+    const CanvasOptions of_line{{now.panel.width - now.tabs, line_height * now.text},
+                                1,
+                                now.text,
+                                measure,
+                                kept_of_whole,
+                                {},
+                                now.before.get()};
+    made.line = now.gradients ? attn::figure::sensitivity_line(document, trace, now.view,
+                                                               *now.gradients, of_line, now.cause)
+                : now.is_of_gesture
+                    ? attn::figure::change_line(document, trace, now.view, of_line, now.cause)
+                    : attn::figure::derivation_line(document, trace, now.view, of_line);
+    const CanvasOptions of_right{
+        {now.panel.width * (1 - attn::figure::query_panel_split), now.panel.height},
+        1,
+        now.text,
+        measure,
+        kept_of_whole};
+    if (now.gradients)
+        made.derivation = attn::figure::sensitivity_panel(document, trace, now.view, *now.gradients,
+                                                          of_right, now.buttons);
+    else if (now.view.selected)
+        made.derivation =
+            attn::figure::derivation_panel(document, trace, now.view, of_right, now.buttons);
+    else
+        made.derivation = {};
+    if (now.comparing && now.comparing->replaces_canvas())
+        made.compared = compare_figure(
+            source.exact.document, source.exact.trace, now.own_view, *now.comparing,
+            {{now.canvas.width, now.canvas.height - now.compare_buttons}, 1, now.text, measure});
+    made.from = std::move(now);
+    made.is_made = true;
+}
+
+} // namespace app

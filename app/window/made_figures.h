@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// The figures of the window, and everything they are made from. make_figures gets a FigureInput and
+// what its counters stand for, but no session: what it reads is compared, and cannot be forgotten.
+#pragma once
+
+#include "app/explaining/explain_state.h"
+#include "app/session/window_state.h"
+#include "core/document/expected.h"
+#include "core/document/sensitivity.h"
+#include "core/figure/kept_layouts.h"
+#include "core/figure/pages.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace app {
+
+/// The document's texts that figures show. Changing them needs no evaluation.
+struct ShownNames {
+    std::string title;
+    attn::Words tokens, memory, words_out;
+    std::vector<std::string> columns, vectors;
+    friend bool operator==(const ShownNames&, const ShownNames&) = default;
+};
+ShownNames names_of(const attn::Document& document);
+
+constexpr float line_height = 2; // of the explaining line, in text sizes
+
+/// The training as figures show it.
+struct ShownTraining {
+    std::uint64_t news = 0; // Learning::news, which stands for its losses
+    std::size_t at = 0;     // the step that is looked at
+    bool is_logarithmic = false, has_run = false, is_moving = false;
+    bool is_seen = false; // a state of it stands for the document
+    std::shared_ptr<const attn::Calculation> begun;
+    friend bool operator==(const ShownTraining&, const ShownTraining&) = default;
+};
+
+/// Everything that the figures are made from: if two inputs are equal, so are their figures.
+struct FigureInput {
+    std::uint64_t evaluation = 0; // Results::count, which stands for document and trace
+    std::uint64_t letters = 0;    // counts changes of the widths of letters
+    ShownNames names;
+    attn::View view;     // with what a lesson marks
+    attn::View own_view; // without
+    std::string_view page = page_id::forward, tab = page_id::query;
+    std::optional<attn::Stage> enlarged;
+    attn::figure::FoldedCards folded;
+    std::optional<std::pair<attn::Index, attn::Index>> map_columns;
+
+    attn::figure::Size canvas, panel;
+    attn::figure::Rect visible; // the part of the canvas to draw; empty: all of it
+    float text = 0, zoom = 0;
+    attn::figure::Size curve;                      // of the losses, in the lower panel
+    float map_controls = 0, tabs = 0, buttons = 0; // widths
+    float compare_buttons = 0;                     // their height
+
+    std::shared_ptr<const attn::Calculation> before; // changes since it are marked
+    std::string before_name, cause;                  // what it is, and what has changed since
+    bool is_of_gesture = false;                      // it goes when the drag or trial ends
+    std::optional<Comparing> comparing;
+    std::shared_ptr<const attn::Sensitivity> gradients; // shown instead of the numbers
+    bool is_sensing = false;                   // a gradient is asked for, and may still be computed
+    std::optional<attn::ExpectedRow> expected; // for the query word's weights
+    std::optional<attn::ExpectedNumber> guess; // for the selected number
+    bool holds_ranges = false;                 // of colours, during a drag
+    ShownTraining training;
+
+    friend bool operator==(const FigureInput&, const FigureInput&) = default;
+};
+
+/// What the counters of a FigureInput stand for, and what does not change a figure.
+struct FigureSource {
+    const attn::Calculation& exact; // with the values of covered numbers
+    const attn::Calculation& seen;
+    std::span<const attn::Real> losses;
+    attn::figure::Measure measure;
+    // These make figures faster:
+    attn::figure::KeptLooks& kept;
+    attn::figure::KeptLayouts& layouts;
+};
+
+/// The figures of the last frame.
+struct Figures {
+    FigureInput from;
+    bool is_made = false;
+    attn::figure::PageFigure canvas, panel;
+    attn::figure::Figure line, derivation, compared;
+    std::vector<attn::SheetId> learned; // sorted; the first ones are shown if not all fit
+    std::size_t ranked_at = 0;          // the training step at which they were sorted
+};
+
+void make_figures(Figures& made, FigureInput now, const FigureSource& source);
+
+} // namespace app

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// The pages that the window shows, one row each. The window's tabs and actions, the names of
+// figures, the export panel and pages for browsers read these rows: a page that has a row has all
+// of them.
+#pragma once
+
+#include "core/figure/block_page.h"
+#include "core/figure/canvas.h"
+#include "core/figure/heads_page.h"
+#include "core/figure/map_figure.h"
+#include "core/figure/training_page.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace attn::figure {
+
+/// Everything that a page is made from.
+struct PageInput {
+    const OpenPart& part; // the open attention; part.whole() is the document
+    const Trace& trace;   // of the whole document
+    const View& view;     // of the whole document
+    /// For a figure of the open part: `kept` and `before` belong to the part.
+    CanvasOptions options;
+    const Calculation* before = nullptr; // of the whole document
+    FoldedCards folded = {};             // on the page of a block
+    std::optional<Stage> enlarged = {};  // of the whole document; empty: what its model is about
+    const TrainingSeen* training = nullptr;
+    Size panel = {}; // of the lower panel, of which a selected number takes a part
+    std::optional<std::pair<Index, Index>> map_columns = {};
+    std::vector<MapPlot> kept_axes = {}; // of the map, while a word of it is dragged
+};
+
+/// A page and its parts that can be used.
+struct PageFigure {
+    Figure figure;
+    std::vector<BlockCardRegion> block_cards = {};
+    CardRegions head_cards = {};
+    LossPlot loss = {};
+    std::vector<MapPlot> maps = {};
+};
+
+/// What of a view changes a page, one bit each.
+namespace page_reads {
+enum Read : std::uint32_t {
+    Query = 1U << 0U,
+    Head = 1U << 1U,
+    Numbers = 1U << 2U, // their format
+    Marks = 1U << 3U,
+    Weights = 1U << 4U, // colours of such matrices
+    Scores = 1U << 5U,
+    Signed = 1U << 6U,
+    SharedRange = 1U << 7U, // of matrices that are not weights
+    Parts = 1U << 8U,       // labels, gaps and other parts of a single matrix
+    Lines = 1U << 9U,       // which lines between words are drawn
+    Bars = 1U << 10U        // colours and range of bars, which have no scale from number to colour
+};
+constexpr std::uint32_t matrices =
+    Query | Head | Numbers | Marks | Weights | Scores | Signed | SharedRange;
+} // namespace page_reads
+
+struct PageInfo {
+    std::string_view name;  // of its figure: "training"
+    std::string_view title; // of its figure, in lists: "The training: what is and what should be"
+    /// Why the document has no such page, as a sentence; empty if it has one.
+    std::string (*lack)(const Document&) = nullptr;
+    PageFigure (*make)(const PageInput&) = nullptr;
+    std::uint32_t reads = page_reads::matrices;
+
+    // In the window:
+    std::string_view id = {};       // of its tab: "training" for the action "page.training"
+    std::string_view tab = {};      // the word of its tab; empty: it has no tab
+    std::string_view sentence = {}; // what the tab does
+    /// Of the lower panel: while the page `on` is shown, it takes the place of the tab
+    /// `instead_of`.
+    std::string_view on = {}, instead_of = {};
+    bool is_listed_always = false; // its tab is listed, though grey, if the document lacks it
+    bool invites = false; // the window shows it though the document lacks it, with what to do
+    /// Needs more than a document: a gradient, or the losses of a training.
+    bool needs_more = false;
+};
+
+/// The pages of the canvas's place, in the order of their tabs.
+std::span<const PageInfo> canvas_pages();
+/// The pages of the lower panel. They are a list of their own because pages for browsers, which are
+/// small, have no such panel.
+std::span<const PageInfo> panel_pages();
+
+/// Finds the row with this id; null if there is none.
+const PageInfo* page_with_id(std::span<const PageInfo> pages, std::string_view id);
+/// Finds the row with this figure's name; null if there is none.
+const PageInfo* page_with_name(std::span<const PageInfo> pages, std::string_view name);
+
+constexpr std::string_view enlarged_figure = "enlarged";
+
+} // namespace attn::figure

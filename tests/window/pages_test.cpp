@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// Every row of the table of pages is a tab of the window, a line of the export panel and a file of
+// the command line.
+#include "core/figure/pages.h"
+#include "core/io/library.h"
+#include "tests/support/lab_driver.h"
+#include "tests/support/temp_dir.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+#include <vector>
+
+using namespace attn::test;
+using attn::figure::PageInfo;
+
+namespace {
+
+/// Presets that have all pages between them.
+const std::vector<std::string> presets{"induction", "learn-four-words", "two-heads",
+                                       "sinusoidal-positions"};
+
+bool has(const std::string& preset, const PageInfo& page) {
+    return page.lack(attn::io::open_document(preset).value()).empty();
+}
+
+std::string id_of(const PageInfo& page) {
+    return std::string(page.id);
+}
+
+} // namespace
+
+TEST(PageTable, EveryPageIsShownByItsTab) {
+    std::set<std::string> shown;
+    for (const std::string& preset : presets) {
+        LabDriver lab({preset, 1600, 900});
+        lab.settled();
+        for (const PageInfo& page : attn::figure::canvas_pages()) {
+            if (page.tab.empty() || !has(preset, page))
+                continue;
+            SCOPED_TRACE(preset + ", " + id_of(page));
+            lab.click(lab.control("page." + id_of(page)));
+            lab.until("the page", [&](const Json& now) { return now["page"] == id_of(page); });
+            EXPECT_FALSE(lab.settled()["cells"].empty());
+            shown.insert("page." + id_of(page));
+        }
+        lab.click(lab.control("page.forward"));
+        lab.until("Forward", [](const Json& now) { return now["page"] == "forward"; });
+        for (const PageInfo& page : attn::figure::panel_pages()) {
+            if (page.tab.empty() || !has(preset, page))
+                continue;
+            SCOPED_TRACE(preset + ", " + id_of(page));
+            lab.settled();
+            lab.click(lab.control("panel." + id_of(page)));
+            lab.until("the tab", [&](const Json& now) { return now["panel_tab"] == id_of(page); });
+            shown.insert("panel." + id_of(page));
+        }
+        EXPECT_EQ(lab.quit(), "");
+    }
+    for (const PageInfo& page : attn::figure::canvas_pages())
+        EXPECT_TRUE(page.tab.empty() || shown.contains("page." + id_of(page))) << page.name;
+    for (const PageInfo& page : attn::figure::panel_pages())
+        EXPECT_TRUE(page.tab.empty() || shown.contains("panel." + id_of(page))) << page.name;
+}
+
+TEST(PageTable, EveryPageIsInTheListOfTheExportPanel) {
+    LabDriver lab({"induction", 1600, 1600});
+    lab.press("ctrl+e");
+    lab.until("the panel", [](const Json& now) {
+        return now["exporting"]["is_open"] == true && now["exporting"]["working"] == 0;
+    });
+    lab.settled();
+    lab.click(lab.control("export/figure"));
+    lab.until("the list",
+              [](const Json& now) { return now["controls"].contains("export/figure/canvas"); });
+    const Json now = lab.settled();
+    for (const auto pages : {attn::figure::canvas_pages(), attn::figure::panel_pages()})
+        for (const PageInfo& page : pages)
+            EXPECT_EQ(now["controls"].contains("export/figure/" + std::string(page.name)),
+                      has("induction", page) && page.name != "losses")
+                << page.name;
+}
+
+TEST(PageTable, EveryPageIsAFileOfTheCommandLine) {
+    const TempDir folder;
+    std::set<std::string_view> made;
+    for (const std::string& preset : presets)
+        for (const auto pages : {attn::figure::canvas_pages(), attn::figure::panel_pages()})
+            for (const PageInfo& page : pages) {
+                if (page.name == "losses" || (has(preset, page) && made.contains(page.name)))
+                    continue;
+                for (const char* const ending : {".svg", ".png", ".pdf"}) {
+                    const std::string name = std::string("a") + ending;
+                    const Printed printed = run_lab(
+                        {"export", preset, folder / name, "--figure", std::string(page.name)});
+                    SCOPED_TRACE(preset + ", " + std::string(page.name) + printed.errors);
+                    EXPECT_EQ(printed.code == 0, has(preset, page));
+                    if (!has(preset, page)) {
+                        EXPECT_NE(printed.errors.find("cannot be made of this document. It has "),
+                                  std::string::npos);
+                        break;
+                    }
+                    EXPECT_GT(bytes_of(folder / name).size(), 500U);
+                    made.insert(page.name);
+                }
+            }
+    EXPECT_EQ(made.size(),
+              attn::figure::canvas_pages().size() + attn::figure::panel_pages().size() - 1);
+}
