@@ -10,7 +10,7 @@
 namespace attn::figure {
 namespace {
 
-const SheetLook& look_of(const Contents& all, Stage stage) {
+const SheetLook& shown_look(const Contents& all, Stage stage) {
     for (const SheetLook& look : all.sheets)
         if (look.id.stage == stage)
             return look;
@@ -46,10 +46,10 @@ TEST(SheetLook, PutsZeroInTheMiddleOfSignedMatrices) {
             EXPECT_EQ(look.scale.low, -look.scale.high);
             EXPECT_GE(look.scale.high, look.values.matrix().cwiseAbs().maxCoeff());
         }
-    EXPECT_EQ(look_of(all, Stage::Scores).scale.low, trace.heads[0][Stage::Scores].minCoeff());
-    EXPECT_EQ(look_of(all, Stage::Scores).scale.high, trace.heads[0][Stage::Scores].maxCoeff());
-    EXPECT_EQ(look_of(all, Stage::Weights).scale.low, 0);
-    EXPECT_EQ(look_of(all, Stage::Weights).scale.high, 1);
+    EXPECT_EQ(shown_look(all, Stage::Scores).scale.low, trace.heads[0][Stage::Scores].minCoeff());
+    EXPECT_EQ(shown_look(all, Stage::Scores).scale.high, trace.heads[0][Stage::Scores].maxCoeff());
+    EXPECT_EQ(shown_look(all, Stage::Weights).scale.low, 0);
+    EXPECT_EQ(shown_look(all, Stage::Weights).scale.high, 1);
 }
 
 TEST(SheetLook, TakesASharedOrFixedRange) {
@@ -61,24 +61,25 @@ TEST(SheetLook, TakesASharedOrFixedRange) {
     View other;
     other.range.kind = ColourRange::Kind::Symmetric;
     const Contents symmetric = contents(document, trace, other);
-    EXPECT_EQ(look_of(symmetric, Stage::Scores).scale.low,
-              -look_of(symmetric, Stage::Scores).scale.high);
-    EXPECT_EQ(look_of(symmetric, Stage::Scores).scale.colours, &table(Diverging::BlueRed));
+    EXPECT_EQ(shown_look(symmetric, Stage::Scores).scale.low,
+              -shown_look(symmetric, Stage::Scores).scale.high);
+    EXPECT_EQ(shown_look(symmetric, Stage::Scores).scale.colours, &table(Diverging::BlueRed));
     other.range.kind = ColourRange::Kind::Logarithmic;
     const Contents logarithmic = contents(document, trace, other);
-    EXPECT_GT(look_of(logarithmic, Stage::Weights).scale.least, 0);
-    EXPECT_GT(look_of(logarithmic, Stage::X).scale.least, 0);
-    EXPECT_EQ(look_of(logarithmic, Stage::Scores).scale.least, 0);
-    const Real end = look_of(shared, Stage::X).scale.high;
+    EXPECT_GT(shown_look(logarithmic, Stage::Weights).scale.least, 0);
+    EXPECT_GT(shown_look(logarithmic, Stage::X).scale.least, 0);
+    EXPECT_EQ(shown_look(logarithmic, Stage::Scores).scale.least, 0);
+    const Real end = shown_look(shared, Stage::X).scale.high;
     for (const Stage stage : {Stage::W_Q, Stage::Q, Stage::V, Stage::Output})
-        EXPECT_EQ(look_of(shared, stage).scale.high, end);
-    EXPECT_EQ(look_of(shared, Stage::Scores).scale.high, look_of(shared, Stage::Scaled).scale.high);
+        EXPECT_EQ(shown_look(shared, stage).scale.high, end);
+    EXPECT_EQ(shown_look(shared, Stage::Scores).scale.high,
+              shown_look(shared, Stage::Scaled).scale.high);
     view.range = {ColourRange::Kind::Fixed, -0.25, 0.5};
     const Contents fixed = contents(document, trace, view);
-    EXPECT_EQ(look_of(fixed, Stage::X).scale.high, 0.5);
-    EXPECT_EQ(look_of(fixed, Stage::X).scale.low, -0.5);
-    EXPECT_EQ(look_of(fixed, Stage::Scores).scale.low, -0.25);
-    EXPECT_EQ(look_of(fixed, Stage::X).scale_high, "≥ 0.5");
+    EXPECT_EQ(shown_look(fixed, Stage::X).scale.high, 0.5);
+    EXPECT_EQ(shown_look(fixed, Stage::X).scale.low, -0.5);
+    EXPECT_EQ(shown_look(fixed, Stage::Scores).scale.low, -0.25);
+    EXPECT_EQ(shown_look(fixed, Stage::X).scale_high, "≥ 0.5");
 }
 
 TEST(SheetLook, WritesNumbersAsPeopleDo) {
@@ -140,12 +141,12 @@ TEST(SheetLook, ReservesRoomForTheWidestNumber) {
     x << -12.5, 0.25, 1, 2, 3, 4;
     document.embeddings = x;
     const Trace trace = evaluate(document);
-    EXPECT_EQ(look_of(contents(document, trace, {}), Stage::X).characters, 5);
+    EXPECT_EQ(shown_look(contents(document, trace, {}), Stage::X).characters, 5);
     View view;
     view.numbers = {NumberFormat::Kind::Significant, 3};
     const Contents all = contents(document, trace, view);
-    EXPECT_EQ(look_of(all, Stage::X).characters, 5);          // 0.250
-    EXPECT_EQ(look_of(all, Stage::X).fraction_characters, 4); // .250
+    EXPECT_EQ(shown_look(all, Stage::X).characters, 5);          // 0.250
+    EXPECT_EQ(shown_look(all, Stage::X).fraction_characters, 4); // .250
 }
 
 TEST(SheetLook, ClampsTheViewToTheDocument) {
