@@ -67,8 +67,9 @@ inline const attn::Place* cell_of(const EditTarget& target) {
 struct Editing {
     EditTarget target;
     LineEdit line;
-    std::string begun_as; // the text it began with; leaving it untouched changes nothing
-    std::string fault;    // why the last Enter was refused
+    std::string begun_as;          // the text it began with; leaving it untouched changes nothing
+    std::string fault;             // why the last Enter was refused
+    attn::Gesture begun_after = 0; // the last gesture before it began; Esc takes later ones back
 };
 
 /// A drag that changes a number.

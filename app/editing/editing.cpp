@@ -2,6 +2,7 @@
 #include "app/editing/editing.h"
 
 #include "app/editing/model_numbers.h"
+#include "app/editing/playing.h"
 #include "app/explaining/covering.h"
 #include "app/learning/seeking.h"
 #include "app/presenting/asking.h"
@@ -103,8 +104,8 @@ void begin(const Frame& frame, const EditTarget& target, const std::string* type
         return;
     }
     const std::string text = text_of(frame.document, target);
-    frame.ui.editing =
-        Editing{target, typed ? line_edit(*typed, false) : line_edit(text, true), text, ""};
+    frame.ui.editing = Editing{target, typed ? line_edit(*typed, false) : line_edit(text, true),
+                               text, "", frame.ui.dragging.last_gesture};
     frame.ui.message.reset();
 }
 
@@ -227,9 +228,19 @@ bool finish_editing(const Frame& frame) {
     }
     if (const auto* const guess = std::get_if<GuessTarget>(&editing.target))
         say_how_far_off(frame, guess->place, *io::parse_cell(editing.line.text));
-    frame.outbox.edit(*command);
+    frame.outbox.edit(*command,
+                      plays(editing.target) ? ++frame.ui.dragging.last_gesture : Gesture{0});
     frame.ui.editing.reset();
     return true;
+}
+
+void cancel_editing(const Frame& frame) {
+    // Sliders and arrow keys of the field have changed the document already.
+    if (plays(frame.ui.editing->target))
+        for (Gesture gesture = frame.ui.dragging.last_gesture;
+             gesture > frame.ui.editing->begun_after; --gesture)
+            frame.outbox.post(CancelGesture{gesture});
+    frame.ui.editing.reset();
 }
 
 std::string computed_sentence(const Document& document, const SheetId& sheet) {

@@ -24,6 +24,8 @@ void begin_editing(const Frame& frame, const EditTarget& target, const std::stri
 /// Enters the text and returns whether the editing is over. An unchanged text changes nothing. A
 /// refused text stays open with its fault.
 bool finish_editing(const Frame& frame);
+/// Drops the text, and what sliders and arrow keys changed since it began.
+void cancel_editing(const Frame& frame);
 
 /// Explains why a computed cell cannot be typed over, and what to change instead.
 std::string computed_sentence(const attn::Document& document, const attn::SheetId& sheet);

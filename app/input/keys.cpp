@@ -68,7 +68,7 @@ bool press_in_editing(const Frame& frame, const KeyPress& key) {
     }
     switch (key.key) {
     case Key::Escape:
-        frame.ui.editing.reset();
+        cancel_editing(frame);
         return true;
     case Key::Enter:
         if (finish_editing(frame) && in_cell)

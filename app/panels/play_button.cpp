@@ -22,6 +22,7 @@ void follow_document(const Frame& frame) {
 void draw_play_button(const Frame& frame, const Look& look, const Action& play,
                       const attn::figure::Rect& rect) {
     const EditTarget target = frame.ui.editing->target;
+    const attn::Gesture begun_after = frame.ui.editing->begun_after;
     const bool is_moving = is_playing(frame, target);
     look.note(play.id, {rect.x, rect.y}, {rect.right(), rect.bottom()});
     const bool is_pressed = draw_button(rect, is_moving ? "Pause" : "▸ Play", is_moving, look);
@@ -35,6 +36,7 @@ void draw_play_button(const Frame& frame, const Look& look, const Action& play,
         return;
     play.run(frame);
     begin_editing(frame, target);
+    frame.ui.editing->begun_after = begun_after; // Esc takes back what came before the play, too.
 }
 
 } // namespace app

@@ -35,7 +35,7 @@ bool press_in_number(const Frame& frame, const KeyPress& key) {
         finish_editing(frame);
         return true;
     case Key::Escape:
-        frame.ui.editing.reset();
+        cancel_editing(frame);
         return true;
     case Key::Left:
     case Key::Right:

@@ -154,6 +154,34 @@ TEST(Playing, EscTakesItBack) {
     EXPECT_FALSE(desk.session->work.is_changed());
 }
 
+TEST(Playing, EscInTheCardsKeepsWhatWasThereBefore) {
+    for (const char* const id : {"temperature.set", "shape.d_k"}) {
+        const TempDir home;
+        PlayingDesk desk(home);
+        desk.change(0.5);
+        const Document first = desk.document();
+        const std::size_t steps = desk.session->history().size();
+        const auto open = [&] {
+            desk.run(id);
+            ASSERT_TRUE(desk.ui().editing) << id;
+            for (const Key key : {Key::Up, Key::Up, Key::Down, Key::Up})
+                desk.press(key);
+            desk.press({Key::Character, ' '}); // plays
+            desk.pass(0.5);
+            desk.press({Key::Character, ' '}); // pauses
+            ASSERT_NE(desk.document(), first) << id;
+        };
+        open();
+        desk.press(Key::Escape);
+        EXPECT_FALSE(desk.ui().editing) << id;
+        EXPECT_EQ(desk.document(), first) << id;
+        EXPECT_EQ(desk.session->history().size(), steps) << id << ": as if it had not happened";
+        open();
+        desk.press(Key::Enter);
+        EXPECT_NE(desk.document(), first) << id << ": Enter keeps it";
+    }
+}
+
 TEST(Playing, ASelectedInputMovesAndAnotherKeyPauses) {
     const TempDir home;
     PlayingDesk desk(home);
