@@ -95,15 +95,15 @@ std::vector<Action> sensing_actions() {
 }
 
 bool can_cover(const Frame& frame) {
-    return pointed_range(frame).has_value();
+    return range_to_cover(frame).has_value();
 }
 
 std::vector<Action> cover_actions() {
     return {{"explain.cover",
              "Cover, or reveal",
              "Explain",
-             "Covers the number under the pointer or what is selected with a plate, everywhere it "
-             "is shown. Again, or a click, reveals it. Type over a plate what you expect. On an "
+             "Covers what is selected, or else the number under the pointer, with a plate "
+             "everywhere it is shown. Again reveals it. Type over a plate what you expect. On an "
              "input C begins a formula; press Shift+C there.",
              {{Key::Character, 'c'}, {Key::Character, 'c', false, true}},
              toggle_cover,
@@ -134,9 +134,10 @@ std::vector<Action> cover_actions() {
             {"explain.reveal_next",
              "Reveal the next number",
              "Explain",
-             "Reveals one covered number after another, in the order in which they are read.",
+             "Reveals the selected number if it is covered, else one covered number after "
+             "another, in the order in which they are read.",
              {{Key::Character, ' '}},
-             [](const Frame& frame) { reveal_at(frame, first_covered(frame.document)); },
+             reveal_next,
              has_covers},
             {"explain.reveal_all",
              "Reveal everything",

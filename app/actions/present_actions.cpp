@@ -38,7 +38,9 @@ Action blanked(const char* id, const char* name, std::vector<KeyPress> keys, Bla
 /// Before the next step: reveals the covered numbers of the page one by one, then answers the
 /// question.
 void reveal_or_go_on(const Frame& frame) {
-    if (const auto place = has_covers(frame) ? first_covered_on_page(frame) : std::nullopt)
+    if (guessed(frame))
+        reveal_next(frame);
+    else if (const auto place = has_covers(frame) ? first_covered_on_page(frame) : std::nullopt)
         reveal_at(frame, place);
     else if (has_open_question(frame))
         show_answer(frame);
@@ -90,7 +92,7 @@ std::vector<Action> present_actions() {
                   "if there is one.",
                   {key('s')}, toggle_speaker_window),
         presented("present.cover", "Cover, or reveal",
-                  "Covers the number under the pointer with a plate. A click reveals it.",
+                  "Covers the selected number, or else the one under the pointer, with a plate.",
                   {key('c')}, toggle_cover),
         presented(
             "present.next", "Next step",

@@ -10,17 +10,12 @@
 #include <cmath>
 #include <string>
 #include <utility>
+#include <variant>
 
 namespace app {
 namespace {
 
 using namespace attn;
-
-bool is_inside(const CellRange& cells, const Place& place) {
-    return cells.sheet == place.sheet && place.row >= cells.row &&
-           place.row < cells.row + cells.rows && place.column >= cells.column &&
-           place.column < cells.column + cells.columns;
-}
 
 void cover(const Frame& frame, const CellRange& cells) {
     if (const std::string why = why_not_covered(frame.document, cells.sheet); !why.empty()) {
@@ -38,10 +33,13 @@ void compare_expected(const Frame& frame, const SetCovers& command) {
         return;
     Document after = frame.document;
     after.covers = command.covers;
-    if (!attn::can_expect(after, expected->sheet, expected->row))
-        frame.ui.message = Message{
-            expected_text(frame.document, frame.exact().trace, *expected, frame.view.numbers),
-            false};
+    if (attn::can_expect(after, expected->sheet, expected->row))
+        return;
+    std::string text =
+        expected_text(frame.document, frame.exact().trace, *expected, frame.view.numbers);
+    if (frame.view.selected)
+        frame.ui.verdict = GuessVerdict{*frame.view.selected, text};
+    frame.ui.message = Message{std::move(text), false};
 }
 
 /// The expected value of a covered weight; equal weights if none was set yet. Null if none can be
@@ -58,21 +56,19 @@ Real* expected_of(const Frame& frame, const Place& weight) {
 
 } // namespace
 
-std::optional<CellRange> pointed_range(const Frame& frame) {
-    const auto chosen = selection(frame.view);
-    const std::optional<Place>& pointed = frame.view.pointed;
-    const auto there = [&](const std::optional<CellRange>& cells) {
-        return cells && exists(frame.document, Place{cells->sheet, cells->row, cells->column})
-                   ? cells
-                   : std::nullopt;
+std::optional<CellRange> range_to_cover(const Frame& frame) {
+    const auto is_there = [&](const CellRange& cells) {
+        return exists(frame.document, Place{cells.sheet, cells.row, cells.column});
     };
-    if (!pointed || (chosen && is_inside(*chosen, *pointed)))
-        return there(chosen);
-    return there(range_of(*pointed));
+    if (const auto chosen = selection(frame.view); chosen && is_there(*chosen))
+        return chosen;
+    const std::optional<Place>& pointed = frame.view.pointed;
+    return pointed && is_there(range_of(*pointed)) ? std::optional(range_of(*pointed))
+                                                   : std::nullopt;
 }
 
 void toggle_cover(const Frame& frame) {
-    const auto cells = pointed_range(frame);
+    const auto cells = range_to_cover(frame);
     if (!cells)
         return;
     if (has_covered(frame.document, *cells))
@@ -82,7 +78,7 @@ void toggle_cover(const Frame& frame) {
 }
 
 void cover_matrix(const Frame& frame) {
-    const auto cells = pointed_range(frame);
+    const auto cells = range_to_cover(frame);
     if (!cells)
         return;
     const Shape shape = shape_of(frame.document, cells->sheet);
@@ -99,6 +95,15 @@ void reveal_all(const Frame& frame) {
     const SetCovers command{{}, "Reveal everything"};
     compare_expected(frame, command);
     frame.outbox.edit(command);
+}
+
+void reveal_next(const Frame& frame) {
+    const auto chosen = selection(frame.view);
+    if (chosen && exists(frame.document, *frame.view.selected) &&
+        has_covered(frame.document, *chosen))
+        reveal(frame, *chosen);
+    else
+        reveal_at(frame, first_covered(frame.document));
 }
 
 void reveal_at(const Frame& frame, const std::optional<Place>& place) {
@@ -119,9 +124,27 @@ void say_how_far_off(const Frame& frame, const Place& place, Real expected) {
         for (const std::string& slip :
              slips(frame.document, frame.exact().trace, place, expected, frame.view.numbers))
             text += " " + slip;
+        frame.ui.verdict = GuessVerdict{place, text};
         frame.ui.message = Message{std::move(text), false};
         frame.ui.guess = ExpectedNumber{place, expected};
     }
+}
+
+std::optional<Place> guessed(const Frame& frame) {
+    if (frame.ui.editing)
+        if (const auto* const guess = std::get_if<GuessTarget>(&frame.ui.editing->target))
+            return guess->place;
+    const std::optional<Place>& selected = frame.view.selected;
+    const bool is_one = selected && !frame.view.anchor && !frame.ui.editing &&
+                        exists(frame.document, *selected) && is_covered(frame.document, *selected);
+    return is_one ? selected : std::nullopt;
+}
+
+const GuessVerdict* seen_verdict(const Document& document, const View& view, const UiState& ui) {
+    const bool is_seen = ui.verdict && view.selected == ui.verdict->place && !view.anchor &&
+                         exists(document, ui.verdict->place) &&
+                         !is_covered(document, ui.verdict->place);
+    return is_seen ? &*ui.verdict : nullptr;
 }
 
 bool can_expect(const Frame& frame, const Place& weight) {

@@ -44,6 +44,12 @@ struct BeforeGesture {
     std::shared_ptr<const attn::Calculation> calculation;
 };
 
+/// What was said about a guess when its number was revealed.
+struct GuessVerdict {
+    attn::Place place;
+    std::string text;
+};
+
 /// The canvas shows the gradient of one number instead of the numbers.
 struct Sensing {
     attn::Place of;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/explaining/pointing.h"
 
+#include "core/document/model.h"
 #include "core/document/open_part.h"
 #include "core/document/pointing.h"
 #include "core/document/sheet.h"
@@ -15,8 +16,8 @@ void select_shown(const Frame& frame, const Place& place) {
     frame.view.anchor.reset();
     frame.view.head = head_showing(frame.document, place.sheet, frame.view.head);
     open_part_of(frame.document, place.sheet, frame.view);
-    if (place.sheet.stage == Stage::WeightedValues)
-        frame.view.query = place.sheet.query;
+    if (const auto query = query_of(frame.document, place))
+        frame.view.query = *query;
 }
 
 /// The next place of the trail, in this direction, that the document still has.
@@ -62,6 +63,14 @@ void point_at(const Frame& frame, const std::optional<Place>& place) {
 }
 
 void visit(const Frame& frame, const Place& place) {
+std::optional<Index> query_of(const Document& document, const Place& place) {
+    if (place.sheet.stage == Stage::WeightedValues)
+        return place.sheet.query;
+    const bool is_of_query = exists(document, place) && has_stage(document, Stage::Weights) &&
+                             roles_of(document, place.sheet).rows == Role::Query;
+    return is_of_query ? std::optional(place.row) : std::nullopt;
+}
+
     // The keyboard may have moved the selection since the last visit: remember where it is now.
     if (frame.view.selected)
         remember(frame.ui.trail, *frame.view.selected);

@@ -11,8 +11,11 @@ namespace app {
 /// uses the selected one.
 void point_at(const Frame& frame, const std::optional<attn::Place>& place);
 
-/// Selects a number and remembers the previous one. Shows its head and, for weighted values, its
-/// query.
+/// Returns the query word that a number belongs to, as a score, a weight or a part of an output
+/// does; nothing for other numbers.
+std::optional<attn::Index> query_of(const attn::Document& document, const attn::Place& place);
+
+/// Selects a number and remembers the previous one. Shows its head and its query word.
 void visit(const Frame& frame, const attn::Place& place);
 
 bool can_go_back(const Frame& frame);

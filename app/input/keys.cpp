@@ -8,6 +8,7 @@
 #include "app/editing/navigation.h"
 #include "app/editing/pasting.h"
 #include "app/editing/playing.h"
+#include "app/explaining/covering.h"
 #include "app/exporting/exporting.h"
 #include "app/input/dialog_keys.h"
 #include "app/input/parts.h"
@@ -91,6 +92,16 @@ bool press_in_editing(const Frame& frame, const KeyPress& key) {
 }
 
 /// Whether the selection takes the key first: a selected number takes Ctrl+Home before the start
+    if (std::holds_alternative<GuessTarget>(editing.target) &&
+        matches(key, {Key::Character, ' '})) {
+        if (!editing.line.text.empty()) {
+            finish_editing(frame);
+        } else {
+            cancel_editing(frame);
+            reveal_next(frame);
+        }
+        return true;
+    }
 /// page does, and goes to the first number of its matrix. A cell of a painted mask takes Space
 /// before it reveals anything.
 bool is_for_selection(const Frame& frame, const KeyPress& key) {
@@ -159,8 +170,10 @@ void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Actio
                 type_on_start_page(frame, typed->text);
         } else if (holds_keys(ui.learning)) {
             type_in_training(frame, typed->text);
-        } else if (ui.editing && typed->text == " " && plays(ui.editing->target)) {
-            // Space plays and pauses.
+        } else if (ui.editing && typed->text == " " &&
+                   (plays(ui.editing->target) ||
+                    std::holds_alternative<GuessTarget>(ui.editing->target))) {
+            // Space plays and pauses, or reveals.
         } else if (ui.editing) {
             ui.editing->line.insert(typed->text);
             ui.editing->fault.clear();

@@ -7,6 +7,7 @@
 #include "app/explaining/pointing.h"
 #include "app/panels/block_cards.h"
 #include "app/panels/canvas_words.h"
+#include "app/panels/guess_card.h"
 #include "app/panels/head_cards.h"
 #include "app/panels/lesson_pins.h"
 #include "app/panels/panels.h"
@@ -75,17 +76,15 @@ void press(const Frame& frame, const figure::Hit& hit) {
     if (hit.place) {
         const std::optional<Place> before = frame.view.selected;
         visit(frame, *hit.place);
-        if (is_covered(frame.document, *hit.place)) {
-            reveal(frame, range_of(*hit.place));
-            return;
-        }
         if (ImGui::GetIO().KeyCtrl) {
             frame.ui.dragging.selects_range = true;
             return;
         }
         if (ImGui::GetIO().KeyShift && before && before->sheet == hit.place->sheet)
             frame.view.anchor = before;
-        if (can_paint(frame.document, *hit.place))
+        if (is_covered(frame.document, *hit.place)) // a drag over plates selects them
+            frame.ui.dragging.selects_range = !frame.ui.teaching.presenting;
+        else if (can_paint(frame.document, *hit.place))
             begin_mask_stroke(frame, *hit.place, ++frame.ui.dragging.last_gesture);
         else if (is_given(frame.document, hit.place->sheet.stage))
             begin_scrub(frame, *hit.place, ImGui::GetIO().MousePos.x,
@@ -211,8 +210,8 @@ std::optional<Rect> name_rect(const Document& document, const figure::Figure& fi
 /// Draws the field over the cell or word that is being typed over.
 void draw_editing(const Frame& frame, const Look& look, const figure::Figure& figure,
                   ImVec2 origin) {
-    if (!frame.ui.editing)
-        return;
+    if (!frame.ui.editing || std::holds_alternative<GuessTarget>(frame.ui.editing->target))
+        return; // a guess has a card of its own
     const Editing& editing = *frame.ui.editing;
     std::optional<Rect> rect;
     FieldStyle style{figure::Font::Mono, look.text, true, "", editing.fault};
@@ -373,6 +372,7 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const std::vector<
     draw_lesson_pins(frame, look, figure, origin, visible);
     draw_editing(frame, look, figure, origin);
     ImGui::End();
+    draw_guess(frame, look, figure, origin, rect);
     return {{origin.x, origin.y}};
 }
 

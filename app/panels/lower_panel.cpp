@@ -82,17 +82,29 @@ std::optional<Rect> weight_rect(const Frame& frame, const Figure& figure, Index 
     return std::nullopt;
 }
 
-/// Records the bars of covered weights for tests: "expected.4".
+/// Says beside the plate of a weight that its bar can be dragged, until one of its row was, and
+/// records the bars of covered weights for tests: "expected.4".
 void note_bars(const Frame& frame, const Look& look, const Figure& figure, ImVec2 origin) {
     if (!has_covers(frame))
         return;
     const SheetId weights = sheet_of_head(frame.document, Stage::Weights, frame.view.head);
+    const auto& expected = frame.ui.expected;
+    const bool is_guessed =
+        expected && expected->sheet == weights && expected->row == frame.view.query;
     for (Index key = 0; key < key_count(frame.document); ++key)
         if (can_expect(frame, {weights, frame.view.query, key}))
-            if (const auto rect = weight_rect(frame, figure, key))
+            if (const auto rect = weight_rect(frame, figure, key)) {
+                const float size = std::min(0.86F * look.text, 0.8F * rect->height);
+                if (!is_guessed)
+                    look.fonts.draw(*ImGui::GetWindowDrawList(),
+                                    {origin.x + rect->x + 2.5F * look.text,
+                                     origin.y + rect->y + rect->height / 2},
+                                    "drag to guess", figure::Font::Sans, size,
+                                    packed(look.theme.dim_text));
                 look.note("expected." + std::to_string(key),
                           {origin.x + rect->x, origin.y + rect->y},
                           {origin.x + rect->right(), origin.y + rect->bottom()});
+            }
 }
 
 /// Drags the bar of a covered weight to its expected value.

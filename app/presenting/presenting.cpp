@@ -71,6 +71,12 @@ std::vector<std::string> hints(const Frame& frame) {
     return {presenting.keeps_changes ? "changed, kept" : "changed: R resets, K keeps"};
 }
 
+/// Whether a plate was clicked, so that a typed number is a guess.
+bool is_on_plate(const Frame& frame) {
+    const std::optional<Place>& at = frame.view.selected;
+    return at && exists(frame.document, *at) && is_covered(frame.document, *at);
+}
+
 bool begins_number(const std::string& text) {
     return text.size() == 1 &&
            std::string_view("0123456789.,+-(").find(text[0]) != std::string_view::npos;
@@ -185,7 +191,8 @@ void type_while_presenting(const Frame& frame, const std::string& text) {
     }
     // The beginning of a number is typed into the selected input, if there is one.
     if (presenting.blank == Blank::None && presenting.digits.empty() && begins_number(text) &&
-        frame.view.selected && is_given(frame.document, frame.view.selected->sheet.stage)) {
+        ((frame.view.selected && is_given(frame.document, frame.view.selected->sheet.stage)) ||
+         is_on_plate(frame))) {
         type_on_canvas(frame, text);
         return;
     }

@@ -42,6 +42,7 @@ struct UiState {
     std::optional<attn::ExpectedRow> expected; // for a row of weights that is or was covered
     std::optional<attn::ExpectedNumber> guess; // for the selected number, which was covered
     std::optional<Sensing> sensing;
+    std::optional<GuessVerdict> verdict;
     std::shared_ptr<GradientMaker> gradients; // created when a gradient is slow to compute
     Starting starting;
     Teaching teaching;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/ui/probe.h"
 
+#include "app/explaining/covering.h"
 #include "app/files/reading.h"
 #include "app/learning/seeking.h"
 #include "app/session/pages.h"
@@ -123,6 +124,8 @@ Json probe_of(const Session& session, const Probed& probed) {
     json["pointer"] = {io.MousePos.x, io.MousePos.y};
     json["button"] = ImGui::IsMouseDown(0);
     json["message"] = ui.message ? Json(ui.message->text) : Json();
+    const GuessVerdict* const verdict = seen_verdict(session.document(), session.view, ui);
+    json["verdict"] = verdict ? Json(verdict->text) : Json();
     json["leaflet"] = ui.cards.leaflet ? Json(ui.cards.leaflet->title) : Json();
     json["not_kept"] = ui.recovery.not_kept;
     json["question"] = ui.question ? Json(ui.question->title) : Json();

@@ -44,6 +44,14 @@ TEST(Covers, AreSetAndRemovedByKeysAndClicks) {
     lab.settled();
     lab.picture("covers-1366");
     lab.click(lab.cell("weights", 1, 4));
+    const Json asked = lab.until("a field for a guess", [](const Json& now) {
+        return now["controls"].contains("guess") && now["controls"].contains("guess.reveal");
+    });
+    EXPECT_EQ(covers(asked).size(), 3U) << "a click gives nothing away";
+    EXPECT_EQ(asked["view"]["selected"], "weights[1,4]");
+    lab.settled();
+    lab.picture("guess-1366");
+    lab.press("space");
     lab.until("a reveal", has_covers({"scores[0:2,0:2]", "X[2,1]"}));
     lab.press("space");
     const Json next = lab.until("the first of X", has_covers({"scores[0:2,0:2]"}));
@@ -73,6 +81,16 @@ TEST(Covers, ShowHowFarOffAGuessIs) {
     const Json seen = lab.until("a reveal", has_covers(Json::array()));
     EXPECT_EQ(seen["message"],
               "You expected 0.50. It is 0.28: 0.22 less. No usual mistake gives 0.50.");
+    EXPECT_EQ(seen["verdict"], seen["message"]) << "it stands beside the number";
+    EXPECT_TRUE(lab.settled()["controls"].contains("verdict"));
+    lab.picture("verdict-1600");
+    lab.press("c");
+    const Json again = lab.until("the plate again", has_covers({"weights[1,4]"}));
+    EXPECT_TRUE(again["verdict"].is_null()) << "it goes when the plate comes back";
+    lab.press("space");
+    lab.until("a reveal", has_covers(Json::array()));
+    lab.click(lab.cell("weights", 1, 3));
+    lab.until("another number", [](const Json& now) { return now["verdict"].is_null(); });
     EXPECT_EQ(difference_from_elsewhere(lab.settled()), "") << "nothing else changed";
     EXPECT_EQ(lab.quit(), "");
 }
@@ -92,6 +110,73 @@ TEST(Covers, AGuessByAUsualMistakeIsNamed) {
     EXPECT_EQ(seen["message"],
               "You expected 0.36. It is 0.28: 0.08 less. 0.36 comes out of a usual "
               "mistake: Scores not scaled.");
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Covers, DigitsOverAPlateAreAGuess) {
+    LabDriver lab({"the-cat-chased-the-mouse", 1366, 768});
+    lab.settled();
+    lab.click(lab.cell("weights", 1, 4));
+    lab.press("c");
+    lab.until("a cover", has_covers({"weights[1,4]"}));
+    lab.press("Escape"); // nothing is selected
+    lab.until("no selection", [](const Json& now) { return now["view"]["selected"].is_null(); });
+    lab.settled();
+    const Area plate = lab.cell("weights", 1, 4);
+    lab.move_to(plate.x + plate.width / 2, plate.y + plate.height / 2);
+    lab.settled();
+    lab.type("3");
+    const Json typed = lab.until("a guess", [](const Json& now) {
+        return now["editing"].is_object() && now["editing"]["text"] == "3";
+    });
+    EXPECT_EQ(typed["view"]["query"], 1) << "of the plate, not the third word";
+    lab.press("Escape");
+    lab.settled();
+    // What is selected is covered, wherever the pointer rests.
+    lab.click(lab.cell("scores", 2, 0));
+    lab.settled();
+    lab.move_to(plate.x + plate.width / 2, plate.y + plate.height / 2);
+    lab.settled();
+    lab.press("c");
+    lab.until("the selected one", has_covers({"weights[1,4]", "scores[2,0]"}));
+    lab.click(lab.cell("scores", 2, 0));
+    lab.until("the field", [](const Json& now) { return now["controls"].contains("guess"); });
+    lab.settled();
+    lab.click(lab.control("guess"));
+    lab.until("the keyboard in it", [](const Json& now) { return now["editing"].is_object(); });
+    lab.type("1 "); // Space reveals
+    const Json seen =
+        lab.until("a verdict", [](const Json& now) { return !now["verdict"].is_null(); });
+    EXPECT_TRUE(seen["verdict"].get<std::string>().starts_with("You expected 1.00. It is "))
+        << seen["verdict"];
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Covers, APresentedPlateIsGuessedByClickAndDigits) {
+    LabDriver lab({"the-cat-chased-the-mouse", 1366, 768});
+    lab.settled();
+    lab.click(lab.cell("weights", 0, 4));
+    lab.press("c");
+    lab.until("a cover", has_covers({"weights[0,4]"}));
+    lab.press("F5");
+    lab.until("the first step", is_at(1));
+    for (const int step : {2, 3, 4, 6}) {
+        lab.press("Right");
+        lab.until("step " + std::to_string(step), is_at(step));
+    }
+    lab.settled();
+    lab.click(lab.cell("weights", 0, 4));
+    lab.until("a field", [](const Json& now) { return now["controls"].contains("guess"); });
+    EXPECT_EQ(covers(lab.settled()), Json({"weights[0,4]"}));
+    lab.picture("guess-presented-1366");
+    lab.type("0.5");
+    lab.until("a guess", [](const Json& now) { return now["editing"].is_object(); });
+    lab.press("Return");
+    lab.until("a verdict", [](const Json& now) { return !now["verdict"].is_null(); });
+    lab.settled();
+    lab.picture("verdict-presented-1366");
+    lab.press("Escape");
+    lab.until("the window", [](const Json& now) { return now["presenting"].is_null(); });
     EXPECT_EQ(lab.quit(), "");
 }
 
@@ -243,6 +328,8 @@ TEST(Covers, AreSetGuessedAndRemovedByMouseAlone) {
     lab.picture("expected-by-mouse-1366");
     for (int key = 0; key < 5; ++key) {
         lab.click(lab.cell("weights", 1, key));
+        lab.settled();
+        lab.click(lab.control("guess.reveal"));
         lab.settled();
     }
     const std::string message = lab.until("all revealed", has_covers(Json::array()))["message"];

@@ -24,6 +24,24 @@ void follow(LabDriver& lab, const std::string& place) {
 
 } // namespace
 
+TEST(Explain, AClickedWeightOfAnotherRowMakesItsWordTheQueryWord) {
+    LabDriver lab;
+    lab.settled();
+    for (const char* const sheet : {"weights", "scores", "output", "Q"})
+        for (const int row : {3, 0}) {
+            lab.click(lab.cell(sheet, row, 1));
+            lab.until(std::string("the word of ") + sheet,
+                      [row](const Json& now) { return now["view"]["query"] == row; });
+            lab.settled();
+        }
+    lab.press("Down");
+    lab.until("the word below", [](const Json& now) { return now["view"]["query"] == 1; });
+    lab.click(lab.cell("V", 4, 1));
+    lab.until("a value", [](const Json& now) { return now["view"]["selected"] == "V[4,1]"; });
+    EXPECT_EQ(lab.settled()["view"]["query"], 1) << "a value has no query word";
+    EXPECT_EQ(lab.quit(), "");
+}
+
 TEST(Explain, FollowsAnOutputBackToTheEmbeddingsAndForwardAgain) {
     LabDriver lab;
     const std::vector<std::string> chain = {"output[1,2]", "weights[1,4]", "K[4,0]", "X[4,3]"};

@@ -84,6 +84,9 @@ TEST(ByMouseAlone, ANumberIsCoveredAndRevealed) {
     lab.until("a covered matrix", has_covers({"weights[1,4]", "scores"}));
     lab.settled();
     lab.click(lab.cell("weights", 1, 4));
+    lab.until("the field", [](const Json& now) { return now["controls"].contains("guess"); });
+    lab.settled();
+    lab.click(lab.control("guess.reveal"));
     lab.until("a reveal", has_covers({"scores"}));
     EXPECT_EQ(lab.quit(), "");
 }
