@@ -8,7 +8,9 @@
 #include "core/document/sheet.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <string_view>
 #include <utility>
 
 namespace app {
@@ -116,6 +118,30 @@ void end_trial(const Frame& frame) {
     const std::optional<Trial> trial = std::exchange(frame.ui.menus.trial, std::nullopt);
     if (trial && !trial->tried.empty())
         frame.outbox.post(CancelGesture{trial->gesture});
+}
+
+bool open_by_letter(const Frame& frame, const KeyPress& press) {
+    // The first letter that no menu before it has.
+    constexpr std::array<std::pair<char, std::string_view>, 8> letters = {{{'f', "File"},
+                                                                           {'e', "Edit"},
+                                                                           {'v', "View"},
+                                                                           {'i', "Insert"},
+                                                                           {'m', "Model"},
+                                                                           {'x', "Explain"},
+                                                                           {'t', "Teach"},
+                                                                           {'h', "Help"}}};
+    if (press.key != Key::Character || !press.alt || press.control || press.shift)
+        return false;
+    Menus& menus = frame.ui.menus;
+    for (const auto& [letter, name] : letters)
+        if (letter == press.character &&
+            std::find(menus.names.begin(), menus.names.end(), name) != menus.names.end()) {
+            end_trial(frame);
+            menus.asked = name;
+            menus.marked.clear();
+            return true;
+        }
+    return false;
 }
 
 void type_in_menus(Menus& menus, const std::string& text) {

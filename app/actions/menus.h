@@ -23,6 +23,9 @@ void choose(const Frame& frame, const Action& action);
 /// Ends the trial when the menu closes, and takes back what was only tried.
 void end_trial(const Frame& frame);
 
+/// Opens the menu that Alt opens with this letter. Returns whether there is one.
+bool open_by_letter(const Frame& frame, const KeyPress& press);
+
 /// The list of words among the menus, which typing searches.
 constexpr const char* query_list = "Query word";
 /// Types into the search of the list of words; does nothing in other menus.

@@ -357,7 +357,8 @@ std::vector<Action> help_actions() {
         {"help.menus",
          "Open the menus",
          "Help",
-         "Opens the first menu. The arrows move through all menus and the formula.",
+         "Opens the first menu. The arrows move through all menus and the formula. Alt with a "
+         "letter opens one: F File, E Edit, V View, I Insert, M Model, X Explain, T Teach, H Help.",
          {plain(Key::F10)},
          [](const Frame& frame) { frame.ui.menus.asked = "File"; }},
         {"help.context",

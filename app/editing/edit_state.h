@@ -63,6 +63,12 @@ inline const attn::Place* cell_of(const EditTarget& target) {
     return guess ? &guess->place : nullptr;
 }
 
+/// A run of Tabs. Enter after it goes below the place where it began, as in a spreadsheet.
+struct TabRun {
+    attn::Place began;
+    attn::Place now; // where the last Tab led; the run has ended if something else is selected
+};
+
 /// A half-typed text. It reaches the document only when it is entered and was changed.
 struct Editing {
     EditTarget target;

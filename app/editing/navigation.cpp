@@ -36,9 +36,31 @@ bool words_are_columns(const Document& document) {
 }
 
 void select(const Frame& frame, const Place& place) {
+    frame.ui.tab_run.reset();
     frame.view.selected = place;
     frame.view.anchor.reset();
     open_part_of(frame.document, place.sheet, frame.view);
+    if (const auto query = query_of(frame.document, place))
+        frame.view.query = *query;
+}
+
+/// Goes to the next input. A run of Tabs begins again in each matrix.
+void go_by_tab(const Frame& frame, const Place& from, bool forward) {
+    const std::optional<TabRun>& run = frame.ui.tab_run;
+    const Place began = run && run->now == from ? run->began : from;
+    const Place to = next_input(frame.document, frame.view.head, from, forward);
+    select(frame, to);
+    frame.ui.tab_run = TabRun{began.sheet == to.sheet ? began : to, to};
+}
+
+/// The place below this one, or above it; after Tabs, in the column where they began.
+Place place_on_enter(const Frame& frame, const Place& from, Index by) {
+    const bool is_turned = words_are_columns(frame.document);
+    Place to = stepped(frame.document, from, is_turned ? 0 : by, is_turned ? by : 0, false);
+    const std::optional<TabRun>& run = frame.ui.tab_run;
+    if (by > 0 && run && run->now == from)
+        (is_turned ? to.row : to.column) = is_turned ? run->began.row : run->began.column;
+    return to;
 }
 
 bool press_on_cell(const Frame& frame, const KeyPress& key, const Place& cell) {
@@ -75,9 +97,10 @@ bool press_on_cell(const Frame& frame, const KeyPress& key, const Place& cell) {
             begin_seeking(frame, cell);
             return true;
         }
-        return step(key.shift ? -1 : 1, 0, false, false);
+        select(frame, place_on_enter(frame, cell, key.shift ? -1 : 1));
+        return true;
     case Key::Tab:
-        select(frame, next_input(frame.document, frame.view.head, cell, !key.shift));
+        go_by_tab(frame, cell, !key.shift);
         return true;
     case Key::F2:
         begin_editing(frame, CellTarget{cell});
@@ -278,6 +301,12 @@ void type_on_canvas(const Frame& frame, const std::string& text) {
         return;
     if (frame.view.selected && exists(frame.document, *frame.view.selected)) {
         begin_editing(frame, CellTarget{*frame.view.selected}, text);
+        return;
+    }
+    const std::optional<Place>& pointed = frame.view.pointed;
+    if (pointed && exists(frame.document, *pointed) && is_covered(frame.document, *pointed)) {
+        visit(frame, *pointed);
+        begin_editing(frame, CellTarget{*pointed}, text);
         return;
     }
     if (text.size() == 1 && text[0] >= '1' && text[0] <= '9')

@@ -12,6 +12,7 @@ namespace {
 using namespace attn;
 
 void select_shown(const Frame& frame, const Place& place) {
+    frame.ui.tab_run.reset();
     frame.view.selected = place;
     frame.view.anchor.reset();
     frame.view.head = head_showing(frame.document, place.sheet, frame.view.head);
@@ -62,7 +63,6 @@ void point_at(const Frame& frame, const std::optional<Place>& place) {
     attn::point_at(frame.view, frame.document, place, &shown.document, &shown.trace);
 }
 
-void visit(const Frame& frame, const Place& place) {
 std::optional<Index> query_of(const Document& document, const Place& place) {
     if (place.sheet.stage == Stage::WeightedValues)
         return place.sheet.query;
@@ -71,6 +71,7 @@ std::optional<Index> query_of(const Document& document, const Place& place) {
     return is_of_query ? std::optional(place.row) : std::nullopt;
 }
 
+void visit(const Frame& frame, const Place& place) {
     // The keyboard may have moved the selection since the last visit: remember where it is now.
     if (frame.view.selected)
         remember(frame.ui.trail, *frame.view.selected);

@@ -135,6 +135,12 @@ void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Actio
             press_in_dialog(frame, std::get<KeyPress>(event));
         return;
     }
+/// Whether the menus above the canvas are what keys may open.
+bool can_open_menus(const UiState& ui) {
+    return !ui.cards.palette && !ui.cards.help_open && !ui.filling && !ui.pasting &&
+           !ui.generating.is_open && !ui.exporting.is_open && !ui.dragging.moves_numbers();
+}
+
     if (ui.teaching.presenting) {
         if (const auto* typed = std::get_if<Typed>(&event))
             type_while_presenting(frame, typed->text);
@@ -173,6 +179,12 @@ void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Actio
         } else if (ui.editing && typed->text == " " &&
                    (plays(ui.editing->target) ||
                     std::holds_alternative<GuessTarget>(ui.editing->target))) {
+    if (const auto* press = std::get_if<KeyPress>(&event);
+        press && can_open_menus(ui) && open_by_letter(frame, *press)) {
+        if (ui.editing && !finish_editing(frame))
+            ui.editing.reset();
+        return;
+    }
             // Space plays and pauses, or reveals.
         } else if (ui.editing) {
             ui.editing->line.insert(typed->text);

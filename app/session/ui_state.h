@@ -31,6 +31,7 @@ struct GradientMaker;
 
 struct UiState {
     std::optional<Editing> editing;
+    std::optional<TabRun> tab_run;
     Dragging dragging;
     CopyOptions copying;
     std::optional<Pasting> pasting;
@@ -41,8 +42,8 @@ struct UiState {
     std::optional<BeforeGesture> before_gesture;
     std::optional<attn::ExpectedRow> expected; // for a row of weights that is or was covered
     std::optional<attn::ExpectedNumber> guess; // for the selected number, which was covered
-    std::optional<Sensing> sensing;
     std::optional<GuessVerdict> verdict;
+    std::optional<Sensing> sensing;
     std::shared_ptr<GradientMaker> gradients; // created when a gradient is slow to compute
     Starting starting;
     Teaching teaching;

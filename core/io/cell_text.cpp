@@ -353,6 +353,10 @@ Result<ReadNumber> read_number(std::string_view text, const NumberStyle& style) 
 }
 
 Result<Real> parse_cell(std::string_view text) {
+    // A spreadsheet's formula.
+    const std::size_t first = std::min(text.find_first_not_of(" \t"), text.size());
+    if (text.substr(first).starts_with('='))
+        text.remove_prefix(first + 1);
     const auto read = read_number(text, {});
     return read ? Result<Real>(read->value) : read.error();
 }

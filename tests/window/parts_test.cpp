@@ -25,6 +25,35 @@ void until_query(LabDriver& lab, int row) {
     lab.settled();
 }
 
+TEST(Parts, AltWithALetterOpensEachMenu) {
+    LabDriver lab;
+    lab.settled();
+    const std::vector<std::pair<const char*, const char*>> menus = {
+        {"alt+f", "file.open"},     {"alt+e", "edit.history"}, {"alt+v", "view.full_screen"},
+        {"alt+i", "fill.zeros"},    {"alt+m", "Model/Block"},  {"alt+x", "explain.cover"},
+        {"alt+t", "present.start"}, {"alt+h", "help.overlay"}};
+    for (const auto& [keys, line] : menus) { // from one to the next as well
+        lab.press(keys);
+        lab.until(std::string("the menu of ") + keys,
+                  [line = line](const Json& now) { return now["controls"].contains(line); });
+        lab.settled();
+    }
+    lab.press("Escape");
+    lab.settled();
+    lab.click(lab.cell("X", 0, 0));
+    lab.type("7");
+    lab.until("a text", [](const Json& seen) { return seen["editing"].is_object(); });
+    lab.press("alt+f");
+    const Json now = lab.until("the menu", [](const Json& seen) {
+        return seen["controls"].contains("file.open") && seen["editing"].is_null();
+    });
+    EXPECT_EQ(number(now, "X", 0, 0), 7) << "what was typed is entered";
+    lab.press("Escape");
+    lab.until("no menu", [](const Json& seen) { return !seen["controls"].contains("menu"); });
+    lab.settled();
+    EXPECT_EQ(lab.quit(), "");
+}
+
 TEST(Parts, F6GoesThroughAllPartsOfTheWindow) {
     LabDriver lab;
     const int query = lab.settled()["view"]["query"];

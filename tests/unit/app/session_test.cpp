@@ -132,6 +132,37 @@ TEST(Session, TabVisitsEveryInputCellAndWraps) {
     EXPECT_EQ(*desk.session.view.selected, seen.back());
 }
 
+TEST(Session, EnterAfterTabsGoesBelowWhereTheyBegan) {
+    SessionDesk desk;
+    const Place x01{{Stage::X}, 0, 1}, x10{{Stage::X}, 1, 0}, x11{{Stage::X}, 1, 1};
+    desk.select(x00);
+    for (const char* const number : {"3", "4"}) { // a row, as it is read
+        desk.type(number);
+        if (*number == '3')
+            desk.press(Key::Tab);
+        else
+            desk.press(Key::Enter);
+    }
+    EXPECT_EQ(desk.cell(x01), 4);
+    EXPECT_EQ(*desk.session.view.selected, x10);
+    desk.press(Key::Tab);
+    desk.press(Key::Enter);
+    EXPECT_EQ(*desk.session.view.selected, x10) << "the last row stays, in the first column";
+    desk.select(x00);
+    desk.press(Key::Tab);
+    desk.press(Key::Down); // another way: the run has ended
+    desk.press(Key::Up);
+    desk.press(Key::Enter);
+    EXPECT_EQ(*desk.session.view.selected, x11);
+    desk.select(x11);
+    desk.press(Key::Tab); // into the next matrix, where the run begins again
+    desk.press(Key::Tab);
+    desk.press(Key::Enter);
+    EXPECT_EQ(desk.session.view.selected->sheet.stage, Stage::W_Q);
+    EXPECT_EQ(desk.session.view.selected->column, 0);
+    EXPECT_EQ(desk.session.view.selected->row, 1);
+}
+
 TEST(Session, ComputedCellsNameTheInputsToChange) {
     SessionDesk desk;
     desk.select({{Stage::Q}, 0, 0});

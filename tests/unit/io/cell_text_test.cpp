@@ -66,6 +66,16 @@ TEST(CellText, ReadsArithmetic) {
     expect_reads("exp(0)", 1);
 }
 
+TEST(CellText, TakesAFormulaAsASpreadsheetBeginsOne) {
+    expect_reads("=1/2", 0.5);
+    expect_reads(" = -2", -2);
+    expect_reads("=sqrt(4)", 2);
+    expect_reads("=1,5", 1.5);
+    expect_refuses("=", "nothing was entered");
+    expect_refuses("==1", "has no meaning");
+    expect_refuses("1=1", "has no meaning");
+}
+
 TEST(CellText, EveryFunctionItNamesWorks) {
     expect_reads("abs(-2)", 2);
     expect_reads("acos(1)+asin(0)+atan(0)", 0);
