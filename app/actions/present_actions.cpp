@@ -6,6 +6,7 @@
 #include "app/presenting/asking.h"
 #include "app/presenting/presenting.h"
 #include "app/presenting/speaking.h"
+#include "core/figure/rich_text.h"
 #include "core/io/lesson.h"
 
 namespace app {
@@ -61,6 +62,36 @@ bool has_lesson(const Frame& frame) {
 void ring_next_place(const Frame& frame) {
     LessonState& lesson = *frame.ui.teaching.lesson;
     lesson.chosen_pin = (lesson.chosen_pin + 1) % (lesson.current().text.pinned.size() + 1);
+}
+
+bool is_at_last_step(const Frame& frame) {
+    return current_step(frame) == step_numbers(frame).back();
+}
+
+/// The lesson that is taught after this one; empty if it is the last.
+std::string lesson_after(const std::vector<PresetName>& lessons, const std::string& name) {
+    for (std::size_t at = 0; at + 1 < lessons.size(); ++at)
+        if (lessons[at].name == name)
+            return lessons[at + 1].name;
+    return "";
+}
+
+/// Says that the lesson is finished, and offers the next one.
+void finish_lesson(const Frame& frame, const std::vector<PresetName>& lessons) {
+    const attn::Lesson& lesson = frame.ui.teaching.lesson->opened->lesson;
+    Question question{"“" + attn::figure::plain_text(lesson.title) + "” is finished",
+                      "It stays open until you close it.",
+                      {{"close", "Close the lesson", {CloseLesson{}}}, {"stay", "Stay here", {}}}};
+    const std::string after = lesson_after(lessons, lesson.name);
+    auto next = attn::io::open_lesson(after);
+    if (!after.empty() && next) {
+        question.text =
+            "The next lesson is “" + attn::figure::plain_text(next->lesson.title) + "”.";
+        OpenLesson opens{std::make_shared<const attn::OpenedLesson>(*std::move(next))};
+        question.choices.insert(question.choices.begin(),
+                                Question::Choice{"next", "Next lesson", {std::move(opens)}});
+    }
+    frame.ui.question = std::move(question);
 }
 
 } // namespace
@@ -173,9 +204,14 @@ std::vector<Action> lesson_actions(const std::vector<PresetName>& lessons) {
     list.push_back({"lesson.next",
                     "Next step of the lesson",
                     "Lesson",
-                    "",
+                    "After the last step, offers the next lesson.",
                     {plain(Key::PageDown)},
-                    go_to_next_step,
+                    [lessons](const Frame& frame) {
+                        if (is_at_last_step(frame))
+                            finish_lesson(frame, lessons);
+                        else
+                            go_to_next_step(frame);
+                    },
                     has_lesson});
     list.push_back({"lesson.previous",
                     "Previous step of the lesson",

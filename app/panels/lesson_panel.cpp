@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace app {
@@ -39,12 +40,18 @@ constexpr std::array<LessonButton, 4> lesson_buttons = {{{"lesson.previous", "Ba
                                                          {"present.start", "Present"},
                                                          {"lesson.close", "Close"}}};
 
-float buttons_width(const Look& look) {
+/// Next, or Finish in the last step.
+const char* lesson_label(const LessonButton& one, const LessonState& lesson) {
+    const bool is_last = lesson.step + 1 == lesson.opened->lesson.steps.size();
+    return is_last && one.id == std::string_view("lesson.next") ? "Finish" : one.label;
+}
+
+float buttons_width(const Look& look, const LessonState& lesson) {
     const ImGuiStyle& style = ImGui::GetStyle();
     float width = -style.ItemSpacing.x;
     for (const LessonButton& one : lesson_buttons)
-        width += look.fonts.width(one.label, Font::Sans, look.text) + 2 * style.FramePadding.x +
-                 style.ItemSpacing.x;
+        width += look.fonts.width(lesson_label(one, lesson), Font::Sans, look.text) +
+                 2 * style.FramePadding.x + style.ItemSpacing.x;
     return width;
 }
 
@@ -52,7 +59,7 @@ void draw_lesson_buttons(const Frame& frame, const Look& look, const std::vector
     for (const LessonButton& one : lesson_buttons) {
         if (one.id != lesson_buttons.front().id)
             ImGui::SameLine();
-        button(frame, look, actions, one.id, one.label);
+        button(frame, look, actions, one.id, lesson_label(one, *frame.ui.teaching.lesson));
     }
 }
 
@@ -92,21 +99,22 @@ void draw_foot(const Frame& frame, const Look& look, const std::vector<Action>& 
     const auto wide = [&](const std::string& label) {
         return look.fonts.width(label, Font::Sans, look.text) + padding;
     };
+    const std::string next = lesson_label(lesson_buttons[1], lesson);
     button(frame, look, actions, "lesson.previous", "Back");
     const std::string where = std::to_string(lesson.step + 1) + " of " +
                               std::to_string(lesson.opened->lesson.steps.size());
-    const float middle = at.x + (wide("Back") + width - wide("Next") - wide("Present")) / 2;
+    const float middle = at.x + (wide("Back") + width - wide(next) - wide("Present")) / 2;
     look.fonts.draw(*ImGui::GetWindowDrawList(),
                     {middle - (wide(where) - padding) / 2, at.y + ImGui::GetFrameHeight() / 2},
                     where, Font::Sans, 0.93F * look.text, packed(look.theme.dim_text));
     ImGui::SetCursorScreenPos(
-        {at.x + width - wide("Next") - wide("Present") - ImGui::GetStyle().ItemSpacing.x, at.y});
+        {at.x + width - wide(next) - wide("Present") - ImGui::GetStyle().ItemSpacing.x, at.y});
     button(frame, look, actions, "present.start", "Present");
-    ImGui::SetCursorScreenPos({at.x + width - wide("Next"), at.y});
+    ImGui::SetCursorScreenPos({at.x + width - wide(next), at.y});
     for (const ImGuiCol part : {ImGuiCol_Button, ImGuiCol_ButtonHovered, ImGuiCol_ButtonActive})
         ImGui::PushStyleColor(part, vec4(look.theme.accent));
     ImGui::PushStyleColor(ImGuiCol_Text, vec4(look.theme.on_accent));
-    button(frame, look, actions, "lesson.next", "Next");
+    button(frame, look, actions, "lesson.next", next.c_str());
     ImGui::PopStyleColor(4);
 }
 
@@ -168,10 +176,10 @@ void draw_lesson(const Frame& frame, const Look& look, const std::vector<Action>
                               std::to_string(lesson.opened->lesson.steps.size());
     float y = 0;
     if (is_band) { // one row for the heading and the buttons
-        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + width - buttons_width(look));
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + width - buttons_width(look, lesson));
         draw_lesson_buttons(frame, look, actions);
         y += ImGui::GetFrameHeight() + 0.4F * size;
-        const float room = width - buttons_width(look) - size;
+        const float room = width - buttons_width(look, lesson) - size;
         figure::draw_prose(drawing, {0, 0.1F * size}, room,
                            {{step.title, Tone::Strong}, {"  " + where}},
                            {Font::Sans, size, look.theme.text, 1.4F});

@@ -17,6 +17,7 @@
 #include "core/document/model.h"
 #include "core/document/open_part.h"
 #include "core/document/sheet.h"
+#include "core/figure/rich_text.h"
 
 #include <algorithm>
 #include <new>
@@ -49,6 +50,22 @@ bool is_about_document(const Request& request) {
     return !is_one_of<Train, LookAtStep, SeekGoal, CancelGesture, OpenArrays, CompareWithFile,
                       CompareWithOpened, AskWhereToSave, StopLeaving, OfferUnsavedWork, Discard,
                       CopyText>(request);
+}
+
+/// Ends the lesson if the request brought a document that is not the lesson's.
+void leave_lesson_behind(Session& session, const Request& request) {
+    const auto& lesson = session.ui.teaching.lesson;
+    const bool may_bring =
+        is_one_of<Open, NewDocument, Import, ImportModel, Restore, Undo, Redo, GoToStep>(request);
+    if (!lesson || !may_bring || session.work.origin().is_passing)
+        return;
+    const std::string title = figure::plain_text(lesson->opened->lesson.title);
+    close_lesson(session);
+    if (!session.ui.message)
+        session.ui.message = Message{"The lesson “" + title +
+                                         "” has ended, since another document is open. The start "
+                                         "page continues it at its step.",
+                                     false};
 }
 
 void carry_out(Session& session, const Request& request, const Opener& opener) {
@@ -94,6 +111,7 @@ void carry_out(Session& session, const Request& request, const Opener& opener) {
         [&](const LookAtStep& wanted) { look_at(session, wanted); },
         [&](const SeekGoal& wanted) { seek_goal(session, wanted); },
         [&](const CopyText& wanted) { session.clipboard.write(wanted.text); });
+    leave_lesson_behind(session, request);
 }
 
 /// Handles a lack of memory: goes back to the step before. The step that was too large can be

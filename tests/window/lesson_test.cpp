@@ -106,3 +106,23 @@ TEST(Lesson, ASmallWindowKeepsEveryPlaceOnTheCanvas) {
     lab.picture("lesson-1024");
     EXPECT_EQ(lab.quit(), "");
 }
+
+TEST(Lesson, AtItsEndItSaysSoAndOffersTheNext) {
+    LabDriver lab({"the-cat-chased-the-mouse", 1366, 768});
+    open_by_keys(lab, notebook);
+    const std::string first = lab.probe()["lesson"]["name"];
+    for (int at = step(lab.probe()); lab.probe()["question"].is_null(); ++at) {
+        ASSERT_LT(at, 40) << "the lesson has an end";
+        lab.press("Next");
+        lab.settled();
+    }
+    lab.picture("lesson-finished-1366");
+    lab.click(lab.control("choice/next"));
+    lab.until("the next lesson", [&](const Json& now) {
+        return now["lesson"].is_object() && now["lesson"]["name"] != first && step(now) == 0;
+    });
+    lab.settled();
+    lab.choose("Teach/Presets", "preset.four-words");
+    lab.until("the preset alone", [](const Json& now) { return now["lesson"].is_null(); });
+    EXPECT_EQ(lab.quit(), "");
+}

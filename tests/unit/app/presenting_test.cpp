@@ -308,6 +308,61 @@ TEST(LessonPlayer, SurvivesTypingAndIsOneUndoStep) {
     EXPECT_EQ(desk.session.document(), before);
 }
 
+TEST(LessonPlayer, EndsWhenAnotherDocumentComes) {
+    const std::vector<Request> others = {Open{"four-words"}, NewDocument{true},
+                                         NewDocument{true, NewFromWords{{"a", "b"}}}, Undo{},
+                                         GoToStep{0}};
+    for (const Request& other : others) {
+        PresentingDesk desk;
+        const NumberFormat before = desk.session.view.numbers;
+        action(desk.actions, "lesson.three-inputs").run(desk.session.frame());
+        desk.carry_out();
+        desk.press(Key::PageDown);
+        ASSERT_TRUE(desk.session.ui.teaching.lesson);
+        desk.change(7); // an edit of the step leaves the lesson open, and so does taking it back
+        desk.press({Key::Character, 'z', true});
+        ASSERT_TRUE(desk.session.ui.teaching.lesson);
+        desk.session.outbox.post(other);
+        desk.carry_out();
+        const std::string name = std::to_string(other.index());
+        EXPECT_FALSE(desk.session.ui.teaching.lesson) << name;
+        EXPECT_EQ(desk.session.view.numbers, before) << name << ": as the user has them";
+        ASSERT_TRUE(desk.session.ui.message) << name;
+        EXPECT_NE(desk.session.ui.message->text.find("has ended"), std::string::npos) << name;
+    }
+    PresentingDesk desk;
+    action(desk.actions, "lesson.three-inputs").run(desk.session.frame());
+    desk.carry_out();
+    desk.session.outbox.post(Open{"missing.attn"});
+    desk.carry_out();
+    EXPECT_TRUE(desk.session.ui.teaching.lesson) << "nothing was opened";
+}
+
+TEST(LessonPlayer, SaysAtItsEndThatItIsFinishedAndOffersTheNext) {
+    PresentingDesk desk;
+    desk.actions = all_actions({}, {{"three-inputs", "Three inputs"}, {"four-words", "Four"}});
+    const auto finish = [&](std::size_t choice) {
+        const std::size_t steps = desk.session.ui.teaching.lesson->opened->lesson.steps.size();
+        for (std::size_t at = 1; at < steps; ++at)
+            desk.press(Key::PageDown);
+        EXPECT_FALSE(desk.session.ui.question);
+        desk.press(Key::PageDown);
+        ASSERT_TRUE(desk.session.ui.question);
+        EXPECT_NE(desk.session.ui.question->title.find("is finished"), std::string::npos);
+        for (std::size_t at = 0; at < choice; ++at)
+            desk.press(Key::Right);
+        desk.press(Key::Enter);
+    };
+    action(desk.actions, "lesson.three-inputs").run(desk.session.frame());
+    desk.carry_out();
+    finish(0);
+    ASSERT_TRUE(desk.session.ui.teaching.lesson);
+    EXPECT_EQ(desk.session.ui.teaching.lesson->opened->lesson.name, "four-words");
+    EXPECT_EQ(desk.session.ui.teaching.lesson->step, 0U);
+    finish(0); // there is no lesson after it
+    EXPECT_FALSE(desk.session.ui.teaching.lesson);
+}
+
 TEST(LessonPlayer, KeepsTheUsersNumbers) {
     PresentingDesk desk;
     desk.session.view.numbers = {NumberFormat::Kind::Significant, 5};
