@@ -7,38 +7,9 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <cctype>
-#include <sstream>
 
 namespace app {
 namespace {
-
-std::string lowered(std::string text) {
-    for (char& c : text)
-        c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return text;
-}
-
-/// 0: no match. A higher score is better: beginning of the name, beginning of a word, anywhere.
-int score(const Action& action, const std::vector<std::string>& words) {
-    const std::string name = lowered(action.name), menu = lowered(action.menu);
-    const std::string sentence = lowered(action.sentence);
-    int sum = 1;
-    for (const std::string& word : words) {
-        const auto at = name.find(word);
-        if (at == 0)
-            sum += 8;
-        else if (at != std::string::npos)
-            sum += name[at - 1] == ' ' ? 6 : 4;
-        else if (menu.find(word) != std::string::npos)
-            sum += 3;
-        else if (sentence.find(word) != std::string::npos)
-            sum += 1;
-        else
-            return 0;
-    }
-    return sum;
-}
 
 /// The stage that a model must have for the action to make sense.
 std::optional<attn::Stage> needed_stage(const Action& action) {
@@ -122,25 +93,6 @@ const Action& action(const std::vector<Action>& actions, std::string_view id) {
                                  [&](const Action& candidate) { return candidate.id == id; });
     assert(at != actions.end() && "the action is in the table");
     return *at;
-}
-
-std::vector<const Action*> found(const std::vector<Action>& actions, const std::string& query,
-                                 const attn::Document& document) {
-    std::vector<std::string> words;
-    std::istringstream stream(lowered(query));
-    for (std::string word; stream >> word;)
-        words.push_back(word);
-    std::vector<std::pair<int, const Action*>> hits;
-    for (const Action& candidate : actions)
-        if (const int points = score(candidate, words);
-            points > 0 && candidate.is_offered(document))
-            hits.emplace_back(points, &candidate);
-    std::stable_sort(hits.begin(), hits.end(),
-                     [](const auto& a, const auto& b) { return a.first > b.first; });
-    std::vector<const Action*> list;
-    for (const auto& hit : hits)
-        list.push_back(hit.second);
-    return list;
 }
 
 } // namespace app

@@ -60,8 +60,11 @@ struct ActionWords {
 };
 ActionWords words_of(const Action& action, attn::Model model);
 
+/// Why the action cannot be chosen now, and what would change that; empty if it can be.
+std::string why_grey(const Frame& frame, const Action& action);
+
 /// Finds the actions of the document whose names, menus or sentences contain every word of the
-/// query; the best come first.
+/// query, or what the lab calls it ("colour" for "color"); the best come first.
 std::vector<const Action*> found(const std::vector<Action>& actions, const std::string& query,
                                  const attn::Document& document);
 

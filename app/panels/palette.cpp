@@ -61,7 +61,7 @@ void draw_palette(const Frame& frame, const Look& look, const std::vector<Action
                         action.menu + (action.is_checked(frame) ? " · now" : ""), Font::Sans,
                         size * 0.86F, packed(look.theme.dim_text));
         const float room = to.x - x - size;
-        const std::string reason = action.why_not(frame.document);
+        const std::string reason = why_grey(frame, action);
         look.fonts.draw(draw, {x, lower},
                         attn::figure::shortened(reason.empty() ? action.sentence : reason, room,
                                                 Font::Sans, size * 0.86F, measure(look.fonts)),

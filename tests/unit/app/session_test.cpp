@@ -259,6 +259,54 @@ TEST(Session, ThePaletteFindsAndRunsEveryAction) {
     }
 }
 
+TEST(Actions, AreFoundByWhatPeopleCallThem) {
+    const auto actions = all_actions({{"four-words", "Four words"}}, {{"three-inputs", "Three"}});
+    const Document document = *io::open_document("two-heads");
+    const std::vector<std::pair<const char*, const char*>> cases = {
+        {"color", "colours.violet"},
+        {"colour", "colours.violet"},
+        {"bigger", "scale_interface.larger"},
+        {"larger", "scale_interface.larger"},
+        {"font", "scale_interface.larger"},
+        {"font", "scale_interface.smaller"},
+        {"slides", "present.start"},
+        {"slides", "export.panel"},
+        {"heatmap", "export.panel"},
+        {"heatmap", "view.enlarge"},
+        {"animation", "temperature.play"},
+        {"quiz", "explain.cover"},
+        {"head", "head.add"},
+        {"multihead", "heads.w_o"},
+        {"Color Blind", "colours.viridis"},
+        {"slide", "present.start"}};
+    constexpr std::size_t seen = 12; // without turning pages
+    for (const auto& [typed, id] : cases) {
+        const auto list = found(actions, typed, document);
+        const auto at = std::find_if(list.begin(), list.end(),
+                                     [id = id](const Action* one) { return one->id == id; });
+        ASSERT_TRUE(at != list.end()) << typed << " does not find " << id;
+        EXPECT_LT(static_cast<std::size_t>(at - list.begin()), seen) << typed << ": " << id;
+    }
+    EXPECT_EQ(found(actions, "save", document).front()->id, "file.save") << "names come first";
+}
+
+TEST(Actions, GreyOnesSayWhy) {
+    for (const char* const preset : {"four-words", "causal-decoder-block", "concepts"})
+        for (const bool is_start : {false, true}) {
+            const auto document = io::open_document(preset);
+            ASSERT_TRUE(document) << preset;
+            Session session(*document);
+            session.ui.starting.is_shown = is_start;
+            const Frame frame = session.frame();
+            for (const Action& one : all_actions({{"four-words", "Four words"}}, {})) {
+                if (!one.is_offered(frame.document))
+                    continue;
+                EXPECT_EQ(why_grey(frame, one).empty(), one.is_enabled(frame))
+                    << one.id << " in " << preset;
+            }
+        }
+}
+
 TEST(Session, EveryActionKeepsTheDocumentValidAndCanBeUndone) {
     const std::size_t count = all_actions({{"four-words", "Four words"}}).size();
     for (std::size_t at = 0; at < count; ++at) {
