@@ -46,6 +46,7 @@ struct Menus {
     std::string beside;             // the open submenu, which replaces the other lines
     std::string marked;             // the line that has the keyboard
     std::string entered;            // the line on which Enter was pressed
+    std::string told;               // the line that pointer or keyboard came to last
     bool must_scroll = false;       // to the marked line
     LineEdit search;                // filters the list of words by a part of their names
     std::optional<Trial> trial;

@@ -48,7 +48,7 @@ void mark(Menus& menus, int by) {
         const MenuLine& line = menus.lines[static_cast<std::size_t>(at)];
         if (!line.is_enabled)
             continue;
-        menus.marked = line.name;
+        menus.marked = menus.told = line.name;
         menus.must_scroll = true;
         return;
     }

@@ -2,6 +2,7 @@
 #include "app/panels/bar.h"
 
 #include "app/actions/menus.h"
+#include "app/panels/over.h"
 #include "app/panels/part_stop.h"
 #include "core/base/number_text.h"
 #include "core/document/model.h"
@@ -10,6 +11,7 @@
 #include "core/figure/word.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <utility>
 
@@ -20,6 +22,21 @@ using namespace attn;
 using figure::Font;
 
 constexpr float weight_width = 3.1F; // the width of one weight, in text sizes
+constexpr float told_text = 0.86F, told_lines = 4;
+
+/// Draws lines of this height, in a list that scrolls if they do not fit above what told() says.
+template <class Draw>
+void in_list(const Bar& bar, float high, float wide, const Draw& draw) {
+    const float foot = told_height(bar.look) + 3 * bar.look.text;
+    const float room = ImGui::GetIO().DisplaySize.y - ImGui::GetCursorScreenPos().y - foot;
+    if (high <= room)
+        return draw(bar, wide);
+    Bar inside = bar;
+    inside.scrolls = true;
+    ImGui::BeginChild("lines", {wide, std::max(bar.look.text * 4, room)});
+    draw(inside, wide - ImGui::GetStyle().ScrollbarSize);
+    ImGui::EndChild();
+}
 
 } // namespace
 
@@ -71,9 +88,25 @@ bool Bar::knows(std::string_view menu) const {
     });
 }
 
-float Bar::line_height(bool has_sentence) const {
-    const float line = look.text * 1.5F;
-    return line + (has_sentence && name_column == 0 ? line * 0.9F : 0) + look.text * 0.3F;
+float Bar::line_height() const {
+    return look.text * 1.8F;
+}
+
+float most_menu_width(const Look& look) {
+    return std::min(std::floor(look.text * 380 / 14), ImGui::GetIO().DisplaySize.x - look.text);
+}
+
+float most_line_width(const Look& look) {
+    return most_menu_width(look) - 2 * ImGui::GetStyle().WindowPadding.x;
+}
+
+/// Enough for sentences to be read.
+float told_width(const Look& look) {
+    return std::min(22 * look.text, most_line_width(look));
+}
+
+float told_height(const Look& look) {
+    return told_lines * 1.5F * told_text * look.text + 0.8F * look.text;
 }
 
 /// Registers the line for the keyboard. Returns whether Enter was pressed on it.
@@ -112,34 +145,28 @@ void Bar::draw_weights(const std::vector<Real>& weights, ImVec2 from, float high
 
 void Bar::item(const Action& action, float wide) const {
     const bool is_enabled = action.is_enabled(frame), is_checked = action.is_checked(frame);
-    const float size = look.text, line = size * 1.5F;
-    const bool has_sentence = has_sentences && !action.sentence.empty();
-    const float height = line_height(has_sentence);
+    const float size = look.text, height = line_height();
     ImGui::PushID(action.id.c_str());
     const ImVec2 at = ImGui::GetCursorScreenPos();
     bool is_chosen = ImGui::Selectable(
         "##item", false, is_enabled ? 0 : ImGuiSelectableFlags_Disabled, {wide, height});
     look.note_item(action.id);
     ImGui::PopID();
-    if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
-        if (const std::string reason = action.why_not(frame.document); !reason.empty())
-            ImGui::SetTooltip("%s", reason.c_str());
+    Menus& menus = frame.ui.menus;
+    const ImVec2 moved = ImGui::GetIO().MouseDelta;
+    if ((moved.x != 0 || moved.y != 0) && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
+        menus.told = action.id;
     if (take_line(action.id, is_enabled, false)) {
         is_chosen = true;
-        ImGui::CloseCurrentPopup();
+        if (!scrolls)
+            ImGui::CloseCurrentPopup();
     }
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const auto colour = packed(is_enabled ? look.theme.text : look.theme.dim_text);
-    const ActionWords words = words_of(action, frame.document.model);
-    const float middle = at.y + size * 0.15F + line / 2;
+    const std::string name = words_of(action, frame.document.model).name;
+    const float middle = at.y + height / 2, indent = size * 1.3F;
     if (is_checked)
         list.AddCircleFilled({at.x + size * 0.6F, middle}, size * 0.22F, packed(look.theme.accent));
-    if (action.has_rich_name)
-        draw_rich({at.x + size * 1.3F, middle}, words.name, is_checked ? Font::Bold : Font::Sans,
-                  size, colour);
-    else
-        look.fonts.draw(list, {at.x + size * 1.3F, middle}, words.name,
-                        is_checked ? Font::Bold : Font::Sans, size, colour);
     const float beside = weights_width(*this);
     float keys_width = 0;
     if (!action.shortcuts.empty()) {
@@ -148,33 +175,26 @@ void Bar::item(const Action& action, float wide) const {
         look.fonts.draw(list, {at.x + wide - beside - keys_width, middle}, keys, Font::Sans,
                         size * 0.9F, packed(look.theme.dim_text));
     }
-    if (has_sentence) {
-        const float indent = size * 1.3F + name_column, small = size * 0.86F;
-        const float room =
-            wide - beside - indent - (name_column == 0 ? 0 : keys_width + size * 0.6F);
-        const std::string sentence =
-            figure::shortened(words.sentence, room, Font::Sans, small, measure(look.fonts));
-        if (sentence != words.sentence && ImGui::IsItemHovered())
-            ImGui::SetTooltip("%s", words.sentence.c_str());
-        look.fonts.draw(list, {at.x + indent, middle + (name_column == 0 ? line * 0.85F : 0)},
-                        sentence, Font::Sans, small, packed(look.theme.dim_text));
-    }
+    const Font font = is_checked ? Font::Bold : Font::Sans;
+    const float room = wide - beside - keys_width - indent;
+    if (action.has_rich_name && rich_width(name, font, size) <= room)
+        draw_rich({at.x + indent, middle}, name, font, size, colour);
+    else
+        look.fonts.draw(list, {at.x + indent, middle},
+                        figure::shortened(action.has_rich_name ? figure::plain_text(name) : name,
+                                          room, font, size, measure(look.fonts)),
+                        font, size, colour);
     if (beside > 0)
-        if (const auto found = frame.ui.menus.trial->weights.find(action.id);
-            found != frame.ui.menus.trial->weights.end())
+        if (const auto found = menus.trial->weights.find(action.id);
+            found != menus.trial->weights.end())
             draw_weights(found->second,
                          {at.x + wide - beside + size, at.y + (height - size * 1.5F) / 2},
                          size * 1.5F);
-    if (is_chosen) // A selectable closes its popup itself.
-        choose(frame, action);
-}
-
-float Bar::name_width(std::string_view menu) const {
-    float widest = 0;
-    for (const Action& action : actions)
-        if (action.menu == menu && action.is_offered(frame.document))
-            widest = std::max(widest, look.fonts.width(action.name, Font::Bold, look.text));
-    return widest;
+    if (!is_chosen)
+        return;
+    if (scrolls) // Otherwise a selectable closes its popup itself.
+        ImGui::CloseCurrentPopup();
+    choose(frame, action);
 }
 
 float Bar::menu_width(std::string_view menu) const {
@@ -186,26 +206,33 @@ float Bar::menu_width(std::string_view menu) const {
                 keys = look.fonts.width(to_text(action.shortcuts.front()), Font::Sans,
                                         look.text * 0.9F) +
                        look.text * 2;
-            widest = std::max({widest, look.fonts.width(action.name, Font::Bold, look.text) + keys,
-                               look.fonts.width(action.sentence, Font::Sans, look.text * 0.86F) +
-                                   (name_column == 0 ? 0 : name_column + keys)});
+            const std::string name = words_of(action, frame.document.model).name;
+            const float own = action.has_rich_name ? rich_width(name, Font::Bold, look.text)
+                                                   : look.fonts.width(name, Font::Bold, look.text);
+            widest = std::max(widest, own + keys);
         }
-    return std::min(widest + look.text * 2.2F, ImGui::GetIO().DisplaySize.x - look.text * 3);
+    return std::min(widest + look.text * 2.2F, most_line_width(look));
 }
 
-float Bar::lines_height(std::string_view menu) const {
-    float high = line_height(false); // the line that goes back
-    std::string_view group;
-    for (const Action& action : actions)
-        if (action.menu == menu && action.is_offered(frame.document)) {
-            if (action.group != group) {
-                group = action.group;
-                high += line_height(false);
-            }
-            high += line_height(has_sentences && !action.sentence.empty()) +
-                    ImGui::GetStyle().ItemSpacing.y;
-        }
-    return high;
+void Bar::told(float wide) const {
+    ImGui::Separator();
+    const float size = told_text * look.text;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::Dummy({wide, told_height(look)});
+    const auto action = std::find_if(actions.begin(), actions.end(), [&](const Action& one) {
+        return one.id == frame.ui.menus.told;
+    });
+    if (action == actions.end())
+        return;
+    const std::string why = why_grey(frame, *action);
+    const std::string text = why.empty() ? words_of(*action, frame.document.model).sentence : why;
+    const float inset = 0.3F * look.text;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRect(at, {at.x + wide, at.y + told_height(look)}, true);
+    draw_wrapped(&list, {at.x + inset, at.y + inset}, wide - 2 * inset, text, Font::Sans, size,
+                 packed(look.theme.dim_text), look);
+    list.PopClipRect();
+    look.note("menu.told/" + action->id, at, {at.x + wide, at.y + told_height(look)});
 }
 
 void Bar::items(std::string_view menu, float wide) const {
@@ -220,7 +247,7 @@ void Bar::items(std::string_view menu, float wide) const {
 
 void Bar::heading(std::string_view name) const {
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float high = line_height(false);
+    const float high = line_height();
     look.fonts.draw(*ImGui::GetWindowDrawList(), {at.x + look.text * 0.3F, at.y + high * 0.6F},
                     std::string(name), Font::Bold, look.text * 0.86F, packed(look.theme.dim_text));
     ImGui::Dummy({1, high});
@@ -247,6 +274,7 @@ bool Bar::begin_popup(const std::string& name, bool is_pressed) const {
     if (is_pressed || is_asked) {
         ImGui::OpenPopup("menu");
         menus.marked.clear();
+        menus.told.clear();
         menus.beside.clear();
     }
     ImGui::SetNextWindowPos(below, ImGuiCond_Appearing);
@@ -255,6 +283,8 @@ bool Bar::begin_popup(const std::string& name, bool is_pressed) const {
         return false;
     }
     menus.open_now = name;
+    const ImVec2 from = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    look.note("menu", from, {from.x + size.x, from.y + size.y});
     if (look.escape)
         ImGui::CloseCurrentPopup();
     return true;
@@ -269,7 +299,7 @@ void Bar::end_popup() const {
 void Bar::draw_line(const std::string& owner, const MenuPart& part, float wide) const {
     const std::string name(part.menu), line_name = owner + "/" + name;
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float high = line_height(false), middle = at.y + high / 2, size = look.text;
+    const float high = line_height(), middle = at.y + high / 2, size = look.text;
     bool is_chosen = ImGui::Selectable(("##" + line_name).c_str(), false,
                                        ImGuiSelectableFlags_DontClosePopups, {wide, high});
     look.note_item(line_name);
@@ -278,9 +308,12 @@ void Bar::draw_line(const std::string& owner, const MenuPart& part, float wide) 
     look.fonts.draw(list, {at.x + size * 1.3F, middle}, name, Font::Sans, size,
                     packed(look.theme.text));
     const float arrow = at.x + wide - size * 1.2F;
-    look.fonts.draw(
-        list, {arrow - look.fonts.width(part.now, Font::Sans, size * 0.9F) - size * 0.6F, middle},
-        part.now, Font::Sans, size * 0.9F, packed(look.theme.dim_text));
+    const float room = wide - 3.6F * size - look.fonts.width(name, Font::Sans, size);
+    const std::string now =
+        figure::shortened(part.now, room, Font::Sans, size * 0.9F, measure(look.fonts));
+    look.fonts.draw(list,
+                    {arrow - look.fonts.width(now, Font::Sans, size * 0.9F) - size * 0.6F, middle},
+                    now, Font::Sans, size * 0.9F, packed(look.theme.dim_text));
     look.fonts.draw(list, {arrow, middle}, "›", Font::Sans, size, packed(look.theme.dim_text));
     if (is_chosen) {
         frame.ui.menus.beside = line_name;
@@ -290,10 +323,8 @@ void Bar::draw_line(const std::string& owner, const MenuPart& part, float wide) 
 
 /// Draws the lines of one part, below a line that goes back.
 void Bar::draw_inside(const MenuPart& part) const {
-    // Sentences beside names make long lines, which are cut at the window's edge.
-    const float room = ImGui::GetIO().DisplaySize.x - ImGui::GetWindowPos().x - look.text * 1.5F;
-    const float all = menu_width(part.menu), high = line_height(false);
-    const float wide = name_column == 0 ? all : std::min(all, room);
+    const float high = line_height();
+    const float wide = std::max(menu_width(part.menu), told_width(look));
     const ImVec2 at = ImGui::GetCursorScreenPos();
     if (ImGui::Selectable("##back", false, ImGuiSelectableFlags_DontClosePopups, {wide, high}))
         frame.ui.menus.beside.clear();
@@ -302,27 +333,25 @@ void Bar::draw_inside(const MenuPart& part) const {
                     "‹  " + std::string(part.menu), Font::Sans, look.text,
                     packed(look.theme.dim_text));
     ImGui::Separator();
-    items(part.menu, wide);
+    in_list(*this, height_of(part.menu), wide,
+            [&](const Bar& bar, float room) { bar.items(part.menu, room); });
+    told(wide);
 }
 
-void Bar::parts(const std::string& owner, const std::vector<MenuPart>& parts) const {
-    float wide = 0;
-    for (const MenuPart& part : parts) {
-        if (part.is_beside && frame.ui.menus.beside == owner + "/" + std::string(part.menu)) {
-            Bar inside = *this;
-            if (lines_height(part.menu) > ImGui::GetIO().DisplaySize.y - look.text * 5)
-                // Sentences beside the names.
-                inside.name_column = name_width(part.menu) + look.text;
-            return inside.draw_inside(part);
+float Bar::height_of(std::string_view menu) const {
+    float high = 0;
+    std::string_view group;
+    for (const Action& action : actions)
+        if (action.menu == menu && action.is_offered(frame.document)) {
+            const int lines = action.group == group ? 1 : 2;
+            group = action.group;
+            high += static_cast<float>(lines) * (line_height() + ImGui::GetStyle().ItemSpacing.y);
         }
-        if (part.is_beside)
-            wide = std::max(wide, look.fonts.width(std::string(part.menu), Font::Sans, look.text) +
-                                      look.fonts.width(part.now, Font::Sans, look.text) +
-                                      look.text * 5);
-        else if (knows(part.menu))
-            wide = std::max(wide, menu_width(part.menu));
-    }
-    wide = std::min(wide + weights_width(*this), ImGui::GetIO().DisplaySize.x - look.text * 3);
+    return high;
+}
+
+void Bar::draw_parts(const std::string& owner, const std::vector<MenuPart>& parts,
+                     float wide) const {
     bool is_first = true, was_list = false;
     for (const MenuPart& part : parts) {
         const bool parts_here = part.menu.empty();
@@ -337,6 +366,33 @@ void Bar::parts(const std::string& owner, const std::vector<MenuPart>& parts) co
         else if (!parts_here)
             draw_line(owner, part, wide);
     }
+}
+
+void Bar::parts(const std::string& owner, const std::vector<MenuPart>& parts) const {
+    float wide = 0, high = 0;
+    for (const MenuPart& part : parts) {
+        if (part.is_beside && frame.ui.menus.beside == owner + "/" + std::string(part.menu))
+            return draw_inside(part);
+        high += part.is_beside || part.menu.empty()
+                    ? line_height() + ImGui::GetStyle().ItemSpacing.y
+                    : height_of(part.menu);
+        if (part.is_beside)
+            wide = std::max(wide, look.fonts.width(std::string(part.menu), Font::Sans, look.text) +
+                                      look.fonts.width(part.now, Font::Sans, look.text) +
+                                      look.text * 5);
+        else if (knows(part.menu))
+            wide = std::max(wide, menu_width(part.menu));
+    }
+    wide = std::min(std::max(std::min(wide, most_line_width(look)), told_width(look)) +
+                        weights_width(*this),
+                    ImGui::GetIO().DisplaySize.x - look.text * 3);
+    in_list(*this, high, wide,
+            [&](const Bar& bar, float room) { bar.draw_parts(owner, parts, room); });
+    const bool has_actions = std::any_of(parts.begin(), parts.end(), [](const MenuPart& part) {
+        return !part.is_beside && !part.menu.empty();
+    });
+    if (has_actions) // the lines of submenus have no sentences
+        told(wide);
 }
 
 bool Bar::begin_menu(const std::string& name, bool is_enabled) const {

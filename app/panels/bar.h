@@ -30,21 +30,20 @@ struct Bar {
     const Frame& frame;
     const Look& look;
     const std::vector<Action>& actions;
-    /// The width of the name column if sentences are beside the names; 0 if they are below.
-    float name_column = 0;
-    bool has_sentences = true;
     WindowPart part = WindowPart::Menus; // the part that its buttons belong to
+    bool scrolls = false;                // the lines are in a list that scrolls within the popup
 
     /// The width of a button with this label.
     float width(const std::string& label) const;
 
-    /// Draws one line of a menu: mark, name, key, and its sentence. During a trial, the weights
-    /// that the choice would give are at the right. A line that cannot be chosen explains why under
-    /// the pointer.
+    /// Draws one line of a menu: mark, name and key. During a trial, the weights that the choice
+    /// would give are at the right. told() says its sentence.
     void item(const Action& action, float wide) const;
-    float name_width(std::string_view menu) const;
-    /// The width of the menu's longest line, without weights.
+    /// The width of the menu's longest line, without weights, and at most that of a menu.
     float menu_width(std::string_view menu) const;
+    /// Draws, below all lines of an open popup, the sentence of the line that is under the pointer
+    /// or has the keyboard; if it cannot be chosen, why. Its room stays the same.
+    void told(float wide) const;
     /// Draws the lines of the menu that apply to the document.
     void items(std::string_view menu, float wide) const;
     /// Draws the name of a group of lines.
@@ -80,13 +79,22 @@ struct Bar {
     float rich_width(const std::string& rich, attn::figure::Font font, float size) const;
 
 private:
-    float line_height(bool has_sentence) const;
-    float lines_height(std::string_view menu) const; // all lines together
+    float line_height() const;
+    float height_of(std::string_view menu) const; // of its lines
+    void draw_parts(const std::string& owner, const std::vector<MenuPart>& parts, float wide) const;
     void draw_weights(const std::vector<attn::Real>& weights, ImVec2 from, float high) const;
     void draw_line(const std::string& owner, const MenuPart& part, float wide) const;
     void draw_inside(const MenuPart& part) const;
     bool take_line(const std::string& name, bool is_enabled, bool opens) const;
 };
+
+/// The largest width of a menu, 380 pixels at 100 %, and of the lines in it.
+float most_menu_width(const Look& look);
+float most_line_width(const Look& look);
+/// The least width of its lines.
+float told_width(const Look& look);
+/// The height that told() takes.
+float told_height(const Look& look);
 
 /// The width of the weights beside the choices during a trial; 0 without a trial.
 float weights_width(const Bar& bar);

@@ -51,10 +51,9 @@ void draw_context_menu(const Frame& frame, const Look& look, const std::vector<A
     Menus& menus = frame.ui.menus;
     if (!menus.context)
         return;
-    Bar bar{frame, look, actions};
-    bar.has_sentences = false;
+    const Bar bar{frame, look, actions};
     const auto lines = context_actions(frame, menus.context->of, actions);
-    float wide = 0, high = 2 * ImGui::GetStyle().WindowPadding.y;
+    float wide = 0, high = 2 * ImGui::GetStyle().WindowPadding.y + told_height(look) + look.text;
     for (const Action* const line : lines) {
         high += line ? 2.1F * look.text : 0.6F * look.text;
         if (!line)
@@ -64,7 +63,7 @@ void draw_context_menu(const Frame& frame, const Look& look, const std::vector<A
                                                Font::Bold, look.text) +
                                   look.fonts.width(keys, Font::Sans, 0.9F * look.text));
     }
-    wide += 4.5F * look.text;
+    wide = std::max(told_width(look), std::min(wide + 4.5F * look.text, most_line_width(look)));
     ImGui::Begin("context", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs |
                      ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings |
@@ -76,6 +75,7 @@ void draw_context_menu(const Frame& frame, const Look& look, const std::vector<A
                                  std::max(0.0F, std::min(at.y, screen.y - high))});
         ImGui::OpenPopup("lines");
         menus.marked.clear();
+        menus.told.clear();
         menus.beside.clear();
     }
     if (ImGui::BeginPopup("lines")) {
@@ -87,6 +87,7 @@ void draw_context_menu(const Frame& frame, const Look& look, const std::vector<A
                 bar.item(*line, wide);
             else
                 ImGui::Separator();
+        bar.told(wide);
         ImGui::EndPopup();
         menus.lines = menus.drawn;
         menus.open = "context";

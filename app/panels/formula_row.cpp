@@ -169,15 +169,16 @@ void draw_heading(const Bar& bar, const FormulaPiece& piece, float wide) {
 void draw_foot(const Bar& bar) {
     const Look& look = bar.look;
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    look.fonts.draw(*ImGui::GetWindowDrawList(), {at.x + look.text * 0.3F, at.y + look.text * 0.8F},
-                    "↑ ↓ try it    Enter keep it    Esc back    ← → the next part", Font::Sans,
-                    look.text * 0.8F, packed(look.theme.dim_text));
-    ImGui::Dummy({1, look.text * 1.4F});
+    const float wide = look.fonts.draw(
+        *ImGui::GetWindowDrawList(), {at.x + look.text * 0.3F, at.y + look.text * 0.8F},
+        "↑ ↓ try it    Enter keep it    Esc back    ← → the next part", Font::Sans,
+        look.text * 0.8F, packed(look.theme.dim_text));
+    ImGui::Dummy({wide + look.text * 0.3F, look.text * 1.4F});
 }
 
 /// The width of the choices without weights.
 float choices_width(const Bar& bar, const FormulaPiece& piece) {
-    float wide = 0;
+    float wide = told_width(bar.look);
     for (const std::string_view menu : piece.menus)
         if (bar.knows(menu))
             wide = std::max(wide, bar.menu_width(menu));
@@ -189,16 +190,6 @@ float choices_width(const Bar& bar, const FormulaPiece& piece) {
 bool can_show_weights(const Document& document) {
     constexpr Index most_keys = 10, most_words = 64;
     return key_count(document) <= most_keys && token_count(document) <= most_words;
-}
-
-/// Puts sentences beside the names if there is room, so that the choices do not cover what they
-/// change.
-Bar with_columns(const Bar& bar, const FormulaPiece& piece) {
-    Bar wide = bar;
-    for (const std::string_view menu : piece.menus)
-        if (bar.knows(menu))
-            wide.name_column = std::max(wide.name_column, bar.name_width(menu) + bar.look.text);
-    return wide;
 }
 
 /// The actions that a piece opens: its menus, plus the actions it names, as one more menu with its
@@ -216,18 +207,16 @@ std::vector<Action> actions_of(const std::vector<Action>& all, const FormulaPiec
 }
 
 /// Draws the choices. `whole` includes a menu with the piece's name if the piece names actions.
-void draw_choices(const Bar& above, const FormulaPiece& whole) {
+void draw_choices(const Bar& bar, const FormulaPiece& whole) {
     FormulaPiece piece = whole;
     if (!piece.actions.empty())
         piece.menus.push_back(whole.name);
-    const Menus& menus = above.frame.ui.menus;
-    const float room = ImGui::GetIO().DisplaySize.x - above.look.text * 3;
-    const auto keys = static_cast<float>(key_count(above.frame.document));
-    const float weights = piece.has_weights && can_show_weights(above.frame.document)
-                              ? above.look.text * (3.1F * keys + 1)
+    const Menus& menus = bar.frame.ui.menus;
+    const float room = ImGui::GetIO().DisplaySize.x - bar.look.text * 3;
+    const auto keys = static_cast<float>(key_count(bar.frame.document));
+    const float weights = piece.has_weights && can_show_weights(bar.frame.document)
+                              ? bar.look.text * (3.1F * keys + 1)
                               : 0;
-    const Bar columns = with_columns(above, piece);
-    const Bar& bar = choices_width(columns, piece) + weights < room ? columns : above;
     const bool is_leaving = !menus.asked.empty(); // another one opens in this frame
     if ((menus.open != piece.name || !menus.trial) && !is_leaving) {
         std::vector<const Action*> choices;
