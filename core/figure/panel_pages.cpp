@@ -140,7 +140,7 @@ std::span<const PageInfo> panel_pages() {
                  .reads =
                      reads::Query | reads::Numbers | reads::Marks | reads::Weights | reads::Parts,
                  .id = "heads",
-                 .tab = "Heads",
+                 .tab = "Every head",
                  .sentence = "Shows the weights of every head side by side; a click opens one."},
         PageInfo{.name = "map/x",
                  .title = "X as points",
@@ -159,7 +159,7 @@ std::span<const PageInfo> panel_pages() {
                  .make = make_losses,
                  .reads = 0,
                  .id = "training",
-                 .tab = "Training",
+                 .tab = "Loss curve",
                  .sentence = "Makes the loss smaller step by step, and shows its curve.",
                  .is_listed_always = true,
                  .needs_more = true},

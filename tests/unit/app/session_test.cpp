@@ -259,6 +259,15 @@ TEST(Session, ThePaletteFindsAndRunsEveryAction) {
     }
 }
 
+TEST(Actions, ThatTurnPagesAndThoseOfTheLowerPanelHaveNoWordTogether) {
+    const auto actions = all_actions({});
+    for (const Action& page : actions)
+        for (const Action& tab : actions)
+            if (page.menu == "Pages" && tab.menu == "Lower panel") {
+                EXPECT_NE(page.name, tab.name) << page.id << " and " << tab.id;
+            }
+}
+
 TEST(Actions, AreFoundByWhatPeopleCallThem) {
     const auto actions = all_actions({{"four-words", "Four words"}}, {{"three-inputs", "Three"}});
     const Document document = *io::open_document("two-heads");
