@@ -130,6 +130,7 @@ struct ExportState {
     std::set<std::string> written;
     std::optional<std::string> named_for; // the document that the path was named after
     bool is_key_named = false;            // the path is that of an answer key
+    std::string made_path, made_stem;     // the path that was made last, and what its name says
     /// An existing file that the user was asked about: the next wish for it replaces it.
     std::string replacing;
 };

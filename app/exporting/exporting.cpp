@@ -153,7 +153,7 @@ void open_export_of_losses(const Frame& frame) {
     ExportChoice& choice = frame.ui.exporting.choice;
     choice.figure = figure::loss_figure;
     if (const auto kind = publish::file_kind(choice.path); !kind || !publish::picture_kind(*kind))
-        choice.path = free_path(pictures_folder() + "/loss.png");
+        choice.path = ""; // it gets the name of its figure
     open_export(frame);
 }
 
@@ -178,8 +178,12 @@ void export_again(const Frame& frame) {
     if (state.is_open)
         return wish_file(frame);
     name_file(frame);
-    if (!state.written.contains(state.choice.path))
+    if (const bool is_made = state.choice.path == state.made_path;
+        !state.written.contains(state.choice.path)) {
         state.choice.path = free_path(state.choice.path);
+        if (is_made)
+            state.made_path = state.choice.path;
+    }
     state.write_asked = true;
 }
 

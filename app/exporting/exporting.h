@@ -14,8 +14,9 @@ attn::Result<attn::publish::ExportOptions> export_options(const Frame& frame);
 /// losses of the training.
 attn::figure::Beside shown_beside(const Frame& frame);
 
-/// If another document was exported last, names the file after this document and its figure, in the
-/// same folder and with the same ending. An answer key gets a name of its own.
+/// Names the file after the document and the figure until a name is typed: "lecture-weights.pdf",
+/// and "lecture-weights-key.pdf" for an answer key. Another document or figure keeps the folder and
+/// the ending. A typed name stays until another document is exported.
 void name_file(const Frame& frame);
 /// Asks for the file to be written. If the file exists and this document did not write it, asks
 /// first: the next call for the same file replaces it.

@@ -2,6 +2,8 @@
 // Names exported files and decides which may be replaced.
 #include "app/exporting/exporting.h"
 #include "app/exporting/worksheet_choice.h"
+#include "core/engine/place.h"
+#include "core/publish/exporters.h"
 
 #include <cctype>
 #include <cstdlib>
@@ -13,6 +15,7 @@ namespace app {
 namespace {
 
 namespace fs = std::filesystem;
+using namespace attn;
 
 std::string home_setting(const char* name) {
     const char* value = std::getenv(name);
@@ -29,12 +32,8 @@ std::string document_key(const Frame& frame) {
     return frame.ui.files.path + "\n" + frame.ui.files.opened;
 }
 
-/// The document's name as a file name: "lecture".
-std::string file_stem(const Frame& frame) {
-    const FileState& files = frame.ui.files;
-    std::string name = fs::path(!files.path.empty() ? files.path : files.opened).stem().string();
-    if (name.empty())
-        name = frame.document.title;
+/// Keeps letters and digits of any language, and joins them by hyphens.
+std::string hyphened(const std::string& name) {
     std::string stem;
     for (const char letter : name) {
         const bool is_kept = std::isalnum(static_cast<unsigned char>(letter)) != 0 ||
@@ -46,7 +45,30 @@ std::string file_stem(const Frame& frame) {
     }
     while (stem.ends_with('-'))
         stem.pop_back();
+    return stem;
+}
+
+/// The document's name as a file name: "lecture".
+std::string document_stem(const Frame& frame) {
+    const FileState& files = frame.ui.files;
+    const fs::path file = !files.path.empty() ? files.path : files.opened;
+    const std::string name = file.empty() ? frame.document.title : file.stem().string();
+    const std::string stem = hyphened(name);
     return stem.empty() ? "attention" : stem;
+}
+
+/// What a made name says: "lecture-weights", "lecture-weights-key". The whole calculation and
+/// programs have the name of the document alone.
+std::string file_stem(const Frame& frame) {
+    const ExportChoice& choice = frame.ui.exporting.choice;
+    const auto kind = publish::file_kind(choice.path);
+    const bool is_of_figure = !kind || publish::picture_kind(*kind) || parse_sheet(choice.figure);
+    std::string stem = document_stem(frame);
+    if (is_of_figure && choice.figure != "canvas")
+        stem += "-" + hyphened(choice.figure);
+    if (is_worksheet(choice) && choice.worksheet.is_key)
+        stem += "-key";
+    return stem;
 }
 
 /// Replaces the name in the path, keeping folder and ending.
@@ -77,21 +99,27 @@ std::string with_key(const std::string& path, bool is_key) {
 void name_file(const Frame& frame) {
     ExportState& state = frame.ui.exporting;
     std::string& path = state.choice.path;
-    const std::string now = document_key(frame);
-    if (path.empty())
-        path = free_path(pictures_folder() + "/" + file_stem(frame) + ".png");
-    else if (state.named_for && *state.named_for != now)
-        path = free_path(with_stem(path, file_stem(frame)));
-    if (state.named_for != now) {
+    const std::string now = document_key(frame), stem = file_stem(frame);
+    const bool is_of_other = state.named_for && *state.named_for != now;
+    if (state.named_for != now)
         state.written.clear();
+    if (is_of_other)
         state.is_key_named = false;
-    }
     state.named_for = now;
-    if (const bool is_key = is_worksheet(state.choice) && state.choice.worksheet.is_key;
-        is_key != state.is_key_named) {
-        path = with_key(path, is_key);
-        state.is_key_named = is_key;
+    const bool is_key = is_worksheet(state.choice) && state.choice.worksheet.is_key;
+    const bool is_made =
+        path.empty() || is_of_other || with_ending(path, "") == with_ending(state.made_path, "");
+    if (!is_made) { // A typed name stays; only an answer key gets another.
+        if (is_key != state.is_key_named)
+            path = with_key(path, is_key);
+    } else if (path.empty() || is_of_other || stem != state.made_stem) {
+        const std::string wanted =
+            path.empty() ? pictures_folder() + "/" + stem + ".png" : with_stem(path, stem);
+        path = state.written.contains(wanted) ? wanted : free_path(wanted);
+        state.made_path = path;
     }
+    state.made_stem = stem;
+    state.is_key_named = is_key;
 }
 
 void wish_file(const Frame& frame) {

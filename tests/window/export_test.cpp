@@ -72,7 +72,7 @@ TEST(Export, ThePanelChoosesFigureFormatAndTitle) {
     lab.click(lab.control("export/svg"));
     lab.until("an SVG", [](const Json& now) {
         return now["exporting"]["path"].get<std::string>().ends_with(
-            "/the-cat-chased-the-mouse.svg");
+            "/the-cat-chased-the-mouse-query.svg");
     });
     lab.click(lab.control("export/title"));
     lab.type("Who listens");
@@ -80,7 +80,7 @@ TEST(Export, ThePanelChoosesFigureFormatAndTitle) {
     EXPECT_EQ(lab.settled()["message"], Json()) << "Enter ends the text, and writes nothing";
     lab.press("ctrl+Return");
     until_told(lab, "Wrote ");
-    EXPECT_NE(bytes_of(lab.home() + "/the-cat-chased-the-mouse.svg").find(">Who listens<"),
+    EXPECT_NE(bytes_of(lab.home() + "/the-cat-chased-the-mouse-query.svg").find(">Who listens<"),
               std::string::npos);
     EXPECT_EQ(document_text(lab.probe()), first);
     lab.picture("export-panel-svg");
@@ -123,7 +123,7 @@ TEST(Export, WorksByKeyboardAlone) {
     lab.press("space");
     lab.until("an SVG", [](const Json& now) {
         return now["exporting"]["path"].get<std::string>().ends_with(
-            "/the-cat-chased-the-mouse.svg");
+            "/the-cat-chased-the-mouse-query.svg");
     });
     goes_on_to("Tab", "title");
     lab.type("Who listens");
@@ -135,7 +135,7 @@ TEST(Export, WorksByKeyboardAlone) {
     lab.picture("export-keys-1366");
     lab.press("Return");
     until_told(lab, "Wrote ");
-    const std::string written = bytes_of(lab.home() + "/the-cat-chased-the-mouse.svg");
+    const std::string written = bytes_of(lab.home() + "/the-cat-chased-the-mouse-query.svg");
     EXPECT_NE(written.find(">Who listens<"), std::string::npos);
     EXPECT_EQ(document_text(lab.probe()), first);
 

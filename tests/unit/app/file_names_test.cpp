@@ -103,6 +103,35 @@ TEST_F(FileNames, FollowTheDocument) {
     EXPECT_EQ(name(), "four-words-2.png");
 }
 
+TEST_F(FileNames, AreMadeOfDocumentAndFigureUntilOneIsTyped) {
+    state.choice.path = folder / "weights.png";
+    state.named_for = "another document";
+    name_file(session.frame());
+    EXPECT_EQ(name(), "four-words.png") << "the whole calculation";
+    const auto named = [&](const std::string& figure) {
+        state.choice.figure = figure;
+        name_file(session.frame());
+        return name();
+    };
+    EXPECT_EQ(named("weights"), "four-words-weights.png");
+    EXPECT_EQ(named("W_Q"), "four-words-W_Q.png");
+    state.choice.path = with_ending(state.choice.path, ".pdf"); // another kind of file
+    EXPECT_EQ(named("weights"), "four-words-weights.pdf");
+    state.choice.worksheet.is_on = state.choice.worksheet.is_key = true;
+    EXPECT_EQ(named("weights"), "four-words-weights-key.pdf");
+    state.choice.worksheet = {};
+    EXPECT_EQ(named("weights"), "four-words-weights.pdf");
+    (void)folder.file("four-words-lines.pdf", "of another day");
+    EXPECT_EQ(named("lines"), "four-words-lines-2.pdf") << "nothing is replaced";
+    state.written.insert(folder / "four-words-weights.pdf");
+    (void)folder.file("four-words-weights.pdf", "of this document");
+    EXPECT_EQ(named("weights"), "four-words-weights.pdf") << "its own file is written again";
+    state.choice.path = with_ending(state.choice.path, ".py");
+    EXPECT_EQ(named("lines"), "four-words.py") << "a program has no figure";
+    state.choice.path = folder / "mine.pdf";
+    EXPECT_EQ(named("weights"), "mine.pdf") << "a typed name stays";
+}
+
 TEST_F(FileNames, FromAnotherRunAreNotOffered) {
     Session next(*io::open_document("three-inputs"), "three-inputs");
     next.ui.exporting.choice.path = folder / "weights.pdf";
