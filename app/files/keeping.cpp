@@ -50,9 +50,13 @@ OfferedWork offered(const io::Lost& lost) {
     }
     if (lost.unkept)
         work.unkept = io::unkept_sentence(*lost.unkept);
-    const io::Origin& origin = lost.workspace->origin();
-    work.name =
-        !origin.name.empty() ? printable(origin.name) : printable(lost.workspace->document().title);
+    // What is restored is the document, also where a lesson was open over it.
+    io::Workspace restored = *lost.workspace;
+    if (const auto step = restored.unsaved_step())
+        (void)restored.apply(io::WentTo{*step});
+    const io::Origin& origin = restored.origin();
+    const bool has_name = !origin.name.empty() && !origin.is_passing;
+    work.name = printable(has_name ? origin.name : restored.document().title);
     if (work.name.empty())
         work.name = "New document";
     if (!origin.path.empty())

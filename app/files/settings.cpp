@@ -114,11 +114,12 @@ std::vector<KeptPlace> read_places(const Json& json) {
 } // namespace
 
 Settings settings_of(const View& view, const UiState& ui) {
+    const auto& lesson = ui.teaching.lesson; // What it shows is not a user setting.
     return {ui.window.follows_desktop ? std::nullopt : std::optional(view.theme),
-            view.numbers,
+            lesson ? lesson->numbers : view.numbers,
             view.sequential,
             view.diverging,
-            view.show_row_sums,
+            lesson ? lesson->show_row_sums : view.show_row_sums,
             ui.window.interface_scale,
             ui.starting.shows_at_start,
             {},

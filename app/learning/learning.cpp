@@ -160,8 +160,29 @@ void forget_training(Learning& learning) {
     ++learning.news;
 }
 
+namespace {
+
+/// Says once, before a training begins, that no target was set. Returns whether it was said.
+bool says_target_is_missing(Session& session) {
+    Learning& learning = session.ui.learning;
+    const SharedMatrix* const target = input(session.work.document(), {Stage::Target});
+    if (learning.run || !target || !(*target)->isZero(0) ||
+        std::exchange(learning.knows_of_target, true))
+        return false;
+    session.ui.message = Message{
+        "The target is all zeros, as it was made. Type into it what should come out, or start the "
+        "training once more to train for zeros.",
+        true};
+    return true;
+}
+
+} // namespace
+
 void train(Session& session, Train wanted) {
     Learning& learning = session.ui.learning;
+    const bool begins = wanted == Train::Play || wanted == Train::RunTo || wanted == Train::Step;
+    if (begins && says_target_is_missing(session))
+        return;
     switch (wanted) {
     case Train::Play:
         if (TrainingRun* run = run_to_go_on(session))

@@ -51,8 +51,9 @@ struct Learning {
     std::optional<attn::TrainingSettings> settings; // the document's settings when last looked at
     std::optional<attn::Error> fault;               // why the run stopped
     bool has_diverged = false;
-    std::size_t looked_for = 0; // the step asked for last; shown when it is ready
-    std::uint64_t news = 0;     // counts changes of what the panel shows of the run
+    bool knows_of_target = false; // that the target is all zeros
+    std::size_t looked_for = 0;   // the step asked for last; shown when it is ready
+    std::uint64_t news = 0;       // counts changes of what the panel shows of the run
 
     /// The step that is looked at.
     std::size_t at() const { return seen ? seen->step : taken_at; }

@@ -7,6 +7,7 @@
 #include "app/session/work.h"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -14,6 +15,8 @@ namespace app {
 
 /// Reads a preset or file.
 using Opener = std::function<attn::Result<attn::Document>(const std::string&)>;
+
+struct Settings;
 
 struct Session {
     explicit Session(attn::Document document, std::string opened = "");
@@ -25,6 +28,8 @@ struct Session {
     UiState ui;
     Outbox outbox;
     Clipboard clipboard;
+    /// The settings as they are on disk; null if none are to be written.
+    std::shared_ptr<const Settings> written_settings;
     std::function<void()> wake; // called by threads that have a result; may be empty
     /// Called with each request before it is carried out; may be empty.
     std::function<void(const Request&)> listens;

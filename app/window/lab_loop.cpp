@@ -10,6 +10,7 @@
 #include "app/system/crash_writer.h"
 #include "app/ui/compat.h"
 #include "app/window/lab.h"
+#include "app/window/lab_start.h"
 
 #include <algorithm>
 #include <ctime>
@@ -58,8 +59,10 @@ void Lab::step() {
         draw();
         if (compat::has_input_waiting())
             settling_ = 3;
-        else if (--settling_ == 0) // the page has come to rest
+        else if (--settling_ == 0) { // the page has come to rest
             follow_speaker();
+            keep_settings(session_);
+        }
     }
     if (auto painted = speaker_ ? speaker_->newest.take() : std::nullopt)
         screen_.speaker.show(*std::move(painted));

@@ -12,6 +12,7 @@
 #include "core/io/arrays.h"
 
 #include <filesystem>
+#include <memory>
 #include <system_error>
 #include <utility>
 
@@ -111,6 +112,7 @@ void begin_session(Session& session, const FirstDocument& first, const Remembere
                    const std::string& state_folder) {
     if (!first.document)
         session.ui.message = Message{first.document.error().text(), true};
+    session.written_settings = std::make_shared<const Settings>(before.settings);
     begin_keeping(session, state_folder);
     if (first.wanted.empty() && before.settings.shows_start_page) {
         session.ui.starting.has_document = false;
@@ -130,12 +132,23 @@ void begin_session(Session& session, const FirstDocument& first, const Remembere
     session.ui.starting.has_document = session.ui.starting.has_document && !first.is_slow;
 }
 
+void keep_settings(Session& session) {
+    if (!session.written_settings)
+        return;
+    Settings now = settings_of(session.view, session.ui);
+    now.windows = session.written_settings->windows;
+    if (now == *session.written_settings)
+        return;
+    save_settings(now);
+    session.written_settings = std::make_shared<const Settings>(std::move(now));
+}
+
 void end_session(Session& session, const Remembered& before, std::vector<KeptPlace> windows) {
     session.outbox.post(CloseLesson{}); // What a lesson shows is not a user setting.
     session.carry_out(attn::io::open_document);
     Settings now = settings_of(session.view, session.ui);
     now.windows = std::move(windows);
-    if (!(now == before.settings))
+    if (!session.written_settings || !(now == *session.written_settings))
         save_settings(now);
     const ExportState& exporting = session.ui.exporting;
     if (exporting.is_chosen && !(before.exported && *before.exported == exporting.choice))

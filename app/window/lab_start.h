@@ -47,6 +47,9 @@ Remembered remembered();
 /// left, shows the start page, and requests what comes later.
 void begin_session(Session& session, const FirstDocument& first, const Remembered& before,
                    const std::string& state_folder);
+/// Writes the settings, and how far the user came in lessons, if they changed since they were
+/// written.
+void keep_settings(Session& session);
 /// Ends the session when the user quits: saves the settings and the places of the windows, and
 /// removes the journal.
 void end_session(Session& session, const Remembered& before, std::vector<KeptPlace> windows);

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
 #include <string>
 
 using namespace attn::test;
@@ -104,6 +105,25 @@ TEST(Lesson, ASmallWindowKeepsEveryPlaceOnTheCanvas) {
     EXPECT_GE(cell.width, 22) << "wide enough for a number";
     EXPECT_GE(cell.height, 13);
     lab.picture("lesson-1024");
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Lesson, HowFarOneCameIsWrittenAtOnceAndSoAreSettings) {
+    LabDriver lab({"the-cat-chased-the-mouse", 1366, 768});
+    const auto written = [&] {
+        std::ifstream file(lab.home() + "/.config/attention-lab/settings.json");
+        return Json::parse(file, nullptr, false);
+    };
+    lab.choose_by_name("Dark theme");
+    lab.settled();
+    ASSERT_TRUE(written().is_object());
+    EXPECT_EQ(written().value("theme", ""), "dark");
+    open_by_keys(lab, notebook);
+    go_on(lab, 1);
+    lab.settled();
+    const Json now = written();
+    ASSERT_TRUE(now.contains("lessons"));
+    EXPECT_NE(now["lessons"].dump().find("1"), std::string::npos) << now["lessons"];
     EXPECT_EQ(lab.quit(), "");
 }
 

@@ -194,6 +194,21 @@ TEST(Learning, SaysThatALossIsMissing) {
     EXPECT_FALSE(session.ui.learning.run);
 }
 
+TEST(Learning, SaysBeforeItRunsThatNoTargetWasSet) {
+    for (const Train begins : {Train::Step, Train::Play, Train::RunTo}) {
+        LearningDesk desk;
+        for (const Place& one : {Place{{Stage::Target}, 0, 1}, Place{{Stage::Target}, 1, 0}})
+            desk.ask(Edit{SetCell{one, 0}});
+        desk.ask(begins);
+        EXPECT_FALSE(desk.learning().run);
+        ASSERT_TRUE(desk.session.ui.message);
+        EXPECT_NE(desk.session.ui.message->text.find("target is all zeros"), std::string::npos);
+        desk.ask(begins);
+        EXPECT_TRUE(desk.learning().run) << "it was said once";
+        desk.ask(Train::Pause);
+    }
+}
+
 TEST(Learning, TypesItsNumbersByKeyboard) {
     LearningDesk desk;
     action(desk.actions, "training.rate").run(desk.session.frame());

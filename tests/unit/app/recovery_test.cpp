@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Unsaved work after its window has ended, and the steps of the history.
+#include "core/io/lesson.h"
 #include "tests/support/file_desk.h"
 #include "tests/support/small_files.h"
 
@@ -12,6 +13,23 @@ using namespace app;
 using namespace attn;
 using namespace attn::test;
 using Desk = FileDesk;
+
+TEST(Recovery, NamesTheDocumentAndNotTheLessonOverIt) {
+    const TempDir home;
+    {
+        Desk desk(home, document_file(home, "a.attn"));
+        desk.change(0.5);
+        const auto lesson = io::open_lesson("three-inputs");
+        ASSERT_TRUE(lesson) << lesson.error().text();
+        desk.post(OpenLesson{std::make_shared<const OpenedLesson>(*lesson)});
+        desk.post(ShowLessonStep{1});
+        desk.die();
+    }
+    Desk next(home);
+    ASSERT_TRUE(next.ui().recovery.offer);
+    EXPECT_EQ(next.ui().recovery.offer->works[0].name, "a.attn");
+    EXPECT_NE(next.ui().recovery.offer->works[0].place, "");
+}
 
 TEST(Recovery, AKilledWindowsWorkIsOfferedWithTimeAndEdits) {
     const TempDir home;
