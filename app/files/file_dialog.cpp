@@ -2,6 +2,7 @@
 #include "app/files/file_dialog.h"
 
 #include "app/files/file_words.h"
+#include "app/importing/model_importing.h"
 #include "core/base/utf8.h"
 
 #include <algorithm>
@@ -54,6 +55,7 @@ FileDialog::Entry entry_of(const fs::directory_entry& found) {
 
 void list_folder(FileDialog& dialog) {
     dialog.entries.clear();
+    dialog.holds_model = dialog.purpose == FileDialog::Purpose::Open && is_model(dialog.folder);
     std::error_code code;
     for (fs::directory_iterator found(dialog.folder, code), end; !code && found != end;
          found.increment(code)) {
@@ -155,7 +157,9 @@ FileDialog recent_dialog(const std::vector<std::string>& recent_files) {
         const fs::directory_entry found(path, code);
         FileDialog::Entry entry = entry_of(found);
         entry.name = path;
-        if (entry.detail.empty())
+        if (entry.is_folder)
+            entry.detail = "folder";
+        else if (entry.detail.empty())
             entry.detail = "this file no longer exists";
         dialog.entries.push_back(std::move(entry));
     }
@@ -252,6 +256,8 @@ std::string accept(FileDialog& dialog) {
         complete(dialog);
         return "";
     }
+    if (text.empty() && dialog.holds_model)
+        return dialog.folder.substr(0, dialog.folder.size() - 1);
     if (text.empty()) {
         dialog.fault = dialog.purpose == FileDialog::Purpose::Open
                            ? "Type the name of a file, or choose one."

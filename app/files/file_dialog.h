@@ -24,6 +24,7 @@ struct FileDialog {
     std::vector<std::size_t> shown; // indices of the entries that match the typed text
     std::size_t chosen = 0;         // an index into `shown`
     bool is_choosing = false;  // an arrow key moved into the list; Enter takes the chosen entry
+    bool holds_model = false;  // the folder itself can be opened
     std::string fault;         // why the last Enter was refused
     bool asks_system = false;  // the desktop's own dialog is wanted
     bool is_elsewhere = false; // the desktop's dialog is open; this one waits
@@ -47,7 +48,8 @@ void complete(FileDialog& dialog);
 void choose(FileDialog& dialog, int by);
 
 /// Does what Enter or a double click does: enters a folder and returns an empty text, or returns
-/// the whole path of the file. Adds ".attn" when a document is saved without an ending.
+/// the whole path of the file, or of the folder if it holds a model and nothing is typed. Adds
+/// ".attn" when a document is saved without an ending.
 std::string accept(FileDialog& dialog);
 
 /// Adds ".attn" to a document's path that has no ending.

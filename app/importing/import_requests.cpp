@@ -69,6 +69,8 @@ void open_model(Session& session, const std::string& path) {
             session.ui.message = Message{importing.error().text(), true};
         return;
     }
+    session.work.keeping().add_recent_file(path);
+    session.ui.files.recent = session.work.keeping().recent_files();
     session.ui.files.dialog.reset();
     session.ui.message.reset();
     session.ui.model = *std::move(importing);

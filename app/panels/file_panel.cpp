@@ -162,6 +162,8 @@ void draw_file_dialog(const Frame& frame, const Look& look) {
     accepts = button("file.accept", dialog.purpose == FileDialog::Purpose::SaveAs ? "Save" : "Open",
                      true) ||
               accepts;
+    const bool takes_folder =
+        dialog.holds_model && button("file.folder", "Open this folder", dialog.line.text.empty());
     const bool closes = button("file.cancel", "Cancel", false);
     if (dialog.is_elsewhere)
         look.fonts.draw(*ImGui::GetWindowDrawList(), {card.left(), buttons + row / 2},
@@ -172,7 +174,11 @@ void draw_file_dialog(const Frame& frame, const Look& look) {
         dialog.asks_system = true;
     const bool goes_up = !dialog.is_recent() && button("file.up", "Folder above", false);
     ImGui::End();
-    if (accepts)
+    if (takes_folder) {
+        dialog.line = {};
+        dialog.is_choosing = false;
+        accept_file(frame);
+    } else if (accepts)
         accept_file(frame);
     else if (closes)
         close_file_dialog(frame);

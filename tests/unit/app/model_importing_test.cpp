@@ -7,6 +7,7 @@
 #include "core/document/evaluate.h"
 #include "core/figure/colour_map.h"
 #include "core/io/library.h"
+#include "tests/support/file_desk.h"
 #include "tests/support/sparse_model.h"
 
 #include <gtest/gtest.h>
@@ -196,4 +197,25 @@ TEST(ModelImporting, PoolsTheWeightsOfManyWords) {
     EXPECT_EQ(pooled.rows(), 32);
     EXPECT_EQ(pooled.sum(), 1);
     EXPECT_EQ(pooled(16, 31), 1);
+}
+
+TEST(ModelImporting, AFolderIsOpenedInTheDialogAndIsThenAmongTheRecent) {
+    const test::TempDir home;
+    test::FileDesk desk(home);
+    desk.ui().files.dialog = open_dialog(models);
+    EXPECT_FALSE(desk.ui().files.dialog->holds_model);
+    desk.type("gpt2/");
+    ASSERT_TRUE(desk.ui().files.dialog->holds_model);
+    desk.press(Key::Enter);
+    ASSERT_TRUE(desk.ui().model);
+    EXPECT_EQ(desk.ui().model->name, "gpt2");
+    desk.ui().model.reset();
+    ASSERT_FALSE(desk.ui().files.recent.empty());
+    desk.ui().files.dialog = recent_dialog(desk.ui().files.recent);
+    EXPECT_EQ(desk.ui().files.dialog->entries.front().detail, "folder");
+    desk.press(Key::Enter);
+    EXPECT_TRUE(desk.ui().model);
+    desk.ui().model.reset();
+    desk.ui().files.dialog = save_dialog(models + "gpt2", "a.attn");
+    EXPECT_FALSE(desk.ui().files.dialog->holds_model) << "nothing is saved over a model";
 }
