@@ -19,6 +19,8 @@ struct Palette {
 struct ActionCards {
     std::optional<Palette> palette;
     bool help_open = false;
+    LineEdit help_search; // a text that the keys of the help or what they do contain
+    int help_scrolls = 0; // wanted since the last frame, in tenths of the list
     std::optional<Leaflet> leaflet;
 };
 

@@ -407,9 +407,12 @@ std::vector<Action> help_actions() {
         {"help.overlay",
          "Keys and commands",
          "Help",
-         "Shows every command that has a key.",
+         "Shows every key and what it does, in five groups, with a field to search them.",
          {plain(Key::F1)},
-         [](const Frame& frame) { frame.ui.cards.help_open = !frame.ui.cards.help_open; },
+         [](const Frame& frame) {
+             frame.ui.cards.help_open = !frame.ui.cards.help_open;
+             frame.ui.cards.help_search = {};
+         },
          [](const Frame&) { return true; },
          [](const Frame& frame) { return frame.ui.cards.help_open; }},
     };

@@ -52,6 +52,31 @@ void press_in_palette(const Frame& frame, const KeyPress& key, const std::vector
     }
 }
 
+/// Handles a key while the help is open: searching and scrolling. Returns whether it had a meaning.
+bool press_in_help(const Frame& frame, const KeyPress& key) {
+    ActionCards& cards = frame.ui.cards;
+    constexpr int line = 1, page = 9, all = 10000; // tenths of the list
+    switch (key.key) {
+    case Key::Escape:
+        cards.help_open = false;
+        return true;
+    case Key::Up:
+    case Key::Down:
+        cards.help_scrolls += key.key == Key::Up ? -line : line;
+        return true;
+    case Key::PageUp:
+    case Key::PageDown:
+        cards.help_scrolls += key.key == Key::PageUp ? -page : page;
+        return true;
+    case Key::Home:
+    case Key::End:
+        cards.help_scrolls += key.key == Key::Home ? -all : all;
+        return true;
+    default:
+        return cards.help_search.press(key, frame.clipboard);
+    }
+}
+
 /// Handles keys while something is typed over. Enter, Tab and the vertical arrows enter it and
 /// move.
 bool press_in_editing(const Frame& frame, const KeyPress& key) {
@@ -66,6 +91,16 @@ bool press_in_editing(const Frame& frame, const KeyPress& key) {
             play_target(frame);
             return true;
         }
+    }
+    if (std::holds_alternative<GuessTarget>(editing.target) &&
+        matches(key, {Key::Character, ' '})) {
+        if (!editing.line.text.empty()) {
+            finish_editing(frame);
+        } else {
+            cancel_editing(frame);
+            reveal_next(frame);
+        }
+        return true;
     }
     switch (key.key) {
     case Key::Escape:
@@ -92,22 +127,18 @@ bool press_in_editing(const Frame& frame, const KeyPress& key) {
 }
 
 /// Whether the selection takes the key first: a selected number takes Ctrl+Home before the start
-    if (std::holds_alternative<GuessTarget>(editing.target) &&
-        matches(key, {Key::Character, ' '})) {
-        if (!editing.line.text.empty()) {
-            finish_editing(frame);
-        } else {
-            cancel_editing(frame);
-            reveal_next(frame);
-        }
-        return true;
-    }
 /// page does, and goes to the first number of its matrix. A cell of a painted mask takes Space
 /// before it reveals anything.
 bool is_for_selection(const Frame& frame, const KeyPress& key) {
     return !frame.ui.starting.is_shown && frame.view.selected &&
            (matches(key, {Key::Home, 0, true}) ||
             (matches(key, {Key::Character, ' '}) && is_on_painted_mask(frame)));
+}
+
+/// Whether the menus above the canvas are what keys may open.
+bool can_open_menus(const UiState& ui) {
+    return !ui.cards.palette && !ui.cards.help_open && !ui.filling && !ui.pasting &&
+           !ui.generating.is_open && !ui.exporting.is_open && !ui.dragging.moves_numbers();
 }
 
 /// Whether the key is a letter of a text, either in a field or beginning a formula on an input.
@@ -135,12 +166,6 @@ void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Actio
             press_in_dialog(frame, std::get<KeyPress>(event));
         return;
     }
-/// Whether the menus above the canvas are what keys may open.
-bool can_open_menus(const UiState& ui) {
-    return !ui.cards.palette && !ui.cards.help_open && !ui.filling && !ui.pasting &&
-           !ui.generating.is_open && !ui.exporting.is_open && !ui.dragging.moves_numbers();
-}
-
     if (ui.teaching.presenting) {
         if (const auto* typed = std::get_if<Typed>(&event))
             type_while_presenting(frame, typed->text);
@@ -153,6 +178,12 @@ bool can_open_menus(const UiState& ui) {
         pause_playing(frame);
         if (matches(*press, {Key::Character, ' '}))
             return;
+    }
+    if (const auto* press = std::get_if<KeyPress>(&event);
+        press && can_open_menus(ui) && open_by_letter(frame, *press)) {
+        if (ui.editing && !finish_editing(frame))
+            ui.editing.reset();
+        return;
     }
     if (!ui.menus.open.empty() && !ui.editing) {
         if (const auto* press = std::get_if<KeyPress>(&event))
@@ -171,27 +202,23 @@ bool can_open_menus(const UiState& ui) {
         } else if (ui.cards.palette) {
             ui.cards.palette->line.insert(typed->text);
             ui.cards.palette->chosen = 0;
+        } else if (ui.cards.help_open) {
+            ui.cards.help_search.insert(typed->text);
         } else if (ui.starting.is_shown) {
-            if (!ui.cards.help_open && !ui.parts.at)
+            if (!ui.parts.at)
                 type_on_start_page(frame, typed->text);
         } else if (holds_keys(ui.learning)) {
             type_in_training(frame, typed->text);
         } else if (ui.editing && typed->text == " " &&
                    (plays(ui.editing->target) ||
                     std::holds_alternative<GuessTarget>(ui.editing->target))) {
-    if (const auto* press = std::get_if<KeyPress>(&event);
-        press && can_open_menus(ui) && open_by_letter(frame, *press)) {
-        if (ui.editing && !finish_editing(frame))
-            ui.editing.reset();
-        return;
-    }
             // Space plays and pauses, or reveals.
         } else if (ui.editing) {
             ui.editing->line.insert(typed->text);
             ui.editing->fault.clear();
         } else if (ui.exporting.is_open) {
             type_in_export(frame, typed->text);
-        } else if (!ui.cards.help_open && !ui.dragging.moves_numbers() && !ui.parts.at) {
+        } else if (!ui.dragging.moves_numbers() && !ui.parts.at) {
             type_on_canvas(frame, typed->text);
         }
         return;
@@ -211,10 +238,8 @@ bool can_open_menus(const UiState& ui) {
         press_in_palette(frame, press, actions);
         return;
     }
-    if (ui.cards.help_open && press.key == Key::Escape) {
-        ui.cards.help_open = false;
+    if (ui.cards.help_open && press_in_help(frame, press))
         return;
-    }
     if (ui.starting.is_shown && !ui.cards.help_open && !ui.parts.at &&
         press_on_start_page(frame, press, actions))
         return;

@@ -6,7 +6,6 @@
 #include "core/figure/word.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace app {
 namespace {
@@ -87,95 +86,6 @@ void draw_palette(const Frame& frame, const Look& look, const std::vector<Action
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     if (ImGui::IsMouseClicked(0) && !card.contains({mouse.x, mouse.y}))
         frame.ui.cards.palette.reset();
-    ImGui::End();
-}
-
-void draw_help(const Frame& frame, const Look& look, const std::vector<Action>& actions) {
-    if (!frame.ui.cards.help_open)
-        return;
-    struct Row {
-        std::string keys, what;
-        bool is_heading = false;
-    };
-    std::vector<Row> rows = {
-        {"", "On the canvas", true},
-        {"drag a number", "change the number; Shift ×10, Alt ÷10, Esc undoes"},
-        {"type, F2, double click", "type over the number: 1/3, sqrt(2)/2, 1e-3, 0,5"},
-        {"on a computed number", "type what it should be, and find inputs for it"},
-        {"Enter, Tab, arrows", "move as in a spreadsheet"},
-        {"Shift+arrows, Ctrl+drag", "select a range of cells"},
-        {"click a word, ↑ ↓, 1–9", "choose the query word"},
-        {"double click a word", "rename the word"},
-        {"Ctrl and wheel", "zoom the canvas"},
-        {"Esc", "leave the cell"}};
-    std::string menu;
-    for (const Action& action : actions) {
-        if (action.shortcuts.empty())
-            continue;
-        const std::string own = action.menu.substr(action.menu.rfind('/') + 1);
-        if (own != menu) {
-            menu = own;
-            rows.push_back({"", menu, true});
-        }
-        std::string keys;
-        for (const KeyPress& shortcut : action.shortcuts)
-            keys += (keys.empty() ? "" : ", ") + to_text(shortcut);
-        rows.push_back({keys, action.name});
-    }
-
-    const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    const float size = look.text;
-    float keys_width = 0; // in sizes of their letters
-    for (const Row& row : rows)
-        keys_width = std::max(keys_width, look.fonts.width(row.keys, Font::Sans, size) / size);
-    // Uses the number of columns that allows the largest letters.
-    constexpr float what_width = 14, line_of_letters = 1.25F, most_columns = 4;
-    float letters = 0, columns = 1;
-    for (float count = 1; count <= most_columns; ++count) {
-        const float lines = std::ceil(static_cast<float>(rows.size()) / count);
-        const float fitting = std::min({size, (screen.y - 7 * size) / lines / line_of_letters,
-                                        (screen.x - 4 * size) / count / (keys_width + what_width)});
-        if (fitting > letters) {
-            letters = fitting;
-            columns = count;
-        }
-    }
-    const auto height_in_lines =
-        static_cast<std::size_t>(std::ceil(static_cast<float>(rows.size()) / columns));
-    const float line =
-        std::min(size * 1.65F, (screen.y - 7 * size) / static_cast<float>(height_in_lines));
-    const float column = std::min(size * 38, (screen.x - size * 4) / columns);
-    const float width = column * columns + size * 2;
-    const float height = static_cast<float>(height_in_lines) * line + size * 5;
-    const attn::figure::Rect card{(screen.x - width) / 2, std::max(size, (screen.y - height) / 2),
-                                  width, std::min(height, screen.y - 2 * size)};
-    begin_over("help");
-    dim_everything();
-    draw_card(card, look);
-    ImDrawList& draw = *ImGui::GetWindowDrawList();
-    const float keys_room = (keys_width + 1) * letters;
-    look.fonts.draw(draw, {card.x + size * 1.5F, card.y + size * 1.8F},
-                    "Keys  ·  Ctrl+K lists every command  ·  Esc closes", Font::Bold, size * 1.1F,
-                    packed(look.theme.text));
-    for (std::size_t at = 0; at < rows.size(); ++at) {
-        const float x = card.x + size * 1.5F + static_cast<float>(at / height_in_lines) * column;
-        const float y = card.y + size * 4 + static_cast<float>(at % height_in_lines) * line;
-        look.note("help." + std::to_string(at), {x, y - line / 2}, {x + column, y + line / 2});
-        if (rows[at].is_heading) {
-            look.fonts.draw(draw, {x, y}, rows[at].what, Font::Bold, letters,
-                            packed(look.theme.accent_text));
-            continue;
-        }
-        look.fonts.draw(draw, {x, y}, rows[at].keys, Font::Sans, letters,
-                        packed(look.theme.dim_text));
-        look.fonts.draw(draw, {x + keys_room, y},
-                        attn::figure::shortened(rows[at].what, column - keys_room - letters,
-                                                Font::Sans, letters, measure(look.fonts)),
-                        Font::Sans, letters, packed(look.theme.text));
-    }
-    const ImVec2 mouse = ImGui::GetIO().MousePos;
-    if (ImGui::IsMouseClicked(0) && !card.contains({mouse.x, mouse.y}))
-        frame.ui.cards.help_open = false;
     ImGui::End();
 }
 

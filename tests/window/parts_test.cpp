@@ -191,6 +191,13 @@ TEST(Keys, AreListedWithoutOverlap) {
             x = line.x;
             bottom = line.y + line.height;
         }
+        lab.type("query word");
+        lab.settled();
+        EXPECT_FALSE(lab.probe()["controls"].contains("help.12")) << "only what has the words";
+        EXPECT_TRUE(lab.probe()["controls"].contains("help.1"));
+        lab.picture("keys-searched-" + std::to_string(width));
+        lab.press("Escape");
+        lab.until("no help", [](const Json& now) { return now["help"] == false; });
         EXPECT_EQ(lab.quit(), "");
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/actions.h"
+#include "app/actions/help_rows.h"
 #include "app/input/keys.h"
 #include "app/session/session.h"
 #include "core/base/utf8.h"
@@ -257,6 +258,25 @@ TEST(Session, ThePaletteFindsAndRunsEveryAction) {
         const auto list = found(desk.actions, action.name, desk.session.document());
         EXPECT_TRUE(std::find(list.begin(), list.end(), &action) != list.end()) << action.name;
     }
+}
+
+TEST(Actions, WithAKeyAreInOneOfTheFiveGroupsOfTheHelp) {
+    const auto actions = all_actions({});
+    for (const Action& one : actions)
+        EXPECT_TRUE(one.shortcuts.empty() || help_group(one.menu))
+            << one.menu << ", the menu of " << one.id;
+    const auto groups = help_groups(actions, "");
+    EXPECT_EQ(groups.size(), 5U);
+    const auto answers = help_groups(actions, "answer 1");
+    ASSERT_EQ(answers.size(), 1U);
+    EXPECT_EQ(answers.front().rows.front().keys, "Alt+1");
+    const auto all = help_groups(actions, "answer ");
+    ASSERT_EQ(all.size(), 1U);
+    EXPECT_EQ(all.front().rows.back().keys, "Alt+1 … Alt+9") << "rows of one kind are one";
+    const auto found = help_groups(actions, "fULL sCREEN");
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found.front().rows.front().keys, "F11");
+    EXPECT_TRUE(help_groups(actions, "no such key").empty());
 }
 
 TEST(Actions, ThatTurnPagesAndThoseOfTheLowerPanelHaveNoWordTogether) {
