@@ -64,7 +64,7 @@ struct Trained {
     }
 };
 
-std::vector<const GridRegion*> grids_of(const Figure& figure, const SheetId& sheet) {
+std::vector<const GridRegion*> grids_with(const Figure& figure, const SheetId& sheet) {
     std::vector<const GridRegion*> list;
     for (const GridRegion& grid : figure.grids)
         if (grid.sheet == sheet && grid.rows > 1)
@@ -114,8 +114,8 @@ TEST(TrainingPage, ShowsTheStartNowAndTheTargetWithTheirNumbers) {
     const Trained trained(word_before(5, 4), 40);
     const TrainingPage page = trained.page(room(1366, 420));
     const Figure& figure = page.figure;
-    const auto weights = grids_of(figure, {Stage::Weights});
-    const auto target = grids_of(figure, {Stage::Target});
+    const auto weights = grids_with(figure, {Stage::Weights});
+    const auto target = grids_with(figure, {Stage::Target});
     ASSERT_EQ(weights.size(), 2U);
     ASSERT_EQ(target.size(), 1U);
     const GridRegion &now = *weights[0], &start = *weights[1];
@@ -148,9 +148,9 @@ TEST(TrainingPage, ShowsTheStartNowAndTheTargetWithTheirNumbers) {
     EXPECT_TRUE(text_of(figure, "Weights now"));
     // The learned inputs are below with their changes, except W_V, which the loss does not depend
     // on.
-    EXPECT_EQ(grids_of(figure, {Stage::W_Q}).size(), 1U);
-    EXPECT_EQ(grids_of(figure, {Stage::W_K}).size(), 1U);
-    EXPECT_TRUE(grids_of(figure, {Stage::W_V}).empty());
+    EXPECT_EQ(grids_with(figure, {Stage::W_Q}).size(), 1U);
+    EXPECT_EQ(grids_with(figure, {Stage::W_K}).size(), 1U);
+    EXPECT_TRUE(grids_with(figure, {Stage::W_V}).empty());
     EXPECT_TRUE(says(figure, "does not reach the loss"));
     EXPECT_EQ(page.left_out, 0U);
 }
@@ -167,7 +167,7 @@ TEST(TrainingPage, EveryNumberCanBePointedAt) {
     // A weight's place is at its current value, not at the start.
     const auto place = cell_rect(page.figure, {{Stage::Weights}, 1, 2});
     ASSERT_TRUE(place);
-    EXPECT_EQ(place->x, cell_of(*grids_of(page.figure, {Stage::Weights})[0], 1, 2).x);
+    EXPECT_EQ(place->x, cell_of(*grids_with(page.figure, {Stage::Weights})[0], 1, 2).x);
     // The loss can be found as well, and the curve lies inside the figure.
     ASSERT_EQ(page.figure.places.size(), 1U);
     EXPECT_EQ(page.figure.places[0].place, (Place{{Stage::Loss}, 0, 0}));
@@ -224,9 +224,9 @@ TEST(TrainingPage, LargeMatricesShowColoursAndTheQueryWord) {
     const Trained trained(word_before(40, 64), 2);
     const TrainingPage page = trained.page(room(1600, 560));
     EXPECT_EQ(page.figure.size, (Size{1600, 560}));
-    EXPECT_EQ(grids_of(page.figure, {Stage::Target}).size(), 1U);
-    EXPECT_FALSE(grids_of(page.figure, {Stage::W_Q}).empty() &&
-                 grids_of(page.figure, {Stage::W_K}).empty());
+    EXPECT_EQ(grids_with(page.figure, {Stage::Target}).size(), 1U);
+    EXPECT_FALSE(grids_with(page.figure, {Stage::W_Q}).empty() &&
+                 grids_with(page.figure, {Stage::W_K}).empty());
     const auto opened =
         std::count_if(page.figure.grids.begin(), page.figure.grids.end(),
                       [](const GridRegion& grid) { return grid.rows == 1 && grid.columns == 40; });
@@ -262,14 +262,14 @@ TEST(TrainingPage, ShowsTheLargestChangesAndCountsTheRest) {
         last = change(sheet);
     }
     EXPECT_EQ(trained.seen.learned.size(), trained.learned.size());
-    EXPECT_FALSE(grids_of(page.figure, trained.seen.learned.front()).empty());
-    EXPECT_TRUE(grids_of(page.figure, trained.seen.learned.back()).empty());
+    EXPECT_FALSE(grids_with(page.figure, trained.seen.learned.front()).empty());
+    EXPECT_TRUE(grids_with(page.figure, trained.seen.learned.back()).empty());
     // Everything is shown in the order of the calculation.
     const std::vector<SheetId> all = sheets(document);
     float x = 0;
     for (const SheetId& sheet : all)
         if (input(document, sheet) && sheet.stage != Stage::Target)
-            for (const GridRegion* const grid : grids_of(page.figure, sheet)) {
+            for (const GridRegion* const grid : grids_with(page.figure, sheet)) {
                 EXPECT_GT(grid->cells.x, x) << to_text(sheet);
                 x = grid->cells.x;
             }
@@ -281,7 +281,7 @@ TEST(TrainingPage, WithoutALossExplainsWhatToDo) {
     EXPECT_TRUE(says(page.figure, "target"));
     EXPECT_TRUE(says(page.figure, "Choose a target: what the weights"));
     EXPECT_EQ(page.curve.plot.width, 0) << "there is nothing to scrub";
-    EXPECT_EQ(grids_of(page.figure, {Stage::Weights}).size(), 1U);
+    EXPECT_EQ(grids_with(page.figure, {Stage::Weights}).size(), 1U);
     testing::expect_tidy(page.figure, "without a loss");
 }
 
@@ -290,7 +290,7 @@ TEST(TrainingPage, IgnoresAPinnedStateOfOtherWords) {
     const Trained fewer(word_before(3, 4), 3);
     trained.seen.start = &fewer.start;
     const TrainingPage page = trained.page(room(1366, 420));
-    for (const GridRegion* const grid : grids_of(page.figure, {Stage::Weights}))
+    for (const GridRegion* const grid : grids_with(page.figure, {Stage::Weights}))
         EXPECT_EQ(grid->rows, 5);
     testing::expect_tidy(page.figure, "beside a state of three words");
     const Figure table =
@@ -305,7 +305,7 @@ TEST(TrainingPage, SaysIfTheStartIsUnknown) {
     trained.seen.has_no_start = true;
     const TrainingPage page = trained.page(room(1366, 420));
     EXPECT_TRUE(says(page.figure, "Not shown"));
-    EXPECT_EQ(grids_of(page.figure, {Stage::Weights}).size(), 1U);
+    EXPECT_EQ(grids_with(page.figure, {Stage::Weights}).size(), 1U);
     EXPECT_EQ(cell_rect(page.figure, {{Stage::Weights}, 0, 0}),
               cell_rect(known.figure, {{Stage::Weights}, 0, 0}));
     testing::expect_tidy(page.figure, "without a start");
