@@ -107,7 +107,7 @@ Action panel_tab(const figure::PageInfo& page, char key) {
 }
 
 /// Ctrl+1 shows the first of them.
-std::vector<Action> panel_tabs() {
+std::vector<Action> panel_tab_actions() {
     std::vector<Action> list;
     for (const figure::PageInfo& page : figure::panel_pages())
         if (!page.tab.empty())
@@ -174,7 +174,7 @@ std::vector<Action> view_actions() {
          "Chooses the word above. ↑ does the same while no cell is selected.",
          {},
          [](const Frame& frame) { choose_query(frame, frame.view.query - 1); }}};
-    std::vector<Action> tabs = panel_tabs();
+    std::vector<Action> tabs = panel_tab_actions();
     std::vector<Action> others{
         panel_height("panel.higher", "More room for the lower panel",
                      "Raises the upper edge of the lower panel. You can also drag the edge.", 3),

@@ -60,7 +60,7 @@ std::uint64_t colours_of(Family family) {
                                        : coloured | of_signed;
 }
 
-std::uint64_t page_reads(const figure::PageInfo& page) {
+std::uint64_t reads_of_page(const figure::PageInfo& page) {
     namespace pages = figure::page_reads;
     std::uint64_t read = 0;
     const auto add = [&](pages::Read what, std::uint64_t choices) {
@@ -200,7 +200,7 @@ std::uint64_t figure_reads(const Document& document, const std::string& name) {
                                : std::string_view(name));
     for (const auto pages : {figure::canvas_pages(), figure::panel_pages()})
         if (const figure::PageInfo* const found = figure::page_with_name(pages, page))
-            return page_reads(*found);
+            return reads_of_page(*found);
     for (const auto& [number, step, skipped] : numbered_steps(document))
         if (name == "step/" + std::to_string(number))
             return step_reads(OpenPart::shape(document, step.part), step);

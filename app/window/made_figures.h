@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The figures of the window, and everything they are made from. make_figures gets a FigureInput and
-// what its counters stand for, but no session: what it reads is compared, and cannot be forgotten.
+// Makes the window's figures from a FigureInput. make_figures gets no session, only this input and
+// what its counters stand for: whatever it reads is compared, and cannot be forgotten.
 #pragma once
 
 #include "app/explaining/explain_state.h"
@@ -31,7 +31,7 @@ struct ShownNames {
 };
 ShownNames names_of(const attn::Document& document);
 
-constexpr float line_height = 2; // of the explaining line, in text sizes
+constexpr float line_height = 2; // the height of the explaining line, in text sizes
 
 /// The training as figures show it.
 struct ShownTraining {
@@ -58,7 +58,7 @@ struct FigureInput {
     attn::figure::Size canvas, panel;
     attn::figure::Rect visible; // the part of the canvas to draw; empty: all of it
     float text = 0, zoom = 0;
-    attn::figure::Size curve;                      // of the losses, in the lower panel
+    attn::figure::Size curve;                      // the loss curve's, in the lower panel
     float map_controls = 0, tabs = 0, buttons = 0; // widths
     float compare_buttons = 0;                     // their height
 
@@ -70,7 +70,7 @@ struct FigureInput {
     bool is_sensing = false;                   // a gradient is asked for, and may still be computed
     std::optional<attn::ExpectedRow> expected; // for the query word's weights
     std::optional<attn::ExpectedNumber> guess; // for the selected number
-    bool holds_ranges = false;                 // of colours, during a drag
+    bool holds_ranges = false;                 // during a drag colours keep their ranges
     ShownTraining training;
 
     friend bool operator==(const FigureInput&, const FigureInput&) = default;

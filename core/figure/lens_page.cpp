@@ -18,7 +18,6 @@ namespace attn::figure {
 
 Figure lens_page(const Document& document, const Trace& trace, const View& asked,
                  const CanvasOptions& options) {
-    using namespace board;
     const View view = within(document, asked);
     const Theme colours = theme(view.theme);
     const float unit = options.text * options.zoom, named = 4.2F * unit, gap = 1.5F * unit;
@@ -27,45 +26,46 @@ Figure lens_page(const Document& document, const Trace& trace, const View& asked
 
     // What is where: a row for each layer, with its name and its matrices.
     std::deque<Contents> shown; // the pieces point into them
-    std::vector<Piece> layers;
+    std::vector<board::Piece> layers;
     const Contents of_words = contents(document, trace, view, Stage::X);
     float names = 0;
     for (const std::string& word : of_words.words())
         names = std::max(names, options.measure(word, Font::Bold, lengths.label_size()));
     names = std::min(names, 0.12F * options.available.width);
     for (Index layer = 0; layer < layer_count(document); ++layer) {
-        std::vector<Piece> parts{room(named, 0, static_cast<int>(3 * layer))};
+        std::vector<board::Piece> parts{board::room(named, 0, static_cast<int>(3 * layer))};
         for (const SheetId& sheet :
              {SheetId{Stage::Weights, view.head, 0, layer}, SheetId{Stage("block"), 0, 0, layer}}) {
             shown.push_back(contents(document, trace, view, sheet));
             const SheetLook& look = shown.back().sheets.front();
             const int key = static_cast<int>(3 * layer + static_cast<Index>(parts.size()));
-            parts.push_back(matrix(key, look, lengths, names, lengths.header(look)));
+            parts.push_back(board::matrix(key, look, lengths, names, lengths.header(look)));
             parts.back().around.bottom = lengths.footer(look);
         }
-        layers.push_back(row(std::move(parts), gap));
+        layers.push_back(board::row(std::move(parts), gap));
     }
-    Piece page = column(std::move(layers), 0.6F * unit);
+    board::Piece page = board::column(std::move(layers), 0.6F * unit);
     page.around = {unit, 0.6F * unit, gap, 0.6F * unit};
 
-    CellSizes cells{{0}, {0}};
-    fit_even(page, cells, options.available, {6 * unit, 2.4F * unit});
+    board::CellSizes cells{{0}, {0}};
+    board::fit_even(page, cells, options.available, {6 * unit, 2.4F * unit});
     // Cells that could not be seen scroll.
     const auto rows = static_cast<float>(token_count(document));
     cells.high.front() = std::max(cells.high.front(), std::min(least_cell, 12 * unit / rows));
     cells.wide.front() = std::max(cells.wide.front(), std::min(least_cell, 12 * unit / rows));
-    const Size needed = size_of(page, cells);
+    const Size needed = board::size_of(page, cells);
     Figure figure;
     figure.size = {snug(needed.width, options.available.width),
                    snug(needed.height, options.available.height)};
     figure.size.width = std::max(figure.size.width, options.available.width);
     figure.size.height = std::max(figure.size.height, options.available.height);
     figure.background = colours.background;
-    const Places places = place(page, cells, {0, 0, figure.size.width, needed.height});
+    const board::Places places =
+        board::place(page, cells, {0, 0, figure.size.width, needed.height});
 
     Drawing drawing{figure, colours, options.measure, options.visible};
     std::vector<SheetBox> boxes;
-    for (const Placed& at : places.list)
+    for (const board::Placed& at : places.list)
         if (at.look) {
             SheetBox box = places.box(at.key, lengths);
             box.has_header = box.has_colour_bar = box.drops_decimals = true;

@@ -33,7 +33,7 @@ TrainingSeen training_beside(const Document& document, const ShownLosses& losses
 }
 
 /// The lower end of texts and matrices.
-float end_of(const Figure& figure) {
+float lower_end_of(const Figure& figure) {
     float end = 0;
     for (const Shape& shape : figure.shapes)
         if (const auto* const text = std::get_if<Text>(&shape))
@@ -55,7 +55,7 @@ std::string title_on_paper(const Document& document, const SheetLook& look) {
 }
 
 /// What a region shows of its matrix: all of it, some rows, or the row of a single number.
-Place begin_of(const GridRegion& grid, CellPart& part, const Cells& values) {
+Place region_begin(const GridRegion& grid, CellPart& part, const Cells& values) {
     part = grid.is_transposed
                ? CellPart{grid.first_column, grid.first_row, grid.columns, grid.rows}
                : CellPart{grid.first_row, grid.first_column, grid.rows, grid.columns};
@@ -79,7 +79,7 @@ Figure on_paper(const Figure& page, const Document& document, const Trace& trace
             Contents shown = contents(document, trace, view, grid.sheet);
             SheetLook look = shown.sheets.front();
             CellPart part;
-            const Place begin = begin_of(grid, part, look.values);
+            const Place begin = region_begin(grid, part, look.values);
             if (std::find(put.begin(), put.end(), begin) != put.end())
                 continue; // the page shows it again, as it was
             put.push_back(begin);
@@ -91,9 +91,9 @@ Figure on_paper(const Figure& page, const Document& document, const Trace& trace
     return paper.made();
 }
 
-Figure draw_page(const PageInfo& page, std::optional<Stage> enlarged, const ShownLosses& losses,
-                 const Document& document, const Trace& trace, const View& asked,
-                 const HeatmapOptions& options) {
+Figure page_picture(const PageInfo& page, std::optional<Stage> enlarged, const ShownLosses& losses,
+                    const Document& document, const Trace& trace, const View& asked,
+                    const HeatmapOptions& options) {
     const View view = within(document, asked);
     const OpenPart part(document, trace, view);
     const TrainingSeen training = training_beside(document, losses);
@@ -111,7 +111,7 @@ Figure draw_page(const PageInfo& page, std::optional<Stage> enlarged, const Show
     if (options.is_column)
         made = on_paper(made, document, trace, view, options);
     else if (is_panel && options.most_height <= 0)
-        made.size.height = end_of(made) + 0.5F * options.text;
+        made.size.height = lower_end_of(made) + 0.5F * options.text;
     return with_words(std::move(made), theme(view.theme), options);
 }
 
@@ -120,7 +120,7 @@ NamedFigure figure_drawn_as_page(const PageInfo& page, std::optional<Stage> enla
     return figure_of_page(page.name, [&page, enlarged, losses](const Document& document,
                                                                const Trace& trace, const View& view,
                                                                const HeatmapOptions& options) {
-        return draw_page(page, enlarged, losses, document, trace, view, options);
+        return page_picture(page, enlarged, losses, document, trace, view, options);
     });
 }
 

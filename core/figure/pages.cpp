@@ -14,7 +14,7 @@
 namespace attn::figure {
 namespace {
 
-std::string lacks_nothing(const Document&) {
+std::string lacks_no_page(const Document&) {
     return "";
 }
 std::string lacks_heads(const Document& document) {
@@ -38,7 +38,7 @@ std::string lacks_layers(const Document& document) {
 }
 
 /// The options for the whole document. What is kept belongs to the open attention, as before.
-CanvasOptions of_whole(const PageInput& input) {
+CanvasOptions options_for_whole(const PageInput& input) {
     CanvasOptions options = input.options;
     options.before = input.before;
     options.part = nullptr;
@@ -68,8 +68,8 @@ PageFigure make_training(const PageInput& input) {
 }
 
 PageFigure make_block(const PageInput& input) {
-    auto made =
-        block_page(input.part.whole(), input.trace, input.view, input.folded, of_whole(input));
+    auto made = block_page(input.part.whole(), input.trace, input.view, input.folded,
+                           options_for_whole(input));
     PageFigure page{std::move(made.figure)};
     page.block_cards = std::move(made.cards);
     return page;
@@ -102,7 +102,7 @@ std::span<const PageInfo> canvas_pages() {
     static constexpr std::array rows{
         PageInfo{.name = "canvas",
                  .title = "The whole calculation",
-                 .lack = lacks_nothing,
+                 .lack = lacks_no_page,
                  .make = make_canvas,
                  .id = "forward",
                  .tab = "Forward",
@@ -120,7 +120,7 @@ std::span<const PageInfo> canvas_pages() {
         PageInfo{
             .name = "sensitivity",
             .title = "What moves a number",
-            .lack = lacks_nothing,
+            .lack = lacks_no_page,
             .make = make_canvas, // with gradients
             .id = "backward",
             .tab = "Backward",
@@ -161,7 +161,7 @@ std::span<const PageInfo> canvas_pages() {
                              "gives to the next one."},
         PageInfo{.name = enlarged_figure,
                  .title = "One matrix enlarged, beside what it is made of",
-                 .lack = lacks_nothing,
+                 .lack = lacks_no_page,
                  .make = make_enlarged},
     };
     return rows;

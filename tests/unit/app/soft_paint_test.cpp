@@ -29,14 +29,14 @@ struct Context {
 
 /// Paints triangles over the whole image in one command, with white letters: letter 0 is opaque,
 /// the alpha of letter n is 4 n.
-struct Painting {
+struct SoftPainting {
     std::vector<std::uint32_t> pixels = std::vector<std::uint32_t>(width * height, 0);
     std::array<unsigned char, 64> letters{}; // 8 × 8
     Context context;
     std::unique_ptr<ImDrawList> list;
     ImVec4 clip{0, 0, width, height};
 
-    Painting() {
+    SoftPainting() {
         for (std::size_t at = 0; at < letters.size(); ++at)
             letters[at] = static_cast<unsigned char>(at == 0 ? 255 : 4 * at);
         list = std::make_unique<ImDrawList>(ImGui::GetDrawListSharedData());
@@ -85,7 +85,7 @@ struct Painting {
 } // namespace
 
 TEST(SoftPaint, ARectanglePaintsPixelsWithTheirCentresInside) {
-    Painting painting;
+    SoftPainting painting;
     painting.rectangle({10, 20}, {14, 23}, ink);
     painting.rectangle({30.6F, 5.5F}, {33.4F, 7.5F}, ink);
     painting.paint();
@@ -100,14 +100,14 @@ TEST(SoftPaint, ARectanglePaintsPixelsWithTheirCentresInside) {
 }
 
 TEST(SoftPaint, NothingIsPaintedOutsideTheClipOrTheImage) {
-    Painting painting;
+    SoftPainting painting;
     painting.clip = {5, 6, 25, 26};
     painting.rectangle({-1e7F, -50}, {1e7F, 1e5F}, ink);
     painting.paint();
     EXPECT_EQ(painting.painted(), 20 * 20);
     EXPECT_NE(painting.at(5, 6), 0U);
     EXPECT_EQ(painting.at(25, 26), 0U);
-    Painting beyond;
+    SoftPainting beyond;
     beyond.clip = {-40, -40, 1000, 1000};
     beyond.corner(-500, -500, ink);
     beyond.corner(2000, 40, ink);
@@ -117,7 +117,7 @@ TEST(SoftPaint, NothingIsPaintedOutsideTheClipOrTheImage) {
 }
 
 TEST(SoftPaint, TransparentColoursAreMixed) {
-    Painting painting;
+    SoftPainting painting;
     painting.pixels.assign(painting.pixels.size(), 0x6496C8);
     painting.rectangle({0, 0}, {1, 1}, IM_COL32(200, 100, 50, 128));
     painting.paint();
@@ -134,7 +134,7 @@ TEST(SoftPaint, TrianglesThatShareEdgesPaintEachPixelOnce) {
     std::mt19937 generator(7);
     std::uniform_real_distribution<float> between(20, 60);
     for (int round = 0; round < 200; ++round) {
-        Painting painting;
+        SoftPainting painting;
         const ImVec2 middle{between(generator), between(generator)};
         std::vector<ImVec2> around;
         const int most = 1 + round % 5;
@@ -166,7 +166,7 @@ TEST(SoftPaint, TrianglesThatShareEdgesPaintEachPixelOnce) {
 }
 
 TEST(SoftPaint, TrianglesInterpolateColours) {
-    Painting painting;
+    SoftPainting painting;
     painting.corner(0, 0, IM_COL32(255, 0, 0, 255));
     painting.corner(100, 0, IM_COL32(0, 255, 0, 255));
     painting.corner(0, 80, IM_COL32(0, 0, 255, 255));
@@ -181,7 +181,7 @@ TEST(SoftPaint, TrianglesInterpolateColours) {
 }
 
 TEST(SoftPaint, AlignedLettersKeepTheirPixels) {
-    Painting painting;
+    SoftPainting painting;
     painting.rectangle({20, 30}, {24, 33}, {1.0F / 8, 2.0F / 8}, {5.0F / 8, 5.0F / 8},
                        IM_COL32(255, 255, 255, 255));
     painting.paint();
@@ -193,7 +193,7 @@ TEST(SoftPaint, AlignedLettersKeepTheirPixels) {
 }
 
 TEST(SoftPaint, LettersBetweenPixelsAreSmoothed) {
-    Painting painting;
+    SoftPainting painting;
     painting.rectangle({20.5F, 30}, {24.5F, 33}, {1.0F / 8, 2.0F / 8}, {5.0F / 8, 5.0F / 8},
                        IM_COL32(255, 255, 255, 255));
     painting.paint();
@@ -207,7 +207,7 @@ TEST(SoftPaint, PicturesAreSharpOrSmoothAsAsked) {
     for (int at = 0; at < 16; ++at)
         colours.push_back({static_cast<std::uint8_t>(16 * at), 10, 20, 255});
     const SoftTexture sharp{4, 4, nullptr, colours.data(), false};
-    Painting large;
+    SoftPainting large;
     large.rectangle({0, 0}, {40, 40}, {0, 0}, {1, 1}, IM_COL32_WHITE);
     large.paint(&sharp);
     for (int y = 0; y < 40; ++y)
@@ -217,7 +217,7 @@ TEST(SoftPaint, PicturesAreSharpOrSmoothAsAsked) {
                           20U);
     SoftTexture smooth = sharp;
     smooth.is_smooth = true;
-    Painting small;
+    SoftPainting small;
     small.rectangle({0, 0}, {2, 2}, {0, 0}, {1, 1}, IM_COL32_WHITE);
     small.paint(&smooth);
     EXPECT_EQ(small.at(0, 0) >> 16U, 16U * (0 + 1 + 4 + 5) / 4);
