@@ -26,20 +26,29 @@ constexpr float most_block_growth = 2; // of everything, if the window has room 
 /// hidden dimensions of the MLP.
 enum BlockWidth : std::size_t { OfWords, OfDimensions, OfHidden };
 /// Cells of a matrix that shows only the query word's row may be higher than the others.
-enum BlockHeight : std::size_t { Usual, OneRow };
+enum BlockHeight : std::size_t { UsualHeight, OneRowHeight };
 /// From the top: the stream, what leads down from it, and the lanes of the cards.
-enum BlockLane : std::size_t { Stream, Arrows, Head, Upper, Between, Lower, Note, Foot };
-/// Keys of pieces. The number of a column or a matrix is added to the last four.
-enum BlockKey : int {
+enum BlockLane : std::size_t {
+    StreamLane,
+    ArrowsLane,
+    HeadLane,
+    UpperLane,
+    BetweenLane,
     LowerLane,
     NoteLane,
-    States = 100,
-    Cards = 200,
-    Legends = 300,
-    Matrices = 400
+    FootLane
+};
+/// Keys of pieces. The number of a column or a matrix is added to the last four.
+enum BlockKey : int {
+    LowerKey,
+    NoteKey,
+    StateKey = 100,
+    CardKey = 200,
+    LegendKey = 300,
+    MatrixKey = 400
 };
 
-BlockWidth kind_of(const SheetLook& look) {
+BlockWidth width_kind(const SheetLook& look) {
     if (look.has_word_columns)
         return OfWords;
     for (const char* const name : {"hidden", "activated", "gated"})
@@ -48,7 +57,7 @@ BlockWidth kind_of(const SheetLook& look) {
     return OfDimensions;
 }
 
-int key_of(BlockKey first, std::size_t number) {
+int block_key(BlockKey first, std::size_t number) {
     return first + static_cast<int>(number);
 }
 
@@ -91,7 +100,7 @@ struct BlockAttempt {
 
     /// The grid of the columns.
     board::Piece& columns() { return page.parts[Middle].parts[1]; }
-    float height() const { return cells.high[Usual]; }
+    float height() const { return cells.high[UsualHeight]; }
     void set_height(float height, const Readable& readable) {
         cells.high = {height, std::max(height, 1.02F * readable.height())};
     }
@@ -103,16 +112,16 @@ struct BlockAttempt {
     }
 };
 
-board::Piece in(board::Piece piece, std::size_t column, BlockLane lane) {
+board::Piece in_lane(board::Piece piece, std::size_t column, BlockLane lane) {
     piece.column = column;
     piece.lane = piece.last_lane = lane;
     return piece;
 }
 
-board::Piece matrix_of(int key, const SheetLook& look, const Lengths& lengths, float labels,
-                       float head) {
+board::Piece block_matrix(int key, const SheetLook& look, const Lengths& lengths, float labels,
+                          float head) {
     board::Piece made = board::matrix(key, look, lengths, labels, head);
-    made.wide = kind_of(look);
+    made.wide = width_kind(look);
     return made;
 }
 
@@ -169,14 +178,14 @@ private:
         for (const BlockColumn& column : columns_) {
             if (column.state)
                 if (const SheetLook* look = shown_.look(column.state->of)) {
-                    most[kind_of(*look)] = look->column_count();
+                    most[width_kind(*look)] = look->column_count();
                     rows_ = std::max(rows_, look->row_count());
                 }
             if (!column.card || column.is_folded)
                 continue;
             for (const BlockMatrix& matrix : column.card->matrices)
                 if (const SheetLook* look = shown_.look(matrix.of)) {
-                    Index& count = most[kind_of(*look)];
+                    Index& count = most[width_kind(*look)];
                     count = std::max(count, look->column_count());
                     if (!labelled_ && plan_.words)
                         labelled_ = column.card;
@@ -231,10 +240,11 @@ private:
                 add_state(parts, at, made);
             if (!one.card)
                 continue;
-            Piece card = in(room(least_card(made, one), 0, key_of(Cards, at)), at, Head);
+            Piece card =
+                in_lane(room(least_card(made, one), 0, block_key(CardKey, at)), at, HeadLane);
             const float labels = card_labels(made, one);
             card.line = made.card_padding() + (labels > 0 ? labels + lengths.label_gap() : 0);
-            card.last_lane = one.is_folded ? Head : Foot;
+            card.last_lane = one.is_folded ? HeadLane : FootLane;
             card.fills_down = !one.is_folded;
             card.fills_across = !one.is_folded || one.adds;
             parts.push_back(card);
@@ -245,14 +255,14 @@ private:
             note = one.card->cut ? line : note;
         }
         // Lanes that are this high at least.
-        parts.push_back(in(room(0, (lengths.is_compact ? 2.2F : 3.0F) * unit), 0, Arrows));
-        parts.push_back(in(room(0, made.card_head()), 0, Head));
-        parts.push_back(in(room(0, name + lengths.label_line()), 0, Upper));
-        parts.push_back(in(room(0, 0.5F * unit), 0, Between));
-        parts.push_back(in(room(0, stats, LowerLane), 0, Lower));
+        parts.push_back(in_lane(room(0, (lengths.is_compact ? 2.2F : 3.0F) * unit), 0, ArrowsLane));
+        parts.push_back(in_lane(room(0, made.card_head()), 0, HeadLane));
+        parts.push_back(in_lane(room(0, name + lengths.label_line()), 0, UpperLane));
+        parts.push_back(in_lane(room(0, 0.5F * unit), 0, BetweenLane));
+        parts.push_back(in_lane(room(0, stats, LowerKey), 0, LowerLane));
         parts.back().fills_down = true;
-        parts.push_back(in(room(0, note, NoteLane), 0, Note));
-        parts.push_back(in(room(0, 0.6F * unit), 0, Foot));
+        parts.push_back(in_lane(room(0, note, NoteKey), 0, NoteLane));
+        parts.push_back(in_lane(room(0, 0.6F * unit), 0, FootLane));
         const float edge = (wish.has_all_labels ? 1.2F : 0.8F) * unit;
         const float gap = (wish.has_all_labels ? 1.4F : 1.1F) * unit;
         Piece middle = row({room(edge, 0), grid(std::move(parts), {gap, 0}), room(edge, 0)});
@@ -269,9 +279,9 @@ private:
         const SheetLook& look = *shown_.look(column.state->of);
         const Lengths& lengths = with.lengths;
         board::Piece state =
-            in(matrix_of(key_of(States, at), look, lengths, label_width(with, look),
-                         lengths.title_line() + lengths.label_line()),
-               at, Stream);
+            in_lane(block_matrix(block_key(StateKey, at), look, lengths, label_width(with, look),
+                                 lengths.title_line() + lengths.label_line()),
+                    at, StreamLane);
         state.clear =
             least_band * lengths.unit;  // Leaves room for the band and what is added on it.
         if (column.card && column.adds) // What it adds goes up beside the state.
@@ -281,8 +291,8 @@ private:
         else
             state.least.width = state.line + column.state_text * lengths.unit;
         if (!column.card) { // The legend may be below it.
-            board::Piece place = in(board::room(0, 0, key_of(Legends, at)), at, Head);
-            place.last_lane = Foot;
+            board::Piece place = in_lane(board::room(0, 0, block_key(LegendKey, at)), at, HeadLane);
+            place.last_lane = FootLane;
             place.line = state.line;
             place.fills_across = place.fills_down = true;
             parts.push_back(place);
@@ -301,27 +311,27 @@ private:
             if (!look)
                 continue;
             BlockPiece piece{&one, look, at};
-            const int key = key_of(Matrices, with.pieces.size());
+            const int key = block_key(MatrixKey, with.pieces.size());
             if (!is_first && card.has_curves && with.wish.is_beside) {
                 with.pieces.back().is_beside = true;
                 Piece first = std::move(parts.back());
                 first.around.right = 0;
-                Piece second = matrix_of(key, *look, with.lengths, 0, above);
+                Piece second = block_matrix(key, *look, with.lengths, 0, above);
                 second.around.right = pad;
-                parts.back() = in(
+                parts.back() = in_lane(
                     row({std::move(first), room(1.4F * with.lengths.unit, 0), std::move(second)}),
-                    at, Upper);
+                    at, UpperLane);
             } else {
                 piece.is_lower = !is_first;
                 piece.is_one_row = !is_first && one.may_be_one_row && with.wish.has_one_row &&
                                    !look->is_transposed;
                 Piece made =
-                    in(matrix_of(key, *look, with.lengths, labels, is_first ? above : name), at,
-                       is_first ? Upper : Lower);
+                    in_lane(block_matrix(key, *look, with.lengths, labels, is_first ? above : name),
+                            at, is_first ? UpperLane : LowerLane);
                 made.around.right = pad;
                 if (piece.is_one_row) {
                     made.rows = 1;
-                    made.high = OneRow;
+                    made.high = OneRowHeight;
                 }
                 parts.push_back(std::move(made));
             }
@@ -388,7 +398,7 @@ private:
             return false;
         const SheetLook& look = *shown_.look(column.state->of);
         return label_width(with, look) +
-                   with.cells.wide[kind_of(look)] * static_cast<float>(look.column_count()) >=
+                   with.cells.wide[width_kind(look)] * static_cast<float>(look.column_count()) >=
                11 * with.lengths.unit;
     }
 
@@ -419,7 +429,7 @@ private:
         if (!readable_.holds({width, made.height()}))
             return 0;
         if (made.wish.is_beside && plan_.words && !columns_.front().is_folded &&
-            board::place(made.page, made.cells, {}).rect(LowerLane).height < 5 * made.lengths.unit)
+            board::place(made.page, made.cells, {}).rect(LowerKey).height < 5 * made.lengths.unit)
             return 0; // The curves do not fit.
         return width >= 0.999F * readable_.width() ? 2 : 1;
     }
@@ -477,7 +487,7 @@ private:
         const float spare = std::clamp((room_.height - whole) / 3, 0.0F, 2.5F * unit);
         found.page.parts[BlockAttempt::Top].least.height += spare;
         for (board::Piece& part : found.columns().parts)
-            if (part.lane == Arrows)
+            if (part.lane == ArrowsLane)
                 part.least.height += spare;
     }
 
@@ -502,10 +512,10 @@ private:
             if (column.card)
                 take_card(found, places, at);
             else if (layout_.legend.width <= 0 && has_place_for_legend(found, column))
-                layout_.legend = places.rect(key_of(Legends, at));
+                layout_.legend = places.rect(block_key(LegendKey, at));
             if (column.state)
                 layout_.states.push_back(
-                    {column.state, numbered(places.box(key_of(States, at), found.lengths),
+                    {column.state, numbered(places.box(block_key(StateKey, at), found.lengths),
                                             column.state->of, column.state->name)});
         }
         const SheetBox& first = layout_.states.front().matrix.box;
@@ -521,7 +531,7 @@ private:
         CardBox card;
         card.plan = column.card;
         card.is_folded = column.is_folded;
-        card.rect = places.rect(key_of(Cards, at));
+        card.rect = places.rect(block_key(CardKey, at));
         if (card.is_folded)
             card.rect.height = found.card_head() + 0.3F * unit;
         card.fold = {card.rect.right() - 2.1F * unit, card.rect.y + 0.35F * unit, 1.8F * unit,
@@ -531,17 +541,17 @@ private:
         const float inner = card.rect.y + found.card_head();
         card.inner = {card.rect.x + pad, inner, card.rect.width - 2 * pad,
                       card.rect.bottom() - inner - 0.7F * unit};
-        const Rect &lower = places.rect(LowerLane), &note = places.rect(NoteLane);
+        const Rect &lower = places.rect(LowerKey), &note = places.rect(NoteKey);
         card.lower = {card.inner.x, lower.y, card.inner.width, lower.height};
         card.note = {card.inner.x, note.y, card.inner.width, note.height};
         for (std::size_t which = 0; which < found.pieces.size(); ++which) {
             const BlockPiece& piece = found.pieces[which];
             if (piece.column != at)
                 continue;
-            SheetBox box = places.box(key_of(Matrices, which), found.lengths);
+            SheetBox box = places.box(block_key(MatrixKey, which), found.lengths);
             if (piece.is_one_row) {
                 box.look = shown_.query_row(piece.matrix->of);
-                box.cells.height = found.cells.high[OneRow];
+                box.cells.height = found.cells.high[OneRowHeight];
             }
             box.has_column_labels = !piece.is_lower;
             BlockBox made = numbered(box, piece.matrix->of, piece.matrix->name);
@@ -576,7 +586,7 @@ private:
         for (const float width : widths(found)) {
             // If rows are thin only matrices of one row show numbers.
             const bool is_usual = readable_.holds({width, found.height()});
-            const Size cell{width, found.cells.high[is_usual ? Usual : OneRow]};
+            const Size cell{width, found.cells.high[is_usual ? UsualHeight : OneRowHeight]};
             if (readable_.holds(cell))
                 size = readable_.size_in(cell, size, readable_.characters + 1);
         }
