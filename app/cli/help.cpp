@@ -67,7 +67,7 @@ Environment:
 Examples:
   attention-lab four-words
   attention-lab show four-words --stage weights --format json
-  attention-lab check_help my.attn
+  attention-lab check my.attn
 )";
 
 constexpr std::string_view presets = R"(Lists the presets, one on each line: name, tab, title.
@@ -251,9 +251,9 @@ Options of worksheets:
                      and the mistake; the default is 1
 
 Options of pages:
-  --lesson_help NAME      let the .html page tell this lesson_help, each step with its own
-                     document; lesson_help list has the names. Give the option again
-                     for each lesson_help
+  --lesson NAME      let the .html page tell this lesson, each step with its own
+                     document; lesson list has the names. Give the option again
+                     for each lesson
   --only-look        let readers look at the page without changing anything in it
 
 An existing file is replaced as a whole or not at all. The same document and options
@@ -268,7 +268,7 @@ Examples:
   attention-lab export four-words word.tex --query 2 --digits 3
   attention-lab export four-words sheet.pdf --worksheet --seed 7
   attention-lab export three-inputs class.pdf --worksheet --variants 30 --level row
-  attention-lab export four-words handout.html --lesson_help four-words
+  attention-lab export four-words handout.html --lesson four-words
   attention-lab export four-words hot.gif --stage weights --sweep temperature=0.2:3
   attention-lab export four-words - --format svg --figure weights
   attention-lab export four-words moves.png --figure 'sensitivity/weights[0,2]'
@@ -279,15 +279,15 @@ constexpr std::string_view lesson_help =
     R"(Lists the lessons, or prints one as Markdown: what each step says, with its
 numbers, and the speaker's notes.
 
-Usage: attention-lab lesson_help list
-       attention-lab lesson_help notes NAME
+Usage: attention-lab lesson list
+       attention-lab lesson notes NAME
 
 Options:
   -h, --help   print this help and exit
   --version    print the version and exit
 
 Examples:
-  attention-lab lesson_help notes why-the-root
+  attention-lab lesson notes why-the-root
 )";
 
 constexpr std::string_view style_help =
@@ -317,7 +317,7 @@ constexpr std::string_view check_help =
 file and the line, column or key, and says what it found, what it expected and the
 remedy.
 
-Usage: attention-lab check_help FILE…
+Usage: attention-lab check FILE…
 
 FILE is "-" for standard input.
 
@@ -332,7 +332,7 @@ constexpr std::string_view info_help =
     R"(Prints the versions of the program and the libraries it was built with, the
 OpenGL driver if a display is there, and where the presets are.
 
-Usage: attention-lab info_help
+Usage: attention-lab info
 
 Options:
   -h, --help   print this help and exit

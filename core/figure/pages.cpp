@@ -154,7 +154,7 @@ std::span<const PageInfo> canvas_pages() {
                  .lack = lacks_layers,
                  .make = make_lens,
                  .reads = reads::Query | reads::Head | reads::Numbers | reads::Marks |
-                          reads::Weights | reads::Signed,
+                          reads::Weights | reads::Signed | reads::SharedRange,
                  .id = "lens",
                  .tab = "Lens",
                  .sentence = "Shows every layer: the weights of the open head, and what the layer "

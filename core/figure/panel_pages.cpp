@@ -176,7 +176,7 @@ std::span<const PageInfo> panel_pages() {
                  .title = "The query word along the stream",
                  .lack = panel_lacks_block,
                  .make = make_query_of_block,
-                 .reads = reads::matrices,
+                 .reads = reads::matrices & ~reads::Head,
                  .on = "block",
                  .instead_of = "query"},
         PageInfo{.name = "lines/heads",
