@@ -233,7 +233,7 @@ void draw_weights_of_query(Drawing& drawing, const Document& document, const Tra
     for (Index key = 0; key < weights.size(); ++key)
         draw_text(drawing, {drawing.figure.size.width - 0.5F * size, keys.middle(key)},
                   number_text(weights(key), view.numbers),
-                  {Font::Mono, 0.9F * size, drawing.theme.text, Anchor::Right});
+                  {Font::Mono, size, drawing.theme.text, Anchor::Right});
 }
 
 /// The text below the picture: how large weights are, and which are left out.
