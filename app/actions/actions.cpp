@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/actions.h"
 
-#include "app/actions/action_lists.h"
 #include "app/starting/start_page.h"
 
 #include <algorithm>

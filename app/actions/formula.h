@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The formula of a document as a row of switches: the sign of each part, its present setting, and
-// the actions that change it. A part without effect keeps its place. page_formulas.h has the
+// the actions that change it. A part without effect keeps its place. formula.h has the
 // formulas of the other pages.
 #pragma once
 
-#include "core/document/document.h"
+#include "app/session/frame.h"
+#include "core/document/model/document.h"
 
 #include <string>
 #include <string_view>
@@ -32,5 +33,19 @@ std::vector<FormulaPiece> formula(const attn::Document& document);
 
 /// Returns the piece that the menu belongs to; null if none.
 const FormulaPiece* piece_with(const std::vector<FormulaPiece>& pieces, std::string_view menu);
+
+// The formula of each page: the calculation, all heads and how they are joined, the loss and a
+// training step, or the words passing through a block.
+
+struct AskedFormula {
+    std::string_view page = page_id::forward;
+    attn::Index layer = 0; // the open one
+    std::string loss = {}; // its value as text; empty: not known
+};
+
+/// Returns the formula of a page. Its parts are switches, and follow the document's options.
+std::vector<FormulaPiece> page_formula(const attn::Document& document, const AskedFormula& asked);
+/// The formula of the shown page, with the loss that is shown.
+std::vector<FormulaPiece> page_formula(const Frame& frame);
 
 } // namespace app

@@ -2,7 +2,7 @@
 // How the palette finds actions by what a person calls them, and why an action is grey.
 #include "app/actions/actions.h"
 #include "app/starting/start_page.h"
-#include "core/document/model.h"
+#include "core/document/model/model.h"
 
 #include <algorithm>
 #include <array>

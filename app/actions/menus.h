@@ -34,4 +34,13 @@ void type_in_menus(Menus& menus, const std::string& text);
 /// Handles every key but Esc while a menu is open.
 void press_in_menus(const Frame& frame, const KeyPress& press, const std::vector<Action>& actions);
 
+// The menu for what is under the pointer or selected: numbers, a word, or a whole matrix. Its lines
+// are actions of the table.
+
+/// Opens the menu for the selected numbers, else for the query word.
+void ask_for_context_menu(const Frame& frame);
+/// Returns the actions that apply now, in groups separated by null.
+std::vector<const Action*> context_actions(const Frame& frame, ContextOf of,
+                                           const std::vector<Action>& actions);
+
 } // namespace app

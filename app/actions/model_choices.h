@@ -3,7 +3,7 @@
 // actions read it.
 #pragma once
 
-#include "core/document/document.h"
+#include "core/document/model/document.h"
 
 #include <span>
 #include <string>

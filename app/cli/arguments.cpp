@@ -1,19 +1,198 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/arguments.h"
 
-#include "app/cli/export_arguments.h"
 #include "app/cli/help.h"
-#include "app/cli/parsed_command.h"
+#include "app/cli/missing.h"
 #include "core/base/nearest.h"
+#include "core/base/number_text.h"
 #include "core/base/utf8.h"
+#include "core/document/commands/new_documents.h"
+#include "core/document/learning/sweep.h"
+#include "core/io/text/cell_text.h"
 #include "core/publish/exporters.h"
+#include "core/publish/pictures/style.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace app::cli {
+
+// Checks values of options. Each function returns a sentence about the fault, or an empty text.
+
+constexpr double any_number = std::numeric_limits<double>::max();
+
+/// Returns "a, b or c".
+std::string alternatives(const std::vector<std::string>& words);
+
+/// Checks that the value is one of the words. The sentence suggests the one meant.
+std::string fault_of_word(const std::string& found, const std::vector<std::string>& words);
+/// Checks that it is a number in the range, written as in cells ("1/3"), and replaces it by its
+/// digits. From -any_number on, any number is accepted.
+std::string fault_of_number(std::string& found, double low, double high);
+std::string fault_of_whole(const std::string& found, double low, double high);
+std::string fault_of_size(const std::string& found);
+
+// Declares a command for both the parser and the list of commands, so that help, completion and
+// parsing agree.
+
+/// Thrown by --version, as the parser does for --help.
+struct VersionAsked {};
+
+inline CLI::Validator checked(std::function<std::string(std::string&)> fault) {
+    return {std::move(fault), ""};
+}
+inline CLI::Validator one_of(const std::vector<std::string>& words) {
+    return checked([words](const std::string& found) { return fault_of_word(found, words); });
+}
+inline CLI::Validator whole(double low, double high) {
+    return checked([=](const std::string& found) { return fault_of_whole(found, low, high); });
+}
+/// For transform(): replaces arithmetic by its value.
+inline CLI::Validator real(double low, double high) {
+    return checked([=](std::string& found) { return fault_of_number(found, low, high); });
+}
+inline CLI::Validator size() {
+    return checked(fault_of_size);
+}
+
+/// Declares arguments to the parser and in the list of commands.
+class Command {
+public:
+    Command(CLI::App& app, CommandInfo info) : app_(app), info_(std::move(info)) {
+        app_.add_flag_callback("--version", [] { throw VersionAsked{}; })->trigger_on_parse();
+        info_.options.push_back({{"-h", "--help"}, Takes::Nothing, {}, 0});
+        info_.options.push_back({{"--version"}, Takes::Nothing, {}, 0});
+    }
+
+    template <class Target>
+    CLI::Option* positional(const std::string& name, Target& target, Takes takes) {
+        constexpr bool is_repeated = std::is_same_v<Target, std::vector<std::string>>;
+        info_.positionals.push_back({{}, takes, {}, 1, is_repeated});
+        return app_.add_option(name, target);
+    }
+    template <class Value, std::size_t count>
+    void positional(const std::string& name, std::string& target,
+                    const Choices<Value, count>& choices) {
+        info_.positionals.push_back({{}, Takes::Choice, words_of(choices), 1});
+        app_.add_option(name, target)->required()->check(one_of(words_of(choices)));
+    }
+    template <class Target>
+    CLI::Option* option(const std::string& names, Target& target, Takes takes = Takes::Value,
+                        int count = 1) {
+        add({}, names, takes, count);
+        return app_.add_option(names, target);
+    }
+    void option(const std::string& names, std::string& target, std::vector<std::string> words) {
+        app_.add_option(names, target)->check(one_of(words));
+        add(std::move(words), names, Takes::Choice, 1);
+    }
+    /// An option with words that stand for values. `choices` must outlive the parser.
+    template <class Value, std::size_t count>
+    void option(const std::string& names, Value& target, const Choices<Value, count>& choices) {
+        app_.add_option_function<std::string>(
+                names, [&](const std::string& word) { target = chosen(choices, word); })
+            ->check(one_of(words_of(choices)));
+        add(words_of(choices), names, Takes::Choice, 1);
+    }
+    void flag(const std::string& name, bool& target) {
+        add({}, name, Takes::Nothing, 0);
+        app_.add_flag(name, target);
+    }
+    /// A flag that sets the target to false.
+    void flag_without(const std::string& name, bool& target) {
+        add({}, name, Takes::Nothing, 0);
+        app_.add_flag("!" + name, target);
+    }
+
+    /// Words that the last option accepts among others.
+    void suggest(std::vector<std::string> words) {
+        info_.options.back().takes = Takes::Choice;
+        info_.options.back().words = std::move(words);
+    }
+
+    const CLI::App& app() const { return app_; }
+    const CommandInfo& info() const { return info_; }
+
+private:
+    void add(std::vector<std::string> words, const std::string& names, Takes takes, int count) {
+        ArgumentInfo argument{{}, takes, std::move(words), count};
+        const auto comma = names.find(',');
+        argument.names.push_back(names.substr(0, comma));
+        if (comma != std::string::npos)
+            argument.names.push_back(names.substr(comma + 1));
+        info_.options.push_back(std::move(argument));
+    }
+
+    CLI::App& app_;
+    CommandInfo info_;
+};
+
+// Declares the options of export and of training, for the parser and for the list of commands.
+
+/// Words whose meaning depends on other arguments.
+struct ExportWords {
+    std::string& output;
+    int& decimals;
+    std::string& optimiser;
+};
+
+void add_export(Command& command, ExportRequest& to, ExportWords words);
+void add_training(Command& command, TrainingOptions& to, std::string& optimiser);
+
+using namespace attn;
+
+Result<TrainingSettings> training_run(const Document& document, const TrainingOptions& options) {
+    TrainingSettings settings = training_settings(document);
+    settings.optimiser = options.optimiser.value_or(settings.optimiser);
+    settings.steps = options.steps.value_or(settings.steps);
+    settings.rate = options.rate.value_or(settings.rate);
+    settings.momentum = options.momentum.value_or(settings.momentum);
+    settings.epsilon = options.epsilon.value_or(settings.epsilon);
+    settings.weight_decay = options.weight_decay.value_or(settings.weight_decay);
+    if (options.betas.size() == 2) {
+        settings.beta_1 = options.betas[0];
+        settings.beta_2 = options.betas[1];
+    }
+    if (options.seed || options.has_no_seed)
+        settings.seed = options.seed;
+    auto learned = inputs_named(document, options.learned);
+    if (!learned)
+        return learned.error();
+    if (!learned->empty())
+        settings.learned = *std::move(learned);
+    return settings;
+}
+
+std::optional<Error> unread_option(const Document& document, const TrainingOptions& options) {
+    const Optimiser optimiser = options.optimiser.value_or(training_settings(document).optimiser);
+    const auto names = [](bool OptimiserInfo::*reads) {
+        std::string list;
+        for (const OptimiserInfo& one : all_optimisers)
+            if (one.*reads)
+                list += (list.empty() ? "" : " or ") + std::string(one.name);
+        return list;
+    };
+    for (const auto& [is_given, option, reads] :
+         {std::tuple(options.momentum.has_value(), "--momentum", &OptimiserInfo::reads_momentum),
+          std::tuple(!options.betas.empty(), "--betas", &OptimiserInfo::reads_betas),
+          std::tuple(options.epsilon.has_value(), "--epsilon", &OptimiserInfo::reads_betas)})
+        if (is_given && !(info(optimiser).*reads))
+            return Error{std::string(option) + " changes nothing with " +
+                         std::string(name(optimiser)) + ": it is for " + names(reads) +
+                         "; add --optimiser " + names(reads) + " or leave it out"};
+    return std::nullopt;
+}
+
 namespace {
 
 constexpr const char* version_line = "Attention Lab " ATTENTION_LAB_VERSION "\n";
@@ -349,6 +528,136 @@ std::vector<CommandInfo> commands() {
     for (const Command& command : parser.commands())
         list.push_back(command.info());
     return list;
+}
+
+namespace {
+
+std::string fault(const std::string& found, const std::string& kind, double low, double high) {
+    const std::string range =
+        low == -any_number ? "" : " from " + shortest(low) + " to " + shortest(high);
+    return "found " + cite(found) + ", expected " + kind + range;
+}
+
+/// Reads a number in the range. Rejects a comma, which separates other things.
+std::optional<double> within(const std::string& found, double low, double high) {
+    const auto read = io::read_number(found, {io::Marks::Point, false, false});
+    if (!read || found.find(',') != std::string::npos || read->value < low || read->value > high)
+        return std::nullopt;
+    return read->value;
+}
+
+} // namespace
+
+std::string alternatives(const std::vector<std::string>& words) {
+    std::string text;
+    for (std::size_t at = 0; at < words.size(); ++at)
+        text += (at == 0 ? "" : at + 1 == words.size() ? " or " : ", ") + words[at];
+    return text;
+}
+
+std::string fault_of_word(const std::string& found, const std::vector<std::string>& words) {
+    if (std::find(words.begin(), words.end(), found) != words.end())
+        return "";
+    return "found " + cite(found) + ", expected " + alternatives(words) +
+           did_you_mean(found, words);
+}
+
+std::string fault_of_number(std::string& found, double low, double high) {
+    const auto value = within(found, low, high);
+    if (!value)
+        return fault(found, "a number", low, high);
+    found = shortest(*value);
+    return "";
+}
+
+std::string fault_of_whole(const std::string& found, double low, double high) {
+    // The parser reads only digits.
+    const bool is_whole = found.find_first_not_of("0123456789") == std::string::npos;
+    return is_whole && within(found, low, high) ? "" : fault(found, "a whole number", low, high);
+}
+
+std::string fault_of_size(const std::string& found) {
+    const auto size = publish::parse_size(found);
+    return size ? "" : size.error().message;
+}
+
+namespace {
+
+constexpr double most_export_seed = 0xFFFF'FFFF;
+
+} // namespace
+
+void add_training(Command& command, TrainingOptions& to, std::string& optimiser) {
+    command.option("--steps", to.steps)->check(whole(1, attn::max_training_steps));
+    command.option("--rate", to.rate)->transform(real(0, any_number));
+    command.option("--momentum", to.momentum)->transform(real(0, 1));
+    command.option("--betas", to.betas, Takes::Value, 2)->expected(2)->transform(real(0, 1));
+    command.option("--epsilon", to.epsilon)->transform(real(0, any_number));
+    command.option("--optimiser", optimiser, words_of(optimisers));
+    command.option("--learn", to.learned, Takes::Stages);
+    command.option("--weight-decay", to.weight_decay)->transform(real(0, any_number));
+}
+
+void add_export(Command& command, ExportRequest& to, ExportWords words) {
+    command.positional("DOCUMENT", to.document, Takes::Document)->required();
+    command.positional("FILE", to.file, Takes::File);
+    command.option("--into", to.into, Takes::File);
+    command.option("-o,--output", words.output, Takes::File);
+    command.option("--format", to.format, export_formats());
+    command.option("--stage", to.stage, Takes::Stage);
+    command.option("--program", to.program, words_of(libraries_of_python));
+    command.flag("--training", to.is_training);
+    add_training(command, to.training, words.optimiser);
+    command.option("--latex", to.latex, words_of(latex_kinds));
+    command.flag("--fragment", to.is_fragment);
+    command.flag("--worksheet", to.is_worksheet);
+    command.option("--blank", to.blank, Takes::Stages);
+    command.option("--share", to.share)->transform(real(0, 1));
+    command.option("--seed", to.seed)->check(whole(0, most_export_seed));
+    command.flag("--key", to.is_key);
+    command.option("--level", to.level, words_of(worksheet_levels));
+    command.option("--layer", to.layer)->check(whole(0, 9999));
+    command.flag("--cross", to.is_cross);
+    command.option("--paper", to.paper, words_of(papers));
+    command.option("--variants", to.variants)->check(whole(1, attn::max_variants));
+    command.option("--names", to.names, Takes::File);
+    command.option("--lesson", to.lessons, Takes::Lesson)->allow_extra_args(false);
+    command.flag("--only-look", to.is_only_look);
+    command.flag("--reveal", to.reveals);
+    command.option("--digits", words.decimals)->check(whole(0, 17));
+    command.option("--figure", to.figure, Takes::Figure);
+    command.option("--query", to.query, Takes::Word);
+    command.option("--head", to.head)->check(whole(0, 4095));
+    command.option("--heads", to.line_heads);
+    command.option("--threshold", to.look.picture.least_weight)->transform(real(0, 1e9));
+    command.option("--sweep", to.sweep);
+    command.option("--frames", to.frames)->check(whole(2, attn::max_sweep_steps));
+    command.option("--style", to.style_name, Takes::Style);
+    command.option("--save-style", to.save_style, Takes::Style);
+    command.option("--size", to.size)->check(size());
+    command.suggest(attn::publish::size_names());
+    command.option("--dpi", to.look.picture.dpi)->check(whole(36, 2400));
+    command.option("--font-size", to.look.picture.text)->transform(real(4, 72));
+    command.option("--theme", to.look.picture.theme, themes);
+    command.option("--colours", to.look.sequential, colour_maps);
+    command.option("--signed", to.look.diverging, signed_maps);
+    command.option("--scale", to.scale, words_of(range_kinds));
+    command.option("--range", to.range, Takes::Value, 2)
+        ->expected(2)
+        ->transform(real(-any_number, any_number));
+    command.flag("--shared-range", to.has_shared_range);
+    command.option("--numbers", to.look.numbers.kind, number_kinds);
+    command.option("--mark", to.marks, Takes::Place)->expected(1)->take_all();
+    command.option("--against", to.against, Takes::Document);
+    command.option("--background", to.look.picture.is_transparent, backgrounds);
+    command.option("--title", to.look.picture.title);
+    command.option("--caption", to.look.picture.caption);
+    command.option("--gap", to.look.picture.gap)->transform(real(0, 100));
+    command.flag_without("--no-labels", to.look.picture.has_labels);
+    command.flag_without("--no-numbers", to.look.picture.has_numbers);
+    command.flag_without("--no-colour-bar", to.look.picture.has_colour_bar);
+    command.flag("--blank-blocked", to.look.picture.is_blank_where_blocked);
+    command.flag("--outlines", to.look.picture.outlines);
 }
 
 } // namespace app::cli

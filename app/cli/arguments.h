@@ -2,19 +2,120 @@
 // The arguments as values. Only arguments.cpp uses the library that parses them.
 #pragma once
 
-#include "app/cli/choices.h"
 #include "app/cli/cli.h"
-#include "app/cli/training_options.h"
 #include "app/exporting/styles.h"
 #include "core/base/matrix.h"
+#include "core/document/commands/fill.h"
+#include "core/document/learning/training_run.h"
+#include "core/document/model/document.h"
+#include "core/document/model/training_settings.h"
+#include "core/document/model/view.h"
+#include "core/publish/code/code.h"
+#include "core/publish/exporters.h"
+#include "core/publish/pictures/style.h"
+#include "core/publish/text/latex.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 namespace app::cli {
+
+// The words of options with fixed choices, each with its value. The parser, messages, commands and
+// completion read them here.
+
+using attn::publish::Choices;
+using attn::publish::chosen;
+using attn::publish::colour_maps;
+using attn::publish::number_kinds;
+using attn::publish::range_kinds;
+using attn::publish::signed_maps;
+using attn::publish::themes;
+using attn::publish::words_of;
+
+enum class Format { Text, Csv, Json, Npy };
+
+inline constexpr Choices<Format, 4> show_formats = {
+    {{"text", Format::Text}, {"csv", Format::Csv}, {"json", Format::Json}, {"npy", Format::Npy}}};
+inline constexpr Choices<attn::Join, 3> joins = {{{"none", attn::Join::None},
+                                                  {"side_by_side", attn::Join::SideBySide},
+                                                  {"w_o", attn::Join::WO}}};
+struct StreamChoice {
+    attn::Generator generator = attn::Generator::NumPy;
+    bool has_linear_weights = false;
+};
+inline constexpr Choices<StreamChoice, 4> streams = {
+    {{"numpy", {attn::Generator::NumPy}},
+     {"default_rng", {attn::Generator::NumPyGenerator}},
+     {"torch", {attn::Generator::PyTorch}},
+     {"linear", {attn::Generator::PyTorch, true}}}};
+inline constexpr auto optimisers = [] {
+    Choices<attn::Optimiser, attn::all_optimisers.size()> words;
+    for (std::size_t at = 0; at < words.size(); ++at)
+        words[at] = {attn::all_optimisers[at].name, attn::all_optimisers[at].optimiser};
+    return words;
+}();
+inline constexpr Choices<bool, 2> explain_formats = {{{"text", false}, {"latex", true}}};
+inline constexpr Choices<attn::publish::Language, 3> libraries_of_python = {
+    {{"numpy", attn::publish::Language::NumPy},
+     {"pytorch", attn::publish::Language::PyTorch},
+     {"jax", attn::publish::Language::Jax}}};
+inline constexpr Choices<attn::publish::LatexKind, 4> latex_kinds = {
+    {{"steps", attn::publish::LatexKind::Steps},
+     {"matrix", attn::publish::LatexKind::Matrix},
+     {"table", attn::publish::LatexKind::Table},
+     {"heatmap", attn::publish::LatexKind::Heatmap}}};
+inline constexpr Choices<attn::figure::WorksheetLevel, 4> worksheet_levels = {
+    {{"row", attn::figure::WorksheetLevel::Row},
+     {"from-qk", attn::figure::WorksheetLevel::FromQK},
+     {"from-x", attn::figure::WorksheetLevel::FromX},
+     {"mistake", attn::figure::WorksheetLevel::Mistake}}};
+inline constexpr Choices<attn::figure::Size, 2> papers = {
+    {{"a4", attn::figure::a4}, {"letter", attn::figure::letter}}};
+inline constexpr Choices<bool, 2> backgrounds = {{{"theme", false}, {"transparent", true}}};
+inline constexpr Choices<bool, 2> lesson_actions = {{{"list", true}, {"notes", false}}};
+enum class StyleAction { List, Default, Remove };
+inline constexpr Choices<StyleAction, 3> style_actions = {{{"list", StyleAction::List},
+                                                           {"default", StyleAction::Default},
+                                                           {"remove", StyleAction::Remove}}};
+enum class Shell { Bash, Zsh, Fish };
+inline constexpr Choices<Shell, 3> shells = {
+    {{"bash", Shell::Bash}, {"zsh", Shell::Zsh}, {"fish", Shell::Fish}}};
+
+/// The endings of files without their dots: "svg".
+inline std::vector<std::string> export_formats() {
+    std::vector<std::string> names;
+    for (const attn::publish::FileKindInfo& kind : attn::publish::file_kinds())
+        names.emplace_back(kind.ending.substr(1));
+    return names;
+}
+
+// Training settings as command-line options, of train, and of export for programs that train. What
+// they do not set comes from the document.
+
+struct TrainingOptions {
+    std::optional<int> steps;
+    std::optional<double> rate, momentum, epsilon, weight_decay;
+    std::vector<double> betas; // two, or none
+    std::optional<attn::Optimiser> optimiser;
+    std::string learned;               // inputs, separated by commas; empty: not given
+    std::optional<std::uint32_t> seed; // draws new numbers for what learns
+    bool has_no_seed = false;          // keeps the document's numbers
+};
+
+/// Returns the document's settings with the options applied. The error names an input that the
+/// document does not have.
+attn::Result<attn::TrainingSettings> training_run(const attn::Document& document,
+                                                  const TrainingOptions& options);
+
+/// Returns "--momentum changes nothing with adam: …" for the first option that the optimiser does
+/// not use; else nothing.
+std::optional<attn::Error> unread_option(const attn::Document& document,
+                                         const TrainingOptions& options);
 
 struct PresetsRequest {};
 struct NewRequest {

@@ -6,7 +6,7 @@
 #include "app/cli/output.h"
 #include "core/base/match.h"
 #include "core/base/nearest.h"
-#include "core/io/library.h"
+#include "core/io/document/library.h"
 
 #include <csignal>
 #include <filesystem>

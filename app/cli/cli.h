@@ -3,7 +3,7 @@
 // error, returns an exit code. It needs no display.
 #pragma once
 
-#include "app/cli/exit_code.h"
+#include "app/cli/output.h"
 
 #include <functional>
 #include <string>
@@ -28,7 +28,7 @@ struct Hooks {
     std::function<ExitCode(const ImportRequest&)> import_model;
 };
 
-/// Runs the program and returns its exit code (see exit_code.h).
+/// Runs the program and returns its exit code (see output.h).
 int run(int count, const char* const* arguments, const Hooks& hooks);
 
 } // namespace app::cli

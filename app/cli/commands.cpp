@@ -1,15 +1,38 @@
 // SPDX-License-Identifier: MIT
+#define GLFW_INCLUDE_NONE
 #include "app/cli/commands.h"
 
 #include "app/cli/input.h"
-#include "app/cli/libraries.h"
 #include "app/cli/output.h"
+#include "app/exporting/styles.h"
+#include "core/base/nearest.h"
 #include "core/base/utf8.h"
-#include "core/document/evaluate.h"
-#include "core/document/model.h"
-#include "core/io/library.h"
+#include "core/document/commands/new_documents.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/model.h"
+#include "core/io/document/document_json.h"
+#include "core/io/document/lesson.h"
+#include "core/io/document/library.h"
+
+#include <CLI/Version.hpp>
+#include <Eigen/Core>
+#include <GLFW/glfw3.h>
+#include <imgui.h>
+#include <nlohmann/json_fwd.hpp>
+
+#include <string>
+#include <vector>
 
 namespace app::cli {
+
+// The libraries that the program was built with, and their versions.
+
+struct Library {
+    std::string name;
+    std::string version;
+};
+std::vector<Library> libraries();
+
 namespace {
 
 /// Combines both results. If both failed, the rejected file counts, because the user has to act on
@@ -101,6 +124,133 @@ ExitCode print_info(const Hooks& hooks) {
     text += "presets  " + (assets ? attn::printable(*assets + "/presets") : assets.error().text()) +
             "\n";
     return write_result(text);
+}
+
+using namespace attn;
+
+ExitCode lesson(const LessonRequest& request) {
+    if (!request.is_list) {
+        const auto opened = io::open_lesson(request.name);
+        if (!opened) {
+            say(opened.error());
+            return ExitCode::Rejected;
+        }
+        const auto notes = speaker_notes(*opened);
+        if (!notes) {
+            say(notes.error());
+            return ExitCode::Rejected;
+        }
+        return write_result(*notes);
+    }
+    const auto list = io::lessons();
+    if (!list) {
+        say(list.error());
+        return ExitCode::Rejected;
+    }
+    std::string text;
+    bool all_good = true;
+    for (const io::LessonName& lesson : *list) {
+        if (lesson.fault)
+            say(*lesson.fault);
+        else
+            text += lesson.name + "\t" + printable(to_text(Prose{{lesson.title}})) + "\n";
+        all_good = all_good && !lesson.fault;
+    }
+    const ExitCode written = write_result(text);
+    return written != ExitCode::Done || all_good ? written : ExitCode::Rejected;
+}
+
+namespace {
+
+ExitCode list_styles(const SavedStyles& styles) {
+    std::string text;
+    for (const auto& [name, style] : styles.list)
+        text += name + "\t" + publish::to_text(style.picture.size) +
+                (name == styles.usual ? ", the default" : "") + "\n";
+    return write_result(text);
+}
+
+} // namespace
+
+ExitCode style(const StyleRequest& request) {
+    auto styles = load_styles();
+    if (!styles) {
+        say(styles.error());
+        return ExitCode::Rejected;
+    }
+    if (request.action == StyleAction::List)
+        return list_styles(*styles);
+    const bool is_none = request.action == StyleAction::Default && request.name == no_style;
+    if (!is_none && !styles->find(request.name)) {
+        std::vector<std::string> names;
+        for (const auto& one : styles->list)
+            names.push_back(one.first);
+        say(Error{"there is no style " + cite(request.name) +
+                  "; attention-lab style list prints the saved ones" +
+                  did_you_mean(request.name, names)});
+        return ExitCode::Usage;
+    }
+    if (request.action == StyleAction::Remove)
+        styles->remove(request.name);
+    if (request.action == StyleAction::Default)
+        styles->usual = is_none ? "" : request.name;
+    else if (styles->usual == request.name)
+        styles->usual.clear();
+    if (const auto saved = save_styles(*styles); !saved) {
+        say(saved.error());
+        return ExitCode::NotWritten;
+    }
+    return ExitCode::Done;
+}
+
+ExitCode make_document(const NewRequest& request) {
+    NewFromWords asked;
+    asked.d_model = request.d_model;
+    asked.heads = request.heads;
+    asked.join = request.join;
+    asked.has_block = request.has_block;
+    asked.generator = request.generator;
+    asked.has_linear_weights = request.has_linear_weights;
+    asked.seed = request.seed;
+    // A single text is a sentence; several are one word each, whatever they contain.
+    if (request.texts.size() == 1) {
+        Input input;
+        const auto text = request.texts[0] == standard_stream
+                              ? input.text()
+                              : Result<std::string>(request.texts[0]);
+        if (!text) {
+            say(text.error());
+            return ExitCode::Rejected;
+        }
+        asked.words = attn::words_of(*text);
+    } else {
+        asked.words = request.texts;
+    }
+    const auto document = document_of(asked);
+    if (!document) {
+        say(document.error());
+        return ExitCode::Usage;
+    }
+    return write_result(io::write_document(*document), request.output);
+}
+
+namespace {
+
+std::string dotted(int major, int minor, int patch) {
+    return std::to_string(major) + "." + std::to_string(minor) + "." + std::to_string(patch);
+}
+
+} // namespace
+
+std::vector<Library> libraries() {
+    return {
+        {"Dear ImGui", IMGUI_VERSION},
+        {"GLFW", dotted(GLFW_VERSION_MAJOR, GLFW_VERSION_MINOR, GLFW_VERSION_REVISION)},
+        {"Eigen", dotted(EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION)},
+        {"nlohmann-json", dotted(NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR,
+                                 NLOHMANN_JSON_VERSION_PATCH)},
+        {"CLI11", CLI11_VERSION},
+    };
 }
 
 } // namespace app::cli

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "app/cli/arguments.h"
-#include "app/cli/exit_code.h"
-#include "core/document/document.h"
-#include "core/io/tensor_sources.h"
+#include "app/cli/output.h"
+#include "core/document/model/document.h"
+#include "core/io/arrays/tensor_sources.h"
 
 #include <string>
 

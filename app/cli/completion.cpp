@@ -4,10 +4,10 @@
 #include "app/cli/commands.h"
 #include "app/cli/output.h"
 #include "app/exporting/styles.h"
-#include "core/document/sheet.h"
-#include "core/figure/figures.h"
-#include "core/io/lesson.h"
-#include "core/io/library.h"
+#include "core/document/model/sheet.h"
+#include "core/figure/paper/figures.h"
+#include "core/io/document/lesson.h"
+#include "core/io/document/library.h"
 
 #include <algorithm>
 #include <cassert>

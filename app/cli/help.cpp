@@ -1,12 +1,312 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/help.h"
 
-#include "app/cli/help_import.h"
-#include "app/cli/help_learning.h"
-#include "app/cli/help_numbers.h"
-
 #include <cassert>
+#include <string_view>
 #include <utility>
+
+namespace app::cli::help {
+
+// The help of import and capture: arrays, folders of models, and running models.
+
+inline constexpr std::string_view import_ =
+    R"(Makes a document from arrays (.npy, .npz, .safetensors, .csv, .tsv), or from a
+layer of a model. Without -o it lists the arrays: name, shape and type.
+
+Usage: attention-lab import FILE… [-o DOCUMENT]
+       attention-lab import FOLDER --layer N --text TEXT -o DOCUMENT
+
+FILE is "-" for standard input. FOLDER holds a model: config.json and
+model.safetensors, or model.safetensors.index.json with its files, and a tokenizer.
+Its type is gpt2, bert, roberta, llama, mistral, qwen2, qwen3, gemma, gemma2,
+gemma3, gemma3_text, gpt_neox, phi or stablelm. The command refuses a model that
+stretches its rotary positions by a rule, as Gemma 3 does from 4B parameters on.
+
+Options:
+  -o, --output DOCUMENT  write the document to this file; "-" is standard output.
+                         Most other options need it
+  --layer N              the layer of a model, from 0. The model computes up to it
+                         in double precision, and X is what its attention reads
+  --text TEXT            the text that the model reads
+  --token-ids LIST       the text as token ids, as in 464,3797; this needs no
+                         tokenizer
+  --head I               take head I, from 0. For a model the default is all heads,
+                         joined by W_O; for arrays with several heads it is 0
+  --block                take the model's whole block, with its norms and MLP
+  --x NAME               the array that is X; "identity" for none
+  --w-q, --w-k, --w-v NAME
+                         the arrays that are W_Q, W_K and W_V; "identity" for none.
+                         The others are found beside the named ones
+  --qkv NAME             one array with the columns of Q, K and V
+  --qkv-layout LAYOUT    how Q, K and V stand in it: side-by-side (all queries, then
+                         all keys, then all values) or head-by-head (Q, K and V of
+                         each head); by default the array's name decides
+  --head-axis A          which axis of a projection with three axes counts heads:
+                         1 for d_model × heads × d_head, 0 for heads × d_model ×
+                         d_head
+  --mask NAME            the array that is the mask; "none" for none
+  --mask-true WHAT       what a true cell of the mask says about its key: blocked or
+                         takes-part; by default its cells and its name decide
+  --transposed           the arrays named by --w-q to --qkv are stored as
+                         nn.Linear does, one output in each row
+  --as-stored            these arrays are not stored transposed, though their names
+                         (q_proj.weight) say so
+  --heads N              how many heads the projections hold; tensors of models need
+                         this option, and for other arrays the default is 1
+  --rows LIST            take these rows of X, as in 0:4,7
+  --dims LIST            take these dimensions of d_model
+  --d-k LIST             take these columns of W_Q and W_K within the head
+  --d-v LIST             take these columns of W_V within the head
+  --tokens NAME          an array of texts: the words
+  --words A,B,C          the words themselves, one for each row of X
+  --decimal-comma, --decimal-point
+                         how tables write numbers; needed if a table can be read
+                         both ways
+  -h, --help             print this help and exit
+  --version              print the version and exit
+
+Standard error and the notes of the document say which tensor each matrix came
+from, transposed or not, what was guessed, and what was left out with its effect.
+
+Arrays that no option names are found by the usual names: X, W_Q, q_proj.weight
+(stored transposed), in_proj_weight (fused and transposed), c_attn.weight (fused),
+query/kernel, wte.weight, tokens, attn_mask. NAME is a whole name or its last parts,
+which "." and "/" separate; NAME[2] takes number 2 of an axis before the last two.
+An axis of length 1 is dropped. A bias beside a weight (query.bias) is imported with
+it. If keys have fewer columns than queries, heads share them in groups. An archive
+with X, W_Q/0, W_K/0 and W_V/0 gives all its heads.
+
+Text of any name is read by its content: a table, arrays as programs print them,
+program text, LaTeX, Markdown or JSON. A number is written in digits (1,234.5 has a
+mark of thousands), as a fraction (1/2), as a percentage or as arithmetic
+(sqrt(2)/2). What stands beside a matrix, such as "* 0.5" or ".T", is applied and
+reported. If the command cannot apply it, or finds a cell such as N/A or NaN, the
+error names the line and the column. For files of other kinds, such as .pt or .gguf,
+the error says how to convert them.
+
+Examples:
+  attention-lab import gpt2 --layer 3 --head 5 --text "The cat sat" -o head.attn
+  attention-lab import bert --layer 0 --token-ids 101,1996,4937,102 -o layer.attn
+  attention-lab import model.safetensors
+  attention-lab import model.safetensors -o head.attn --qkv c_attn.weight \
+    --x wte.weight --heads 12 --head 3 --rows 464,3797 --dims 0:8 --d-k 0:4
+)";
+
+inline constexpr std::string_view capture =
+    R"(Prints a Python file that runs a PyTorch model once and writes one layer of its
+attention, as it was computed, to an archive that import opens. It needs only
+torch.
+
+Usage: attention-lab capture [-o FILE]
+
+Options:
+  -o, --output FILE  write to FILE instead of standard output
+  -h, --help         print this help and exit
+  --version          print the version and exit
+
+In Python:
+  from capture import capture
+  capture(model, layer=3, head=5, tokens=tokens, path="capture.npz")
+
+It knows nn.MultiheadAttention, and modules by the names of their projections, as
+the transformers library and course books have them: q_proj, query, W_query, W_q, a
+list of linears. From other modules it takes the queries, keys and values that they
+multiply. Keys and values may come from another text. It computes the weights of
+every head and the output again, and refuses a layer that differs from the model.
+
+Examples:
+  attention-lab capture -o capture.py
+  attention-lab import capture.npz -o head.attn
+)";
+
+// The help of the commands that find numbers: seek, train.
+
+inline constexpr std::string_view seek =
+    R"(Finds inputs that bring computed numbers to given values, and moves them as little
+as it can. If it takes long, a line on a terminal shows the progress; Ctrl+C ends
+it, and nothing is written.
+
+Usage: attention-lab seek DOCUMENT PLACE=VALUE… [OPTIONS]
+
+DOCUMENT is the name of a preset or of a file, or "-" for standard input. PLACE is
+a computed number, as explain names it, and VALUE what it should be:
+weights[1,4]=0.8. All values must hold at once.
+
+Options:
+  --free CELLS       what may move: inputs, as in X,W_Q/0; words, as in X[cat]; rows
+                     and columns, as in X[0:2,:] or W_Q[:,1]; the default is every
+                     input but target
+  --range RANGES     the least and the greatest value of what moves, as in -1:1,
+                     0: or X=0:1,W_Q=-2:2; the default is any number
+  --any-way          take the first numbers that are found, though they may move
+                     more than is needed; this is faster
+  --accept-nearest   write the document even if a value is not reached, with
+                     the nearest values that were found
+  -o, --output FILE  write the document to FILE instead of standard output
+  -h, --help         print this help and exit
+  --version          print the version and exit
+
+A value is reached if the number differs from it by less than 1e-6. If one is not
+reached, the command says how near it came and fails, and nothing is written. If
+several inputs come equally near, the command finds the ones that move least.
+A number outside its range is moved into it.
+
+Examples:
+  attention-lab seek the-cat-chased-the-mouse 'weights[1,4]=0.8' -o sought.attn
+  attention-lab seek my.attn 'output[0,0]=1' 'output[0,1]=0' --free W_V
+  attention-lab seek my.attn 'weights[1,4]=0.8' --free 'X[cat],X[mouse]'
+  attention-lab seek my.attn 'weights[1,4]=0.8' --range=-1:1
+)";
+
+inline constexpr std::string_view train =
+    R"(Learns: makes the loss of a document smaller, step by step, by changing inputs
+against their gradients. A line on standard error shows the progress.
+
+Usage: attention-lab train DOCUMENT [OPTIONS]
+
+DOCUMENT is the name of a preset or of a file, or "-" for standard input. Its model
+says with "target" which stage is compared, "output" or "weights/1", and with "loss"
+how: "squared" or "cross_entropy". Its input "target" has the shape of that stage.
+
+Options:
+  -o, --output FILE   write the document with what was learned to FILE instead of
+                      standard output
+  --steps N           how many steps; usually 200
+  --rate R            the learning rate; usually 0.1
+  --optimiser NAME    adam (the usual one), momentum or gradient, as torch.optim has
+                      them: Adam, SGD with momentum, and SGD
+  --momentum M        the share of the last move that momentum keeps, from 0 to
+                      below 1; usually 0.9
+  --betas B1 B2       the betas of adam, each from 0 to below 1; usually 0.9 0.999
+  --epsilon E         the epsilon of adam, above 0; usually 1e-8
+  --learn INPUTS      the inputs that learn, as in X,W_Q/0; usually every input
+                      but X, M and target
+  --weight-decay R    add R times each number to its gradient; usually 0
+  --seed N            begin with new numbers: np.random.seed(N), then randn for each
+                      matrix that learns, divided by the root of its number of rows;
+                      inputs of one row keep their numbers; none begins with the
+                      numbers of the document, as is usual
+  --curve FILE        write the loss before the first step and after each: a table
+                      as .csv, or the curve as .svg, .pdf or .png
+  --logarithmic       the curve shows the loss by powers of ten
+  -h, --help          print this help and exit
+  --version           print the version and exit
+
+If the loss is not finite after a step, the command ends with the number of the step
+and a rate to try, and nothing is written.
+
+If you leave an option out, the settings of the document decide, or the usual value
+if the document has none. The written document keeps the settings it was trained
+with. With a seed, the next training starts over; to go on, give --seed none.
+
+Examples:
+  attention-lab train my.attn -o learned.attn --curve loss.csv
+  attention-lab train my.attn --optimiser gradient --rate 0.5 --learn W_Q,W_K
+)";
+
+// The help of the commands that print numbers: show, explain, gradient.
+
+inline constexpr std::string_view show =
+    R"(Prints one stage of a document's calculation, or all of them.
+
+Usage: attention-lab show DOCUMENT [OPTIONS]
+
+DOCUMENT is the name of a preset or of a file, or "-" for standard input.
+
+Options:
+  --stage NAME      one of X, W_Q, W_K, W_V, Q, K, V, scores, scaled, masked,
+                    weights, weighted_values (one matrix for each query word),
+                    output; with joined heads also W_O, joined and attention;
+                    with biases, positions, other scores, a memory or a block
+                    also their stages, which show without --stage lists. If
+                    there are several heads, "weights/1" is the stage of head
+                    1; heads count from 0. Without this option the command
+                    prints all stages, as text or JSON.
+  --format FORMAT   text   aligned, for people (the default)
+                    csv    with row and column names
+                    json   {"stage", "shape", "rows_are", "columns_are", "rows",
+                           "columns", "values", "row_sums"}; all stages:
+                           {"stages": [ … ]}
+                    npy    NumPy's file format, 64-bit floats
+  --precision N     print N decimals, 0 to 17. The default is 4 for text and as
+                    many as the number has for csv and json.
+  -o, --output FILE write to FILE instead of standard output
+  -h, --help        print this help and exit
+  --version         print the version and exit
+
+If the document writes words as columns, every matrix is printed that way: the
+rows of the weights are then key words and their columns query words. JSON says
+so in "rows_are" and "columns_are". A place such as weights[0,2] means row 0 and
+column 2 of the matrix as it is printed, here, in explain and in export.
+
+Examples:
+  attention-lab show three-inputs
+  attention-lab show three-inputs --stage weighted_values --precision 8
+  attention-lab show my.attn --stage weights --format npy -o weights.npy
+)";
+
+inline constexpr std::string_view explain =
+    R"(Says where a number comes from: its formula with the live numbers, then the formulas
+of every number it is made of, back to X and the weight matrices.
+
+Usage: attention-lab explain DOCUMENT PLACE [OPTIONS]
+
+DOCUMENT is the name of a preset or of a file, or "-" for standard input. PLACE
+is a stage with a row and a column, counted from 0, as show prints them:
+weights[1,4]. In head 1 it is weights/1[1,4]. The weighted values have one matrix
+for each query word; the query comes first: weighted_values[1,4,0].
+
+Options:
+  --format FORMAT   text   for people (the default)
+                    latex  a formula for each matrix, no wider than the column;
+                           it needs amsmath and graphicx
+  --precision N     print N decimals, 0 to 17; the default is 4
+  -o, --output FILE write to FILE instead of standard output
+  -h, --help        print this help and exit
+  --version         print the version and exit
+
+A long sum shows its largest terms; the others are counted and added up. If the
+rounded terms do not add up to the result, they get more digits.
+
+Examples:
+  attention-lab explain the-cat-chased-the-mouse 'weights[1,4]'
+  attention-lab explain my.attn 'output[0,2]' --format latex -o output.tex
+)";
+
+inline constexpr std::string_view gradient =
+    R"(Says what every input does to one number: the derivative of that number with
+respect to each number of the inputs. If the derivative is 0.5, the number grows
+by about 0.005 when that input grows by 0.01.
+
+Usage: attention-lab gradient DOCUMENT PLACE [OPTIONS]
+
+DOCUMENT is the name of a preset or of a file, or "-" for standard input. PLACE
+is the number, as explain names it: weights[1,4].
+
+Options:
+  --stage NAME      only the derivatives with respect to this stage, computed or
+                    given; it must come before the stage of PLACE
+  --steps           the backward pass: every stage from the number back to the
+                    inputs, each with the formula of its gradient
+  --explain CELL    where one derivative comes from, with its terms: W_Q[0,1]
+  --format FORMAT   text   aligned, for people (the default)
+                    csv    with row and column names
+                    json   as show writes it; the stages are called d.X, d.W_Q, …
+                    npy    NumPy's file format, 64-bit floats
+                    csv and npy hold one stage and need --stage
+  --precision N     print N decimals, 0 to 17. The default is 4 for text and as
+                    many as the number has for csv and json.
+  -o, --output FILE write to FILE instead of standard output
+  -h, --help        print this help and exit
+  --version         print the version and exit
+
+Examples:
+  attention-lab gradient the-cat-chased-the-mouse 'weights[1,4]'
+  attention-lab gradient my.attn 'output[0,2]' --stage scores --format json
+  attention-lab gradient four-words 'weights[0,2]' --explain 'W_Q[0,1]'
+)";
+
+} // namespace app::cli::help
 
 namespace app::cli {
 namespace {

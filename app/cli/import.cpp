@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "core/io/import.h"
+#include "core/io/import/import.h"
 
 #include "app/cli/commands.h"
-#include "app/cli/idle.h"
 #include "app/cli/input.h"
-#include "app/cli/long_work.h"
+#include "app/cli/made.h"
 #include "app/cli/output.h"
 #include "core/base/utf8.h"
-#include "core/io/document_json.h"
-#include "core/io/file.h"
-#include "core/io/import_archive.h"
+#include "core/io/document/document_json.h"
+#include "core/io/import/import_archive.h"
+#include "core/io/journal/file.h"
 
 #include <algorithm>
 #include <filesystem>

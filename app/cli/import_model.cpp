@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Imports from a model's folder: lists its tensors, or makes a document of a layer.
 #include "app/cli/commands.h"
-#include "app/cli/long_work.h"
 #include "app/cli/output.h"
 #include "core/base/utf8.h"
 #include "core/checkpoint/checkpoint_document.h"
-#include "core/io/import.h"
+#include "core/io/import/import.h"
 #include "core/tokenizer/tokenizer.h"
 
 #include <optional>

@@ -3,10 +3,10 @@
 
 #include "core/base/nearest.h"
 #include "core/base/utf8.h"
-#include "core/io/document_json.h"
-#include "core/io/file.h"
-#include "core/io/library.h"
-#include "core/io/picture_memory.h"
+#include "core/io/document/document_json.h"
+#include "core/io/document/library.h"
+#include "core/io/document/picture_memory.h"
+#include "core/io/journal/file.h"
 
 #include <unistd.h>
 

@@ -2,8 +2,8 @@
 // Opens documents and arrays by name: a preset, a file, or "-" for standard input.
 #pragma once
 
-#include "core/document/document.h"
-#include "core/io/arrays.h"
+#include "core/document/model/document.h"
+#include "core/io/arrays/arrays.h"
 
 #include <optional>
 #include <string>

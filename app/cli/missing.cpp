@@ -3,11 +3,10 @@
 
 #include "core/base/nearest.h"
 #include "core/base/utf8.h"
-#include "core/document/model.h"
-#include "core/document/open_part.h"
-#include "core/document/sheet.h"
-#include "core/document/written_cells.h"
-#include "core/document/written_place.h"
+#include "core/document/model/model.h"
+#include "core/document/model/open_part.h"
+#include "core/document/model/sheet.h"
+#include "core/document/model/written_place.h"
 
 #include <algorithm>
 #include <charconv>

@@ -3,8 +3,8 @@
 // probably meant.
 #pragma once
 
-#include "core/document/document.h"
-#include "core/document/view.h"
+#include "core/document/model/document.h"
+#include "core/document/model/view.h"
 
 #include <string>
 #include <vector>
@@ -22,7 +22,7 @@ attn::Result<attn::Place> place_named(const attn::Document& document, const std:
 attn::Result<std::vector<attn::SheetId>> inputs_named(const attn::Document& document,
                                                       const std::string& list);
 
-/// Returns the cells of a list such as "X[cat],W_Q/0[0,:]" (written_cells.h); none for an empty
+/// Returns the cells of a list such as "X[cat],W_Q/0[0,:]" (written_place.h); none for an empty
 /// text.
 attn::Result<std::vector<attn::CellRange>> cells_named(const attn::Document& document,
                                                        const std::string& list);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/window_program.h"
 
-#include "app/cli/exit_code.h"
 #include "app/cli/output.h"
 #include "core/base/utf8.h"
 

@@ -4,10 +4,16 @@
 #pragma once
 
 #include "app/input/line_edit.h"
-#include "core/document/history.h"
-#include "core/document/view.h"
-#include "core/figure/map_figure.h"
+#include "core/document/commands/fill.h"
+#include "core/document/commands/history.h"
+#include "core/document/commands/placing.h"
+#include "core/document/model/view.h"
+#include "core/figure/plots/map_figure.h"
+#include "core/io/text/paste.h"
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -147,6 +153,50 @@ struct Dragging {
         scrub.reset();
         map.reset();
     }
+};
+
+// State of actions on a range of cells: copying it, pasting into it, filling it.
+
+/// Which cells are copied, and how numbers are written.
+struct CopyOptions {
+    enum class Scope { Selection, Matrix, Stage };
+    Scope scope = Scope::Selection;
+    bool as_shown = false; // as the view formats them, else with all digits
+};
+
+/// A pasted text that does not simply fit, the ways to place it, and the chosen one.
+struct Pasting {
+    attn::io::Pasted pasted;
+    std::size_t grid = 0; // which of its matrices
+    attn::CellRange range;
+    attn::Placings placings;
+    std::size_t way = 0;
+};
+
+/// The card that asks for numbers to fill the selection with.
+struct Filling {
+    attn::CellRange range;
+    bool is_scaling = false; // multiplies by a factor instead of drawing random numbers
+    attn::RandomFill random;
+    std::array<LineEdit, 3> fields; // seed, low, high; or the factor
+    std::size_t field = 0;          // the one being typed into
+    std::string fault;
+};
+
+// How the next word is chosen: the likeliest, or drawn with a seed and a temperature. The typed
+// values stay while the window is open; they are not part of the document.
+
+struct Generating {
+    bool is_open = false; // its card
+    bool is_drawn = false;
+    /// The temperature and the seed. The seed grows by one with each drawn word.
+    std::array<LineEdit, 2> fields = {line_edit("1", true), line_edit("1", true)};
+    std::size_t field = 0; // the one being typed into
+    std::string fault;     // why no word could be appended
+    std::string said;      // about the word appended last
+    /// The last valid values of the fields: their words stay in view while a field is wrong.
+    double last_temperature = 1;
+    std::uint32_t last_seed = 1;
 };
 
 } // namespace app

@@ -3,8 +3,8 @@
 
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
-#include "core/document/evaluate.h"
-#include "core/io/cell_text.h"
+#include "core/document/model/evaluate.h"
+#include "core/io/text/cell_text.h"
 
 #include <cmath>
 #include <cstdint>

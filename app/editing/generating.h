@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/session/frame.h"
-#include "core/document/next_word.h"
+#include "core/document/telling/next_word.h"
 
 namespace app {
 

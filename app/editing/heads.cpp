@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "app/editing/heads.h"
 
-#include "core/document/model.h"
-#include "core/document/placing.h"
-#include "core/document/sheet.h"
-#include "core/engine/head_name.h"
+#include "core/document/commands/placing.h"
+#include "core/document/model/model.h"
+#include "core/document/model/sheet.h"
+#include "core/engine/graph/place.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -3,8 +3,9 @@
 // step of undo.
 #pragma once
 
-#include "core/document/history.h"
-#include "core/document/view.h"
+#include "app/session/frame.h"
+#include "core/document/commands/history.h"
+#include "core/document/model/view.h"
 
 #include <string>
 #include <vector>
@@ -33,5 +34,19 @@ bool is_switched_off(const attn::Document& document, const attn::View& view);
 
 /// Why no head can be switched off; empty if one can.
 std::string why_not_switched_off(const attn::Document& document);
+
+// Switches a head off and on through its rows of W_O, as one step of undo.
+
+/// Switches a head of the open attention, or shows why that is not possible.
+inline void switch_head(const Frame& frame, attn::Index head, bool is_on) {
+    attn::View of_head = frame.view;
+    of_head.head = head;
+    const auto command = is_on ? switched_on(frame.document, frame.history, of_head)
+                               : switched_off(frame.document, of_head);
+    if (command)
+        frame.outbox.edit(*command);
+    else
+        frame.ui.message = Message{command.error().text(), true};
+}
 
 } // namespace app

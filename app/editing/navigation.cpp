@@ -2,16 +2,16 @@
 #include "app/editing/navigation.h"
 
 #include "app/editing/editing.h"
-#include "app/editing/mask_parts.h"
+#include "app/editing/model_numbers.h"
 #include "app/editing/selecting.h"
 #include "app/explaining/comparing.h"
 #include "app/explaining/pointing.h"
 #include "app/explaining/sensing.h"
 #include "app/learning/seeking.h"
-#include "core/document/covers.h"
-#include "core/document/model.h"
-#include "core/document/open_part.h"
-#include "core/document/sheet.h"
+#include "core/document/model/covers.h"
+#include "core/document/model/model.h"
+#include "core/document/model/open_part.h"
+#include "core/document/model/sheet.h"
 
 #include <algorithm>
 #include <optional>

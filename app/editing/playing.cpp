@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "app/editing/playing.h"
 
-#include "core/document/covers.h"
-#include "core/document/fill.h"
-#include "core/document/model.h"
-#include "core/document/sheet.h"
-#include "core/figure/temperature_curve.h"
+#include "core/document/commands/fill.h"
+#include "core/document/model/covers.h"
+#include "core/document/model/model.h"
+#include "core/document/model/sheet.h"
+#include "core/figure/plots/curves.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,12 +2,21 @@
 #include "app/editing/selecting.h"
 
 #include "app/editing/editing.h"
-#include "core/document/placing.h"
-#include "core/document/sheet.h"
-#include "core/document/written_place.h"
+#include "core/base/number_text.h"
+#include "core/base/utf8.h"
+#include "core/document/commands/new_documents.h"
+#include "core/document/commands/placing.h"
+#include "core/document/model/model.h"
+#include "core/document/model/sheet.h"
+#include "core/document/model/written_place.h"
+#include "core/io/text/cell_text.h"
 
 #include <algorithm>
+#include <array>
+#include <limits>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace app {
 namespace {
@@ -168,6 +177,294 @@ void edit_together(const Frame& frame, const std::vector<Command>& commands) {
     const Gesture gesture = ++frame.ui.dragging.last_gesture;
     for (const Command& command : commands)
         frame.outbox.edit(command, gesture);
+}
+
+namespace {
+
+void place_grid(const Frame& frame, Pasting& pasting) {
+    const io::PastedGrid& grid = pasting.pasted.grids[pasting.grid];
+    pasting.placings =
+        placings(frame.document, pasting.range, grid.matrix, {grid.row_names, grid.column_names});
+    pasting.way = 0;
+}
+
+std::string said(const io::PastedGrid& grid, const std::string& form, const SheetId& sheet) {
+    const std::string applied = applied_text(grid);
+    return "Pasted " + std::to_string(grid.matrix.rows()) + " × " +
+           std::to_string(grid.matrix.cols()) + " (" + form + ") into " + to_text(sheet) +
+           (applied.empty() ? "" : ": " + applied);
+}
+
+/// Pastes the words of a sentence after the query word, with embeddings of 0.
+void paste_words(const Frame& frame, const std::string& text) {
+    const std::vector<std::string> words = attn::words_of(text);
+    const Index room = model_of(frame.document).most_rows - token_count(frame.document);
+    const auto count = static_cast<Index>(words.size());
+    if (io::read_pasted(text)) {
+        frame.ui.message =
+            Message{"Nothing was pasted because no number is selected. Select the number where the "
+                    "pasted numbers should begin, then paste again.",
+                    true};
+        return;
+    }
+    if (count > room) {
+        frame.ui.message = Message{"Nothing was pasted: the text has " + std::to_string(count) +
+                                       " words, and the document has room for " +
+                                       std::to_string(room) + ". Paste a shorter text.",
+                                   true};
+        return;
+    }
+    std::vector<Command> commands;
+    for (Index at = 0; at < count; ++at)
+        commands.push_back(
+            InsertToken{frame.view.query + 1 + at, words[static_cast<std::size_t>(at)], {}});
+    edit_together(frame, commands);
+    frame.ui.message =
+        Message{"Pasted " + std::to_string(count) + (count == 1 ? " word" : " words") +
+                    ". All numbers of an added embedding are 0.",
+                false};
+}
+
+} // namespace
+
+void paste(const Frame& frame) {
+    const auto range = selection(frame.view);
+    if (range && !exists(frame.document, *frame.view.selected))
+        return;
+    if (range && !is_given(frame.document, range->sheet.stage)) {
+        frame.ui.message = Message{computed_sentence(frame.document, range->sheet), true};
+        return;
+    }
+    const auto text = frame.clipboard.read();
+    if (!text || text->find_first_not_of(" \t\r\n") == std::string::npos) {
+        frame.ui.message = Message{text ? "Nothing was pasted because the clipboard contains no "
+                                          "text. Copy some numbers first."
+                                        : text.error().text(),
+                                   true};
+        return;
+    }
+    if (!range)
+        return paste_words(frame, *text);
+    auto pasted = io::read_pasted(*text);
+    if (!pasted) {
+        frame.ui.message = Message{"Nothing was pasted: " + pasted.error().text(), true};
+        return;
+    }
+    if (frame.document.convention == Convention::TokensAsColumns) // as shown on the screen
+        for (io::PastedGrid& grid : pasted->grids) {
+            grid.matrix.transposeInPlace();
+            std::swap(grid.row_names, grid.column_names);
+        }
+    Pasting pasting{*std::move(pasted), 0, *range, {}, 0};
+    place_grid(frame, pasting);
+    bool is_plain = pasting.pasted.grids.size() == 1 && pasting.placings.fits;
+    if (pasting.pasted.is_ambiguous) { // The selection may tell which reading is meant.
+        const bool first_fits = pasting.placings.fits;
+        pasting.grid = 1;
+        place_grid(frame, pasting);
+        is_plain = first_fits != pasting.placings.fits;
+        if (first_fits) {
+            pasting.grid = 0;
+            place_grid(frame, pasting);
+        }
+    }
+    frame.ui.pasting = std::move(pasting);
+    if (is_plain)
+        confirm_pasting(frame);
+}
+
+std::string applied_text(const io::PastedGrid& grid) {
+    std::string text;
+    for (const std::string& said : grid.applied)
+        text += (text.empty() ? "" : "; ") + said;
+    return text;
+}
+
+void choose_grid(const Frame& frame, std::size_t grid) {
+    Pasting& pasting = *frame.ui.pasting;
+    if (grid >= pasting.pasted.grids.size())
+        return;
+    pasting.grid = grid;
+    place_grid(frame, pasting);
+}
+
+void confirm_pasting(const Frame& frame) {
+    const Pasting& pasting = *frame.ui.pasting;
+    if (pasting.way >= pasting.placings.ways.size())
+        return;
+    edit_together(frame, pasting.placings.ways[pasting.way].commands);
+    frame.ui.message = Message{
+        said(pasting.pasted.grids[pasting.grid], pasting.pasted.form, pasting.range.sheet), false};
+    frame.ui.pasting.reset();
+}
+
+void press_in_pasting(const Frame& frame, const KeyPress& key) {
+    Pasting& pasting = *frame.ui.pasting;
+    switch (key.key) {
+    case Key::Escape:
+        frame.ui.pasting.reset();
+        return;
+    case Key::Enter:
+        confirm_pasting(frame);
+        return;
+    case Key::Up:
+        pasting.way = pasting.way == 0 ? 0 : pasting.way - 1;
+        return;
+    case Key::Down:
+        if (pasting.way + 1 < pasting.placings.ways.size())
+            ++pasting.way;
+        return;
+    case Key::Tab: {
+        const std::size_t count = pasting.pasted.grids.size();
+        choose_grid(frame, (pasting.grid + (key.shift ? count - 1 : 1)) % count);
+        return;
+    }
+    default:
+        return;
+    }
+}
+
+namespace {
+
+/// In the order of the card.
+constexpr std::array<Generator, 3> generators = {Generator::NumPy, Generator::NumPyGenerator,
+                                                 Generator::PyTorch};
+
+/// Reads the numbers in the fields; the error names the field.
+Result<RandomFill> read_fields(const Filling& filling) {
+    RandomFill random = filling.random;
+    const auto whole = [&](std::size_t field, const char* name, std::int64_t low,
+                           std::int64_t high) -> Result<std::int64_t> {
+        return io::parse_whole(filling.fields[field].text, name, low, high);
+    };
+    const auto seed = whole(0, "the seed", 0, std::numeric_limits<std::uint32_t>::max());
+    if (!seed)
+        return seed.error();
+    random.seed = static_cast<std::uint32_t>(*seed);
+    if (random.distribution == Distribution::Whole) {
+        constexpr std::int64_t most = 1'000'000'000;
+        const auto low = whole(1, "low", -most, most), high = whole(2, "high", -most, most);
+        if (!low)
+            return low.error();
+        if (!high)
+            return high.error();
+        random.low = *low;
+        random.high = *high;
+    }
+    return random;
+}
+
+std::size_t field_count(const Filling& filling) {
+    if (filling.is_scaling)
+        return 1;
+    return filling.random.distribution == Distribution::Whole ? 3 : 1;
+}
+
+} // namespace
+
+void begin_filling(const Frame& frame) {
+    const auto range = filled_range(frame);
+    if (!range)
+        return;
+    Filling filling;
+    filling.range = *range;
+    filling.fields = {line_edit("42", true), line_edit("0", true), line_edit("3", true)};
+    frame.ui.filling = std::move(filling);
+}
+
+void begin_scaling(const Frame& frame) {
+    const auto range = filled_range(frame);
+    if (!range)
+        return;
+    Filling filling;
+    filling.range = *range;
+    filling.is_scaling = true;
+    filling.fields[0] = line_edit("2", true);
+    frame.ui.filling = std::move(filling);
+}
+
+void choose_generator(RandomFill& random, Generator generator) {
+    random.generator = generator;
+    if (!has_distribution(generator, random.distribution))
+        random.distribution = Distribution::Uniform;
+}
+
+std::string filling_source(const Filling& filling) {
+    if (filling.is_scaling) {
+        const auto factor = io::parse_cell(filling.fields[0].text);
+        return factor ? "Each number times " + shortest(*factor) : factor.error().message;
+    }
+    const auto random = read_fields(filling);
+    if (!random)
+        return random.error().message;
+    const auto made = random_matrix(*random, 1, 1);
+    return made ? random_source(*random, filling.range.rows, filling.range.columns)
+                : made.error().message;
+}
+
+void confirm_filling(const Frame& frame) {
+    Filling& filling = *frame.ui.filling;
+    if (filling.is_scaling) {
+        const auto factor = io::parse_cell(filling.fields[0].text);
+        if (!factor) {
+            filling.fault = factor.error().message;
+            return;
+        }
+        frame.ui.filling.reset();
+        fill_selection(frame, Fill::Scale, *factor);
+        return;
+    }
+    const auto random = read_fields(filling);
+    const auto numbers = random ? random_matrix(*random, filling.range.rows, filling.range.columns)
+                                : Result<Matrix>(random.error());
+    const auto command =
+        numbers ? set_part(frame.document, filling.range, *numbers,
+                           "Draw " + to_text(filling.range.sheet) + " by " +
+                               random_source(*random, filling.range.rows, filling.range.columns))
+                : Result<Command>(numbers.error());
+    if (!command) {
+        filling.fault = command.error().message;
+        return;
+    }
+    frame.outbox.edit(*command);
+    frame.ui.filling.reset();
+}
+
+void press_in_filling(const Frame& frame, const KeyPress& key) {
+    Filling& filling = *frame.ui.filling;
+    switch (key.key) {
+    case Key::Escape:
+        frame.ui.filling.reset();
+        return;
+    case Key::Enter:
+        confirm_filling(frame);
+        return;
+    case Key::Tab: {
+        const std::size_t count = field_count(filling);
+        filling.field = (filling.field + (key.shift ? count - 1 : 1)) % count;
+        return;
+    }
+    case Key::Up:
+    case Key::Down: {
+        if (filling.is_scaling)
+            return;
+        const auto now = std::find(generators.begin(), generators.end(), filling.random.generator);
+        const auto at = static_cast<std::size_t>(now - generators.begin());
+        const std::size_t step = key.key == Key::Down ? 1 : generators.size() - 1;
+        choose_generator(filling.random, generators[(at + step) % generators.size()]);
+        filling.fault.clear();
+        return;
+    }
+    default:
+        if (filling.fields[filling.field].press(key, frame.clipboard))
+            filling.fault.clear();
+    }
+}
+
+void type_in_filling(const Frame& frame, const std::string& text) {
+    Filling& filling = *frame.ui.filling;
+    filling.fields[filling.field].insert(text);
+    filling.fault.clear();
 }
 
 } // namespace app

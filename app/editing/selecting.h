@@ -3,9 +3,11 @@
 #pragma once
 
 #include "app/session/frame.h"
-#include "core/document/fill.h"
-#include "core/document/reasoned_head.h"
-#include "core/io/matrix_text.h"
+#include "core/document/commands/fill.h"
+#include "core/io/text/matrix_text.h"
+#include "core/io/text/paste.h"
+
+#include <string>
 
 namespace app {
 
@@ -33,5 +35,39 @@ void make_head(const Frame& frame, attn::Reason reason);
 
 /// Posts the commands as one step of undo.
 void edit_together(const Frame& frame, const std::vector<attn::Command>& commands);
+
+// Pastes numbers. A matrix that fits goes in at once; otherwise a card asks how to place it.
+
+/// Pastes the clipboard's matrix at the selection, or opens the card that asks where to. If nothing
+/// is selected, pastes the words of a sentence after the query word. Text that cannot be read
+/// changes nothing and shows why.
+void paste(const Frame& frame);
+
+/// Chooses another matrix of the pasted text.
+void choose_grid(const Frame& frame, std::size_t grid);
+/// Pastes in the chosen way and closes the card.
+void confirm_pasting(const Frame& frame);
+
+/// Describes operations in the text that were applied to the matrix: "multiplied by 0.5, as the
+/// text says; transposed, as .T says". Usually empty.
+std::string applied_text(const attn::io::PastedGrid& grid);
+
+/// Keys of the card: arrows choose the way, Tab the matrix, Enter pastes, Esc leaves.
+void press_in_pasting(const Frame& frame, const KeyPress& key);
+
+// The card that asks for random numbers: generator, distribution and seed.
+
+void begin_filling(const Frame& frame);
+/// The same for a factor that multiplies the present numbers.
+void begin_scaling(const Frame& frame);
+/// Fills in the numbers and closes the card. An invalid seed keeps it open with a fault.
+void confirm_filling(const Frame& frame);
+/// Sets the generator. A distribution that it does not have is replaced by one that all have.
+void choose_generator(attn::RandomFill& random, attn::Generator generator);
+/// Returns program text that makes the same numbers, or why there is none.
+std::string filling_source(const Filling& filling);
+
+void press_in_filling(const Frame& frame, const KeyPress& key);
+void type_in_filling(const Frame& frame, const std::string& text);
 
 } // namespace app

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/explaining/comparing.h"
 
-#include "core/document/model.h"
-#include "core/figure/word.h"
+#include "core/document/model/model.h"
+#include "core/figure/base/text.h"
 
 namespace app {
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "app/session/frame.h"
-#include "core/figure/compare_figure.h"
+#include "core/figure/plots/compare_figure.h"
 
 #include <memory>
 #include <string>

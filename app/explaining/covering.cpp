@@ -2,9 +2,9 @@
 #include "app/explaining/covering.h"
 
 #include "app/explaining/pointing.h"
-#include "core/document/covers.h"
-#include "core/document/sheet.h"
-#include "core/document/slips.h"
+#include "core/document/model/covers.h"
+#include "core/document/model/sheet.h"
+#include "core/document/telling/mistake.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "app/explaining/pointing.h"
 
-#include "core/document/model.h"
-#include "core/document/open_part.h"
-#include "core/document/pointing.h"
-#include "core/document/sheet.h"
+#include "core/document/commands/placing.h"
+#include "core/document/model/model.h"
+#include "core/document/model/open_part.h"
+#include "core/document/model/sheet.h"
 
 namespace app {
 namespace {

@@ -2,23 +2,31 @@
 #include "app/exporting/exporting.h"
 
 #include "app/explaining/comparing.h"
-#include "app/exporting/export_walk.h"
-#include "app/exporting/style_choice.h"
-#include "app/exporting/worksheet_choice.h"
 #include "app/learning/learning.h"
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
-#include "core/document/model.h"
-#include "core/document/sheet.h"
-#include "core/document/variants.h"
-#include "core/figure/figures.h"
-#include "core/figure/pages.h"
-#include "core/figure/word.h"
+#include "core/document/commands/new_documents.h"
+#include "core/document/model/model.h"
+#include "core/document/model/sheet.h"
+#include "core/engine/graph/place.h"
+#include "core/figure/base/text.h"
+#include "core/figure/pages/pages.h"
+#include "core/figure/paper/figures.h"
+#include "core/io/journal/file.h"
+#include "core/publish/exporters.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <cstdlib>
+#include <filesystem>
 #include <iterator>
 #include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -27,6 +35,123 @@ namespace app {
 namespace {
 
 using namespace attn;
+
+/// Changes the saved styles. Reads them first, so that styles saved elsewhere meanwhile stay.
+template <class Change>
+void change_styles(const Frame& frame, const Change& change) {
+    ExportState& state = frame.ui.exporting;
+    auto styles = load_styles();
+    if (styles) {
+        change(*styles);
+        if (const auto saved = save_styles(*styles); !saved)
+            frame.ui.message = Message{saved.error().text(), true};
+        else
+            state.styles = *std::move(styles);
+    } else {
+        frame.ui.message = Message{styles.error().text(), true};
+    }
+}
+
+} // namespace
+
+FigureStyle style_of(const ExportChoice& choice) {
+    FigureStyle style = choice.look;
+    style.picture.title.reset();
+    style.picture.caption.clear();
+    if (style.range.kind != ColourRange::Kind::Fixed) { // The ends are used only for a fixed range.
+        style.range.low = ColourRange{}.low;
+        style.range.high = ColourRange{}.high;
+    }
+    return style;
+}
+
+void take_style(ExportChoice& choice, const FigureStyle& style) {
+    publish::PictureStyle picture = style.picture;
+    picture.title = choice.look.picture.title;
+    picture.caption = choice.look.picture.caption;
+    choice.look = style;
+    choice.look.picture = std::move(picture);
+}
+
+std::string style_name(const ExportState& state) {
+    const FigureStyle chosen = style_of(state.choice);
+    const auto& list = state.styles.list;
+    const auto found = std::find_if(list.begin(), list.end(),
+                                    [&](const auto& one) { return one.second == chosen; });
+    return found == list.end() ? "" : found->first;
+}
+
+void read_styles(const Frame& frame) {
+    ExportState& state = frame.ui.exporting;
+    auto styles = load_styles();
+    if (!styles) {
+        frame.ui.message = Message{styles.error().text(), true};
+        return;
+    }
+    state.styles = *std::move(styles);
+    if (!std::exchange(state.has_read_styles, true))
+        if (const FigureStyle* const usual = state.styles.find(state.styles.usual))
+            take_style(state.choice, *usual);
+}
+
+void save_chosen_style(const Frame& frame) {
+    ExportState& state = frame.ui.exporting;
+    const std::string name = state.style_name;
+    if (const std::string fault = fault_of_style_name(name); !fault.empty()) {
+        frame.ui.message = Message{"Type a name first: " + fault, true};
+        return;
+    }
+    change_styles(frame, [&](SavedStyles& styles) { styles.put(name, style_of(state.choice)); });
+}
+
+void make_usual(const Frame& frame, const std::string& name) {
+    change_styles(frame, [&](SavedStyles& styles) {
+        styles.usual = styles.usual == name || !styles.find(name) ? "" : name;
+    });
+}
+
+void forget_style(const Frame& frame, const std::string& name) {
+    change_styles(frame, [&](SavedStyles& styles) {
+        styles.remove(name);
+        if (styles.usual == name)
+            styles.usual.clear();
+    });
+}
+
+bool is_worksheet(const ExportChoice& choice) {
+    const auto kind = publish::file_kind(choice.path);
+    return choice.worksheet.is_on && kind && *kind == publish::FileKind::Pdf;
+}
+
+void choose_worksheet(const WorksheetChoice& choice, publish::ExportOptions& options) {
+    figure::WorksheetOptions worksheet;
+    worksheet.level = choice.level;
+    worksheet.is_key = choice.is_key;
+    worksheet.seed = choice.seed;
+    worksheet.paper = choice.is_letter ? figure::letter : figure::a4;
+    options.worksheet = worksheet;
+    if (choice.count > 1 || !choice.names.empty())
+        options.variants = publish::WorksheetClass{
+            choice.names.empty() ? choice.count : choice.names.size(), choice.names};
+}
+
+std::string take_names(const std::string& file, WorksheetChoice& into) {
+    into.list = file;
+    into.names.clear();
+    into.list_fault.clear();
+    if (file.empty())
+        return "";
+    constexpr std::size_t most_bytes = 1 << 20;
+    const auto text = io::read_file(file, most_bytes);
+    auto names = text ? publish::class_list(*text) : text.error();
+    if (names)
+        into.names = *std::move(names);
+    else
+        into.list_fault = names.error().text();
+    return into.list_fault;
+}
+
+namespace {
 
 std::optional<double> number_in(const std::string& text) {
     double value = 0;
@@ -341,6 +466,343 @@ void type_in_export(const Frame& frame, const std::string& text) {
         return;
     frame.ui.exporting.line.insert(text);
     take_field(frame);
+}
+
+// Names exported files and decides which may be replaced.
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string home_setting(const char* name) {
+    const char* value = std::getenv(name);
+    return value ? value : "";
+}
+
+bool is_export_folder(const std::string& path) {
+    std::error_code fault;
+    return !path.empty() && fs::is_directory(path, fault);
+}
+
+/// Identifies a document: where it came from, and where it is saved.
+std::string document_key(const Frame& frame) {
+    return frame.ui.files.path + "\n" + frame.ui.files.opened;
+}
+
+/// Keeps letters and digits of any language, and joins them by hyphens.
+std::string hyphened(const std::string& name) {
+    std::string stem;
+    for (const char letter : name) {
+        const bool is_kept = std::isalnum(static_cast<unsigned char>(letter)) != 0 ||
+                             letter == '-' || letter == '_' || (letter & 0x80) != 0;
+        if (is_kept)
+            stem += letter;
+        else if (!stem.empty() && stem.back() != '-')
+            stem += '-';
+    }
+    while (stem.ends_with('-'))
+        stem.pop_back();
+    return stem;
+}
+
+/// The document's name as a file name: "lecture".
+std::string document_stem(const Frame& frame) {
+    const FileState& files = frame.ui.files;
+    const fs::path file = !files.path.empty() ? files.path : files.opened;
+    const std::string name = file.empty() ? frame.document.title : file.stem().string();
+    const std::string stem = hyphened(name);
+    return stem.empty() ? "attention" : stem;
+}
+
+/// What a made name says: "lecture-weights", "lecture-weights-key". The whole calculation and
+/// programs have the name of the document alone.
+std::string file_stem(const Frame& frame) {
+    const ExportChoice& choice = frame.ui.exporting.choice;
+    const auto kind = publish::file_kind(choice.path);
+    const bool is_of_figure = !kind || publish::picture_kind(*kind) || parse_sheet(choice.figure);
+    std::string stem = document_stem(frame);
+    if (is_of_figure && choice.figure != "canvas")
+        stem += "-" + hyphened(choice.figure);
+    if (is_worksheet(choice) && choice.worksheet.is_key)
+        stem += "-key";
+    return stem;
+}
+
+/// Replaces the name in the path, keeping folder and ending.
+std::string with_stem(const std::string& path, const std::string& stem) {
+    const fs::path whole(path);
+    const std::string folder = whole.parent_path().string();
+    const std::string name = stem + whole.extension().string();
+    return is_export_folder(folder) ? (whole.parent_path() / name).string()
+                                    : pictures_folder() + "/" + name;
+}
+
+/// Turns "sheet.pdf" into "sheet-key.pdf", and back.
+std::string with_key(const std::string& path, bool is_key) {
+    constexpr std::string_view end = "-key";
+    const fs::path whole(path);
+    std::string stem = whole.stem().string();
+    if (stem.ends_with(end) == is_key)
+        return path;
+    if (is_key)
+        stem += end;
+    else
+        stem.resize(stem.size() - end.size());
+    return (whole.parent_path() / (stem + whole.extension().string())).string();
+}
+
+} // namespace
+
+void name_file(const Frame& frame) {
+    ExportState& state = frame.ui.exporting;
+    std::string& path = state.choice.path;
+    const std::string now = document_key(frame), stem = file_stem(frame);
+    const bool is_of_other = state.named_for && *state.named_for != now;
+    if (state.named_for != now)
+        state.written.clear();
+    if (is_of_other)
+        state.is_key_named = false;
+    state.named_for = now;
+    const bool is_key = is_worksheet(state.choice) && state.choice.worksheet.is_key;
+    const bool is_made =
+        path.empty() || is_of_other || with_ending(path, "") == with_ending(state.made_path, "");
+    if (!is_made) { // A typed name stays; only an answer key gets another.
+        if (is_key != state.is_key_named)
+            path = with_key(path, is_key);
+    } else if (path.empty() || is_of_other || stem != state.made_stem) {
+        const std::string wanted =
+            path.empty() ? pictures_folder() + "/" + stem + ".png" : with_stem(path, stem);
+        path = state.written.contains(wanted) ? wanted : free_path(wanted);
+        state.made_path = path;
+    }
+    state.made_stem = stem;
+    state.is_key_named = is_key;
+}
+
+void wish_file(const Frame& frame) {
+    ExportState& state = frame.ui.exporting;
+    const std::string& path = state.choice.path;
+    std::error_code fault;
+    const bool is_anothers = fs::exists(path, fault) && !state.written.contains(path);
+    if (is_anothers && state.replacing != path) {
+        state.replacing = path;
+        return;
+    }
+    state.replacing.clear();
+    state.write_asked = true;
+}
+
+std::string with_ending(const std::string& path, std::string_view ending) {
+    const auto slash = path.rfind('/');
+    const auto dot = path.rfind('.');
+    const bool has_ending =
+        dot != std::string::npos && (slash == std::string::npos || dot > slash + 1) && dot > 0;
+    return (has_ending ? path.substr(0, dot) : path) + std::string(ending);
+}
+
+std::string free_path(const std::string& path) {
+    std::error_code fault;
+    if (!fs::exists(path, fault))
+        return path;
+    const std::string stem = with_ending(path, "");
+    const std::string ending = path.substr(stem.size());
+    // A name that ends in a number continues counting from it.
+    auto digits = stem.size();
+    while (digits > 0 && stem[digits - 1] >= '0' && stem[digits - 1] <= '9')
+        --digits;
+    const bool is_numbered =
+        digits < stem.size() && digits > 0 && stem[digits - 1] == '-' && stem.size() - digits < 6;
+    const std::string base = is_numbered ? stem.substr(0, digits - 1) : stem;
+    for (int number = is_numbered ? std::atoi(stem.c_str() + digits) + 1 : 2;; ++number) {
+        std::string next = base + "-" + std::to_string(number) + ending;
+        if (!fs::exists(next, fault))
+            return next;
+    }
+}
+
+std::string pictures_folder() {
+    if (const std::string folder = home_setting("XDG_PICTURES_DIR"); is_export_folder(folder))
+        return folder;
+    const std::string home = home_setting("HOME");
+    if (is_export_folder(home + "/Pictures"))
+        return home + "/Pictures";
+    if (is_export_folder(home))
+        return home;
+    std::error_code fault;
+    return fs::current_path(fault).string();
+}
+
+namespace {
+
+using Stops = std::vector<ExportStop>;
+
+std::optional<std::size_t> found_stop(const Stops& stops, const std::string& name) {
+    for (std::size_t at = 0; at < stops.size(); ++at)
+        if (stops[at].name == name)
+            return at;
+    return std::nullopt;
+}
+
+void go_to(const Frame& frame, const ExportStop& stop) {
+    ExportState& state = frame.ui.exporting;
+    if (stop.field != ExportField::None) {
+        begin_field(frame, stop.field);
+    } else {
+        state.field = ExportField::None;
+        state.fault.clear();
+    }
+    state.walk.at = stop.name;
+    state.walk.is_by_key = true;
+    state.walk.must_scroll = true;
+}
+
+/// Whether both are choices under one label; Tab visits only one of them.
+bool stand_together(const ExportStop& one, const ExportStop& other) {
+    const auto is_choice = [](const ExportStop& stop) {
+        return stop.field == ExportField::None && !stop.is_button;
+    };
+    return is_choice(one) && is_choice(other) && one.row == other.row;
+}
+
+/// Moves to the next choice or field; among several choices to the current one.
+void turn(const Frame& frame, const Stops& stops, std::optional<std::size_t> now, int by) {
+    const auto count = static_cast<int>(stops.size());
+    const auto stop = [&](int at) -> const ExportStop& {
+        return stops[static_cast<std::size_t>((at % count + count) % count)];
+    };
+    int at = now ? static_cast<int>(*now) : by > 0 ? -1 : count;
+    const int start = at;
+    do
+        at += by;
+    while (now && std::abs(at - start) < count && stand_together(stop(at), stop(start)));
+    int first = at, last = at;
+    while (at - first < count && stand_together(stop(first - 1), stop(at)))
+        --first;
+    while (last - first < count && stand_together(stop(last + 1), stop(at)))
+        ++last;
+    for (int one = first; one <= last; ++one)
+        if (stop(one).is_chosen)
+            return go_to(frame, stop(one));
+    go_to(frame, stop(first));
+}
+
+/// Moves to the nearest stop on the line above or below.
+void move(const Frame& frame, const Stops& stops, std::optional<std::size_t> now, int by) {
+    if (!now)
+        return go_to(frame, by > 0 ? stops.front() : stops.back());
+    const ExportStop* nearest = nullptr;
+    for (const ExportStop& one : stops)
+        if (one.line == stops[*now].line + by &&
+            (!nearest || std::abs(one.middle - stops[*now].middle) <
+                             std::abs(nearest->middle - stops[*now].middle)))
+            nearest = &one;
+    if (nearest)
+        go_to(frame, *nearest);
+}
+
+bool press_in_list(ExportWalk& walk, const KeyPress& key) {
+    const auto count = static_cast<int>(walk.lines.size());
+    const auto mark = [&](int at) {
+        if (count == 0)
+            return;
+        walk.marked = walk.lines[static_cast<std::size_t>(std::clamp(at, 0, count - 1))].name;
+        walk.must_scroll = true;
+    };
+    int now = -1;
+    for (int at = count - 1; at >= 0; --at) {
+        const ExportStop& line = walk.lines[static_cast<std::size_t>(at)];
+        if (walk.marked.empty() ? line.is_chosen : line.name == walk.marked)
+            now = at;
+    }
+    constexpr int page = 10;
+    switch (key.key) {
+    case Key::Up:
+        mark(now - 1);
+        return true;
+    case Key::Down:
+        mark(now + 1);
+        return true;
+    case Key::PageUp:
+        mark(now - page);
+        return true;
+    case Key::PageDown:
+        mark(now + page);
+        return true;
+    case Key::Home:
+        mark(0);
+        return true;
+    case Key::End:
+        mark(count - 1);
+        return true;
+    case Key::Enter:
+        walk.pressed = walk.marked;
+        return true;
+    case Key::Character:
+        if (key.character == ' ' && !key.control && !key.alt)
+            walk.pressed = walk.marked;
+        return !key.control;
+    default:
+        return true; // The window handles Esc.
+    }
+}
+
+} // namespace
+
+bool walk_in_export(const Frame& frame, const KeyPress& key) {
+    ExportState& state = frame.ui.exporting;
+    ExportWalk& walk = state.walk;
+    if (!walk.list.empty())
+        return press_in_list(walk, key);
+    if (walk.stops.empty() || key.control || key.alt)
+        return false;
+    const auto now = found_stop(walk.stops, walk.at);
+    const bool is_typed = state.field != ExportField::None;
+    switch (key.key) {
+    case Key::Tab:
+        turn(frame, walk.stops, now, key.shift ? -1 : 1);
+        return true;
+    case Key::Up:
+    case Key::Down:
+        move(frame, walk.stops, now, key.key == Key::Down ? 1 : -1);
+        return true;
+    case Key::Left:
+    case Key::Right:
+        if (is_typed)
+            return false;
+        if (const bool is_right = key.key == Key::Right; !now)
+            go_to(frame, is_right ? walk.stops.front() : walk.stops.back());
+        else if (is_right ? *now + 1 < walk.stops.size() : *now > 0)
+            go_to(frame, walk.stops[is_right ? *now + 1 : *now - 1]);
+        return true;
+    case Key::Enter:
+        if (is_typed || !now || !walk.stops[*now].is_button)
+            return false;
+        walk.pressed = walk.at;
+        return true;
+    case Key::Character:
+        if (is_typed || key.character != ' ' || !now)
+            return false;
+        walk.pressed = walk.at;
+        return true;
+    default:
+        return false;
+    }
+}
+
+void begin_walk(ExportWalk& walk) {
+    walk.drawn.clear();
+    walk.drawn_lines.clear();
+    walk.list_now.clear();
+    walk.row = 0;
+}
+
+void end_walk(ExportWalk& walk) {
+    std::swap(walk.stops, walk.drawn);
+    std::swap(walk.lines, walk.drawn_lines);
+    if (walk.list != walk.list_now)
+        walk.marked.clear();
+    walk.list = walk.list_now;
+    walk.pressed.clear();
 }
 
 } // namespace app

@@ -2,11 +2,37 @@
 // Exports from the window: what the choice makes, how its texts are typed, where files go.
 #pragma once
 
+#include "app/exporting/export_state.h"
 #include "app/session/frame.h"
 
 #include <string>
 
 namespace app {
+
+// Saved styles in the export panel: which one the choice matches, and how they are saved.
+
+FigureStyle style_of(const ExportChoice& choice);
+/// Takes everything from the style except title, caption and what is shown.
+void take_style(ExportChoice& choice, const FigureStyle& style);
+/// The name of the saved style that equals the choice; empty if there is none.
+std::string style_name(const ExportState& state);
+
+/// Reads the styles when the panel opens. The first time in a run, takes the default one.
+void read_styles(const Frame& frame);
+/// Save the choice under the typed name, make a style the default (or no longer, if it is), or
+/// delete it. Failures are shown as a message.
+void save_chosen_style(const Frame& frame);
+void make_usual(const Frame& frame, const std::string& name);
+void forget_style(const Frame& frame, const std::string& name);
+
+// Worksheets in the export panel: what the choice makes, and the names on them.
+
+/// Whether the file is a worksheet: one is chosen and the path ends in .pdf.
+bool is_worksheet(const ExportChoice& choice);
+void choose_worksheet(const WorksheetChoice& choice, attn::publish::ExportOptions& options);
+/// Reads the class list of a file into the choice; no names if the path is empty. Returns the
+/// fault.
+std::string take_names(const std::string& file, WorksheetChoice& into);
 
 /// Returns the export for the choice and the present document. The error says what the path lacks.
 attn::Result<attn::publish::ExportOptions> export_options(const Frame& frame);
@@ -46,5 +72,15 @@ std::string with_ending(const std::string& path, std::string_view ending);
 std::string free_path(const std::string& path);
 /// The default folder for pictures: $XDG_PICTURES_DIR, ~/Pictures, or home.
 std::string pictures_folder();
+
+// The keyboard in the export panel: Tab moves between options, arrows to neighbours, Space presses.
+// A field can be typed over as soon as it is reached.
+
+/// Handles a key that moves to another control or presses the current one. Returns whether it did.
+bool walk_in_export(const Frame& frame, const KeyPress& key);
+
+/// Called before and after the panel is drawn, which registers its controls.
+void begin_walk(ExportWalk& walk);
+void end_walk(ExportWalk& walk);
 
 } // namespace app

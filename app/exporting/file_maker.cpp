@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/exporting/file_maker.h"
 
-#include "core/io/file.h"
-#include "core/publish/png_write.h"
+#include "core/io/journal/file.h"
+#include "core/publish/pictures/png_write.h"
 
 #include <algorithm>
 #include <chrono>

@@ -4,8 +4,10 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/document/view.h"
-#include "core/publish/style.h"
+#include "core/document/model/view.h"
+#include "core/publish/pictures/style.h"
+
+#include <nlohmann/json_fwd.hpp>
 
 #include <string>
 #include <utility>
@@ -50,5 +52,15 @@ std::string styles_file();
 /// Reads the file; no styles if it is missing. The error names the file and the remedy.
 attn::Result<SavedStyles> load_styles();
 attn::Result<> save_styles(const SavedStyles& styles);
+
+// Figure styles as JSON, for saved styles and for the last export.
+
+nlohmann::json json_of_style(const FigureStyle& style);
+
+struct ReadStyle {
+    FigureStyle style; // invalid keys have their default
+    std::string fault; // the first invalid key, and what it may be; empty if there is none
+};
+ReadStyle style_of_json(const nlohmann::json& object);
 
 } // namespace app

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/files/crash_reports.h"
 
-#include "core/io/file.h"
+#include "core/io/journal/file.h"
 
 #include <signal.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reports of crashes (app/system/crash_writer.h writes them). The next start tells the user of each
+// Reports of crashes (app/system/signals.h writes them). The next start tells the user of each
 // once.
 #pragma once
 

@@ -2,9 +2,8 @@
 #include "app/files/keeping.h"
 
 #include "core/base/utf8.h"
-#include "core/io/descriptor.h"
-#include "core/io/file.h"
-#include "core/io/machine.h"
+#include "core/io/journal/file.h"
+#include "core/io/journal/machine.h"
 
 #include <nlohmann/json.hpp>
 #include <unistd.h>

@@ -3,10 +3,10 @@
 // edited, and the recent files.
 #pragma once
 
-#include "app/files/file_state.h"
-#include "core/io/claim.h"
-#include "core/io/journal_writer.h"
-#include "core/io/recovery.h"
+#include "app/files/file_dialog.h"
+#include "core/io/journal/journal.h"
+#include "core/io/journal/journal_writer.h"
+#include "core/io/journal/save.h"
 
 #include <functional>
 #include <map>

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "app/files/opening.h"
 
-#include "app/files/file_words.h"
+#include "app/files/file_dialog.h"
 #include "app/files/reading.h"
 #include "app/files/saving.h"
-#include "app/files/too_many_words.h"
-#include "app/importing/import_requests.h"
+#include "app/importing/importing.h"
 #include "app/starting/start_page.h"
 #include "core/base/utf8.h"
-#include "core/io/arrays.h"
-#include "core/io/descriptor.h"
-#include "core/io/document_part.h"
-#include "core/io/file.h"
-#include "core/io/library.h"
-#include "core/io/machine.h"
-#include "core/io/picture_memory.h"
+#include "core/io/arrays/arrays.h"
+#include "core/io/document/document_json.h"
+#include "core/io/document/library.h"
+#include "core/io/document/picture_memory.h"
+#include "core/io/journal/file.h"
+#include "core/io/journal/machine.h"
 
 #include <filesystem>
 #include <optional>
@@ -166,6 +164,29 @@ void revert(Session& session, const Opener& opener) {
     (void)session.work.record(io::Opened{std::move(from), "Revert to the file"});
     session.ui.message = Message{
         "The document is as the file on the disk again. Undo brings your changes back.", false};
+}
+
+std::optional<Question> ask_for_words(const std::string& path, const Open& wanted) {
+    const auto text = io::document_text(path);
+    if (!text)
+        return std::nullopt;
+    const auto words = io::count_words(*text, path);
+    if (!words || *words <= max_tokens || !io::read_part(*text, path, 0))
+        return std::nullopt;
+    const auto choice = [&](const std::string& id, Index first) {
+        Open part = wanted;
+        part.first_word = first;
+        return Question::Choice{id,
+                                "Words " + std::to_string(first) + " to " +
+                                    std::to_string(first + max_tokens - 1),
+                                {part}};
+    };
+    return Question{
+        "Open a part of “" + printable(io::name_of(path), 60) + "”?",
+        "It has " + std::to_string(*words) + " words, more than the " + std::to_string(max_tokens) +
+            " that fit into a document. The file is not changed: you save the part under another "
+            "name.",
+        {choice("first", 0), choice("last", *words - max_tokens), {"cancel", "Cancel", {}}}};
 }
 
 } // namespace app

@@ -3,6 +3,7 @@
 // if work could be lost or another window edits the file.
 #pragma once
 
+#include "app/session/outbox.h"
 #include "app/session/session.h"
 
 #include <string>
@@ -17,5 +18,11 @@ void open(Session& session, const Open& wanted, const Opener& opener);
 void begin_new(Session& session, const NewDocument& wanted);
 /// Opens the file again as it is on disk, or the preset.
 void revert(Session& session, const Opener& opener);
+
+// For a file with more words than a document can hold: asks which words to open.
+
+/// Asks whether to open the first or the last words. Returns nothing if the file does not have too
+/// many words, or no part of it can be opened either.
+std::optional<Question> ask_for_words(const std::string& path, const Open& wanted);
 
 } // namespace app

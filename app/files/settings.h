@@ -2,9 +2,10 @@
 // What the program remembers between runs: how things are shown, not what is shown.
 #pragma once
 
+#include "app/exporting/export_state.h"
 #include "app/session/ui_state.h"
 #include "app/session/window_places.h"
-#include "core/document/view.h"
+#include "core/document/model/view.h"
 
 #include <map>
 #include <optional>
@@ -45,5 +46,16 @@ Settings load_settings();
 /// Makes the folder and writes the file, keeping entries that it does not know. If the home is
 /// read-only, it does nothing.
 void save_settings(const Settings& settings);
+
+// How the user exports, stored between runs beside the other settings.
+
+/// Writes a choice except its title and caption, which belong to one figure.
+std::string to_json(const ExportChoice& choice);
+/// Reads the values it understands; nothing if the text is no choice at all.
+std::optional<ExportChoice> export_choice_from_json(const std::string& text);
+
+/// Reads export.json beside the settings; nothing if it is missing or broken.
+std::optional<ExportChoice> load_export_choice();
+void save_export_choice(const ExportChoice& choice);
 
 } // namespace app

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "app/importing/importing.h"
 
+#include "app/files/saving.h"
 #include "app/importing/import_making.h"
-#include "app/importing/import_rows.h"
-#include "core/io/import_archive.h"
+#include "app/session/session.h"
+#include "app/starting/start_page.h"
+#include "core/io/arrays/arrays.h"
+#include "core/io/import/import_archive.h"
 
 #include <algorithm>
 #include <cctype>
+#include <string>
 #include <utility>
 
 namespace app {
@@ -345,6 +349,148 @@ void type_in_importing(const Frame& frame, const std::string& text) {
     Importing& importing = *frame.ui.importing;
     importing.line(importing.field).insert(text);
     follow_fields(importing);
+}
+
+namespace {
+
+/// The number of rows of X if there are too many, else 0.
+Index too_many_rows(const Importing& importing) {
+    const auto& x = importing.plan.x;
+    if (!x)
+        return 0;
+    const io::Extent extent = io::extent_of(importing.files[x->file].arrays[x->array].shape);
+    const Index rows = x->is_transposed ? extent.columns : extent.rows;
+    return rows > max_tokens ? rows : 0;
+}
+
+} // namespace
+
+std::optional<RowWindow> row_window(const Importing& importing) {
+    const Index total = too_many_rows(importing);
+    const auto rows = io::parse_indices(importing.line(ImportField::Rows).text);
+    if (total == 0 || !rows || rows->empty() || rows->front() < 0 || rows->back() >= total)
+        return std::nullopt;
+    for (std::size_t at = 0; at < rows->size(); ++at)
+        if ((*rows)[at] != rows->front() + static_cast<Index>(at))
+            return std::nullopt;
+    return RowWindow{rows->front(), static_cast<Index>(rows->size()), total};
+}
+
+std::string row_sentence(const Importing& importing) {
+    const Index total = too_many_rows(importing);
+    if (total == 0)
+        return "";
+    return "X has " + std::to_string(total) + " rows, more than the " + std::to_string(max_tokens) +
+           " words that fit into a document. Choose which rows to import. Page Up and Page Down go "
+           "through them. ";
+}
+
+std::optional<RowWindow> neighbour(const RowWindow& window, int by) {
+    const Index last = window.total - window.count;
+    const Index first =
+        std::clamp(window.first + by * window.count, Index{0}, std::max(last, Index{0}));
+    if (first == window.first)
+        return std::nullopt;
+    return RowWindow{first, window.count, window.total};
+}
+
+void page_rows(Importing& importing, int by) {
+    const auto window = row_window(importing);
+    const auto next = window ? neighbour(*window, by) : std::nullopt;
+    if (!next)
+        return;
+    importing.field = ImportField::Rows;
+    importing.line(ImportField::Rows) = line_edit(
+        std::to_string(next->first) + ":" + std::to_string(next->first + next->count), true);
+    follow_fields(importing);
+}
+
+namespace {
+
+/// Replaces the document, as one step and without a file.
+void take_imported(Session& session, const std::string& name, const Document& document,
+                   const std::string& notes) {
+    const std::string what = "Import " + name;
+    const Gesture gesture = ++session.ui.dragging.last_gesture;
+    (void)session.work.record(io::Opened{{name, "", std::nullopt, new_document()}, what, gesture});
+    if (const auto done = session.work.record(io::Edited{Replace{document, what}, gesture});
+        !done) {
+        session.ui.message = Message{done.error().text(), true};
+        return;
+    }
+    session.ui.message = Message{"Imported from " + name + ". " + notes, false};
+    leave_start_page(session.ui);
+    session.view.query = 0;
+    session.view.head = 0;
+    session.view.selected.reset();
+}
+
+} // namespace
+
+void open_arrays(Session& session, const OpenArrays& wanted) {
+    auto importing = begin_importing(wanted.paths);
+    if (!importing) {
+        if (session.ui.files.dialog)
+            session.ui.files.dialog->fault = importing.error().text();
+        else
+            session.ui.message = Message{importing.error().text(), true};
+        return;
+    }
+    session.ui.files.dialog.reset();
+    session.ui.message.reset();
+    session.ui.importing = *std::move(importing);
+}
+
+void import_arrays(Session& session, const Import& wanted) {
+    if (!session.ui.importing || !session.ui.importing->made)
+        return;
+    if (!wanted.discards && asks_to_save(session, Import{true}))
+        return;
+    const Importing importing = std::move(*session.ui.importing);
+    session.ui.importing.reset();
+    take_imported(session, importing.files.front().name, importing.made->document,
+                  importing.made->notes);
+}
+
+void open_model(Session& session, const std::string& path) {
+    auto importing = begin_model(path, session.wake);
+    if (!importing) {
+        if (session.ui.files.dialog)
+            session.ui.files.dialog->fault = importing.error().text();
+        else
+            session.ui.message = Message{importing.error().text(), true};
+        return;
+    }
+    session.work.keeping().add_recent_file(path);
+    session.ui.files.recent = session.work.keeping().recent_files();
+    session.ui.files.dialog.reset();
+    session.ui.message.reset();
+    session.ui.model = *std::move(importing);
+}
+
+void import_model(Session& session, const ImportModel& wanted) {
+    if (!session.ui.model || !session.ui.model->made)
+        return;
+    if (!wanted.discards && asks_to_save(session, ImportModel{true}))
+        return;
+    const ModelImporting importing = std::move(*session.ui.model);
+    session.ui.model.reset();
+    take_imported(session, importing.name, importing.made->document,
+                  "The notes of the document say which tensor each matrix came from.");
+}
+
+void drop_files(const Frame& frame, const std::vector<std::string>& paths) {
+    const auto foreign = std::find_if(paths.begin(), paths.end(), io::foreign_file);
+    if (paths.size() == 1)
+        frame.outbox.post(Open{paths.front()});
+    else if (foreign != paths.end())
+        frame.ui.message = Message{io::foreign_file(*foreign)->text(), true};
+    else if (!paths.empty() && std::all_of(paths.begin(), paths.end(), io::holds_arrays))
+        frame.outbox.post(OpenArrays{paths});
+    else if (!paths.empty())
+        frame.ui.message = Message{
+            "Only arrays can be dropped together. Drop documents and pictures one at a time.",
+            true};
 }
 
 } // namespace app

@@ -2,7 +2,9 @@
 // Imports arrays: the choices of the panel, and the document that they give at once.
 #pragma once
 
+#include "app/importing/import_making.h"
 #include "app/session/frame.h"
+#include "app/session/outbox.h"
 
 #include <string>
 #include <vector>
@@ -66,5 +68,41 @@ void type_in_importing(const Frame& frame, const std::string& text);
 
 /// The fields that can be typed into now.
 std::vector<ImportField> import_fields(const Importing& importing);
+
+// For an array with more rows than a document holds: explains which rows are taken, and moves to
+// the next ones.
+
+/// Consecutive rows, out of all rows of X.
+struct RowWindow {
+    attn::Index first = 0, count = 0, total = 0;
+};
+
+/// The rows that are taken ("8:16"), if X has too many and the rows taken are consecutive.
+std::optional<RowWindow> row_window(const Importing& importing);
+/// Why only some rows are taken; empty if all could be.
+std::string row_sentence(const Importing& importing);
+
+/// The window of the same size before (−1) or after (1) this one; nothing at the end.
+std::optional<RowWindow> neighbour(const RowWindow& window, int by);
+/// Moves to that window, if there is one.
+void page_rows(Importing& importing, int by);
+
+// Requests that open the panel for importing arrays, and replace the document by its result.
+
+struct Session;
+
+void open_arrays(Session& session, const OpenArrays& wanted);
+/// Replaces the document as one step. It has no file yet, so closing asks to save it.
+void import_arrays(Session& session, const Import& wanted);
+
+/// Opens the panel for a model's folder. Its heads are read on a thread.
+void open_model(Session& session, const std::string& path);
+void import_model(Session& session, const ImportModel& wanted);
+
+// Handles files that are dropped on the window.
+
+/// Opens a document, a picture with an embedded document, a model's folder, or arrays. Several
+/// files together must all be arrays.
+void drop_files(const Frame& frame, const std::vector<std::string>& paths);
 
 } // namespace app

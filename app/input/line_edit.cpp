@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/input/line_edit.h"
 
-#include "core/base/direction.h"
 #include "core/base/grapheme.h"
 #include "core/base/utf8.h"
 

@@ -3,11 +3,11 @@
 
 #include "app/session/pages.h"
 #include "core/base/number_text.h"
-#include "core/document/goal_seek.h"
-#include "core/document/model.h"
-#include "core/document/sheet.h"
-#include "core/document/step.h"
-#include "core/document/training_run.h"
+#include "core/document/learning/goal_seek.h"
+#include "core/document/learning/training_run.h"
+#include "core/document/model/model.h"
+#include "core/document/model/sheet.h"
+#include "core/document/telling/step.h"
 
 #include <algorithm>
 #include <utility>

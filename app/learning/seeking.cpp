@@ -4,13 +4,12 @@
 #include "app/editing/editing.h"
 #include "app/learning/learning.h"
 #include "core/base/number_text.h"
-#include "core/document/model.h"
-#include "core/document/sheet.h"
-#include "core/document/slopes.h"
-#include "core/document/step.h"
-#include "core/document/written_cells.h"
-#include "core/document/written_place.h"
-#include "core/io/cell_text.h"
+#include "core/document/learning/slopes.h"
+#include "core/document/model/model.h"
+#include "core/document/model/sheet.h"
+#include "core/document/model/written_place.h"
+#include "core/document/telling/step.h"
+#include "core/io/text/cell_text.h"
 
 #include <algorithm>
 #include <new>

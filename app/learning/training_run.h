@@ -4,19 +4,75 @@
 // computes it again from the nearest kept point before, identical to the last bit.
 #pragma once
 
-#include "app/learning/kept_points.h"
 #include "core/base/result.h"
-#include "core/document/training.h"
+#include "core/document/learning/training.h"
+#include "core/document/model/training_settings.h"
 
 #include <chrono>
 #include <condition_variable>
+#include <cstddef>
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <span>
+#include <string>
 #include <thread>
 #include <vector>
 
 namespace app {
+
+// The numbers of a training that can be typed, as one table: their action and field, which
+// optimisers use them, and how to read a typed text.
+
+/// In the order of Tab.
+enum class TrainingNumber { Rate, Decay, Momentum, Beta1, Beta2, Epsilon, Seed, Steps };
+
+struct TrainingNumberInfo {
+    TrainingNumber number;
+    const char* id;    // the id of its action and its field
+    const char* label; // beside the field
+    const char* name;  // the action's name
+    const char* sentence;
+};
+/// In the order of the enum.
+std::span<const TrainingNumberInfo> training_numbers();
+
+/// Whether the optimiser uses the number. Others have no field.
+bool is_read(TrainingNumber number, attn::Optimiser optimiser);
+/// The next number that the optimiser uses, or the previous one.
+TrainingNumber next_read(TrainingNumber number, attn::Optimiser optimiser, bool is_back);
+
+/// The text of the field; empty for no seed.
+std::string text_of(TrainingNumber number, const attn::TrainingSettings& settings);
+/// Returns the settings with the typed number; the error says what can be typed.
+attn::Result<attn::TrainingSettings> with_typed(attn::TrainingSettings settings,
+                                                TrainingNumber number, const std::string& typed);
+
+// Evenly spaced points along a training, at most a given number. When there are too many, every
+// second one is dropped. Other steps are computed again from the point before.
+
+class KeptPoints {
+public:
+    /// Keeps at most `most` points, but at least 2.
+    explicit KeptPoints(std::size_t most);
+
+    /// Whether to add the point of this step. Steps come in order, from 0.
+    bool wants(std::size_t step) const { return step % stride_ == 0; }
+    void add(attn::TrainingPoint point);
+
+    /// Returns the last point not after the step. There must be one.
+    const attn::TrainingPoint& before(std::size_t step) const;
+    std::size_t size() const { return points_.size(); }
+    /// The number of steps from one kept point to the next.
+    std::size_t stride() const { return stride_; }
+
+private:
+    std::size_t most_, stride_ = 1;
+    std::vector<attn::TrainingPoint> points_; // the points of steps 0, stride, 2 · stride …
+};
+
+/// Returns how many points of this size are kept: 400, or fewer if they would take more than 64 MB.
+std::size_t most_kept(const attn::TrainingPoint& point);
 
 /// The document after a number of steps. It shares with the start all parts that do not learn.
 struct TrainedState {

@@ -2,7 +2,7 @@
 #include "app/page/figure_words.h"
 
 #include "core/base/utf8.h"
-#include "core/figure/rich_text.h"
+#include "core/figure/base/text.h"
 
 #include <bit>
 

@@ -2,7 +2,7 @@
 // A figure as a list of 32-bit words and a list of texts, which the script paints (paint.js).
 #pragma once
 
-#include "core/figure/figure.h"
+#include "core/figure/base/figure.h"
 
 #include <cstdint>
 #include <string>

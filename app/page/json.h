@@ -2,7 +2,7 @@
 // Builds JSON for a page's script from values that are JSON already.
 #pragma once
 
-#include "core/io/json_literal.h"
+#include "core/io/document/json_literal.h"
 
 #include <string>
 #include <utility>

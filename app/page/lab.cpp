@@ -2,14 +2,14 @@
 #include "app/page/lab.h"
 
 #include "core/base/number_text.h"
-#include "core/document/covers.h"
-#include "core/document/model.h"
-#include "core/document/open_part.h"
-#include "core/document/pointing.h"
-#include "core/document/sheet.h"
-#include "core/document/written_place.h"
-#include "core/figure/sheet_look.h"
-#include "core/io/command_json.h"
+#include "core/document/commands/placing.h"
+#include "core/document/model/covers.h"
+#include "core/document/model/model.h"
+#include "core/document/model/open_part.h"
+#include "core/document/model/sheet.h"
+#include "core/document/model/written_place.h"
+#include "core/figure/matrix/sheet_look.h"
+#include "core/io/document/command_json.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,16 +4,14 @@
 #pragma once
 
 #include "app/page/telling.h"
-#include "core/document/compare.h"
-#include "core/document/covers.h"
-#include "core/document/evaluate.h"
-#include "core/document/history.h"
-#include "core/document/view.h"
-#include "core/figure/figure.h"
-#include "core/figure/hit.h"
-#include "core/figure/kept_layouts.h"
-#include "core/figure/kept_looks.h"
-#include "core/figure/pages.h"
+#include "core/document/commands/history.h"
+#include "core/document/model/covers.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/view.h"
+#include "core/figure/base/figure.h"
+#include "core/figure/matrix/kept_looks.h"
+#include "core/figure/pages/kept_layouts.h"
+#include "core/figure/pages/pages.h"
 
 #include <array>
 #include <optional>
@@ -86,7 +84,7 @@ public:
     void step_sheet(attn::Index by);
     void choose_query(attn::Index query);
     void choose_head(attn::Index head);
-    /// Opens a layer, or the cross-attention of one: see core/document/open_part.h.
+    /// Opens a layer, or the cross-attention of one: see core/document/model/open_part.h.
     void choose_part(attn::Index part);
     /// Sets whether a matrix too large for its numbers shows only those around the selected number,
     /// or else around the query word.

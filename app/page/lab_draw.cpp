@@ -2,13 +2,13 @@
 // Draws the figures of a page's lab: the calculation, one matrix or a part of it, and the query
 // word.
 #include "app/page/lab.h"
-#include "core/document/model.h"
-#include "core/document/open_part.h"
-#include "core/document/sheet.h"
-#include "core/figure/canvas.h"
-#include "core/figure/drawing.h"
-#include "core/figure/heatmap_figure.h"
-#include "core/figure/sheet_look.h"
+#include "core/document/model/model.h"
+#include "core/document/model/open_part.h"
+#include "core/document/model/sheet.h"
+#include "core/figure/base/drawing.h"
+#include "core/figure/canvas/canvas.h"
+#include "core/figure/matrix/sheet_look.h"
+#include "core/figure/plots/heatmap_figure.h"
 
 #include <algorithm>
 #include <utility>

@@ -5,11 +5,11 @@
 #include "app/page/browser.h"
 #include "app/page/figure_words.h"
 #include "app/page/lab.h"
-#include "core/document/sheet.h"
-#include "core/document/written_place.h"
-#include "core/figure/named_measure.h"
-#include "core/io/document_json.h"
-#include "core/io/lesson.h"
+#include "core/document/model/sheet.h"
+#include "core/document/model/written_place.h"
+#include "core/figure/base/text.h"
+#include "core/io/document/document_json.h"
+#include "core/io/document/lesson.h"
 
 #include <memory>
 #include <unordered_map>

@@ -1,7 +1,7 @@
 // Paints a figure of the core on a 2D canvas: the words that figure_words.h describes.
 "use strict";
 
-// The families of page.css, in the order of core/figure/figure.h.
+// The families of page.css, in the order of core/figure/base/figure.h.
 const [sans, mono] = ["--sans", "--mono"].map((name) =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim());
 const faces = [["", sans], ["bold ", sans], ["", mono], ["", '"DejaVu Sans", "Cambria Math", ' + sans]];

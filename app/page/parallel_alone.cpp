@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Loops in a page, which has a single thread that does every block itself (core/engine/parallel.h).
-#include "core/engine/parallel.h"
+// Loops in a page, which has a single thread that does every block itself
+// (core/engine/numbers/parallel.h).
+#include "core/engine/numbers/parallel.h"
 
 #include <algorithm>
 

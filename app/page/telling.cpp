@@ -2,9 +2,9 @@
 #include "app/page/telling.h"
 
 #include "app/page/json.h"
-#include "core/document/open_part.h"
-#include "core/figure/sheet_look.h"
-#include "core/figure/step_figure.h"
+#include "core/document/model/open_part.h"
+#include "core/figure/matrix/sheet_look.h"
+#include "core/figure/pages/step_figure.h"
 
 #include <algorithm>
 #include <cassert>

@@ -3,8 +3,8 @@
 // page.
 #pragma once
 
-#include "core/document/lesson.h"
-#include "core/figure/picture.h"
+#include "core/document/telling/lesson.h"
+#include "core/figure/pages/picture.h"
 
 #include <cstddef>
 #include <optional>

@@ -2,9 +2,47 @@
 // Draws frames by OpenGL.
 #pragma once
 
-#include "app/painting/back_buffer.h"
 #include "app/painting/redraw.h"
 #include "app/window/screen.h"
+#include "core/figure/base/figure.h"
+
+#include <cstddef>
+
+namespace app {
+
+// Copies pictures to and from OpenGL.
+
+/// Reads the drawn pixels from the top row down, without the alpha left by blending.
+attn::figure::Pixels pixels_of_window(int width, int height);
+
+/// Makes a texture of the picture and returns its name. A smooth one may be drawn smaller than it
+/// is.
+unsigned int make_texture(const attn::figure::Pixels& pixels, bool is_smooth);
+
+// What OpenGL's back buffer still holds of earlier frames.
+
+class BackBuffer {
+public:
+    /// A buffer with unknown content.
+    BackBuffer() = default;
+    /// The buffer of the current context, which was made by EGL or else by GLX.
+    explicit BackBuffer(bool by_egl);
+
+    /// How many frames ago its content was shown: 1 if it is what the window shows, 0 if unknown.
+    /// After a resize the buffer is another one.
+    std::size_t age() const;
+
+private:
+    enum class Kind {
+        Unknown,
+        AgedByEgl,
+        AgedByGlx,
+        Kept // Mesa's software renderer copies it to the window and keeps it
+    };
+    Kind kind_ = Kind::Unknown;
+};
+
+} // namespace app
 
 struct GLFWwindow;
 

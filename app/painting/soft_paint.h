@@ -5,7 +5,7 @@
 
 #include "app/painting/redraw.h"
 #include "app/ui/compat.h"
-#include "core/figure/figure.h"
+#include "core/figure/base/figure.h"
 
 #include <cstdint>
 #include <functional>

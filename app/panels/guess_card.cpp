@@ -5,8 +5,8 @@
 #include "app/explaining/covering.h"
 #include "app/panels/over.h"
 #include "app/ui/line_field.h"
-#include "core/document/covers.h"
-#include "core/figure/hit.h"
+#include "core/document/model/covers.h"
+#include "core/figure/base/figure.h"
 
 #include <algorithm>
 #include <optional>

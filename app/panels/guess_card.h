@@ -5,7 +5,7 @@
 
 #include "app/session/frame.h"
 #include "app/ui/look.h"
-#include "core/figure/figure.h"
+#include "core/figure/base/figure.h"
 
 namespace app {
 

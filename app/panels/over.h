@@ -2,6 +2,7 @@
 // Helpers for cards that lie over everything else: palette, help, questions.
 #pragma once
 
+#include "app/session/frame.h"
 #include "app/ui/look.h"
 
 #include <string>
@@ -23,5 +24,36 @@ float button_width(const std::string& label, const Look& look);
 /// height. Only measures if `list` is null.
 float draw_wrapped(ImDrawList* list, ImVec2 top_left, float width, const std::string& text,
                    attn::figure::Font font, float size, ImU32 colour, const Look& look);
+
+// A card over everything else that asks for something and dims what is below.
+
+/// Begins a card of this size, or smaller if the window is, and returns its rectangle. Widgets
+/// follow; end_question() ends it.
+attn::figure::Rect begin_question(const char* name, const std::string& title,
+                                  attn::figure::Size size, const Look& look);
+enum class Answer { None, Confirm, Leave };
+/// The buttons at the foot of the card, named NAME.confirm and NAME.cancel, for Enter (marked) and
+/// Esc.
+Answer question_buttons(const std::string& name, const std::string& label, bool is_enabled,
+                        const attn::figure::Rect& card, const Look& look,
+                        const std::string& leave = "Cancel");
+/// Ends the card. Returns whether there was a click beside it.
+bool end_question(const attn::figure::Rect& card);
+
+/// A button that is highlighted while chosen. Returns whether it was pressed.
+bool choice_button(const std::string& name, const std::string& label, bool is_chosen,
+                   const Look& look);
+
+// Registers a control as a keyboard stop while it is drawn, and draws a ring if the keyboard is
+// there.
+
+/// Returns whether Enter was pressed on it. `is_chosen`: the current one of several.
+bool stop_at(const Frame& frame, const Look& look, PartStop stop, ImVec2 from, ImVec2 to);
+/// The same for the last widget.
+bool stop_here(const Frame& frame, const Look& look, WindowPart part, const std::string& name,
+               bool is_chosen = false);
+
+/// Draws a ring around the canvas if the keyboard is there. The canvas has its own stops.
+void ring_canvas(const Frame& frame, const Look& look, const attn::figure::Rect& canvas);
 
 } // namespace app

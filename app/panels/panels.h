@@ -6,9 +6,9 @@
 #include "app/actions/actions.h"
 #include "app/session/frame.h"
 #include "app/ui/look.h"
-#include "core/figure/figure.h"
-#include "core/figure/loss_curve.h"
-#include "core/figure/pages.h"
+#include "core/figure/base/figure.h"
+#include "core/figure/pages/pages.h"
+#include "core/figure/plots/curves.h"
 
 #include <vector>
 

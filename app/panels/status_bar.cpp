@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "app/panels/panels.h"
 #include "core/base/number_text.h"
-#include "core/document/model.h"
-#include "core/document/open_part.h"
-#include "core/document/sheet.h"
-#include "core/document/step.h"
-#include "core/figure/word.h"
+#include "core/document/model/model.h"
+#include "core/document/model/open_part.h"
+#include "core/document/model/sheet.h"
+#include "core/document/telling/step.h"
+#include "core/figure/base/drawing.h"
+#include "core/figure/base/text.h"
 
 #include <algorithm>
 
@@ -175,6 +176,19 @@ void draw_status_bar(const Frame& frame, const Look& look, const Status& status,
     text = figure::shortened(text, right - x - look.text, Font::Sans, size, measure(look.fonts));
     look.fonts.draw(list, {x, middle}, text, Font::Sans, size, colour);
     ImGui::End();
+}
+
+figure::Figure computing_figure(const Frame& frame, const Look& look, figure::Size size) {
+    figure::Figure figure;
+    figure.size = size;
+    figure.background = look.theme.background;
+    const figure::Measure measure_text = measure(look.fonts);
+    figure::Drawing drawing{figure, look.theme, measure_text};
+    const std::string of = std::to_string(token_count(frame.document)) + " " +
+                           std::string(model_of(frame.document).rows); // always more than one
+    draw_text(drawing, {size.width / 2, size.height / 2}, "Computing " + of + " …",
+              {figure::Font::Sans, look.text * 1.3F, look.theme.dim_text, figure::Anchor::Centre});
+    return figure;
 }
 
 } // namespace app

@@ -3,22 +3,140 @@
 
 #include "app/editing/editing.h"
 #include "app/editing/navigation.h"
-#include "app/presenting/asking.h"
-#include "core/document/covers.h"
-#include "core/document/open_part.h"
-#include "core/document/sheet.h"
-#include "core/figure/backward_page.h"
-#include "core/figure/step_figure.h"
+#include "app/session/session.h"
+#include "app/starting/start_page.h"
+#include "core/base/number_text.h"
+#include "core/document/model/covers.h"
+#include "core/document/model/open_part.h"
+#include "core/document/model/sheet.h"
+#include "core/document/telling/lesson.h"
+#include "core/document/telling/mistake.h"
+#include "core/figure/pages/page.h"
+#include "core/figure/pages/step_figure.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
+#include <vector>
 
 namespace app {
 namespace {
 
 using namespace attn;
+
+const LessonQuestion* question(const Frame& frame) {
+    const auto& lesson = frame.ui.teaching.lesson;
+    return lesson && lesson->current().question ? &*lesson->current().question : nullptr;
+}
+
+Answering& so_far(const Frame& frame) {
+    return frame.ui.teaching.lesson->asking.so_far;
+}
+
+} // namespace
+
+std::optional<Asked> lesson_question(const Frame& frame) {
+    if (!question(frame) || !frame.is_shown())
+        return std::nullopt;
+    const LessonState& lesson = *frame.ui.teaching.lesson;
+    auto found =
+        asked(*lesson.opened, lesson.step, frame.exact().document, frame.exact().trace, frame.view);
+    return found ? std::optional(*std::move(found)) : std::nullopt;
+}
+
+bool has_open_question(const Frame& frame) {
+    return question(frame) && !so_far(frame).is_answered;
+}
+
+bool asks_for_choice(const Frame& frame) {
+    return has_open_question(frame) && (question(frame)->kind == LessonQuestion::Kind::Choice ||
+                                        question(frame)->kind == LessonQuestion::Kind::Word);
+}
+
+bool asks_for_number(const Frame& frame) {
+    return has_open_question(frame) && question(frame)->kind == LessonQuestion::Kind::Number;
+}
+
+void answer_by_choice(const Frame& frame, std::size_t choice) {
+    const auto asked = lesson_question(frame);
+    if (!asked || choice >= asked->choices.size() || so_far(frame).is_answered)
+        return;
+    so_far(frame).take(verdict(asked->choices[choice]));
+}
+
+void answer_by_number(const Frame& frame, Real number) {
+    if (!asks_for_number(frame) || !frame.settle())
+        return;
+    const LessonQuestion& asked = *question(frame);
+    const Calculation& exact = frame.exact();
+    if (!exists(exact.document, asked.place))
+        return;
+    Verdict said = verdict(asked, number, exact.document, exact.trace, frame.view);
+    if (!said.is_right)
+        for (const std::string& slip :
+             slips(exact.document, exact.trace, asked.place, number, frame.view.numbers))
+            said.text.push_back({" " + slip});
+    so_far(frame).take(std::move(said));
+}
+
+bool has_hint(const Frame& frame) {
+    if (!has_open_question(frame))
+        return false;
+    const auto asked = lesson_question(frame);
+    return asked && so_far(frame).hints < asked->hints.size();
+}
+
+void show_hint(const Frame& frame) {
+    if (has_hint(frame))
+        so_far(frame).show_hint();
+}
+
+void show_answer(const Frame& frame) {
+    if (has_open_question(frame))
+        so_far(frame).show_answer();
+}
+
+void count_guess(const Frame& frame, std::size_t choice) {
+    const auto asked = lesson_question(frame);
+    if (asked && choice < asked->choices.size())
+        frame.ui.teaching.lesson->asking.guesses.push_back(choice);
+}
+
+bool take_guess_back(const Frame& frame) {
+    if (!has_open_question(frame) || frame.ui.teaching.lesson->asking.guesses.empty())
+        return false;
+    frame.ui.teaching.lesson->asking.guesses.pop_back();
+    return true;
+}
+
+std::optional<figure::PageQuestion> page_question(const Frame& frame) {
+    const auto asked = lesson_question(frame);
+    if (!asked)
+        return std::nullopt;
+    const Asking& now = frame.ui.teaching.lesson->asking;
+    figure::PageQuestion page{asked->ask, {}, {}, asked->hints};
+    page.said = said(now.so_far, *question(frame), *asked, frame.view.selected,
+                     frame.exact().document, frame.exact().trace);
+    page.sayings.push_back(asked->answer);
+    for (std::size_t at = 0; at < asked->choices.size(); ++at) {
+        const Choice& choice = asked->choices[at];
+        const auto guesses = std::count(now.guesses.begin(), now.guesses.end(), at);
+        page.choices.push_back(
+            {choice.text, static_cast<int>(guesses), now.so_far.is_answered && choice.is_right});
+    }
+    if (frame.ui.teaching.presenting && frame.ui.editing &&
+        std::holds_alternative<AnswerTarget>(frame.ui.editing->target))
+        page.said = {{"You type "}, {frame.ui.editing->line.text, Tone::Number}};
+    return page;
+}
+
+namespace {
+
 using Blank = Presenting::Blank;
 
 void leave_typing(const Frame& frame) {
@@ -359,6 +477,154 @@ std::optional<Place> first_covered_on_page(const Frame& frame) {
                 return place;
         }
     return std::nullopt;
+}
+
+namespace {
+
+/// Shows a step with the lesson's document, whatever was tried in the step before.
+void show_step(Session& session, std::size_t step) {
+    LessonState& lesson = *session.ui.teaching.lesson;
+    lesson.step = step;
+    lesson.pointed_pin = lesson.chosen_pin = 0;
+    lesson.asking = {};
+    LessonProgress& progress = session.ui.starting.lessons[lesson.opened->lesson.name];
+    progress.step = step;
+    progress.is_done = progress.is_done || step + 1 == lesson.opened->lesson.steps.size();
+    session.ui.expected.reset();
+    if (session.ui.editing && std::holds_alternative<AnswerTarget>(session.ui.editing->target))
+        session.ui.editing.reset();
+    const std::string& title = lesson.opened->lesson.title;
+    io::Origin from{title, "", std::nullopt, lesson.document()};
+    from.is_passing = true;
+    (void)session.work.record(io::Opened{std::move(from), "Lesson: " + title, lesson.gesture});
+    session.view.numbers = lesson.numbers;
+    session.view = view_of(lesson.current(), session.view);
+    session.view.selected.reset();
+    session.ui.window.enlarged.reset();
+    session.ui.dragging.let_go();
+}
+
+} // namespace
+
+void present(Session& session, Present wanted) {
+    if (wanted == Present::Start || wanted == Present::Resume) {
+        Presenting presenting;
+        presenting.before = session.document();
+        presenting.was_full_screen = session.ui.window.full_screen;
+        presenting.began = std::time(nullptr);
+        presenting.step =
+            wanted == Present::Resume ? session.ui.teaching.last_step : first_step(session.frame());
+        presenting.is_backward = wanted == Present::Start && !session.ui.teaching.lesson &&
+                                 has_backward_pages(session.frame());
+        session.ui.teaching.presenting = std::move(presenting);
+        session.ui.window.full_screen = true;
+        session.ui.cards.help_open = false;
+        session.ui.cards.palette.reset();
+        session.ui.message.reset();
+        session.view.selected.reset();
+        if (!session.ui.teaching.lesson) // The options may have removed the step since.
+            go_to_step(session.frame(), session.ui.teaching.presenting->step);
+        return;
+    }
+    if (!session.ui.teaching.presenting)
+        return;
+    const Presenting& presenting = *session.ui.teaching.presenting;
+    const Document& before =
+        session.ui.teaching.lesson ? session.ui.teaching.lesson->document() : presenting.before;
+    if (wanted == Present::Reset || !presenting.keeps_changes)
+        (void)session.work.record(io::Brought{before,
+                                              wanted == Present::Reset
+                                                  ? "Reset what was changed while presenting"
+                                                  : "Leave the presentation",
+                                              0});
+    if (wanted == Present::Reset)
+        return;
+    session.ui.window.full_screen = presenting.was_full_screen;
+    session.ui.dragging.let_go();
+    session.ui.editing.reset();
+    session.view.selected.reset();
+    session.ui.teaching.presenting.reset();
+}
+
+void close_lesson(Session& session) {
+    if (!session.ui.teaching.lesson)
+        return;
+    session.view.numbers = session.ui.teaching.lesson->numbers;
+    session.view.show_row_sums = session.ui.teaching.lesson->show_row_sums;
+    session.ui.teaching.lesson.reset();
+}
+
+void open_lesson(Session& session, const OpenLesson& wanted) {
+    leave_start_page(session.ui);
+    if (session.ui.teaching.lesson)
+        close_lesson(session);
+    session.ui.teaching.lesson = LessonState{wanted.lesson,
+                                             0,
+                                             ++session.ui.dragging.last_gesture,
+                                             session.view.numbers,
+                                             session.view.show_row_sums,
+                                             0,
+                                             0,
+                                             {}};
+    session.ui.message.reset();
+    show_step(session, 0);
+}
+
+void show_lesson_step(Session& session, const ShowLessonStep& wanted) {
+    const auto& lesson = session.ui.teaching.lesson;
+    if (lesson && wanted.step < lesson->opened->lesson.steps.size())
+        show_step(session, wanted.step);
+}
+
+namespace {
+
+std::tm local(std::time_t time) {
+    std::tm parts{};
+    (void)localtime_r(&time, &parts);
+    return parts;
+}
+
+std::string clock(std::time_t time) {
+    const std::tm parts = local(time);
+    std::array<char, 8> text{};
+    (void)std::strftime(text.data(), text.size(), "%H:%M", &parts);
+    return text.data();
+}
+
+} // namespace
+
+void toggle_speaker_window(const Frame& frame) {
+    Presenting& presenting = *frame.ui.teaching.presenting;
+    presenting.has_speaker_window = !presenting.has_speaker_window;
+}
+
+figure::Figure speaker_figure(const Frame& frame, figure::Size shape, figure::Size size,
+                              const figure::Measure& measure, std::time_t now) {
+    const Presenting& presenting = *frame.ui.teaching.presenting;
+    View view = frame.view;
+    view.theme = presenting_theme(view);
+    const auto maker = [&](const Document& document, const Trace& trace, View of_page,
+                           figure::Page made) {
+        of_page.theme = view.theme;
+        return [&document, &trace, of_page, made, &measure](figure::Size room) {
+            return figure::page_figure(document, trace, of_page, made, {room, measure});
+        };
+    };
+    figure::SpeakerPage page;
+    page.shape = shape;
+    page.now = maker(frame.shown().document, frame.shown().trace, view, presented_page(frame));
+    if (const auto next = next_page(frame))
+        page.next = maker(next->document, next->trace, next->view, next->page);
+    page.step = "Step " + std::to_string(current_step(frame)) + " of " +
+                std::to_string(step_numbers(frame).back());
+    page.clock = clock(now);
+    page.elapsed = std::to_string((now - presenting.began) / 60) + " min";
+    page.notes = speaker_prose(frame);
+    return figure::speaker_page(page, view, size, measure);
+}
+
+double seconds_to_next_minute(std::time_t now) {
+    return 60 - local(now).tm_sec;
 }
 
 } // namespace app

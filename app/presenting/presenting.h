@@ -12,12 +12,43 @@
 #pragma once
 
 #include "app/actions/actions.h"
-#include "core/figure/page.h"
+#include "app/session/frame.h"
+#include "app/session/outbox.h"
+#include "core/document/telling/lesson.h"
+#include "core/figure/base/figure.h"
+#include "core/figure/pages/page.h"
 
+#include <cstddef>
+#include <ctime>
 #include <optional>
 #include <vector>
 
 namespace app {
+
+// The question of a lesson's step: answers, guesses of the room, hints and the solution.
+
+/// The question of the open step with its answer for the present document. Nothing if the step has
+/// no question or the place it asks about is gone.
+std::optional<attn::Asked> lesson_question(const Frame& frame);
+/// Whether the open step has a question that is not answered yet.
+bool has_open_question(const Frame& frame);
+bool asks_for_choice(const Frame& frame);
+bool asks_for_number(const Frame& frame);
+
+/// Answers with one of the choices, counted from 0. A right answer ends the question.
+void answer_by_choice(const Frame& frame, std::size_t choice);
+void answer_by_number(const Frame& frame, attn::Real number);
+void show_hint(const Frame& frame);
+bool has_hint(const Frame& frame);
+void show_answer(const Frame& frame);
+
+/// Adds a guess of the room for this choice.
+void count_guess(const Frame& frame, std::size_t choice);
+/// Removes the last guess; returns whether there was one.
+bool take_guess_back(const Frame& frame);
+
+/// The question for the presented page, with the answers so far.
+std::optional<attn::figure::PageQuestion> page_question(const Frame& frame);
 
 void press_while_presenting(const Frame& frame, const KeyPress& key,
                             const std::vector<Action>& actions);
@@ -61,5 +92,28 @@ std::optional<PageOf> next_page(const Frame& frame);
 /// The speaker's notes for the lesson's step, with the numbers of its own document; empty if there
 /// are none.
 attn::Prose speaker_prose(const Frame& frame);
+
+// Requests that begin and end a presentation or a lesson, and undo the changes made meanwhile.
+
+struct Session;
+
+void present(Session& session, Present wanted);
+void open_lesson(Session& session, const OpenLesson& wanted);
+void show_lesson_step(Session& session, const ShowLessonStep& wanted);
+void close_lesson(Session& session);
+
+// What the speaker's window shows while a step fills the room's screen.
+
+/// Opens or closes the speaker's window. It is closed when presenting begins.
+void toggle_speaker_window(const Frame& frame);
+
+/// Draws the figure of the speaker's window. Call only while there is a page (presenting.h).
+/// `shape`: the size of the audience's screen. `now`: the time of day.
+attn::figure::Figure speaker_figure(const Frame& frame, attn::figure::Size shape,
+                                    attn::figure::Size size, const attn::figure::Measure& measure,
+                                    std::time_t now);
+
+/// The seconds until the clock shows another time.
+double seconds_to_next_minute(std::time_t now);
 
 } // namespace app

@@ -3,11 +3,11 @@
 // that no frame shows two states of the document.
 #pragma once
 
-#include "core/document/history.h"
-#include "core/document/lesson.h"
-#include "core/document/new_from_words.h"
-#include "core/io/save.h"
-#include "core/io/workspace.h"
+#include "core/document/commands/history.h"
+#include "core/document/commands/new_documents.h"
+#include "core/document/telling/lesson.h"
+#include "core/io/journal/journal.h"
+#include "core/io/journal/save.h"
 
 #include <cstddef>
 #include <memory>
@@ -138,5 +138,30 @@ public:
 private:
     std::vector<Request> requests_;
 };
+
+// Messages of the program to the user, and questions that it asks before it continues.
+
+struct Message {
+    std::string text;
+    bool is_fault = false;
+};
+
+/// A question to be answered before anything else. Esc takes the last choice.
+struct Question {
+    struct Choice {
+        std::string id; // for tests: "dont_save"
+        std::string label;
+        std::vector<Request> requests;
+    };
+    std::string title;
+    std::string text;
+    std::vector<Choice> choices;
+    std::size_t chosen = 0;
+};
+
+// Names of requests, for crash reports.
+
+/// Returns for example "Save" or "Edit: SetInput".
+std::string name_of(const Request& request);
 
 } // namespace app

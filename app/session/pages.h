@@ -4,8 +4,8 @@
 
 #include "app/session/frame.h"
 #include "app/session/ui_state.h"
-#include "core/document/model.h"
-#include "core/figure/pages.h"
+#include "core/document/model/model.h"
+#include "core/figure/pages/pages.h"
 
 #include <string_view>
 

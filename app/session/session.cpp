@@ -3,21 +3,20 @@
 
 #include "app/editing/playing.h"
 #include "app/explaining/comparing.h"
-#include "app/explaining/gradient_maker.h"
+#include "app/explaining/sensing.h"
 #include "app/files/opening.h"
 #include "app/files/reading.h"
 #include "app/files/saving.h"
-#include "app/files/unsaved_work.h"
-#include "app/importing/import_requests.h"
+#include "app/importing/importing.h"
 #include "app/learning/learning.h"
 #include "app/learning/seeking.h"
-#include "app/presenting/present_requests.h"
+#include "app/presenting/presenting.h"
 #include "app/starting/glimpse_maker.h"
 #include "core/base/match.h"
-#include "core/document/model.h"
-#include "core/document/open_part.h"
-#include "core/document/sheet.h"
-#include "core/figure/rich_text.h"
+#include "core/document/model/model.h"
+#include "core/document/model/open_part.h"
+#include "core/document/model/sheet.h"
+#include "core/figure/base/text.h"
 
 #include <algorithm>
 #include <new>
@@ -25,9 +24,34 @@
 #include <variant>
 
 namespace app {
-namespace {
 
 using namespace attn;
+
+Result<> Work::record(const io::Entry& entry) {
+    auto done = workspace_.apply(entry);
+    if (done)
+        keeping_.record(entry, workspace_);
+    return done;
+}
+
+void Work::go_to(std::size_t step) {
+    if (step != history().position() && step < history().size())
+        (void)record(io::WentTo{step});
+}
+
+Result<io::Lost> Work::restore(const std::string& journal) {
+    auto found = keeping_.restore(journal);
+    if (!found)
+        return found;
+    workspace_ = *std::move(found->workspace);
+    if (const auto step = unsaved_step())
+        go_to(*step);
+    if (!origin().path.empty())
+        (void)keeping_.claim(origin().path);
+    return found;
+}
+
+namespace {
 
 void change(Session& session, const Edit& edit) {
     if (const auto done = session.work.record(io::Edited{edit.command, edit.gesture}); !done)

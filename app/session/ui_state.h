@@ -3,29 +3,210 @@
 // and never saved with the document. Each part belongs to the code beside its header.
 #pragma once
 
-#include "app/actions/cards.h"
-#include "app/actions/menu_state.h"
 #include "app/editing/edit_state.h"
-#include "app/editing/generating_state.h"
-#include "app/editing/range_state.h"
-#include "app/explaining/explain_state.h"
 #include "app/exporting/export_state.h"
-#include "app/files/file_state.h"
-#include "app/importing/import_state.h"
+#include "app/files/file_dialog.h"
+#include "app/importing/import_making.h"
 #include "app/importing/model_importing.h"
-#include "app/input/part_focus.h"
+#include "app/input/line_edit.h"
 #include "app/learning/learning_state.h"
-#include "app/learning/seeking_state.h"
-#include "app/presenting/teaching.h"
-#include "app/session/message.h"
-#include "app/session/window_state.h"
+#include "app/session/outbox.h"
+#include "app/session/window_places.h"
+#include "app/starting/leaflet.h"
 #include "app/starting/start_state.h"
-#include "core/document/expected.h"
+#include "core/document/commands/history.h"
+#include "core/document/explaining/sensitivity.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/view.h"
+#include "core/document/telling/expected.h"
+#include "core/document/telling/lesson.h"
+#include "core/document/telling/mistake.h"
 
+#include <cstddef>
+#include <cstdint>
+#include <ctime>
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace app {
+
+// State of the cards that show the table of actions (the palette, which searches it, and the help
+// with all keys) and of the texts to read.
+
+struct Palette {
+    LineEdit line;
+    std::size_t chosen = 0;
+};
+
+struct ActionCards {
+    std::optional<Palette> palette;
+    bool help_open = false;
+    LineEdit help_search; // a text that the keys of the help or what they do contain
+    int help_scrolls = 0; // wanted since the last frame, in tenths of the list
+    std::optional<Leaflet> leaflet;
+};
+
+// Which menu is open, which line has the keyboard, and which choice is being tried.
+
+/// A choice that is shown as if it had been made.
+struct Trial {
+    attn::Document base; // the document when the menu opened
+    attn::Gesture gesture = 0;
+    std::string tried; // the action being tried; empty: none
+    /// The weights of the query word under each choice, by action.
+    std::map<std::string, std::vector<attn::Real>> weights = {};
+};
+
+/// A line of the open menu, as it was drawn.
+struct MenuLine {
+    std::string name; // an action's name, or the name of a submenu
+    bool is_enabled = true;
+    bool opens = false; // opens a submenu
+};
+
+/// What a context menu is about; Page is the presented page.
+enum class ContextOf { Numbers, Word, Matrix, Page };
+struct ContextMenu {
+    ContextOf of = ContextOf::Numbers;
+    /// A place in the window; nothing: beside what the menu is about.
+    std::optional<std::pair<float, float>> at = {};
+    bool must_open = true;
+};
+
+struct Menus {
+    std::vector<std::string> names; // all menus and parts of the formula, in drawing order
+    std::vector<MenuLine> lines;    // the open menu's
+    std::string open;               // the open menu
+    std::string asked;              // the menu that opens in the next frame
+    std::string beside;             // the open submenu, which replaces the other lines
+    std::string marked;             // the line that has the keyboard
+    std::string entered;            // the line on which Enter was pressed
+    std::string told;               // the line that pointer or keyboard came to last
+    bool must_scroll = false;       // to the marked line
+    LineEdit search;                // filters the list of words by a part of their names
+    std::optional<Trial> trial;
+    std::optional<ContextMenu> context;
+
+    // The same, collected while a frame is drawn.
+    std::vector<std::string> seen;
+    std::vector<MenuLine> drawn;
+    std::string open_now;
+};
+
+// State of explanations: the numbers that were looked at, and what the present state is compared
+// with.
+
+/// The numbers that were looked at, in order, for going back and forward.
+struct Trail {
+    std::vector<attn::Place> places;
+    std::size_t at = 0; // the current one; meaningless while `places` is empty
+};
+
+/// What is compared: a mistake with the right result if set, else the present state with the pinned
+/// one. The canvas marks what changed since the pinning. If `is_beside`, one stage of both and
+/// their difference replace the canvas.
+struct Comparing {
+    std::shared_ptr<const attn::Calculation> pinned;
+    std::string name; // what is pinned: "pinned “Four words”"
+    std::optional<attn::Mistake> mistake;
+    attn::Stage stage = attn::Stage::Weights;
+    bool is_beside = false;
+
+    bool replaces_canvas() const { return mistake || is_beside; }
+
+    friend bool operator==(const Comparing&, const Comparing&) = default;
+};
+
+/// The state before the current drag or trial; nothing if it would take long to compute.
+struct BeforeGesture {
+    attn::Gesture gesture = 0;
+    std::shared_ptr<const attn::Calculation> calculation;
+};
+
+/// What was said about a guess when its number was revealed.
+struct GuessVerdict {
+    attn::Place place;
+    std::string text;
+};
+
+/// The canvas shows the gradient of one number instead of the numbers.
+struct Sensing {
+    attn::Place of;
+    std::shared_ptr<const attn::Sensitivity> found; // null until it is first computed
+    std::uint64_t evaluation = 0;                   // the evaluation that `found` belongs to
+};
+
+// Which part of the window has the keyboard, and which control in it.
+
+/// The order in which F6 visits the parts.
+enum class WindowPart { Menus, Words, Formula, Pages, Cards, Canvas, LowerPanel, SidePanel };
+
+/// A control that the keyboard can stop at, as it was drawn.
+struct PartStop {
+    WindowPart part = WindowPart::Canvas;
+    std::string name;
+    bool is_chosen = false; // the chosen one of several; the keyboard enters the part there
+};
+
+struct PartFocus {
+    std::optional<WindowPart> at; // the part with the ring; if nothing, the canvas has the keys
+    std::string stop;             // in that part
+    bool is_pressed = false;      // Enter or Space was pressed on the stop
+    std::vector<PartStop> stops;  // the stops of the last frame
+    std::vector<PartStop> drawn;  // collected while a frame is drawn
+};
+
+// State of teaching: a lesson with its steps, and the step that fills the screen.
+
+/// The answers to the question of the open step.
+struct Asking {
+    std::vector<std::size_t> guesses; // the room's choices, in the order they came
+    attn::Answering so_far;
+};
+
+/// An open lesson and its current step.
+struct LessonState {
+    std::shared_ptr<const attn::OpenedLesson> opened;
+    std::size_t step = 0;
+    attn::Gesture gesture = 0;  // all changes by the lesson are one step of undo
+    attn::NumberFormat numbers; // the user's; each step begins with them, and closing restores them
+    bool show_row_sums = false; // the same
+    std::size_t pointed_pin = 0; // under the pointer in the text, from 1 on; 0: none
+    std::size_t chosen_pin = 0;  // clicked or chosen by key; 0: none
+    Asking asking;
+
+    /// The pin whose place has a ring; 0: none.
+    std::size_t ringed_pin() const { return pointed_pin > 0 ? pointed_pin : chosen_pin; }
+    const attn::LessonStep& current() const { return opened->lesson.steps[step]; }
+    const attn::Document& document() const { return opened->documents[step]; }
+};
+
+/// The presentation: one step at a time fills the screen (app/presenting/presenting.h).
+struct Presenting {
+    enum class Blank { None, Black, White };
+    int step =
+        1; // number of the step (core/document/telling/step.h); unused while a lesson is open
+    std::string digits; // typed step number; Enter jumps to it
+    Blank blank = Blank::None;
+    bool is_pointer_hidden = false;
+    bool has_ring = true;       // around the pointer, so that it is visible from the last row
+    bool keeps_changes = false; // changes made while presenting stay
+    attn::Document before;
+    bool was_full_screen = false;
+    bool has_speaker_window = false; // the second window, with notes, next step and clock
+    std::time_t began = 0;
+    bool is_backward = false; // the steps go through a gradient (sensing)
+};
+
+struct Teaching {
+    std::optional<LessonState> lesson;
+    std::optional<Presenting> presenting;
+    int last_step = 1; // the one presented last
+};
 
 struct GradientMaker;
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "app/starting/glimpse_maker.h"
 
-#include "core/document/covers.h"
-#include "core/document/evaluate.h"
-#include "core/document/model.h"
-#include "core/figure/glance.h"
-#include "core/io/lesson.h"
-#include "core/io/library.h"
+#include "core/document/model/covers.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/model.h"
+#include "core/figure/pages/glance.h"
+#include "core/io/document/lesson.h"
+#include "core/io/document/library.h"
 
 #include <sys/stat.h>
 

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "app/starting/start_state.h"
-#include "core/document/view.h"
-#include "core/figure/figure.h"
+#include "core/document/model/view.h"
+#include "core/figure/base/figure.h"
 
 #include <condition_variable>
 #include <functional>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/starting/leaflet.h"
 
-#include "app/starting/news.h"
-#include "core/io/file.h"
-#include "core/io/library.h"
+#include "core/io/document/library.h"
+#include "core/io/journal/file.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -10,6 +10,18 @@
 
 namespace app {
 
+// The news of this version: lines of CHANGELOG.md, which app/desktop/releases.cmake compiles into
+// the program.
+
+/// As printed by --version.
+std::string_view program_version();
+
+/// The program's desktop ID: "org.example.attention_lab".
+std::string_view desktop_id();
+
+/// The changes in this version, one or a few sentences each. Typed text is between `…`.
+std::vector<std::string_view> news_of_version();
+
 /// A heading, or a paragraph. A paragraph may begin with bold words, its lead, and may be a list
 /// item. The text behind a lead begins with a capital letter.
 struct Passage {

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "app/input/line_edit.h"
-#include "core/document/compare.h"
-#include "core/document/new_from_words.h"
+#include "core/document/commands/new_documents.h"
+#include "core/document/model/evaluate.h"
 
 #include <cstddef>
 #include <map>

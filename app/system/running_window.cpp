@@ -2,7 +2,7 @@
 // The protocol: https://specifications.freedesktop.org/desktop-entry-spec/latest/dbus.html
 #include "app/system/running_window.h"
 
-#include "app/starting/news.h"
+#include "app/starting/leaflet.h"
 #include "app/system/bus.h"
 
 #include <unistd.h>

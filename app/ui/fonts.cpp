@@ -1,12 +1,241 @@
 // SPDX-License-Identifier: MIT
 #include "app/ui/fonts.h"
 
-#include "app/ui/plain_text.h"
+#include "app/ui/compat.h"
+#include "core/base/utf8.h"
+
+#include <fontconfig/fontconfig.h>
+#include <ft2build.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <optional>
+
+#include FT_FREETYPE_H
+#include FT_TRUETYPE_TABLES_H
 
 namespace app {
+namespace {
+
+using attn::figure::Font;
+
+struct PatternDeleter {
+    void operator()(FcPattern* pattern) const { FcPatternDestroy(pattern); }
+};
+using Pattern = std::unique_ptr<FcPattern, PatternDeleter>;
+
+const FcChar8* bytes(const char* text) {
+    return reinterpret_cast<const FcChar8*>(text);
+}
+
+/// Opens the file and reads its proportions; nothing if it is broken or not an outline font.
+std::optional<FontFile> measured(std::string path, int index) {
+    FT_Library library = nullptr;
+    if (FT_Init_FreeType(&library) != 0)
+        return std::nullopt;
+    std::optional<FontFile> result;
+    FT_Face face = nullptr;
+    if (FT_New_Face(library, path.c_str(), index, &face) == 0) {
+        if (FT_IS_SCALABLE(face) && face->units_per_EM > 0) {
+            const auto em = static_cast<float>(face->units_per_EM);
+            FontFile file{std::move(path), index};
+            file.line_ratio = static_cast<float>(face->ascender - face->descender) / em;
+            const auto* os2 = static_cast<TT_OS2*>(FT_Get_Sfnt_Table(face, FT_SFNT_OS2));
+            if (os2 && os2->version >= 2 && os2->sCapHeight > 0)
+                file.capital_ratio = static_cast<float>(os2->sCapHeight) / em;
+            result = std::move(file);
+        }
+        FT_Done_Face(face);
+    }
+    FT_Done_FreeType(library);
+    return result;
+}
+
+std::optional<FontFile> best_match(Pattern pattern) {
+    FcConfigSubstitute(nullptr, pattern.get(), FcMatchPattern);
+    FcDefaultSubstitute(pattern.get());
+    FcResult fault = FcResultMatch;
+    const Pattern match(FcFontMatch(nullptr, pattern.get(), &fault));
+    if (!match)
+        return std::nullopt;
+    FcChar8* file = nullptr;
+    int index = 0;
+    if (FcPatternGetString(match.get(), FC_FILE, 0, &file) != FcResultMatch)
+        return std::nullopt;
+    FcPatternGetInteger(match.get(), FC_INDEX, 0, &index);
+    return measured(reinterpret_cast<const char*>(file), index & 0xFFFF);
+}
+
+std::optional<FontFile> find(const char* family, int weight, char32_t character = 0) {
+    Pattern pattern(FcPatternCreate());
+    FcPatternAddString(pattern.get(), FC_FAMILY, bytes(family));
+    FcPatternAddInteger(pattern.get(), FC_WEIGHT, weight);
+    FcPatternAddInteger(pattern.get(), FC_SLANT, FC_SLANT_ROMAN);
+    FcPatternAddBool(pattern.get(), FC_SCALABLE, FcTrue);
+    FcPatternAddBool(pattern.get(), FC_COLOR, FcFalse);
+    if (character != 0) {
+        FcCharSet* wanted = FcCharSetCreate();
+        FcCharSetAddChar(wanted, character);
+        FcPatternAddCharSet(pattern.get(), FC_CHARSET, wanted);
+        FcCharSetDestroy(wanted);
+    }
+    return best_match(std::move(pattern));
+}
+
+} // namespace
+
+std::vector<FontFile> font_files(Font font) {
+    const int weight = font == Font::Bold ? FC_WEIGHT_SEMIBOLD : FC_WEIGHT_REGULAR;
+    std::array<const char*, 2> families = {"Inter", "DejaVu Sans"};
+    if (font == Font::Mono)
+        families = {"JetBrains Mono", "DejaVu Sans Mono"};
+    if (font == Font::Mathematics)
+        families = {"DejaVu Sans", "Inter"};
+    std::vector<FontFile> files;
+    for (const char* family : families)
+        if (auto file = find(family, weight);
+            file && (files.empty() || files.front().path != file->path))
+            files.push_back(std::move(*file));
+    return files;
+}
+
+FontFiles all_font_files() {
+    FontFiles files;
+    for (const Font face : {Font::Sans, Font::Bold, Font::Mono, Font::Mathematics})
+        files[static_cast<std::size_t>(face)] = font_files(face);
+    return files;
+}
+
+std::vector<FontFile> files_with(char32_t character) {
+    std::vector<FontFile> files;
+    if (auto file = find("sans", FC_WEIGHT_REGULAR, character))
+        files.push_back(std::move(*file));
+    return files;
+}
+
+struct Advances::Faces {
+    FT_Library library = nullptr;
+    std::vector<FT_Face> faces;
+
+    ~Faces() {
+        for (FT_Face face : faces)
+            FT_Done_Face(face);
+        if (library)
+            FT_Done_FreeType(library);
+    }
+};
+
+Advances::Advances(const std::vector<FontFile>& files) : faces_(std::make_unique<Faces>()) {
+    if (FT_Init_FreeType(&faces_->library) != 0)
+        return;
+    for (const FontFile& file : files)
+        add(file);
+}
+
+void Advances::add(const FontFile& file) {
+    FT_Face face = nullptr;
+    if (faces_->library && FT_New_Face(faces_->library, file.path.c_str(), file.index, &face) == 0)
+        faces_->faces.push_back(face);
+    known_.clear();
+    ascii_ = {};
+}
+
+Advances::~Advances() = default;
+Advances::Advances(Advances&&) noexcept = default;
+Advances& Advances::operator=(Advances&&) noexcept = default;
+
+float Advances::found(char32_t character) {
+    if (const auto known = known_.find(character); known != known_.end())
+        return known->second;
+    // U+FFFD replaces characters that no file has.
+    float advance = character == 0xFFFD ? 0.6F : of(0xFFFD);
+    for (FT_Face face : faces_->faces) {
+        const FT_UInt glyph = FT_Get_Char_Index(face, character);
+        if (glyph == 0 || FT_Load_Glyph(face, glyph, FT_LOAD_NO_SCALE) != 0)
+            continue;
+        advance = static_cast<float>(face->glyph->metrics.horiAdvance) /
+                  static_cast<float>(face->units_per_EM);
+        break;
+    }
+    if (character < ascii_.size())
+        ascii_[character] = advance;
+    return known_[character] = advance;
+}
+
+namespace {
+
+/// The share of a pixel inside a disc that fills a square of side 2 · radius.
+float coverage(int radius, int x, int y) {
+    constexpr int steps = 16;
+    int inside = 0;
+    for (int row = 0; row < steps; ++row)
+        for (int column = 0; column < steps; ++column) {
+            const float across = static_cast<float>(x - radius) +
+                                 (static_cast<float>(column) + 0.5F) / static_cast<float>(steps);
+            const float down = static_cast<float>(y - radius) +
+                               (static_cast<float>(row) + 0.5F) / static_cast<float>(steps);
+            inside += across * across + down * down < static_cast<float>(radius * radius) ? 1 : 0;
+        }
+    return static_cast<float>(inside) / static_cast<float>(steps * steps);
+}
+
+} // namespace
+
+void Corners::reserve(ImFontAtlas& atlas) {
+    for (int radius = 1; radius <= most_radius; ++radius)
+        discs_[static_cast<std::size_t>(radius)] = {
+            compat::reserve_in_atlas(atlas, 2 * radius, 2 * radius), {}, {}, false};
+}
+
+void Corners::paint(ImFontAtlas& atlas) {
+    for (int radius = 1; radius <= most_radius; ++radius) {
+        Disc& disc = discs_[static_cast<std::size_t>(radius)];
+        const auto place = compat::place_in_atlas(atlas, disc.number);
+        if (!place)
+            continue;
+        for (int y = 0; y < 2 * radius; ++y)
+            for (int x = 0; x < 2 * radius; ++x)
+                place->pixels[y * place->width + x] =
+                    static_cast<unsigned char>(std::lround(255 * coverage(radius, x, y)));
+        disc.from = place->from;
+        disc.to = place->to;
+        disc.is_painted = true;
+    }
+}
+
+bool Corners::draw(ImDrawList& list, ImVec2 from, ImVec2 to, float radius, ImU32 colour) const {
+    from = {std::round(from.x), std::round(from.y)};
+    to = {std::round(to.x), std::round(to.y)};
+    const float wanted = std::max(std::round(radius), 1.0F);
+    if (!(wanted <= static_cast<float>(most_radius)) || to.x - from.x < 2 * wanted ||
+        to.y - from.y < 2 * wanted)
+        return false;
+    const Disc& disc = discs_[static_cast<std::size_t>(wanted)];
+    if (!disc.is_painted)
+        return false;
+    const ImVec2 low{from.x + wanted, from.y + wanted}, high{to.x - wanted, to.y - wanted};
+    const ImVec2 middle{(disc.from.x + disc.to.x) / 2, (disc.from.y + disc.to.y) / 2};
+    const int bars = (high.x > low.x ? 2 : 0) + (high.y > low.y ? 1 : 0);
+    list.PrimReserve(6 * (4 + bars), 4 * (4 + bars));
+    if (high.x > low.x) {
+        list.PrimRect({low.x, from.y}, {high.x, low.y}, colour);
+        list.PrimRect({low.x, high.y}, {high.x, to.y}, colour);
+    }
+    if (high.y > low.y)
+        list.PrimRect({from.x, low.y}, {to.x, high.y}, colour);
+    list.PrimRectUV(from, low, disc.from, middle, colour);
+    list.PrimRectUV({high.x, from.y}, {to.x, low.y}, {middle.x, disc.from.y}, {disc.to.x, middle.y},
+                    colour);
+    list.PrimRectUV({from.x, high.y}, {low.x, to.y}, {disc.from.x, middle.y}, {middle.x, disc.to.y},
+                    colour);
+    list.PrimRectUV(high, to, middle, disc.to, colour);
+    return true;
+}
+
 namespace {
 
 using Face = attn::figure::Font;
@@ -301,6 +530,51 @@ void Fonts::push(Face face, float em) {
 
 void Fonts::pop() {
     ImGui::PopFont();
+}
+
+namespace {
+
+struct Range {
+    char32_t first, last;
+};
+// Only arrows and signs that no typeface shows in colour.
+constexpr Range plain[] = {{0x00, 0x7E},     {0xA0, 0xAC},     {0xAE, 0x2AF},    {0x370, 0x482},
+                           {0x48A, 0x52F},   {0x1D00, 0x1DBF}, {0x1E00, 0x1FFF}, {0x2010, 0x2027},
+                           {0x202F, 0x205E}, {0x2070, 0x20BF}, {0x2100, 0x2121}, {0x2123, 0x2138},
+                           {0x213A, 0x218B}, {0x2190, 0x2193}, {0x219A, 0x21A8}, {0x21AB, 0x22FF},
+                           {0x2308, 0x230B}, {0x2400, 0x2426}, {0x2500, 0x25A9}, {0x25AC, 0x25B5},
+                           {0x25B7, 0x25BF}, {0x25C1, 0x25FA}, {0xFFFD, 0xFFFD}};
+
+bool is_plain_code(char32_t code) {
+    const auto* after =
+        std::upper_bound(std::begin(plain), std::end(plain), code,
+                         [](char32_t one, const Range& range) { return one < range.first; });
+    return after != std::begin(plain) && code <= (after - 1)->last;
+}
+
+} // namespace
+
+bool is_plain(std::string_view text) {
+    std::size_t at = 0;
+    while (at < text.size()) {
+        std::uint64_t eight = 0;
+        if (text.size() - at >= sizeof eight) {
+            std::memcpy(&eight, text.data() + at, sizeof eight);
+            if ((eight & 0x8080808080808080U) == 0) {
+                at += sizeof eight;
+                continue;
+            }
+        }
+        if (static_cast<unsigned char>(text[at]) < 0x80) {
+            ++at;
+            continue;
+        }
+        const attn::Character c = attn::first_character(text.substr(at));
+        if (!c.valid || !is_plain_code(c.code))
+            return false;
+        at += c.length;
+    }
+    return true;
 }
 
 } // namespace app

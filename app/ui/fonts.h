@@ -4,9 +4,8 @@
 #pragma once
 
 #include "app/ui/compat.h"
-#include "app/ui/corners.h"
-#include "app/ui/font_files.h"
 #include "app/ui/shaped_texts.h"
+#include "core/figure/base/figure.h"
 
 #include <glib.h>
 
@@ -15,6 +14,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -22,6 +22,78 @@
 #include <vector>
 
 namespace app {
+
+// Finds the font files of the program's faces through fontconfig.
+
+struct FontFile {
+    std::string path;
+    int index = 0;               // the index of the face in a collection
+    float line_ratio = 1.2F;     // line height over em; Dear ImGui's "size" is the line height
+    float capital_ratio = 0.72F; // capital letter height over em
+};
+
+/// Returns the files of a face: the wanted family first, then those that fill its gaps. Empty if
+/// the machine has no outline font.
+std::vector<FontFile> font_files(attn::figure::Font font);
+
+using FontFiles = std::array<std::vector<FontFile>, 4>;
+/// The files of every face, in the order of the enum.
+FontFiles all_font_files();
+
+/// Returns a file with the character; empty if no font of the machine has it.
+std::vector<FontFile> files_with(char32_t character);
+
+/// The advance width of each character, read from the font files. It does not depend on which sizes
+/// are rasterised, so layouts do not move when another size is added.
+class Advances {
+public:
+    explicit Advances(const std::vector<FontFile>& files);
+    ~Advances();
+    Advances(Advances&&) noexcept;
+    Advances& operator=(Advances&&) noexcept;
+
+    /// Adds a file for characters that the earlier files lack.
+    void add(const FontFile& file);
+    /// The advance in em, from the first file with the character.
+    float of(char32_t character) {
+        if (character < ascii_.size() && ascii_[character])
+            return *ascii_[character];
+        return found(character);
+    }
+
+private:
+    struct Faces;
+    float found(char32_t character);
+    std::unique_ptr<Faces> faces_;
+    std::map<char32_t, float> known_;
+    /// The same for ASCII, which is asked for most often.
+    std::array<std::optional<float>, 128> ascii_;
+};
+
+// Rounded boxes on whole pixels. Their corners are small pictures in the font atlas: a box takes
+// fourteen triangles, where an anti-aliased path takes thirty-four.
+
+class Corners {
+public:
+    static constexpr int most_radius = 6;
+
+    /// Call reserve() before the atlas is built, and paint() after.
+    void reserve(ImFontAtlas& atlas);
+    void paint(ImFontAtlas& atlas);
+
+    /// Draws a filled box, its edges and radius rounded to whole pixels. Returns false if it
+    /// cannot: the radius is too large, or the atlas may change at any time and so holds no
+    /// pictures.
+    bool draw(ImDrawList& list, ImVec2 from, ImVec2 to, float radius, ImU32 colour) const;
+
+private:
+    struct Disc {
+        int number = -1; // in the atlas
+        ImVec2 from, to; // the whole disc, in texture coordinates
+        bool is_painted = false;
+    };
+    std::array<Disc, most_radius + 1> discs_; // by radius
+};
 
 class Fonts {
 public:
@@ -115,5 +187,13 @@ private:
     bool must_build_ = true;
     std::uint64_t generation_ = 0;
 };
+
+// Which texts Dear ImGui can show correctly: those with separate letters from left to right. It
+// supports no combining marks, no other direction, and no letters that change with their
+// neighbours.
+
+/// Whether the text has only Latin, Greek and Cyrillic letters and signs of formulas. Other texts
+/// are shaped (shaped_texts.h).
+bool is_plain(std::string_view text);
 
 } // namespace app

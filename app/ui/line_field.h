@@ -29,4 +29,11 @@ void draw_resting_field(ImDrawList& list, attn::figure::Rect rect, const LineEdi
 std::size_t caret_at(float x, attn::figure::Rect rect, const LineEdit& line,
                      const FieldStyle& style, const Look& look);
 
+// Dear ImGui's button and list line for a word of the user, in any script.
+
+/// `id` identifies the widget: "##3", or "###query" for one that stays the same when its word
+/// changes. The text has the style's colour.
+bool word_button(const Look& look, const std::string& word, const std::string& id);
+bool word_line(const Look& look, const std::string& word, const std::string& id, bool is_chosen);
+
 } // namespace app

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/ui/figure_view.h"
-#include "core/figure/theme.h"
+#include "core/figure/base/colours.h"
 
 #include <string>
 #include <vector>
@@ -36,5 +36,10 @@ struct Look {
 inline ImVec4 vec4(attn::figure::Colour colour) {
     return ImGui::ColorConvertU32ToFloat4(packed(colour));
 }
+
+// Applies the theme to Dear ImGui's style.
+
+/// Sets colours and spacing for a theme at a text size in pixels.
+void apply_style(const attn::figure::Theme& theme, float text);
 
 } // namespace app

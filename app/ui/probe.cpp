@@ -8,10 +8,10 @@
 #include "app/ui/compat.h"
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
-#include "core/document/sheet.h"
-#include "core/document/training_run.h"
-#include "core/figure/hit.h"
-#include "core/io/document_json.h"
+#include "core/document/learning/training_run.h"
+#include "core/document/model/sheet.h"
+#include "core/figure/base/figure.h"
+#include "core/io/document/document_json.h"
 
 #include <nlohmann/json.hpp>
 

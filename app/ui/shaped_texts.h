@@ -6,7 +6,7 @@
 
 #include "app/ui/compat.h"
 #include "app/window/screen.h"
-#include "core/publish/cairo_line.h"
+#include "core/publish/pictures/cairo_line.h"
 
 #include <cstddef>
 #include <cstdint>

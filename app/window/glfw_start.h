@@ -3,6 +3,8 @@
 // start, and the program has to know which.
 #pragma once
 
+#include "app/input/input.h"
+
 #include <cstdint>
 
 struct GLFWwindow;
@@ -21,5 +23,10 @@ std::uint32_t x11_window(GLFWwindow* window);
 /// Whether the Wayland desktop is gone: GLFW then keeps asking to close, and nothing can be shown
 /// any more. On X11, Xlib ends the program itself.
 bool has_lost_wayland();
+
+// Converts GLFW's key numbers to our keys.
+
+/// `character`: what the layout prints on the key, 0 if nothing.
+KeyPress key_press(int glfw_key, char character, int glfw_mods);
 
 } // namespace app

@@ -2,35 +2,37 @@
 #include "app/window/lab.h"
 
 #include "app/editing/playing.h"
-#include "app/explaining/gradient_maker.h"
 #include "app/explaining/sensing.h"
-#include "app/importing/dropping.h"
-#include "app/input/dialog_keys.h"
+#include "app/exporting/exporting.h"
+#include "app/importing/importing.h"
 #include "app/input/keys.h"
 #include "app/input/parts.h"
 #include "app/learning/learning.h"
 #include "app/learning/seeking.h"
+#include "app/panels/above/typed_number.h"
+#include "app/panels/canvas/scrubbing.h"
+#include "app/panels/lower/training_panel.h"
+#include "app/panels/over.h"
 #include "app/panels/panels.h"
-#include "app/panels/part_stop.h"
-#include "app/panels/scrubbing.h"
-#include "app/panels/temperature_card.h"
-#include "app/panels/training_panel.h"
 #include "app/presenting/presenting.h"
-#include "app/presenting/speaking.h"
 #include "app/starting/glimpse_maker.h"
-#include "app/system/crash_writer.h"
+#include "app/system/signals.h"
 #include "app/ui/compat.h"
-#include "app/ui/style.h"
+#include "app/ui/look.h"
+#include "app/window/lab_start.h"
 #include "core/base/number_text.h"
-#include "core/document/sheet.h"
-#include "core/figure/model_figures.h"
-#include "core/figure/word.h"
-#include "core/io/library.h"
+#include "core/document/model/sheet.h"
+#include "core/figure/base/text.h"
+#include "core/figure/canvas/model_figures.h"
+#include "core/io/document/library.h"
 
 #include <algorithm>
 #include <cmath>
 #include <ctime>
+#include <filesystem>
 #include <functional>
+#include <optional>
+#include <utility>
 
 namespace app {
 namespace {
@@ -304,6 +306,308 @@ CanvasPlace Lab::gather() {
     end_parts(session_.ui.parts);
     fonts_.pop();
     return place;
+}
+
+// One step of the lab after another: handles events, takes results of threads, draws what is due.
+
+using attn::figure::Size;
+
+void Lab::run(const std::function<bool()>& must_end) {
+    begin();
+    while (!session_.ui.window.quit_asked && !must_end())
+        step();
+    end();
+}
+
+void Lab::begin() {
+    session_.results.wake_by(screen_.wake);
+    session_.wake = screen_.wake;
+    session_.work.keeping().wake_by(screen_.wake);
+}
+
+void Lab::step() {
+    const bool must_draw = is_due();
+    const double now = screen_.time();
+    auto due = session_.tick(now);
+    if (speaker_) { // its clock shows minutes
+        const double minute = seconds_to_next_minute(std::time(nullptr));
+        due = std::min(due.value_or(minute), minute);
+    }
+    note_for_crashes(CrashNote::Doing, "it waited for input");
+    const WindowEvents events = screen_.wait(must_draw ? 0 : due ? std::max(*due, 0.001) : -1);
+    note_for_crashes(CrashNote::Doing, "it took input and carried out what was asked");
+    if (events.anything)
+        settling_ = 3;
+    else if (due && screen_.time() >= now + *due)
+        settling_ = std::max(settling_, session_.ui.history.replay ? 3 : 1);
+    const bool was_kept = session_.ui.recovery.not_kept.empty();
+    handle(events);
+    if (session_.ui.recovery.not_kept.empty() != was_kept)
+        settling_ = std::max(settling_, 2);
+    follow_results();
+    serve_exports();
+    serve_system_dialog();
+    if (is_due()) {
+        note_for_crashes(CrashNote::Doing, "it drew a frame");
+        draw();
+        if (compat::has_input_waiting())
+            settling_ = 3;
+        else if (--settling_ == 0) { // the page has come to rest
+            follow_speaker();
+            keep_settings(session_);
+        }
+    }
+    if (auto painted = speaker_ ? speaker_->newest.take() : std::nullopt)
+        screen_.speaker.show(*std::move(painted));
+}
+
+void Lab::end() {
+    speaker_.reset();                      // its thread calls wake
+    session_.ui.model.reset();             // its thread calls wake
+    session_.ui.starting.glimpses.reset(); // their threads call wake
+    forget_training(session_.ui.learning);
+    session_.ui.learning.ending.clear();
+    leave_seeking(session_.ui);
+    session_.ui.learning.left.clear();
+    session_.ui.gradients.reset();
+    session_.wake = nullptr;
+    session_.results.wake_by(nullptr);
+    session_.work.keeping().wake_by(nullptr);
+}
+
+bool Lab::is_working() const {
+    return session_.is_working() || files_.is_working() ||
+           (speaker_ && speaker_->newest.is_working());
+}
+
+bool Lab::is_at_rest() const {
+    return !is_due() && session_.outbox.is_empty() && !is_working();
+}
+
+void Lab::follow_speaker() {
+    std::optional<Presenting>& presenting = session_.ui.teaching.presenting;
+    const bool is_wanted = presenting && presenting->has_speaker_window;
+    if (is_wanted && !speaker_) {
+        const auto opened = screen_.speaker.open
+                                ? screen_.speaker.open()
+                                : attn::Error{"there is no display for the speaker's window"};
+        if (!opened) {
+            presenting->has_speaker_window = false;
+            session_.ui.message = Message{opened.error().text(), true};
+            return;
+        }
+        speaker_ = std::make_unique<SpeakerMaker>(screen_.wake);
+    }
+    if (!is_wanted && speaker_) {
+        speaker_.reset();
+        screen_.speaker.close();
+    }
+    if (!speaker_)
+        return;
+    const Size size = screen_.speaker.size();
+    if (size.width > 0 && size.height > 0 && has_page(session_.frame()))
+        speaker_->newest.ask(speaker_figure(session_.frame(), page_.size, size, speaker_->measure(),
+                                            std::time(nullptr)));
+}
+
+/// Makes a frame due if a thread brought a result, or if there will be none.
+void Lab::follow_results() {
+    const Results& results = session_.results;
+    if (results.count() != evaluation_ || (is_evaluating_ && !results.running()))
+        settling_ = 3;
+    if (session_.ui.model && session_.ui.model->reader->has_news())
+        settling_ = 3;
+    if (session_.ui.starting.glimpses && session_.ui.starting.glimpses->has_news())
+        settling_ = 3;
+    if (has_sensed(session_.frame()))
+        settling_ = 3;
+    if (session_.ui.learning.news != training_)
+        settling_ = 3;
+    training_ = session_.ui.learning.news;
+    evaluation_ = results.count();
+    is_evaluating_ = results.running().has_value();
+}
+
+// The lab's part in exporting: passes requests to the thread that makes files, and shows the
+// results.
+
+namespace {
+
+using namespace attn;
+
+std::string size_text(std::size_t bytes) {
+    const auto count = static_cast<double>(bytes);
+    return count < 1e3   ? std::to_string(bytes) + " bytes"
+           : count < 1e6 ? significant(count / 1e3, 3) + " kB"
+                         : significant(count / 1e6, 3) + " MB";
+}
+
+std::string about(const MadeFile& file) {
+    std::string text =
+        file.width > 0
+            ? std::to_string(file.width) + " × " + std::to_string(file.height) + " pixels, "
+        : file.pages > 0 ? std::to_string(file.pages) + (file.pages == 1 ? " page, " : " pages, ")
+                         : "";
+    return text + size_text(file.bytes.size());
+}
+
+bool is_same_worksheet(const publish::ExportOptions& a, const publish::ExportOptions& b) {
+    if (!a.worksheet || !b.worksheet)
+        return !a.worksheet && !b.worksheet;
+    return a.worksheet->level == b.worksheet->level && a.worksheet->seed == b.worksheet->seed &&
+           a.worksheet->is_key == b.worksheet->is_key && a.worksheet->paper == b.worksheet->paper &&
+           a.variants == b.variants;
+}
+
+/// Whether both wishes make the same file.
+bool is_same(const FileWish& a, const FileWish& b) {
+    const publish::PictureRequest& left = a.options.picture;
+    const publish::PictureRequest& right = b.options.picture;
+    return a.path == b.path && a.document == b.document && left.figure == right.figure &&
+           left.view == right.view && left.style == right.style &&
+           left.shows_query == right.shows_query && left.heads == right.heads &&
+           left.sweep == right.sweep && left.compared.a == right.compared.a &&
+           left.compared.stage == right.compared.stage && a.options.stage == b.options.stage &&
+           left.losses.losses == right.losses.losses && left.losses.at == right.losses.at &&
+           left.losses.is_logarithmic == right.losses.is_logarithmic &&
+           left.losses.start == right.losses.start && a.options.reveals == b.options.reveals &&
+           is_same_worksheet(a.options, b.options) && a.options.python == b.options.python &&
+           a.options.training == b.options.training;
+}
+
+} // namespace
+
+/// A program that trains starts with the document, not with the training state that is shown.
+const Document& Lab::exported_document(const publish::ExportOptions& options) const {
+    return options.training ? session_.work.document() : session_.document();
+}
+
+void Lab::show_preview(const Frame& frame) {
+    ExportState& state = frame.ui.exporting;
+    if (!state.is_open)
+        return;
+    const auto options = export_options(frame);
+    if (!options)
+        return;
+    FileWish wish{
+        FileUse::Show, state.choice.path, exported_document(*options), *options, 2048, {}};
+    if (state.made && is_same(wish, shown_))
+        return;
+    shown_ = wish;
+    if (!state.made) // Until there is one, an empty one stands for it.
+        state.made = std::make_shared<const MadeFile>();
+    state.is_outdated = true;
+    ++state.working;
+    files_.ask(std::move(wish));
+}
+
+void Lab::serve_exports() {
+    const Frame frame = session_.frame();
+    ExportState& state = frame.ui.exporting;
+    for (FileDone& done : files_.take()) {
+        settling_ = std::max(settling_, 2);
+        state.working = std::max(0, state.working - 1);
+        if (done.use == FileUse::Show) {
+            state.is_outdated = false;
+            state.made = std::make_shared<const MadeFile>(std::move(done.file));
+        } else {
+            tell(done);
+        }
+    }
+    show_preview(frame);
+    if (state.window_asked && window_seen_) {
+        state.window_asked = false;
+        ++state.working;
+        FileWish wish;
+        wish.use = FileUse::Write;
+        wish.path = free_path(pictures_folder() + "/attention-lab-1.png");
+        wish.window = std::exchange(window_seen_, nullptr);
+        files_.ask(std::move(wish));
+    } else if (state.window_asked) {
+        settling_ = std::max(settling_, 1);
+    }
+    for (bool* asked : {&state.write_asked, &state.copy_asked}) {
+        if (!std::exchange(*asked, false))
+            continue;
+        const bool is_copy = asked == &state.copy_asked;
+        if (is_copy && !publish::file_kind(state.choice.path)) {
+            state.choice.path.clear();
+            name_file(frame);
+        }
+        const auto options = export_options(frame);
+        if (!options) {
+            frame.ui.message = Message{options.error().text(), true};
+            continue;
+        }
+        state.is_chosen = state.is_chosen || !is_copy;
+        ++state.working;
+        files_.ask({is_copy ? FileUse::Copy : FileUse::Write,
+                    state.choice.path,
+                    exported_document(*options),
+                    *options,
+                    64,
+                    {}});
+    }
+}
+
+void Lab::tell(const FileDone& done) {
+    UiState& ui = session_.ui;
+    const MadeFile& file = done.file;
+    if (!file.fault.empty()) {
+        ui.message = Message{file.fault, true};
+        return;
+    }
+    if (done.use == FileUse::Copy) {
+        const auto copied = screen_.copy_picture(file.bytes);
+        ui.message = copied ? Message{"Copied the picture (" + about(file) + ")", false}
+                            : Message{copied.error().text(), true};
+        return;
+    }
+    std::error_code fault;
+    const auto whole = std::filesystem::absolute(done.path, fault);
+    ui.exporting.written.insert(done.path);
+    ui.message =
+        Message{"Wrote " + (fault ? done.path : whole.string()) + " (" + about(file) + ")", false};
+}
+
+namespace {
+
+/// Has its own typesetter, because it runs on its own thread.
+struct SpeakerPainter {
+    publish::Type type;
+
+    std::optional<figure::Pixels> operator()(const figure::Figure& figure) {
+        if (!type)
+            type = publish::typesetter();
+        auto painted = publish::paint_pixels(figure, 1, type);
+        // If the window is too large for a picture, nothing new is shown.
+        return painted ? std::optional(*std::move(painted)) : std::nullopt;
+    }
+};
+
+} // namespace
+
+SpeakerMaker::SpeakerMaker(std::function<void()> wake)
+    : newest(SpeakerPainter{}, std::move(wake)) {}
+
+bool TypefaceNotices::follow(const std::vector<char32_t>& lacking,
+                             std::optional<Message>& message) {
+    for (const char32_t code : lacking)
+        if (const auto typeface = attn::publish::typeface_for(code);
+            known_.insert(typeface.script).second)
+            waiting_.push_back(typeface);
+    if (waiting_.empty() || message)
+        return false;
+    const auto [script, package] = waiting_.front();
+    waiting_.erase(waiting_.begin());
+    const std::string letters = script.empty()      ? "some of these letters"
+                                : script == "emoji" ? "these emoji"
+                                                    : "letters of " + script;
+    message =
+        Message{"No typeface on this machine has " + letters + ". Install the Debian package " +
+                    package + " and start Attention Lab again to see them.",
+                false};
+    return true;
 }
 
 } // namespace app

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The running lab: the session in its window, frame after frame. Read step() in lab_loop.cpp first.
+// The running lab: the session in its window, frame after frame. Read step() in lab.cpp first.
 #pragma once
 
 #include "app/exporting/file_maker.h"
 #include "app/panels/panels.h"
+#include "app/session/newest_maker.h"
+#include "app/session/outbox.h"
 #include "app/session/session.h"
 #include "app/system/system_dialog.h"
 #include "app/ui/fonts.h"
@@ -11,17 +13,49 @@
 #include "app/ui/probe.h"
 #include "app/window/made_figures.h"
 #include "app/window/screen.h"
-#include "app/window/speaker_maker.h"
-#include "app/window/typeface_notices.h"
-#include "core/figure/canvas.h"
-#include "core/figure/kept_layouts.h"
-#include "core/figure/temperature_curve.h"
+#include "core/figure/base/figure.h"
+#include "core/figure/canvas/canvas.h"
+#include "core/figure/pages/kept_layouts.h"
+#include "core/figure/plots/curves.h"
+#include "core/publish/pictures/cairo.h"
+#include "core/publish/pictures/cairo_line.h"
 
 #include <functional>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
+#include <vector>
 
 namespace app {
+
+// Paints the speaker's figure on its own thread, so that the room's screen never waits for it.
+
+struct SpeakerMaker {
+    /// Calls `wake` from the thread after each painting.
+    explicit SpeakerMaker(std::function<void()> wake);
+    /// The widths that its texts will have, from the typefaces of pictures. Only for the thread
+    /// that made it.
+    attn::figure::Measure measure() const { return attn::publish::measure(type); }
+
+    attn::publish::Type type = attn::publish::typesetter();
+    NewestMaker<attn::figure::Figure, attn::figure::Pixels> newest;
+};
+
+// If text shows boxes because this machine has no typeface for it, tells in the status bar which
+// script it is and which Debian package has it: once for each script, when no other message is
+// shown.
+
+class TypefaceNotices {
+public:
+    /// Takes the characters that frames lacked and the place of messages. Returns whether it set a
+    /// new message.
+    bool follow(const std::vector<char32_t>& lacking, std::optional<Message>& message);
+
+private:
+    std::set<std::string> known_; // scripts
+    std::vector<attn::publish::ScriptTypeface> waiting_;
+};
 
 /// The weights as a function of the temperature. Made again only when something else changes.
 struct KeptCurve {

@@ -2,18 +2,18 @@
 // Gathers what the lab's figures are made from: which document, view and size they show.
 #include "app/explaining/comparing.h"
 #include "app/explaining/sensing.h"
+#include "app/panels/above/typed_number.h"
+#include "app/panels/lower/training_panel.h"
 #include "app/panels/panels.h"
-#include "app/panels/temperature_card.h"
-#include "app/panels/training_panel.h"
 #include "app/presenting/presenting.h"
 #include "app/session/pages.h"
 #include "app/window/lab.h"
-#include "core/document/covers.h"
-#include "core/document/open_part.h"
-#include "core/document/sheet.h"
-#include "core/figure/focus_figure.h"
-#include "core/figure/model_figures.h"
-#include "core/figure/sheet_look.h"
+#include "core/document/model/covers.h"
+#include "core/document/model/open_part.h"
+#include "core/document/model/sheet.h"
+#include "core/figure/canvas/model_figures.h"
+#include "core/figure/matrix/sheet_look.h"
+#include "core/figure/pages/focus_figure.h"
 
 #include <algorithm>
 #include <cmath>

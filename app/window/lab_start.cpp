@@ -4,12 +4,11 @@
 #include "app/files/crash_reports.h"
 #include "app/files/opening.h"
 #include "app/files/reading.h"
-#include "app/files/too_many_words.h"
-#include "app/files/unsaved_work.h"
+#include "app/files/saving.h"
 #include "app/importing/model_importing.h"
 #include "app/starting/start_page.h"
 #include "core/base/utf8.h"
-#include "core/io/arrays.h"
+#include "core/io/arrays/arrays.h"
 
 #include <filesystem>
 #include <memory>

@@ -4,11 +4,10 @@
 #pragma once
 
 #include "app/actions/actions.h"
-#include "app/exporting/export_settings.h"
 #include "app/files/settings.h"
 #include "app/session/session.h"
-#include "core/io/lesson.h"
-#include "core/io/library.h"
+#include "core/io/document/lesson.h"
+#include "core/io/document/library.h"
 
 #include <optional>
 #include <string>

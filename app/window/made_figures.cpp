@@ -3,11 +3,11 @@
 
 #include "app/explaining/comparing.h"
 #include "app/learning/learning.h"
-#include "core/document/open_part.h"
-#include "core/document/training_run.h"
-#include "core/figure/derivation_figure.h"
-#include "core/figure/sensitivity_figure.h"
-#include "core/figure/sheet_look.h"
+#include "core/document/learning/training_run.h"
+#include "core/document/model/open_part.h"
+#include "core/figure/matrix/sheet_look.h"
+#include "core/figure/plots/derivation_figure.h"
+#include "core/figure/plots/sensitivity_figure.h"
 
 #include <algorithm>
 #include <cassert>

@@ -3,12 +3,12 @@
 // what its counters stand for: whatever it reads is compared, and cannot be forgotten.
 #pragma once
 
-#include "app/explaining/explain_state.h"
-#include "app/session/window_state.h"
-#include "core/document/expected.h"
-#include "core/document/sensitivity.h"
-#include "core/figure/kept_layouts.h"
-#include "core/figure/pages.h"
+#include "app/session/ui_state.h"
+#include "app/session/window_places.h"
+#include "core/document/explaining/sensitivity.h"
+#include "core/document/telling/expected.h"
+#include "core/figure/pages/kept_layouts.h"
+#include "core/figure/pages/pages.h"
 
 #include <cstddef>
 #include <cstdint>

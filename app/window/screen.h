@@ -6,7 +6,7 @@
 #include "app/input/input.h"
 #include "app/input/line_edit.h"
 #include "core/base/result.h"
-#include "core/figure/figure.h"
+#include "core/figure/base/figure.h"
 
 #include <functional>
 #include <string>

@@ -3,7 +3,7 @@
 
 #include <epoxy/gl.h>
 // GLFW must be included after the loader.
-#include "app/painting/gl_pixels.h"
+#include "app/painting/gl_painter.h"
 #include "app/painting/soft_painter.h"
 #include "app/window/window_place.h"
 

@@ -2,9 +2,9 @@
 // The second window while presenting. It shows finished pictures.
 #pragma once
 
-#include "app/painting/soft_screen.h"
+#include "app/painting/soft_painter.h"
 #include "core/base/result.h"
-#include "core/figure/figure.h"
+#include "core/figure/base/figure.h"
 
 #include <memory>
 #include <utility>

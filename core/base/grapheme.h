@@ -8,6 +8,15 @@
 
 namespace attn {
 
+// The direction in which the letters of a text run. Digits, blanks and signs take the direction of
+// the text around them and do not count.
+
+/// Whether the first letter runs from right to left. False without letters.
+bool begins_from_right(std::string_view text);
+
+/// Whether there are letters and all of them run from right to left.
+bool is_all_from_right(std::string_view text);
+
 /// The length in bytes of the first grapheme. `text` must not be empty. Bytes that are not UTF-8
 /// count one by one.
 std::size_t first_grapheme(std::string_view text);

@@ -5,9 +5,12 @@
 #include "core/base/matrix.h"
 #include "core/base/result.h"
 
+#include <charconv>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 namespace attn {
 
@@ -33,5 +36,28 @@ std::optional<std::string> fraction(Real value, Index max_denominator = 999);
 /// Surrounding blanks are allowed. Fails on hexadecimal, two numbers, not-a-number and magnitudes
 /// beyond double; the error says what was found and what is accepted.
 Result<Real> parse_number(std::string_view text);
+
+// Reads a count from a text.
+
+/// Reads digits such as "17". Nothing if the text is anything else or the number is negative.
+inline std::optional<Index> whole_number(std::string_view text) {
+    Index value = 0;
+    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (fault != std::errc{} || end != text.data() + text.size() || value < 0)
+        return std::nullopt;
+    return value;
+}
+
+// Numbers that read well: multiples of a power of ten.
+
+/// The multiple of `grid`, a power of ten, that is nearest to the value.
+inline Real on_grid(Real value, Real grid) {
+    if (grid >= 1)
+        return std::round(value / grid) * grid;
+    // Dividing by a whole number gives the double nearest to the decimal; multiplying by 0.01 does
+    // not.
+    const Real whole = std::round(1 / grid);
+    return std::round(value * whole) / whole;
+}
 
 } // namespace attn

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace attn {
 
@@ -37,5 +38,11 @@ std::string printable(std::string_view text, std::size_t limit = 200);
 
 /// printable() in double quotes, cut at 40 characters. Messages quote what they found with it.
 std::string cite(std::string_view text);
+
+// A text as its lines.
+
+/// The lines without their ends ("\n" or "\r\n"), as views into the text; what follows the last end
+/// is a line if it is not empty.
+std::vector<std::string_view> text_lines(std::string_view text);
 
 } // namespace attn

@@ -3,17 +3,70 @@
 
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
-#include "core/checkpoint/parts.h"
 #include "core/checkpoint/run.h"
-#include "core/engine/head_name.h"
-#include "core/io/json_text.h"
+#include "core/document/model/document.h"
+#include "core/engine/graph/place.h"
+#include "core/engine/numbers/parallel.h"
+#include "core/io/arrays/tensor_sources.h"
+#include "core/io/document/json_text.h"
+#include "core/io/journal/file.h"
 
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <optional>
+#include <set>
+#include <string>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 namespace attn::checkpoint {
+
+// Reads a document's inputs out of tensors and notes the part of the tensor each came from.
+
+/// Reads parts of tensors and remembers them. Keeps the first error. Once `progress` is cancelled,
+/// reads nothing more.
+class Taking {
+public:
+    Taking(const Weights& weights, std::vector<io::TensorSource>& used, const Progress* progress)
+        : weights_(weights), used_(used), progress_(progress) {}
+
+    /// Rows and columns of W as it is used (input × output), whichever way it is stored. Outputs
+    /// are counted from the projection's first.
+    Matrix weight(const std::string& part, const Projection& by, Index first_input, Index inputs,
+                  Index first_output, Index outputs);
+    /// The same part of its bias; zeros if it has none.
+    Matrix bias(const std::string& part, const Projection& by, Index first_output, Index outputs);
+    /// A list of numbers as one row.
+    Matrix row(const std::string& part, const std::string& tensor, Index width,
+               bool is_one_more = false);
+
+    const std::optional<Error>& fault() const { return fault_; }
+
+private:
+    Matrix read(io::TensorSource source, const std::vector<Index>& shape);
+
+    const Weights& weights_;
+    std::vector<io::TensorSource>& used_;
+    const Progress* progress_;
+    std::optional<Error> fault_;
+};
+
+/// Reads the inputs of the block around the attention: its norms and MLP. The error says what the
+/// lab's block cannot represent.
+Result<> add_block(const Model& model, const LayerTensors& tensors, Taking& taking,
+                   Document& document);
+
+/// Lists the layer's unused tensors, each with the reason.
+std::vector<io::LeftOut> left_out_of(const Model& model, const LayerTensors& tensors,
+                                     const std::vector<io::TensorSource>& used, bool is_block,
+                                     bool has_all_heads);
+
+/// "X is computed from wte.weight, wpe.weight and layers 0 to 2.": names the tensors outside the
+/// layer that were read, then in a second sentence those that were not, with the layers after it.
+std::vector<std::string> tensors_around(const Model& model, Index layer);
+
 namespace {
 
 /// "there is no layer 12; the layers are 0 to 11".
@@ -255,6 +308,327 @@ Result<CheckpointDocument> checkpoint_document(const Model& model, const Choice&
     document.notes = io::report_notes(made.report);
     if (const auto valid = validate(document); !valid)
         return at_folder(valid.error());
+    return made;
+}
+
+namespace {
+
+Error no_block(const Model& model, const std::string& why) {
+    return Error{"Attention Lab cannot make a block like that of " +
+                 std::string(model.config.type->title) + ": " + why +
+                 ". Import the attention without its block"};
+}
+
+/// The lab's kind of MLP; nothing if it has no such gate.
+std::optional<Block::Mlp> mlp_kind(const Config& config) {
+    const bool is_gated = config.is_gated();
+    switch (config.activation) {
+    case Activation::Kind::Relu:
+        return is_gated ? std::nullopt : std::optional(Block::Mlp::Relu);
+    case Activation::Kind::Gelu:
+        return is_gated ? Block::Mlp::GeGlu : Block::Mlp::Gelu;
+    case Activation::Kind::GeluTanh:
+        return is_gated ? Block::Mlp::GeGluTanh : Block::Mlp::GeluTanh;
+    case Activation::Kind::Silu:
+        return is_gated ? Block::Mlp::SwiGlu : Block::Mlp::Silu;
+    }
+    assert(false && "every activation is handled");
+    return std::nullopt;
+}
+
+/// Why a tensor of the layer is no input of the document.
+std::string reason_of(const Model& model, const std::string& part, bool is_block,
+                      bool has_all_heads) {
+    const TensorNames& names = model.config.type->tensors;
+    const auto is_of = [&](std::string_view stem) {
+        return !stem.empty() && part.starts_with(stem) &&
+               (part.size() == stem.size() || part[stem.size()] == '.');
+    };
+    if (is_of(names.norm_1) && !model.config.type->has_norm_after)
+        return "it is the norm before the attention; X is the result of that norm";
+    if (is_of(names.o) && !has_all_heads)
+        return "it joins all heads; it is imported when all heads are";
+    for (const std::string_view stem :
+         {names.norm_1, names.norm_2, names.gate, names.up, names.down, names.norm_after_attention,
+          names.norm_after_mlp})
+        if (is_of(stem) && !is_block)
+            return "it comes after the attention; it is imported with the whole block, where "
+                   "Attention Lab can make such a block";
+    if (part == "attn.bias" || part == "attn.masked_bias" || part == "attention.bias" ||
+        part == "attention.masked_bias" || part.ends_with("rotary_emb.inv_freq"))
+        return "it is a constant of the model's program and not learned; the document computes its "
+               "own";
+    return "Attention Lab does not know this tensor; a model of type " +
+           std::string(model.config.type->name) + " computes without it";
+}
+
+/// Joins "a, b and c"; of very many only the first, with the number of the others.
+std::string listed(std::vector<std::string> list) {
+    constexpr std::size_t most = 20;
+    if (list.size() > most) {
+        const std::size_t more = list.size() - most + 1;
+        list.resize(most - 1);
+        list.push_back(std::to_string(more) + " more");
+    }
+    std::string text;
+    for (std::size_t at = 0; at < list.size(); ++at)
+        text += (at == 0 ? "" : at + 1 < list.size() ? ", " : " and ") + list[at];
+    return text;
+}
+
+} // namespace
+
+Matrix Taking::read(io::TensorSource source, const std::vector<Index>& shape) {
+    const auto count = [](const std::vector<Index>& list) {
+        return static_cast<Index>(list.size());
+    };
+    const Index rows = count(source.rows), columns = count(source.columns);
+    Matrix made = source.is_transposed ? Matrix(Matrix::Zero(columns, rows))
+                                       : Matrix(Matrix::Zero(rows, columns));
+    if (fault_ || is_cancelled(progress_))
+        return made;
+    if (const auto fits = has_shape(weights_, source.tensor, shape); !fits) {
+        fault_ = fits.error();
+        return made;
+    }
+    // A list is one row of its own.
+    const auto numbers = read_part(weights_, source.tensor, source.rows, source.columns);
+    if (!numbers) {
+        fault_ = numbers.error();
+        return made;
+    }
+    if (source.is_transposed)
+        made = numbers->transpose();
+    else
+        made = *numbers;
+    if (source.is_one_more)
+        made.array() += 1;
+    used_.push_back(std::move(source));
+    return made;
+}
+
+Matrix Taking::weight(const std::string& part, const Projection& by, Index first_input,
+                      Index inputs, Index first_output, Index outputs) {
+    const auto in = io::run_of(first_input, inputs);
+    const auto out = by.stored(first_output, outputs);
+    if (by.is_stored_as_used)
+        return read({part, by.weight, in, out, false}, {by.inputs, by.stored_outputs});
+    return read({part, by.weight, out, in, true}, {by.stored_outputs, by.inputs});
+}
+
+Matrix Taking::bias(const std::string& part, const Projection& by, Index first_output,
+                    Index outputs) {
+    if (by.bias.empty())
+        return Matrix::Zero(1, outputs);
+    return read({part, by.bias, {0}, by.stored(first_output, outputs), false}, {by.stored_outputs});
+}
+
+Matrix Taking::row(const std::string& part, const std::string& tensor, Index width,
+                   bool is_one_more) {
+    return read({part, tensor, {0}, io::run_of(0, width), false, is_one_more}, {width});
+}
+
+Result<> add_block(const Model& model, const LayerTensors& tensors, Taking& taking,
+                   Document& document) {
+    const Config& config = model.config;
+    const auto mlp = mlp_kind(config);
+    if (config.type->has_norms_on_both_sides())
+        return no_block(model, "it has norms before and after each part, but a block of a document "
+                               "has only one of the two");
+    if (config.has_parallel_mlp)
+        return no_block(model, "its attention and its MLP read the same words beside each other, "
+                               "but the MLP of a document reads what the attention has added");
+    if (!mlp)
+        return no_block(model,
+                        "the gate of its MLP is ReLU, but the gate of a document is SiLU or GELU");
+    if (tensors.gate && !tensors.gate->bias.empty())
+        return no_block(model, "the gate of its MLP has a bias");
+    if (config.d_mlp > max_width)
+        return no_block(model, "its MLP is " + std::to_string(config.d_mlp) +
+                                   " wide, and a matrix has at most " + std::to_string(max_width) +
+                                   " columns");
+    Block block;
+    block.norm = config.type->has_rms_norm ? Block::Norm::Rms : Block::Norm::Layer;
+    block.place = config.type->has_norm_after ? Block::Place::After : Block::Place::Before;
+    block.epsilon = config.epsilon;
+    block.mlp = *mlp;
+    document.options.block = block;
+    const auto put = [&](const char* part, Matrix matrix) {
+        document.of_options[{Stage(part), 0}] = std::move(matrix);
+    };
+    const auto norm = [&](const NormNames& names, const char* gain, const char* shift) {
+        put(gain, taking.row(gain, names.gain, config.d_model, config.type->adds_one_to_norm));
+        if (!names.shift.empty())
+            put(shift, taking.row(shift, names.shift, config.d_model));
+    };
+    norm(tensors.norm_1, "gamma_1", "beta_1");
+    norm(tensors.norm_2, "gamma_2", "beta_2");
+    put("W_1", taking.weight("W_1", tensors.up, 0, config.d_model, 0, config.d_mlp));
+    put("b_1", taking.bias("b_1", tensors.up, 0, config.d_mlp));
+    if (tensors.gate)
+        put("W_gate", taking.weight("W_gate", *tensors.gate, 0, config.d_model, 0, config.d_mlp));
+    put("W_2", taking.weight("W_2", tensors.down, 0, config.d_mlp, 0, config.d_model));
+    put("b_2", taking.bias("b_2", tensors.down, 0, config.d_model));
+    return Nothing{};
+}
+
+std::vector<io::LeftOut> left_out_of(const Model& model, const LayerTensors& tensors,
+                                     const std::vector<io::TensorSource>& used, bool is_block,
+                                     bool has_all_heads) {
+    std::set<std::string> taken;
+    for (const io::TensorSource& source : used)
+        taken.insert(source.tensor);
+    std::vector<io::LeftOut> left;
+    for (auto at = model.weights.tensors.lower_bound(tensors.begin);
+         at != model.weights.tensors.end() && at->first.starts_with(tensors.begin); ++at)
+        if (!taken.contains(at->first))
+            left.push_back({at->first, reason_of(model, at->first.substr(tensors.begin.size()),
+                                                 is_block, has_all_heads)});
+    return left;
+}
+
+std::vector<std::string> tensors_around(const Model& model, Index layer) {
+    const TensorNames& names = model.config.type->tensors;
+    const std::string layers = whole_name(model, names.layer, "");
+    std::set<std::string> read;
+    for (const std::string_view stem : {names.words, names.positions, names.types})
+        if (!stem.empty())
+            read.insert(whole_name(model, stem));
+    if (!names.embedding_norm.empty()) {
+        const NormNames norm = norm_names(model, whole_name(model, names.embedding_norm, ""));
+        read.insert({norm.gain, norm.shift});
+    }
+    std::vector<std::string> from, other;
+    for (const auto& [name, stored] : model.weights.tensors)
+        if (!name.starts_with(layers))
+            (read.contains(name) ? from : other).push_back(name);
+    const auto among = [](Index first, Index last) {
+        return first == last ? "layer " + std::to_string(first)
+                             : "layers " + std::to_string(first) + " to " + std::to_string(last);
+    };
+    if (layer > 0)
+        from.push_back(among(0, layer - 1));
+    const Index last = model.config.layers - 1;
+    if (layer < last)
+        other.push_back(among(layer + 1, last));
+    std::vector<std::string> sentences{"X is computed from " + listed(from) + "."};
+    if (!other.empty())
+        sentences.push_back("It does not depend on " + listed(other) + ", which are not read.");
+    return sentences;
+}
+
+namespace {
+
+constexpr std::size_t most_config_bytes = std::size_t{1} << 20;
+
+/// The prefix of all names, found by the embeddings of the words.
+Result<std::string> prefix_of(const Config& config, const Weights& weights) {
+    const TensorNames& names = config.type->tensors;
+    const std::string words = std::string(names.words) + ".weight";
+    for (const std::string_view prefix : names.prefixes)
+        if (weights.tensors.contains(std::string(prefix) + words))
+            return std::string(prefix);
+    // Larger models may hold this one: "language_model.model.".
+    return Error{"the tensor " + cite(words) + " is missing, with or without " +
+                 cite(names.prefixes[0]) + " before it; are these the weights of a " +
+                 std::string(config.type->title) + " model?"};
+}
+
+/// The name of a bias if the file has it, or if this type of model always has it.
+std::string bias_of(const Model& model, const std::string& stem, bool is_always) {
+    std::string name = stem + ".bias";
+    return is_always || model.weights.tensors.contains(name) ? name : std::string();
+}
+
+} // namespace
+
+Result<Model> open_model(const std::string& folder) {
+    const std::string path = (std::filesystem::path(folder) / "config.json").string();
+    std::error_code ignored;
+    if (!std::filesystem::exists(path, ignored))
+        return Error{"the folder has no config.json, which says what the model is; a folder of a "
+                     "model holds config.json, model.safetensors and a tokenizer. To import the "
+                     "arrays of a single file, name the file",
+                     printable(folder)};
+    const auto text = io::read_file(path, most_config_bytes);
+    if (!text)
+        return text.error();
+    auto config = read_config(*text, printable(path));
+    if (!config)
+        return config.error();
+    auto weights = open_weights(folder);
+    if (!weights)
+        return weights.error();
+    auto prefix = prefix_of(*config, *weights);
+    if (!prefix)
+        return Error{prefix.error().message, printable(folder)};
+    return Model{folder, *std::move(config), *std::move(weights), *std::move(prefix)};
+}
+
+std::string whole_name(const Model& model, std::string_view stem, std::string_view end) {
+    return model.prefix + std::string(stem) + std::string(end);
+}
+
+NormNames norm_names(const Model& model, const std::string& stem) {
+    const bool is_old = !model.weights.tensors.contains(stem + ".weight") &&
+                        model.weights.tensors.contains(stem + ".gamma");
+    NormNames names{stem + (is_old ? ".gamma" : ".weight"), ""};
+    if (!model.config.type->has_rms_norm)
+        names.shift = stem + (is_old ? ".beta" : ".bias");
+    return names;
+}
+
+LayerTensors tensors_of(const Model& model, Index layer) {
+    const Config& config = model.config;
+    const ModelType& type = *config.type;
+    const TensorNames& names = type.tensors;
+    LayerTensors made;
+    made.begin = whole_name(model, names.layer, std::to_string(layer) + ".");
+    const auto stem = [&](std::string_view part) { return made.begin + std::string(part); };
+    const auto projection = [&](std::string_view part, Index inputs, Index outputs,
+                                bool has_bias) -> Projection {
+        return {stem(part) + ".weight",
+                bias_of(model, stem(part), has_bias),
+                type.is_stored_as_used,
+                inputs,
+                outputs,
+                0,
+                outputs};
+    };
+    const Index queries = config.heads * config.d_head, keys = config.groups * config.d_head;
+    const bool has_query_bias = type.has_biases || type.has_query_biases;
+    made.q = projection(names.q, config.d_model, queries, has_query_bias);
+    made.k = projection(names.k, config.d_model, keys, has_query_bias);
+    made.v = projection(names.v, config.d_model, keys, has_query_bias);
+    if (type.is_fused) {
+        for (Projection* part : {&made.q, &made.k, &made.v})
+            part->stored_outputs = queries + 2 * keys;
+        made.k.first = type.is_fused_by_head ? config.d_head : queries;
+        made.v.first = type.is_fused_by_head ? 2 * config.d_head : queries + keys;
+        if (type.is_fused_by_head)
+            for (Projection* part : {&made.q, &made.k, &made.v}) {
+                part->run = config.d_head;
+                part->stride = 3 * config.d_head;
+            }
+    }
+    made.o = projection(names.o, queries, config.d_model, type.has_biases);
+    if (config.is_gated())
+        made.gate = projection(names.gate, config.d_model, config.d_mlp, false);
+    made.up = projection(names.up, config.d_model, config.d_mlp, type.has_biases);
+    made.down = projection(names.down, config.d_mlp, config.d_model, type.has_biases);
+    made.norm_1 = norm_names(model, stem(names.norm_1));
+    // If the MLP reads what the attention reads, one norm may serve both.
+    const bool has_one_norm =
+        config.has_parallel_mlp && !model.weights.tensors.contains(stem(names.norm_2) + ".weight");
+    made.norm_2 = norm_names(model, stem(has_one_norm ? names.norm_1 : names.norm_2));
+    if (!names.norm_after_attention.empty())
+        made.norm_after_attention = norm_names(model, stem(names.norm_after_attention));
+    if (!names.norm_after_mlp.empty())
+        made.norm_after_mlp = norm_names(model, stem(names.norm_after_mlp));
+    if (!names.q_norm.empty()) {
+        made.q_norm = norm_names(model, stem(names.q_norm));
+        made.k_norm = norm_names(model, stem(names.k_norm));
+    }
     return made;
 }
 

@@ -6,7 +6,7 @@
 
 #include "core/base/matrix.h"
 #include "core/base/result.h"
-#include "core/engine/graph.h"
+#include "core/engine/graph/graph.h"
 
 #include <array>
 #include <optional>

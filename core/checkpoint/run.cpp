@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/checkpoint/run.h"
 
-#include "core/document/document.h"
-#include "core/engine/operation.h"
+#include "core/document/model/document.h"
+#include "core/engine/graph/operation.h"
 
 #include <algorithm>
 #include <array>

@@ -3,8 +3,8 @@
 // layer, each read from disk only while it is computed.
 #pragma once
 
-#include "core/checkpoint/model.h"
-#include "core/engine/progress.h"
+#include "core/checkpoint/checkpoint_document.h"
+#include "core/engine/numbers/parallel.h"
 
 #include <functional>
 #include <span>

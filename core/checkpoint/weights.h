@@ -6,10 +6,12 @@
 
 #include "core/base/matrix.h"
 #include "core/base/result.h"
-#include "core/engine/progress.h"
-#include "core/io/bytes.h"
-#include "core/io/safetensors.h"
+#include "core/document/model/document.h"
+#include "core/engine/numbers/parallel.h"
+#include "core/io/arrays/safetensors.h"
+#include "core/io/arrays/zip.h"
 
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <string>
@@ -67,5 +69,22 @@ Result<Matrix> read_part(const Weights& weights, std::string_view name,
 /// weights that were read.
 Result<Matrix> times(const Matrix& x, const Weights& weights, const Projection& by,
                      Progress* progress = nullptr);
+
+// Writes a changed head into a copy of the file that it came from: only the changed numbers, in the
+// file's precision and layout; every other byte stays.
+
+struct PutBack {
+    std::size_t inputs = 0;            // how many inputs of the document are in the file
+    std::size_t changed = 0;           // how many of their numbers differ from the file's
+    std::vector<std::string> left_out; // inputs with numbers that have no place in a tensor
+};
+
+/// Writes a copy of the .safetensors file `from` to `to`, with the document's inputs at the places
+/// in its notes. A number is changed only if it differs from what the file's own number reads as.
+/// Writes nothing and fails if an input, tensor or shape does not fit, or a number is too large for
+/// the precision; the error names it. `to` must not be `from`. `progress`, if not null, counts
+/// bytes; once it is cancelled, nothing is written.
+Result<PutBack> put_back(const Document& document, const std::string& from, const std::string& to,
+                         Progress* progress = nullptr);
 
 } // namespace attn::checkpoint

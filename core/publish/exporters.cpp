@@ -3,18 +3,21 @@
 
 #include "core/base/nearest.h"
 #include "core/base/utf8.h"
-#include "core/document/covers.h"
-#include "core/document/training_run.h"
-#include "core/io/document_json.h"
-#include "core/io/markdown_text.h"
-#include "core/publish/animation.h"
-#include "core/publish/sheet_formats.h"
-#include "core/publish/worksheets.h"
+#include "core/document/learning/training_run.h"
+#include "core/document/model/covers.h"
+#include "core/figure/paper/figures.h"
+#include "core/io/document/document_json.h"
+#include "core/io/text/markup_text.h"
+#include "core/publish/pictures/pictures.h"
+#include "core/publish/text/sheet_formats.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cctype>
+#include <cstddef>
+#include <memory>
 #include <optional>
+#include <vector>
 
 namespace attn::publish {
 namespace {
@@ -253,6 +256,24 @@ Result<std::string> exported(const Document& document, FileKind kind,
                              const ExportOptions& options) {
     auto made = noted_file(document, kind, options);
     return made ? Result<std::string>(std::move(made->bytes)) : made.error();
+}
+
+Result<FileKind> curve_kind(std::string_view path) {
+    const auto kind = file_kind(path);
+    if (kind && (*kind == FileKind::Csv || picture_kind(*kind)))
+        return *kind;
+    return Error{"the name has no ending of a loss curve; "
+                 "a loss curve is written as .csv, .png, .svg or .pdf"};
+}
+
+Result<std::string> curve_file(const Document& document, std::span<const Real> losses,
+                               FileKind kind, bool is_logarithmic) {
+    const std::vector<Real> all(losses.begin(), losses.end());
+    const std::size_t last = all.empty() ? 0 : all.size() - 1;
+    ExportOptions options;
+    options.picture.figure = figure::loss_figure;
+    options.picture.losses = {std::make_shared<const std::vector<Real>>(all), last, is_logarithmic};
+    return exported(document, kind, options);
 }
 
 } // namespace attn::publish

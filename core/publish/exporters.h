@@ -2,15 +2,16 @@
 // Every kind of file that a document can become, chosen by the file's ending.
 #pragma once
 
-#include "core/document/evaluate.h"
-#include "core/figure/worksheet.h"
-#include "core/publish/code.h"
-#include "core/publish/latex.h"
+#include "core/document/model/document.h"
+#include "core/document/model/evaluate.h"
+#include "core/figure/paper/worksheet.h"
+#include "core/publish/code/code.h"
 #include "core/publish/page_file.h"
-#include "core/publish/pictures.h"
-#include "core/publish/worksheets.h"
+#include "core/publish/pictures/pictures.h"
+#include "core/publish/text/latex.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -81,5 +82,15 @@ Result<std::string> exported(const Document& document, FileKind kind, const Expo
 /// As exported(), with a note about the picture if the file is a figure; draws the figure only
 /// once.
 Result<NotedFile> noted_file(const Document& document, FileKind kind, const ExportOptions& options);
+
+// Writes the losses of a training as a file: a table, or a picture of their curve.
+
+/// The file kind for a path's ending: .csv, .png, .svg or .pdf. The error lists these four.
+Result<FileKind> curve_kind(std::string_view path);
+
+/// Makes the bytes of the file, which is one of those four kinds. A picture remembers the trained
+/// document.
+Result<std::string> curve_file(const Document& document, std::span<const Real> losses,
+                               FileKind kind, bool is_logarithmic);
 
 } // namespace attn::publish

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/document/document.h"
+#include "core/document/model/document.h"
 
 #include <string>
 #include <string_view>

@@ -3,7 +3,7 @@
 // that library.
 #pragma once
 
-#include "core/tokenizer/vocabulary.h"
+#include "core/tokenizer/word_models.h"
 
 #include <memory>
 #include <optional>

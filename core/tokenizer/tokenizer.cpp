@@ -2,7 +2,7 @@
 #include "core/tokenizer/tokenizer.h"
 
 #include "core/base/utf8.h"
-#include "core/tokenizer/parts.h"
+#include "core/tokenizer/folder_readers.h"
 
 #include <array>
 #include <cassert>

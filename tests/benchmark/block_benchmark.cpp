@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A transformer block as documents have it: every stage of it, and what an edit of a number costs.
-#include "core/document/command.h"
-#include "core/document/evaluate.h"
-#include "core/document/model.h"
-#include "core/document/option_inputs.h"
-#include "core/document/sheet.h"
+#include "core/document/commands/command.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/model.h"
+#include "core/document/model/option_inputs.h"
+#include "core/document/model/sheet.h"
 
 #include <benchmark/benchmark.h>
 

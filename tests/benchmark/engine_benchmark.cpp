@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The forward pass, what a change costs, and what this processor could do at best.
-#include "core/engine/attention.h"
-#include "core/engine/kernels.h"
+#include "core/engine/kernels/kernels.h"
+#include "core/engine/pass/attention.h"
 
 #include <benchmark/benchmark.h>
 

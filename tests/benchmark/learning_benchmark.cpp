@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Forward and backward of one head, what moves a number, and a step of training of each task of the
 // assets.
-#include "core/document/evaluate.h"
-#include "core/document/sensitivity.h"
-#include "core/document/slopes.h"
-#include "core/document/training.h"
-#include "core/io/library.h"
+#include "core/document/explaining/sensitivity.h"
+#include "core/document/learning/slopes.h"
+#include "core/document/learning/training.h"
+#include "core/document/model/evaluate.h"
+#include "core/io/document/library.h"
 
 #include <benchmark/benchmark.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Milliseconds to make the picture of a document's weights inside a running process:
 // attention-picture-times DOCUMENT png|pdf|svg WIDTHxHEIGHT REPEATS.
-#include "core/io/library.h"
+#include "core/io/document/library.h"
 #include "core/publish/exporters.h"
 
 #include <chrono>

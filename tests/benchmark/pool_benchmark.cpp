@@ -2,7 +2,7 @@
 // The time to share a short loop with a second core: by the pool, by a thread that is made for
 // the loop, and by oneTBB where that is installed. In turn, within one run.
 //   pool_benchmark [ROUNDS]
-#include "core/engine/pool.h"
+#include "core/engine/numbers/pool.h"
 
 #include <algorithm>
 #include <atomic>

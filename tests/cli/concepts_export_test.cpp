@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Exports a document of concepts to every kind of file, and what is refused for it.
-#include "core/figure/figures.h"
-#include "core/io/library.h"
+#include "core/figure/paper/figures.h"
+#include "core/io/document/library.h"
 #include "core/publish/exporters.h"
 #include "core/publish/page_file.h"
 #include "tests/support/run_program.h"

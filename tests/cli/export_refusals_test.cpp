@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What export does if it cannot write, and with words that no typeface has: a message, an exit
 // code, and never half a file.
-#include "core/io/document_json.h"
-#include "core/io/library.h"
+#include "core/io/document/document_json.h"
+#include "core/io/document/library.h"
 #include "core/publish/exporters.h"
 #include "core/publish/page_file.h"
 #include "tests/support/python.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // attention-lab export, file by file, and every way it is refused.
-#include "core/io/document_json.h"
-#include "core/io/library.h"
+#include "core/io/document/document_json.h"
+#include "core/io/document/library.h"
 #include "core/publish/exporters.h"
 #include "core/publish/page_file.h"
 #include "tests/support/expect_fails.h"

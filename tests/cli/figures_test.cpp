@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Every number that the notebooks print, computed by `show` to as many digits.
-#include "core/document/evaluate.h"
+#include "core/document/model/evaluate.h"
 #include "tests/support/run_program.h"
 #include "tests/support/temp_dir.h"
 

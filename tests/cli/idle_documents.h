@@ -2,8 +2,8 @@
 // Documents in which every option of export changes something.
 #pragma once
 
-#include "core/document/new_from_words.h"
-#include "core/document/placing.h"
+#include "core/document/commands/new_documents.h"
+#include "core/document/commands/placing.h"
 
 #include <utility>
 

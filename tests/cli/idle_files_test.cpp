@@ -2,12 +2,12 @@
 // Proves the table of options that can change a file: an option is refused for a figure and a kind
 // of file if and only if it changes no byte. An accepted option must change at least one of the
 // documents; a refused one must change none.
-#include "app/cli/export_options.h"
-#include "app/cli/idle.h"
-#include "core/document/sheet.h"
-#include "core/document/written_place.h"
-#include "core/figure/figures.h"
-#include "core/io/library.h"
+#include "app/cli/export.h"
+#include "app/cli/made.h"
+#include "core/document/model/sheet.h"
+#include "core/document/model/written_place.h"
+#include "core/figure/paper/figures.h"
+#include "core/io/document/library.h"
 #include "core/publish/page_file.h"
 #include "tests/cli/idle_documents.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The program's commands, formats, messages and exit codes.
-#include "core/io/document_json.h"
-#include "core/io/library.h"
+#include "core/io/document/document_json.h"
+#include "core/io/document/library.h"
 #include "tests/support/expect_fails.h"
 #include "tests/support/python.h"
 #include "tests/support/run_program.h"

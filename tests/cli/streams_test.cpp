@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Standard input and standard output in place of files, and readers that stop reading.
-#include "core/io/document_json.h"
-#include "core/io/library.h"
+#include "core/io/document/document_json.h"
+#include "core/io/document/library.h"
 #include "tests/support/python.h"
 #include "tests/support/run_program.h"
 #include "tests/support/temp_dir.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The window follows its desktop's look until a theme is chosen.
-#include "core/document/view.h"
+#include "core/document/model/view.h"
 #include "tests/support/lab_driver.h"
 #include "tests/support/session_bus.h"
 #include "tests/support/settings_portal.h"

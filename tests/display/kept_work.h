@@ -3,7 +3,7 @@
 // soon that must be, because it knows how long the disk was stalled.
 #pragma once
 
-#include "core/io/journal.h"
+#include "core/io/journal/journal.h"
 #include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "tests/fuzz/targets.h"
 
-#include "core/document/evaluate.h"
-#include "core/io/cell_text.h"
-#include "core/io/document_json.h"
-#include "core/io/lesson.h"
-#include "core/io/matrix_text.h"
-#include "core/io/npy_read.h"
-#include "core/io/paste.h"
-#include "core/io/safetensors.h"
-#include "core/io/table_text.h"
+#include "core/document/model/evaluate.h"
+#include "core/io/arrays/npy.h"
+#include "core/io/arrays/safetensors.h"
+#include "core/io/document/document_json.h"
+#include "core/io/document/lesson.h"
+#include "core/io/text/cell_text.h"
+#include "core/io/text/matrix_text.h"
+#include "core/io/text/paste.h"
+#include "core/io/text/table_text.h"
 
 #include <cmath>
 #include <cstdlib>

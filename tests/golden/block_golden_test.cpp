@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Whole blocks by the engine's operations against PyTorch's modules: the result, the loss, and the
 // gradient of the loss with respect to every input.
-#include "core/engine/block.h"
-#include "core/engine/operation.h"
+#include "core/engine/graph/graph.h"
+#include "core/engine/graph/operation.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

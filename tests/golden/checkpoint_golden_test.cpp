@@ -3,9 +3,9 @@
 // lab and compared with what NumPy computed from the same weights
 // (tests/golden/checkpoint_reference.py).
 #include "core/checkpoint/checkpoint_document.h"
-#include "core/document/evaluate.h"
-#include "core/document/sheet.h"
-#include "core/io/document_json.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/sheet.h"
+#include "core/io/document/document_json.h"
 
 #include <gtest/gtest.h>
 

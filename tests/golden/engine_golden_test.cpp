@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Every stage of the engine against an independent NumPy implementation, over all switches.
-#include "core/document/evaluate.h"
-#include "core/document/sheet.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/sheet.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

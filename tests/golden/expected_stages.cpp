@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "tests/golden/expected_stages.h"
 
-#include "core/document/evaluate.h"
-#include "core/document/sheet.h"
-#include "core/io/document_json.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/sheet.h"
+#include "core/io/document/document_json.h"
 
 #include <gtest/gtest.h>
 

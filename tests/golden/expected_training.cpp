@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "tests/golden/expected_training.h"
 
-#include "core/document/model.h"
-#include "core/document/training.h"
-#include "core/io/document_json.h"
+#include "core/document/learning/training.h"
+#include "core/document/model/model.h"
+#include "core/io/document/document_json.h"
 
 #include <gtest/gtest.h>
 

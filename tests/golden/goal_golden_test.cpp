@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Goals in the presets against an independent solver in NumPy: what it reaches, the lab reaches to
 // 1e-6 by changes as small; for an unreachable goal the lab says so and comes as near.
-#include "core/document/evaluate.h"
-#include "core/document/goal_seek.h"
-#include "core/document/model.h"
-#include "core/document/sheet.h"
-#include "core/document/written_cells.h"
-#include "core/io/library.h"
+#include "core/document/learning/goal_seek.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/model.h"
+#include "core/document/model/sheet.h"
+#include "core/document/model/written_place.h"
+#include "core/io/document/library.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The usual mistakes: each differs as its sentence says, and gives the numbers that the notebooks
 // print.
-#include "core/document/mistake.h"
-#include "core/document/model.h"
-#include "core/document/view.h"
-#include "core/engine/normalisers.h"
-#include "core/io/library.h"
+#include "core/document/model/model.h"
+#include "core/document/model/view.h"
+#include "core/document/telling/mistake.h"
+#include "core/engine/numbers/normalisers.h"
+#include "core/io/document/library.h"
 #include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Documents with options, read from the format: every stage against NumPy, which has the formulas
 // of the papers, and blocks against PyTorch's modules.
-#include "core/engine/normalisers.h"
+#include "core/engine/numbers/normalisers.h"
 #include "tests/golden/expected_stages.h"
 
 #include <gtest/gtest.h>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Every number of the presets of models beyond one head against NumPy's.
-#include "core/document/derivation.h"
-#include "core/document/evaluate.h"
-#include "core/document/model.h"
-#include "core/document/option_inputs.h"
-#include "core/document/sheet.h"
-#include "core/io/document_json.h"
-#include "core/io/library.h"
+#include "core/document/explaining/derivation.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/model.h"
+#include "core/document/model/option_inputs.h"
+#include "core/document/model/sheet.h"
+#include "core/io/document/document_json.h"
+#include "core/io/document/library.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

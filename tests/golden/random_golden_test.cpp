@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The random streams against NumPy and PyTorch themselves, bit for bit.
-#include "core/engine/random.h"
+#include "core/engine/numbers/random.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Sparsemax against its paper's Algorithm 1 and Jacobian in NumPy (sparsemax_reference.py).
-#include "core/engine/attention.h"
-#include "core/engine/normalise.h"
-#include "core/engine/operation.h"
+#include "core/engine/graph/operation.h"
+#include "core/engine/pass/attention.h"
+#include "core/engine/pass/normalise.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Paints every scene in many sizes and themes, for inspection: attention-gallery FOLDER [NAME].
-#include "core/figure/canvas.h"
-#include "core/publish/cairo.h"
+#include "core/figure/canvas/canvas.h"
+#include "core/publish/pictures/cairo.h"
 #include "tests/support/scenes.h"
 
 #include <chrono>

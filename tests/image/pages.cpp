@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Paints the pages of a presentation, for inspection: attention-pages FOLDER NAME…, where a name is
 // a preset, whose steps are painted, or lesson:NAME.
-#include "core/figure/step_figure.h"
-#include "core/io/lesson.h"
-#include "core/io/library.h"
-#include "core/publish/cairo.h"
+#include "core/figure/pages/step_figure.h"
+#include "core/io/document/lesson.h"
+#include "core/io/document/library.h"
+#include "core/publish/pictures/cairo.h"
 
 #include <filesystem>
 #include <fstream>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Every figure of every preset as PNG and SVG, byte for byte, and as a page of a PDF.
-#include "core/figure/figures.h"
-#include "core/io/library.h"
-#include "core/publish/pictures.h"
+#include "core/figure/paper/figures.h"
+#include "core/io/document/library.h"
+#include "core/publish/pictures/pictures.h"
 #include "tests/image/reference.h"
 #include "tests/support/python.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/image/reference.h"
 
-#include "core/publish/cairo.h"
+#include "core/publish/pictures/cairo.h"
 
 #include <glib.h>
 #include <png.h>

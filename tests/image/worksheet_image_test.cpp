@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "core/figure/worksheet.h"
-#include "core/publish/cairo.h"
+#include "core/figure/paper/worksheet.h"
+#include "core/publish/pictures/cairo.h"
 #include "tests/image/reference.h"
 #include "tests/support/scenes.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The derivations that `explain --format latex` writes, typeset.
-#include "core/document/derivation_latex.h"
-#include "core/document/sheet.h"
-#include "core/io/library.h"
+#include "core/document/explaining/derivation_latex.h"
+#include "core/document/model/sheet.h"
+#include "core/io/document/library.h"
 #include "tests/support/latex.h"
 #include "tests/support/random_document.h"
 

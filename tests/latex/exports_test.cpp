@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What `export FILE.tex` writes, typeset without any complaint.
-#include "core/document/derivation_latex.h"
-#include "core/document/evaluate.h"
-#include "core/io/library.h"
-#include "core/publish/latex.h"
+#include "core/document/explaining/derivation_latex.h"
+#include "core/document/model/evaluate.h"
+#include "core/io/document/library.h"
+#include "core/publish/text/latex.h"
 #include "tests/support/latex.h"
 #include "tests/support/random_document.h"
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Every lesson opens, each step applies, each number in its text is evaluated, and its pages are
 // readable.
-#include "core/document/sheet.h"
-#include "core/figure/canvas.h"
-#include "core/figure/pins.h"
-#include "core/figure/step_figure.h"
-#include "core/io/file.h"
-#include "core/io/lesson.h"
-#include "core/io/library.h"
+#include "core/document/model/sheet.h"
+#include "core/figure/canvas/canvas.h"
+#include "core/figure/canvas/pins.h"
+#include "core/figure/pages/step_figure.h"
+#include "core/io/document/lesson.h"
+#include "core/io/document/library.h"
+#include "core/io/journal/file.h"
 #include "tests/support/page_texts.h"
 
 #include <gtest/gtest.h>

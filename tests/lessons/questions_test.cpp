@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Questions in lessons: answers are computed from the current document, hints and choices reveal no
 // covered number, and impossible questions are refused.
-#include "core/document/covers.h"
-#include "core/document/derivation.h"
-#include "core/document/lesson.h"
-#include "core/document/sheet.h"
-#include "core/document/step.h"
-#include "core/io/lesson.h"
-#include "core/io/library.h"
+#include "core/document/explaining/derivation.h"
+#include "core/document/model/covers.h"
+#include "core/document/model/sheet.h"
+#include "core/document/telling/lesson.h"
+#include "core/document/telling/step.h"
+#include "core/io/document/lesson.h"
+#include "core/io/document/library.h"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The tasks that teach learning: each is trained as its lesson says, falls below the loss stated
 // here, and then shows a pattern that it did not show before.
-#include "core/document/sheet.h"
-#include "core/document/training_run.h"
-#include "core/io/lesson.h"
-#include "core/io/library.h"
+#include "core/document/learning/training_run.h"
+#include "core/document/model/sheet.h"
+#include "core/io/document/lesson.h"
+#include "core/io/document/library.h"
 
 #include <gtest/gtest.h>
 

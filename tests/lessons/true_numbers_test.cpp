@@ -2,13 +2,13 @@
 // The numbers that a lesson's step shows are true as rounded: equations in its text and in the
 // lower panel hold, and weights have the sum that is claimed.
 #include "core/base/number_text.h"
-#include "core/document/model.h"
-#include "core/document/open_part.h"
-#include "core/figure/canvas.h"
-#include "core/figure/page.h"
-#include "core/figure/step_figure.h"
-#include "core/io/lesson.h"
-#include "core/io/library.h"
+#include "core/document/model/model.h"
+#include "core/document/model/open_part.h"
+#include "core/figure/canvas/canvas.h"
+#include "core/figure/pages/page.h"
+#include "core/figure/pages/step_figure.h"
+#include "core/io/document/lesson.h"
+#include "core/io/document/library.h"
 
 #include <gtest/gtest.h>
 

@@ -19,12 +19,10 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Source {
-    std::string path; // from the root: "core/io/file.cpp"
+    std::string path; // from the root: "core/io/journal/file.cpp"
     std::vector<std::string> lines;
 
     bool is_header() const { return path.ends_with(".h"); }
-    /// "core/io", "app", "tests/unit/io"
-    std::string folder() const { return path.substr(0, path.rfind('/')); }
 };
 
 std::vector<Source> read_sources() {
@@ -95,30 +93,30 @@ struct Library {
     std::vector<std::string> places;
 };
 const std::vector<Library> libraries = {
-    {"<imgui.h", {"app/ui/compat.h", "app/cli/libraries.cpp"}},
+    {"<imgui.h", {"app/ui/compat.h", "app/cli/commands.cpp"}},
     {"<imgui_", {"app/ui/compat.cpp"}},
     {"<backends/imgui", {"app/ui/compat.h"}},
     {"<GLFW/", {"app/", "tests/"}},
     {"<epoxy/", {"app/", "tests/"}},
     {"<GL/", {}},
     {"<fontconfig/", {"app/", "tests/"}},
-    {"<CLI/", {"app/cli/arguments.cpp", "app/cli/libraries.cpp", "app/cli/parsed_command.h"}},
-    {"<cairo", {"core/publish/cairo", "tests/"}},
-    {"<pango/", {"core/publish/cairo", "tests/"}},
+    {"<CLI/", {"app/cli/arguments.cpp", "app/cli/commands.cpp", "app/cli/arguments.cpp"}},
+    {"<cairo", {"core/publish/pictures/cairo", "tests/"}},
+    {"<pango/", {"core/publish/pictures/cairo", "tests/"}},
     {"<zlib.h",
-     {"core/io/journal.cpp", "core/io/picture_memory.cpp", "core/io/zip_read.cpp",
-      "core/io/zip_write.cpp"}},
+     {"core/io/journal/journal.cpp", "core/io/document/picture_memory.cpp",
+      "core/io/arrays/zip.cpp", "core/io/arrays/zip.cpp"}},
     {"<xcb/",
-     {"app/system/picture_clipboard.cpp", "app/system/text_clipboard.cpp", "app/system/xcb_parts.h",
-      "app/system/x11_window.cpp", "app/painting/soft_screen.cpp"}},
-    {"<gif_lib.h", {"core/publish/gif_write.cpp"}},
-    {"<libdeflate.h", {"core/io/picture_memory.cpp", "core/publish/packed_document.cpp"}},
-    {"<isa-l/", {"core/publish/png_write.cpp"}},
-    {"<nlopt", {"core/document/goal_seek.cpp"}},
+     {"app/system/clipboard.cpp", "app/system/clipboard.cpp", "app/system/xcb_parts.h",
+      "app/system/x11_window.cpp", "app/painting/soft_painter.cpp"}},
+    {"<gif_lib.h", {"core/publish/pictures/gif_write.cpp"}},
+    {"<libdeflate.h", {"core/io/document/picture_memory.cpp", "core/publish/page_file.cpp"}},
+    {"<isa-l/", {"core/publish/pictures/png_write.cpp"}},
+    {"<nlopt", {"core/document/learning/goal_seek.cpp"}},
     {"<fast_float/", {"core/base/read_real.h"}},
     {"<unictype", {"core/base/letters.cpp"}},
     {"<unigbrk", {"core/base/letters.cpp"}},
-    {"<muParser", {"core/io/cell_text.cpp"}},
+    {"<muParser", {"core/io/text/cell_text.cpp"}},
     {"<sentencepiece_", {"core/tokenizer/sentence_piece.cpp"}},
     {"<unicode/", {"core/tokenizer/unicode.cpp"}},
     {"<nlohmann/", {"core/io/", "app/", "tests/"}},
@@ -207,18 +205,18 @@ TEST(House, DifferencesOfImGuiVersionsStandInOneHeader) {
 
 TEST(House, HeadersOfCoreHideTheJsonLibrary) {
     // Headers that include it are only for the .cpp files of the floors that read files.
-    const std::set<std::string> readers = {"core/io", "core/tokenizer", "core/checkpoint"};
+    const std::set<std::string> readers = {"io", "tokenizer", "checkpoint"};
     std::vector<std::string> inner;
     for (const Source& source : sources())
         for (const std::string& name : includes(source))
             if (source.is_header() && source.path.starts_with("core/") &&
-                (name.starts_with("<nlohmann/") || name == "core/io/json_text.h"))
+                (name.starts_with("<nlohmann/") || name == "core/io/document/json_text.h"))
                 inner.push_back(source.path);
     EXPECT_FALSE(inner.empty());
     for (const Source& source : sources())
         for (const std::string& name : includes(source))
             if (std::find(inner.begin(), inner.end(), name) != inner.end()) {
-                EXPECT_TRUE(readers.contains(source.folder()))
+                EXPECT_TRUE(readers.contains(floor_of(source.path)))
                     << source.path << " includes " << name;
             }
 }

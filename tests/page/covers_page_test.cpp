@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Numbers that a lecturer covered stay hidden on the page until they are asked for.
-#include "core/document/covers.h"
-#include "core/io/document_json.h"
-#include "core/io/library.h"
+#include "core/document/model/covers.h"
+#include "core/io/document/document_json.h"
+#include "core/io/document/library.h"
 #include "tests/page/page_fixture.h"
 
 using namespace attn;

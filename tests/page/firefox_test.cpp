@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The page in Firefox, without a network: the program's numbers to the last bit, mouse and
 // keyboard.
-#include "core/io/document_json.h"
-#include "core/io/library.h"
+#include "core/io/document/document_json.h"
+#include "core/io/document/library.h"
 #include "tests/page/page_documents.h"
 #include "tests/page/page_fixture.h"
 #include "tests/page/same_numbers.h"

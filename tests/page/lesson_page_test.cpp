@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A page with a lesson shows the same text as the window, each step with its own document. A page
 // may also be read-only.
-#include "core/document/command.h"
-#include "core/io/document_json.h"
-#include "core/io/lesson.h"
-#include "core/io/library.h"
+#include "core/document/commands/command.h"
+#include "core/io/document/document_json.h"
+#include "core/io/document/lesson.h"
+#include "core/io/document/library.h"
 #include "tests/page/page_fixture.h"
 
 #include <random>

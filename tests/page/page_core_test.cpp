@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Compares the page's core with the program, without a browser: every number of every stage to the
 // last bit. page_test.cpp starts it in a browser with a few documents.
-#include "core/document/command.h"
-#include "core/figure/pages.h"
-#include "core/io/document_json.h"
-#include "core/io/library.h"
+#include "core/document/commands/command.h"
+#include "core/figure/pages/pages.h"
+#include "core/io/document/document_json.h"
+#include "core/io/document/library.h"
 #include "tests/page/page_documents.h"
 #include "tests/page/same_numbers.h"
 #include "tests/support/python.h"

@@ -2,8 +2,8 @@
 // The documents that pages are tested with, and how a page gets another document.
 #pragma once
 
-#include "core/io/document_json.h"
-#include "core/io/library.h"
+#include "core/io/document/document_json.h"
+#include "core/io/document/library.h"
 #include "tests/support/random_document.h"
 
 #include <nlohmann/json.hpp>

@@ -2,7 +2,7 @@
 // Tests the page of a document: writes it as a file and returns what a browser did with it.
 #pragma once
 
-#include "core/document/document.h"
+#include "core/document/model/document.h"
 #include "core/publish/page_file.h"
 #include "tests/page/browser.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A page contains its typefaces: it looks the same whatever is installed, and works without them.
-#include "core/io/library.h"
+#include "core/io/document/library.h"
 #include "tests/page/page_documents.h"
 #include "tests/page/page_fixture.h"
 

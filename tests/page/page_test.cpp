@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The page of a document in a headless browser without a network: its numbers equal the program's
 // to the last bit, and everything a person can do works.
-#include "core/document/command.h"
-#include "core/io/document_json.h"
-#include "core/io/library.h"
+#include "core/document/commands/command.h"
+#include "core/io/document/document_json.h"
+#include "core/io/document/library.h"
 #include "tests/page/page_documents.h"
 #include "tests/page/page_fixture.h"
 #include "tests/page/same_numbers.h"

@@ -2,8 +2,8 @@
 // Compares every number of every stage of a page with the program's, by its bits.
 #pragma once
 
-#include "core/document/evaluate.h"
-#include "core/document/sheet.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/sheet.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

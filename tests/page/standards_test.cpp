@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Pages pass the HTML validator (vnu) and axe, which looks for barriers for people with
 // disabilities.
-#include "core/io/library.h"
+#include "core/io/document/library.h"
 #include "tests/page/page_documents.h"
 #include "tests/page/page_fixture.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A page shows the calculation step by step: the program's sentences with the current numbers.
-#include "core/document/command.h"
-#include "core/document/model.h"
-#include "core/document/step.h"
-#include "core/io/document_json.h"
-#include "core/io/library.h"
+#include "core/document/commands/command.h"
+#include "core/document/model/model.h"
+#include "core/document/telling/step.h"
+#include "core/io/document/document_json.h"
+#include "core/io/document/library.h"
 #include "tests/page/page_fixture.h"
 
 using namespace attn;

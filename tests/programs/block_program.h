@@ -2,9 +2,9 @@
 // The stages of a block as lines of a program, each with the numbers it must give.
 #pragma once
 
-#include "core/engine/block.h"
-#include "core/engine/operation.h"
-#include "core/publish/code_walk.h"
+#include "core/engine/graph/graph.h"
+#include "core/engine/graph/operation.h"
+#include "core/publish/code/code_walk.h"
 #include "tests/support/random_document.h"
 
 #include <map>

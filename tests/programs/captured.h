@@ -2,9 +2,9 @@
 // Runs assets/capture.py in PyTorch and opens its file as a document.
 #pragma once
 
-#include "core/document/evaluate.h"
-#include "core/document/sheet.h"
-#include "core/io/import_archive.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/sheet.h"
+#include "core/io/import/import_archive.h"
 #include "tests/support/python.h"
 
 #include <gtest/gtest.h>

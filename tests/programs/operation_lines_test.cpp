@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Runs the program lines for the operations of attention in their languages: they give the lab's
 // numbers, with words as rows and as columns.
-#include "core/document/model.h"
-#include "core/engine/convention.h"
-#include "core/engine/normalisers.h"
-#include "core/publish/code_walk.h"
+#include "core/document/model/model.h"
+#include "core/engine/numbers/normalisers.h"
+#include "core/engine/numbers/switches.h"
+#include "core/publish/code/code_walk.h"
 #include "tests/programs/written.h"
 #include "tests/support/one_operation.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Runs the programs that the lab writes in Python: every stage equals the lab's.
-#include "core/document/model.h"
-#include "core/engine/normalisers.h"
-#include "core/engine/operation.h"
-#include "core/engine/random.h"
-#include "core/publish/code_walk.h"
+#include "core/document/model/model.h"
+#include "core/engine/graph/operation.h"
+#include "core/engine/numbers/normalisers.h"
+#include "core/engine/numbers/random.h"
+#include "core/publish/code/code_walk.h"
 #include "tests/programs/block_program.h"
 #include "tests/programs/written.h"
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Runs the PyTorch programs that the lab writes (python3-torch).
-#include "core/document/command.h"
-#include "core/document/model.h"
-#include "core/document/new_from_words.h"
-#include "core/document/sheet.h"
-#include "core/engine/operation.h"
-#include "core/engine/random.h"
-#include "core/io/npy.h"
-#include "core/io/zip_write.h"
+#include "core/document/commands/command.h"
+#include "core/document/commands/new_documents.h"
+#include "core/document/model/model.h"
+#include "core/document/model/sheet.h"
+#include "core/engine/graph/operation.h"
+#include "core/engine/numbers/random.h"
+#include "core/io/arrays/npy.h"
+#include "core/io/arrays/zip.h"
 #include "tests/programs/block_program.h"
 #include "tests/programs/written.h"
 

@@ -2,10 +2,10 @@
 // Runs programs that train in Python and compares them with the lab's training.
 #pragma once
 
-#include "core/document/model.h"
-#include "core/document/training.h"
-#include "core/io/library.h"
-#include "core/publish/code.h"
+#include "core/document/learning/training.h"
+#include "core/document/model/model.h"
+#include "core/io/document/library.h"
+#include "core/publish/code/code.h"
 #include "tests/support/python.h"
 #include "tests/support/random_document.h"
 

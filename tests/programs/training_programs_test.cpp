@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // NumPy programs that train: a hundred steps of each optimiser give the lab's losses, for the tasks
 // and for documents with every option. Impossible programs are refused with the reason.
-#include "core/engine/operation.h"
-#include "core/publish/languages/python_gradient_lines.h"
+#include "core/engine/graph/operation.h"
+#include "core/publish/code/python_gradient_lines.h"
 #include "tests/programs/training_programs.h"
 
 using namespace attn;

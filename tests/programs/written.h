@@ -3,11 +3,11 @@
 #pragma once
 
 #include "core/base/number_text.h"
-#include "core/document/evaluate.h"
-#include "core/document/sheet.h"
-#include "core/io/library.h"
-#include "core/publish/code.h"
-#include "core/publish/sheet_formats.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/sheet.h"
+#include "core/io/document/library.h"
+#include "core/publish/code/code.h"
+#include "core/publish/text/sheet_formats.h"
 #include "tests/support/python.h"
 #include "tests/support/random_document.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Computes the same numbers in two ways, one of which crosses a border between methods: an extra
 // masked word, an extra column of zeros, words or heads in another order.
-#include "core/document/evaluate.h"
+#include "core/document/model/evaluate.h"
 #include "tests/support/any_mask.h"
 
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A trace that is updated through thousands of changes equals a newly computed one.
-#include "core/document/command.h"
-#include "core/document/evaluate.h"
-#include "core/engine/extremes.h"
+#include "core/document/commands/command.h"
+#include "core/document/model/evaluate.h"
+#include "core/engine/pass/extremes.h"
 #include "tests/support/hand.h"
 #include "tests/support/times.h"
 

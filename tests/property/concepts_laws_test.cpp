@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Laws of concepts on seeded ratings, including degenerate ones.
-#include "core/document/derivation.h"
-#include "core/document/sheet.h"
-#include "core/engine/concepts.h"
+#include "core/document/explaining/derivation.h"
+#include "core/document/model/sheet.h"
+#include "core/engine/numbers/concepts.h"
 
 #include <gtest/gtest.h>
 

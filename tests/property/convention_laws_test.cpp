@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // With words as columns, every matrix is the transpose, every number is the same, and every
 // derivation is made of the same numbers.
-#include "core/document/command.h"
-#include "core/document/derivation_text.h"
-#include "core/document/model.h"
-#include "core/document/sheet.h"
-#include "core/document/written_place.h"
-#include "core/io/library.h"
-#include "core/publish/sheet_table.h"
+#include "core/document/commands/command.h"
+#include "core/document/explaining/derivation_text.h"
+#include "core/document/model/model.h"
+#include "core/document/model/sheet.h"
+#include "core/document/model/written_place.h"
+#include "core/io/document/library.h"
+#include "core/publish/text/sheet_formats.h"
 #include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>

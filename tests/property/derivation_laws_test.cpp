@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Each cell's derivation gives the cell's value by its own terms, and lists exactly the places that
 // the value depends on.
-#include "core/document/derivation_text.h"
-#include "core/document/model.h"
-#include "core/document/sheet.h"
-#include "core/engine/normalise.h"
-#include "core/io/cell_text.h"
+#include "core/document/explaining/derivation_text.h"
+#include "core/document/model/model.h"
+#include "core/document/model/sheet.h"
+#include "core/engine/pass/normalise.h"
+#include "core/io/text/cell_text.h"
 #include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>

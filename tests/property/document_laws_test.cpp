@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Laws of documents, commands, history and places that hold after any sequence of commands.
-#include "core/document/evaluate.h"
-#include "core/document/history.h"
-#include "core/document/option_inputs.h"
-#include "core/document/sheet.h"
+#include "core/document/commands/history.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/option_inputs.h"
+#include "core/document/model/sheet.h"
 #include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>

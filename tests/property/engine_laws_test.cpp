@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Laws of attention that hold for any numbers.
-#include "core/document/evaluate.h"
-#include "core/engine/normalise.h"
+#include "core/document/model/evaluate.h"
+#include "core/engine/pass/normalise.h"
 #include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Compares every gradient of seeded documents, over all switches and options, with differences of
 // the stages in extended precision.
-#include "core/document/evaluate.h"
-#include "core/document/model.h"
-#include "core/document/sheet.h"
-#include "core/engine/normalisers.h"
-#include "core/engine/operation.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/model.h"
+#include "core/document/model/sheet.h"
+#include "core/engine/graph/operation.h"
+#include "core/engine/numbers/normalisers.h"
 #include "tests/support/exact_graph.h"
 #include "tests/support/random_document.h"
 #include "tests/support/times.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Compares a document's graph with its trace: every stage by its operation alone, every gradient
 // with central differences, and every number of a gradient with its own terms.
-#include "core/document/backward.h"
-#include "core/document/evaluate.h"
-#include "core/document/model.h"
-#include "core/document/sheet.h"
-#include "core/engine/operation.h"
+#include "core/document/explaining/sensitivity.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/model.h"
+#include "core/document/model/sheet.h"
+#include "core/engine/graph/operation.h"
 #include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>

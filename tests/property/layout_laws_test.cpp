@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // A canvas and a page of all heads at kept places equal new ones to the bit, whatever was changed
 // before.
-#include "core/document/evaluate.h"
-#include "core/document/model.h"
-#include "core/figure/canvas.h"
-#include "core/figure/heads_page.h"
-#include "core/figure/kept_layouts.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/model.h"
+#include "core/figure/canvas/canvas.h"
+#include "core/figure/pages/heads_page.h"
+#include "core/figure/pages/kept_layouts.h"
 #include "tests/support/random_document.h"
 #include "tests/support/times.h"
 

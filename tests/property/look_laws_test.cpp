@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A canvas that keeps unchanged parts equals a newly made one.
 #include "core/base/match.h"
-#include "core/figure/canvas.h"
-#include "core/figure/sheet_look.h"
+#include "core/figure/canvas/canvas.h"
+#include "core/figure/matrix/sheet_look.h"
 #include "tests/support/hand.h"
 
 #include <gtest/gtest.h>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Equations are true as printed: the printed terms, read back and combined, give the printed
 // result, for numbers of any size.
-#include "core/document/derivation_latex.h"
-#include "core/document/derivation_text.h"
-#include "core/document/model.h"
-#include "core/document/sheet.h"
-#include "core/io/library.h"
+#include "core/document/explaining/derivation_latex.h"
+#include "core/document/explaining/derivation_text.h"
+#include "core/document/model/model.h"
+#include "core/document/model/sheet.h"
+#include "core/io/document/library.h"
 #include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>

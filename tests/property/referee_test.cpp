@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Compares every number of seeded documents with the referee's, which computes in extended
 // precision and independently of the engine. The program runs once for each instruction set.
-#include "core/document/command.h"
-#include "core/engine/kernels.h"
-#include "core/engine/plan.h"
+#include "core/document/commands/command.h"
+#include "core/engine/kernels/kernels.h"
+#include "core/engine/pass/plan.h"
 #include "tests/support/any_mask.h"
 #include "tests/support/hand.h"
 #include "tests/support/referee.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // A document that fits on a slide has the same digits on every instruction set, whether computed
 // anew or updated.
-#include "core/document/command.h"
-#include "core/document/evaluate.h"
-#include "core/document/sheet.h"
-#include "core/engine/kernels.h"
-#include "core/io/library.h"
+#include "core/document/commands/command.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/sheet.h"
+#include "core/engine/kernels/kernels.h"
+#include "core/io/document/library.h"
 #include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>

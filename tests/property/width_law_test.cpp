@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // The last bit of a width decides nothing that is seen: what a page shows, and where, is the same
 // when every letter is a millionth wider.
-#include "core/document/evaluate.h"
-#include "core/document/model.h"
-#include "core/document/sheet.h"
-#include "core/figure/block_page.h"
-#include "core/figure/canvas.h"
-#include "core/figure/figures.h"
-#include "core/figure/focus_figure.h"
-#include "core/figure/heads_page.h"
-#include "core/figure/training_page.h"
-#include "core/io/library.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/model.h"
+#include "core/document/model/sheet.h"
+#include "core/figure/canvas/canvas.h"
+#include "core/figure/pages/block_page.h"
+#include "core/figure/pages/focus_figure.h"
+#include "core/figure/pages/heads_page.h"
+#include "core/figure/pages/training_page.h"
+#include "core/figure/paper/figures.h"
+#include "core/io/document/library.h"
 #include "tests/support/random_document.h"
 #include "tests/support/times.h"
 

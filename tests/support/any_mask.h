@@ -2,7 +2,7 @@
 // Draws masks of any kind, for documents of any number of words, by seed.
 #pragma once
 
-#include "core/engine/switches.h"
+#include "core/engine/numbers/switches.h"
 #include "tests/support/random_document.h"
 
 #include <utility>

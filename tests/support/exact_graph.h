@@ -3,7 +3,7 @@
 // each from its operation's formula by plain loops. Shares no code with the operations.
 #pragma once
 
-#include "core/engine/graph.h"
+#include "core/engine/graph/graph.h"
 
 #include <Eigen/Core>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/exact_rounding.h"
 
-#include "core/engine/operation.h"
+#include "core/engine/graph/operation.h"
 #include "tests/support/verdict.h"
 
 #include <gtest/gtest.h>

@@ -3,7 +3,7 @@
 // activations, distances and cosines.
 #pragma once
 
-#include "core/engine/explain.h"
+#include "core/engine/graph/explain.h"
 
 namespace attn::testing {
 

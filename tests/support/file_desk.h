@@ -4,13 +4,13 @@
 
 #include "app/actions/actions.h"
 #include "app/files/opening.h"
-#include "app/files/unsaved_work.h"
+#include "app/files/saving.h"
 #include "app/input/keys.h"
 #include "app/session/session.h"
-#include "core/document/sheet.h"
-#include "core/io/document_json.h"
-#include "core/io/file.h"
-#include "core/io/library.h"
+#include "core/document/model/sheet.h"
+#include "core/io/document/document_json.h"
+#include "core/io/document/library.h"
+#include "core/io/journal/file.h"
 #include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 // Work for an app::Evaluator that ends when the test says so.
 #pragma once
 
-#include "app/session/evaluator.h"
+#include "app/session/results.h"
 
 #include <condition_variable>
 #include <mutex>

@@ -2,8 +2,8 @@
 // Changes documents at random by seed, to test what must follow every change.
 #pragma once
 
-#include "core/document/command.h"
-#include "core/document/document.h"
+#include "core/document/commands/command.h"
+#include "core/document/model/document.h"
 
 #include <cmath>
 #include <cstdint>

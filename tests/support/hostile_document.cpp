@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/document/option_inputs.h"
+#include "core/document/model/option_inputs.h"
 #include "tests/support/any_mask.h"
 #include "tests/support/random_document.h"
 #include "tests/support/referee.h"

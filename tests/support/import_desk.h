@@ -2,7 +2,6 @@
 // A session without a display that imports arrays by keyboard.
 #pragma once
 
-#include "app/importing/dropping.h"
 #include "app/importing/importing.h"
 #include "tests/support/file_desk.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/keyboard.h"
 
-#include "app/window/glfw_keys.h"
+#include "app/window/glfw_start.h"
 #include "core/base/utf8.h"
 
 #define GLFW_INCLUDE_NONE

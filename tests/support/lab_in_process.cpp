@@ -5,7 +5,7 @@
 #include "app/input/input.h"
 #include "app/window/lab.h"
 #include "app/window/lab_start.h"
-#include "core/io/machine.h"
+#include "core/io/journal/machine.h"
 #include "tests/support/environment.h"
 #include "tests/support/headless.h"
 #include "tests/support/keyboard.h"

@@ -2,7 +2,7 @@
 // Makes documents of many words with seeded random numbers.
 #pragma once
 
-#include "core/document/document.h"
+#include "core/document/model/document.h"
 
 #include <cmath>
 #include <random>

@@ -6,8 +6,8 @@
 #include "app/input/keys.h"
 #include "app/learning/learning.h"
 #include "app/session/session.h"
-#include "core/document/training_run.h"
-#include "core/io/document_json.h"
+#include "core/document/learning/training_run.h"
+#include "core/io/document/document_json.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 // The smallest document with a loss: two words that should attend only to each other.
 #pragma once
 
-#include "core/document/command.h"
+#include "core/document/commands/command.h"
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,8 @@
 // Documents in which the usual mistakes can be made.
 #pragma once
 
-#include "core/document/command.h"
-#include "core/document/document.h"
+#include "core/document/commands/command.h"
+#include "core/document/model/document.h"
 #include "tests/support/random_document.h"
 
 #include <cassert>

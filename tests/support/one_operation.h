@@ -3,7 +3,7 @@
 // must obey.
 #pragma once
 
-#include "core/engine/operation.h"
+#include "core/engine/graph/operation.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/option_scenes.h"
 
-#include "core/document/model.h"
-#include "core/document/option_inputs.h"
+#include "core/document/model/model.h"
+#include "core/document/model/option_inputs.h"
 #include "tests/support/random_document.h"
 
 #include <cstdint>

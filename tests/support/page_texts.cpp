@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/page_texts.h"
 
-#include "core/figure/rich_text.h"
+#include "core/figure/base/text.h"
 
 namespace attn::testing {
 

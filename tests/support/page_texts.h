@@ -2,7 +2,7 @@
 // Checks that the texts of a page are readable: large enough, inside the page, not overlapping.
 #pragma once
 
-#include "core/figure/figure.h"
+#include "core/figure/base/figure.h"
 
 #include <string>
 

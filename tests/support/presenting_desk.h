@@ -7,8 +7,8 @@
 #include "app/input/keys.h"
 #include "app/presenting/presenting.h"
 #include "app/session/session.h"
-#include "core/document/sheet.h"
-#include "core/io/library.h"
+#include "core/document/model/sheet.h"
+#include "core/io/document/library.h"
 
 #include <string>
 #include <vector>

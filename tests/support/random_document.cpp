@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/random_document.h"
 
-#include "core/document/command_options.h"
-#include "core/document/model.h"
-#include "core/document/option_inputs.h"
-#include "core/document/sheet.h"
-#include "core/engine/normalisers.h"
+#include "core/document/commands/command_options.h"
+#include "core/document/model/model.h"
+#include "core/document/model/option_inputs.h"
+#include "core/document/model/sheet.h"
+#include "core/engine/numbers/normalisers.h"
 
 #include <algorithm>
 #include <array>

@@ -2,8 +2,8 @@
 // Makes seeded documents that together cover every combination of the switches.
 #pragma once
 
-#include "core/document/document.h"
-#include "core/engine/normalisers.h"
+#include "core/document/model/document.h"
+#include "core/engine/numbers/normalisers.h"
 
 #include <cstdint>
 #include <random>

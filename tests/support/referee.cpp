@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/referee.h"
 
-#include "core/document/model.h"
-#include "core/document/option_inputs.h"
-#include "core/document/sheet.h"
-#include "core/engine/operation.h"
+#include "core/document/model/model.h"
+#include "core/document/model/option_inputs.h"
+#include "core/document/model/sheet.h"
+#include "core/engine/graph/operation.h"
 #include "tests/support/exact_rounding.h"
 #include "tests/support/verdict.h"
 

@@ -5,7 +5,7 @@
 // formulas need.
 #pragma once
 
-#include "core/document/evaluate.h"
+#include "core/document/model/evaluate.h"
 
 #include <string>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Saves one document under a name, for tests that watch or disturb its system calls. Exit code 0 if
 // saved, otherwise 1 with the reason on standard error.
-#include "core/io/save.h"
+#include "core/io/journal/save.h"
 
 #include <csignal>
 #include <iostream>

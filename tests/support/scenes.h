@@ -2,8 +2,8 @@
 // Documents with views that together show everything a figure must handle.
 #pragma once
 
-#include "core/document/evaluate.h"
-#include "core/document/view.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/view.h"
 
 #include <string>
 #include <vector>

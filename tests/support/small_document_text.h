@@ -2,7 +2,7 @@
 // The text of a small document, and the error for a damaged version of it.
 #pragma once
 
-#include "core/io/document_json.h"
+#include "core/io/document/document_json.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 // One head with three words and two dimensions: small enough to check by hand.
 #pragma once
 
-#include "core/document/document.h"
+#include "core/document/model/document.h"
 
 namespace attn::testing {
 

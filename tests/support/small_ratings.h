@@ -2,7 +2,7 @@
 // Ratings small enough to read in a test.
 #pragma once
 
-#include "core/document/document.h"
+#include "core/document/model/document.h"
 
 namespace attn::testing {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/tidy.h"
 
-#include "core/figure/rich_text.h"
+#include "core/figure/base/text.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 // Checks that a figure's texts and matrices lie inside it and apart.
 #pragma once
 
-#include "core/figure/figure.h"
+#include "core/figure/base/figure.h"
 
 #include <string>
 #include <vector>

@@ -2,7 +2,7 @@
 #include "tests/support/verdict.h"
 
 #include "core/base/number_text.h"
-#include "core/document/sheet.h"
+#include "core/document/model/sheet.h"
 
 #include <algorithm>
 #include <sstream>

@@ -2,7 +2,7 @@
 // A referee's verdict on numbers: their true value, and the error that doubles may have.
 #pragma once
 
-#include "core/engine/graph.h"
+#include "core/engine/graph/graph.h"
 #include "tests/support/exact_graph.h"
 
 #include <cmath>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tests/walk/walk.h"
 
-#include "app/files/unsaved_work.h"
-#include "core/io/document_json.h"
+#include "app/files/saving.h"
+#include "core/io/document/document_json.h"
 
 #include <algorithm>
 #include <cstdlib>

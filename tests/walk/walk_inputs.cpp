@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The inputs of a random user of the window.
-#include "app/input/dialog_keys.h"
+#include "app/input/keys.h"
 #include "app/ui/compat.h"
 #include "core/base/number_text.h"
-#include "core/document/sheet.h"
+#include "core/document/model/sheet.h"
 #include "tests/walk/walk.h"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Uses the whole window at random, with its own loop, events and panels. ATTENTION_WALK_INPUTS sets
 // how many inputs.
-#include "core/io/document_json.h"
-#include "core/io/journal.h"
-#include "core/io/library.h"
+#include "core/io/document/document_json.h"
+#include "core/io/document/library.h"
+#include "core/io/journal/journal.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/times.h"
 #include "tests/walk/walk.h"

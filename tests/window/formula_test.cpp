@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The formula as a row of switches, and menus by keyboard, in the window.
-#include "core/engine/normalisers.h"
+#include "core/engine/numbers/normalisers.h"
 #include "tests/support/lab_driver.h"
 
 #include <gtest/gtest.h>

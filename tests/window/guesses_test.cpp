@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Guesses each usual mistake for a covered number, in the window.
 #include "core/base/number_text.h"
-#include "core/document/derivation.h"
-#include "core/document/mistake.h"
-#include "core/document/step.h"
-#include "core/io/document_json.h"
+#include "core/document/explaining/derivation.h"
+#include "core/document/telling/mistake.h"
+#include "core/document/telling/step.h"
+#include "core/io/document/document_json.h"
 #include "tests/support/lab_driver.h"
 #include "tests/support/mistake_documents.h"
 #include "tests/support/temp_dir.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Every row of the table of pages is a tab of the window, a line of the export panel and a file of
 // the command line.
-#include "core/figure/pages.h"
-#include "core/io/library.h"
+#include "core/figure/pages/pages.h"
+#include "core/io/document/library.h"
 #include "tests/support/lab_driver.h"
 #include "tests/support/temp_dir.h"
 

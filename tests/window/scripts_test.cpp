@@ -2,8 +2,8 @@
 // Words in ten scripts, named in a file, typed and pasted. Compares each label with the text as it
 // is painted for a figure file. Skips, with a message, scripts without a typeface on this machine;
 // Arabic, Hebrew, Persian and Georgian are always there with DejaVu Sans.
-#include "core/publish/cairo.h"
-#include "core/publish/cairo_type.h"
+#include "core/publish/pictures/cairo.h"
+#include "core/publish/pictures/cairo_type.h"
 #include "tests/support/lab_driver.h"
 #include "tests/support/temp_dir.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/engine/normalisers.h"
+#include "core/engine/numbers/normalisers.h"
 #include "tests/support/lab_driver.h"
 
 #include <gtest/gtest.h>

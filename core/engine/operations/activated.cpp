@@ -2,9 +2,8 @@
 // Applies a function to every number, and computes its slope. relu: max(0, x). gelu: x Φ(x), by erf
 // or by tanh (Hendrycks and Gimpel 2016, section 2). silu: x / (1 + e^−x) (Elfwing, Uchibe and Doya
 // 2018).
-#include "core/engine/operation.h"
+#include "core/engine/graph/operation.h"
 #include "core/engine/operations/rows.h"
-#include "core/engine/operations/shapes.h"
 
 #include <algorithm>
 #include <cassert>

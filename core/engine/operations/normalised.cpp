@@ -2,11 +2,13 @@
 // Turns lines of scores into lines of weights: softmax, naive softmax, division by the sum, or
 // sparsemax. With a sink each row has one more score, whose weight is dropped, so that the keys may
 // share less than 1 (Miller 2023; gpt-oss, OpenAI 2025).
-#include "core/engine/normalise.h"
-#include "core/engine/normalisers.h"
-#include "core/engine/operation.h"
+
+#include "core/base/number_text.h"
+#include "core/engine/graph/operation.h"
+#include "core/engine/kernels/kernels.h"
+#include "core/engine/numbers/normalisers.h"
 #include "core/engine/operations/rows.h"
-#include "core/engine/operations/shapes.h"
+#include "core/engine/pass/normalise.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,6 +18,224 @@
 #include <utility>
 
 namespace attn::operation {
+
+// Scores divided by the scale and the temperature, in this order.
+
+namespace {
+
+const std::vector<Divisor>& divisors(const Options& options) {
+    return std::get<std::vector<Divisor>>(options);
+}
+
+void divide(const Options& options, std::span<const RowsOf<const Real>> inputs,
+            RowsOf<Real> result) {
+    const Real* from = inputs[0].data;
+    const Index count = result.count * result.columns;
+    for (const Divisor& divisor : divisors(options))
+        kernels().divide(std::exchange(from, result.data), divisor.value(), result.data, count);
+    if (from != result.data)
+        std::copy_n(from, count, result.data);
+}
+
+void explain_scaled(const Cell& cell, Derivation& made) {
+    made.rule = Rule::Quotient;
+    made.divisors = divisors(cell.node().options);
+    made.terms = {{{cell.factor(0, cell.place.row, cell.place.column)}}};
+    made.formula = cell.name(0, cell.place.row, cell.place.column);
+    for (const Divisor& divisor : made.divisors)
+        made.formula += std::string(" / ") + (divisor.is_root ? "√" : "") +
+                        (divisor.symbol.empty() ? shortest(divisor.number) : divisor.symbol);
+}
+
+/// Returns "√d_{k}"; a temperature is written as its number.
+std::string symbol(const Divisor& divisor) {
+    if (divisor.symbol.empty() || divisor.symbol == "temperature")
+        return shortest(divisor.number);
+    const auto low = divisor.symbol.find('_');
+    return (divisor.is_root ? "√" : "") + divisor.symbol.substr(0, low + 1) + "{" +
+           divisor.symbol.substr(low + 1) + "}";
+}
+
+std::string scaled_formula(const Naming& naming) {
+    std::string text = naming.inputs[0];
+    for (const Divisor& divisor : divisors(naming.options))
+        text += " / " + symbol(divisor);
+    return text;
+}
+
+Gradients scaled_gradient(Backward& back) {
+    return {back.add(scaled, {back.upstream()}, back.options())};
+}
+
+} // namespace
+
+constinit const Operation scaled{"scaled",
+                                 shape_of_first,
+                                 run_rows_alike<divide>,
+                                 explain_scaled,
+                                 scaled_formula,
+                                 scaled_gradient,
+                                 {},
+                                 nullptr,
+                                 always<divide>};
+
+// Limits scores to a number c: c·tanh(score / c), which is nearly the score itself near 0. The soft
+// limit of Gemma 2, Riviere et al. 2024, section 2; and its slope for the gradient.
+
+namespace {
+
+Real limit(const Options& options) {
+    return std::get<SoftLimit>(options).limit;
+}
+
+Result<Shape> limited_shape(const Options& options, std::span<const Shape> inputs) {
+    if (const auto fits = above_zero(limit(options), "its limit"); !fits)
+        return fits.error();
+    return inputs[0];
+}
+
+/// tanh(score / c).
+Expression reached(const Cell& cell) {
+    return expression::call(
+        "tanh",
+        {expression::quotient(expression::number(cell.factor(0, cell.place.row, cell.place.column)),
+                              expression::constant(limit(cell.node().options), "c"))});
+}
+
+std::string over_limit(const Naming& naming) {
+    return "(" + naming.inputs[0] + " / " + shortest(limit(naming.options)) + ")";
+}
+
+} // namespace
+
+constinit const Operation limited{
+    "limited",
+    limited_shape,
+    [](const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
+        const Real most = limit(options);
+        result =
+            inputs[0]->unaryExpr([most](Real score) { return most * std::tanh(score / most); });
+    },
+    [](const Cell& cell, Derivation& made) {
+        made.rule = Rule::Expression;
+        made.label = "limited";
+        made.expression = expression::product(
+            {expression::constant(limit(cell.node().options), "c"), reached(cell)});
+    },
+    [](const Naming& naming) {
+        return shortest(limit(naming.options)) + " tanh" + over_limit(naming);
+    },
+    [](Backward& back) {
+        const std::size_t slopes = back.add(limit_slopes, {back.input(0)}, back.options());
+        return Gradients{back.add(each, {back.upstream(), slopes})};
+    },
+    {},
+    [](std::size_t, const Spot& at, const Shape&) -> std::vector<Spot> { return {at}; }};
+
+constinit const Operation limit_slopes{
+    "limit_slopes",
+    limited_shape,
+    [](const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
+        const Real most = limit(options);
+        result = inputs[0]->unaryExpr([most](Real score) {
+            const Real bent = std::tanh(score / most);
+            return 1 - bent * bent;
+        });
+    },
+    [](const Cell& cell, Derivation& made) {
+        made.rule = Rule::Expression;
+        made.label = "slope of the limit";
+        made.expression =
+            expression::difference(expression::constant(1), expression::square(reached(cell)));
+    },
+    [](const Naming& naming) { return "1 − tanh²" + over_limit(naming); },
+    nullptr,
+    "it is a step of a gradient, and gradients of gradients are not computed"};
+
+// Sets blocked cells to −∞, so that their weight is 0; in the gradient they are 0.
+
+namespace {
+
+constexpr Real closed = -std::numeric_limits<Real>::infinity();
+
+const Mask& mask(const Options& options) {
+    return std::get<Mask>(options);
+}
+
+template <bool is_back>
+void close(const Options& options, std::span<const RowsOf<const Real>> inputs,
+           RowsOf<Real> result) {
+    cells(result) = cells(inputs[0]);
+    if (mask(options).kind == Mask::Kind::None)
+        return;
+    for (Index row = 0; row < result.count; ++row)
+        for (Index column = 0; column < result.columns; ++column)
+            if (is_blocked(mask(options), result.first + row, column))
+                result[row][column] = is_back ? 0 : closed;
+}
+
+template <bool is_back>
+void explain_masked(const Cell& cell, Derivation& made) {
+    const Index row = cell.place.row, column = cell.place.column;
+    made.label = mask(cell.node().options).kind == Mask::Kind::None ? "no mask" : "not masked";
+    if (!is_blocked(mask(cell.node().options), row, column))
+        return cell.copy(made, 0);
+    made.rule = Rule::Blocked;
+    made.blocked_as = is_back ? 0 : closed;
+    made.reason =
+        "the mask keeps query " + std::to_string(row) + " from key " + std::to_string(column);
+}
+
+std::string where(const Options& options) {
+    const Mask& how = mask(options);
+    const std::string number = std::to_string(how.number);
+    switch (how.kind) {
+    case Mask::Kind::Causal:
+        return " where key > query";
+    case Mask::Kind::Window:
+        return " where |query − key| ≥ " + number;
+    case Mask::Kind::Prefix:
+        return " where key > query and key ≥ " + number;
+    case Mask::Kind::Padding:
+        return " where key ≥ " + std::to_string(how.keys - how.number);
+    case Mask::Kind::None:
+    case Mask::Kind::Painted:
+    case Mask::Kind::All:
+        break;
+    }
+    return " where blocked";
+}
+
+Gradients masked_gradient(Backward& back) {
+    return {back.add(opened, {back.upstream()}, back.options())};
+}
+
+} // namespace
+
+constinit const Operation masked{"masked",
+                                 shape_of_first,
+                                 run_rows_alike<close<false>>,
+                                 explain_masked<false>,
+                                 [](const Naming& naming) { return "−∞" + where(naming.options); },
+                                 masked_gradient,
+                                 {},
+                                 nullptr,
+                                 always<close<false>>};
+
+constinit const Operation opened{"opened",
+                                 shape_of_first,
+                                 run_rows_alike<close<true>>,
+                                 explain_masked<true>,
+                                 [](const Naming& naming) {
+                                     return mask(naming.options).kind == Mask::Kind::None
+                                                ? naming.inputs[0]
+                                                : naming.inputs[0] + ", 0" + where(naming.options);
+                                 },
+                                 masked_gradient,
+                                 {},
+                                 nullptr,
+                                 always<close<true>>};
+
 namespace {
 
 const Normalising& normalising(const Options& options) {

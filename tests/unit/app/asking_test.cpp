@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A lesson's questions: answers counted in a room, given by keys, by a typed number and by a
 // clicked cell.
-#include "app/presenting/asking.h"
-#include "core/document/step.h"
-#include "core/io/lesson.h"
+#include "app/presenting/presenting.h"
+#include "core/document/telling/step.h"
+#include "core/io/document/lesson.h"
 #include "tests/support/presenting_desk.h"
 
 #include <gtest/gtest.h>

@@ -3,7 +3,7 @@
 #include "app/explaining/comparing.h"
 #include "app/input/keys.h"
 #include "app/session/session.h"
-#include "core/io/library.h"
+#include "core/io/document/library.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/files/crash_reports.h"
-#include "app/system/crash_writer.h"
+#include "app/system/signals.h"
 #include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The look that a desktop asks for, through a portal that the test plays on its own session bus.
-#include "app/system/desktop_look.h"
+#include "app/system/desktop.h"
 #include "tests/support/session_bus.h"
 #include "tests/support/settings_portal.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "app/session/evaluator.h"
-#include "core/engine/cost.h"
+#include "app/session/results.h"
+#include "core/engine/pass/plan.h"
 #include "tests/support/gate.h"
 #include "tests/support/large_document.h"
 

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Exporting without a window: keys, texts of the panel, names of files, and what is remembered.
 #include "app/actions/actions.h"
-#include "app/exporting/export_settings.h"
 #include "app/exporting/exporting.h"
 #include "app/exporting/file_maker.h"
-#include "app/exporting/style_choice.h"
-#include "app/exporting/worksheet_choice.h"
+#include "app/files/settings.h"
 #include "app/input/keys.h"
 #include "app/learning/learning.h"
 #include "app/session/session.h"
-#include "core/document/training_run.h"
-#include "core/figure/figures.h"
-#include "core/io/document_json.h"
-#include "core/io/library.h"
-#include "core/io/picture_memory.h"
+#include "core/document/learning/training_run.h"
+#include "core/figure/paper/figures.h"
+#include "core/io/document/document_json.h"
+#include "core/io/document/library.h"
+#include "core/io/document/picture_memory.h"
 #include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The names of exported files; no file is replaced without a question.
 #include "app/actions/actions.h"
-#include "app/exporting/export_settings.h"
 #include "app/exporting/exporting.h"
-#include "app/exporting/worksheet_choice.h"
+#include "app/files/settings.h"
 #include "app/input/keys.h"
 #include "app/session/session.h"
-#include "core/io/library.h"
+#include "core/io/document/library.h"
 #include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>

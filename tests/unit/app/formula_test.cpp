@@ -3,8 +3,8 @@
 #include "app/actions/formula.h"
 #include "app/actions/menus.h"
 #include "core/base/number_text.h"
-#include "core/figure/rich_text.h"
-#include "core/io/library.h"
+#include "core/figure/base/text.h"
+#include "core/io/document/library.h"
 #include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>

@@ -3,7 +3,7 @@
 #include "app/actions/actions.h"
 #include "app/cli/arguments.h"
 #include "app/starting/leaflet.h"
-#include "core/io/library.h"
+#include "core/io/document/library.h"
 #include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the import panel guesses after people's choices, and what it asks.
-#include "app/importing/import_words.h"
+#include "app/importing/import_making.h"
 #include "tests/support/archive_maker.h"
 #include "tests/support/import_desk.h"
 

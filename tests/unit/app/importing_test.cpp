@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Importing arrays by keyboard, and dropping files of every kind.
-#include "app/importing/dropping.h"
-#include "app/importing/import_rows.h"
 #include "app/importing/importing.h"
-#include "core/document/evaluate.h"
-#include "core/io/library.h"
-#include "core/io/picture_memory.h"
+#include "core/document/model/evaluate.h"
+#include "core/io/document/library.h"
+#include "core/io/document/picture_memory.h"
 #include "core/publish/exporters.h"
 #include "tests/support/import_desk.h"
 

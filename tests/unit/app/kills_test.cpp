@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Kills a scripted hour of edits at random moments and expects to recover every edit older than one
 // second.
-#include "app/files/unsaved_work.h"
+#include "app/files/saving.h"
 #include "app/session/session.h"
-#include "core/io/library.h"
-#include "core/io/recovery.h"
+#include "core/io/document/library.h"
+#include "core/io/journal/journal.h"
 #include "tests/support/random_document.h"
 #include "tests/support/temp_dir.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Training in a session, with its thread and without a window.
 #include "app/explaining/comparing.h"
-#include "core/document/sheet.h"
+#include "core/document/model/sheet.h"
 #include "tests/support/learning_desk.h"
 
 #include <gtest/gtest.h>

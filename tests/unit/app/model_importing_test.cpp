@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/actions.h"
-#include "app/importing/dropping.h"
+#include "app/importing/importing.h"
 #include "app/importing/model_importing.h"
 #include "app/input/keys.h"
 #include "app/session/session.h"
-#include "core/document/evaluate.h"
-#include "core/figure/colour_map.h"
-#include "core/io/library.h"
+#include "core/document/model/evaluate.h"
+#include "core/figure/base/colours.h"
+#include "core/io/document/library.h"
 #include "tests/support/file_desk.h"
 #include "tests/support/sparse_model.h"
 

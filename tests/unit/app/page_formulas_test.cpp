@@ -2,11 +2,11 @@
 // The formula of each page: its text for each join, norm, MLP, second attention and loss; and its
 // parts open choices that exist.
 #include "app/actions/actions.h"
-#include "app/actions/page_formulas.h"
+#include "app/actions/formula.h"
 #include "app/session/pages.h"
-#include "core/document/command.h"
-#include "core/figure/rich_text.h"
-#include "core/io/library.h"
+#include "core/document/commands/command.h"
+#include "core/figure/base/text.h"
+#include "core/io/document/library.h"
 #include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>

@@ -2,8 +2,8 @@
 // Numbers that change by themselves, driven by the test's clock.
 #include "app/editing/playing.h"
 #include "app/explaining/comparing.h"
-#include "core/document/model.h"
-#include "core/io/library.h"
+#include "core/document/model/model.h"
+#include "core/io/document/library.h"
 #include "tests/support/file_desk.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "app/ui/pointer_queue.h"
+#include "app/window/frame_input.h"
 
 #include <gtest/gtest.h>
 

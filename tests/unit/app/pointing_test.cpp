@@ -4,8 +4,8 @@
 #include "app/input/keys.h"
 #include "app/session/session.h"
 #include "core/base/number_text.h"
-#include "core/document/derivation_latex.h"
-#include "core/document/sheet.h"
+#include "core/document/explaining/derivation_latex.h"
+#include "core/document/model/sheet.h"
 
 #include <gtest/gtest.h>
 

@@ -4,9 +4,9 @@
 #include "app/input/keys.h"
 #include "app/presenting/presenting.h"
 #include "app/session/session.h"
-#include "core/document/sheet.h"
-#include "core/io/lesson.h"
-#include "core/io/library.h"
+#include "core/document/model/sheet.h"
+#include "core/io/document/lesson.h"
+#include "core/io/document/library.h"
 #include "tests/support/presenting_desk.h"
 
 #include <gtest/gtest.h>

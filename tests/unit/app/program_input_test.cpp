@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Input given to another program, including the one that takes pictures under Wayland.
-#include "app/system/picture_clipboard.h"
-#include "app/system/program_input.h"
+#include "app/system/clipboard.h"
 #include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>

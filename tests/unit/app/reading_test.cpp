@@ -2,7 +2,7 @@
 // A thread reads a large file while the window keeps working.
 #include "app/files/reading.h"
 #include "app/starting/start_page.h"
-#include "core/document/new_from_words.h"
+#include "core/document/commands/new_documents.h"
 #include "tests/support/file_desk.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "app/system/recent_documents.h"
+#include "app/system/desktop.h"
 #include "tests/support/temp_dir.h"
 
 #include <glib.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Unsaved work after its window has ended, and the steps of the history.
-#include "core/io/lesson.h"
+#include "core/io/document/lesson.h"
 #include "tests/support/file_desk.h"
 #include "tests/support/small_files.h"
 

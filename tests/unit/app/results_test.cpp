@@ -3,7 +3,7 @@
 #include "app/explaining/comparing.h"
 #include "app/input/keys.h"
 #include "app/session/session.h"
-#include "core/document/sheet.h"
+#include "core/document/model/sheet.h"
 #include "tests/support/gate.h"
 #include "tests/support/large_document.h"
 

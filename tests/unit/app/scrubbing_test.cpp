@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "app/panels/scrubbing.h"
+#include "app/panels/canvas/scrubbing.h"
 #include "app/session/session.h"
 #include "app/ui/compat.h"
-#include "core/document/pointing.h"
-#include "core/document/sheet.h"
-#include "core/io/library.h"
+#include "core/document/commands/placing.h"
+#include "core/document/model/sheet.h"
+#include "core/io/document/library.h"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,8 @@
 #include "app/learning/seeking.h"
 #include "app/session/session.h"
 #include "core/base/number_text.h"
-#include "core/document/sheet.h"
-#include "core/io/library.h"
+#include "core/document/model/sheet.h"
+#include "core/io/document/library.h"
 #include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/actions.h"
-#include "app/editing/filling.h"
-#include "app/editing/pasting.h"
+#include "app/editing/selecting.h"
 #include "app/input/keys.h"
 #include "app/session/session.h"
-#include "core/document/sheet.h"
+#include "core/document/model/sheet.h"
 #include "tests/support/small_ratings.h"
 
 #include <gtest/gtest.h>

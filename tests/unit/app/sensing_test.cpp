@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What moves a number, by keyboard: S starts it, keys lead to the strongest inputs, Esc ends it.
 #include "app/actions/actions.h"
-#include "app/explaining/gradient_maker.h"
 #include "app/explaining/pointing.h"
 #include "app/explaining/sensing.h"
 #include "app/input/keys.h"
 #include "app/session/session.h"
-#include "core/document/command.h"
-#include "core/document/sheet.h"
+#include "core/document/commands/command.h"
+#include "core/document/model/sheet.h"
 #include "tests/support/scenes.h"
 
 #include <gtest/gtest.h>

@@ -4,8 +4,8 @@
 #include "app/input/keys.h"
 #include "app/session/session.h"
 #include "core/base/utf8.h"
-#include "core/document/sheet.h"
-#include "core/io/library.h"
+#include "core/document/model/sheet.h"
+#include "core/io/document/library.h"
 
 #include <gtest/gtest.h>
 

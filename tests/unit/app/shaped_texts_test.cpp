@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "app/ui/plain_text.h"
+#include "app/ui/fonts.h"
 #include "app/ui/shaped_texts.h"
-#include "app/window/typeface_notices.h"
+#include "app/window/lab.h"
 
 #include <gtest/gtest.h>
 

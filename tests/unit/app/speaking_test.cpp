@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The speaker's window while a step fills the room's screen.
 #include "app/presenting/presenting.h"
-#include "app/presenting/speaking.h"
-#include "core/io/lesson.h"
+#include "core/io/document/lesson.h"
 #include "tests/support/presenting_desk.h"
 
 #include <gtest/gtest.h>

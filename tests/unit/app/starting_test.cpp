@@ -4,11 +4,10 @@
 #include "app/input/keys.h"
 #include "app/session/session.h"
 #include "app/starting/glimpse_maker.h"
-#include "app/starting/start_form.h"
 #include "app/starting/start_page.h"
-#include "core/io/document_json.h"
-#include "core/io/lesson.h"
-#include "core/io/library.h"
+#include "core/io/document/document_json.h"
+#include "core/io/document/lesson.h"
+#include "core/io/document/library.h"
 #include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/base/direction.h"
+#include "core/base/grapheme.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/base/text_lines.h"
+#include "core/base/utf8.h"
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,8 @@
 // Exports layers of models as .npz and .safetensors and reads them back: every head, bias, word and
 // choice must return, in either orientation.
 #include "core/checkpoint/checkpoint_document.h"
-#include "core/document/evaluate.h"
-#include "core/io/import_archive.h"
+#include "core/document/model/evaluate.h"
+#include "core/io/import/import_archive.h"
 #include "core/publish/exporters.h"
 #include "tests/support/python.h"
 

@@ -2,10 +2,10 @@
 // Writes a changed head into a copy of its checkpoint, in every precision and layout; nothing else
 // may change.
 #include "core/checkpoint/checkpoint_document.h"
-#include "core/checkpoint/put_back.h"
-#include "core/document/evaluate.h"
-#include "core/io/import.h"
-#include "core/io/safetensors.h"
+#include "core/checkpoint/weights.h"
+#include "core/document/model/evaluate.h"
+#include "core/io/arrays/safetensors.h"
+#include "core/io/import/import.h"
 #include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>

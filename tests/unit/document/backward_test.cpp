@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The backward pass as drawn by hand: formulas with stage names, and the terms of each derivative.
-#include "core/document/backward.h"
-#include "core/document/command.h"
-#include "core/document/derivation_text.h"
-#include "core/document/sheet.h"
+#include "core/document/commands/command.h"
+#include "core/document/explaining/derivation_text.h"
+#include "core/document/explaining/sensitivity.h"
+#include "core/document/model/sheet.h"
 #include "tests/support/small_head.h"
 
 #include <gtest/gtest.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The numbers of a norm in plain text and in LaTeX.
-#include "core/document/derivation_latex.h"
-#include "core/document/derivation_text.h"
-#include "core/engine/block.h"
-#include "core/engine/operation.h"
+#include "core/document/explaining/derivation_latex.h"
+#include "core/document/explaining/derivation_text.h"
+#include "core/engine/graph/graph.h"
+#include "core/engine/graph/operation.h"
 
 #include <gtest/gtest.h>
 

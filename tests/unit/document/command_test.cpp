@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "core/document/command.h"
-#include "core/document/evaluate.h"
-#include "core/document/sheet.h"
+#include "core/document/commands/command.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/sheet.h"
 #include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "core/document/command.h"
-#include "core/document/compare.h"
-#include "core/document/sheet.h"
-#include "core/io/library.h"
+#include "core/document/commands/command.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/sheet.h"
+#include "core/io/document/library.h"
 
 #include <gtest/gtest.h>
 

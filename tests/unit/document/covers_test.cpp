@@ -3,12 +3,12 @@
 // are revealed.
 #include "core/base/covered.h"
 #include "core/base/number_text.h"
-#include "core/document/covers.h"
-#include "core/document/derivation_text.h"
-#include "core/document/history.h"
-#include "core/document/line_sums.h"
-#include "core/document/sheet.h"
-#include "core/document/step.h"
+#include "core/document/commands/history.h"
+#include "core/document/explaining/derivation_text.h"
+#include "core/document/model/covers.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/sheet.h"
+#include "core/document/telling/step.h"
 #include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/document/derivation.h"
+#include "core/document/explaining/derivation.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "core/document/command.h"
-#include "core/document/derivation_latex.h"
-#include "core/document/derivation_text.h"
+#include "core/document/commands/command.h"
+#include "core/document/explaining/derivation_latex.h"
+#include "core/document/explaining/derivation_text.h"
 
 #include <gtest/gtest.h>
 

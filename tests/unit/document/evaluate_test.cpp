@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/covered.h"
-#include "core/document/command.h"
-#include "core/document/covers.h"
-#include "core/document/evaluate.h"
-#include "core/document/sheet.h"
+#include "core/document/commands/command.h"
+#include "core/document/model/covers.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/sheet.h"
 #include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A person's guess at a row of weights: its start, and the verdict at the end.
-#include "core/document/covers.h"
-#include "core/document/expected.h"
-#include "core/document/sheet.h"
-#include "core/document/step.h"
+#include "core/document/model/covers.h"
+#include "core/document/model/sheet.h"
+#include "core/document/telling/expected.h"
+#include "core/document/telling/step.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Expressions in their usual notation: formula, numbers, LaTeX, places.
-#include "core/document/derivation_latex.h"
-#include "core/document/derivation_text.h"
-#include "core/document/equation_digits.h"
-#include "core/document/expression_latex.h"
-#include "core/engine/expression_text.h"
-#include "core/engine/operation.h"
+#include "core/document/explaining/derivation_latex.h"
+#include "core/document/explaining/derivation_text.h"
+#include "core/engine/graph/expression_text.h"
+#include "core/engine/graph/operation.h"
 #include "tests/support/expressions.h"
 
 #include <gtest/gtest.h>

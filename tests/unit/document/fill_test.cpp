@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "core/document/fill.h"
-#include "core/engine/random.h"
+#include "core/document/commands/fill.h"
+#include "core/engine/numbers/random.h"
 
 #include <gtest/gtest.h>
 

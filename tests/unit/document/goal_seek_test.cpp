@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Goals in the presets are reached with the least change, or reported as out of reach.
-#include "core/document/evaluate.h"
-#include "core/document/goal_seek.h"
-#include "core/document/model.h"
-#include "core/document/sheet.h"
-#include "core/document/written_cells.h"
-#include "core/io/library.h"
+#include "core/document/learning/goal_seek.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/model.h"
+#include "core/document/model/sheet.h"
+#include "core/document/model/written_place.h"
+#include "core/io/document/library.h"
 
 #include <gtest/gtest.h>
 

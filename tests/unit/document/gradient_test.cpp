@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The gradient of a number agrees with central differences of its inputs.
-#include "core/document/command.h"
-#include "core/document/gradient.h"
-#include "core/document/sheet.h"
+#include "core/document/commands/command.h"
+#include "core/document/explaining/sensitivity.h"
+#include "core/document/model/sheet.h"
 #include "tests/support/random_document.h"
 #include "tests/support/small_head.h"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Invalid graphs are refused with the name of the stage.
-#include "core/document/command.h"
-#include "core/document/evaluate.h"
-#include "core/document/model.h"
-#include "core/document/option_inputs.h"
-#include "core/document/slopes.h"
-#include "core/engine/operation.h"
+#include "core/document/commands/command.h"
+#include "core/document/learning/slopes.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/model.h"
+#include "core/document/model/option_inputs.h"
+#include "core/engine/graph/operation.h"
 #include "tests/support/large_document.h"
 #include "tests/support/random_document.h"
 

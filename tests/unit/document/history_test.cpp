@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/document/history.h"
+#include "core/document/commands/history.h"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Joined heads: joining changes no number, and W_O keeps its rows when heads change.
-#include "core/document/command.h"
-#include "core/document/derivation.h"
-#include "core/document/model.h"
-#include "core/document/sheet.h"
-#include "core/document/step.h"
+#include "core/document/commands/command.h"
+#include "core/document/explaining/derivation.h"
+#include "core/document/model/model.h"
+#include "core/document/model/sheet.h"
+#include "core/document/telling/step.h"
 #include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Blocks of several layers and with cross-attention: adding them changes no number, and their
 // inputs follow heads, widths and words.
-#include "core/document/command.h"
-#include "core/document/covers.h"
-#include "core/document/derivation.h"
-#include "core/document/model.h"
-#include "core/document/next_word.h"
-#include "core/document/open_part.h"
-#include "core/document/sheet.h"
-#include "core/document/step.h"
+#include "core/document/commands/command.h"
+#include "core/document/explaining/derivation.h"
+#include "core/document/model/covers.h"
+#include "core/document/model/model.h"
+#include "core/document/model/open_part.h"
+#include "core/document/model/sheet.h"
+#include "core/document/telling/next_word.h"
+#include "core/document/telling/step.h"
 #include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "core/document/evaluate.h"
-#include "core/document/line_sums.h"
-#include "core/document/step.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/telling/step.h"
 #include "tests/support/hand.h"
 
 #include <gtest/gtest.h>

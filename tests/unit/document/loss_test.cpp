@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A loss compares a stage with a target: when a document has one, and its value.
-#include "core/document/command.h"
-#include "core/document/derivation.h"
-#include "core/document/derivation_text.h"
-#include "core/document/model.h"
-#include "core/document/sheet.h"
+#include "core/document/commands/command.h"
+#include "core/document/explaining/derivation.h"
+#include "core/document/explaining/derivation_text.h"
+#include "core/document/model/model.h"
+#include "core/document/model/sheet.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A document from words: all numbers come from one stream, in the order of the notes.
-#include "core/document/new_from_words.h"
-#include "core/engine/random.h"
+#include "core/document/commands/new_documents.h"
+#include "core/engine/numbers/random.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "core/document/placing.h"
-#include "core/document/sheet.h"
+#include "core/document/commands/placing.h"
+#include "core/document/model/sheet.h"
 #include "tests/support/small_ratings.h"
 
 #include <gtest/gtest.h>

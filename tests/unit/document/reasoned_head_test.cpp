@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "core/document/evaluate.h"
-#include "core/document/placing.h"
-#include "core/document/reasoned_head.h"
+#include "core/document/commands/fill.h"
+#include "core/document/commands/placing.h"
+#include "core/document/model/evaluate.h"
 
 #include <gtest/gtest.h>
 

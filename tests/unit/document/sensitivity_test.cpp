@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // What moves a number: the gradients, the inputs with the most influence, and why there may be
 // none.
-#include "core/document/command.h"
-#include "core/document/model.h"
-#include "core/document/sensitivity.h"
-#include "core/document/sheet.h"
+#include "core/document/commands/command.h"
+#include "core/document/explaining/sensitivity.h"
+#include "core/document/model/model.h"
+#include "core/document/model/sheet.h"
 #include "tests/support/listening_words.h"
 #include "tests/support/random_document.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/document/sheet.h"
+#include "core/document/model/sheet.h"
 
 #include <gtest/gtest.h>
 

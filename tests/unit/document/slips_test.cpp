@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Recognises a wrong number by the mistake that leads to it.
-#include "core/document/command.h"
-#include "core/document/mistake.h"
-#include "core/document/slips.h"
-#include "core/document/step.h"
+#include "core/document/commands/command.h"
+#include "core/document/telling/mistake.h"
+#include "core/document/telling/step.h"
 #include "tests/support/mistake_documents.h"
 
 #include <gtest/gtest.h>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Slopes compute large stages a few rows at a time, keep only what is read later, and have the same
 // digits as the operations one after another.
-#include "core/document/command.h"
-#include "core/document/model.h"
-#include "core/document/slopes.h"
-#include "core/engine/normalisers.h"
-#include "core/engine/operation.h"
+#include "core/document/commands/command.h"
+#include "core/document/learning/slopes.h"
+#include "core/document/model/model.h"
+#include "core/engine/graph/operation.h"
+#include "core/engine/numbers/normalisers.h"
 #include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "core/document/command.h"
-#include "core/document/step.h"
+#include "core/document/commands/command.h"
+#include "core/document/telling/step.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A document's training settings: set by a command, undone, and repaired when a learned input is
 // removed.
-#include "core/document/history.h"
-#include "core/document/training_run.h"
+#include "core/document/commands/history.h"
+#include "core/document/learning/training_run.h"
 #include "tests/support/listening_words.h"
 
 #include <gtest/gtest.h>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Training reduces a loss, keeps the inputs that do not learn, and reports where it cannot
 // continue.
-#include "core/document/command.h"
-#include "core/document/evaluate.h"
-#include "core/document/gradient.h"
-#include "core/document/model.h"
-#include "core/document/sheet.h"
-#include "core/document/training.h"
+#include "core/document/commands/command.h"
+#include "core/document/explaining/sensitivity.h"
+#include "core/document/learning/training.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/model.h"
+#include "core/document/model/sheet.h"
 #include "tests/support/listening_words.h"
 #include "tests/support/random_document.h"
 

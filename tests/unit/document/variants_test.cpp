@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Thirty exercises with different numbers, all of which can be computed by hand.
-#include "core/document/command.h"
-#include "core/document/model.h"
-#include "core/document/new_from_words.h"
-#include "core/document/sheet.h"
-#include "core/document/variants.h"
-#include "core/io/library.h"
+#include "core/document/commands/command.h"
+#include "core/document/commands/new_documents.h"
+#include "core/document/model/model.h"
+#include "core/document/model/sheet.h"
+#include "core/io/document/library.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Typed cells in both conventions, and lists of cells.
-#include "core/document/written_cells.h"
-#include "core/io/library.h"
+#include "core/document/model/written_place.h"
+#include "core/io/document/library.h"
 
 #include <gtest/gtest.h>
 

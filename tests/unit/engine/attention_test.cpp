@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "core/engine/attention.h"
-#include "core/engine/normalise.h"
-#include "core/engine/normalisers.h"
+#include "core/engine/numbers/normalisers.h"
+#include "core/engine/pass/attention.h"
+#include "core/engine/pass/normalise.h"
 
 #include <gtest/gtest.h>
 

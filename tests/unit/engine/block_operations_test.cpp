@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The operations of a transformer block: each against its own formula, numbers against derivations,
 // gradients against central differences.
-#include "core/engine/block.h"
-#include "core/engine/operation.h"
+#include "core/engine/graph/graph.h"
+#include "core/engine/graph/operation.h"
 #include "tests/support/operation_lab.h"
 
 #include <gtest/gtest.h>

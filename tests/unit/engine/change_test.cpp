@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Reported changes: of an edited matrix, and of every matrix that a pass computes.
-#include "core/engine/attention.h"
-#include "core/engine/change.h"
-#include "core/engine/cost.h"
-#include "core/engine/plan.h"
+#include "core/engine/pass/attention.h"
+#include "core/engine/pass/change.h"
+#include "core/engine/pass/plan.h"
 
 #include <gtest/gtest.h>
 

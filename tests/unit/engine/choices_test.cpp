@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Variants in common programs besides the papers: rotating only some columns, sines before cosines,
 // the mean of several stages. Each is compared with its formula written independently.
-#include "core/engine/operation.h"
+#include "core/engine/graph/operation.h"
 #include "tests/support/one_operation.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The kernels of every instruction set of this machine, compared with plain sums and std::exp.
 #include "core/base/matrix.h"
-#include "core/engine/kernels.h"
+#include "core/engine/kernels/kernels.h"
 
 #include <gtest/gtest.h>
 

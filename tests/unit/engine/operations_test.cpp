@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The operations of attention, each compared with its formula written separately, and with the laws
 // of all operations.
-#include "core/engine/normalisers.h"
-#include "core/engine/operation.h"
-#include "core/engine/positions.h"
+#include "core/engine/graph/operation.h"
+#include "core/engine/numbers/normalisers.h"
+#include "core/engine/numbers/positions.h"
 #include "tests/support/one_operation.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Loops on all cores: each block runs once, loops run one after another, threads are reused.
-#include "core/engine/parallel.h"
-#include "core/engine/pool.h"
+#include "core/engine/numbers/parallel.h"
+#include "core/engine/numbers/pool.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/engine/place.h"
+#include "core/engine/graph/place.h"
 
 #include <gtest/gtest.h>
 

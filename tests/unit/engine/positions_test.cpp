@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The published slopes of heads.
-#include "core/engine/positions.h"
+#include "core/engine/numbers/positions.h"
 
 #include <gtest/gtest.h>
 

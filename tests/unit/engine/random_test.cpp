@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/engine/random.h"
+#include "core/engine/numbers/random.h"
 
 #include <gtest/gtest.h>
 

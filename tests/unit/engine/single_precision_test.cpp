@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/engine/single_precision.h"
+#include "core/engine/kernels/single_precision.h"
 
 #include <gtest/gtest.h>
 

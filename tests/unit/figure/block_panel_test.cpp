@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The query word's row along the stream of a block: it has the stages' numbers, and its sums are
 // correct.
-#include "core/document/model.h"
-#include "core/document/sheet.h"
-#include "core/figure/block_page.h"
-#include "core/io/library.h"
+#include "core/document/model/model.h"
+#include "core/document/model/sheet.h"
+#include "core/figure/pages/block_page.h"
+#include "core/io/document/library.h"
 #include "tests/support/option_scenes.h"
 #include "tests/support/tidy.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Pages made of pieces: where each piece is, and how large cells become.
-#include "core/figure/board.h"
-#include "core/figure/readable.h"
+#include "core/figure/canvas/readable.h"
+#include "core/figure/pages/board.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The lengths of cells of matrices that share a space.
-#include "core/figure/cell_sides.h"
+#include "core/figure/canvas/canvas_attempt.h"
 
 #include <gtest/gtest.h>
 

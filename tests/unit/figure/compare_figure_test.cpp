@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "core/document/mistake.h"
-#include "core/document/sheet.h"
-#include "core/figure/compare_figure.h"
-#include "core/figure/rich_text.h"
+#include "core/document/model/sheet.h"
+#include "core/document/telling/mistake.h"
+#include "core/figure/base/text.h"
+#include "core/figure/plots/compare_figure.h"
 #include "tests/support/scenes.h"
 
 #include <gtest/gtest.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // No figure reveals a covered number: it looks the same whatever the number is.
-#include "core/document/covers.h"
-#include "core/document/sheet.h"
-#include "core/figure/figures.h"
-#include "core/io/library.h"
+#include "core/document/model/covers.h"
+#include "core/document/model/sheet.h"
+#include "core/figure/paper/figures.h"
+#include "core/io/document/library.h"
 #include "tests/support/tidy.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Expressions run by run: links, colours, blanks.
-#include "core/figure/derivation_runs.h"
-#include "core/figure/rich_text.h"
+#include "core/figure/base/text.h"
+#include "core/figure/plots/derivation_figure.h"
 #include "tests/support/expressions.h"
 
 #include <gtest/gtest.h>

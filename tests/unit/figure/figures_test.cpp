@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The list of figures, for documents whose word matrices are stored, and for larger ones whose
 // cells are computed on demand.
-#include "core/document/evaluate.h"
-#include "core/document/model.h"
-#include "core/document/open_part.h"
-#include "core/document/sheet.h"
-#include "core/figure/figures.h"
-#include "core/io/library.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/model.h"
+#include "core/document/model/open_part.h"
+#include "core/document/model/sheet.h"
+#include "core/figure/paper/figures.h"
+#include "core/io/document/library.h"
 #include "tests/support/random_document.h"
 #include "tests/support/scenes.h"
 

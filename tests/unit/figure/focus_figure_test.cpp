@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // One enlarged matrix: it is larger than on the canvas and stands beside its inputs, and every
 // matrix keeps a title that can be pointed at.
-#include "core/document/sheet.h"
-#include "core/figure/focus_figure.h"
-#include "core/figure/hit.h"
-#include "core/figure/sheet_look.h"
+#include "core/document/model/sheet.h"
+#include "core/figure/base/figure.h"
+#include "core/figure/matrix/sheet_look.h"
+#include "core/figure/pages/focus_figure.h"
 #include "tests/support/scenes.h"
 #include "tests/support/tidy.h"
 #include "tests/unit/figure/room.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Small pictures of documents: each stays within its size and draws the document's numbers.
-#include "core/document/new_from_words.h"
-#include "core/figure/colour_map.h"
-#include "core/figure/glance.h"
-#include "core/figure/sheet_look.h"
+#include "core/document/commands/new_documents.h"
+#include "core/figure/base/colours.h"
+#include "core/figure/matrix/sheet_look.h"
+#include "core/figure/pages/glance.h"
 
 #include <gtest/gtest.h>
 

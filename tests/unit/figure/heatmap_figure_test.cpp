@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A heatmap on pages of every shape: complete names, and numbers as large as their cells allow.
-#include "core/figure/heatmap_figure.h"
-#include "core/figure/heatmap_parts.h"
-#include "core/figure/hit.h"
-#include "core/figure/label_steps.h"
+#include "core/figure/base/figure.h"
+#include "core/figure/base/text.h"
+#include "core/figure/plots/heatmap_figure.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "core/document/sheet.h"
-#include "core/figure/canvas.h"
-#include "core/figure/hit.h"
+#include "core/document/model/sheet.h"
+#include "core/figure/base/figure.h"
+#include "core/figure/canvas/canvas.h"
 #include "tests/support/scenes.h"
 
 #include <gtest/gtest.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "core/document/command.h"
-#include "core/document/model.h"
-#include "core/figure/canvas.h"
-#include "core/figure/heads_page.h"
-#include "core/figure/kept_layouts.h"
-#include "core/io/library.h"
+#include "core/document/commands/command.h"
+#include "core/document/model/model.h"
+#include "core/figure/canvas/canvas.h"
+#include "core/figure/pages/heads_page.h"
+#include "core/figure/pages/kept_layouts.h"
+#include "core/io/document/library.h"
 #include "tests/unit/figure/room.h"
 
 #include <gtest/gtest.h>

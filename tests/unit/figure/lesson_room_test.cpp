@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Beside a lesson the canvas has less space, and lessons ask for many decimals: digits stay.
-#include "core/figure/canvas.h"
-#include "core/io/library.h"
+#include "core/figure/canvas/canvas.h"
+#include "core/io/document/library.h"
 
 #include <gtest/gtest.h>
 

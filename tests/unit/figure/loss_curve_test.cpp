@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/figure/loss_curve.h"
+#include "core/figure/plots/curves.h"
 #include "tests/support/tidy.h"
 
 #include <gtest/gtest.h>

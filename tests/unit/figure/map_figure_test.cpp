@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/number_text.h"
-#include "core/document/command.h"
-#include "core/document/sheet.h"
-#include "core/engine/principal.h"
-#include "core/figure/map_figure.h"
+#include "core/document/commands/command.h"
+#include "core/document/model/sheet.h"
+#include "core/engine/numbers/concepts.h"
+#include "core/figure/plots/map_figure.h"
 #include "tests/support/scenes.h"
 #include "tests/support/tidy.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Numbers of any size are readable in their cells and stay inside them.
-#include "core/figure/canvas.h"
-#include "core/figure/heatmap_figure.h"
-#include "core/figure/hit.h"
-#include "core/figure/number_form.h"
+#include "core/figure/base/figure.h"
+#include "core/figure/base/number_form.h"
+#include "core/figure/canvas/canvas.h"
+#include "core/figure/plots/heatmap_figure.h"
 
 #include <gtest/gtest.h>
 

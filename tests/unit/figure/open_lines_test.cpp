@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // With forty words the query row and the key column are open, and nothing else moves for them.
-#include "core/document/command.h"
-#include "core/document/evaluate.h"
-#include "core/document/new_from_words.h"
-#include "core/document/sheet.h"
-#include "core/figure/canvas.h"
-#include "core/figure/hit.h"
-#include "core/figure/kept_looks.h"
-#include "core/figure/theme.h"
-#include "core/io/library.h"
+#include "core/document/commands/command.h"
+#include "core/document/commands/new_documents.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/sheet.h"
+#include "core/figure/base/colours.h"
+#include "core/figure/base/figure.h"
+#include "core/figure/canvas/canvas.h"
+#include "core/figure/matrix/kept_looks.h"
+#include "core/io/document/library.h"
 
 #include <gtest/gtest.h>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The table of pages: every row is whole, and every page is a figure by name, of every document
 // that has it; the others say why they do not.
-#include "core/document/evaluate.h"
-#include "core/document/model.h"
-#include "core/document/sheet.h"
-#include "core/figure/figures.h"
-#include "core/figure/pages.h"
-#include "core/io/library.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/model.h"
+#include "core/document/model/sheet.h"
+#include "core/figure/pages/pages.h"
+#include "core/figure/paper/figures.h"
+#include "core/io/document/library.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Pins stand beside what they name and do not hide what other pins name.
-#include "core/figure/canvas.h"
-#include "core/figure/pins.h"
-#include "core/figure/theme.h"
-#include "core/io/library.h"
+#include "core/figure/base/colours.h"
+#include "core/figure/canvas/canvas.h"
+#include "core/figure/canvas/pins.h"
+#include "core/io/document/library.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "core/engine/attention.h"
-#include "core/figure/pooled.h"
+#include "core/engine/pass/attention.h"
+#include "core/figure/matrix/pooled.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "core/document/command.h"
-#include "core/document/model.h"
-#include "core/document/open_part.h"
-#include "core/document/placing.h"
-#include "core/document/sheet.h"
-#include "core/figure/figures.h"
-#include "core/figure/positions_figure.h"
+#include "core/document/commands/command.h"
+#include "core/document/commands/placing.h"
+#include "core/document/model/model.h"
+#include "core/document/model/open_part.h"
+#include "core/document/model/sheet.h"
+#include "core/figure/paper/figures.h"
+#include "core/figure/plots/positions_figure.h"
 #include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>

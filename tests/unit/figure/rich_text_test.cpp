@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/figure/rich_text.h"
+#include "core/figure/base/text.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 // The space that a window gives a figure.
 #pragma once
 
-#include "core/figure/canvas.h"
+#include "core/figure/canvas/canvas.h"
 
 namespace attn::testing {
 

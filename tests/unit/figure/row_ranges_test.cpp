@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Minimum and maximum of many numbers, and of changing rows, compared with the plain definition.
-#include "core/figure/row_ranges.h"
+#include "core/figure/matrix/kept_looks.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/figure/sheet_look.h"
+#include "core/figure/matrix/sheet_look.h"
 #include "tests/support/scenes.h"
 
 #include <gtest/gtest.h>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The curves of weights over temperature equal what documents of those temperatures compute.
-#include "core/document/evaluate.h"
-#include "core/document/new_from_words.h"
-#include "core/document/region.h"
-#include "core/document/sheet.h"
-#include "core/figure/temperature_curve.h"
-#include "core/io/library.h"
+#include "core/document/commands/new_documents.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/region.h"
+#include "core/document/model/sheet.h"
+#include "core/figure/plots/curves.h"
+#include "core/io/document/library.h"
 #include "tests/support/tidy.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/figure/colour_map.h"
-#include "core/figure/theme.h"
+#include "core/figure/base/colours.h"
 
 #include <gtest/gtest.h>
 

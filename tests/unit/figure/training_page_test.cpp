@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The page of a training shows the start, the current state and the target with their numbers, and
 // nothing moves during training.
-#include "core/document/command.h"
-#include "core/document/model.h"
-#include "core/document/sheet.h"
-#include "core/document/training.h"
-#include "core/figure/hit.h"
-#include "core/figure/training_page.h"
-#include "core/figure/training_table.h"
+#include "core/document/commands/command.h"
+#include "core/document/learning/training.h"
+#include "core/document/model/model.h"
+#include "core/document/model/sheet.h"
+#include "core/figure/base/figure.h"
+#include "core/figure/pages/training_page.h"
 #include "tests/support/scenes.h"
 #include "tests/support/tidy.h"
 #include "tests/unit/figure/room.h"

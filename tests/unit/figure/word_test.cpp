@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/grapheme.h"
-#include "core/figure/word.h"
+#include "core/figure/base/text.h"
 
 #include <gtest/gtest.h>
 

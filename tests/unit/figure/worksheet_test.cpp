@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "core/document/model.h"
-#include "core/document/open_part.h"
-#include "core/document/placing.h"
-#include "core/document/region.h"
-#include "core/document/sheet.h"
-#include "core/figure/sheet_look.h"
-#include "core/figure/worksheet.h"
+#include "core/document/commands/placing.h"
+#include "core/document/model/model.h"
+#include "core/document/model/open_part.h"
+#include "core/document/model/region.h"
+#include "core/document/model/sheet.h"
+#include "core/figure/matrix/sheet_look.h"
+#include "core/figure/paper/worksheet.h"
 #include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Arrays written by NumPy and safetensors; reference.json holds their values as NumPy prints them.
-#include "core/io/arrays.h"
-#include "core/io/paste.h"
+#include "core/io/arrays/arrays.h"
+#include "core/io/text/paste.h"
 #include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>

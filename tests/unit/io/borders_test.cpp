@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Texts from other programs that were once misread, each read from a file, standard input and the
 // clipboard. Expected numbers were worked out by hand from what the program meant.
-#include "core/io/arrays.h"
-#include "core/io/import.h"
-#include "core/io/paste.h"
+#include "core/io/arrays/arrays.h"
+#include "core/io/import/import.h"
+#include "core/io/text/paste.h"
 #include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>

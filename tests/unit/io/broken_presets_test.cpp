@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "core/io/document_json.h"
-#include "core/io/library.h"
+#include "core/io/document/document_json.h"
+#include "core/io/document/library.h"
 #include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>

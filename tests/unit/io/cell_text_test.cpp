@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/io/cell_text.h"
+#include "core/io/text/cell_text.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/io/command_json.h"
+#include "core/io/document/command_json.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Covers in document files and the journal: read back exactly, or refused with the place.
-#include "core/io/command_json.h"
-#include "core/io/document_json.h"
+#include "core/io/document/command_json.h"
+#include "core/io/document/document_json.h"
 #include "tests/support/listening_words.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "core/document/evaluate.h"
-#include "core/engine/normalisers.h"
-#include "core/io/document_json.h"
+#include "core/document/model/evaluate.h"
+#include "core/engine/numbers/normalisers.h"
+#include "core/io/document/document_json.h"
 #include "tests/support/random_document.h"
 #include "tests/support/small_ratings.h"
 

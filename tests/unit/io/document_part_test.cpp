@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/io/document_json.h"
-#include "core/io/document_part.h"
+#include "core/io/document/document_json.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/io/file.h"
+#include "core/io/journal/file.h"
 #include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Unsupported kinds of files: the error names the kind and a line that converts it.
 #include "core/base/utf8.h"
-#include "core/io/arrays.h"
-#include "core/io/document_json.h"
-#include "core/io/foreign_file.h"
-#include "core/io/library.h"
+#include "core/io/arrays/arrays.h"
+#include "core/io/document/document_json.h"
+#include "core/io/document/library.h"
 #include "tests/support/python.h"
 #include "tests/support/temp_dir.h"
 

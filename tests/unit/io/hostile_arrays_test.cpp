@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Files that lie: each is refused with a sentence, within a second and 300 MB.
 #include "core/base/utf8.h"
-#include "core/io/arrays.h"
+#include "core/io/arrays/arrays.h"
 #include "tests/support/archive_maker.h"
 #include "tests/support/measured.h"
 #include "tests/support/temp_dir.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // An array import reports what it takes and what it leaves out.
-#include "core/document/evaluate.h"
-#include "core/io/import.h"
-#include "core/io/import_archive.h"
-#include "core/io/npy.h"
-#include "core/io/zip_write.h"
+#include "core/document/model/evaluate.h"
+#include "core/io/arrays/npy.h"
+#include "core/io/arrays/zip.h"
+#include "core/io/import/import.h"
+#include "core/io/import/import_archive.h"
 #include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>

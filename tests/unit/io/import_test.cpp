@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/io/import.h"
+#include "core/io/import/import.h"
 #include "tests/support/archive_maker.h"
 #include "tests/support/temp_dir.h"
 

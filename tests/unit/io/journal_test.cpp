@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "core/io/claim.h"
-#include "core/io/journal_writer.h"
-#include "core/io/machine.h"
-#include "core/io/recovery.h"
+#include "core/io/journal/journal.h"
+#include "core/io/journal/journal_writer.h"
+#include "core/io/journal/machine.h"
+#include "core/io/journal/save.h"
 #include "tests/support/random_document.h"
 #include "tests/support/temp_dir.h"
 

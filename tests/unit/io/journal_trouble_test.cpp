@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A journal on a full disk or in an unwritable folder: what it keeps and what it reports as
 // missing.
-#include "core/io/journal_writer.h"
-#include "core/io/recovery.h"
+#include "core/io/journal/journal.h"
+#include "core/io/journal/journal_writer.h"
 #include "tests/support/small_files.h"
 #include "tests/support/temp_dir.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "core/document/evaluate.h"
-#include "core/io/document_json.h"
-#include "core/io/library.h"
+#include "core/document/model/evaluate.h"
+#include "core/io/document/document_json.h"
+#include "core/io/document/library.h"
 #include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Typed ranges.
-#include "core/document/written_cells.h"
-#include "core/io/library.h"
-#include "core/io/limits_text.h"
+#include "core/document/model/written_place.h"
+#include "core/io/document/library.h"
+#include "core/io/text/limits_text.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/number_text.h"
-#include "core/io/matrix_text.h"
-#include "core/io/paste.h"
+#include "core/io/text/matrix_text.h"
+#include "core/io/text/paste.h"
 #include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Reads what installed programs print today, and expects the printed numbers. Skips, with a
 // sentence, programs that are not installed.
-#include "core/io/arrays.h"
-#include "core/io/paste.h"
+#include "core/io/arrays/arrays.h"
+#include "core/io/text/paste.h"
 #include "tests/support/python.h"
 
 #include <gtest/gtest.h>

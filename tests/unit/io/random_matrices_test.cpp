@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "core/engine/random.h"
-#include "core/io/document_json.h"
+#include "core/engine/numbers/random.h"
+#include "core/io/document/document_json.h"
 
 #include <gtest/gtest.h>
 

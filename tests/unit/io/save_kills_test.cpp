@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Programs killed while saving leave complete documents.
-#include "core/io/library.h"
-#include "core/io/save.h"
+#include "core/io/document/library.h"
+#include "core/io/journal/save.h"
 #include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>

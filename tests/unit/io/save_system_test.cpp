@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Saving while the system fails: the file's content after a kill, a full disk, a failing call.
-#include "core/io/library.h"
-#include "core/io/save.h"
+#include "core/io/document/library.h"
+#include "core/io/journal/save.h"
 #include "tests/support/child_process.h"
 #include "tests/support/temp_dir.h"
 

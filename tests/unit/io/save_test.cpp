@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "core/io/document_json.h"
-#include "core/io/file.h"
-#include "core/io/library.h"
-#include "core/io/machine.h"
-#include "core/io/save.h"
+#include "core/io/document/document_json.h"
+#include "core/io/document/library.h"
+#include "core/io/journal/file.h"
+#include "core/io/journal/machine.h"
+#include "core/io/journal/save.h"
 #include "tests/support/random_document.h"
 #include "tests/support/temp_dir.h"
 

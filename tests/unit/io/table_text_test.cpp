@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/io/table_text.h"
+#include "core/io/text/table_text.h"
 
 #include <gtest/gtest.h>
 

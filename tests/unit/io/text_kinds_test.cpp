@@ -3,8 +3,8 @@
 // error that names what was not read. Recorded from NumPy 1.24, PyTorch 2.6 and 0.4, JAX,
 // TensorFlow, pandas 1.5, Polars, R 4.2, Julia 1.9, MATLAB, Octave 7, Mathematica, SymPy,
 // spreadsheets and LaTeX. The expected numbers are the printed ones.
-#include "core/io/arrays.h"
-#include "core/io/paste.h"
+#include "core/io/arrays/arrays.h"
+#include "core/io/text/paste.h"
 
 #include <gtest/gtest.h>
 

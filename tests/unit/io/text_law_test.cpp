@@ -2,7 +2,7 @@
 // A law of reading: whatever stands beside a matrix in a text, the result is the value of the whole
 // text or an error, never another matrix.
 #include "core/base/number_text.h"
-#include "core/io/paste.h"
+#include "core/io/text/paste.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Training settings in document files and the journal: read back exactly, or refused with the place
 // and what was expected.
-#include "core/io/command_json.h"
-#include "core/io/document_json.h"
+#include "core/io/document/command_json.h"
+#include "core/io/document/document_json.h"
 #include "tests/support/listening_words.h"
 #include "tests/support/random_document.h"
 

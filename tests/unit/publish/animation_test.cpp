@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A changing number: which numbers may change, pictures side by side, and the GIF as another
 // program reads it.
-#include "core/document/sheet.h"
-#include "core/io/library.h"
-#include "core/publish/animation.h"
-#include "core/publish/gif_write.h"
+#include "core/document/model/sheet.h"
+#include "core/io/document/library.h"
+#include "core/publish/pictures/gif_write.h"
+#include "core/publish/pictures/pictures.h"
 #include "tests/support/python.h"
 
 #include <gtest/gtest.h>

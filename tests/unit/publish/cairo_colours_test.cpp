@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Emoji in PDFs.
-#include "core/figure/figure.h"
-#include "core/publish/cairo.h"
+#include "core/figure/base/figure.h"
+#include "core/publish/pictures/cairo.h"
 #include "tests/support/coloured_typeface.h"
 #include "tests/support/python.h"
 #include "tests/support/temp_dir.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Lines of text in any script. The tests install DejaVu Sans, which has Arabic, Hebrew and
 // Georgian; other scripts are tried if the machine has them.
-#include "core/publish/cairo_line.h"
-#include "core/publish/cairo_type.h"
+#include "core/publish/pictures/cairo_line.h"
+#include "core/publish/pictures/cairo_type.h"
 #include "tests/support/coloured_typeface.h"
 
 #include <gtest/gtest.h>

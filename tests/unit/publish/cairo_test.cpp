@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "core/figure/canvas.h"
-#include "core/figure/rich_text.h"
-#include "core/publish/cairo.h"
-#include "core/publish/png_write.h"
+#include "core/figure/base/text.h"
+#include "core/figure/canvas/canvas.h"
+#include "core/publish/pictures/cairo.h"
+#include "core/publish/pictures/png_write.h"
 #include "tests/image/reference.h"
 #include "tests/support/scenes.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Programs draw numbers from a seed if they are a seed's numbers, and never otherwise.
-#include "core/document/new_from_words.h"
-#include "core/document/sheet.h"
-#include "core/io/library.h"
-#include "core/publish/code.h"
+#include "core/document/commands/new_documents.h"
+#include "core/document/model/sheet.h"
+#include "core/io/document/library.h"
+#include "core/publish/code/code.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Every figure of every preset as PDF, at every named size and at one in pixels. The figure of
 // heads is read with few and many heads and words.
-#include "core/document/new_from_words.h"
-#include "core/io/library.h"
-#include "core/publish/style.h"
+#include "core/document/commands/new_documents.h"
+#include "core/io/document/library.h"
+#include "core/publish/pictures/style.h"
 #include "tests/unit/publish/paper.h"
 
 #include <gtest/gtest.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "core/document/derivation_latex.h"
-#include "core/document/evaluate.h"
-#include "core/io/library.h"
-#include "core/publish/latex.h"
-#include "core/publish/latex_parts.h"
-#include "core/publish/latex_text.h"
+#include "core/document/explaining/derivation_latex.h"
+#include "core/document/model/evaluate.h"
+#include "core/io/document/library.h"
+#include "core/publish/text/latex.h"
+#include "core/publish/text/latex_parts.h"
+#include "core/publish/text/latex_text.h"
 #include "tests/support/random_document.h"
 
 #include <gtest/gtest.h>

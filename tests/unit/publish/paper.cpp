@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "tests/unit/publish/paper.h"
 
-#include "core/figure/figures.h"
-#include "core/figure/rich_text.h"
-#include "core/publish/pictures.h"
+#include "core/figure/base/text.h"
+#include "core/figure/paper/figures.h"
+#include "core/publish/pictures/pictures.h"
 #include "tests/support/python.h"
 
 #include <gtest/gtest.h>

@@ -3,8 +3,8 @@
 // the page or its cell, nothing overlapping, typefaces embedded.
 #pragma once
 
-#include "core/document/document.h"
-#include "core/publish/cairo.h"
+#include "core/document/model/document.h"
+#include "core/publish/pictures/cairo.h"
 
 #include <span>
 #include <string>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Figures as PDF, for paper and for notes: a sample of documents; large_paper_test.cpp has all.
-#include "core/document/new_from_words.h"
-#include "core/document/sheet.h"
-#include "core/figure/sheet_look.h"
-#include "core/io/library.h"
-#include "core/publish/pictures.h"
+#include "core/document/commands/new_documents.h"
+#include "core/document/model/sheet.h"
+#include "core/figure/matrix/sheet_look.h"
+#include "core/io/document/library.h"
+#include "core/publish/pictures/pictures.h"
 #include "tests/support/python.h"
 #include "tests/unit/publish/paper.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Pictures of every figure in every file format, and the documents they remember.
-#include "core/figure/figures.h"
-#include "core/io/document_json.h"
-#include "core/io/library.h"
-#include "core/io/picture_memory.h"
-#include "core/publish/pictures.h"
+#include "core/figure/paper/figures.h"
+#include "core/io/document/document_json.h"
+#include "core/io/document/library.h"
+#include "core/io/document/picture_memory.h"
+#include "core/publish/pictures/pictures.h"
 #include "tests/support/python.h"
 #include "tests/support/random_document.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Equal pixels give equal files, wherever in memory they are compressed.
-#include "core/publish/png_write.h"
+#include "core/publish/pictures/png_write.h"
 #include "tests/support/picture.h"
 
 #include <gtest/gtest.h>

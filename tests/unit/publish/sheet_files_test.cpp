@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tables for other programs: TSV, Markdown, and NumPy's .npz, read by NumPy itself.
-#include "core/io/arrays.h"
-#include "core/publish/sheet_formats.h"
+#include "core/io/arrays/arrays.h"
+#include "core/publish/text/sheet_formats.h"
 #include "tests/support/python.h"
 #include "tests/support/random_document.h"
 #include "tests/support/temp_dir.h"

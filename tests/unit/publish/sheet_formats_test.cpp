@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/publish/sheet_formats.h"
+#include "core/publish/text/sheet_formats.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Sizes as journals and people write them.
-#include "core/publish/style.h"
+#include "core/publish/pictures/style.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/publish/svg_names.h"
+#include "core/publish/pictures/svg.h"
 
 #include <gtest/gtest.h>
 

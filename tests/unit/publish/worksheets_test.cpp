@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Worksheets for a class: who gets one, and that none reveals its answers.
-#include "core/document/mistake.h"
-#include "core/document/sheet.h"
-#include "core/document/variants.h"
-#include "core/figure/sheet_look.h"
-#include "core/io/library.h"
-#include "core/publish/worksheets.h"
+#include "core/document/commands/new_documents.h"
+#include "core/document/model/sheet.h"
+#include "core/document/telling/mistake.h"
+#include "core/figure/matrix/sheet_look.h"
+#include "core/io/document/library.h"
+#include "core/publish/pictures/pictures.h"
 #include "tests/support/python.h"
 
 #include <gtest/gtest.h>

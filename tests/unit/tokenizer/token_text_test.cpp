@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tokens and tokenizers as people read them.
-#include "core/tokenizer/byte_letters.h"
 #include "core/tokenizer/tokenizer.h"
+#include "core/tokenizer/word_models.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Writes derivations as plain text, for a terminal or notes.
+#pragma once
+
+#include "core/document/explaining/derivation.h"
+#include "core/document/model/view.h"
+
+#include <string>
+#include <vector>
+
+namespace attn {
+
+// Finds how many digits an equation needs to be true as printed. Used by text, LaTeX and the
+// window.
+
+/// How the numbers on the terms' side of an equation are written.
+struct EquationDigits {
+    NumberFormat numbers;
+    int least = 0; // the fewest significant digits of each number; 0: as the format has it
+};
+
+/// Keeps the format if its numbers, put into the equation, give the result; else adds as few
+/// significant digits as do. The result may be missed by half a unit of its last printed digit for
+/// each number in the equation. `most_terms`: of a sum, as in shown_terms().
+EquationDigits equation_digits(const Derivation& derivation, const NumberFormat& numbers,
+                               std::size_t most_terms);
+
+/// Returns the format of one of the numbers.
+NumberFormat number_format(Real value, const EquationDigits& digits);
+
+/// Whether a constant is written in full, like a 2 or an ε. One of many digits is rounded as
+/// results are.
+bool is_written_exactly(Real constant);
+
+struct DerivationStyle {
+    NumberFormat numbers;
+    std::size_t most_terms = 6; // in a sum; the rest is counted and added up
+};
+
+/// Writes only the live numbers: "1.59·1.54 + 0.93·0.96", "5.72 / √4", "e^2.86 / (e^2.57 +
+/// e^2.86)". Empty if there is only the result: inputs, copies, blocked cells.
+std::string numbers_text(const Derivation& derivation, const DerivationStyle& style = {});
+
+/// Writes one line: "scores[1,4] = Q[1,·] · K[4,·] = 1.59·1.54 + 0.93·0.96 = 3.34".
+std::string one_line(const Derivation& derivation, const DerivationStyle& style = {});
+
+/// Writes the title, then formula, numbers and result, each on its own line.
+std::string to_text(const Derivation& derivation, const DerivationStyle& style = {});
+
+/// Writes the first derivation in full, then a paragraph of single lines for each matrix below it.
+std::string to_text(const std::vector<ChainLevel>& chain, const DerivationStyle& style = {});
+
+} // namespace attn

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/telling/next_word.h"
+
+#include "core/base/covered.h"
+#include "core/base/number_text.h"
+#include "core/document/model/model.h"
+#include "core/document/model/option_inputs.h"
+#include "core/document/model/sheet.h"
+#include "core/engine/numbers/random.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+namespace attn {
+namespace {
+
+/// softmax(logits / temperature)
+Vector shares(const Vector& logits, Real temperature) {
+    const Vector powers = ((logits.array() - logits.maxCoeff()) / temperature).exp().matrix();
+    return powers / powers.sum();
+}
+
+/// numpy.random.choice(len(shares), p=shares).
+Index drawn(const Vector& shares, std::uint32_t seed) {
+    const Real at = NumpyLegacy(seed).rand(1, 1)(0, 0);
+    Real sum = 0;
+    for (Index word = 0; word < shares.size(); ++word) {
+        sum += shares(word);
+        if (at < sum)
+            return word;
+    }
+    return shares.size() - 1;
+}
+
+/// The output words after the last word, and the chosen one.
+struct DrawnWord {
+    Vector probabilities, at_temperature;
+    Index word = 0;
+};
+
+Result<DrawnWord> choice(const Document& document, const Trace& trace, const Choosing& how) {
+    if (const std::string why = why_not_generated(document); !why.empty())
+        return Error{why};
+    if (!(how.temperature > 0 && std::isfinite(how.temperature)))
+        return Error{"words cannot be drawn at the temperature " + shortest(how.temperature) +
+                     "; expected a number above 0"};
+    const Index last = token_count(document) - 1;
+    const Vector logits = matrix_of(document, trace, {Stage("logits")}).row(last);
+    const Vector probabilities = matrix_of(document, trace, {Stage("probabilities")}).row(last);
+    if (has_covered(logits) || has_covered(probabilities))
+        return Error{"the next word is covered. Reveal the logits and the probabilities of the "
+                     "last word first"};
+    if (!logits.allFinite())
+        return Error{
+            "the logits of the last word are not finite, so no word is the likeliest; make the "
+            "numbers of X, of the weights or of E smaller"};
+    DrawnWord made{probabilities, shares(logits, how.temperature), 0};
+    if (how.seed)
+        made.word = drawn(made.at_temperature, *how.seed);
+    else
+        logits.maxCoeff(&made.word);
+    return made;
+}
+
+const std::string& word_out(const Document& document, Index word) {
+    return document.words_out[static_cast<std::size_t>(word)];
+}
+
+/// Returns the row of X for the word.
+Matrix embedding_of(const Document& document, Index word) {
+    const std::vector<std::string>& words = document.tokens.list();
+    const std::string& name = word_out(document, word);
+    const auto there = std::find(words.begin(), words.end(), name);
+    return there == words.end() ? Matrix((*input(document, {Stage("E")}))->row(word))
+                                : Matrix(document.embeddings->row(there - words.begin()));
+}
+
+} // namespace
+
+std::string why_no_next_word(const Document& document) {
+    if (!has_stage(document, Stage("probabilities")))
+        return "";
+    const SharedMatrix* const table = input(document, {Stage("E")});
+    if (!table || (*table)->size() == 0 || !((*table)->array() == 0).all())
+        return "";
+    return "E, the table of the words that may come next, is all zeros, as it begins: every word "
+           "would be as likely as any other. An imported block comes without the table of its "
+           "model. Put numbers into E first: type them, fill it at random, or train it";
+}
+
+std::string why_not_generated(const Document& document) {
+    if (!has_stage(document, Stage("probabilities")))
+        return "The document says no next word. Choose Next word first";
+    if (std::string why = why_no_next_word(document); !why.empty())
+        return why;
+    if (is_both_ways(document))
+        return "Words see the words after them, so that one more word changes all. Choose a causal "
+               "mask first";
+    if (document.switches.axis == Axis::Columns)
+        return "The weights of a key sum to 1, so that one more word changes all. Normalise over "
+               "rows first";
+    return "";
+}
+
+Result<NextWord> next_word(const Document& document, const Trace& trace, const Choosing& how) {
+    const auto made = choice(document, trace, how);
+    if (!made)
+        return made.error();
+    const std::string& name = word_out(document, made->word);
+    return NextWord{name, made->probabilities(made->word), made->at_temperature(made->word),
+                    InsertToken{token_count(document), name, embedding_of(document, made->word)}};
+}
+
+Result<std::vector<Candidate>> next_words(const Document& document, const Trace& trace,
+                                          const Choosing& how, Index most) {
+    const auto made = choice(document, trace, how);
+    if (!made)
+        return made.error();
+    const Vector& likely = made->probabilities;
+    std::vector<Index> words(static_cast<std::size_t>(likely.size()));
+    std::iota(words.begin(), words.end(), Index{0});
+    const auto end = words.begin() + std::min(most, likely.size());
+    std::partial_sort(words.begin(), end, words.end(), [&](Index a, Index b) {
+        return likely(a) != likely(b) ? likely(a) > likely(b) : a < b;
+    });
+    words.erase(end, words.end());
+    if (std::find(words.begin(), words.end(), made->word) == words.end())
+        words.push_back(made->word);
+    std::vector<Candidate> candidates;
+    for (const Index word : words)
+        candidates.push_back({word_out(document, word), likely(word), made->at_temperature(word),
+                              word == made->word});
+    return candidates;
+}
+
+Index kept_words(const Calculation& before, const Calculation& after) {
+    Index kept = std::min(token_count(before.document), token_count(after.document));
+    for (const SheetId& sheet : sheets(before.document)) {
+        const bool is_of_words = roles_of(before.document, sheet).rows == Role::Key;
+        if (!is_of_words || (sheet.stage != Stage::K && sheet.stage != Stage::V))
+            continue;
+        const Matrix a = matrix_of(before.document, before.trace, sheet);
+        const Matrix b = matrix_of(after.document, after.trace, sheet);
+        Index alike = 0;
+        while (alike < kept && a.row(alike) == b.row(alike))
+            ++alike;
+        kept = alike;
+    }
+    return kept;
+}
+
+} // namespace attn

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Generates one word: the likeliest next word after the last one, or a drawn one, and the command
+// that appends it. Under a causal mask nothing computed for earlier words changes, so their keys
+// and values can be kept.
+#pragma once
+
+#include "core/document/commands/command.h"
+#include "core/document/model/evaluate.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// How the next word is chosen.
+struct Choosing {
+    /// The seed of NumPy's legacy stream, drawn as numpy.random.choice does; empty: take the
+    /// likeliest word.
+    std::optional<std::uint32_t> seed = {};
+    Real temperature = 1; // > 0; divides the logits before a word is drawn
+};
+
+struct NextWord {
+    std::string name;
+    Real probability = 0;    // at temperature 1, as the stage has it
+    Real at_temperature = 0; // at Choosing::temperature
+    /// Appends the word: with its row of X if the word is already there, else with its row of E.
+    InsertToken command;
+};
+
+/// A possible next word.
+struct Candidate {
+    std::string name;
+    Real probability = 0;    // at temperature 1, as the stage has it
+    Real at_temperature = 0; // at Choosing::temperature
+    bool is_chosen = false;
+};
+
+/// Says why the probabilities of the next word mean nothing, with the remedy; empty if they do mean
+/// something. E starts as zeros, and then all words are equally likely.
+std::string why_no_next_word(const Document& document);
+/// Says why no word can be generated, with the remedy; empty if one can.
+std::string why_not_generated(const Document& document);
+/// Chooses the next word. The error says why there is none.
+Result<NextWord> next_word(const Document& document, const Trace& trace, const Choosing& how);
+/// Lists the likeliest words, at most `most`, likeliest first; the chosen one comes last if it is
+/// not among them.
+Result<std::vector<Candidate>> next_words(const Document& document, const Trace& trace,
+                                          const Choosing& how, Index most);
+
+/// Counts how many of the earlier words have the same keys and values in every head of every layer,
+/// bit for bit: a model keeps these while it generates.
+Index kept_words(const Calculation& before, const Calculation& after);
+
+} // namespace attn

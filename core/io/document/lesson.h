@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Reads the lessons in the assets folder and opens them by name.
+#pragma once
+
+#include "core/document/telling/lesson.h"
+#include "core/io/document/library.h"
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn::io {
+
+/// Reads a lesson; assets/README.md describes its keys. The error's `where` is the file and the key
+/// path. A text with a typed digit is an error.
+Result<Lesson> read_lesson(std::string_view bytes, std::string_view file_name);
+
+/// Opens each preset by `open`, applies every command of every step and evaluates every text, so
+/// that no place in an opened lesson is invalid.
+Result<OpenedLesson> opened(Lesson lesson,
+                            const std::function<Result<Document>(const std::string&)>& open);
+
+struct LessonName {
+    std::string name;
+    std::string title;
+    std::optional<Error> fault; // why it cannot be read; nothing below is then known
+    std::string group = {};
+    Index order = 0;
+    std::size_t steps = 0;
+    int minutes = 0;         // reading time
+    std::string preset = {}; // its starting preset
+};
+/// Lists the lessons in teaching order, those that cannot be read first; empty if the folder is
+/// missing.
+Result<std::vector<LessonName>> lessons();
+
+/// Sorts presets as these lessons use them; unused ones come last, in their old order.
+void sort_as_taught(std::vector<Preset>& presets, const std::vector<LessonName>& lessons);
+
+/// Returns the lesson of this name with its documents. If there is none, the error lists the
+/// lessons.
+Result<OpenedLesson> open_lesson(const std::string& name);
+
+/// A lesson as its file has it, and as opened.
+struct LessonFile {
+    std::string bytes;
+    OpenedLesson opened;
+};
+Result<LessonFile> open_lesson_file(const std::string& name);
+
+} // namespace attn::io

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/nearest.h"
+#include "core/base/utf8.h"
+#include "core/io/document/lesson.h"
+#include "core/io/document/library.h"
+#include "core/io/journal/file.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace attn::io {
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<std::vector<std::string>> names_in(const fs::path& folder) {
+    std::vector<std::string> names;
+    std::error_code code;
+    if (!fs::is_directory(folder, code))
+        return names;
+    for (fs::directory_iterator entry(folder, code), end; !code && entry != end;
+         entry.increment(code)) {
+        const fs::path file = entry->path();
+        if (file.extension() == ".json" && is_preset_name(file.stem().string()))
+            names.push_back(file.stem().string());
+    }
+    if (code)
+        return Error{"the lessons cannot be listed: " + code.message(), printable(folder.string())};
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+std::string path_of(const fs::path& folder, const std::string& name) {
+    return (folder / (name + ".json")).string();
+}
+
+/// Reads the lesson from the bytes of its file.
+Result<Lesson> lesson_in(const Result<std::string>& bytes, const std::string& path,
+                         const std::string& name) {
+    if (!bytes)
+        return bytes.error();
+    auto lesson = read_lesson(*bytes, printable(path));
+    if (lesson)
+        lesson->name = name;
+    return lesson;
+}
+
+} // namespace
+
+Result<std::vector<LessonName>> lessons() {
+    const auto assets = assets_folder();
+    if (!assets)
+        return assets.error();
+    const fs::path folder = fs::path(*assets) / "lessons";
+    const auto names = names_in(folder);
+    if (!names)
+        return names.error();
+    std::vector<LessonName> list;
+    for (const std::string& name : *names) {
+        LessonName entry{name, {}, {}};
+        const std::string path = path_of(folder, name);
+        if (const auto lesson = lesson_in(read_file(path), path, name)) {
+            entry.title = lesson->title;
+            entry.group = lesson->group;
+            entry.order = lesson->order;
+            entry.steps = lesson->steps.size();
+            entry.minutes = reading_minutes(*lesson);
+            entry.preset = lesson->preset;
+        } else {
+            entry.fault = lesson.error();
+        }
+        list.push_back(std::move(entry));
+    }
+    std::stable_sort(list.begin(), list.end(),
+                     [](const LessonName& a, const LessonName& b) { return a.order < b.order; });
+    return list;
+}
+
+void sort_as_taught(std::vector<Preset>& presets, const std::vector<LessonName>& lessons) {
+    const auto place = [&](const Preset& preset) {
+        return std::find_if(lessons.begin(), lessons.end(),
+                            [&](const LessonName& lesson) { return lesson.preset == preset.name; });
+    };
+    std::stable_sort(presets.begin(), presets.end(),
+                     [&](const Preset& a, const Preset& b) { return place(a) < place(b); });
+}
+
+Result<LessonFile> open_lesson_file(const std::string& name) {
+    const auto assets = assets_folder();
+    if (!assets)
+        return assets.error();
+    const fs::path folder = fs::path(*assets) / "lessons";
+    const auto names = names_in(folder);
+    if (!names)
+        return names.error();
+    if (std::find(names->begin(), names->end(), name) == names->end()) {
+        std::string list;
+        for (const std::string& known : *names)
+            list += (list.empty() ? "" : ", ") + known;
+        return Error{"there is no lesson of this name; the lessons are " + list +
+                         did_you_mean(name, *names),
+                     printable(name)};
+    }
+    const std::string path = path_of(folder, name);
+    auto bytes = read_file(path);
+    auto lesson = lesson_in(bytes, path, name);
+    if (!lesson)
+        return lesson.error();
+    auto made = opened(*std::move(lesson), open_document);
+    if (!made)
+        return made.error();
+    return LessonFile{*std::move(bytes), *std::move(made)};
+}
+
+Result<OpenedLesson> open_lesson(const std::string& name) {
+    auto file = open_lesson_file(name);
+    if (!file)
+        return file.error();
+    return std::move(file->opened);
+}
+
+} // namespace attn::io

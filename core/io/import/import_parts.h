@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// Turns parts of arrays into inputs of a document: the axes of an array, the columns of one head,
+// the bias next to a weight, a mask, and a note of where each came from. Only for the import….cpp
+// files of core/io.
+#pragma once
+
+#include "core/io/import/import_names.h"
+
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace attn::io {
+
+const ArrayInfo& info_of(const std::vector<ArrayFile>& files, const ArrayChoice& choice);
+
+/// Reads the chosen parts, and records what was rounded and where it came from.
+struct ArrayReader {
+    const std::vector<ArrayFile>& files;
+    ChoiceWords words = in_options;
+    std::string notes = {};
+    TensorReport report = {};
+    std::set<std::pair<std::size_t, std::size_t>> taken = {}; // file and array
+
+    /// Returns the extent of an array as it is meant, not as it is stored; for one head if heads
+    /// have an axis.
+    Extent extent(const ArrayChoice& choice) const;
+    /// Reads rows and columns as they are meant; `part` is the input they become: "W_Q/0".
+    Result<Matrix> read(const std::string& part, const ArrayChoice& choice,
+                        const std::vector<Index>& rows, const std::vector<Index>& columns);
+    void say(const std::string& sentence) { report.sentences.push_back(sentence); }
+};
+
+/// Completes the plan with a number for each axis before the matrices: drops axes of size 1, finds
+/// an axis of heads, and sets the number of heads to what was given or what the arrays say. Adds a
+/// sentence about each to the report.
+Result<ImportPlan> with_axes(ArrayReader& reader, ImportPlan plan);
+
+/// How many heads an array of Q, K and V with `columns` columns holds, and their widths.
+struct FusedHeads {
+    Index heads = 1, groups = 1, width = 1;
+};
+Result<FusedHeads> fused_heads(const ArrayInfo& info, const Extent& extent, Index heads);
+
+/// The columns of one head within the `width` columns of a projection, or of its bias. `heads`: how
+/// many are side by side; `head`: the one taken.
+struct HeadColumns {
+    Index width = 0;
+    Index heads = 1, head = 0;
+    std::vector<Index> wanted; // within the head; empty: all
+};
+Result<std::vector<Index>> columns_of(const ArrayInfo& info, const HeadColumns& of);
+/// Does the same for an array that holds Q, K and V.
+Result<std::vector<Index>> fused_columns(const ArrayInfo& info, const ArrayChoice& choice,
+                                         const FusedHeads& fused, Index head,
+                                         const std::vector<Index>& wanted);
+
+/// Finds the array that holds the bias of a weight: query.bias for query.weight, in_proj_bias for
+/// in_proj_weight, b_Q for W_Q.
+std::optional<ArrayChoice> bias_beside(const std::vector<ArrayFile>& files,
+                                       const ArrayChoice& weight);
+
+/// The head width implied by a norm of queries or keys next to the weight: q_norm.weight has that
+/// many numbers, and several of them fit into the columns.
+struct HeadNorm {
+    std::string name;
+    Index width = 0;
+};
+std::optional<HeadNorm> head_norm(const ArrayReader& reader, const ArrayChoice& weight);
+
+/// What a model does with q_norm.weight and k_norm.weight, by the names that stand beside them; of
+/// the transformers library Qwen3Attention, Gemma3Attention, Gemma3nTextAttention and
+/// Gemma4TextAttention, and Qwen3NextAttention.
+enum class QkNorm {
+    AsStored,    // multiplies by what is stored: Qwen3
+    OneMore,     // multiplies by 1 + what is stored: Gemma 3
+    NormsValues, // multiplies by what is stored, norms values too, divides no score: Gemma 3n and 4
+};
+QkNorm qk_norm_of(const std::vector<ArrayFile>& files, const std::string& weight);
+
+/// An error for the queries of Qwen3-Next: a gate follows the queries of each head, and the gains
+/// beside them are stored less 1. The weight has twice the outputs that o_proj reads, or the model
+/// has layers of linear attention or a gate of a shared expert.
+std::optional<Error> gated_queries(const ArrayReader& reader, const ArrayChoice& weight);
+
+/// A stored mask, cut to these rows of X (out of `all_rows`) and the same keys. A mask of another
+/// size is indexed by the words' positions. The sentence says how it was read, and names choices in
+/// these words, as errors do.
+struct TakenMask {
+    Mask mask;
+    std::string sentence;
+    MaskTrue mask_true = MaskTrue::Unsaid; // for a mask of true and false
+};
+Result<TakenMask> mask_from(const ArrayFile& file, std::size_t array,
+                            const std::vector<Index>& leading, MaskTrue is_true,
+                            const std::vector<Index>& rows, Index all_rows, ChoiceWords words);
+
+/// Finds an array that cannot be read and may be the X that no name says; X must then not become
+/// the identity.
+std::optional<Error> unread_x(const std::vector<ArrayFile>& files, const ImportPlan& plan,
+                              bool is_x_chosen, ChoiceWords words);
+
+/// Finds numbers that a document computes and that cannot be given yet: weights taken for X, or Q,
+/// K and V themselves.
+std::optional<Error> looks_computed(const std::vector<ArrayFile>& files, const ImportPlan& plan,
+                                    bool is_x_chosen, ChoiceWords words);
+
+/// Adds sentences about what the user did not choose.
+void say_guesses(ArrayReader& reader, const ImportPlan& plan,
+                 const std::array<bool, plan_part_count>& is_chosen);
+
+/// Names the arrays that are not taken, with the reason and the effect of their absence.
+void name_left_out(ArrayReader& reader, const ImportPlan& plan, const Document& document);
+
+} // namespace attn::io
