@@ -83,8 +83,11 @@ TEST(PageTable, EveryPageIsInTheListOfTheExportPanel) {
     note(lab.settled());
     const Area first = lab.control("export/figure/canvas");
     lab.move_to(first.x + first.width / 2, first.y + first.height / 2);
-    lab.turn_wheel(-100);
-    note(lab.settled());
+    for (std::size_t before = 0; listed.size() > before;) {
+        before = listed.size();
+        lab.turn_wheel(-4);
+        note(lab.settled());
+    }
     for (const auto pages : {attn::figure::canvas_pages(), attn::figure::panel_pages()})
         for (const PageInfo& page : pages)
             EXPECT_EQ(listed.contains("export/figure/" + std::string(page.name)),
