@@ -320,12 +320,18 @@ Figure lines_figure(const Document& document, const Trace& trace, const View& as
                         available.width - numbers};
     };
     const LineEnds left = column(*queries, true), right = column(*keys, false);
-    draw_text(drawing, {left.x, 1.1F * text}, "query",
-              {Font::Bold, size, colours.query_text, Anchor::Right});
-    draw_text(drawing, {right.x, 1.1F * text}, "key", {Font::Bold, size, colours.key_text});
-    if (heads.size() == 1 && head_count(document) > 1) {
+    const bool has_name = heads.size() == 1 && head_count(document) > 1;
+    const float between = right.x - left.x - 2 * text;
+    // Between narrow columns the head's name stands instead of theirs.
+    const bool has_columns =
+        !has_name || fits_in(measure(head_name(heads.front()), Font::Bold, size), between);
+    if (has_columns) {
+        draw_text(drawing, {left.x, 1.1F * text}, "query",
+                  {Font::Bold, size, colours.query_text, Anchor::Right});
+        draw_text(drawing, {right.x, 1.1F * text}, "key", {Font::Bold, size, colours.key_text});
+    }
+    if (has_name) {
         const std::string whole = head_name(heads.front(), head_count(document));
-        const float between = right.x - left.x - 2 * text;
         const bool is_brief = is_small || !fits_in(measure(whole, Font::Sans, size), between);
         draw_text(drawing, {(left.x + right.x) / 2, 1.1F * text},
                   is_brief ? head_name(heads.front()) : whole,
