@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What an operation is: the shapes it accepts, its numbers, the explanation of a cell, its formula
-// and the stages of its gradient. Each operation is one file in operations/; no other file knows
-// its details.
+// and the stages of its gradient. Each operation stands in the file of its family in operations/;
+// no file elsewhere knows its details.
 #pragma once
 
 #include "core/engine/graph/graph.h"
