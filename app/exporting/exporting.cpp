@@ -287,10 +287,11 @@ void open_export_of_training(const Frame& frame) {
     choice.trains = true;
     if (choice.python == publish::Language::Jax)
         choice.python = publish::Language::PyTorch; // JAX programs do not train.
+    if (choice.path.empty())
+        name_file(frame);
     if (const auto kind = publish::file_kind(choice.path);
         !kind || *kind != publish::FileKind::Python)
-        choice.path = free_path(choice.path.empty() ? pictures_folder() + "/train.py"
-                                                    : with_ending(choice.path, ".py"));
+        choice.path = free_path(with_ending(choice.path, ".py"));
     open_export(frame);
 }
 
@@ -514,8 +515,8 @@ std::string document_stem(const Frame& frame) {
     return stem.empty() ? "attention" : stem;
 }
 
-/// What a made name says: "lecture-weights", "lecture-weights-key". The whole calculation and
-/// programs have the name of the document alone.
+/// What a made name says: "lecture-weights", "lecture-weights-key", "lecture-train" for a program
+/// that trains. The whole calculation and other programs have the name of the document alone.
 std::string file_stem(const Frame& frame) {
     const ExportChoice& choice = frame.ui.exporting.choice;
     const auto kind = publish::file_kind(choice.path);
@@ -523,6 +524,9 @@ std::string file_stem(const Frame& frame) {
     std::string stem = document_stem(frame);
     if (is_of_figure && choice.figure != "canvas")
         stem += "-" + hyphened(choice.figure);
+    if (kind && *kind == publish::FileKind::Python && choice.trains &&
+        has_stage(frame.document, Stage::Loss))
+        stem += "-train";
     if (is_worksheet(choice) && choice.worksheet.is_key)
         stem += "-key";
     return stem;

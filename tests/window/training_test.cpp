@@ -332,8 +332,7 @@ TEST(Training, ExportsItsCurveAndItsProgram) {
         return now["message"].is_string() &&
                now["message"].get<std::string>().starts_with("Wrote ");
     });
-    EXPECT_NE(written["message"].get<std::string>().find("-losses.png"), std::string::npos)
-        << written["message"];
+    EXPECT_NE(written["message"].get<std::string>().find("scholar-losses.png"), std::string::npos);
     lab.press("Escape");
     lab.settled();
     lab.choose_by_name("export the training program");
@@ -344,7 +343,7 @@ TEST(Training, ExportsItsCurveAndItsProgram) {
     lab.click(lab.control("export/write"));
     const Json program = lab.until("the program", [](const Json& now) {
         return now["message"].is_string() &&
-               now["message"].get<std::string>().find(".py") != std::string::npos;
+               now["message"].get<std::string>().find("scholar-train.py") != std::string::npos;
     });
     const std::string said = program["message"];
     const std::string path = said.substr(6, said.find(".py") - 3);

@@ -127,8 +127,22 @@ TEST_F(FileNames, AreMadeOfDocumentAndFigureUntilOneIsTyped) {
     EXPECT_EQ(named("weights"), "four-words-weights.pdf") << "its own file is written again";
     state.choice.path = with_ending(state.choice.path, ".py");
     EXPECT_EQ(named("lines"), "four-words.py") << "a program has no figure";
+    state.choice.trains = true;
+    EXPECT_EQ(named("lines"), "four-words.py") << "there is no loss";
     state.choice.path = folder / "mine.pdf";
     EXPECT_EQ(named("weights"), "mine.pdf") << "a typed name stays";
+}
+
+TEST_F(FileNames, SayThatAProgramTrains) {
+    Session trained(*io::open_document("majority"), "majority");
+    ExportState& exports = trained.ui.exporting;
+    exports.choice.path = folder / "weights.pdf";
+    exports.named_for = "another document";
+    open_export_of_training(trained.frame());
+    EXPECT_EQ(exports.choice.path, folder / "majority-train.py");
+    exports.choice.trains = false;
+    name_file(trained.frame());
+    EXPECT_EQ(exports.choice.path, folder / "majority.py");
 }
 
 TEST_F(FileNames, FromAnotherRunAreNotOffered) {
