@@ -47,18 +47,23 @@ Figure lens_page(const Document& document, const Trace& trace, const View& asked
     board::Piece page = board::column(std::move(layers), 0.6F * unit);
     page.around = {unit, 0.6F * unit, gap, 0.6F * unit};
 
-    board::CellSizes cells{{0}, {0}};
-    board::fit_even(page, cells, options.available, {6 * unit, 2.4F * unit});
-    // Cells that could not be seen scroll.
-    const auto rows = static_cast<float>(token_count(document));
-    cells.high.front() = std::max(cells.high.front(), std::min(least_cell, 12 * unit / rows));
-    cells.wide.front() = std::max(cells.wide.front(), std::min(least_cell, 12 * unit / rows));
+    // Small matrices scroll rather than lose their numbers, others rather than their cells.
+    const auto lines = static_cast<float>(std::max(token_count(document), d_model(document)));
+    const float least = std::min(least_cell, 12 * unit / lines);
+    const bool is_small = lines <= 16;
+    board::CellSizes cells{{is_small ? readable.scarce_width() : least},
+                           {is_small ? readable.height() : least}};
+    const board::CellSizes smallest = cells;
+    Size room = options.available;
+    if (board::height_down(page, cells) > room.height)
+        room.width -= scroll_bar * options.text;
+    board::fit_even(page, cells, room, {9 * unit, 4 * unit});
+    cells.wide.front() = std::max(cells.wide.front(), smallest.wide.front());
+    cells.high.front() = std::max(cells.high.front(), smallest.high.front());
     const Size needed = board::size_of(page, cells);
     Figure figure;
-    figure.size = {snug(needed.width, options.available.width),
-                   snug(needed.height, options.available.height)};
-    figure.size.width = std::max(figure.size.width, options.available.width);
-    figure.size.height = std::max(figure.size.height, options.available.height);
+    figure.size = {std::max(snug(needed.width, room.width), room.width),
+                   std::max(snug(needed.height, room.height), room.height)};
     figure.background = colours.background;
     const board::Places places =
         board::place(page, cells, {0, 0, figure.size.width, needed.height});

@@ -4,6 +4,7 @@
 #include "core/document/model/evaluate.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
+#include "core/figure/pages/lens_page.h"
 #include "core/figure/pages/pages.h"
 #include "core/figure/paper/figures.h"
 #include "core/io/document/library.h"
@@ -12,6 +13,7 @@
 
 #include <set>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace attn::figure {
@@ -113,6 +115,22 @@ TEST(Pages, OfTheLensShowEachLayer) {
         EXPECT_TRUE(sheets.contains(to_text(SheetId{Stage::Weights, 0, 0, layer}))) << layer;
         EXPECT_TRUE(sheets.contains(to_text(SheetId{Stage("block"), 0, 0, layer}))) << layer;
     }
+}
+
+/// In a low window too: the page scrolls down, and its width leaves room for the scroll bar.
+TEST(Pages, TheLensScrollsDownBeforeSmallMatricesLoseTheirNumbers) {
+    const Document document = io::open_document("induction").value();
+    const Figure figure = lens_page(document, evaluate(document), View{}, {{1024, 300}});
+    EXPECT_GT(figure.size.height, 300);
+    EXPECT_LT(figure.size.width, 1024);
+    Index cells = 0, numbers = 0;
+    for (const GridRegion& grid : figure.grids)
+        cells += grid.rows * grid.columns;
+    for (const Shape& shape : figure.shapes)
+        if (const auto* text = std::get_if<Text>(&shape);
+            text && text->font == Font::Mono && text->text.find('.') != std::string::npos)
+            ++numbers;
+    EXPECT_GE(numbers, cells);
 }
 
 TEST(Pages, OfOneMatrixEnlargeTheNamedOne) {
