@@ -9,6 +9,7 @@
 #include "core/document/model/covers.h"
 #include "core/document/model/open_part.h"
 #include "core/document/model/sheet.h"
+#include "core/document/telling/lesson_phrases.h"
 #include "core/document/telling/step.h"
 
 #include <algorithm>
@@ -152,9 +153,10 @@ Result<LessonPart> parse_quantity(std::string_view source) {
     return part;
 }
 
-/// Parses a pin: numbered like an earlier pin of the same place, else with the next number.
+/// Parses a pin: numbered like an earlier pin of the same place, else with the next number. A
+/// phrase after "|" is left to the caller.
 Result<LessonPart> parse_pin(std::string_view source, std::vector<Region>& pinned) {
-    const auto region = parse_region(source.substr(pin_word.size()));
+    const auto region = parse_region(source.substr(0, source.find('|')).substr(pin_word.size()));
     if (!region)
         return wrong(source, region.error().text());
     auto at = std::find(pinned.begin(), pinned.end(), *region);
@@ -163,8 +165,33 @@ Result<LessonPart> parse_pin(std::string_view source, std::vector<Region>& pinne
     LessonPart part;
     part.source = source;
     part.quantity = Quantity::Pin;
-    part.run = {std::to_string(at - pinned.begin() + 1), Tone::Pin};
+    part.phrase = static_cast<std::size_t>(at - pinned.begin()) + 1;
+    part.run = {std::to_string(part.phrase), Tone::Pin};
     return part;
+}
+
+/// Finds the brace that closes the one at `at`, with mark-up and places in braces between them.
+std::size_t closing_brace(std::string_view text, std::size_t at) {
+    int depth = 0;
+    for (; at < text.size(); ++at) {
+        depth += text[at] == '{' ? 1 : text[at] == '}' ? -1 : 0;
+        if (depth == 0)
+            return at;
+    }
+    return std::string_view::npos;
+}
+
+/// Parses the words that a pin says are its phrase; the pin must have the number.
+Result<std::vector<LessonPart>> parse_phrase(std::string_view source, std::size_t number) {
+    const std::string_view words = source.substr(source.find('|') + 1);
+    auto text = parse_lesson_text(words);
+    if (!text)
+        return wrong(source, text.error().text());
+    if (text->parts.empty() || !text->pinned.empty())
+        return wrong(source, "after | write the words that mean the place, without another pin");
+    for (LessonPart& part : text->parts)
+        part.phrase = number;
+    return std::move(text->parts);
 }
 
 /// Whether the text has digits, also beyond ASCII, that would look like typed results.
@@ -351,20 +378,29 @@ Result<LessonText> parse_lesson_text(std::string_view text) {
             is_strong = !is_strong;
             ++at;
         } else if (text[at] == '{' && !is_markup) {
-            const auto end = text.find('}', at);
+            const bool is_pin = text.substr(at + 1).starts_with(pin_word);
+            const auto end = is_pin ? closing_brace(text, at) : text.find('}', at);
             if (end == std::string_view::npos)
                 return Error{"the brace that begins \"" + std::string(text.substr(at, 20)) +
                              "\" is not closed; write } behind the place"};
             if (auto fault = flush(); !fault)
                 return fault.error();
             const std::string_view source = text.substr(at + 1, end - at - 1);
-            auto part = source.starts_with(pin_word) ? parse_pin(source, result.pinned)
-                                                     : parse_quantity(source);
+            auto part = is_pin ? parse_pin(source, result.pinned) : parse_quantity(source);
             if (!part)
                 return part.error();
             if (part->quantity == Quantity::Typed)
                 part->run.tone = is_strong ? Tone::Strong : Tone::Text;
+            const std::size_t number = part->phrase;
+            part->phrase = 0;
             result.parts.push_back(*std::move(part));
+            if (is_pin && source.find('|') != std::string_view::npos) {
+                auto phrase = parse_phrase(source, number);
+                if (!phrase)
+                    return phrase.error();
+                for (LessonPart& one : *phrase)
+                    result.parts.push_back(std::move(one));
+            }
             at = end;
         } else {
             literal += text[at];
@@ -374,6 +410,7 @@ Result<LessonText> parse_lesson_text(std::string_view text) {
         return fault.error();
     if (is_strong)
         return Error{"\"**\" begins bold text, but no second \"**\" ends it"};
+    mark_phrases(result.parts);
     return result;
 }
 
@@ -382,6 +419,7 @@ Result<Prose> evaluated(const LessonText& text, const Spoken& now, const Spoken*
     for (const LessonPart& part : text.parts) {
         if (!part.quantity) {
             prose.push_back(part.run);
+            prose.back().phrase = part.phrase;
             continue;
         }
         if (part.is_of_step_before && !before)
@@ -397,6 +435,7 @@ Result<Prose> evaluated(const LessonText& text, const Spoken& now, const Spoken*
         if (!evaluating.has_place())
             return wrong(part.source, "the document has no such place");
         prose.push_back(evaluating.value());
+        prose.back().phrase = part.phrase;
     }
     return prose;
 }

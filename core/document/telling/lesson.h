@@ -18,21 +18,33 @@
 namespace attn {
 
 // Texts of lessons: every number and word of the document in them is a placeholder that is
-// evaluated. {weights[1,4]} the number at a place, in the format of the view {weights[1,4]|percent}
-// as "28 %" {weights[1,4]|3} with three decimals {token[1]} {query} a word; the query word {key[1]}
-// the word of a key: of the memory, if there is one {words} {d_model} {d_k} {d_v} {divisor} sizes,
-// and what the scores are divided by {row_sum weights[1]} {column_sum weights[1]} {first_sum
-// weights[1,2]} the sum of a row's cells up to this one {shown_sum weights[1]} the sum of the row's
-// rounded numbers, as shown {largest weights[1]} {largest_word weights[1]} of a row {length V[1]} a
-// row's length as a vector; {length weighted_values[0,1]}: query, row {spread scores} the standard
-// deviation of all cells of a matrix {slope weights[0,1] by scaled[0,1]} the derivative of the
-// first number by the second {training} the command that trains as the lesson does; {steps} of it
-// {was …} any of these in the document of the lesson's step before {#1} a whole number of at most
-// four digits that is not a result: an ordinal, a year, the 1 that weights sum to {pin scores[0,:]}
-// a numbered pin for a place that the text mentions: a number, a line, a part or a matrix
-// (region.h). Pins are counted in order of appearance; the same place has the same pin. No space is
-// left after it. **strong** W_{Q} K^{T} mark-up A text may contain no other digit: a number that
-// looks like a result must be one.
+// evaluated.
+//
+//   {weights[1,4]}            the number at a place, in the format of the view
+//   {weights[1,4]|percent}    as "28 %"
+//   {weights[1,4]|3}          with three decimals
+//   {token[1]}  {query}       a word; the query word
+//   {key[1]}                  the word of a key: of the memory, if there is one
+//   {words} {d_model} {d_k} {d_v} {divisor}   sizes, and what the scores are divided by
+//   {row_sum weights[1]}  {column_sum weights[1]}
+//   {first_sum weights[1,2]}  the sum of a row's cells up to this one
+//   {shown_sum weights[1]}    the sum of the row's rounded numbers, as shown
+//   {largest weights[1]}  {largest_word weights[1]}   of a row
+//   {length V[1]}             a row's length as a vector; {length weighted_values[0,1]}: query, row
+//   {spread scores}           the standard deviation of all cells of a matrix
+//   {slope weights[0,1] by scaled[0,1]}   the derivative of the first number by the second
+//   {training}                the command that trains as the lesson does; {steps} of it
+//   {was …}                   any of these in the document of the lesson's step before
+//   {#1}                      a whole number of at most four digits that is not a result: an
+//                             ordinal, a year, the 1 that weights sum to
+//   {pin scores[0,:]}         a place that the text mentions: a number, a line, a part or a matrix
+//                             (region.h). The words after it mean the place, up to the next
+//                             punctuation or the next pin; {pin scores[0,:]|its row} says which
+//                             words they are. Pins are counted in order of appearance; the same
+//                             place has the same number. No space is left after a pin.
+//   **strong**  W_{Q}  K^{T}  mark-up
+//
+// A text may contain no other digit: a number that looks like a result must be one.
 
 enum class Quantity {
     Number,
@@ -68,7 +80,8 @@ struct LessonPart {
     bool is_of_step_before = false;
     bool is_percent = false;
     std::optional<int> decimals;
-    std::string source; // the text between the braces
+    std::size_t phrase = 0; // the pin whose place the part means; 0: none
+    std::string source;     // the text between the braces
 };
 
 struct LessonText {

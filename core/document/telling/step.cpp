@@ -73,14 +73,19 @@ std::string to_text(const Prose& prose) {
 
 std::string to_markdown(const Prose& prose) {
     std::string text;
+    bool is_strong = false; // what was written last, so that pieces of one text stay one
     for (const Run& run : prose) {
         if (run.tone == Tone::Pin)
             continue;
         const std::string plain = is_rich(run.tone) ? without_braces(run.text) : run.text;
-        if (run.tone == Tone::Text)
+        if (std::exchange(is_strong, run.tone == Tone::Strong) && is_strong) {
+            text.resize(text.size() - 2);
+            text += escaped(plain) + "**";
+        } else if (run.tone == Tone::Text) {
             text += plain;
-        else
+        } else {
             text += "**" + escaped(plain) + "**";
+        }
     }
     return text;
 }

@@ -7,6 +7,7 @@
 #include "core/engine/graph/graph.h"
 
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,6 +24,7 @@ enum class Tone { Text, Strong, Word, QueryWord, Number, Pin };
 struct Run {
     std::string text;
     Tone tone = Tone::Text;
+    std::size_t phrase = 0; // the number of the pin whose place these words mean; 0: none
 
     friend bool operator==(const Run&, const Run&) = default;
 };
