@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/base/prose_layout.h"
 
+#include "core/figure/base/colours.h"
+#include "core/figure/base/phrase_style.h"
 #include "core/figure/base/text.h"
 #include "core/figure/canvas/pins.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -91,6 +94,7 @@ struct ProsePiece {
     Tone tone = Tone::Text;
     Font font = Font::Sans;
     float width = 0;
+    std::size_t phrase = 0;
 };
 
 /// Pieces that stay together on a line.
@@ -107,13 +111,15 @@ Font font_of(Tone tone, const ProseStyle& style) {
 std::vector<Chunk> chunks(const Prose& prose, float width, const ProseStyle& style,
                           const Measure& measure) {
     std::vector<Chunk> list(1);
-    const auto add = [&](std::string rich, Tone tone) {
+    const auto add = [&](std::string rich, Tone tone, std::size_t phrase) {
         if (rich.empty())
             return;
+        if (!style.phrases)
+            phrase = 0;
         const Font font = font_of(tone, style);
         const float wide = rich_width(rich, font, style.size, measure);
         list.back().width += wide;
-        list.back().pieces.push_back({std::move(rich), tone, font, wide});
+        list.back().pieces.push_back({std::move(rich), tone, font, wide, phrase});
     };
     for (const attn::Run& run : prose) {
         if (run.tone == Tone::Pin) {
@@ -127,11 +133,11 @@ std::vector<Chunk> chunks(const Prose& prose, float width, const ProseStyle& sty
         if (run.tone == Tone::Word || run.tone == Tone::QueryWord) {
             add(escape(
                     shortened(visible_word(run.text), width / 2, Font::Bold, style.size, measure)),
-                run.tone);
+                run.tone, run.phrase);
             continue;
         }
         if (run.tone == Tone::Number) {
-            add(run.text, run.tone);
+            add(run.text, run.tone, run.phrase);
             continue;
         }
         std::string text;
@@ -140,12 +146,12 @@ std::vector<Chunk> chunks(const Prose& prose, float width, const ProseStyle& sty
                 text += c;
                 continue;
             }
-            add(std::exchange(text, ""), run.tone);
+            add(std::exchange(text, ""), run.tone, run.phrase);
             if (!list.back().pieces.empty() || c == '\n')
                 list.emplace_back();
             list.back().begins_line = list.back().begins_line || c == '\n';
         }
-        add(std::move(text), run.tone);
+        add(std::move(text), run.tone, run.phrase);
     }
     return list;
 }
@@ -182,6 +188,47 @@ int lay_out_lines(const std::vector<Chunk>& list, float width, float blank, Plac
 
 } // namespace
 
+namespace {
+
+/// Draws the words of phrases with lines below, and notes where they are.
+class PhraseLines {
+public:
+    PhraseLines(Drawing& drawing, const ProseStyle& style) : drawing_(drawing), style_(style) {}
+
+    /// `at`: the left end of the piece, at the middle height of its capital letters.
+    void draw(const ProsePiece& piece, Point at, int line) {
+        const PhraseStyle how = phrase_style(drawing_.theme, piece.phrase);
+        const float size = style_.size;
+        // The blank between two words of a phrase belongs to it.
+        const bool goes_on = piece.phrase == phrase_ && line == line_;
+        const float left = goes_on ? right_ : at.x;
+        phrase_ = piece.phrase;
+        line_ = line;
+        right_ = at.x + piece.width;
+        const Rect rect{left, at.y - 0.62F * size, right_ - left, 1.3F * size};
+        if (piece.phrase == style_.lit_phrase)
+            drawing_.figure.shapes.emplace_back(
+                Box{rect, mix(drawing_.figure.background, how.colour, 0.13F)});
+        draw_text(drawing_, at, piece.rich, {piece.font, size, how.colour});
+        draw_phrase_line(drawing_, {left, at.y + 0.52F * size}, right_ - left, how,
+                         std::max(1.0F, 0.09F * size));
+        if (goes_on)
+            style_.phrases->back().rect.width = right_ - style_.phrases->back().rect.x;
+        else
+            style_.phrases->push_back({rect, piece.phrase});
+    }
+    void leave() { phrase_ = 0; }
+
+private:
+    Drawing& drawing_;
+    const ProseStyle& style_;
+    std::size_t phrase_ = 0;
+    int line_ = 0;
+    float right_ = 0;
+};
+
+} // namespace
+
 float prose_height(const Prose& prose, float width, const ProseStyle& style,
                    const Measure& measure) {
     if (prose.empty())
@@ -197,6 +244,7 @@ float draw_prose(Drawing& drawing, Point corner, float width, const Prose& prose
     if (prose.empty())
         return 0;
     const float line_height = style.line * style.size;
+    PhraseLines phrases(drawing, style);
     const int lines = lay_out_lines(
         chunks(prose, width, style, drawing.measure), width,
         drawing.measure(" ", style.font, style.size),
@@ -210,6 +258,11 @@ float draw_prose(Drawing& drawing, Point corner, float width, const Prose& prose
                 style.pins->push_back({rect, number});
                 return;
             }
+            if (piece.phrase > 0) {
+                phrases.draw(piece, {corner.x + x, y}, line);
+                return;
+            }
+            phrases.leave();
             const Colour colour =
                 piece.tone == Tone::QueryWord ? drawing.theme.query_text : style.colour;
             draw_text(drawing, {corner.x + x, y}, piece.rich, {piece.font, style.size, colour});

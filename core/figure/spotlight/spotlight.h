@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// The spotlight as a value: the few matrices that something is about, and what it points at in
+// them. A lesson's step, a stage and a number each say what stands in the light;
+// spotlight_figure.h draws it as large as its room allows.
+#pragma once
+
+#include "core/document/model/evaluate.h"
+#include "core/document/model/region.h"
+#include "core/document/model/view.h"
+#include "core/document/telling/lesson.h"
+
+#include <optional>
+#include <vector>
+
+namespace attn::figure {
+
+/// A matrix in the light. A stage that repeats the one before is named as that one.
+struct LitSheet {
+    SheetId sheet;
+    bool is_needed = true; // false: it is left out where the numbers would be too small
+
+    friend bool operator==(const LitSheet&, const LitSheet&) = default;
+};
+
+struct Spotlight {
+    std::vector<LitSheet> sheets; // factors in front of their product
+    /// What phrase 1, 2, … of a text means. A place that the document lacks is not drawn.
+    std::vector<Region> pointed;
+    /// The row of the weights whose softmax is drawn as a table: scores, powers of e, and shares of
+    /// their sum as bars. Drawn as matrices where there is no such table.
+    std::optional<Index> softmax_row;
+    std::optional<Place> number; // its sum is written out below the matrices
+
+    friend bool operator==(const Spotlight&, const Spotlight&) = default;
+};
+
+/// The light of a lesson's step: what its text points at, and as far as there is room what its view
+/// shows beside that. `shown`: the step of the calculation that it shows (see shown_step()).
+/// `view`: the view of the step.
+Spotlight spotlight_of(const Document& document, const LessonStep& step,
+                       const std::optional<Step>& shown, const View& view);
+
+/// The light of a matrix: it and what it is made from. The document must have it.
+Spotlight spotlight_of(const Document& document, const SheetId& sheet);
+
+/// The light of a number: its matrix and the numbers it is made of, each kind pointed at. The place
+/// must exist.
+Spotlight spotlight_of(const Document& document, const Trace& trace, const Place& number);
+
+} // namespace attn::figure

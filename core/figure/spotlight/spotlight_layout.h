@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Arranges the matrices of a spotlight and finds how large their numbers can be: where factors meet
+// in their product, in a line as it is written, or below each other. Leaves out what is not needed
+// where numbers would be too small.
+#pragma once
+
+#include "core/figure/base/prose_layout.h"
+#include "core/figure/pages/board.h"
+#include "core/figure/spotlight/spotlight_items.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace attn::figure {
+
+/// Keys of the pieces of a page; a matrix has its index among the items.
+constexpr int sign_key = 1000, sum_key = 2000; // the sign before the matrix with this index
+
+/// How the matrices stand: where factors meet in their product, in a line as it is written, or
+/// below each other.
+enum class SpotlightForm { Lanes, Line, Stack };
+
+/// An arrangement of some of the matrices, and how large they are in it.
+struct SpotlightFit {
+    std::vector<std::size_t> items;
+    SpotlightForm form = SpotlightForm::Line;
+    float unit = 14;
+    int tightness = 0;     // 1: all stands close together; 2: numbers may lose decimals as well
+    bool is_inside = true; // the room holds it
+    board::CellSizes cells{{0, 0}, {0, 0}};
+    float digits = 0;
+    float score = 0;
+};
+
+class SpotlightLayout {
+public:
+    /// `sum`: written below the matrices; empty: nothing is. Lengths of `room` and `text` are in
+    /// the figure's units.
+    SpotlightLayout(SpotlightItems& items, Size room, float text, const std::vector<Run>& sum,
+                    const Measure& measure);
+
+    /// The best arrangement. Cuts the items to the lines that something points at if that is
+    /// needed.
+    SpotlightFit chosen();
+    /// The page of an arrangement, with a piece for each of its matrices.
+    board::Piece page(const SpotlightFit& fit) const;
+
+    Lengths lengths(float unit) const { return {unit, 9, true}; }
+    float most() const;        // size of the largest digits
+    float frame_width() const; // of phrases
+    FlowStyle sum_style(const SpotlightFit& fit, Rect area) const;
+
+private:
+    float names_width(const SpotlightItem& item, const SpotlightFit& fit) const;
+    float head(float unit) const;
+    float frame_room(float depth) const;
+    board::Piece piece(std::size_t at, const SpotlightFit& fit) const;
+    board::Piece lanes(const SpotlightFit& fit, std::size_t group) const;
+    Size needed(const SpotlightFit& fit, float digits) const;
+    float wanted(const std::vector<std::size_t>& items) const;
+    void find_size(SpotlightFit& fit) const;
+    void grow(SpotlightFit& fit, const board::Piece& made, bool has_many) const;
+    SpotlightFit best_of(const std::vector<std::size_t>& items) const;
+
+    SpotlightItems& items_;
+    Size room_;
+    float text_;
+    const std::vector<Run>& sum_;
+    const Measure& measure_;
+    float digit_;
+    bool may_drop_decimals_ = false;
+};
+
+} // namespace attn::figure

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include "core/figure/base/colours.h"
+#include "core/figure/base/phrase_style.h"
+#include "core/figure/base/prose_layout.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+#include <variant>
+
+namespace attn::figure {
+namespace {
+
+constexpr ThemeName coloured[] = {ThemeName::Light, ThemeName::Dark, ThemeName::Projector};
+constexpr ThemeName all[] = {ThemeName::Light, ThemeName::Dark, ThemeName::Projector,
+                             ThemeName::Print};
+
+double linear(std::uint8_t part) {
+    const double value = part / 255.0;
+    return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
+}
+/// How far two colours are apart for eyes without red cones and without green cones, whichever is
+/// less. Viénot, Brettel and Mollon 1999: such eyes see one mixture of red and green, and blue.
+double apart(Colour a, Colour b) {
+    const auto seen = [](Colour colour, double red, double green) {
+        const double light = red * linear(colour.red) + green * linear(colour.green);
+        return std::pair(std::cbrt(light), std::cbrt(linear(colour.blue)));
+    };
+    double least = 10;
+    for (const auto& [red, green] : {std::pair(0.11238, 0.88762), {0.29275, 0.70725}}) {
+        const auto [light, blue] = seen(a, red, green);
+        const auto [other_light, other_blue] = seen(b, red, green);
+        least = std::min(least, std::hypot(light - other_light, blue - other_blue));
+    }
+    return least;
+}
+
+} // namespace
+
+TEST(PhraseStyle, CanBeReadOnBothBackgrounds) {
+    for (const ThemeName name : all)
+        for (std::size_t phrase = 1; phrase <= 16; ++phrase) {
+            const Theme colours = theme(name);
+            const Colour colour = phrase_style(colours, phrase).colour;
+            EXPECT_GE(contrast(colour, colours.background), 4.5) << phrase;
+            EXPECT_GE(contrast(colour, colours.panel_background), 4.5) << phrase;
+        }
+}
+
+TEST(PhraseStyle, FourColoursDifferWithoutRedAndGreen) {
+    for (const ThemeName name : coloured)
+        for (std::size_t one = 1; one <= 4; ++one)
+            for (std::size_t other = one + 1; other <= 4; ++other)
+                EXPECT_GT(apart(phrase_style(theme(name), one).colour,
+                                phrase_style(theme(name), other).colour),
+                          0.12)
+                    << static_cast<int>(name) << ": " << one << " and " << other;
+}
+
+TEST(PhraseStyle, SixteenPhrasesDifferAndFourByTheirPatternAlone) {
+    std::set<LinePattern> patterns;
+    for (std::size_t one = 1; one <= 16; ++one) {
+        if (one <= 4)
+            patterns.insert(phrase_style(theme(ThemeName::Light), one).pattern);
+        for (std::size_t other = one + 1; other <= 16; ++other)
+            EXPECT_NE(phrase_style(theme(ThemeName::Light), one),
+                      phrase_style(theme(ThemeName::Light), other))
+                << one << " and " << other;
+    }
+    EXPECT_EQ(patterns.size(), 4U);
+}
+
+TEST(PhraseStyle, AFrameStaysNearItsRectangle) {
+    for (std::size_t phrase = 1; phrase <= 4; ++phrase) {
+        Figure figure;
+        const Theme colours = theme(ThemeName::Light);
+        const Measure measure = approximate_width;
+        Drawing drawing{figure, colours, measure};
+        const Rect rect{100, 50, 83, 41};
+        const float width = 3;
+        draw_phrase_frame(drawing, rect, phrase_style(colours, phrase), width);
+        const Rect room = grown(rect, phrase_frame_room(width) + 0.5F * width);
+        ASSERT_FALSE(figure.shapes.empty());
+        for (const Shape& shape : figure.shapes)
+            if (const auto* line = std::get_if<Line>(&shape))
+                for (const Point& end : {line->from, line->to})
+                    EXPECT_TRUE(room.contains(end)) << phrase;
+            else
+                EXPECT_TRUE(
+                    room.contains({std::get<Box>(shape).rect.x, std::get<Box>(shape).rect.y}))
+                    << phrase;
+    }
+}
+
+TEST(PhraseStyle, ProseHasALineUnderEachPhrase) {
+    const Prose prose{
+        {"Look at "}, {"the first row", Tone::Text, 1}, {" and "}, {"0.28", Tone::Number, 2}};
+    const Theme colours = theme(ThemeName::Light);
+    const Measure measure = approximate_width;
+    const auto draw = [&](float width, std::vector<PinRect>* phrases) {
+        Figure figure;
+        Drawing drawing{figure, colours, measure};
+        draw_prose(drawing, {0, 0}, width, prose,
+                   {Font::Sans, 16, colours.text, 1.5F, nullptr, phrases});
+        return figure;
+    };
+    std::vector<PinRect> wide, narrow;
+    const Figure figure = draw(500, &wide);
+    ASSERT_EQ(wide.size(), 2U);
+    EXPECT_EQ(wide[0].number, 1U);
+    EXPECT_EQ(wide[1].number, 2U);
+    EXPECT_GT(wide[0].rect.width, measure("the first row", Font::Sans, 16) - 2)
+        << "blanks between the words belong to the phrase";
+    draw(60, &narrow);
+    EXPECT_GT(narrow.size(), 2U) << "a phrase has a rectangle in each of its lines";
+    const Figure plain = draw(500, nullptr);
+    for (const Shape& shape : plain.shapes)
+        EXPECT_TRUE(std::holds_alternative<Text>(shape)) << "no lines where none are asked for";
+}
+
+} // namespace attn::figure

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/explaining/derivation.h"
+#include "core/document/model/model.h"
+#include "core/document/model/sheet.h"
+#include "core/figure/base/figure.h"
+#include "core/figure/spotlight/spotlight_figure.h"
+#include "core/figure/spotlight/spotlight_map.h"
+#include "core/io/document/lesson.h"
+#include "core/io/document/library.h"
+#include "tests/support/scenes.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+using namespace attn;
+using figure::Spotlight;
+
+namespace {
+
+Document opened(const std::string& name) {
+    auto document = io::open_document(name);
+    EXPECT_TRUE(document) << name;
+    return *document;
+}
+
+std::string names_of(const Spotlight& light) {
+    std::string list;
+    for (const figure::LitSheet& one : light.sheets)
+        list += (list.empty() ? "" : " ") + to_text(one.sheet) + (one.is_needed ? "" : "?");
+    return list;
+}
+
+LessonStep step_of(const std::string& text) {
+    LessonStep step;
+    const auto parsed = parse_lesson_text(text);
+    EXPECT_TRUE(parsed) << text;
+    step.text = *parsed;
+    return step;
+}
+
+figure::CanvasOptions room(float width, float height, float text = 14) {
+    figure::CanvasOptions options;
+    options.available = {width, height};
+    options.text = text;
+    return options;
+}
+
+figure::Figure drawn(const Document& document, const Spotlight& light,
+                     const figure::CanvasOptions& options, const View& view = {}) {
+    return figure::spotlight_figure(document, evaluate(document), view, light, options);
+}
+
+/// The matrices that the figure shows, each once, from left to right.
+std::string shown(const figure::Figure& figure) {
+    std::vector<std::pair<float, std::string>> list;
+    for (const figure::GridRegion& grid : figure.grids)
+        list.emplace_back(grid.cells.x, to_text(grid.sheet));
+    std::sort(list.begin(), list.end());
+    std::string names;
+    for (const auto& [x, name] : list)
+        names += (names.empty() ? "" : " ") + name;
+    return names;
+}
+
+const figure::Rect& cells(const figure::Figure& figure, const SheetId& sheet) {
+    const auto found =
+        std::find_if(figure.grids.begin(), figure.grids.end(),
+                     [&](const figure::GridRegion& grid) { return grid.sheet == sheet; });
+    EXPECT_NE(found, figure.grids.end()) << to_text(sheet);
+    return found->cells;
+}
+
+std::vector<float> digit_sizes(const figure::Figure& figure) {
+    std::set<float> sizes;
+    for (const figure::Shape& shape : figure.shapes)
+        if (const auto* text = std::get_if<figure::Text>(&shape))
+            for (const figure::GridRegion& grid : figure.grids)
+                if (text->font == figure::Font::Mono && grid.cells.contains(text->at))
+                    sizes.insert(text->size);
+    return {sizes.begin(), sizes.end()};
+}
+
+} // namespace
+
+TEST(Spotlight, OfAStageIsWhatItIsMadeFrom) {
+    const Document document = opened("four-words");
+    const auto light = [&](const char* sheet) {
+        return names_of(figure::spotlight_of(document, *parse_sheet(sheet)));
+    };
+    EXPECT_EQ(light("Q"), "X? W_Q? Q");
+    EXPECT_EQ(light("scores"), "Q? K? scores");
+    EXPECT_EQ(light("output"), "weights? V? output");
+    EXPECT_EQ(light("X"), "X");
+    EXPECT_EQ(light("masked"), light("scaled"))
+        << "a stage that repeats the one before is that one";
+}
+
+TEST(Spotlight, OfAStepIsWhatItsTextPointsAt) {
+    const Document document = opened("four-words");
+    LessonStep step =
+        step_of("{pin Q[2,:]}The query is {pin X[2,:]}its word times {pin W_Q}W_{Q}.");
+    const auto light = [&](const std::optional<Step>& of = {}) {
+        return names_of(figure::spotlight_of(document, step, of, {}));
+    };
+    EXPECT_EQ(light(), "X W_Q Q");
+    EXPECT_EQ(light(Step{StepKind::Project, true}), "X W_Q Q") << "no keys, no values";
+    step.view.figure = {{Stage::Scores}};
+    EXPECT_EQ(light(), "X W_Q Q scores?") << "what the author shows as well";
+    step = step_of("{pin output}The output follows.");
+    EXPECT_EQ(light(Step{StepKind::Mix, true}), "weights? V? output");
+    step = step_of("Nothing is pointed at.");
+    EXPECT_EQ(light(Step{StepKind::Embed, true}), "X");
+}
+
+TEST(Spotlight, OfWeightsOfOneRowIsATable) {
+    const Document document = opened("four-words");
+    LessonStep step = step_of("{pin weights[1,0]}one and {pin weights[1,:]}all");
+    const Step softmax{StepKind::Softmax, true};
+    EXPECT_EQ(figure::spotlight_of(document, step, softmax, {}).softmax_row, 1);
+    View view;
+    view.show_row_sums = true; // The sums stand beside the matrix.
+    EXPECT_FALSE(figure::spotlight_of(document, step, softmax, view).softmax_row);
+    step = step_of("{pin weights[1,0]}one and {pin weights[2,:]}another");
+    EXPECT_FALSE(figure::spotlight_of(document, step, softmax, {}).softmax_row);
+    step = step_of("{pin weights[1,0]}one and {pin V}values");
+    EXPECT_FALSE(figure::spotlight_of(document, step, softmax, {}).softmax_row);
+    Document columns = document;
+    columns.switches.axis = Axis::Columns;
+    step = step_of("{pin weights[1,0]}one");
+    EXPECT_FALSE(figure::spotlight_of(columns, step, softmax, {}).softmax_row);
+}
+
+TEST(Spotlight, OfANumberPointsAtWhatItIsMadeOf) {
+    const Document document = opened("four-words");
+    const Trace trace = evaluate(document);
+    const auto light = [&](const char* place) {
+        return figure::spotlight_of(document, trace, *parse_place(place));
+    };
+    const auto pointed = [&](const char* place) {
+        std::string list;
+        for (const Region& region : light(place).pointed)
+            list += (list.empty() ? "" : " ") + to_text(region);
+        return list;
+    };
+    EXPECT_EQ(names_of(light("scores[1,2]")), "Q K scores");
+    EXPECT_EQ(pointed("scores[1,2]"), "Q[1,0:3] K[2,0:3] scores[1,2]");
+    EXPECT_EQ(light("scores[1,2]").number, *parse_place("scores[1,2]"));
+    EXPECT_EQ(light("weights[1,2]").softmax_row, 1);
+    EXPECT_EQ(pointed("weights[1,2]"), "weights[1,2]");
+    EXPECT_EQ(names_of(light("X[0,0]")), "X");
+}
+
+TEST(SpotlightFigure, FactorsMeetInTheirProduct) {
+    const Document document = opened("four-words");
+    const auto figure =
+        drawn(document, figure::spotlight_of(document, {Stage::Q}), room(1010, 620));
+    const auto &x = cells(figure, {Stage::X}), &w = cells(figure, {Stage::W_Q}),
+               &q = cells(figure, {Stage::Q});
+    EXPECT_LT(x.right(), q.x);
+    EXPECT_NEAR(x.y, q.y, 0.01) << "a row runs on into the product";
+    EXPECT_LT(w.bottom(), q.y);
+    EXPECT_NEAR(w.x, q.x, 0.01) << "a column runs on into the product";
+    EXPECT_NEAR(x.height / 4, w.height / 3, 0.01) << "all cells have one size";
+    EXPECT_NEAR(x.width / 3, q.width / 3, 0.01);
+    const auto scores =
+        drawn(document, figure::spotlight_of(document, {Stage::Scores}), room(1010, 620));
+    const auto key = std::find_if(scores.grids.begin(), scores.grids.end(),
+                                  [](const auto& grid) { return grid.sheet == SheetId{Stage::K}; });
+    ASSERT_NE(key, scores.grids.end());
+    EXPECT_TRUE(key->is_transposed) << "the product is Q times K transposed";
+}
+
+TEST(SpotlightFigure, AllNumbersHaveOneSize) {
+    for (const char* preset : {"four-words", "the-cat-chased-the-mouse", "two-heads"}) {
+        const Document document = opened(preset);
+        for (const SheetId& sheet : sheets(document)) {
+            const auto figure =
+                drawn(document, figure::spotlight_of(document, sheet), room(1010, 620));
+            const auto sizes = digit_sizes(figure);
+            ASSERT_EQ(sizes.size(), 1U) << preset << ", " << to_text(sheet);
+            EXPECT_GE(sizes.front(), figure::large_digits) << preset << ", " << to_text(sheet);
+        }
+    }
+}
+
+TEST(SpotlightFigure, IsAsLargeAsItsRoomAndStaysInIt) {
+    for (const attn::testing::Scene& scene : attn::testing::scenes())
+        for (const SheetId& sheet : sheets(scene.document)) {
+            SheetId wanted = sheet;
+            const Spotlight light = figure::spotlight_of(scene.document, wanted);
+            const auto figure = figure::spotlight_figure(scene.document, scene.trace, scene.view,
+                                                         light, room(900, 520));
+            EXPECT_EQ(figure.size, (figure::Size{900, 520}));
+            for (const figure::GridRegion& grid : figure.grids) {
+                EXPECT_GE(grid.cells.x, 0) << scene.name << ", " << to_text(sheet);
+                EXPECT_GE(grid.cells.y, 0) << scene.name << ", " << to_text(sheet);
+                EXPECT_LE(grid.cells.right(), 900.01F) << scene.name << ", " << to_text(sheet);
+                EXPECT_LE(grid.cells.bottom(), 520.01F) << scene.name << ", " << to_text(sheet);
+            }
+        }
+}
+
+TEST(SpotlightFigure, LeavesOutWhatIsNotNeededBeforeNumbersAreSmall) {
+    const Document document = opened("the-cat-chased-the-mouse");
+    LessonStep step = step_of("{pin weights[1,4]}A weight.");
+    step.view.figure = {{Stage::X}, {Stage::W_Q}, {Stage::Q}, {Stage::K}, {Stage::Scores}};
+    const Spotlight light = figure::spotlight_of(document, step, {}, {});
+    EXPECT_NE(shown(drawn(document, light, room(1900, 900))).find("scores"), std::string::npos);
+    const auto small = drawn(document, light, room(420, 260));
+    EXPECT_EQ(shown(small), "weights");
+    EXPECT_GE(digit_sizes(small).front(), figure::large_digits);
+}
+
+TEST(SpotlightFigure, EveryCellIsARegion) {
+    const Document document = opened("four-words");
+    const Trace trace = evaluate(document);
+    for (const char* place : {"scores[1,2]", "weights[1,2]", "output[0,1]"}) {
+        const Spotlight light = figure::spotlight_of(document, trace, *parse_place(place));
+        const auto figure = drawn(document, light, room(1010, 620));
+        for (const figure::LitSheet& lit : light.sheets) {
+            const attn::Shape shape = shape_of(document, lit.sheet);
+            for (Index row = 0; row < shape.rows; ++row)
+                for (Index column = 0; column < shape.columns; ++column) {
+                    const Place at{lit.sheet, row, column};
+                    if (light.softmax_row && row != *light.softmax_row)
+                        continue; // The table is of one row.
+                    const auto rect =
+                        figure::lit_rect(figure, document, {lit.sheet, {row, 1}, {column, 1}});
+                    ASSERT_TRUE(rect) << place << ": " << to_text(at);
+                    const auto found = figure::hit(
+                        figure, {rect->x + rect->width / 2, rect->y + rect->height / 2});
+                    EXPECT_EQ(found.place, at) << place;
+                }
+        }
+    }
+}
+
+TEST(SpotlightFigure, BarsOfATableEndAtOne) {
+    Document document = opened("four-words");
+    const Trace trace = evaluate(document);
+    const Spotlight light = figure::spotlight_of(document, trace, *parse_place("weights[1,2]"));
+    const auto figure = drawn(document, light, room(1010, 620));
+    const figure::Theme colours = figure::theme(ThemeName::Light);
+    const Matrix weights = matrix_of(document, trace, {Stage::Weights});
+    for (Index key = 0; key < token_count(document); ++key) {
+        const auto line = figure::lit_rect(figure, document, {{Stage::Weights}, {1, 1}, {key, 1}});
+        ASSERT_TRUE(line);
+        float wide = 0;
+        for (const figure::Shape& shape : figure.shapes)
+            if (const auto* box = std::get_if<figure::Box>(&shape);
+                box && box->fill == colours.weight &&
+                line->contains({box->rect.x + 1, box->rect.y + box->rect.height / 2}))
+                wide = box->rect.width;
+        EXPECT_NEAR(wide / line->width, weights(1, key), 0.01) << key;
+    }
+}
+
+TEST(SpotlightFigure, ATableIsDrawnAsMatricesWhereThereAreNoPowers) {
+    const auto lesson = io::open_lesson("fully-masked-row");
+    ASSERT_TRUE(lesson);
+    const Document& document = lesson->documents[1]; // Its weights of one row are NaN.
+    Spotlight light = figure::spotlight_of(document, {Stage::Weights});
+    light.softmax_row = 1;
+    const auto figure = drawn(document, light, room(1010, 620));
+    EXPECT_EQ(figure.grids.size(), light.sheets.size());
+    for (const figure::LitSheet& one : light.sheets)
+        EXPECT_EQ(shown(figure).find(to_text(one.sheet)) == std::string::npos, false);
+}
+
+TEST(SpotlightFigure, AFrameUnderThePointerIsThicker) {
+    const Document document = opened("four-words");
+    const Trace trace = evaluate(document);
+    const Spotlight light = figure::spotlight_of(document, trace, *parse_place("scores[1,2]"));
+    const auto one = figure::spotlight_figure(document, trace, {}, light, room(1010, 620));
+    const auto lit = figure::spotlight_figure(document, trace, {}, light, room(1010, 620), 2);
+    EXPECT_NE(one.shapes, lit.shapes);
+    EXPECT_EQ(one.grids.size(), lit.grids.size());
+}
+
+TEST(SpotlightMap, HasABoxForEveryStageAndThoseInTheLightBright) {
+    for (const char* preset :
+         {"four-words", "causal-decoder-block", "concepts", "additive-score"}) {
+        const Document document = opened(preset);
+        const std::vector<figure::LitSheet> lit{
+            {sheet_of_head(document, stages(document.model).front().stage, 0), true}};
+        figure::CanvasOptions options = room(1400, 48);
+        const auto map = figure::spotlight_map(document, {}, lit, options);
+        EXPECT_EQ(map.size, options.available);
+        std::set<std::string> boxes;
+        for (const figure::TitleRegion& box : map.titles) {
+            boxes.insert(to_text(box.sheet));
+            EXPECT_LE(box.rect.right(), 1400.01F) << preset;
+            EXPECT_LE(box.rect.bottom(), 48.01F) << preset;
+            for (const figure::TitleRegion& other : map.titles)
+                EXPECT_TRUE(&box == &other || box.rect.x >= other.rect.right() - 0.01F ||
+                            other.rect.x >= box.rect.right() - 0.01F ||
+                            box.rect.y >= other.rect.bottom() - 0.01F ||
+                            other.rect.y >= box.rect.bottom() - 0.01F)
+                    << preset << ": " << to_text(box.sheet) << " and " << to_text(other.sheet);
+        }
+        EXPECT_TRUE(boxes.count("X")) << preset;
+        const figure::Theme colours = figure::theme(ThemeName::Light);
+        EXPECT_EQ(std::count_if(map.shapes.begin(), map.shapes.end(),
+                                [&](const figure::Shape& shape) {
+                                    const auto* box = std::get_if<figure::Box>(&shape);
+                                    return box && box->stroke == colours.query;
+                                }),
+                  1)
+            << preset;
+    }
+}
+
+TEST(SpotlightMap, SaysWhichLayerIsOpenAndOpensOthers) {
+    const Document document = opened("induction");
+    View view;
+    view.layer = 1;
+    const auto map = figure::spotlight_map(document, view, {}, room(900, 48));
+    std::set<Index> layers;
+    for (const figure::TitleRegion& box : map.titles)
+        if (box.sheet.stage == Stage::Weights)
+            layers.insert(box.sheet.layer);
+    EXPECT_EQ(layers, (std::set<Index>{0, 1}));
+    const auto says = [&](const std::string& what) {
+        return std::any_of(map.shapes.begin(), map.shapes.end(), [&](const figure::Shape& shape) {
+            const auto* text = std::get_if<figure::Text>(&shape);
+            return text && text->text == what;
+        });
+    };
+    EXPECT_TRUE(says("layer 1"));
+    EXPECT_TRUE(says("2 layers"));
+}
