@@ -185,7 +185,8 @@ void SpotlightLayout::find_size(SpotlightFit& fit) const {
     const bool has_many = std::any_of(fit.items.begin(), fit.items.end(), [&](std::size_t at) {
         return !items_.list[at].has_numbers();
     });
-    auto& [wide, high] = fit.cells;
+    std::vector<float>& wide = fit.cells.wide;
+    std::vector<float>& high = fit.cells.high;
     const auto set = [&](float digits) {
         const Size cell = has_numbers ? needed(fit, digits) : Size{thinnest_cell, thinnest_cell};
         wide = {cell.width, thinnest_cell};
@@ -216,7 +217,8 @@ void SpotlightLayout::find_size(SpotlightFit& fit) const {
 
 /// Gives cells the room that is left: those without numbers first.
 void SpotlightLayout::grow(SpotlightFit& fit, const board::Piece& made, bool has_many) const {
-    auto& [wide, high] = fit.cells;
+    std::vector<float>& wide = fit.cells.wide;
+    std::vector<float>& high = fit.cells.high;
     const float unit = fit.unit;
     const auto grow_one = [&](float& cell, float to, auto extent, float limit) {
         const float from = cell;
