@@ -425,19 +425,26 @@ void take_imported(Session& session, const std::string& name, const Document& do
     session.view.selected.reset();
 }
 
+/// Says why these files cannot be imported, in the dialog while it is open.
+void refuse(Session& session, const Error& why) {
+    if (session.ui.files.dialog)
+        session.ui.files.dialog->fault = why.text();
+    else
+        session.ui.message = Message{why.text(), true};
+}
+
+void close_dialog(Session& session) {
+    session.ui.files.dialog.reset();
+    session.ui.message.reset();
+}
+
 } // namespace
 
 void open_arrays(Session& session, const OpenArrays& wanted) {
     auto importing = begin_importing(wanted.paths);
-    if (!importing) {
-        if (session.ui.files.dialog)
-            session.ui.files.dialog->fault = importing.error().text();
-        else
-            session.ui.message = Message{importing.error().text(), true};
-        return;
-    }
-    session.ui.files.dialog.reset();
-    session.ui.message.reset();
+    if (!importing)
+        return refuse(session, importing.error());
+    close_dialog(session);
     session.ui.importing = *std::move(importing);
 }
 
@@ -454,17 +461,11 @@ void import_arrays(Session& session, const Import& wanted) {
 
 void open_model(Session& session, const std::string& path) {
     auto importing = begin_model(path, session.wake);
-    if (!importing) {
-        if (session.ui.files.dialog)
-            session.ui.files.dialog->fault = importing.error().text();
-        else
-            session.ui.message = Message{importing.error().text(), true};
-        return;
-    }
+    if (!importing)
+        return refuse(session, importing.error());
     session.work.keeping().add_recent_file(path);
     session.ui.files.recent = session.work.keeping().recent_files();
-    session.ui.files.dialog.reset();
-    session.ui.message.reset();
+    close_dialog(session);
     session.ui.model = *std::move(importing);
 }
 
