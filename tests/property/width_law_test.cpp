@@ -189,9 +189,8 @@ TEST(Widths, AMillionthWiderChangesNoPage) {
     ASSERT_TRUE(presets) << presets.error().text();
     for (const io::Preset& preset : *presets)
         pages += check(*io::open_document(preset.name), preset.name, pages);
-    // Counted anew, so that one preset more moves no other document into another room, and from 2:
-    // the canvas of seed 21 in the room of 1024 × 500 still has a line 9 units elsewhere.
-    std::size_t random = 2;
+    // Counted anew, so that one preset more moves no other document into another room.
+    std::size_t random = 0;
     for (std::uint32_t seed = 1; pages < wanted; ++seed) {
         const std::size_t made =
             check(seed % 2 == 0 ? attn::testing::random_document(seed)
