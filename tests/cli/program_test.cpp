@@ -119,7 +119,7 @@ TEST(Program, ShowAndExplainAgreeOnCellsWithWordsAsColumns) {
     for (const std::string stage : {"X", "W_Q", "Q", "scores", "weights", "output"}) {
         const Json shown =
             Json::parse(run_program({"show", file, "--stage", stage, "--format", "json"}).out);
-        for (const auto& [row, column] : {std::pair(0, 2), std::pair(3, 1)}) {
+        for (const auto& [row, column] : {std::pair(0U, 2U), std::pair(3U, 1U)}) {
             const std::string place =
                 stage + "[" + std::to_string(row) + "," + std::to_string(column) + "]";
             const Finished explained = run_program({"explain", file, place, "--precision", "17"});

@@ -169,8 +169,8 @@ TEST(Train, SettingsTheOptimiserIgnoresAreRefused) {
 
 TEST(Train, LearnsEachTaskByTheCommandOfItsLesson) {
     const TempDir folder;
-    const auto loss_of = [](const std::string& document) {
-        const auto shown = run_program({"show", document, "--stage", "loss", "--format", "json"});
+    const auto loss_of = [](const std::string& path) {
+        const auto shown = run_program({"show", path, "--stage", "loss", "--format", "json"});
         EXPECT_EQ(shown.code, 0) << shown.err;
         return nlohmann::json::parse(shown.out)["values"][0][0].get<double>();
     };

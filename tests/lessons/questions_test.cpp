@@ -77,7 +77,7 @@ TEST(Questions, AnswersThatAreWordsFollowAnyChange) {
                 const Asked asked = asked_of(*opened, document);
                 const CellRange cells = *cells_of(document, *parse_region(line));
                 ASSERT_EQ(asked.choices.size(), 5U);
-                const auto value = [&](std::size_t at) {
+                const auto value = [&, sign = sign](std::size_t at) {
                     const auto by = static_cast<Index>(at);
                     return sign * value_at(document, trace,
                                            {cells.sheet, cells.row + (cells.rows > 1 ? by : 0),

@@ -4,6 +4,7 @@
 #include "core/base/number_text.h"
 #include "core/document/model/model.h"
 #include "core/document/model/open_part.h"
+#include "core/document/model/sheet.h"
 #include "core/figure/canvas/canvas.h"
 #include "core/figure/pages/page.h"
 #include "core/figure/pages/step_figure.h"

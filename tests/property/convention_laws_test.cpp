@@ -15,7 +15,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <ranges>
 
 using namespace attn;
 
@@ -144,10 +143,12 @@ TEST_P(Conventions, DeriveTheSameNumberFromTheSamePlaces) {
                 const auto& other = columns.terms[at].factors;
                 ASSERT_EQ(one.size(), other.size());
                 // Products of matrices swap their factors, products of cells do not.
-                const auto place_of = [](const Factor& factor) { return factor.place; };
+                const auto is_same = [](const Factor& a, const Factor& b) {
+                    return a.place == b.place;
+                };
                 ASSERT_TRUE(
-                    std::ranges::equal(one, other | std::views::reverse, {}, place_of, place_of) ||
-                    std::ranges::equal(one, other, {}, place_of, place_of))
+                    std::equal(one.begin(), one.end(), other.rbegin(), other.rend(), is_same) ||
+                    std::equal(one.begin(), one.end(), other.begin(), other.end(), is_same))
                     << to_text(place);
             }
         });

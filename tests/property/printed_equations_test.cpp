@@ -31,25 +31,25 @@ struct Number {
     friend Number operator+(const Number& a, const Number& b) { return sum(a, b, 1); }
     friend Number operator-(const Number& a, const Number& b) { return sum(a, b, -1); }
     friend Number operator*(const Number& a, const Number& b) {
-        const long double value = a.value * b.value;
+        const long double result = a.value * b.value;
         return rounded(
-            value, std::abs(a.value) * b.noise + std::abs(b.value) * a.noise + a.noise * b.noise, a,
-            b);
+            result, std::abs(a.value) * b.noise + std::abs(b.value) * a.noise + a.noise * b.noise,
+            a, b);
     }
     friend Number operator/(const Number& a, const Number& b) {
-        const long double value = a.value / b.value;
+        const long double result = a.value / b.value;
         const long double least = std::abs(b.value) - b.noise; // the smallest possible size of b
-        const long double noise =
-            least > 0 ? (a.noise + std::abs(value) * b.noise) / least : INFINITY;
-        return rounded(value, noise, a, b);
+        const long double around =
+            least > 0 ? (a.noise + std::abs(result) * b.noise) / least : INFINITY;
+        return rounded(result, around, a, b);
     }
     friend Number root(const Number& a) {
-        const long double value = std::sqrt(a.value);
-        return rounded(value, value > 0 ? a.noise / value : std::sqrt(a.noise), a, {});
+        const long double result = std::sqrt(a.value);
+        return rounded(result, result > 0 ? a.noise / result : std::sqrt(a.noise), a, {});
     }
     friend Number power(const Number& a) {
-        const long double value = std::exp(a.value);
-        return rounded(value, value * std::expm1(a.noise + std::abs(a.value) * 0x1p-52L), a, {});
+        const long double result = std::exp(a.value);
+        return rounded(result, result * std::expm1(a.noise + std::abs(a.value) * 0x1p-52L), a, {});
     }
 
     /// A function whose slope is nowhere more than `slope`.

@@ -163,7 +163,7 @@ std::vector<std::pair<std::string, Draws>> pages(const Document& document, const
 std::size_t check(const Document& document, const std::string& name, std::size_t which) {
     const Trace trace = evaluate(document);
     View view;
-    view.query = static_cast<Index>(which) % document.tokens.size();
+    view.query = static_cast<Index>(which % document.tokens.size());
     std::size_t count = 0;
     for (const auto& [page, draw] : pages(document, trace, view)) {
         const Room& room = rooms[(which + count) % rooms.size()];

@@ -79,12 +79,12 @@ std::vector<Scene> option_scenes() {
          {std::pair("general", Kind::General), std::pair("additive", Kind::Additive),
           std::pair("cosine", Kind::Cosine), std::pair("gaussian", Kind::Gaussian),
           std::pair("distance", Kind::Distance)})
-        add(name, plain, [kind](Document& of) { of.options.score.kind = kind; });
+        add(name, plain, [kind = kind](Document& of) { of.options.score.kind = kind; });
     for (const auto& [name, kind] :
          {std::pair("learned", Where::Learned), std::pair("sinusoidal", Where::Sinusoidal),
           std::pair("rotary", Where::Rotary), std::pair("alibi", Where::Alibi),
           std::pair("buckets", Where::Buckets)})
-        add(name, plain, [kind](Document& of) { of.options.positions.kind = kind; });
+        add(name, plain, [kind = kind](Document& of) { of.options.positions.kind = kind; });
     add("rotary-additive", plain, [](Document& of) {
         of.options.positions.kind = Where::Rotary;
         of.options.score.kind = Kind::Additive;
@@ -99,7 +99,7 @@ std::vector<Scene> option_scenes() {
     for (const auto& [name, convention] :
          {std::pair("qk-norm", Convention::TokensAsRows),
           std::pair("qk-norm-as-columns", Convention::TokensAsColumns)})
-        add(name, with_heads(plain, 2), [convention](Document& of) {
+        add(name, with_heads(plain, 2), [convention = convention](Document& of) {
             of.options.has_qk_norm = true;
             of.options.key_value_groups = 1;
             of.heads[1].w_k = of.heads[1].w_v = {};

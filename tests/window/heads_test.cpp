@@ -94,7 +94,7 @@ TEST(HeadsPage, ASwitchSetsRowsToZeroAndBack) {
     lab.settled();
     lab.click(lab.control("head.1.switch"));
     const Json on = lab.until("the old rows", [](const Json& now) { return !is_zero(now, 3, 5); });
-    for (const std::size_t row : {3, 4, 5})
+    for (const std::size_t row : {3U, 4U, 5U})
         EXPECT_EQ(w_o(on)[row], w_o(first)[row]);
     EXPECT_EQ(number(on, "W_O", 0, 0), 7);
     EXPECT_EQ(difference_from_elsewhere(lab.settled()), "");

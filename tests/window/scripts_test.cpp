@@ -277,7 +277,7 @@ TEST(Scripts, AnArabicWordIsTypedWithItsCaretAtTheLeft) {
     // Only the two carets differ; the left one is at the end.
     const auto [left, right] = differing_columns(at_end, at_begin, field);
     ASSERT_GT(right, left + 8);
-    const auto differs = [&](const Picture& from, int column) {
+    const auto differs = [&, left = left](const Picture& from, int column) {
         int dark = 0;
         for (int y = field.y; y < field.y + field.height; ++y)
             dark += std::abs(green(from.at(column, y)) - green(from.at(left - 3, y))) > 60 ? 1 : 0;

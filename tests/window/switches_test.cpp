@@ -152,8 +152,8 @@ TEST(Switches, AMaskIsPaintedByKeyboardAlone) {
     EXPECT_EQ(difference_from_elsewhere(lab.settled()), "");
     goes_to("shift+Right", "masked[0,2]");
     goes_to("shift+Down", "masked[1,2]");
-    for (const int row : {0, 1})
-        for (const int column : {1, 2})
+    for (const std::size_t row : {0U, 1U})
+        for (const std::size_t column : {1U, 2U})
             wanted[row][column] = true;
     lab.press("space");
     lab.until("four blocked cells", blocks(wanted));

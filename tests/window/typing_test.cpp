@@ -86,7 +86,7 @@ TEST(Typing, NumbersAreUnderstoodAsPeopleWriteThem) {
         select(lab, "X", 2, 1);
         const auto steps = lab.probe()["steps"].get<int>();
         lab.type(text);
-        lab.until("the text " + text, [&](const Json& now) {
+        lab.until("the text " + text, [&text = text](const Json& now) {
             return now["editing"].is_object() && now["editing"]["text"] == text;
         });
         lab.press("Return");
@@ -106,7 +106,7 @@ TEST(Typing, WhatIsNoNumberIsRefusedWithAReason) {
     for (const std::string text : {"1 2", "1e400", "nan", "0x10", "1.5.5", "1/0", "two"}) {
         select(lab, "W_V", 0, 0);
         lab.type(text);
-        lab.until("the text " + text, [&](const Json& now) {
+        lab.until("the text " + text, [&text = text](const Json& now) {
             return now["editing"].is_object() && now["editing"]["text"] == text;
         });
         lab.press("Return");

@@ -294,8 +294,8 @@ void Bar::end_popup() const {
 }
 
 /// Draws one line of the owner's menu. When opened, its own lines replace all others.
-void Bar::draw_line(const std::string& owner, const MenuPart& part, float wide) const {
-    const std::string name(part.menu), line_name = owner + "/" + name;
+void Bar::draw_line(const std::string& owner, const MenuPart& line, float wide) const {
+    const std::string name(line.menu), line_name = owner + "/" + name;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float high = line_height(), middle = at.y + high / 2, size = look.text;
     bool is_chosen = ImGui::Selectable(("##" + line_name).c_str(), false,
@@ -308,7 +308,7 @@ void Bar::draw_line(const std::string& owner, const MenuPart& part, float wide) 
     const float arrow = at.x + wide - size * 1.2F;
     const float room = wide - 3.6F * size - look.fonts.width(name, Font::Sans, size);
     const std::string now =
-        figure::shortened(part.now, room, Font::Sans, size * 0.9F, measure(look.fonts));
+        figure::shortened(line.now, room, Font::Sans, size * 0.9F, measure(look.fonts));
     look.fonts.draw(list,
                     {arrow - look.fonts.width(now, Font::Sans, size * 0.9F) - size * 0.6F, middle},
                     now, Font::Sans, size * 0.9F, packed(look.theme.dim_text));
@@ -320,19 +320,19 @@ void Bar::draw_line(const std::string& owner, const MenuPart& part, float wide) 
 }
 
 /// Draws the lines of one part, below a line that goes back.
-void Bar::draw_inside(const MenuPart& part) const {
+void Bar::draw_inside(const MenuPart& line) const {
     const float high = line_height();
-    const float wide = std::max(menu_width(part.menu), told_width(look));
+    const float wide = std::max(menu_width(line.menu), told_width(look));
     const ImVec2 at = ImGui::GetCursorScreenPos();
     if (ImGui::Selectable("##back", false, ImGuiSelectableFlags_DontClosePopups, {wide, high}))
         frame.ui.menus.beside.clear();
     look.note_item("menu.back");
     look.fonts.draw(*ImGui::GetWindowDrawList(), {at.x + look.text * 0.3F, at.y + high / 2},
-                    "‹  " + std::string(part.menu), Font::Sans, look.text,
+                    "‹  " + std::string(line.menu), Font::Sans, look.text,
                     packed(look.theme.dim_text));
     ImGui::Separator();
-    in_list(*this, height_of(part.menu), wide,
-            [&](const Bar& bar, float room) { bar.items(part.menu, room); });
+    in_list(*this, height_of(line.menu), wide,
+            [&](const Bar& bar, float room) { bar.items(line.menu, room); });
     told(wide);
 }
 
@@ -351,43 +351,42 @@ float Bar::height_of(std::string_view menu) const {
 void Bar::draw_parts(const std::string& owner, const std::vector<MenuPart>& parts,
                      float wide) const {
     bool is_first = true, was_list = false;
-    for (const MenuPart& part : parts) {
-        const bool parts_here = part.menu.empty();
-        if (!parts_here && !knows(part.menu))
+    for (const MenuPart& one : parts) {
+        const bool parts_here = one.menu.empty();
+        if (!parts_here && !knows(one.menu))
             continue;
-        if (!is_first && (parts_here || (!part.is_beside && was_list)))
+        if (!is_first && (parts_here || (!one.is_beside && was_list)))
             ImGui::Separator();
         is_first = false;
-        was_list = !parts_here && !part.is_beside;
+        was_list = !parts_here && !one.is_beside;
         if (was_list)
-            items(part.menu, wide);
+            items(one.menu, wide);
         else if (!parts_here)
-            draw_line(owner, part, wide);
+            draw_line(owner, one, wide);
     }
 }
 
 void Bar::parts(const std::string& owner, const std::vector<MenuPart>& parts) const {
     float wide = 0, high = 0;
-    for (const MenuPart& part : parts) {
-        if (part.is_beside && frame.ui.menus.beside == owner + "/" + std::string(part.menu))
-            return draw_inside(part);
-        high += part.is_beside || part.menu.empty()
-                    ? line_height() + ImGui::GetStyle().ItemSpacing.y
-                    : height_of(part.menu);
-        if (part.is_beside)
-            wide = std::max(wide, look.fonts.width(std::string(part.menu), Font::Sans, look.text) +
-                                      look.fonts.width(part.now, Font::Sans, look.text) +
+    for (const MenuPart& one : parts) {
+        if (one.is_beside && frame.ui.menus.beside == owner + "/" + std::string(one.menu))
+            return draw_inside(one);
+        high += one.is_beside || one.menu.empty() ? line_height() + ImGui::GetStyle().ItemSpacing.y
+                                                  : height_of(one.menu);
+        if (one.is_beside)
+            wide = std::max(wide, look.fonts.width(std::string(one.menu), Font::Sans, look.text) +
+                                      look.fonts.width(one.now, Font::Sans, look.text) +
                                       look.text * 5);
-        else if (knows(part.menu))
-            wide = std::max(wide, menu_width(part.menu));
+        else if (knows(one.menu))
+            wide = std::max(wide, menu_width(one.menu));
     }
     wide = std::min(std::max(std::min(wide, most_line_width(look)), told_width(look)) +
                         weights_width(*this),
                     ImGui::GetIO().DisplaySize.x - look.text * 3);
     in_list(*this, high, wide,
             [&](const Bar& bar, float room) { bar.draw_parts(owner, parts, room); });
-    const bool has_actions = std::any_of(parts.begin(), parts.end(), [](const MenuPart& part) {
-        return !part.is_beside && !part.menu.empty();
+    const bool has_actions = std::any_of(parts.begin(), parts.end(), [](const MenuPart& one) {
+        return !one.is_beside && !one.menu.empty();
     });
     if (has_actions) // the lines of submenus have no sentences
         told(wide);

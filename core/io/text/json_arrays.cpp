@@ -4,6 +4,7 @@
 #include "core/base/utf8.h"
 #include "core/io/document/json_text.h"
 #include "core/io/text/cell_text.h"
+#include "core/io/text/number_spelling.h"
 #include "core/io/text/paste.h"
 
 #include <algorithm>

@@ -195,19 +195,20 @@ TEST(PutBack, AHeadImportedByNamesOfArraysGoesBack) {
                             {"attn.in_proj_weight", {12, 4}, numbers},
                             {"attn.in_proj_bias", {12}, {numbers.begin(), numbers.begin() + 12}}},
                         {}));
-    const struct {
+    const struct Case {
         std::string file;
         Index heads, head;
     } cases[] = {{checkpoints + "gpt2/model.safetensors", 4, 3},
                  {checkpoints + "llama/model-00001-of-00002.safetensors", 4, 2},
                  {attention, 2, 1}};
-    for (const auto& [file, heads, head] : cases) {
+    for (const Case& one : cases) {
+        const std::string& file = one.file;
         const auto imported = [&](const std::string& path) {
             std::vector<io::ArrayFile> files;
             files.push_back(*io::open_arrays(path));
             io::ImportPlan plan = io::guessed_plan(files);
-            plan.heads = heads;
-            plan.head = head;
+            plan.heads = one.heads;
+            plan.head = one.head;
             auto made = io::import_document(files, plan, "head");
             EXPECT_TRUE(made) << path << ": " << (made ? "" : made.error().text());
             return std::move(made->document);

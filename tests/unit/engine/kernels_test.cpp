@@ -341,7 +341,7 @@ TEST(Kernels, TheMaximumOfRowsIsFoundInEverySet) {
     std::normal_distribution<float> normal;
     constexpr float infinity = std::numeric_limits<float>::infinity();
     for (const Kernels* set : available_kernels())
-        for (const std::size_t count : {0, 1, 5, 40}) {
+        for (const std::size_t count : {0U, 1U, 5U, 40U}) {
             std::vector<float> rows(count * row_lanes), less(count), most(row_lanes, 7);
             for (std::vector<float>* numbers : {&rows, &less})
                 for (float& number : *numbers)

@@ -63,7 +63,7 @@ TEST(LossCurve, PutsEachLossAtItsPlace) {
     ASSERT_GE(ticks.size(), 2U);
     const auto [low, bottom] = ticks.front();
     const auto [high, top] = ticks.back();
-    const auto height = [&](Real loss) {
+    const auto height = [low = low, bottom = bottom, high = high, top = top](Real loss) {
         return bottom + static_cast<float>((loss - low) / (high - low)) * (top - bottom);
     };
     const auto goes_through = [&](Point from, Point to) {

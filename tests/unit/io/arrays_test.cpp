@@ -15,16 +15,16 @@ using namespace attn::io;
 
 namespace {
 
-const std::string folder = ATTENTION_SOURCE_DIR "/tests/data/arrays/";
+const std::string arrays_folder = ATTENTION_SOURCE_DIR "/tests/data/arrays/";
 
 const nlohmann::json& reference() {
     static const nlohmann::json tree =
-        nlohmann::json::parse(test::bytes_of(folder + "reference.json"));
+        nlohmann::json::parse(test::bytes_of(arrays_folder + "reference.json"));
     return tree;
 }
 
 ArrayFile open(const std::string& name) {
-    auto file = open_arrays(folder + name);
+    auto file = open_arrays(arrays_folder + name);
     if (!file)
         throw std::runtime_error(file.error().text());
     return *std::move(file);
