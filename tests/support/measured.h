@@ -15,6 +15,10 @@ struct Measured {
     double seconds = 0; // processor seconds
     long megabytes = 0; // peak memory beyond what the test held before
 };
+/// How long refusing a hostile file may take, in processor seconds. Builds for debugging, with
+/// sanitizers or without optimising, get more time.
+double most_seconds();
+
 /// Processor time of the program, in user and system mode.
 double processor_seconds(const rusage& used);
 

@@ -136,18 +136,13 @@ TEST(DocumentErrors, SizesHaveLimits) {
 }
 
 TEST(DocumentErrors, ValuesAndKeysHaveLimits) {
-#if defined(__SANITIZE_ADDRESS__)
-    constexpr double most_seconds = 40; // the sanitizers check every access
-#else
-    constexpr double most_seconds = 1;
-#endif
     const auto expect_refused = [&](const std::string& members, const std::string& expected) {
         std::string text = good;
         text.insert(text.rfind('}'), ", " + members);
         const test::Measured tried = test::measured([&] { return error_of(text); });
         EXPECT_TRUE(tried.ended);
         EXPECT_NE(tried.text.find(expected), std::string::npos) << tried.text.substr(0, 500);
-        EXPECT_LT(tried.seconds, most_seconds);
+        EXPECT_LT(tried.seconds, test::most_seconds());
         EXPECT_LT(tried.megabytes, 300);
     };
     std::string numbers = "\"more\": [0", keys, objects = "\"more\": [{\"a\": 1}";

@@ -16,13 +16,6 @@ using namespace attn::io;
 
 namespace {
 
-// Sanitizers check every access, so they get more time; the real limit holds for normal builds.
-#if defined(__SANITIZE_ADDRESS__)
-constexpr double most_seconds = 8;
-#else
-constexpr double most_seconds = 1;
-#endif
-
 /// Opens the file and reads all its arrays. Returns the error, or "read".
 std::string attempt(const std::string& path) {
     const auto file = open_arrays(path);
@@ -53,7 +46,7 @@ protected:
         EXPECT_TRUE(tried.ended);
         EXPECT_NE(tried.text.find(sentence), std::string::npos)
             << "found: " << printable(tried.text, 500) << "\nexpected: " << sentence;
-        EXPECT_LT(tried.seconds, most_seconds);
+        EXPECT_LT(tried.seconds, test::most_seconds());
         EXPECT_LT(tried.megabytes, 300);
     }
     const test::TempDir folder;
