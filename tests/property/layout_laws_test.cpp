@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A canvas and a page of all heads at kept places equal new ones to the bit, whatever was changed
-// before.
+// A canvas, a page of all heads and one of a block at kept places equal new ones to the bit,
+// whatever was changed before.
 #include "core/document/model/evaluate.h"
 #include "core/document/model/model.h"
 #include "core/figure/canvas/canvas.h"
+#include "core/figure/pages/block_page.h"
 #include "core/figure/pages/heads_page.h"
 #include "core/figure/pages/kept_layouts.h"
 #include "tests/support/random_document.h"
@@ -168,27 +169,39 @@ TEST(KeptLayouts, GiveTheSamePicturesAsNewOnesThroughEveryChange) {
     Seen seen{attn::testing::random_document_with_options(1), {}, {}};
     seen.options.available = {1366, 700};
     const int steps = attn::testing::times(250);
-    std::size_t kept = 0, kept_heads = 0;
+    std::size_t kept = 0, kept_heads = 0, kept_blocks = 0, blocks = 0;
     for (int step = 0; step < steps; ++step) {
         const std::string what = change(seen, random);
         const Trace trace = evaluate(seen.document);
-        seen.options.layouts = nullptr;
-        const Figure fresh = canvas(seen.document, trace, seen.view, seen.options);
-        const std::size_t made = layouts.canvas.count();
-        seen.options.layouts = &layouts;
-        ASSERT_EQ(unequal(canvas(seen.document, trace, seen.view, seen.options), fresh), "")
-            << "step " << step << " changed " << what;
-        kept += layouts.canvas.count() == made ? 1 : 0;
-        if (!has_stage(seen.document, Stage::Weights))
+        // Compares one page with a new one, and counts it if its layout was kept.
+        const auto see = [&](const auto& layout, const auto& draw, const char* page,
+                             std::size_t& count) {
+            seen.options.layouts = &layouts;
+            const std::size_t made = layout.count();
+            const Figure drawn = draw();
+            count += layout.count() == made ? 1 : 0;
+            seen.options.layouts = nullptr;
+            EXPECT_EQ(unequal(drawn, draw()), "")
+                << "step " << step << " changed " << what << " (" << page << ")";
+        };
+        see(
+            layouts.canvas, [&] { return canvas(seen.document, trace, seen.view, seen.options); },
+            "canvas", kept);
+        if (has_stage(seen.document, Stage::Weights))
+            see(
+                layouts.heads,
+                [&] { return heads_page(seen.document, trace, seen.view, seen.options).figure; },
+                "heads", kept_heads);
+        if (!has_block_page(seen.document))
             continue;
-        const std::size_t fits = layouts.heads.count();
-        const Figure heads = heads_page(seen.document, trace, seen.view, seen.options).figure;
-        kept_heads += layouts.heads.count() == fits ? 1 : 0;
-        seen.options.layouts = nullptr;
-        ASSERT_EQ(unequal(heads, heads_page(seen.document, trace, seen.view, seen.options).figure),
-                  "")
-            << "step " << step << " changed " << what << " (heads)";
+        ++blocks;
+        see(
+            layouts.block,
+            [&] { return block_page(seen.document, trace, seen.view, {}, seen.options).figure; },
+            "block", kept_blocks);
     }
+    EXPECT_GT(blocks, static_cast<std::size_t>(steps) / 5) << "too few documents had a block";
+    EXPECT_GT(kept_blocks, blocks / 5) << "too few came from the cache";
     EXPECT_GT(kept, static_cast<std::size_t>(steps) / 5) << "too few came from the cache";
     EXPECT_LT(kept, static_cast<std::size_t>(steps)) << "none was new";
     EXPECT_GT(kept_heads, static_cast<std::size_t>(steps) / 5) << "too few came from the cache";

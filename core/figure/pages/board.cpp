@@ -84,7 +84,8 @@ void stand_across(Tracks& columns, const Piece& grid, const CellSizes& cells, do
         for (const Piece& one : grid.parts)
             if (one.column == at) {
                 column.end = std::max(column.end, column.line + least_width(one, cells) - one.line);
-                if (one.look && !ends.empty()) // Its cells end there, whatever stands after them.
+                if (one.kind == Piece::Kind::Matrix &&
+                    !ends.empty()) // Its cells end there, whatever stands after them.
                     ends[one.lane] = column.line - one.line + one.around.left +
                                      length_of(one.columns, cells.wide[one.wide]);
             }
@@ -161,7 +162,7 @@ void put(const Piece& piece, const CellSizes& cells, const Standing& at, Places&
     const Edges& around = piece.around;
     if (piece.key != no_key) {
         Placed placed{piece.key, at.rect(), piece.look, {}, {}, piece.names, piece.head};
-        if (piece.look) {
+        if (piece.kind == Piece::Kind::Matrix) {
             placed.cell = {cells.wide[piece.wide], cells.high[piece.high]};
             placed.cells = Standing{at.x + around.left, at.y + around.top,
                                     length_of(piece.columns, placed.cell.width),
@@ -220,12 +221,17 @@ Piece room(float width, float height, int key) {
 }
 
 Piece matrix(int key, const SheetLook& look, const Lengths& lengths, float names, float head) {
+    Piece made = matrix(key, {look.row_count(), look.column_count()}, lengths, names, head);
+    made.look = &look;
+    return made;
+}
+
+Piece matrix(int key, const attn::Shape& shape, const Lengths& lengths, float names, float head) {
     Piece made;
     made.kind = Piece::Kind::Matrix;
     made.key = key;
-    made.look = &look;
-    made.rows = look.row_count();
-    made.columns = look.column_count();
+    made.rows = shape.rows;
+    made.columns = shape.columns;
     made.names = names;
     made.head = head;
     made.line = names > 0 ? names + lengths.label_gap() : 0;
@@ -291,8 +297,14 @@ const Rect& Places::rect(int key) const {
 SheetBox Places::box(int key, const Lengths& lengths) const {
     const Placed* const found = find(key);
     assert(found && found->look && "the page has the matrix");
-    return sheet_box(*found->look, lengths, {found->cells.x, found->cells.y}, found->cell,
-                     found->names, found->head);
+    return box(key, *found->look, lengths);
+}
+
+SheetBox Places::box(int key, const SheetLook& look, const Lengths& lengths) const {
+    const Placed* const found = find(key);
+    assert(found && "the page has the matrix");
+    return sheet_box(look, lengths, {found->cells.x, found->cells.y}, found->cell, found->names,
+                     found->head);
 }
 
 void fit_even(const Piece& page, CellSizes& cells, Size room, Size most) {

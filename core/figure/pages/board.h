@@ -68,6 +68,8 @@ Piece room(float width, float height, int key = no_key);
 /// Makes a matrix with row names and a title of these sizes. Its cells are of class 0 until the
 /// page says otherwise. The look must outlive the piece.
 Piece matrix(int key, const SheetLook& look, const Lengths& lengths, float names, float head);
+/// Does the same before the matrix has a look.
+Piece matrix(int key, const attn::Shape& shape, const Lengths& lengths, float names, float head);
 /// Puts pieces side by side.
 Piece row(std::vector<Piece> parts, float gap = 0);
 /// Puts pieces one below the other.
@@ -100,6 +102,8 @@ struct Places {
     const Rect& rect(int key) const;
     /// The box of a matrix that the page has, without numbers until the page gives it some.
     SheetBox box(int key, const Lengths& lengths) const;
+    /// The same for a matrix that had no look yet.
+    SheetBox box(int key, const SheetLook& look, const Lengths& lengths) const;
 };
 
 /// Places every piece that has a key. Length that is left over goes to pieces with a share.

@@ -4,6 +4,7 @@
 
 #include "core/figure/base/text.h"
 #include "core/figure/canvas/canvas_layout.h"
+#include "core/figure/pages/block_layout.h"
 #include "core/figure/pages/heads_layout.h"
 
 #include <algorithm>
@@ -49,7 +50,9 @@ struct CanvasSource {
 /// Belongs to the owner of a sequence of figures, and may serve any documents in any order.
 struct KeptLayouts {
     LastMade<CanvasSource, CanvasLayout> canvas;
-    LastMade<HeadsShape, HeadsFit> heads; // the widths of its texts are in its shape
+    // The widths of their texts are in their shapes:
+    LastMade<HeadsShape, HeadsFit> heads;
+    LastMade<BlockShape, BlockFit> block;
 };
 
 } // namespace attn::figure

@@ -2,6 +2,7 @@
 #include "core/document/commands/command.h"
 #include "core/document/model/model.h"
 #include "core/figure/canvas/canvas.h"
+#include "core/figure/pages/block_page.h"
 #include "core/figure/pages/heads_page.h"
 #include "core/figure/pages/kept_layouts.h"
 #include "core/io/document/library.h"
@@ -67,6 +68,21 @@ TEST(KeptLayouts, ADragOnThePageOfAllHeadsFitsOnce) {
         heads_page(document, evaluate(document), {}, options);
         EXPECT_EQ(layouts.heads.count(), 1U) << number;
     }
+}
+
+TEST(KeptLayouts, ADragOnThePageOfABlockFitsOnce) {
+    Document document = *io::open_document("causal-decoder-block");
+    KeptLayouts layouts;
+    CanvasOptions options = attn::testing::room(1366, 700);
+    options.layouts = &layouts;
+    for (const Real number : {0.1, -0.25, 3.0, -12.5, 1000.0}) {
+        document = *apply(document, SetCell{{{Stage::X}, 0, 0}, number});
+        block_page(document, evaluate(document), {}, {}, options);
+        EXPECT_EQ(layouts.block.count(), 1U) << number;
+    }
+    const BlockPage page = block_page(document, evaluate(document), {}, {}, options);
+    block_page(document, evaluate(document), {}, {page.cards.front().card}, options);
+    EXPECT_EQ(layouts.block.count(), 2U) << "a folded card is another shape";
 }
 
 TEST(KeptLayouts, AskAMeasureWithoutANameEachTime) {
