@@ -64,6 +64,8 @@ std::array<std::vector<HelpRow>, 5> rows_besides() {
               {"Esc", "leave the cell"},
               {"double click a word", "rename the word"}},
              {{"click a word, ↑ ↓, 1–9", "choose the query word"},
+              {"double click a title, ← →", "put a matrix in the spotlight, go to the next"},
+              {"double click below", "put a number of an explanation in the spotlight"},
               {"Ctrl and wheel", "zoom the canvas"}},
              {},
              {},

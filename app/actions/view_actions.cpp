@@ -5,6 +5,7 @@
 #include "app/editing/navigation.h"
 #include "app/explaining/comparing.h"
 #include "app/explaining/covering.h"
+#include "app/explaining/lighting.h"
 #include "app/explaining/sensing.h"
 #include "app/input/parts.h"
 #include "app/presenting/presenting.h"
@@ -109,7 +110,14 @@ Action panel_tab(const figure::PageInfo& page, char key) {
         "Lower panel",
         std::string(page.sentence),
         {control(key)},
-        [tab = page.id](const Frame& frame) { frame.ui.window.panel_tab = tab; },
+        [tab = page.id](const Frame& frame) {
+            // Beside a lesson, the shown tab folds the panel again.
+            const bool is_shown = shown_panel_tab(frame.document, frame.ui.window.panel_tab) == tab;
+            const bool folds = is_shown && !is_panel_folded(frame.ui);
+            frame.ui.window.panel_tab = tab;
+            if (frame.ui.teaching.lesson)
+                frame.ui.teaching.lesson->has_panel = !folds;
+        },
         [tab = page.id](const Frame& frame) { return has_panel_tab(frame.document, tab); },
         [tab = page.id](const Frame& frame) {
             return shown_panel_tab(frame.document, frame.ui.window.panel_tab) == tab;
@@ -132,7 +140,26 @@ std::vector<Action> panel_tab_actions() {
 Action panel_height(const char* id, const char* name, const char* sentence, float by) {
     return {id, name, "Lower panel", sentence, {}, [by](const Frame& frame) {
                 WindowState& window = frame.ui.window;
+                unfold_panel(frame.ui);
                 window.panel_height = std::max(0.0F, window.drawn_panel + by);
+            }};
+}
+
+KeyPress letter(char character) {
+    return {Key::Character, character};
+}
+
+/// Goes along the calculation while a matrix is in the light. Beside a lesson the key goes to its
+/// next step.
+Action along(const char* id, const char* name, const char* sentence, Key key, int by) {
+    return {id,
+            name,
+            "View/Pages", // a submenu: the menu has no more room on a small laptop
+            sentence,
+            {plain(key)},
+            [by](const Frame& frame) { step_light(frame, by); },
+            [](const Frame& frame) {
+                return light_of(frame) && is_lit(frame.ui) && !frame.ui.teaching.lesson;
             }};
 }
 
@@ -329,24 +356,20 @@ std::vector<Action> view_actions() {
         scaled("canvas.fit", "Fit the canvas", "Fits the whole calculation into the window.",
                {plain(Key::F4)}, &WindowState::canvas_zoom, 0, 1, 1),
         {"view.enlarge",
-         "Enlarge a matrix",
+         "Spotlight, or whole canvas",
          "View",
-         "Shows the matrix of the selected number large, beside the matrices it is made from. "
-         "If "
-         "no number is selected, shows the weights. Double-click a title to do the same; Esc "
-         "goes "
-         "back.",
-         {plain(Key::F3)},
-         [](const Frame& frame) {
-             std::optional<Stage>& enlarged = frame.ui.window.enlarged;
-             if (enlarged)
-                 enlarged.reset();
-             else
-                 enlarged = frame.view.selected ? frame.view.selected->sheet.stage
-                                                : figure::glance_stage(frame.document);
-         },
+         "Shows the selected number with what it is made of, else a matrix, as large as the window "
+         "allows. Double-click a title to do the same. Again, or Esc, goes back. Beside a lesson: "
+         "what its step is about, or the whole canvas.",
+         {letter('z'), {Key::Character, 'z', false, true}, plain(Key::F3)},
+         toggle_light,
          [](const Frame&) { return true; },
-         [](const Frame& frame) { return frame.ui.window.enlarged.has_value(); }},
+         [](const Frame& frame) { return light_of(frame).has_value() || is_lit(frame.ui); }},
+        along("light.next", "Next matrix in the spotlight",
+              "Goes on along the calculation, from the matrix in the spotlight to the next.",
+              Key::PageDown, 1),
+        along("light.previous", "Matrix before in the spotlight",
+              "Goes back along the calculation.", Key::PageUp, -1),
         {"view.full_screen",
          "Full screen",
          "View",
@@ -466,7 +489,7 @@ void turn_to(const Frame& frame, std::string_view page) {
     }
     leave_sensing(frame);
     if (page != page_id::forward)
-        frame.ui.window.enlarged.reset(); // It would cover the page.
+        leave_light(frame.ui); // It would cover the page.
     if (page == page_id::heads) {
         if (shown != page_id::heads && tab != page_id::heads)
             tab = page_id::lines;
@@ -598,10 +621,10 @@ bool has_lesson(const Frame& frame) {
     return frame.ui.teaching.lesson && !frame.ui.teaching.presenting;
 }
 
-/// Rings the next place; after the last one removes the ring.
-void ring_next_place(const Frame& frame) {
+/// Lights the next phrase of the text with its place; after the last one none.
+void light_next_phrase(const Frame& frame) {
     LessonState& lesson = *frame.ui.teaching.lesson;
-    lesson.chosen_pin = (lesson.chosen_pin + 1) % (lesson.current().text.pinned.size() + 1);
+    lesson.chosen_phrase = (lesson.chosen_phrase + 1) % (lesson.current().text.pinned.size() + 1);
 }
 
 bool is_at_last_step(const Frame& frame) {
@@ -763,9 +786,9 @@ std::vector<Action> lesson_actions(const std::vector<PresetName>& lessons) {
     list.push_back({"lesson.next_place",
                     "Next place of the step",
                     "Lesson",
-                    "Puts a ring around each place that the text speaks of, one after the other.",
+                    "Lights each place that the text speaks of, one after the other.",
                     {with_shift(Key::PageDown)},
-                    ring_next_place,
+                    light_next_phrase,
                     [](const Frame& frame) {
                         return has_lesson(frame) &&
                                !frame.ui.teaching.lesson->current().text.pinned.empty();

@@ -5,6 +5,7 @@
 #include "app/editing/model_numbers.h"
 #include "app/editing/selecting.h"
 #include "app/explaining/comparing.h"
+#include "app/explaining/lighting.h"
 #include "app/explaining/pointing.h"
 #include "app/explaining/sensing.h"
 #include "app/learning/seeking.h"
@@ -144,6 +145,10 @@ bool press_without_cell(const Frame& frame, const KeyPress& key) {
         return true;
     case Key::Left:
     case Key::Right:
+        if (light_of(frame) && is_lit(frame.ui)) {
+            step_light(frame, key.key == Key::Left ? -1 : 1);
+            return true;
+        }
         if (!words_are_columns(frame.document))
             return false;
         choose_query(frame, frame.view.query + (key.key == Key::Left ? -1 : 1));
@@ -162,7 +167,7 @@ bool press_without_cell(const Frame& frame, const KeyPress& key) {
         return true;
     case Key::Escape:
         frame.ui.message.reset();
-        if (!std::exchange(frame.ui.window.enlarged, std::nullopt))
+        if (!leave_light(frame.ui))
             leave_comparing(frame);
         return true;
     default:
@@ -275,10 +280,10 @@ bool is_on_input(const Frame& frame) {
 namespace {
 
 /// Whether the text belongs to a key that take_key() took: S and C; s and c if no formula can
-/// begin; and space, which begins none.
+/// begin; and z and space, which begin none.
 bool is_letter_of_shortcut(const Frame& frame, const std::string& text) {
     const bool begins_formula = is_on_input(frame);
-    return text == "S" || text == "C" || text == " " ||
+    return text == "S" || text == "C" || text == "Z" || text == "z" || text == " " ||
            ((text == "s" || text == "c") && !begins_formula);
 }
 

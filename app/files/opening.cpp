@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/files/opening.h"
 
+#include "app/explaining/lighting.h"
 #include "app/files/file_dialog.h"
 #include "app/files/reading.h"
 #include "app/files/saving.h"
@@ -131,7 +132,7 @@ void open(Session& session, const Open& wanted, const Opener& opener) {
                     false};
     session.view.query = 0;
     session.view.selected.reset();
-    session.ui.window.enlarged.reset();
+    leave_light(session.ui);
 }
 
 void begin_new(Session& session, const NewDocument& wanted) {
@@ -147,7 +148,7 @@ void begin_new(Session& session, const NewDocument& wanted) {
     session.view.query = 0;
     session.view.head = 0;
     session.view.selected.reset();
-    session.ui.window.enlarged.reset();
+    leave_light(session.ui);
     leave_start_page(session.ui);
 }
 

@@ -149,8 +149,9 @@ bool is_text(const Frame& frame, const KeyPress& key) {
     if (key.key != Key::Character || key.control || key.alt)
         return false;
     const UiState& ui = frame.ui;
+    const bool begins_formula = key.character != ' ' && key.character != 'z';
     return ui.editing || ui.exporting.is_open || ui.cards.help_open || ui.dragging.scrub ||
-           (is_on_input(frame) && !key.shift && key.character != ' '); // no formula begins with ' '
+           (is_on_input(frame) && !key.shift && begins_formula);
 }
 
 } // namespace

@@ -9,6 +9,7 @@
 #include "core/figure/base/figure.h"
 #include "core/figure/pages/pages.h"
 #include "core/figure/plots/curves.h"
+#include "core/figure/spotlight/spotlight.h"
 
 #include <vector>
 
@@ -16,6 +17,9 @@ namespace app {
 
 /// Draws menus, undo, the query word, and the formula with its switches. Returns its height.
 float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Action>& actions);
+
+/// The second row above the canvas, which has the formula or the light's map.
+attn::figure::Rect second_row(const Look& look);
 
 /// Says where the figure of the calculation was drawn, for tests.
 struct CanvasPlace {
@@ -26,6 +30,7 @@ struct PageParts {
     const attn::figure::LossPlot* loss = nullptr; // a curve to scrub; null if there is none
     std::vector<attn::figure::BlockCardRegion> block_cards = {}; // can be folded
     attn::figure::CardRegions heads = {};                        // open a head, and have a switch
+    const attn::figure::Spotlight* light = nullptr; // the figure shows this, in its room alone
 };
 /// Draws the calculation and handles hovering, selecting, scrubbing, painting the mask, typing,
 /// moving words, and context menus. A presented page passes no actions.

@@ -3,6 +3,7 @@
 
 #include "app/editing/editing.h"
 #include "app/editing/navigation.h"
+#include "app/explaining/lighting.h"
 #include "app/session/session.h"
 #include "app/starting/start_page.h"
 #include "core/base/number_text.h"
@@ -485,7 +486,8 @@ namespace {
 void show_step(Session& session, std::size_t step) {
     LessonState& lesson = *session.ui.teaching.lesson;
     lesson.step = step;
-    lesson.pointed_pin = lesson.chosen_pin = 0;
+    lesson.pointed_phrase = lesson.pointed_place = lesson.chosen_phrase = 0;
+    lesson.shows_whole_canvas = false;
     lesson.asking = {};
     LessonProgress& progress = session.ui.starting.lessons[lesson.opened->lesson.name];
     progress.step = step;
@@ -500,7 +502,8 @@ void show_step(Session& session, std::size_t step) {
     session.view.numbers = lesson.numbers;
     session.view = view_of(lesson.current(), session.view);
     session.view.selected.reset();
-    session.ui.window.enlarged.reset();
+    leave_light(session.ui);
+    session.ui.window.page = page_id::forward; // with what the step is about
     session.ui.dragging.let_go();
 }
 
@@ -565,6 +568,9 @@ void open_lesson(Session& session, const OpenLesson& wanted) {
                                              session.view.show_row_sums,
                                              0,
                                              0,
+                                             0,
+                                             false,
+                                             false,
                                              {}};
     session.ui.message.reset();
     show_step(session, 0);

@@ -35,6 +35,16 @@ inline bool has_panel_tab(const attn::Document& document, std::string_view tab) 
     return page && page->lack(document).empty();
 }
 
+/// Whether the lower panel is folded, as it is beside a lesson until one of its tabs is chosen.
+inline bool is_panel_folded(const UiState& ui) {
+    return ui.teaching.lesson && !ui.teaching.lesson->has_panel;
+}
+/// Unfolds it, if it is.
+inline void unfold_panel(UiState& ui) {
+    if (ui.teaching.lesson)
+        ui.teaching.lesson->has_panel = true;
+}
+
 /// The chosen page of the lower panel, or the first if the document does not have it.
 inline std::string_view shown_panel_tab(const attn::Document& document, std::string_view chosen) {
     return has_panel_tab(document, chosen) ? chosen : page_id::query;

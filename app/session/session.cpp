@@ -3,6 +3,7 @@
 
 #include "app/editing/playing.h"
 #include "app/explaining/comparing.h"
+#include "app/explaining/lighting.h"
 #include "app/explaining/sensing.h"
 #include "app/files/opening.h"
 #include "app/files/reading.h"
@@ -181,7 +182,9 @@ void keep_view_inside(Session& session) {
             ui.editing.reset();
     }
     if (ui.window.enlarged && !has_stage(now, *ui.window.enlarged))
-        ui.window.enlarged.reset();
+        leave_light(ui);
+    if (ui.window.lit_number && !exists(now, *ui.window.lit_number))
+        ui.window.lit_number.reset();
     if (ui.sensing && !exists(now, ui.sensing->of))
         ui.sensing.reset();
     if (ui.dragging.scrub && !exists(now, ui.dragging.scrub->place))

@@ -175,12 +175,20 @@ struct LessonState {
     attn::Gesture gesture = 0;  // all changes by the lesson are one step of undo
     attn::NumberFormat numbers; // the user's; each step begins with them, and closing restores them
     bool show_row_sums = false; // the same
-    std::size_t pointed_pin = 0; // under the pointer in the text, from 1 on; 0: none
-    std::size_t chosen_pin = 0;  // clicked or chosen by key; 0: none
+    // Phrases of the text and the places they mean, from 1 on; 0: none.
+    std::size_t pointed_phrase = 0;  // under the pointer, in the text
+    std::size_t pointed_place = 0;   // in the picture: the phrase that means it
+    std::size_t chosen_phrase = 0;   // clicked or chosen by key
+    bool shows_whole_canvas = false; // instead of the step's spotlight
+    bool has_panel = false;          // the lower panel, which is folded until a tab is chosen
     Asking asking;
 
-    /// The pin whose place has a ring; 0: none.
-    std::size_t ringed_pin() const { return pointed_pin > 0 ? pointed_pin : chosen_pin; }
+    /// The phrase that is lit, here and in the picture; 0: none.
+    std::size_t lit_phrase() const {
+        return pointed_phrase > 0  ? pointed_phrase
+               : chosen_phrase > 0 ? chosen_phrase
+                                   : pointed_place;
+    }
     const attn::LessonStep& current() const { return opened->lesson.steps[step]; }
     const attn::Document& document() const { return opened->documents[step]; }
 };

@@ -47,8 +47,10 @@ struct WindowState {
     std::string_view panel_tab = page_id::query;
     /// The columns shown across and up on the map; if empty, the principal directions.
     std::optional<std::pair<attn::Index, attn::Index>> map_columns;
-    /// The matrix that fills the canvas.
+    /// The matrix in the light in the canvas's place (explaining/lighting.h), and its number if
+    /// that is in the light with what it is made of.
     std::optional<attn::Stage> enlarged;
+    std::optional<attn::Place> lit_number;
     /// The height of the lower panel in text sizes; if empty, the default share of the window.
     std::optional<float> panel_height;
     float drawn_panel = 0; // its height in the last frame, in text sizes

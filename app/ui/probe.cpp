@@ -85,7 +85,10 @@ Json sensitivity_of(const Sensing& sensing) {
 
 /// Writes the lesson, the answer to its question, and the room's guesses for each choice.
 Json lesson_of(const LessonState& lesson, const Session& session) {
-    Json json{{"name", lesson.opened->lesson.name}, {"step", lesson.step}, {"said", ""}};
+    Json json{{"name", lesson.opened->lesson.name},
+              {"step", lesson.step},
+              {"said", ""},
+              {"lit", lesson.lit_phrase()}};
     if (!lesson.current().question || !session.results.is_shown(session.document()))
         return json;
     const Calculation& shown = session.results.shown();

@@ -9,12 +9,14 @@
 #include "app/input/parts.h"
 #include "app/learning/learning.h"
 #include "app/learning/seeking.h"
+#include "app/panels/above/light_row.h"
 #include "app/panels/above/typed_number.h"
 #include "app/panels/canvas/scrubbing.h"
 #include "app/panels/lower/training_panel.h"
 #include "app/panels/over.h"
 #include "app/panels/panels.h"
 #include "app/presenting/presenting.h"
+#include "app/session/pages.h"
 #include "app/starting/glimpse_maker.h"
 #include "app/system/signals.h"
 #include "app/ui/compat.h"
@@ -40,8 +42,8 @@ namespace {
 using attn::figure::Rect;
 using attn::figure::Size;
 
-constexpr float base_text = 14;           // em size in designed pixels
-constexpr float lesson_band_lines = 8.5F; // height of a lesson below the canvas, in text sizes
+constexpr float base_text = 14;             // em size in designed pixels
+constexpr float lesson_band_lines = 8.5F;   // height of a lesson below the canvas, in text sizes
 
 /// A window larger than designed has larger text, up to twice, because a wall is read from afar.
 float text_size(float scale, float interface_scale) {
@@ -129,8 +131,9 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
                              : 0;
     const float band = is_band ? look.text * lesson_band_lines : 0;
     const std::optional<float>& wanted = frame.ui.window.panel_height;
-    const float panel = wanted ? panel_height_within(*wanted, middle - band, look.text)
-                               : usual_panel(middle, band, look.text);
+    const float panel = is_panel_folded(frame.ui) ? 0
+                        : wanted ? panel_height_within(*wanted, middle - band, look.text)
+                                 : usual_panel(middle, band, look.text);
     const float history =
         frame.ui.history.is_open ? std::clamp(screen.x * 0.2F, look.text * 16, look.text * 24) : 0;
     frame.ui.window.drawn_panel = panel / look.text;
@@ -139,6 +142,7 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     const Rect between{0, canvas.bottom() + band, screen.x, line};
     const Rect below{0, between.bottom(), screen.x, panel};
     make_figures({canvas.width, canvas.height}, {below.width, below.height}, look);
+    draw_light_row(frame, look, actions_, figures_.map);
     const bool is_locked = figures_.from.is_sensing || session_.view.selected.has_value();
     const bool has_curve = figures_.from.page == page_id::training; // in the canvas's place
     CanvasPlace place;
@@ -146,9 +150,10 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     if (comparing && comparing->replaces_canvas())
         draw_compare_panel(frame, look, actions_, figures_.compared, canvas);
     else
-        place = draw_canvas(frame, look, actions_, figures_.canvas.figure, canvas,
-                            {has_curve ? &figures_.canvas.loss : nullptr,
-                             figures_.canvas.block_cards, figures_.canvas.head_cards});
+        place =
+            draw_canvas(frame, look, actions_, figures_.canvas.figure, canvas,
+                        {has_curve ? &figures_.canvas.loss : nullptr, figures_.canvas.block_cards,
+                         figures_.canvas.head_cards, figures_.light ? &*figures_.light : nullptr});
     ring_canvas(frame, look, canvas);
     seen_ = {canvas.x - place.origin.x, canvas.y - place.origin.y, canvas.width, canvas.height};
     if (frame.ui.teaching.lesson)

@@ -118,6 +118,7 @@ private:
     /// The default height of the lower panel.
     float usual_panel(float middle, float band, float text) const;
     FigureInput figure_input(attn::figure::Size canvas, attn::figure::Size panel, const Look& look);
+    void follow_selection();
     /// Makes the figures again if what they are made from has changed.
     void make_figures(attn::figure::Size canvas, attn::figure::Size panel, const Look& look);
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Gathers what the lab's figures are made from: which document, view and size they show.
 #include "app/explaining/comparing.h"
+#include "app/explaining/lighting.h"
 #include "app/explaining/sensing.h"
+#include "app/panels/above/light_row.h"
 #include "app/panels/above/typed_number.h"
 #include "app/panels/lower/training_panel.h"
 #include "app/panels/panels.h"
@@ -68,6 +70,9 @@ FigureInput Lab::figure_input(Size canvas, Size panel, const Look& look) {
     now.page = shown_page(frame);
     now.tab = shown_panel_tab(document, ui.window.panel_tab);
     now.enlarged = ui.window.enlarged;
+    now.light = light_of(frame);
+    now.lit_phrase = now.light && now.light->lesson ? ui.teaching.lesson->lit_phrase() : 0;
+    now.map = light_map_size(frame, look, actions_);
     now.folded = ui.window.folded_cards;
     now.map_columns = ui.window.map_columns;
     now.canvas = canvas;
@@ -101,6 +106,27 @@ FigureInput Lab::figure_input(Size canvas, Size panel, const Look& look) {
     return now;
 }
 
+/// If the keyboard moves the selection to a matrix that is out of view, that one is lit.
+void Lab::follow_selection() {
+    const Frame frame = session_.frame();
+    const std::optional<attn::Place>& selected = frame.view.selected;
+    if (!selected || selected == figures_.from.view.selected)
+        return;
+    const auto& document = session_.results.seen().document;
+    if (figures_.light) {
+        const auto light = light_of(frame);
+        if (light && figures_.from.light == light &&
+            !attn::figure::cell_rect(figures_.canvas.figure,
+                                     attn::shown_place(document, *selected)))
+            light_up(frame, selected->sheet);
+        return;
+    }
+    std::optional<attn::Stage>& enlarged = session_.ui.window.enlarged;
+    if (enlarged && !attn::has_parts(document) &&
+        !attn::figure::is_seen_enlarged(document, shown_view(), *enlarged, selected->sheet.stage))
+        enlarged = selected->sheet.stage;
+}
+
 void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     if (!session_.results.is_shown(session_.document())) {
         figures_ = {};
@@ -108,14 +134,8 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
         return;
     }
     follow_sensing(session_.frame(), screen_.wake);
-    const auto& document = session_.results.seen().document;
+    follow_selection();
     const attn::View view = shown_view();
-    // If the keyboard moves the selection to an invisible matrix, that one is enlarged.
-    std::optional<attn::Stage>& enlarged = session_.ui.window.enlarged;
-    if (enlarged && view.selected && view.selected != figures_.from.view.selected &&
-        !attn::has_parts(document) &&
-        !attn::figure::is_seen_enlarged(document, view, *enlarged, view.selected->sheet.stage))
-        enlarged = view.selected->sheet.stage;
     std::optional<attn::ExpectedNumber>& guess = session_.ui.guess;
     if (guess && view.selected != guess->place)
         guess.reset();

@@ -5,9 +5,12 @@
 #include "app/learning/learning.h"
 #include "core/document/learning/training_run.h"
 #include "core/document/model/open_part.h"
+#include "core/document/model/sheet.h"
 #include "core/figure/matrix/sheet_look.h"
 #include "core/figure/plots/derivation_figure.h"
 #include "core/figure/plots/sensitivity_figure.h"
+#include "core/figure/spotlight/spotlight_figure.h"
+#include "core/figure/spotlight/spotlight_map.h"
 
 #include <algorithm>
 #include <cassert>
@@ -88,6 +91,45 @@ attn::figure::TrainingSeen seen_training(Figures& made, const FigureInput& now,
     return training;
 }
 
+/// Whether the matrix in the light has lines that it would show without numbers. The page of an
+/// enlarged matrix writes them smaller.
+bool is_too_large(const LightOf& light, const attn::Document& document, const attn::View& view) {
+    if (light.lesson || light.number)
+        return false;
+    const attn::SheetId sheet = open_sheet(document, light.stage, view);
+    if (!exists(document, sheet))
+        return false;
+    const attn::Shape shape = shape_of(document, sheet);
+    return std::max(shape.rows, shape.columns) > attn::figure::most_rows;
+}
+
+/// Makes the light and its map. Returns whether the light is what the canvas shows.
+bool make_light(Figures& made, const FigureInput& now, const FigureSource& source,
+                attn::figure::KeptLooks* kept) {
+    made.light.reset();
+    made.map = {};
+    if (!now.light)
+        return false;
+    const auto& [document, trace] = source.seen;
+    attn::figure::Spotlight light = spotlight_of(*now.light, source.seen, now.view);
+    if (light.sheets.empty())
+        return false;
+    CanvasOptions options{now.map, 1, now.text, source.measure, kept};
+    made.map = attn::figure::spotlight_map(document, now.view, light.sheets, options);
+    if (is_too_large(*now.light, document, now.view))
+        return false;
+    options.available = now.canvas;
+    options.before = now.before.get();
+    options.expected_number = now.guess ? &*now.guess : nullptr;
+    attn::View view = now.view;
+    if (view.selected == now.light->number && !view.pointed)
+        view.marked.clear(); // The frames say what the number is made of.
+    made.canvas = {
+        attn::figure::spotlight_figure(document, trace, view, light, options, now.lit_phrase)};
+    made.light = std::move(light);
+    return true;
+}
+
 } // namespace
 
 ShownNames names_of(const attn::Document& document) {
@@ -124,7 +166,8 @@ void make_figures(Figures& made, FigureInput now, const FigureSource& source) {
     input.folded = now.folded;
     input.enlarged = now.enlarged;
     input.training = &training;
-    made.canvas = canvas_page(now).make(input);
+    if (!make_light(made, now, source, kept_of_whole))
+        made.canvas = canvas_page(now).make(input);
 
     // The derivation of a selected number takes half of the room.
     const bool is_halved = now.view.selected || now.is_sensing;

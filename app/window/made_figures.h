@@ -3,6 +3,7 @@
 // what its counters stand for: whatever it reads is compared, and cannot be forgotten.
 #pragma once
 
+#include "app/explaining/lighting.h"
 #include "app/session/ui_state.h"
 #include "app/session/window_places.h"
 #include "core/document/explaining/sensitivity.h"
@@ -51,7 +52,10 @@ struct FigureInput {
     attn::View view;     // with what a lesson marks
     attn::View own_view; // without
     std::string_view page = page_id::forward, tab = page_id::query;
-    std::optional<attn::Stage> enlarged;
+    std::optional<attn::Stage> enlarged; // while gradients are shown
+    std::optional<LightOf> light;        // what stands in the canvas's place
+    std::size_t lit_phrase = 0;
+    attn::figure::Size map; // the room for the map of the light
     attn::figure::FoldedCards folded;
     std::optional<std::pair<attn::Index, attn::Index>> map_columns;
 
@@ -93,6 +97,8 @@ struct Figures {
     bool is_made = false;
     attn::figure::PageFigure canvas, panel;
     attn::figure::Figure line, derivation, compared;
+    std::optional<attn::figure::Spotlight> light; // that the canvas shows, with its map
+    attn::figure::Figure map;
     std::vector<attn::SheetId> learned; // sorted; the first ones are shown if not all fit
     std::size_t ranked_at = 0;          // the training step at which they were sorted
 };

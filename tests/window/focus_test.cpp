@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Shows one matrix alone on the canvas, by double click and by key, and goes back.
+// Shows one matrix in the spotlight, by double click and by key, and goes back.
 #include "tests/support/lab_driver.h"
 
 #include <gtest/gtest.h>
@@ -26,8 +26,8 @@ TEST(Focus, ADoubleClickOnATitleOpensItAndEscCloses) {
     lab.picture("focus-weights-1366");
     EXPECT_GT(lab.cell("weights", 1, 1).width, before.width);
     EXPECT_TRUE(has_cells(lab.probe(), "scaled")) << "what the weights are made from";
-    // A click on another matrix's small picture enlarges that one.
-    lab.click(lab.control("title/X"));
+    // A click on another matrix in the map shows that one.
+    lab.click(lab.control("map/X"));
     lab.until("X alone",
               [](const Json& now) { return has_cells(now, "X") && !has_cells(now, "weights"); });
     lab.picture("focus-X-1366");

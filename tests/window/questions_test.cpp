@@ -56,7 +56,7 @@ TEST(Questions, AreAnsweredByTheMouseAlone) {
     lab.click(lab.control("lesson.next"));
     lab.until("the fourth step", is_at(3));
     lab.settled();
-    lab.click(lab.cell("scores", 0, 0));
+    lab.click(lab.cell("output", 0, 0));
     lab.until("another cell", says("No, output[1,0]"));
     lab.click(lab.cell("weights", 1, 2));
     lab.until("a cell of it", says("Yes, output[1,0]"));

@@ -150,9 +150,8 @@ TEST(TrainingPage, GivesWayToAMatrixAndToGradients) {
     EXPECT_TRUE(desk.has("weights@1")) << "of the layer that is compared";
     EXPECT_TRUE(desk.has("target"));
     lab.picture("training-page-two-layers-1600");
-    lab.double_click(lab.control("title/target"), "the enlarged target", [](const Json& now) {
-        return now["controls"].contains("title/W_Q") || now["controls"].contains("title/weights");
-    });
+    lab.double_click(lab.control("title/target"), "the target in the light",
+                     [](const Json& now) { return now["controls"].contains("spotlight"); });
     lab.press("Escape");
     lab.until("the page again", [&](const Json& now) { return now["cells"] == page["cells"]; });
     lab.press("s");

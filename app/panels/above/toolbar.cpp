@@ -5,9 +5,11 @@
 #include "app/editing/model_numbers.h"
 #include "app/editing/navigation.h"
 #include "app/explaining/comparing.h"
+#include "app/explaining/lighting.h"
 #include "app/explaining/pointing.h"
 #include "app/panels/above/bar.h"
 #include "app/panels/above/formula_row.h"
+#include "app/panels/above/light_row.h"
 #include "app/panels/above/typed_number.h"
 #include "app/panels/canvas/canvas_words.h"
 #include "app/panels/panels.h"
@@ -184,7 +186,15 @@ void draw_beside_menus(const Bar& bar, float width) {
 }
 
 /// Draws the formula, or what documents of concepts have instead.
-void draw_second_row(const Bar& bar, const figure::Rect& row) {
+void draw_second_row(const Bar& bar, figure::Rect row) {
+    if (light_of(bar.frame))
+        return; // draw_light_row() fills it once its map is made.
+    if (has_lit_step(bar.frame)) {
+        Bar beside = bar;
+        beside.part = WindowPart::Pages;
+        draw_light_button(beside, row);
+        row.width -= light_button_width(bar) + bar.look.text;
+    }
     if (has_stage(bar.frame.document, Stage::Weights)) {
         const bool as_tabs = formula_width(bar) + pages_width(bar, true) <= row.width;
         figure::Rect formula = row;
@@ -199,6 +209,11 @@ void draw_second_row(const Bar& bar, const figure::Rect& row) {
 
 } // namespace
 
+figure::Rect second_row(const Look& look) {
+    return {0, std::round(look.text * 2.5F), ImGui::GetIO().DisplaySize.x,
+            std::round(look.text * 3.6F)};
+}
+
 float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Action>& actions) {
     const ImGuiStyle& style = ImGui::GetStyle();
     const bool has_document = !frame.ui.starting.is_shown;
@@ -206,8 +221,8 @@ float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Actio
     menus.seen.clear();
     menus.drawn.clear();
     menus.open_now.clear();
-    const float first = std::round(look.text * 2.5F);
-    const float second = has_document ? std::round(look.text * 3.6F) : 0;
+    const figure::Rect below = second_row(look);
+    const float first = below.y, second = has_document ? below.height : 0;
     const float height = first + second, width = ImGui::GetIO().DisplaySize.x;
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize({width, height});

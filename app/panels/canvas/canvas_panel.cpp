@@ -7,6 +7,7 @@
 #include "app/editing/navigation.h"
 #include "app/editing/selecting.h"
 #include "app/explaining/covering.h"
+#include "app/explaining/lighting.h"
 #include "app/explaining/pointing.h"
 #include "app/panels/above/bar.h"
 #include "app/panels/canvas/canvas_words.h"
@@ -24,9 +25,11 @@
 #include "core/document/model/sheet.h"
 #include "core/figure/base/drawing.h"
 #include "core/figure/base/figure.h"
+#include "core/figure/base/phrase_style.h"
 #include "core/figure/canvas/pins.h"
 #include "core/figure/pages/block_page.h"
 #include "core/figure/pages/heads_page.h"
+#include "core/figure/spotlight/spotlight_figure.h"
 
 #include <algorithm>
 #include <cmath>
@@ -64,14 +67,14 @@ void draw_head_cards(const Frame& frame, const Look& look, const std::vector<Act
                      const attn::figure::CardRegions& regions, ImVec2 origin,
                      const attn::figure::Rect& visible);
 
-// Draws pins on the places that the lesson's step speaks of, and a veil over the rest of the
-// canvas.
+// The places that the lesson's step speaks of: pointing at one lights its phrase. On the whole
+// canvas each has a frame; spotlights and pages draw their own.
 
-/// Draws over the canvas whose upper left corner is at `origin`; `visible` is its visible part.
-/// Everything below still reacts to clicks. The veil lifts while a cell is selected, by pointer or
-/// arrow keys.
-void draw_lesson_pins(const Frame& frame, const Look& look, const attn::figure::Figure& canvas,
-                      ImVec2 origin, attn::figure::Rect visible);
+/// Draws over the figure whose upper left corner is at `origin`. Everything below still reacts to
+/// clicks.
+void draw_lesson_places(const Frame& frame, const Look& look, const attn::figure::Figure& figure,
+                        const attn::figure::Spotlight* light, ImVec2 origin,
+                        const std::optional<attn::figure::Point>& pointer);
 
 namespace {
 
@@ -111,14 +114,14 @@ void press_label(const Frame& frame, const figure::LabelRegion& label) {
 
 /// Enlarges the matrix of the small picture; if it is enlarged already, returns to the canvas.
 void press_small_picture(const Frame& frame, Stage stage) {
-    std::optional<Stage>& enlarged = frame.ui.window.enlarged;
-    if (enlarged == stage)
-        enlarged.reset();
+    if (frame.ui.window.enlarged == stage)
+        leave_light(frame.ui);
     else
-        enlarged = stage;
+        frame.ui.window.enlarged = stage;
 }
 
-void press(const Frame& frame, const figure::Hit& hit) {
+/// `has_small_pictures`: the figure shows one matrix below small pictures of all.
+void press(const Frame& frame, const figure::Hit& hit, bool has_small_pictures) {
     leave_editing(frame);
     frame.ui.message.reset();
     if (hit.place) {
@@ -144,7 +147,7 @@ void press(const Frame& frame, const figure::Hit& hit) {
     frame.view.selected.reset();
     if (hit.label)
         press_label(frame, *hit.label);
-    else if (hit.title && frame.ui.window.enlarged)
+    else if (hit.title && has_small_pictures)
         press_small_picture(frame, hit.title->stage);
 }
 
@@ -192,14 +195,14 @@ std::optional<WordTarget> name_of(const Document& document, const figure::LabelR
                                                                : Names::Rows};
 }
 
-/// Enlarges the matrix on the page Forward, in its own part.
+/// Puts the matrix in the light, on the page Forward; if it is there already, returns.
 void enlarge(const Frame& frame, const SheetId& sheet) {
-    if (frame.is_shown() && has_parts(frame.document)) {
-        const auto& [document, trace] = frame.shown();
-        if (!OpenPart(document, trace, frame.view).in_part(sheet))
-            open_part_of(document, sheet, frame.view);
-    }
-    frame.ui.window.enlarged = sheet.stage;
+    compat::forget_click(); // a second double click would hit what is then below the pointer
+    const auto light = light_of(frame);
+    if (light && is_lit(frame.ui) && light->stage == sheet.stage)
+        leave_light(frame.ui);
+    else
+        light_up(frame, sheet);
 }
 
 void double_click(const Frame& frame, const figure::Hit& hit) {
@@ -382,13 +385,14 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const std::vector<
         else if (ImGui::IsMouseDoubleClicked(0) && !paints)
             double_click(frame, hit);
         else if (ImGui::IsMouseClicked(0)) {
-            press(frame, hit);
+            press(frame, hit, !parts.light && is_lit(frame.ui));
             if (frame.ui.dragging.mask_stroke && hit.place)
                 continue_mask_stroke(frame, *hit.place);
         }
         if (ImGui::IsMouseReleased(1)) // a press closes open menus
             ask_for_menu(frame, hit);
-        zoom_by_wheel(frame);
+        if (!parts.light)
+            zoom_by_wheel(frame);
     } else if (ImGui::IsMouseClicked(0) && frame.ui.editing &&
                (cell_of(frame.ui.editing->target) ||
                 std::holds_alternative<WordTarget>(frame.ui.editing->target))) {
@@ -413,11 +417,14 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const std::vector<
                       {origin.x + place.x, origin.y + place.y},
                       {origin.x + last.x, origin.y + last.y});
     }
-    if (!frame.ui.teaching.presenting)
+    if (!frame.ui.teaching.presenting && !parts.light)
         draw_add_word(frame, look, actions, figure, origin, visible);
     draw_head_cards(frame, look, actions, parts.heads, origin, visible);
     draw_word_drag(frame, look, figure, hit, origin);
-    draw_lesson_pins(frame, look, figure, origin, visible);
+    draw_lesson_places(frame, look, figure, parts.light, origin,
+                       is_inside ? std::optional(pointer) : std::nullopt);
+    if (parts.light)
+        look.note("spotlight", {rect.x, rect.y}, {rect.right(), rect.bottom()});
     draw_editing(frame, look, figure, origin);
     ImGui::End();
     draw_guess(frame, look, figure, origin, rect);
@@ -536,26 +543,44 @@ void draw_head_cards(const Frame& frame, const Look& look, const std::vector<Act
     }
 }
 
-void draw_lesson_pins(const Frame& frame, const Look& look, const figure::Figure& canvas,
-                      ImVec2 origin, figure::Rect visible) {
-    if (!frame.ui.teaching.lesson || !frame.is_shown())
+void draw_lesson_places(const Frame& frame, const Look& look, const figure::Figure& figure,
+                        const figure::Spotlight* light, ImVec2 origin,
+                        const std::optional<Point>& pointer) {
+    if (!frame.ui.teaching.lesson)
         return;
-    const LessonState& lesson = *frame.ui.teaching.lesson;
+    LessonState& lesson = *frame.ui.teaching.lesson;
+    lesson.pointed_place = 0;
+    if (!frame.is_shown() || (light && is_lit(frame.ui)))
+        return;
+    const bool has_frames = light || frame.ui.teaching.presenting; // in the figure
     const Document& document = frame.shown().document;
     const std::vector<Region>& places = lesson.current().text.pinned;
-    using Veil = figure::PinOptions::Veil;
-    const Veil veil = frame.view.selected            ? Veil::None
-                      : frame.ui.teaching.presenting ? Veil::Cells
-                                                     : Veil::All;
-    const figure::Figure over = figure::pins_over(
-        canvas, document, places,
-        {look.theme, look.text, measure(look.fonts), visible, veil, lesson.ringed_pin()});
-    paint(over, *ImGui::GetWindowDrawList(), origin, visible, look.fonts, look.textures);
-    for (std::size_t at = 0; at < places.size(); ++at)
-        if (const auto rect = figure::place_rect(canvas, document, places[at]))
-            look.note("lesson.place." + std::to_string(at + 1),
-                      {origin.x + rect->x, origin.y + rect->y},
-                      {origin.x + rect->right(), origin.y + rect->bottom()});
+    figure::Figure over;
+    over.size = figure.size;
+    const figure::Measure measure_text = measure(look.fonts);
+    figure::Drawing drawing{over, look.theme, measure_text};
+    const float width = std::max(2.0F, 0.16F * look.text);
+    float smallest = 0;
+    for (std::size_t at = 0; at < places.size(); ++at) {
+        const auto rect = has_frames ? figure::lit_rect(figure, document, places[at])
+                                     : figure::place_rect(figure, document, places[at]);
+        if (!rect)
+            continue;
+        look.note("lesson.place." + std::to_string(at + 1),
+                  {origin.x + rect->x, origin.y + rect->y},
+                  {origin.x + rect->right(), origin.y + rect->bottom()});
+        const float area = rect->width * rect->height;
+        if (pointer && rect->contains(*pointer) &&
+            (lesson.pointed_place == 0 || area < smallest)) { // the innermost one
+            lesson.pointed_place = at + 1;
+            smallest = area;
+        }
+        if (!has_frames)
+            figure::draw_phrase_frame(drawing, *rect, figure::phrase_style(look.theme, at + 1),
+                                      lesson.lit_phrase() == at + 1 ? 1.5F * width : width);
+    }
+    paint(over, *ImGui::GetWindowDrawList(), origin, {0, 0, over.size.width, over.size.height},
+          look.fonts, look.textures);
 }
 
 namespace {

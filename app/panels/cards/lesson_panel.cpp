@@ -60,6 +60,11 @@ const char* lesson_label(const LessonButton& one, const LessonState& lesson) {
     return is_last && one.id == std::string_view("lesson.next") ? "Finish" : one.label;
 }
 
+/// The size of the lesson's text: at least 16 at 100 %, but in a band, which has few lines.
+float lesson_text_size(float size, bool is_band) {
+    return (is_band ? 1.0F : 1.15F) * size;
+}
+
 float buttons_width(const Look& look, const LessonState& lesson) {
     const ImGuiStyle& style = ImGui::GetStyle();
     float width = -style.ItemSpacing.x;
@@ -132,28 +137,32 @@ void draw_foot(const Frame& frame, const Look& look, const std::vector<Action>& 
     ImGui::PopStyleColor(4);
 }
 
-/// A pin under the pointer rings its place; a click keeps the ring, a second click removes it.
-void point_at_pins(const Frame& frame, const Look& look, const std::vector<figure::PinRect>& pins,
-                   ImVec2 origin) {
+/// A phrase under the pointer is lit with its place; a click keeps the light, a second click
+/// removes it. A phrase has several rectangles if it wraps or is named again.
+void point_at_phrases(const Frame& frame, const Look& look,
+                      const std::vector<figure::PinRect>& phrases, ImVec2 origin) {
     LessonState& lesson = *frame.ui.teaching.lesson;
-    lesson.pointed_pin = 0;
-    for (const figure::PinRect& pin : pins) {
-        const ImVec2 from(origin.x + pin.rect.x, origin.y + pin.rect.y);
-        const ImVec2 to(from.x + pin.rect.width, from.y + pin.rect.height);
-        const std::string name = "lesson.pin." + std::to_string(pin.number);
-        look.note(name, from, to);
-        const bool is_entered = stop_at(frame, look, {WindowPart::SidePanel, name},
-                                        {from.x - 2, from.y - 2}, {to.x + 2, to.y + 2});
-        if (lesson.ringed_pin() == pin.number)
-            ImGui::GetWindowDrawList()->AddRect({from.x - 2, from.y - 2}, {to.x + 2, to.y + 2},
-                                                packed(look.theme.accent), to.x - from.x, 0, 2);
+    lesson.pointed_phrase = 0;
+    std::vector<bool> is_noted(phrases.size() + 1, false);
+    for (const figure::PinRect& phrase : phrases) {
+        const ImVec2 from(origin.x + phrase.rect.x, origin.y + phrase.rect.y);
+        const ImVec2 to(from.x + phrase.rect.width, from.y + phrase.rect.height);
+        const std::string name = "lesson.phrase." + std::to_string(phrase.number);
+        bool is_entered = false;
+        if (phrase.number >= is_noted.size() || !is_noted[phrase.number]) {
+            look.note(name, from, to);
+            is_entered = stop_at(frame, look, {WindowPart::SidePanel, name},
+                                 {from.x - 2, from.y - 2}, {to.x + 2, to.y + 2});
+            if (phrase.number < is_noted.size())
+                is_noted[phrase.number] = true;
+        }
         const bool is_pointed = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(from, to);
         if (is_pointed) {
-            lesson.pointed_pin = pin.number;
+            lesson.pointed_phrase = phrase.number;
             ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
         }
         if (is_entered || (is_pointed && ImGui::IsMouseClicked(0)))
-            lesson.chosen_pin = lesson.chosen_pin == pin.number ? 0 : pin.number;
+            lesson.chosen_phrase = lesson.chosen_phrase == phrase.number ? 0 : phrase.number;
     }
 }
 
@@ -206,14 +215,14 @@ void draw_lesson(const Frame& frame, const Look& look, const std::vector<Action>
     const bool is_beside = is_band && step.question;
     const float text_width = is_beside ? 0.5F * width : width;
     const float question_top = y;
-    std::vector<figure::PinRect> pins;
-    y += figure::draw_prose(
-        drawing, {0, y}, text_width, lesson_prose(frame),
-        {Font::Sans, (is_band ? 1.0F : 1.05F) * size, look.theme.text, 1.45F, &pins});
+    std::vector<figure::PinRect> phrases;
+    y += figure::draw_prose(drawing, {0, y}, text_width, lesson_prose(frame),
+                            {Font::Sans, lesson_text_size(size, is_band), look.theme.text, 1.5F,
+                             nullptr, &phrases, lesson.lit_phrase()});
     text.size = {width, y};
     ImGui::Dummy({width, std::max(0.0F, y - ImGui::GetCursorScreenPos().y + origin.y)});
     paint(text, *ImGui::GetWindowDrawList(), origin, {0, 0, width, y}, look.fonts, look.textures);
-    point_at_pins(frame, look, pins, origin);
+    point_at_phrases(frame, look, phrases, origin);
     if (is_beside)
         ImGui::SetCursorScreenPos({origin.x + text_width + 1.5F * size, origin.y + question_top});
     else

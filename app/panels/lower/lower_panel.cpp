@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "app/editing/navigation.h"
 #include "app/explaining/covering.h"
+#include "app/explaining/lighting.h"
 #include "app/explaining/pointing.h"
 #include "app/explaining/sensing.h"
 #include "app/panels/over.h"
 #include "app/panels/panels.h"
+#include "app/session/pages.h"
+#include "app/ui/compat.h"
 #include "core/document/model/sheet.h"
 #include "core/figure/base/figure.h"
 #include "core/figure/base/text.h"
@@ -142,6 +145,12 @@ void follow_pointer(const Frame& frame, const Figure& figure, ImVec2 origin) {
     const figure::Hit hit = figure::hit(figure, {mouse.x - origin.x, mouse.y - origin.y});
     if (drag_expected(frame, figure, origin, hit.place))
         return;
+    // The first click has selected the number, and something else may be here since.
+    if (ImGui::IsMouseDoubleClicked(0) && frame.view.selected && !ui.editing) {
+        light_up(frame, *frame.view.selected);
+        compat::forget_click();
+        return;
+    }
     if (hit.label && hit.label->is_row && hit.label->sheet.stage == Stage::Weights) {
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
         if (ImGui::IsMouseClicked(0) && !ui.editing)
@@ -241,6 +250,8 @@ void drag_handle(const Frame& frame, const Look& look, Rect rect, float panel) {
         height.reset();
     else if (ImGui::IsItemActive() && ImGui::IsMouseDragging(0, 2))
         height = std::max(0.0F, (rect.y + panel - ImGui::GetIO().MousePos.y) / look.text);
+    if (ImGui::IsItemActive() && ImGui::IsMouseDragging(0, 2))
+        unfold_panel(frame.ui);
 }
 
 } // namespace

@@ -397,17 +397,17 @@ TEST(LessonPlayer, MarksThePlacesOfAStepOneByOne) {
     desk.carry_out();
     desk.press(Key::PageDown);
     const LessonState& lesson = *desk.session.ui.teaching.lesson;
-    const std::size_t pins = lesson.current().text.pinned.size();
-    ASSERT_GT(pins, 1U);
-    for (std::size_t pin = 1; pin <= pins; ++pin) {
+    const std::size_t places = lesson.current().text.pinned.size();
+    ASSERT_GT(places, 1U);
+    for (std::size_t place = 1; place <= places; ++place) {
         desk.press(Key::PageDown, true);
-        EXPECT_EQ(lesson.ringed_pin(), pin);
+        EXPECT_EQ(lesson.lit_phrase(), place);
     }
     desk.press(Key::PageDown, true);
-    EXPECT_EQ(lesson.ringed_pin(), 0U) << "after the last one there is no ring";
+    EXPECT_EQ(lesson.lit_phrase(), 0U) << "after the last one nothing is lit";
     desk.press(Key::PageDown, true);
     desk.press(Key::PageDown);
-    EXPECT_EQ(lesson.ringed_pin(), 0U) << "the next step begins without a ring";
+    EXPECT_EQ(lesson.lit_phrase(), 0U) << "the next step begins unlit";
 }
 
 TEST(LessonPlayer, PresentsFromStartToEnd) {
