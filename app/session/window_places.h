@@ -41,6 +41,7 @@ struct WindowState {
     bool desktop_is_dark = false;
     bool desktop_lists_files = true; // adds opened files to the list of all programs
     bool follows_desktop = true;     // dark if the desktop is
+    bool has_motion = false;         // short movements between spotlights
     float canvas_zoom = 1;
     std::string_view page = page_id::forward; // the chosen one; shown_page returns the one seen
     attn::figure::FoldedCards folded_cards;   // on the page Block

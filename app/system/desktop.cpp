@@ -47,6 +47,9 @@ void take(DesktopWish& wish, const char* space, const char* key, Variant value) 
         wish.text_scale =
             std::isfinite(scale) ? static_cast<float>(std::clamp(scale, 0.5, 3.0)) : 1;
     }
+    if (std::strcmp(space, interface) == 0 && std::strcmp(key, "enable-animations") == 0 &&
+        g_variant_is_of_type(value.get(), G_VARIANT_TYPE_BOOLEAN))
+        wish.has_motion = g_variant_get_boolean(value.get()) != FALSE;
     if (std::strcmp(space, privacy) == 0 && std::strcmp(key, "remember-recent-files") == 0 &&
         g_variant_is_of_type(value.get(), G_VARIANT_TYPE_BOOLEAN))
         wish.lists_recent_files = g_variant_get_boolean(value.get()) != FALSE;
@@ -105,8 +108,9 @@ struct DesktopLook::Talk {
                 G_DBUS_SIGNAL_FLAGS_NONE, said, this, nullptr);
             const bool has_answer = ask(bus.get(), appearance, "color-scheme");
             ask(bus.get(), interface, "text-scaling-factor");
+            const bool has_motion = ask(bus.get(), interface, "enable-animations");
             const bool has_privacy = ask(bus.get(), privacy, "remember-recent-files");
-            end_asking(has_answer || has_privacy);
+            end_asking(has_answer || has_privacy || has_motion);
             while (!g_cancellable_is_cancelled(cancelling.get()) &&
                    !g_dbus_connection_is_closed(bus.get()))
                 g_main_context_iteration(context.get(), TRUE);

@@ -15,6 +15,7 @@ struct DesktopWish {
     bool is_dark = false;
     float text_scale = 1; // 1 is the default
     bool lists_recent_files = true;
+    bool has_motion = true; // false: programs are asked not to move things
 
     friend bool operator==(const DesktopWish&, const DesktopWish&) = default;
 };

@@ -43,6 +43,7 @@ using attn::figure::Rect;
 using attn::figure::Size;
 
 constexpr float base_text = 14;             // em size in designed pixels
+constexpr double movement_frame = 1.0 / 60; // seconds
 constexpr float lesson_band_lines = 8.5F;   // height of a lesson below the canvas, in text sizes
 
 /// A window larger than designed has larger text, up to twice, because a wall is read from afar.
@@ -154,6 +155,7 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
             draw_canvas(frame, look, actions_, figures_.canvas.figure, canvas,
                         {has_curve ? &figures_.canvas.loss : nullptr, figures_.canvas.block_cards,
                          figures_.canvas.head_cards, figures_.light ? &*figures_.light : nullptr});
+    draw_movement(look, canvas, place.origin);
     ring_canvas(frame, look, canvas);
     seen_ = {canvas.x - place.origin.x, canvas.y - place.origin.y, canvas.width, canvas.height};
     if (frame.ui.teaching.lesson)
@@ -334,6 +336,8 @@ void Lab::step() {
     const bool must_draw = is_due();
     const double now = screen_.time();
     auto due = session_.tick(now);
+    if (movement_)
+        due = std::min(due.value_or(movement_frame), movement_frame);
     if (speaker_) { // its clock shows minutes
         const double minute = seconds_to_next_minute(std::time(nullptr));
         due = std::min(due.value_or(minute), minute);

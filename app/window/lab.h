@@ -2,6 +2,7 @@
 // The running lab: the session in its window, frame after frame. Read step() in lab.cpp first.
 #pragma once
 
+#include "app/explaining/movement.h"
 #include "app/exporting/file_maker.h"
 #include "app/panels/panels.h"
 #include "app/session/newest_maker.h"
@@ -119,6 +120,7 @@ private:
     float usual_panel(float middle, float band, float text) const;
     FigureInput figure_input(attn::figure::Size canvas, attn::figure::Size panel, const Look& look);
     void follow_selection();
+    void draw_movement(const Look& look, attn::figure::Rect canvas, attn::figure::Point origin);
     /// Makes the figures again if what they are made from has changed.
     void make_figures(attn::figure::Size canvas, attn::figure::Size panel, const Look& look);
 
@@ -137,6 +139,7 @@ private:
     attn::figure::KeptLooks kept_;
     attn::figure::KeptLayouts layouts_;
     std::optional<KeptCurve> curve_;        // while the temperature is edited
+    std::optional<Movement> movement_;      // of the canvas, from one spotlight to the next
     attn::figure::Rect seen_;               // the part of the canvas that the last frame showed
     attn::figure::Figure page_;             // the page that was presented last
     std::unique_ptr<SpeakerMaker> speaker_; // while the speaker's window is open

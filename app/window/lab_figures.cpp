@@ -140,10 +140,31 @@ void Lab::make_figures(Size canvas, Size panel, const Look& look) {
     if (guess && view.selected != guess->place)
         guess.reset();
     FigureInput now = figure_input(canvas, panel, look);
-    if (!figures_.is_made || figures_.from != now)
-        app::make_figures(figures_, std::move(now),
-                          {session_.results.shown(), session_.results.seen(),
-                           session_.ui.learning.losses, app::measure(fonts_), kept_, layouts_});
+    if (figures_.is_made && figures_.from == now)
+        return;
+    const bool moves =
+        session_.ui.window.has_motion && figures_.is_made && figures_.from.light != now.light;
+    const attn::figure::Figure before =
+        moves ? std::exchange(figures_.canvas.figure, {}) : attn::figure::Figure{};
+    app::make_figures(figures_, std::move(now),
+                      {session_.results.shown(), session_.results.seen(),
+                       session_.ui.learning.losses, app::measure(fonts_), kept_, layouts_});
+    if (moves)
+        movement_ = movement_between(before, figures_.canvas.figure, screen_.time());
+}
+
+void Lab::draw_movement(const Look& look, Rect canvas, attn::figure::Point origin) {
+    if (movement_ && movement_->has_ended(screen_.time()))
+        movement_.reset();
+    if (!movement_)
+        return;
+    ImDrawList& list = *ImGui::GetForegroundDrawList();
+    list.PushClipRect({canvas.x, canvas.y}, {canvas.right(), canvas.bottom()});
+    for (const Rect& frame : frames_of(*movement_, screen_.time()))
+        list.AddRect({origin.x + frame.x, origin.y + frame.y},
+                     {origin.x + frame.right(), origin.y + frame.bottom()},
+                     packed(look.theme.accent), 2, 0, 0.15F * look.text);
+    list.PopClipRect();
 }
 
 float Lab::usual_panel(float middle, float band, float text) const {

@@ -44,6 +44,7 @@ bool follow(DesktopLook& desktop, Session& session) {
     session.ui.window.desktop_text_scale = wish->text_scale;
     session.ui.window.desktop_is_dark = wish->is_dark;
     session.ui.window.desktop_lists_files = wish->lists_recent_files;
+    session.ui.window.has_motion = wish->has_motion;
     if (session.ui.window.follows_desktop)
         session.view.theme = wish->is_dark ? attn::ThemeName::Dark : attn::ThemeName::Light;
     return true;
@@ -120,6 +121,7 @@ int run_window(const WindowOptions& options) {
     // The portal has usually answered while the window opened; so a dark desktop sees no light
     // frame.
     desktop.wait(std::chrono::milliseconds(100));
+    session.ui.window.has_motion = true; // unless the desktop asks for none
     follow(desktop, session);
     session.work.keeping().tell_recent_by([&](const std::string& file) {
         if (session.ui.window.desktop_lists_files)

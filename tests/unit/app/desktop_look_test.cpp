@@ -64,6 +64,16 @@ TEST(DesktopLook, KnowsWhetherFilesMayBeListed) {
     EXPECT_EQ(next(look), (DesktopWish{false, 1, true}));
 }
 
+TEST(DesktopLook, KnowsWhetherThingsMayMove) {
+    const SessionBus bus;
+    SettingsPortal portal(bus.address(), 0, 1);
+    DesktopLook look([] {});
+    look.wait(60s);
+    EXPECT_EQ(look.news(), (DesktopWish{false, 1, true, true}));
+    portal.change("org.gnome.desktop.interface", "enable-animations", g_variant_new_boolean(FALSE));
+    EXPECT_EQ(next(look), (DesktopWish{false, 1, true, false}));
+}
+
 TEST(DesktopLook, WithoutAPortalOrABusIsUnknown) {
     {
         const SessionBus bus;
