@@ -239,36 +239,31 @@ TEST(Spotlight, IsDrawnInTheDarkAndPresented) {
     }
 }
 
-/// The law of tests/lessons/spotlight_laws_test.cpp in the real window: every step in one of the
-/// settings, which take turns.
+/// The law of tests/lessons/spotlight_laws_test.cpp in the window: all lessons one after the other,
+/// in settings that take turns.
 TEST(Spotlight, WhateverAStepPointsAtIsInsideItAtEverySize) {
     const auto lessons = attn::io::lessons();
     ASSERT_TRUE(lessons);
+    LabDriver lab({"four-words", 1920, 1080});
+    open_lesson(lab, lessons->front().name);
     std::size_t steps = 0;
-    for (std::size_t at = 0; at < settings.size(); ++at) {
-        const Setting& setting = settings[at];
-        LabDriver lab({"four-words", setting.width, setting.height});
+    for (std::size_t at = 0; at < lessons->size(); ++at) {
+        ASSERT_EQ(lab.settled()["lesson"]["name"], (*lessons)[at].name);
+        const Setting& setting = settings[at % settings.size()];
         lab.resize_window(setting.width, setting.height);
+        lab.press("ctrl+0");
         for (int times = 0; times < setting.larger; ++times)
             lab.press("ctrl+equal");
-        for (std::size_t lesson = at; lesson < lessons->size(); lesson += settings.size()) {
-            lab.choose_by_name((*lessons)[lesson].title);
-            lab.until("the lesson", [&](const Json& now) {
-                return now["lesson"].is_object() &&
-                       now["lesson"]["name"] == (*lessons)[lesson].name;
-            });
-            while (lab.settled()["question"].is_null()) {
-                EXPECT_EQ(fault_of_places(lab), "")
-                    << (*lessons)[lesson].name << ", step " << lab.probe()["lesson"]["step"] << ", "
-                    << setting.width << " × " << setting.height << ", "
-                    << lab.probe()["interface_scale"];
-                ++steps;
-                lab.press("Next");
-            }
-            lab.press("Escape");
-            lab.settled();
+        while (lab.settled()["question"].is_null()) {
+            EXPECT_EQ(fault_of_places(lab), "")
+                << (*lessons)[at].name << ", step " << lab.probe()["lesson"]["step"] << ", "
+                << setting.width << " × " << setting.height << ", "
+                << lab.probe()["interface_scale"];
+            ++steps;
+            lab.press("Next");
         }
-        EXPECT_EQ(lab.quit(), "");
+        lab.press("Return"); // the next lesson
     }
     EXPECT_GT(steps, 150U);
+    EXPECT_EQ(lab.quit(), "");
 }
