@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/actions.h"
 #include "app/exporting/exporting.h"
+#include "app/exporting/kept.h"
 #include "app/starting/start_page.h"
 
 namespace app {
@@ -153,6 +154,14 @@ std::vector<Action> export_actions() {
          "Exports the same figure with the same options. The first time it asks for the options.",
          {control('e')},
          export_again},
+        {"export.all",
+         "Export all again",
+         "Export",
+         "Writes every figure, worksheet and table that the document keeps, as they are now. The "
+         "export panel keeps them.",
+         {},
+         wish_all,
+         [](const Frame& frame) { return !frame.document.figures.empty(); }},
         {"export.copy",
          "Copy the picture",
          "Export",

@@ -193,6 +193,7 @@ constexpr std::array grey_reasons = {
     GreyReason{"number.play", "Select a number of an input first"},
     GreyReason{"compare.stage.", "Pin a state to compare with first: Ctrl+Shift+A"},
     GreyReason{"compare.", "Pin a state to compare with first: Ctrl+Shift+A"},
+    GreyReason{"export.all", "The document keeps no figures yet. The export panel keeps them"},
     GreyReason{"file.recent", "No file was opened or saved yet"},
     GreyReason{"file.revert", "The document is of no file"},
     GreyReason{"head.on", "The shown head is not switched off"},

@@ -451,6 +451,13 @@ private:
         }
         if (name == "export") {
             export_.given = given();
+            const int without_file = int{!export_.all.empty()} + int{!export_.forget.empty()};
+            const bool has_file = !export_.file.empty() || !export_output_.empty();
+            if (without_file > 1 || (without_file == 1 && has_file))
+                return UsageError{"export --all FOLDER and export --forget NAME stand alone, "
+                                  "without a FILE; see attention-lab export --help"};
+            if (without_file == 1)
+                return export_;
             if (export_.file.empty() == export_output_.empty())
                 return UsageError{"export writes one file: give FILE or -o FILE; see attention-lab "
                                   "export --help"};
@@ -602,6 +609,9 @@ void add_export(Command& command, ExportRequest& to, ExportWords words) {
     command.positional("DOCUMENT", to.document, Takes::Document)->required();
     command.positional("FILE", to.file, Takes::File);
     command.option("--into", to.into, Takes::File);
+    command.option("--all", to.all, Takes::File);
+    command.option("--keep", to.keep, Takes::Kept);
+    command.option("--forget", to.forget, Takes::Kept);
     command.option("-o,--output", words.output, Takes::File);
     command.option("--format", to.format, export_formats());
     command.option("--stage", to.stage, Takes::Stage);
@@ -649,6 +659,9 @@ void add_export(Command& command, ExportRequest& to, ExportWords words) {
     command.option("--numbers", to.look.numbers.kind, number_kinds);
     command.option("--mark", to.marks, Takes::Place)->expected(1)->take_all();
     command.option("--against", to.against, Takes::Document);
+    command.option("--name-a", to.a_name);
+    command.option("--name-b", to.b_name);
+    command.flag_without("--no-changes", to.lists_changes);
     command.option("--background", to.look.picture.is_transparent, backgrounds);
     command.option("--title", to.look.picture.title);
     command.option("--caption", to.look.picture.caption);

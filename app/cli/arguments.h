@@ -69,11 +69,10 @@ inline constexpr Choices<attn::publish::LatexKind, 4> latex_kinds = {
      {"matrix", attn::publish::LatexKind::Matrix},
      {"table", attn::publish::LatexKind::Table},
      {"heatmap", attn::publish::LatexKind::Heatmap}}};
-inline constexpr Choices<attn::figure::WorksheetLevel, 4> worksheet_levels = {
-    {{"row", attn::figure::WorksheetLevel::Row},
-     {"from-qk", attn::figure::WorksheetLevel::FromQK},
-     {"from-x", attn::figure::WorksheetLevel::FromX},
-     {"mistake", attn::figure::WorksheetLevel::Mistake}}};
+/// Without --level, some boxes are drawn.
+inline constexpr Choices<attn::WorksheetLevel, 4> worksheet_levels = {
+    {attn::looks::worksheet_words[1], attn::looks::worksheet_words[2],
+     attn::looks::worksheet_words[3], attn::looks::worksheet_words[4]}};
 inline constexpr Choices<attn::figure::Size, 2> papers = {
     {{"a4", attn::figure::a4}, {"letter", attn::figure::letter}}};
 inline constexpr Choices<bool, 2> backgrounds = {{{"theme", false}, {"transparent", true}}};
@@ -184,6 +183,11 @@ struct ExportRequest {
     bool has_shared_range = false;
     std::vector<std::string> marks; // places
     std::string against;            // the document that is A of a comparison
+    std::string a_name, b_name;     // what a comparison calls both; empty: by their titles
+    bool lists_changes = true;      // below a comparison
+    std::string keep;               // the name to keep this figure under in the document
+    std::string forget;             // the kept figure to remove; writes no other file
+    std::string all;                // the folder for all kept figures; writes no other file
     FigureStyle look;               // except size, range and digits
 };
 struct ImportRequest {
@@ -280,7 +284,8 @@ enum class Takes {
     Figure,
     Word, // a word of the document
     Lesson,
-    Style
+    Style,
+    Kept // a figure that the document keeps
 };
 struct ArgumentInfo {
     std::vector<std::string> names; // "-o", "--output"; empty: positional

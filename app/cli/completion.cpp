@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/output.h"
 #include "app/exporting/styles.h"
+#include "core/document/model/kept_figure.h"
 #include "core/document/model/sheet.h"
 #include "core/figure/paper/figures.h"
 #include "core/io/document/lesson.h"
@@ -213,6 +214,11 @@ Candidates all_for(const Typed& typed, const std::string& begun) {
         break;
     case Takes::Style:
         found.words = style_words();
+        break;
+    case Takes::Kept:
+        if (const auto document = opened(typed.document))
+            for (const KeptFigure& one : document->figures)
+                found.words.push_back(one.name);
         break;
     }
     return found;

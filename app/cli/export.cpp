@@ -12,7 +12,9 @@
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
 #include "core/checkpoint/weights.h"
+#include "core/document/commands/command.h"
 #include "core/document/model/evaluate.h"
+#include "core/document/model/kept_figure.h"
 #include "core/document/model/open_part.h"
 #include "core/engine/graph/place.h"
 #include "core/figure/paper/figures.h"
@@ -21,6 +23,7 @@
 #include "core/io/journal/machine.h"
 #include "core/io/journal/save.h"
 #include "core/publish/exporters.h"
+#include "core/publish/kept.h"
 #include "core/publish/pictures/pictures.h"
 #include "core/publish/pictures/style.h"
 
@@ -117,9 +120,23 @@ ExitCode save(const Document& document, const std::string& file) {
 
 } // namespace
 
+// Figures that a document keeps: adds one, removes one, writes all of them.
+
+/// Where the document's figures are saved. The error says why they cannot be.
+Result<std::string> file_for_figures(const std::string& document);
+/// Adds the figure to the document's file.
+ExitCode keep_figure(const Document& document, const ExportRequest& request, publish::FileKind kind,
+                     const publish::ExportOptions& options);
+ExitCode forget_figure(const ExportRequest& request);
+ExitCode export_all(const ExportRequest& request);
+
 ExitCode export_file(const ExportRequest& asked) {
     if (!asked.into.empty())
         return export_into(asked);
+    if (!asked.all.empty())
+        return export_all(asked);
+    if (!asked.forget.empty())
+        return forget_figure(asked);
     const auto kind = kind_of(asked);
     if (!kind)
         return usage(kind.error());
@@ -139,13 +156,16 @@ ExitCode export_file(const ExportRequest& asked) {
     auto options = export_options(*document, request, *kind);
     if (!options)
         return usage(options.error());
+    if (!request.keep.empty())
+        if (const auto file = file_for_figures(request.document); !file)
+            return usage(file.error());
     if (!request.against.empty()) {
         auto other = input.document(request.against);
         if (!other) {
             say(other.error());
             return ExitCode::Rejected;
         }
-        compare_with(*options, *std::move(other));
+        compare_with(*options, *std::move(other), request);
     }
     if (*kind == publish::FileKind::Attn && !is_standard_output(request.file))
         return save(*document, request.file);
@@ -163,9 +183,16 @@ ExitCode export_file(const ExportRequest& asked) {
             return usage(saved.error());
     if (!file->note.empty())
         say("note: " + file->note);
+    if (!request.keep.empty()) // Refused before anything is written.
+        if (const auto kept = publish::kept_from(*document, request.keep, *kind, *options, "");
+            !kept)
+            return usage(Error{"--keep: " + kept.error().message});
     // Does not wait for the disk: a hundred pictures would wait a hundred times, and can be made
     // again.
-    return write_result(file->bytes, request.file, io::Flush::Later);
+    const ExitCode written = write_result(file->bytes, request.file, io::Flush::Later);
+    return written == ExitCode::Done && !request.keep.empty()
+               ? keep_figure(*document, request, *kind, *options)
+               : written;
 }
 
 namespace {
@@ -377,12 +404,16 @@ export_options(const Document& document, const ExportRequest& request, publish::
     return options;
 }
 
-void compare_with(publish::ExportOptions& options, Document other) {
+void compare_with(publish::ExportOptions& options, Document other, const ExportRequest& request) {
     Trace trace = evaluate(other);
     options.picture.compared = {
         std::make_shared<const Calculation>(Calculation{std::move(other), std::move(trace)}), "",
         options.stage ? options.stage->stage : Stage::Weights};
-    options.picture.compared.a_name = printable(options.picture.compared.a->document.title);
+    options.picture.compared.a_name = request.a_name.empty()
+                                          ? printable(options.picture.compared.a->document.title)
+                                          : request.a_name;
+    options.picture.compared.b_name = request.b_name;
+    options.picture.compared.lists_changes = request.lists_changes;
 }
 
 namespace {
@@ -476,6 +507,131 @@ Result<> save_style(const std::string& name, const publish::PictureRequest& pict
     const View& view = picture.view;
     styles->put(name, {picture.style, view.numbers, view.sequential, view.diverging, view.range});
     return save_styles(*styles);
+}
+
+Result<std::string> file_for_figures(const std::string& document) {
+    const std::string file = document == standard_stream ? "" : io::file_of(document);
+    if (file.empty())
+        return Error{shown_name(document) +
+                     " is no file, so figures cannot be kept in it; copy it first: attention-lab "
+                     "export " +
+                     (document == standard_stream ? "-" : printable(document)) + " copy.attn"};
+    if (!file.ends_with(".attn"))
+        return Error{"figures are kept in .attn files; copy the document first: attention-lab "
+                     "export " +
+                         printable(document) + " copy.attn",
+                     printable(document)};
+    return file;
+}
+
+namespace {
+
+/// The error, if an option was given that --all and --forget do not read.
+std::optional<Error> fault_of_others(const ExportRequest& request, std::string_view only) {
+    for (const std::string& option : request.given)
+        if (option != only)
+            return Error{option + " changes nothing together with " + std::string(only) +
+                         ": each figure is kept with its own choices; leave it out"};
+    return std::nullopt;
+}
+
+Error no_kept_figure(const Document& document, const std::string& name) {
+    std::vector<std::string> names;
+    for (const KeptFigure& one : document.figures)
+        names.push_back(one.name);
+    return Error{"there is no kept figure " + cite(name) + "; " + kept_names(document) +
+                 did_you_mean(name, names)};
+}
+
+Result<Document> with_figures(const Document& document, std::vector<KeptFigure> figures) {
+    return apply(document, SetFigures{std::move(figures), ""});
+}
+
+} // namespace
+
+ExitCode keep_figure(const Document& document, const ExportRequest& request, publish::FileKind kind,
+                     const publish::ExportOptions& options) {
+    const auto file = file_for_figures(request.document);
+    if (!file)
+        return usage(file.error());
+    auto kept = publish::kept_from(document, request.keep, kind, options, request.sweep);
+    if (!kept)
+        return usage(Error{"--keep: " + kept.error().message});
+    const auto after = with_figures(document, with_figure(document, *std::move(kept)));
+    if (!after)
+        return usage(after.error());
+    return save(*after, *file);
+}
+
+ExitCode forget_figure(const ExportRequest& request) {
+    if (const auto fault = fault_of_others(request, "--forget"))
+        return usage(*fault);
+    const auto file = file_for_figures(request.document);
+    if (!file)
+        return usage(file.error());
+    Input input;
+    const auto document = input.document(request.document);
+    if (!document) {
+        say(document.error());
+        return ExitCode::Rejected;
+    }
+    if (!kept_figure(*document, request.forget))
+        return usage(no_kept_figure(*document, request.forget));
+    return save(*with_figures(*document, without_figure(*document, request.forget)), *file);
+}
+
+ExitCode export_all(const ExportRequest& request) {
+    if (const auto fault = fault_of_others(request, "--all"))
+        return usage(*fault);
+    Input input;
+    const auto document = input.document(request.document);
+    if (!document) {
+        say(document.error());
+        return ExitCode::Rejected;
+    }
+    if (document->figures.empty()) {
+        say(Error{kept_names(*document), shown_name(request.document)});
+        return ExitCode::Rejected;
+    }
+    if (const auto made = io::make_folder(request.all); !made) {
+        say(made.error());
+        return ExitCode::NotWritten;
+    }
+    // One figure that cannot be made does not keep the others from being written.
+    ExitCode worst = ExitCode::Done;
+    std::size_t count = 0;
+    const auto write = [&](const KeptFigure& figure) {
+        const auto options = publish::options_of(*document, figure);
+        const auto file = options
+                              ? publish::noted_file(*document, publish::kind_of(figure), *options)
+                              : Result<publish::NotedFile>(options.error());
+        if (!file) {
+            const std::string& where = file.error().where;
+            say(Error{printable(figure.name) + ": " + file.error().message,
+                      shown_name(request.document) + (where.empty() ? "" : ": " + where)});
+            worst = ExitCode::Rejected;
+            return;
+        }
+        if (!file->note.empty())
+            say("note: " + printable(figure.name) + ": " + file->note);
+        const ExitCode written = write_result(
+            file->bytes, request.all + "/" + publish::file_name_of(figure), io::Flush::Later);
+        if (written == ExitCode::Done)
+            ++count;
+        else
+            worst = written;
+    };
+    do_long_work("exporting " + std::to_string(document->figures.size()) + " figures",
+                 [&](Progress& progress) {
+                     for (std::size_t at = 0; at < document->figures.size(); ++at) {
+                         if (is_cancelled(&progress))
+                             return;
+                         write(document->figures[at]);
+                     }
+                 });
+    say("wrote " + std::to_string(count) + " of " + std::to_string(document->figures.size()) +
+        " figures to " + printable(request.all));
+    return worst;
 }
 
 // Writes a changed head into a copy of its checkpoint, and prints the Python file that captures a

@@ -14,7 +14,8 @@ attn::Result<attn::publish::ExportOptions> export_options(const attn::Document& 
                                                           const ExportRequest& request,
                                                           attn::publish::FileKind kind);
 
-/// Sets the document that a comparison shows as A.
-void compare_with(attn::publish::ExportOptions& options, attn::Document other);
+/// Sets the document that a comparison shows as A, and what both are called.
+void compare_with(attn::publish::ExportOptions& options, attn::Document other,
+                  const ExportRequest& request);
 
 } // namespace app::cli

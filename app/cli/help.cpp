@@ -414,6 +414,8 @@ constexpr std::string_view export_help =
     R"(Writes a document to a file. The ending of the file's name says what is written.
 
 Usage: attention-lab export DOCUMENT FILE [OPTIONS]
+       attention-lab export DOCUMENT --all FOLDER
+       attention-lab export DOCUMENT --forget NAME
        attention-lab export DOCUMENT --into MODEL -o FILE
 
 DOCUMENT is the name of a preset or of a file, or "-" for standard input. FILE is
@@ -441,6 +443,12 @@ Options:
   --into MODEL       write a copy of this .safetensors file with the numbers of the
                      document in their places, in the precision of the file. The
                      notes of an imported document say where they are
+  --keep NAME        also keep this figure, worksheet or table in the document, an
+                     .attn file, with all its options; one of the same name is
+                     replaced
+  --forget NAME      remove a kept figure from the document
+  --all FOLDER       write every kept figure to this folder, as NAME.pdf and so on,
+                     replacing what earlier calls wrote
   --format ENDING    the kind of file, if its name does not say it: svg, csv, …;
                      standard output needs it
   --stage NAME       the stage of a table or a picture, as in show
@@ -476,6 +484,10 @@ Options of pictures, some of which are also for LaTeX:
                      result; with @1 or cross. it shows another attention of a
                      block, as in canvas@1 or cross.heads
   --against DOCUMENT the document that a comparison shows beside the first
+  --name-a TEXT --name-b TEXT
+                     what a comparison calls the other document and this one; the
+                     default is their titles
+  --no-changes       leave out the list of the largest changes below a comparison
   --query WORD       the query word, or its number from 0; matrices frame it
   --head N           the head to show, from 0
   --heads LIST       the heads whose lines to show, such as 0,2, or all, each in its
@@ -572,6 +584,8 @@ Examples:
   attention-lab export four-words hot.gif --stage weights --sweep temperature=0.2:3
   attention-lab export four-words - --format svg --figure weights
   attention-lab export four-words moves.png --figure 'sensitivity/weights[0,2]'
+  attention-lab export lecture.attn fig-2.pdf --figure weights --keep fig-2
+  attention-lab export lecture.attn --all figures
   attention-lab export head.attn --into model.safetensors -o changed.safetensors
 )";
 

@@ -31,9 +31,11 @@ struct WorksheetChoice {
 
 /// Everything that decides the file except the document. Stored between runs except the texts.
 struct ExportChoice {
-    std::string path;              // its ending decides the kind of file
-    std::string figure = "canvas"; // as figure::named_figure() knows it
-    FigureStyle look;              // how pictures look
+    std::string path;                // its ending decides the kind of file
+    std::string figure = "canvas";   // as figure::named_figure() knows it
+    FigureStyle look;                // how pictures look
+    FigureStyle sheet_look;          // title, task and numbers of worksheets
+    std::optional<int> table_digits; // decimals of tables; nothing: all that the numbers have
     attn::publish::Language python = attn::publish::Language::NumPy; // the library of a .py file
     bool trains = false;            // a .py for a document with a loss trains it
     attn::publish::PageOffer page;  // what an .html page offers
@@ -43,6 +45,8 @@ struct ExportChoice {
     bool shows_query = true;        // matrices frame the query word
     bool shows_marked = false;      // matrices frame the highlighted cells
     bool reveals = false;           // shows numbers that the document covers
+    std::string a_name, b_name;     // of a comparison; empty: the usual names
+    bool lists_changes = true;      // below a comparison
 
     friend bool operator==(const ExportChoice&, const ExportChoice&) = default;
 };
@@ -64,7 +68,10 @@ enum class ExportField {
     Count, // how many worksheets
     Seed,
     List,
-    Sweep
+    Sweep,
+    Keep, // the name for a figure that the document keeps
+    NameA,
+    NameB
 };
 
 /// A control of the panel that the keyboard can reach, or a line of the open list.
@@ -104,6 +111,13 @@ struct MadeFile {
     std::string fault; // why there is no file
 };
 
+/// All kept figures are being written.
+struct AllExports {
+    std::string folder;
+    std::size_t total = 0, done = 0, written = 0;
+    std::string fault; // of the first that could not be written
+};
+
 struct ExportState {
     bool is_open = false; // the panel
     ExportChoice choice;
@@ -133,6 +147,11 @@ struct ExportState {
     std::string made_path, made_stem;     // the path that was made last, and what its name says
     /// An existing file that the user was asked about: the next wish for it replaces it.
     std::string replacing;
+
+    std::string keep_name;                  // as typed; empty: what the file is called
+    bool all_asked = false;                 // the lab then writes all kept figures
+    std::vector<std::string> replacing_all; // files the user was asked about, for all of them
+    std::optional<AllExports> all;
 };
 
 } // namespace app

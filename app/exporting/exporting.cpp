@@ -2,10 +2,12 @@
 #include "app/exporting/exporting.h"
 
 #include "app/explaining/comparing.h"
+#include "app/exporting/kept.h"
 #include "app/learning/learning.h"
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
 #include "core/document/commands/new_documents.h"
+#include "core/document/model/kept_figure.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
 #include "core/engine/graph/place.h"
@@ -123,6 +125,20 @@ bool is_worksheet(const ExportChoice& choice) {
     return choice.worksheet.is_on && kind && *kind == publish::FileKind::Pdf;
 }
 
+bool is_table(const ExportChoice& choice) {
+    const auto kind = publish::file_kind(choice.path);
+    return kind && (*kind == publish::FileKind::Csv || *kind == publish::FileKind::Tsv ||
+                    *kind == publish::FileKind::Markdown || *kind == publish::FileKind::Json);
+}
+
+const FigureStyle& look_of(const ExportChoice& choice) {
+    return is_worksheet(choice) ? choice.sheet_look : choice.look;
+}
+
+FigureStyle& look_of(ExportChoice& choice) {
+    return is_worksheet(choice) ? choice.sheet_look : choice.look;
+}
+
 void choose_worksheet(const WorksheetChoice& choice, publish::ExportOptions& options) {
     figure::WorksheetOptions worksheet;
     worksheet.level = choice.level;
@@ -186,10 +202,13 @@ std::string take_number_or(std::type_identity_t<Number> usual, const std::string
 } // namespace
 
 figure::Beside shown_beside(const Frame& frame) {
+    const ExportChoice& choice = frame.ui.exporting.choice;
     figure::Beside beside;
     if (const auto& comparing = frame.ui.comparing;
         comparing && !comparing->mistake && comparing->pinned)
-        beside.compared = {comparing->pinned, comparing->name, comparing->stage};
+        beside.compared = {comparing->pinned,
+                           choice.a_name.empty() ? comparing->name : choice.a_name,
+                           comparing->stage, choice.b_name, choice.lists_changes};
     const Learning& learning = frame.ui.learning;
     ExportState& state = frame.ui.exporting;
     if (learning.losses.empty()) {
@@ -209,16 +228,19 @@ Result<publish::ExportOptions> export_options(const Frame& frame) {
     const ExportChoice& choice = frame.ui.exporting.choice;
     if (const auto kind = publish::file_kind(choice.path); !kind)
         return kind.error();
+    const FigureStyle& look = look_of(choice);
     publish::ExportOptions options;
     if (const auto sheet = parse_sheet(choice.figure); sheet && exists(frame.document, *sheet))
         options.stage = *sheet;
+    if (is_table(choice))
+        options.digits = choice.table_digits;
     options.python = choice.python;
     options.reveals = choice.reveals;
     options.page = choice.page;
     options.picture.figure = choice.figure;
     if (choice.figure == figure::enlarged_figure && frame.ui.window.enlarged)
         options.picture.figure += "/" + std::string(frame.ui.window.enlarged->name());
-    options.picture.style = choice.look.picture;
+    options.picture.style = look.picture;
     if (is_worksheet(choice)) {
         if (!choice.worksheet.list_fault.empty())
             return Error{choice.worksheet.list_fault};
@@ -247,10 +269,10 @@ Result<publish::ExportOptions> export_options(const Frame& frame) {
     if (frame.ui.sensing && choice.figure == figure::sensitivity_figure)
         view.selected = frame.ui.sensing->of;
     view.show_row_sums = frame.view.show_row_sums;
-    view.numbers = choice.look.numbers;
-    view.sequential = choice.look.sequential;
-    view.diverging = choice.look.diverging;
-    view.range = choice.look.range;
+    view.numbers = look.numbers;
+    view.sequential = look.sequential;
+    view.diverging = look.diverging;
+    view.range = look.range;
     if (choice.shows_marked) {
         view.marked = frame.view.marked;
         if (frame.view.selected)
@@ -270,6 +292,7 @@ void open_export(const Frame& frame) {
     state.walk = {};
     state.fault.clear();
     state.replacing.clear();
+    state.replacing_all.clear();
     frame.ui.cards.help_open = false;
     frame.ui.cards.palette.reset();
 }
@@ -314,12 +337,17 @@ void export_again(const Frame& frame) {
 }
 
 std::string text_of(const ExportChoice& choice, ExportField field) {
-    const publish::PictureStyle& style = choice.look.picture;
+    const publish::PictureStyle& style = look_of(choice).picture;
     switch (field) {
     case ExportField::None:
         break;
     case ExportField::Style: // not part of the choice
+    case ExportField::Keep:
         break;
+    case ExportField::NameA:
+        return choice.a_name;
+    case ExportField::NameB:
+        return choice.b_name;
     case ExportField::Path:
         return choice.path;
     case ExportField::Size:
@@ -359,9 +387,10 @@ void begin_field(const Frame& frame, ExportField field) {
         if (stop.field == field)
             state.walk.at = stop.name;
     state.fault.clear();
-    state.line =
-        line_edit(field == ExportField::Style ? state.style_name : text_of(state.choice, field),
-                  field != ExportField::Path);
+    state.line = line_edit(field == ExportField::Style  ? state.style_name
+                           : field == ExportField::Keep ? state.keep_name
+                                                        : text_of(state.choice, field),
+                           field != ExportField::Path);
 }
 
 void take_field(const Frame& frame) {
@@ -381,6 +410,17 @@ void take_field(const Frame& frame) {
     case ExportField::Style:
         state.style_name = text;
         return;
+    case ExportField::Keep:
+        state.keep_name = text;
+        if (const std::string fault = fault_of_figure_name(text); !text.empty() && !fault.empty())
+            state.fault = "Type a name first: " + fault;
+        return;
+    case ExportField::NameA:
+        choice.a_name = text;
+        return;
+    case ExportField::NameB:
+        choice.b_name = text;
+        return;
     case ExportField::Size:
         if (const auto size = publish::parse_size(text))
             choice.look.picture.size = *size;
@@ -395,10 +435,10 @@ void take_field(const Frame& frame) {
         state.fault = take_number_or(0, text, 4, 72, choice.look.picture.text);
         return;
     case ExportField::Title:
-        choice.look.picture.title = text.empty() ? std::nullopt : std::optional(text);
+        look_of(choice).picture.title = text.empty() ? std::nullopt : std::optional(text);
         return;
     case ExportField::Caption:
-        choice.look.picture.caption = text;
+        look_of(choice).picture.caption = text;
         return;
     case ExportField::Threshold:
         state.fault = take_number_or(0, text, 0, 1e9, choice.look.picture.least_weight);
@@ -436,7 +476,8 @@ bool press_in_export(const Frame& frame, const KeyPress& key) {
         return true;
     switch (key.key) {
     case Key::Escape:
-        if (!std::exchange(state.replacing, "").empty())
+        if (!std::exchange(state.replacing, "").empty() ||
+            !std::exchange(state.replacing_all, {}).empty())
             return true;
         if (state.field == ExportField::None)
             state.is_open = false;
@@ -448,6 +489,8 @@ bool press_in_export(const Frame& frame, const KeyPress& key) {
             return true;
         if (state.field == ExportField::Style)
             save_chosen_style(frame);
+        if (state.field == ExportField::Keep)
+            keep_chosen(frame);
         // In a field Enter ends the typing; elsewhere, and with Ctrl, it writes.
         if (state.field == ExportField::None || key.control)
             wish_file(frame);
@@ -564,8 +607,10 @@ void name_file(const Frame& frame) {
     const bool is_of_other = state.named_for && *state.named_for != now;
     if (state.named_for != now)
         state.written.clear();
-    if (is_of_other)
+    if (is_of_other) {
         state.is_key_named = false;
+        state.keep_name.clear();
+    }
     state.named_for = now;
     const bool is_key = is_worksheet(state.choice) && state.choice.worksheet.is_key;
     const bool is_made =

@@ -27,6 +27,12 @@ void forget_style(const Frame& frame, const std::string& name);
 
 // Worksheets in the export panel: what the choice makes, and the names on them.
 
+/// Whether the file is a table of numbers, whose decimals can be chosen.
+bool is_table(const ExportChoice& choice);
+/// The look that the panel edits: worksheets have one of their own.
+FigureStyle& look_of(ExportChoice& choice);
+const FigureStyle& look_of(const ExportChoice& choice);
+
 /// Whether the file is a worksheet: one is chosen and the path ends in .pdf.
 bool is_worksheet(const ExportChoice& choice);
 void choose_worksheet(const WorksheetChoice& choice, attn::publish::ExportOptions& options);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "app/exporting/file_maker.h"
 
+#include "core/document/model/kept_figure.h"
 #include "core/io/journal/file.h"
+#include "core/publish/kept.h"
 #include "core/publish/pictures/png_write.h"
 
 #include <algorithm>
+#include <cassert>
 #include <chrono>
 #include <utility>
 
@@ -52,6 +55,15 @@ MadeFile made(const FileWish& wish, const publish::Type& type) {
                 publish::seen_picture(document, publish::PictureKind::Png, still, wish.most, type))
             file.pixels = std::make_shared<const figure::Pixels>(std::move(seen->pixels));
     }
+    if (*kind == FileKind::Html) { // A page opens with the whole calculation.
+        publish::PictureRequest first = wish.options.picture;
+        first.figure = "canvas";
+        first.sweep.reset();
+        first.style = {};
+        if (auto seen =
+                publish::seen_picture(document, publish::PictureKind::Png, first, wish.most, type))
+            file.pixels = std::make_shared<const figure::Pixels>(std::move(seen->pixels));
+    }
     if (const auto picture = publish::picture_kind(*kind)) {
         auto seen =
             publish::seen_picture(document, *picture, wish.options.picture, wish.most, type);
@@ -74,11 +86,28 @@ MadeFile made(const FileWish& wish, const publish::Type& type) {
     return file;
 }
 
+/// The same, for the kept figure of a wish that names one.
+MadeFile made_as_wished(const FileWish& wish, const publish::Type& type) {
+    if (wish.kept.empty())
+        return made(wish, type);
+    MadeFile file;
+    const KeptFigure* const kept = kept_figure(wish.document, wish.kept);
+    assert(kept && "a wish names a kept figure of its document");
+    auto options = publish::options_of(wish.document, *kept);
+    if (!options) {
+        file.fault = options.error().text();
+        return file;
+    }
+    FileWish same = wish;
+    same.options = *std::move(options);
+    return made(same, type);
+}
+
 } // namespace
 
 FileDone make_file(const FileWish& wish, const publish::Type& type) {
     const auto begin = std::chrono::steady_clock::now();
-    FileDone done{wish.use, wish.path, made(wish, type)};
+    FileDone done{wish.use, wish.path, made_as_wished(wish, type), wish.kept};
     if (wish.use == FileUse::Write && done.file.fault.empty())
         if (const auto written = io::write_file(wish.path, done.file.bytes); !written)
             done.file.fault = written.error().text();

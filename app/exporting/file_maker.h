@@ -23,13 +23,15 @@ struct FileWish {
     attn::publish::ExportOptions options;
     int most = 2048; // the longest side in pixels, for Show
     /// A picture of the window, instead of a document.
-    std::shared_ptr<const attn::figure::Pixels> window;
+    std::shared_ptr<const attn::figure::Pixels> window = nullptr;
+    std::string kept = {}; // the name of a kept figure of the document, instead of options
 };
 
 struct FileDone {
     FileUse use = FileUse::Show;
     std::string path;
     MadeFile file;
+    std::string kept = {}; // as in the wish
 };
 
 class FileMaker {

@@ -3,9 +3,9 @@
 
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
+#include "core/io/document/style_text.h"
 #include "core/io/journal/file.h"
 #include "core/io/journal/machine.h"
-#include "core/publish/pictures/style.h"
 
 #include <nlohmann/json.hpp>
 
@@ -60,7 +60,7 @@ std::string fault_of_style_name(const std::string& name) {
 std::string to_json(const SavedStyles& styles) {
     Json all = Json::object();
     for (const auto& [name, style] : styles.list)
-        all[name] = json_of_style(style);
+        all[name] = Json::parse(io::style_text(style));
     Json json{{"styles", all}};
     if (!styles.usual.empty())
         json["default"] = styles.usual;
@@ -76,7 +76,7 @@ Result<SavedStyles> styles_from_json(const std::string& text) {
         for (const auto& [name, one] : all->items()) {
             if (!one.is_object() || !fault_of_style_name(name).empty())
                 return Error{"style " + cite(name) + " is not a style, or its name is not allowed"};
-            const ReadStyle read = style_of_json(one);
+            const io::ReadStyle read = io::style_of_text(one.dump());
             if (!read.fault.empty())
                 return Error{"style " + cite(name) + ": " + read.fault};
             styles.put(name, read.style);
@@ -117,138 +117,6 @@ Result<> save_styles(const SavedStyles& styles) {
     if (const auto made = io::make_folder(io::config_folder()); !made)
         return made.error();
     return io::write_file(file, to_json(styles));
-}
-
-namespace {
-
-using publish::Choices;
-
-class StyleReader {
-public:
-    explicit StyleReader(const Json& json) : json_(json) {}
-
-    ReadStyle made() {
-        FigureStyle& style = read_.style;
-        publish::PictureStyle& picture = style.picture;
-        if (const Json* const at = find("size")) {
-            const auto size = publish::parse_size(at->is_string() ? at->get<std::string>() : "");
-            if (size)
-                picture.size = *size;
-            else
-                refuse("size", "a size such as paper-1 or 89mm");
-        }
-        word("theme", publish::themes, picture.theme);
-        word("colours", publish::colour_maps, style.sequential);
-        word("signed", publish::signed_maps, style.diverging);
-        word("numbers", publish::number_kinds, style.numbers.kind);
-        number("digits", 0, 17, style.numbers.digits);
-        number("dpi", 0, 2400, picture.dpi);
-        number("font_size", 0, 72, picture.text);
-        number("gap", -1, 100, picture.gap);
-        number("threshold", 0, 1e9, picture.least_weight);
-        flag("transparent", picture.is_transparent);
-        flag("labels", picture.has_labels);
-        flag("cell_numbers", picture.has_numbers);
-        flag("colour_bar", picture.has_colour_bar);
-        flag("blank_blocked", picture.is_blank_where_blocked);
-        flag("outlines", picture.outlines);
-        range(style.range);
-        return std::move(read_);
-    }
-
-private:
-    const Json* find(const char* key) const {
-        const auto at = json_.find(key);
-        return at == json_.end() ? nullptr : &*at;
-    }
-    void refuse(const std::string& key, const std::string& expected) {
-        if (read_.fault.empty())
-            read_.fault = key + " is not " + expected;
-    }
-    template <class Value, std::size_t count>
-    void word(const char* key, const Choices<Value, count>& choices, Value& into) {
-        const Json* const at = find(key);
-        if (!at)
-            return;
-        std::string known;
-        for (const publish::Choice<Value>& choice : choices) {
-            if (at->is_string() && at->get<std::string>() == choice.word) {
-                into = choice.value;
-                return;
-            }
-            known += (known.empty() ? "" : ", ") + std::string(choice.word);
-        }
-        refuse(key, "one of " + known);
-    }
-    template <class Number>
-    void number(const char* key, double least, double most, Number& into) {
-        const Json* const at = find(key);
-        if (!at)
-            return;
-        if (at->is_number() && at->get<double>() >= least && at->get<double>() <= most)
-            into = static_cast<Number>(at->get<double>());
-        else
-            refuse(key, "a number from " + shortest(least) + " to " + shortest(most));
-    }
-    void flag(const char* key, bool& into) {
-        const Json* const at = find(key);
-        if (at && at->is_boolean())
-            into = at->get<bool>();
-        else if (at)
-            refuse(key, "true or false");
-    }
-    /// Reads a range: a word, "shared", or the two numbers at its ends.
-    void range(ColourRange& into) {
-        const Json* const at = find("range");
-        if (!at)
-            return;
-        const bool has_ends = at->is_array() && at->size() == 2 && (*at)[0].is_number() &&
-                              (*at)[1].is_number() &&
-                              (*at)[0].get<double>() < (*at)[1].get<double>();
-        if (has_ends)
-            into = {ColourRange::Kind::Fixed, (*at)[0].get<double>(), (*at)[1].get<double>()};
-        else if (at->is_string() && at->get<std::string>() == "shared")
-            into.kind = ColourRange::Kind::Shared;
-        else if (at->is_string())
-            word("range", publish::range_kinds, into.kind);
-        else
-            refuse("range", "a word such as auto, or two numbers, the smaller first");
-    }
-
-    const Json& json_;
-    ReadStyle read_;
-};
-
-} // namespace
-
-Json json_of_style(const FigureStyle& style) {
-    const publish::PictureStyle& picture = style.picture;
-    Json range = publish::word_of(publish::range_kinds, style.range.kind);
-    if (style.range.kind == ColourRange::Kind::Shared)
-        range = "shared";
-    if (style.range.kind == ColourRange::Kind::Fixed)
-        range = Json::array({style.range.low, style.range.high});
-    return {{"size", publish::to_text(picture.size)},
-            {"theme", publish::word_of(publish::themes, picture.theme)},
-            {"colours", publish::word_of(publish::colour_maps, style.sequential)},
-            {"signed", publish::word_of(publish::signed_maps, style.diverging)},
-            {"range", range},
-            {"numbers", publish::word_of(publish::number_kinds, style.numbers.kind)},
-            {"digits", style.numbers.digits},
-            {"dpi", picture.dpi},
-            {"font_size", picture.text},
-            {"gap", picture.gap},
-            {"threshold", picture.least_weight},
-            {"transparent", picture.is_transparent},
-            {"labels", picture.has_labels},
-            {"cell_numbers", picture.has_numbers},
-            {"colour_bar", picture.has_colour_bar},
-            {"blank_blocked", picture.is_blank_where_blocked},
-            {"outlines", picture.outlines}};
-}
-
-ReadStyle style_of_json(const Json& json) {
-    return StyleReader(json).made();
 }
 
 } // namespace app

@@ -4,10 +4,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/document/model/view.h"
-#include "core/publish/pictures/style.h"
-
-#include <nlohmann/json_fwd.hpp>
+#include "core/document/model/figure_style.h"
 
 #include <string>
 #include <utility>
@@ -15,16 +12,7 @@
 
 namespace app {
 
-/// Size, type, colours, range and numbers. Title and caption belong to one figure and stay empty.
-struct FigureStyle {
-    attn::publish::PictureStyle picture;
-    attn::NumberFormat numbers;
-    attn::Sequential sequential = attn::Sequential::Violet;
-    attn::Diverging diverging = attn::Diverging::BlueRed;
-    attn::ColourRange range;
-
-    friend bool operator==(const FigureStyle&, const FigureStyle&) = default;
-};
+using attn::looks::FigureStyle;
 
 struct SavedStyles {
     std::vector<std::pair<std::string, FigureStyle>> list; // sorted by name
@@ -52,15 +40,5 @@ std::string styles_file();
 /// Reads the file; no styles if it is missing. The error names the file and the remedy.
 attn::Result<SavedStyles> load_styles();
 attn::Result<> save_styles(const SavedStyles& styles);
-
-// Figure styles as JSON, for saved styles and for the last export.
-
-nlohmann::json json_of_style(const FigureStyle& style);
-
-struct ReadStyle {
-    FigureStyle style; // invalid keys have their default
-    std::string fault; // the first invalid key, and what it may be; empty if there is none
-};
-ReadStyle style_of_json(const nlohmann::json& object);
 
 } // namespace app

@@ -5,6 +5,7 @@
 #include "app/exporting/styles.h"
 #include "app/starting/leaflet.h"
 #include "core/base/utf8.h"
+#include "core/io/document/style_text.h"
 #include "core/io/journal/file.h"
 #include "core/io/journal/machine.h"
 
@@ -293,13 +294,16 @@ std::optional<std::string> choice_file() {
 std::string to_json(const ExportChoice& choice) {
     return Json{{"path", valid_utf8(choice.path)},
                 {"figure", valid_utf8(choice.figure)},
-                {"style", json_of_style(style_of(choice))},
+                {"style", Json::parse(io::style_text(style_of(choice)))},
                 {"python", static_cast<unsigned>(choice.python)},
                 {"trains", choice.trains},
                 {"shows_query", choice.shows_query},
                 {"shows_marked", choice.shows_marked},
                 {"level", static_cast<unsigned>(choice.worksheet.level)},
                 {"is_letter", choice.worksheet.is_letter},
+                {"sheet_numbers", static_cast<unsigned>(choice.sheet_look.numbers.kind)},
+                {"sheet_digits", choice.sheet_look.numbers.digits},
+                {"table_digits", choice.table_digits ? *choice.table_digits : -1},
                 {"seed", choice.worksheet.seed}}
                .dump(2) +
            "\n";
@@ -313,13 +317,19 @@ std::optional<ExportChoice> export_choice_from_json(const std::string& text) {
     read(json, "path", choice.path);
     read(json, "figure", choice.figure);
     if (const auto style = json.find("style"); style != json.end() && style->is_object())
-        take_style(choice, style_of_json(*style).style);
+        take_style(choice, io::style_of_text(style->dump()).style);
     read(json, "python", publish::Language::Jax, choice.python);
     read(json, "trains", choice.trains);
     read(json, "shows_query", choice.shows_query);
     read(json, "shows_marked", choice.shows_marked);
     read(json, "level", figure::WorksheetLevel::Mistake, choice.worksheet.level);
     read(json, "is_letter", choice.worksheet.is_letter);
+    read(json, "sheet_numbers", NumberFormat::Kind::Automatic, choice.sheet_look.numbers.kind);
+    read_number(json, "sheet_digits", 0, 17, choice.sheet_look.numbers.digits);
+    int table_digits = -1;
+    read_number(json, "table_digits", 0, 17, table_digits);
+    if (table_digits >= 0)
+        choice.table_digits = table_digits;
     read_number(json, "seed", 0, 4294967295, choice.worksheet.seed);
     return choice;
 }

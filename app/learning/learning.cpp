@@ -20,13 +20,13 @@ using namespace attn;
 constexpr std::size_t most_played = 1'000'000; // steps, if never paused
 
 bool is_start(const Learning& learning, const Document& document) {
-    return are_equal_but_for_training(document, learning.run->start());
+    return are_equal_but_for_remarks(document, learning.run->start());
 }
 
 /// Whether the document is the start of the run or a state taken from it.
 bool is_of_run(const Learning& learning, const Document& document) {
     return is_start(learning, document) ||
-           (learning.taken && are_equal_but_for_training(document, learning.taken->document));
+           (learning.taken && are_equal_but_for_remarks(document, learning.taken->document));
 }
 
 void begin_run(Session& session) {
@@ -85,22 +85,30 @@ void take(Session& session) {
 }
 
 void see(Learning& learning, TrainedState state, const Document& document) {
-    state.document.training = document.training;
+    take_remarks(state.document, document);
     if (state.step == 0 && learning.taken_at == 0 && state.document == document)
         learning.seen.reset(); // No seed drew other numbers: the state is the document.
     else
         learning.seen = std::move(state);
 }
 
-/// Gives the shown state the training settings of the document.
-void follow_settings(Learning& learning, const Document& document) {
-    if (learning.settings == document.training)
+/// Gives the shown state the remarks of the document.
+void follow_remarks(Learning& learning, const Document& document) {
+    const auto has_others = [&](const std::optional<TrainedState>& state) {
+        if (!state)
+            return false;
+        const Document& shown = state->document;
+        return shown.title != document.title || shown.notes != document.notes ||
+               shown.figures != document.figures;
+    };
+    if (learning.settings == document.training && !has_others(learning.newest) &&
+        !has_others(learning.seen))
         return;
     learning.settings = document.training;
     ++learning.news;
     for (std::optional<TrainedState>* state : {&learning.newest, &learning.seen})
         if (*state)
-            (*state)->document.training = document.training;
+            take_remarks((*state)->document, document);
 }
 
 std::size_t steps_of(const Document& document) {
@@ -248,7 +256,7 @@ void follow_training(Session& session) {
     learning.ending.erase(std::remove_if(learning.ending.begin(), learning.ending.end(), has_ended),
                           learning.ending.end());
     const Document& document = session.work.document();
-    follow_settings(learning, document);
+    follow_remarks(learning, document);
     if (learning.typed && !is_read(learning.typed->number, training_settings(document).optimiser))
         learning.typed.reset(); // Its field is gone.
     if (!learning.run)

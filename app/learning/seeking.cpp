@@ -167,7 +167,7 @@ bool press_in_field(Seeking& seeking, const KeyPress& key, const Clipboard& clip
 void accept(Session& session, Seeking& seeking) {
     const Document& document = session.work.document();
     Document found = seeking.found->document;
-    found.training = document.training; // The settings may have changed meanwhile.
+    take_remarks(found, document); // They may have changed meanwhile.
     const Edit made{Replace{std::move(found), described(document, seeking)}};
     session.ui.seeking.reset();
     session.outbox.post(made);

@@ -28,6 +28,13 @@ constexpr bool has_dynamic_fonts = false;
 /// the pointer is now.
 constexpr bool has_pointer_queue = IMGUI_VERSION_NUM >= 18700;
 
+/// A line of a popup that does not close it.
+#if IMGUI_VERSION_NUM >= 19110
+constexpr ImGuiSelectableFlags keeps_popup = ImGuiSelectableFlags_NoAutoClosePopups;
+#else
+constexpr ImGuiSelectableFlags keeps_popup = ImGuiSelectableFlags_DontClosePopups;
+#endif
+
 inline ImTextureID texture_id(unsigned int texture) {
 #if IMGUI_VERSION_NUM >= 19104
     return static_cast<ImTextureID>(texture);

@@ -4,6 +4,7 @@
 #include "app/editing/playing.h"
 #include "app/explaining/sensing.h"
 #include "app/exporting/exporting.h"
+#include "app/exporting/kept.h"
 #include "app/importing/importing.h"
 #include "app/input/keys.h"
 #include "app/input/parts.h"
@@ -476,7 +477,11 @@ bool is_same(const FileWish& a, const FileWish& b) {
            left.view == right.view && left.style == right.style &&
            left.shows_query == right.shows_query && left.heads == right.heads &&
            left.sweep == right.sweep && left.compared.a == right.compared.a &&
-           left.compared.stage == right.compared.stage && a.options.stage == b.options.stage &&
+           left.compared.stage == right.compared.stage &&
+           left.compared.a_name == right.compared.a_name &&
+           left.compared.b_name == right.compared.b_name &&
+           left.compared.lists_changes == right.compared.lists_changes &&
+           a.options.stage == b.options.stage && a.options.digits == b.options.digits &&
            left.losses.losses == right.losses.losses && left.losses.at == right.losses.at &&
            left.losses.is_logarithmic == right.losses.is_logarithmic &&
            left.losses.start == right.losses.start && a.options.reveals == b.options.reveals &&
@@ -516,7 +521,9 @@ void Lab::serve_exports() {
     for (FileDone& done : files_.take()) {
         settling_ = std::max(settling_, 2);
         state.working = std::max(0, state.working - 1);
-        if (done.use == FileUse::Show) {
+        if (!done.kept.empty()) {
+            count_kept(frame, done);
+        } else if (done.use == FileUse::Show) {
             state.is_outdated = false;
             state.made = std::make_shared<const MadeFile>(std::move(done.file));
         } else {
@@ -534,6 +541,10 @@ void Lab::serve_exports() {
         files_.ask(std::move(wish));
     } else if (state.window_asked) {
         settling_ = std::max(settling_, 1);
+    }
+    for (FileWish& wish : take_wishes_for_all(frame)) {
+        ++state.working;
+        files_.ask(std::move(wish));
     }
     for (bool* asked : {&state.write_asked, &state.copy_asked}) {
         if (!std::exchange(*asked, false))

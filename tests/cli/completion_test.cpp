@@ -73,6 +73,8 @@ TEST(Completion, OffersWhatAnArgumentTakes) {
               (Words{"scores,weights", "scores,weighted_values"}));
     EXPECT_EQ(after({"export", "the-cat-chased-the-mouse", "a.svg", "--query", "ch"}).words,
               Words{"chased"});
+    EXPECT_TRUE(after({"export", "four-words", "--forget", ""}).words.empty());
+    EXPECT_TRUE(after({"export", "four-words", "--all", ""}).has_files);
     EXPECT_EQ(after({"lesson", "notes", "why-the"}).words, Words{"why-the-root"});
     EXPECT_TRUE(after({"check", "a.attn", ""}).has_files);
     EXPECT_FALSE(after({"export", "four-words", "a.svg", "--title", ""}).has_files);

@@ -351,7 +351,7 @@ private:
         if (!options)
             return options.error();
         if (!request.against.empty())
-            app::cli::compare_with(*options, scene.other);
+            app::cli::compare_with(*options, scene.other, request);
         const auto picture = publish::picture_kind(kind);
         return picture && !options->worksheet
                    ? publish::picture(scene.document, *picture, options->picture, type_)

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "app/exporting/exporting.h"
+#include "app/exporting/kept.h"
 #include "app/panels/panels.h"
 #include "app/ui/compat.h"
 #include "app/ui/line_field.h"
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
+#include "core/document/model/kept_figure.h"
 #include "core/document/model/model.h"
 #include "core/document/telling/step.h"
 #include "core/engine/graph/place.h"
 #include "core/figure/base/text.h"
 #include "core/figure/paper/figures.h"
+#include "core/publish/kept.h"
 #include "core/publish/pictures/style.h"
 
 #include <algorithm>
@@ -17,6 +20,7 @@
 #include <cmath>
 #include <filesystem>
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -85,7 +89,7 @@ struct ExportRows {
     /// A list that opens below its current choice. If it returns true, the list is open; draw its
     /// lines and call ImGui::EndCombo() then.
     bool begin_list(const std::string& name, const std::string& label, float width) const;
-    /// A line of the list. Returns whether it was chosen, which closes the list.
+    /// A line of the list. Returns whether it was chosen, which closes the list, but not with Ctrl.
     bool line(const std::string& name, const std::string& label, bool is_on) const;
     /// A line with a tick; the list stays open. Returns whether the tick changed.
     bool tick_line(const std::string& name, const std::string& label, bool& is_ticked) const;
@@ -122,6 +126,8 @@ struct ExportRows {
     void field(const char* name, ExportField which, const char* hint, float width) const;
 };
 
+/// The figures that the document keeps: keep the choice, take one out, remove one, export all.
+void draw_kept(const ExportRows& rows);
 /// Options for saved styles: take, make default, delete, and save the choice under a name.
 void draw_styles(const ExportRows& rows);
 /// Options for the figure of lines: which heads, each in its colour, and the least weight.
@@ -189,6 +195,8 @@ void draw_fact(const Frame& frame, const Look& look, ImVec2 at, float width) {
         text = kind.error().text();
     else if (state.replacing == state.choice.path)
         text = "This file exists, and this document did not write it. Replace it?";
+    else if (std::string question = question_about_all(frame); !question.empty())
+        text = std::move(question);
     else if (const auto options = export_options(frame); !options)
         text = options.error().text();
     else if (!state.made)
@@ -385,9 +393,11 @@ bool ExportRows::begin_list(const std::string& name, const std::string& label, f
 }
 
 bool ExportRows::line(const std::string& name, const std::string& label, bool is_on) const {
-    const bool is_clicked = ImGui::Selectable(label.c_str(), is_on);
+    const bool stays = ImGui::GetIO().KeyCtrl;
+    const bool is_clicked = ImGui::Selectable(
+        label.c_str(), is_on, stays ? compat::keeps_popup : ImGuiSelectableFlags_None);
     const bool is_taken = take_line(name, is_on);
-    if (is_taken)
+    if (is_taken && !stays)
         ImGui::CloseCurrentPopup();
     return is_taken || is_clicked;
 }
@@ -431,8 +441,9 @@ void ExportRows::field(const char* name, ExportField which, const char* hint, fl
                         look);
         return;
     }
-    const std::string text =
-        which == ExportField::Style ? state.style_name : text_of(choice, which);
+    const std::string text = which == ExportField::Style  ? state.style_name
+                             : which == ExportField::Keep ? state.keep_name
+                                                          : text_of(choice, which);
     list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()},
                        ImGui::GetColorU32(ImGuiCol_FrameBg), 0.3F * look.text);
     list.AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()}, packed(look.theme.line),
@@ -474,9 +485,17 @@ void draw_figures(const Rows& rows) {
                                                         : rows.choice.figure;
     if (!rows.begin_list("figure", title, ImGui::GetContentRegionAvail().x))
         return;
+    ImGui::TextDisabled("Ctrl with a click or Enter exports at once, and the list stays open");
+    const auto export_at_once = [&] {
+        if (!ImGui::GetIO().KeyCtrl)
+            return;
+        name_file(rows.frame);
+        wish_file(rows.frame);
+    };
     if (has_worksheets && rows.line("worksheet", worksheet_title, is_worksheet(rows.choice))) {
         is_on = true;
         rows.choice.path = with_ending(rows.choice.path, ".pdf");
+        export_at_once();
     }
     std::string group;
     for (const figure::NamedFigure& one : list) {
@@ -492,6 +511,7 @@ void draw_figures(const Rows& rows) {
         if (rows.line("figure/" + one.name, label, !is_on && one.name == rows.choice.figure)) {
             rows.choice.figure = one.name;
             is_on = false;
+            export_at_once();
         }
     }
     ImGui::EndCombo();
@@ -598,7 +618,7 @@ void draw_shown(const Rows& rows) {
 }
 
 void draw_numbers(const Rows& rows) {
-    FigureStyle& look = rows.choice.look;
+    FigureStyle& look = look_of(rows.choice);
     rows.chips<NumberFormat::Kind>("Numbers", publish::number_kinds, look.numbers.kind, "numbers_");
     rows.next("–");
     if (rows.chip("fewer", "–", false))
@@ -609,6 +629,25 @@ void draw_numbers(const Rows& rows) {
     rows.next("+");
     if (rows.chip("more", "+", false))
         look.numbers.digits = std::min(8, look.numbers.digits + 1);
+}
+
+/// Decimals of a table: all that the numbers have, or a count.
+void draw_table_digits(const Rows& rows) {
+    std::optional<int>& digits = rows.choice.table_digits;
+    rows.row("Decimals");
+    if (rows.chip("all_digits", "all", !digits))
+        digits.reset();
+    rows.next("–");
+    if (rows.chip("fewer", "–", false))
+        digits = std::max(0, digits.value_or(3) - 1);
+    if (digits) {
+        rows.next("0");
+        ImGui::AlignTextToFramePadding();
+        ImGui::Text("%d", *digits);
+    }
+    rows.next("+");
+    if (rows.chip("more", "+", false))
+        digits = std::min(17, digits.value_or(1) + 1);
 }
 
 void draw_colours(const Rows& rows) {
@@ -679,6 +718,7 @@ void draw_export_options(const Frame& frame, const Look& look, const std::vector
     rows.row("File");
     rows.field("path", ExportField::Path, "/where/name.png", 60 * look.text);
     draw_format(rows, kind);
+    draw_kept(rows);
     if (!frame.document.covers.empty()) {
         rows.row("Covered");
         rows.toggle("reveals", "revealed in the file", rows.choice.reveals, true);
@@ -696,6 +736,8 @@ void draw_export_options(const Frame& frame, const Look& look, const std::vector
                          rows.choice.trains);
     if (kind == publish::FileKind::Html)
         draw_page(rows, actions);
+    if (is_table(rows.choice))
+        draw_table_digits(rows);
     if (is_worksheet(rows.choice)) {
         draw_worksheet_options(rows);
         rows.row("Title");
@@ -714,6 +756,14 @@ void draw_export_options(const Frame& frame, const Look& look, const std::vector
     draw_size(rows);
     if (rows.choice.figure.starts_with("lines"))
         draw_lines_choice(rows);
+    if (rows.choice.figure == "comparison") {
+        rows.row("A and B");
+        rows.field("name_a", ExportField::NameA, "what A is called", 14 * look.text);
+        rows.next(14 * look.text);
+        rows.field("name_b", ExportField::NameB, "what B is called", 14 * look.text);
+        rows.row("");
+        rows.toggle("changes", "list of the largest changes", rows.choice.lists_changes, true);
+    }
     rows.row("Title");
     rows.field("title", ExportField::Title, "the figure's own", 60 * look.text);
     rows.row("Caption");
@@ -723,6 +773,42 @@ void draw_export_options(const Frame& frame, const Look& look, const std::vector
     draw_colours(rows);
     rows.row("Gap");
     rows.field("gap", ExportField::Gap, "hairline", 5 * look.text);
+}
+
+void draw_kept(const ExportRows& rows) {
+    const std::vector<attn::KeptFigure>& figures = rows.frame.document.figures;
+    ExportState& state = rows.state;
+    const float text = rows.look.text;
+    const std::string name = name_to_keep(rows.frame);
+    const bool is_kept = attn::kept_figure(rows.frame.document, name) != nullptr;
+    rows.row("Keep as");
+    rows.field("keep_name", ExportField::Keep, name.c_str(), 12 * text);
+    const char* const label = is_kept ? "Keep as it is now" : "Keep in the document";
+    rows.next(label);
+    if (rows.button("keep", label, false, true))
+        keep_chosen(rows.frame);
+    if (figures.empty())
+        return;
+    rows.row("Kept");
+    const std::string count =
+        std::to_string(figures.size()) + (figures.size() == 1 ? " figure" : " figures");
+    if (rows.begin_list("kept", is_kept ? name : count, 12 * text)) {
+        for (const attn::KeptFigure& one : figures)
+            if (rows.line("kept/" + one.name,
+                          one.name + "   " + attn::publish::summary_of(one) + "##" + one.name,
+                          one.name == name))
+                take_kept(rows.frame, one.name);
+        ImGui::EndCombo();
+    }
+    if (is_kept) {
+        rows.next("Remove");
+        if (rows.button("kept_forget", "Remove", false, true))
+            forget_kept(rows.frame, name);
+    }
+    const std::string all = state.replacing_all.empty() ? "Export all again" : "Replace them";
+    rows.next(all);
+    if (rows.button("all", all, false, true))
+        wish_all(rows.frame);
 }
 
 // Saved styles in the export panel, and the options of the figure of lines.

@@ -327,6 +327,10 @@ Result<Document> changed(Document document, const Command& command) {
         [&](const SetCovers& set) -> Result<Document> {
             document.covers = set.covers;
             return document;
+        },
+        [&](const SetFigures& set) -> Result<Document> {
+            document.figures = set.figures;
+            return document;
         });
 }
 
@@ -459,7 +463,7 @@ Result<> fits_kind(const Document& document, const Command& command) {
                 std::is_same_v<Asked, SetCell> || std::is_same_v<Asked, SetMatrix> ||
                 std::is_same_v<Asked, SetRow> || std::is_same_v<Asked, MoveToken> ||
                 std::is_same_v<Asked, SetTitle> || std::is_same_v<Asked, SetNotes> ||
-                std::is_same_v<Asked, Replace>;
+                std::is_same_v<Asked, SetFigures> || std::is_same_v<Asked, Replace>;
             if (!is_of_both && !is_attention)
                 return only_of_attention;
             return Nothing{};
@@ -688,7 +692,8 @@ std::string describe(const Document& before, const Command& command) {
         },
         [&](const SetOptions& set) { return set.what; },
         [&](const SetTraining& set) { return changed_training(before, set.settings); },
-        [&](const SetCovers& set) { return set.what; });
+        [&](const SetCovers& set) { return set.what; },
+        [&](const SetFigures& set) { return set.what; });
 }
 
 } // namespace attn

@@ -4,10 +4,12 @@
 #pragma once
 
 #include "core/document/model/document.h"
+#include "core/document/model/kept_figure.h"
 
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace attn {
 
@@ -122,6 +124,11 @@ struct SetCovers {
     std::vector<Region> covers;
     std::string what;
 };
+/// Sets the figures that the document keeps. No number changes. The history shows `what`.
+struct SetFigures {
+    std::vector<KeptFigure> figures;
+    std::string what;
+};
 /// Replaces the whole document: open, preset, import. The history shows `what`.
 struct Replace {
     Document document;
@@ -132,7 +139,7 @@ using Command =
     std::variant<SetCell, SetMatrix, RenameToken, InsertToken, RemoveToken, MoveToken, SetWidth,
                  SetProjections, SetScale, SetMask, SetMaskCell, SetNormaliser, SetAxis,
                  SetTemperature, SetTitle, SetNotes, AddHead, RemoveHead, Replace, SetKept,
-                 SetConvention, SetJoin, SetOptions, SetRow, SetTraining, SetCovers>;
+                 SetConvention, SetJoin, SetOptions, SetRow, SetTraining, SetCovers, SetFigures>;
 
 /// Returns the changed document, valid again. The error says why the command cannot be done.
 Result<Document> apply(const Document& document, const Command& command);

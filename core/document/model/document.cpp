@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/model/document.h"
 
+#include "core/document/model/kept_figure.h"
+
 #include <algorithm>
 
 namespace attn {
@@ -13,11 +15,16 @@ Document& Document::operator=(Document&&) noexcept = default;
 Document::~Document() = default;
 bool operator==(const Document&, const Document&) = default;
 
-bool are_equal_but_for_training(const Document& a, const Document& b) {
-    if (a.training == b.training)
-        return a == b;
+void take_remarks(Document& into, const Document& from) {
+    into.title = from.title;
+    into.notes = from.notes;
+    into.training = from.training;
+    into.figures = from.figures;
+}
+
+bool are_equal_but_for_remarks(const Document& a, const Document& b) {
     Document as_b = a; // a cheap copy: matrices are shared
-    as_b.training = b.training;
+    take_remarks(as_b, b);
     return as_b == b;
 }
 

@@ -82,6 +82,8 @@ struct ConceptInputs {
 /// The inputs that options need, by key_of(sheet): b_Q, M, P, sink, and all inputs of later layers.
 using OptionInputs = std::map<SheetKey, SharedMatrix>;
 
+struct KeptFigure; // kept_figure.h
+
 struct Document {
     // Defined in document.cpp, because they take long to compile.
     Document();
@@ -106,7 +108,8 @@ struct Document {
     OptionInputs of_options;
     Convention convention = Convention::TokensAsRows; // how matrices and formulas are written
     std::optional<TrainingSettings> training;         // how it learns; empty: the defaults
-    std::vector<Region> covers; // shown as "?" until they are revealed, see covers.h
+    std::vector<Region> covers;      // shown as "?" until they are revealed, see covers.h
+    std::vector<KeptFigure> figures; // that can be written again after an edit
     std::string
         unknown_keys; // JSON object text of keys written by a newer program; kept and written back
     Model model = Model::Attention;
@@ -115,8 +118,11 @@ struct Document {
     friend bool operator==(const Document&, const Document&);
 };
 
-/// Whether they differ at most in how they learn: every number is the same.
-bool are_equal_but_for_training(const Document& a, const Document& b);
+/// Copies the remarks, which no number depends on: title, notes, kept figures, and how the document
+/// learns.
+void take_remarks(Document& into, const Document& from);
+/// Whether they differ at most in remarks: every number is the same.
+bool are_equal_but_for_remarks(const Document& a, const Document& b);
 
 /// Makes the document of "New": two words with d_model = d_k = d_v = 2.
 Document new_document();

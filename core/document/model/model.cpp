@@ -2,6 +2,7 @@
 #include "core/document/model/model.h"
 
 #include "core/document/model/covers.h"
+#include "core/document/model/kept_figure.h"
 #include "core/document/model/sheet.h"
 #include "core/document/telling/step.h"
 
@@ -70,6 +71,8 @@ std::string_view name_begin(Model model, Names of) {
 
 Result<> validate(const Document& document) {
     if (auto fault = model_of(document).validate(document); !fault)
+        return fault;
+    if (auto fault = validate_figures(document); !fault)
         return fault;
     if (auto fault = validate_covers(document); !fault || !document.training)
         return fault;

@@ -213,6 +213,7 @@ void OpenPart::keep_loss() {
 Document OpenPart::part_document() const {
     Document part = whole_;
     part.covers.clear();
+    part.figures.clear();
     part.training.reset();
     AttentionOptions& options = part.options;
     Block& block = *options.block;

@@ -106,6 +106,7 @@ Document without_remarks(Document document) {
     document.of_options.erase(key_of({Stage::Target}));
     document.training.reset();
     document.covers.clear();
+    document.figures.clear();
     return document;
 }
 

@@ -554,6 +554,8 @@ void draw_matrix_header(Drawing& drawing, const SheetBox& box) {
     }
     // If rows are thin the first name extends above its row; the line above is free.
     const bool is_thin = box.cell_height() < lengths.label_size();
+    if (box.label_width < 0) // The names stand at another matrix of the same rows.
+        return;
     draw_text(drawing,
               {box.cells.x - lengths.label_gap(),
                is_thin ? y : box.cells.y - 0.58F * lengths.label_line()},

@@ -259,10 +259,11 @@ std::vector<NamedFigure> figures(const Document& document, const Beside& beside)
                         [compared](const Document& of, const Trace& trace, const View& view,
                                    const HeatmapOptions& options) {
                             const Calculation now{of, trace};
-                            return draw_comparison({*compared.a, now, compared.a_name,
-                                                    visible_word(of.title),
-                                                    seen(of, compared.stage, view), ""},
-                                                   view, options);
+                            return draw_comparison(
+                                {*compared.a, now, compared.a_name,
+                                 compared.b_name.empty() ? visible_word(of.title) : compared.b_name,
+                                 seen(of, compared.stage, view), "", compared.lists_changes},
+                                view, options);
                         }});
     for (const MistakeInfo& mistake : mistakes()) {
         if (!has_stage(document, mistake.stage) || !lack_for(document, mistake.mistake).empty())

@@ -28,6 +28,8 @@ struct ComparedWith {
     std::shared_ptr<const Calculation> a; // null: there is no comparison
     std::string a_name;                   // "pinned “Four words”"
     Stage stage = Stage::Weights;
+    std::string b_name = {};   // empty: the document's title
+    bool lists_changes = true; // below the matrices
 };
 
 /// The losses of a training as its curve shows them (curves.h).

@@ -34,6 +34,7 @@ constexpr float widest_paper_cell = 5.5F;   // in texts
 constexpr float widest_names = 0.3F;        // relative to the page
 constexpr float longest_upright = 16;       // in texts
 constexpr float thinnest = 8;               // the least side of a matrix in colours only, in texts
+constexpr float after_matrix = 1.6F;        // the gap to the next in a line, in texts
 constexpr float points_of_a_millimetre = 72 / 25.4F;
 
 float number_of_lines(Index count) {
@@ -194,9 +195,64 @@ void PaperPage::put(Contents& contents, SheetLook look) {
     }
 }
 
-/// `left` is the width of row names with their gap.
+bool PaperPage::put_in_one_line(const Contents& contents, std::vector<SheetLook> looks) {
+    constexpr float gap = 1, narrowest = 0.5F; // in texts
+    constexpr float tight = 0.5F;              // beside the digits of a number, in digits
+    end_line();
+    for (SheetLook& look : looks) {
+        look.is_input = look.has_row_sums = look.has_column_sums = false;
+        look.numbers = readable_form(look);
+        reserve_characters(look);
+        look.is_derived = false;
+        look.formula = look.formula_brief = look.shape = ""; // The titles are all that has room.
+    }
+    const auto cell_of = [&](const SheetLook& look) {
+        const float sign = look.range.low < 0 ? 1 : 0;
+        return digit() * (static_cast<float>(look.characters) + sign + tight);
+    };
+    const float left = width_of_names(contents, looks.front()) + lengths_.label_gap();
+    const float gaps = gap * text_ * static_cast<float>(looks.size() - 1);
+    const float room = inner() - left - gaps, high = number_row_height * text_;
+    const float rows = number_of_lines(looks.front().row_count());
+    float columns = 0, needed = 0;
+    for (const SheetLook& look : looks) {
+        columns += number_of_lines(look.column_count());
+        needed += number_of_lines(look.column_count()) * cell_of(look);
+    }
+    const bool has_numbers = fits_in(needed, room) && rows * high <= tallest();
+    const float side = std::min(room / columns, high);
+    const auto has_numbers_alone = [&](const SheetLook& look) {
+        const float most = std::floor((inner() - left) / cell_for(look, least_characters(look)));
+        const float parts = std::ceil(number_of_lines(look.column_count()) / std::max(1.0F, most));
+        return most >= 1 && parts * rows * high <= tallest();
+    };
+    if (!has_numbers &&
+        (side < narrowest * text_ || std::any_of(looks.begin(), looks.end(), has_numbers_alone)))
+        return false;
+    if (!has_numbers)
+        notes_.push_back("The matrices are shown without their numbers, which need a page of " +
+                         std::to_string(std::lround(std::ceil(
+                             (left + gaps + needed + 2 * margin()) / points_of_a_millimetre))) +
+                         " mm.");
+    const float more = has_numbers ? (room - needed) / columns : 0;
+    float names = left;
+    for (SheetLook& look : looks) {
+        const float least = cell_of(look);
+        const float wide =
+            has_numbers ? std::min(least + more, std::max(least, cell_for(look, look.characters)))
+                        : side;
+        const float all = names + wide * number_of_lines(look.column_count());
+        put_cells(contents, look, {wide, has_numbers ? high : side}, names, has_numbers, all);
+        x_ += (gap - after_matrix) * text_;
+        names = 0;
+    }
+    end_line();
+    return true;
+}
+
+/// `left` is the width of row names with their gap; 0: there are none.
 void PaperPage::put_cells(const Contents& contents, const SheetLook& look, Size cell, float left,
-                          bool has_numbers) {
+                          bool has_numbers, std::optional<float> width) {
     SheetBox box;
     box.look = &look;
     box.lengths = lengths_;
@@ -225,15 +281,17 @@ void PaperPage::put_cells(const Contents& contents, const SheetLook& look, Size 
                  cell.height * number_of_lines(look.row_count())};
     const float role =
         rich_width(look.column_role + " →", Font::Sans, lengths_.small_size(), measure_);
-    box.width = std::min(inner(),
+    box.width =
+        width ? *width
+              : std::min(inner(),
                          std::max({left + std::max(box.cells.width, role), width_of_header(look)}));
     const float height = box.cells.bottom();
-    if (x_ > 0 && !fits_in(x_ + box.width, inner()))
+    if (x_ > 0 && !width && !fits_in(x_ + box.width, inner()))
         end_line();
     box.corner = {margin() + x_, y_};
     box.cells.x += box.corner.x;
     box.cells.y += box.corner.y;
-    x_ += box.width + 1.6F * text_;
+    x_ += box.width + after_matrix * text_;
     line_ = std::max(line_, height);
     Drawing draw = drawing();
     draw_matrix(draw, box, contents.words(), view_);

@@ -11,6 +11,7 @@
 #include "core/figure/pages/page.h"
 #include "core/figure/plots/heatmap_figure.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,12 @@ public:
     /// colours, and a line at the foot says what would help.
     void put(Contents& contents, SheetLook look);
 
+    /// Adds matrices with the same rows in one line; the names of rows stand at the first. Numbers
+    /// keep their decimals; matrices that could not show numbers alone either are shown in colours,
+    /// and a line at the foot says so. Adds nothing and returns false if only one below the other
+    /// they show numbers, or if cells would be too narrow to be seen.
+    bool put_in_one_line(const Contents& contents, std::vector<SheetLook> looks);
+
     Figure made();
 
 private:
@@ -47,8 +54,9 @@ private:
     float width_of_names(const Contents& contents, const SheetLook& look) const;
     float width_of_header(const SheetLook& look) const;
     float cell_for(const SheetLook& look, int characters) const;
+    /// `width`: of the whole matrix with its title, if it is given.
     void put_cells(const Contents& contents, const SheetLook& look, Size cell, float names,
-                   bool has_numbers);
+                   bool has_numbers, std::optional<float> width = {});
     void say_what_would_do(const SheetLook& look, float left, float least);
     void end_line();
 

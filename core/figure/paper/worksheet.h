@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/document/model/evaluate.h"
+#include "core/document/model/kept_figure.h"
 #include "core/document/model/view.h"
 #include "core/figure/base/figure.h"
 
@@ -14,11 +15,7 @@
 
 namespace attn::figure {
 
-/// Which numbers are to be found. Drawn: some of each stage, by share and seed. Row: everything
-/// from the scores on in the query word's row. FromQK: everything from the scores on; X and the
-/// projections are hidden. FromX: everything computed. Mistake: no boxes; the seed picks a usual
-/// mistake, which is to be found.
-enum class WorksheetLevel { Drawn, Row, FromQK, FromX, Mistake };
+using attn::WorksheetLevel;
 
 /// Width and height of a page in points.
 inline constexpr Size a4{595.276F, 841.89F}, letter{612, 792};

@@ -166,18 +166,23 @@ Figure compare_on_page(const Compared& compared, const View& view, const CanvasO
         SheetLook a = look_in(a_shown, compared.a.document, compared.sheet);
         SheetLook b = look_in(b_shown, compared.b.document, compared.sheet);
         share_scale(a, b, view.numbers);
-        a.title = "A: " + a.title;
-        b.title = "B: " + b.title;
-        page.put(a_shown, a);
-        page.put(b_shown, b);
+        std::vector<SheetLook> looks{a, b};
         if (comparison) {
-            SheetLook look = difference_look(b, comparison->difference, view);
-            look.range.low = look.scale.low; // Leaves room for a sign.
-            look.range.high = look.scale.high;
-            page.put(b_shown, std::move(look));
+            looks.push_back(difference_look(b, comparison->difference, view));
+            looks.back().range.low = looks.back().scale.low; // Leaves room for a sign.
+            looks.back().range.high = looks.back().scale.high;
+        }
+        looks[0].title = "A: " + a.title;
+        looks[1].title = "B: " + b.title;
+        // Without a difference the shapes differ, and rows of one are no rows of the other.
+        if (!comparison || !page.put_in_one_line(b_shown, looks)) {
+            page.put(a_shown, looks[0]);
+            page.put(b_shown, looks[1]);
+            if (comparison)
+                page.put(b_shown, looks[2]);
         }
     }
-    if (comparison) {
+    if (comparison && compared.lists_changes) {
         page.write(changes_heading(*comparison), Font::Bold);
         for (const ChangedCell& change : comparison->largest)
             page.write(change_runs(compared, change, view, colours));
@@ -200,7 +205,8 @@ Figure compare_figure_as_seen(const Compared& compared, const View& asked,
     const Calculation a = covered(compared.a, compared.b), b = covered(compared.b, compared.a);
     return compare_figure(
         {a, b, compared.a_name, compared.b_name, compared.sheet,
-         compared.sentence.empty() ? "" : "Some of the numbers that are compared may be covered."},
+         compared.sentence.empty() ? "" : "Some of the numbers that are compared may be covered.",
+         compared.lists_changes},
         asked, options);
 }
 
@@ -233,7 +239,8 @@ Figure compare_figure(const Compared& compared, const View& asked, const CanvasO
     const auto comparison = compare(compared.a, compared.b, compared.sheet, 16);
     if (!comparison)
         write(sentence_runs(comparison.error().text(), colours.error), 1);
-    const float list = std::min(9.5F * unit, 0.36F * options.available.height);
+    const float list =
+        compared.lists_changes ? std::min(9.5F * unit, 0.36F * options.available.height) : 0;
     const Rect middle{padding, y + 0.5F * unit, width, options.available.height - y - list - unit};
     const float gap = 1.6F * unit, part = (width - 2 * gap) / 3;
     const auto area = [&](int at) {
@@ -261,7 +268,7 @@ Figure compare_figure(const Compared& compared, const View& asked, const CanvasO
     }
     figure.grids.clear(); // The numbers of a comparison do not belong to one document alone.
     figure.labels.clear();
-    if (comparison)
+    if (comparison && compared.lists_changes)
         draw_changes(drawing, compared, *comparison,
                      {padding, options.available.height - list, width, list}, unit, view);
     return figure;

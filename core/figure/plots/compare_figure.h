@@ -12,7 +12,8 @@ struct Compared {
     const Calculation& b;
     std::string a_name, b_name; // "pinned “Four words”", "right"
     SheetId sheet;
-    std::string sentence; // what went wrong; empty if nothing
+    std::string sentence;      // what went wrong; empty if nothing
+    bool lists_changes = true; // the largest, below the matrices
 };
 
 /// Draws the comparison. The difference has a diverging map around 0; A and B share one range. If

@@ -6,6 +6,7 @@
 #include "core/io/document/document_json.h"
 #include "core/io/document/document_members.h"
 #include "core/io/document/document_model.h"
+#include "core/io/document/figure_json.h"
 #include "core/io/document/json_text.h"
 #include "core/io/document/option_json.h"
 
@@ -213,6 +214,15 @@ Result<Command> command_of(const Json& value, const std::string& path) {
         std::vector<Region> covers = of.take("to", read_covers);
         return of.give(SetCovers{std::move(covers), of.text("what")});
     }
+    if (name == "set_figures") {
+        std::vector<KeptFigure> figures =
+            of.take("to", [](const Json& list, const std::string& at) {
+                Json taken = list;
+                return read_figures(
+                    taken, at, [](Json& a) { return read_whole_document(a, ""); }, true);
+            });
+        return of.give(SetFigures{std::move(figures), of.text("what")});
+    }
     if (auto fault = of.give(AddHead{}); name.empty() && !fault)
         return fault.error();
     return Error{"there is no command \"" + name +
@@ -328,6 +338,11 @@ std::string write_command(const Command& command) {
             for (const Region& region : set.covers)
                 covers.push_back(to_text(region));
             return named("set_covers", {{"to", std::move(covers)}, {"what", set.what}});
+        },
+        [&](const SetFigures& set) {
+            return named("set_figures",
+                         {{"to", Json::parse(figures_text(set.figures, write_document))},
+                          {"what", set.what}});
         });
     // Bytes that are not UTF-8 become U+FFFD, as in documents.
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);

@@ -15,6 +15,8 @@
 //   {"command": "set_training", "to": {"optimiser": "momentum", "steps": 300}}
 //     all settings at once, as in a document (core/io/document/option_json.h); missing ones have
 //     their defaults
+//   {"command": "set_figures", "to": [ … ], "what": "Keep the figure fig-2"}
+//     all kept figures at once, as in a document (core/io/document/figure_json.h)
 //   {"command": "move_token", "from": 1, "to": 0}
 //   {"command": "set_width", "width": "d_model" | "d_k" | "d_v", "size": 4}
 //   {"command": "set_projections" | "set_scale" | "set_mask" | "set_normaliser" | "set_axis" |

@@ -6,6 +6,7 @@
 #include "core/document/model/model.h"
 #include "core/io/document/document_members.h"
 #include "core/io/document/document_model.h"
+#include "core/io/document/figure_json.h"
 #include "core/io/document/json_literal.h"
 #include "core/io/document/option_json.h"
 
@@ -16,9 +17,9 @@
 namespace attn::io {
 namespace {
 
-constexpr std::array<std::string_view, 12> known_keys = {
-    "format", "version", "generator", "title",      "notes",    "model",
-    "lists",  "inputs",  "draw",      "convention", "training", "covers"};
+constexpr std::array<std::string_view, 13> known_keys = {
+    "format", "version", "generator",  "title",    "notes",  "model",  "lists",
+    "inputs", "draw",    "convention", "training", "covers", "figures"};
 
 std::string version_text(Index major, Index minor) {
     return std::to_string(major) + "." + std::to_string(minor);
@@ -114,12 +115,15 @@ Result<Json> section(Json& root, const std::string& key, const std::string& exam
 /// Translates the place of a document's fault into the file: "ratings[0,1]" is
 /// "inputs.ratings[0][1]".
 std::string path_of(std::string where) {
-    if (where.starts_with("training") || where.starts_with("covers"))
+    if (where.starts_with("training") || where.starts_with("covers") ||
+        where.starts_with("figures"))
         return where; // these are not names of inputs
     if (const auto comma = where.rfind(','); comma != std::string::npos)
         where.replace(comma, 1, "][");
     return "inputs." + where;
 }
+
+Result<Document> read(Json& root, std::string_view file_name);
 
 Result<Document> read_version_2(Json& root, Index minor) {
     Document document;
@@ -153,6 +157,14 @@ Result<Document> read_version_2(Json& root, Index minor) {
 
     if (auto fault = take(root, "", "covers", document.covers, read_covers); !fault)
         return fault.error();
+
+    if (const auto list = root.find("figures"); list != root.end()) {
+        auto figures = read_figures(
+            *list, "figures", [](Json& a) { return read(a, ""); }, minor > format_minor);
+        if (!figures)
+            return figures.error();
+        document.figures = *std::move(figures);
+    }
 
     if (const auto kind = model->find("kind"); kind != model->end()) {
         if (auto fault = read_model_kind(*kind, "model.kind", document); !fault)
@@ -191,8 +203,11 @@ Result<Document> read_version_2(Json& root, Index minor) {
                              std::pair("training", &*training)})
         if (!rest->empty())
             unknown[key] = std::move(*rest);
-    // Unknown keys alone already imply the next version.
-    if (!unknown.empty() && minor != format_minor + 1)
+    // Unknown keys alone already imply the next version; those of figures stand elsewhere.
+    const bool is_in_figures =
+        std::any_of(document.figures.begin(), document.figures.end(),
+                    [](const KeptFigure& figure) { return !figure.unknown_keys.empty(); });
+    if (is_in_figures || (!unknown.empty() && minor != format_minor + 1))
         unknown["version"] = minor;
     if (!unknown.empty())
         document.unknown_keys = unknown.dump();
@@ -276,6 +291,8 @@ std::string write_document(const Document& document) {
             covers.push_back(to_text(region));
         members.emplace_back("covers", json_texts(covers));
     }
+    if (!document.figures.empty())
+        members.emplace_back("figures", figures_text(document.figures, write_document));
     members.emplace_back("inputs", json_object(input_members(document), "  "));
     add_unknown(members, unknown);
     return json_object(members, "") + "\n";

@@ -19,6 +19,8 @@ namespace attn::io {
 //     "model": { "kind": "attention", … },    what is computed (core/io/document/document_model.h)
 //     "lists": { "words": ["a", "b"] },       names of rows and columns
 //     "covers": [ "weights[1,:]", … ],        shown as "?" (core/document/model/covers.h)
+//     "figures": [ … ],                       that can be written again after an edit
+//                                             (core/io/document/figure_json.h)
 //     "training": { "steps": 300, … },        absent: the defaults
 //                                             (core/io/document/option_json.h)
 //     "inputs": { "X": [[1, 0], [0, 1]],      the matrices, by their stages; "W_Q" is "W_Q/0"

@@ -279,7 +279,7 @@ TEST(Learning, IsComparedWithItsStart) {
     ASSERT_TRUE(start.calculation);
     EXPECT_EQ(start.name, "before: the start, step 0");
     EXPECT_EQ(start.calculation, before(desk.session.frame()).calculation) << "computed once";
-    EXPECT_TRUE(are_equal_but_for_training(
+    EXPECT_TRUE(are_equal_but_for_remarks(
         start.calculation->document, drawn_by_seed(desk.kept(), learned_inputs(desk.kept()), 5)));
     pin(desk.session.frame());
     EXPECT_NE(before(desk.session.frame()).calculation, start.calculation) << "a pin goes first";
@@ -348,14 +348,14 @@ TEST(Learning, OtherSettingsKeepTheShownState) {
     ASSERT_TRUE(desk.run(10));
     desk.set([](TrainingSettings& settings) { settings.rate = 0.5; });
     ASSERT_TRUE(desk.learning().seen) << "it is not taken";
-    EXPECT_TRUE(are_equal_but_for_training(desk.kept(), before));
+    EXPECT_TRUE(are_equal_but_for_remarks(desk.kept(), before));
     EXPECT_EQ(desk.session.document().training, desk.kept().training);
     EXPECT_TRUE(begins_again(desk.learning(), desk.session.document()));
     EXPECT_TRUE(desk.session.results.is_of(desk.session.document()));
     desk.ask(LookAtStep{4});
     EXPECT_EQ(desk.session.document().training, desk.kept().training);
     desk.ask(Train::Take);
-    EXPECT_TRUE(are_equal_but_for_training(desk.kept(), trained(before, 4)));
+    EXPECT_TRUE(are_equal_but_for_remarks(desk.kept(), trained(before, 4)));
     EXPECT_EQ(desk.settings().rate, 0.5) << "the run's document keeps the settings";
     desk.ask(Undo{});
     desk.ask(Undo{});

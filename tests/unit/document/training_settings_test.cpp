@@ -45,7 +45,7 @@ TEST(TrainingSettings, AreSetByACommandThatCanBeUndone) {
     history.push(apply(before, set).value(), describe(before, set), 0);
     EXPECT_EQ(history.current().training, settings);
     EXPECT_FALSE(history.current() == before) << "it is a part of the document";
-    EXPECT_TRUE(are_equal_but_for_training(history.current(), before));
+    EXPECT_TRUE(are_equal_but_for_remarks(history.current(), before));
     EXPECT_EQ(history.undo_description(), "Learning rate: 0.1 → 0.5");
     history.undo();
     EXPECT_TRUE(history.current() == before);

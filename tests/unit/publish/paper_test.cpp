@@ -187,6 +187,58 @@ TEST(Paper, NumbersOfTheQueryWordFitOneColumn) {
     }
 }
 
+TEST(Paper, AComparisonStandsInOneLineWhereItsNumbersFit) {
+    const auto tops = [](const std::string& preset, const std::string& size) {
+        PictureRequest request;
+        request.style.size = *parse_size(size);
+        request.figure = "mistake/no_scaling";
+        const auto made = picture_figure(io::open_document(preset).value(), request);
+        std::vector<float> list;
+        for (const figure::Shape& shape : made->shapes)
+            if (const auto* const text = std::get_if<figure::Text>(&shape))
+                if (text->text.starts_with("A: ") || text->text.starts_with("B: ") ||
+                    text->text.starts_with("B − A"))
+                    list.push_back(text->at.y);
+        EXPECT_EQ(list.size(), 3U) << preset;
+        return list;
+    };
+    const auto is_one_line = [&](const std::string& preset, const std::string& size) {
+        const std::vector<float> list = tops(preset, size);
+        return list.size() == 3 && list[0] == list[1] && list[1] == list[2];
+    };
+    EXPECT_TRUE(is_one_line("three-inputs", "paper-1"));
+    EXPECT_TRUE(is_one_line("four-words", "paper-2"));
+    EXPECT_TRUE(is_one_line("the-cat-chased-the-mouse", "paper-2"));
+    EXPECT_FALSE(is_one_line("the-cat-chased-the-mouse", "paper-1"))
+        << "its numbers are worth more than one line";
+}
+
+TEST(Paper, TheListOfChangesIsOptional) {
+    const Document document = io::open_document("four-words").value();
+    PictureRequest request;
+    request.figure = "comparison";
+    Document other = document;
+    other.switches.scale = {Scale::Kind::None, 1};
+    Trace trace = evaluate(other);
+    request.compared = {
+        std::make_shared<const Calculation>(Calculation{std::move(other), std::move(trace)}),
+        "unscaled", Stage::Weights, "scaled"};
+    for (const std::string size : {"paper-1", "slide"}) {
+        request.style.size = *parse_size(size);
+        for (const bool lists : {true, false}) {
+            request.compared.lists_changes = lists;
+            std::string said;
+            const auto made = picture_figure(document, request);
+            for (const figure::Shape& shape : made->shapes)
+                if (const auto* const text = std::get_if<figure::Text>(&shape))
+                    said += text->text + " ";
+            EXPECT_EQ(said.find("largest") != std::string::npos, lists) << size << said;
+            EXPECT_NE(said.find("unscaled"), std::string::npos);
+            EXPECT_NE(said.find(" scaled"), std::string::npos);
+        }
+    }
+}
+
 TEST(Paper, WideMatricesContinueBelowWithAllDecimals) {
     for (const Index d_model : {24, 64}) {
         NewFromWords asked;
