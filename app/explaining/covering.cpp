@@ -147,6 +147,19 @@ const GuessVerdict* seen_verdict(const Document& document, const View& view, con
     return is_seen ? &*ui.verdict : nullptr;
 }
 
+void forget_covered_verdict(const Document& document, UiState& ui) {
+    const auto is_hidden = [&](const Place& place) {
+        return exists(document, place) && is_covered(document, place);
+    };
+    if (ui.guess && is_hidden(ui.guess->place))
+        ui.guess.reset();
+    if (!ui.verdict || !is_hidden(ui.verdict->place))
+        return;
+    if (ui.message && ui.message->text == ui.verdict->text)
+        ui.message.reset();
+    ui.verdict.reset();
+}
+
 bool can_expect(const Frame& frame, const Place& weight) {
     return weight.sheet.stage == Stage::Weights && exists(frame.document, weight) &&
            is_covered(frame.document, weight);

@@ -33,6 +33,10 @@ std::optional<attn::Place> guessed(const Frame& frame);
 const GuessVerdict* seen_verdict(const attn::Document& document, const attn::View& view,
                                  const UiState& ui);
 
+/// Drops what was said about a guess, in the cell and in the status bar, if its number is covered
+/// again.
+void forget_covered_verdict(const attn::Document& document, UiState& ui);
+
 /// Whether the user can set an expected value for this covered weight.
 bool can_expect(const Frame& frame, const attn::Place& weight);
 /// Sets the expected weight, from 0 to 1 in hundredths. The others of its row keep their expected

@@ -604,6 +604,22 @@ void toggle_speaker_window(const Frame& frame) {
     presenting.has_speaker_window = !presenting.has_speaker_window;
 }
 
+namespace {
+
+/// The covered numbers, as far as frames still tell them apart.
+std::vector<Place> covered_places(const Document& document) {
+    constexpr std::size_t most = 100;
+    std::vector<Place> places;
+    for (const Region& region : document.covers)
+        if (const auto cells = cells_of(document, region))
+            for (Index row = 0; row < cells->rows; ++row)
+                for (Index column = 0; column < cells->columns && places.size() < most; ++column)
+                    places.push_back({cells->sheet, cells->row + row, cells->column + column});
+    return places;
+}
+
+} // namespace
+
 figure::Figure speaker_figure(const Frame& frame, figure::Size shape, figure::Size size,
                               const figure::Measure& measure, std::time_t now) {
     const Presenting& presenting = *frame.ui.teaching.presenting;
@@ -618,7 +634,13 @@ figure::Figure speaker_figure(const Frame& frame, figure::Size shape, figure::Si
     };
     figure::SpeakerPage page;
     page.shape = shape;
-    page.now = maker(frame.shown().document, frame.shown().trace, view, presented_page(frame));
+    // The speaker sees what the room does not: covered numbers, in a frame.
+    Document open = frame.exact().document;
+    View of_now = view;
+    for (const Place& place : covered_places(open))
+        of_now.marked.push_back(place);
+    open.covers.clear();
+    page.now = maker(open, frame.exact().trace, of_now, presented_page(frame));
     if (const auto next = next_page(frame))
         page.next = maker(next->document, next->trace, next->view, next->page);
     page.step = "Step " + std::to_string(current_step(frame)) + " of " +

@@ -3,6 +3,7 @@
 
 #include "app/editing/playing.h"
 #include "app/explaining/comparing.h"
+#include "app/explaining/covering.h"
 #include "app/explaining/lighting.h"
 #include "app/explaining/sensing.h"
 #include "app/files/opening.h"
@@ -218,6 +219,7 @@ void Session::carry_out(const Opener& open) {
                     listens(request);
                 app::carry_out(*this, request, open);
             }
+        forget_covered_verdict(document(), ui);
         follow_training(*this);
         follow_seeking(*this);
         results.follow(document());

@@ -66,8 +66,31 @@ TEST(Speaking, WithoutALessonGoesThroughTheCalculation) {
     const auto next = next_page(desk.session.frame());
     ASSERT_TRUE(next);
     EXPECT_EQ(to_text(next->page.title).find("2 · "), 0U);
-    EXPECT_TRUE(speaker_prose(desk.session.frame()).empty()) << "a calculation has no notes";
+    EXPECT_TRUE(speaker_prose(desk.session.frame()).empty()) << "this document has no notes";
     EXPECT_NE(texts(desk, 0).find("Step 1 of "), std::string::npos);
+}
+
+TEST(Speaking, ShowsWhatPlatesHideFromTheRoom) {
+    PresentingDesk desk;
+    desk.change(4.25);
+    desk.session.outbox.edit(SetCovers{{parse_region("X[0,0]").value()}, "Cover"});
+    desk.carry_out();
+    desk.press(Key::F5);
+    const Frame frame = desk.session.frame();
+    const auto room =
+        figure::page_figure(frame.shown().document, frame.shown().trace, frame.view,
+                            presented_page(frame), {{1600, 900}, figure::approximate_width});
+    const auto numbers_of = [](const figure::Figure& drawn) {
+        std::string all;
+        for (const figure::Shape& shape : drawn.shapes)
+            if (const auto* one = std::get_if<figure::Text>(&shape))
+                all += one->text + " ";
+        return all;
+    };
+    EXPECT_EQ(numbers_of(room).find("4.25"), std::string::npos);
+    EXPECT_NE(numbers_of(room).find('?'), std::string::npos);
+    const std::string said = texts(desk, 0);
+    EXPECT_NE(said.find("4.25"), std::string::npos) << said;
 }
 
 TEST(Speaking, IsRepaintedEveryMinute) {
