@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/actions.h"
+#include "app/editing/about.h"
 #include "app/exporting/exporting.h"
 #include "app/exporting/kept.h"
 #include "app/starting/start_page.h"
@@ -83,6 +84,12 @@ std::vector<Action> file_actions(const std::vector<PresetName>& presets) {
                     "Saves the document under another name. Later changes go to the new file.",
                     {control_shift('s')},
                     posts(AskWhereToSave{})});
+    list.push_back({"file.about",
+                    "About this document …",
+                    "File",
+                    "Edits the title and the notes. The notes stand in the speaker's window.",
+                    {},
+                    open_about});
     list.push_back({"file.revert",
                     "Revert to the file",
                     "File",

@@ -2,6 +2,7 @@
 #include "app/input/keys.h"
 
 #include "app/actions/menus.h"
+#include "app/editing/about.h"
 #include "app/editing/editing.h"
 #include "app/editing/generating.h"
 #include "app/editing/navigation.h"
@@ -141,7 +142,8 @@ bool is_for_selection(const Frame& frame, const KeyPress& key) {
 /// Whether the menus above the canvas are what keys may open.
 bool can_open_menus(const UiState& ui) {
     return !ui.cards.palette && !ui.cards.help_open && !ui.filling && !ui.pasting &&
-           !ui.generating.is_open && !ui.exporting.is_open && !ui.dragging.moves_numbers();
+           !ui.generating.is_open && !ui.about && !ui.exporting.is_open &&
+           !ui.dragging.moves_numbers();
 }
 
 /// Whether the key is a letter of a text, either in a field or beginning a formula on an input.
@@ -199,6 +201,8 @@ void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Actio
     if (const auto* typed = std::get_if<Typed>(&event)) {
         if (ui.filling) {
             type_in_filling(frame, typed->text);
+        } else if (ui.about) {
+            type_in_about(frame, typed->text);
         } else if (ui.generating.is_open) {
             type_in_generating(frame, typed->text);
         } else if (ui.pasting) {
@@ -230,6 +234,10 @@ void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Actio
     const KeyPress& press = std::get<KeyPress>(event);
     if (press.key == Key::Escape && cancel_drag(frame))
         return;
+    if (ui.about) {
+        press_in_about(frame, press);
+        return;
+    }
     if (ui.generating.is_open) {
         press_in_generating(frame, press);
         return;

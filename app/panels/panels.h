@@ -109,6 +109,8 @@ void draw_model_importing(const Frame& frame, const Look& look);
 void draw_importing(const Frame& frame, const Look& look);
 /// Asks for random numbers for the selection: generator, distribution, seed.
 void draw_filling(const Frame& frame, const Look& look);
+/// Edits title and notes of the document.
+void draw_about(const Frame& frame, const Look& look);
 /// Asks for the next word: the likely words, which one comes next, and what is kept of the others.
 void draw_generating(const Frame& frame, const Look& look);
 

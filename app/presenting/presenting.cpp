@@ -7,11 +7,13 @@
 #include "app/session/session.h"
 #include "app/starting/start_page.h"
 #include "core/base/number_text.h"
+#include "core/base/utf8.h"
 #include "core/document/model/covers.h"
 #include "core/document/model/open_part.h"
 #include "core/document/model/sheet.h"
 #include "core/document/telling/lesson.h"
 #include "core/document/telling/mistake.h"
+#include "core/figure/base/text.h"
 #include "core/figure/pages/page.h"
 #include "core/figure/pages/step_figure.h"
 
@@ -442,9 +444,30 @@ std::optional<PageOf> next_page(const Frame& frame) {
                   lesson_page(lesson, at, document, own_prose(lesson, at, step.text, view))};
 }
 
+namespace {
+
+/// The document's notes, as they are. A report of an import is longer than a page: it is cut.
+Prose notes_prose(const std::string& notes) {
+    constexpr std::size_t most = 1500;
+    std::string text = valid_utf8(notes);
+    if (text.size() > most) {
+        std::size_t end = most;
+        while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80)
+            --end;
+        text = text.substr(0, end) + " …";
+    }
+    // An empty line stays one.
+    for (std::size_t at = text.find("\n\n"); at != std::string::npos;
+         at = text.find("\n\n", at + 1))
+        text.insert(at + 1, "\u00A0");
+    return text.empty() ? Prose{} : Prose{{figure::escape(text)}};
+}
+
+} // namespace
+
 Prose speaker_prose(const Frame& frame) {
     if (!frame.ui.teaching.lesson)
-        return {};
+        return notes_prose(frame.document.notes);
     const LessonState& lesson = *frame.ui.teaching.lesson;
     const LessonStep& step = lesson.current();
     return own_prose(lesson, lesson.step, step.notes, view_of(step, View{}));

@@ -9,6 +9,7 @@
 #include "app/importing/import_making.h"
 #include "app/importing/model_importing.h"
 #include "app/input/line_edit.h"
+#include "app/input/text_edit.h"
 #include "app/learning/learning_state.h"
 #include "app/session/outbox.h"
 #include "app/session/window_places.h"
@@ -216,6 +217,14 @@ struct Teaching {
     int last_step = 1; // the one presented last
 };
 
+/// The card that edits title and notes.
+struct AboutDocument {
+    LineEdit title;
+    TextEdit notes;
+    bool is_in_notes = false;  // else in the title
+    std::size_t first_row = 0; // the first visible row of the notes
+};
+
 struct GradientMaker;
 
 struct UiState {
@@ -226,6 +235,7 @@ struct UiState {
     std::optional<Pasting> pasting;
     std::optional<Filling> filling;
     Generating generating;
+    std::optional<AboutDocument> about;
     Trail trail;
     std::optional<Comparing> comparing;
     std::optional<BeforeGesture> before_gesture;

@@ -189,6 +189,7 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     draw_pasting(frame, look);
     draw_filling(frame, look);
     draw_generating(frame, look);
+    draw_about(frame, look);
     draw_seeking(frame, look);
     draw_palette(frame, look, actions_);
     draw_export_panel(frame, look, actions_);

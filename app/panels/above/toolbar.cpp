@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/menus.h"
 #include "app/actions/model_choices.h"
+#include "app/editing/about.h"
 #include "app/editing/editing.h"
 #include "app/editing/model_numbers.h"
 #include "app/editing/navigation.h"
@@ -139,7 +140,16 @@ void draw_document_title(const Bar& bar, float most) {
     const float width = look.fonts.draw(
         *ImGui::GetWindowDrawList(), {at.x + look.text * 0.5F, at.y + ImGui::GetFrameHeight() / 2},
         title, Font::Sans, look.text, packed(look.theme.dim_text));
-    ImGui::Dummy({width + look.text, ImGui::GetFrameHeight()});
+    // The title itself is the button, so that nothing is framed that is read most of the time.
+    if (ImGui::InvisibleButton("title", {width + look.text, ImGui::GetFrameHeight()}))
+        open_about(bar.frame);
+    look.note_item("document.title");
+    bar.tooltip("The title of the document. Click to edit it and the notes.");
+    if (ImGui::IsItemHovered())
+        ImGui::GetWindowDrawList()->AddLine(
+            {at.x + look.text * 0.5F, at.y + ImGui::GetFrameHeight() * 0.85F},
+            {at.x + look.text * 0.5F + width, at.y + ImGui::GetFrameHeight() * 0.85F},
+            packed(look.theme.dim_text));
     ImGui::SameLine();
 }
 

@@ -70,6 +70,22 @@ TEST(Speaking, WithoutALessonGoesThroughTheCalculation) {
     EXPECT_NE(texts(desk, 0).find("Step 1 of "), std::string::npos);
 }
 
+TEST(Speaking, ShowsTheNotesOfTheDocumentWithoutALesson) {
+    PresentingDesk desk;
+    desk.session.outbox.edit(SetNotes{"Say why W_Q {matters}.\n\nAsk the room."});
+    desk.carry_out();
+    desk.press(Key::F5);
+    const std::string said = texts(desk, 0);
+    for (const char* part : {"Say", "matters", "Ask", "room."})
+        EXPECT_NE(said.find(part), std::string::npos) << part << ": " << said;
+    const Prose prose = speaker_prose(desk.session.frame());
+    ASSERT_FALSE(prose.empty());
+    desk.session.outbox.edit(SetNotes{std::string(100'000, 'x')});
+    desk.carry_out();
+    EXPECT_LT(to_text(speaker_prose(desk.session.frame())).size(), 2000U)
+        << "a report of an import is cut";
+}
+
 TEST(Speaking, ShowsWhatPlatesHideFromTheRoom) {
     PresentingDesk desk;
     desk.change(4.25);
