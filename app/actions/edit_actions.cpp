@@ -4,9 +4,12 @@
 #include "app/editing/navigation.h"
 #include "app/editing/playing.h"
 #include "app/editing/selecting.h"
+#include "core/document/commands/new_documents.h"
 #include "core/document/model/model.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <utility>
 
 namespace app {
 namespace {
@@ -257,6 +260,19 @@ Action head(const char* id, const char* name, const char* sentence, Reason reaso
             }};
 }
 
+/// Draws the numbers of a worksheet's variant, by a seed that each step of the history changes.
+void draw_whole_numbers(const Frame& frame) {
+    auto drawn =
+        variants(frame.document, 1, static_cast<std::uint32_t>(1 + frame.history.position()));
+    if (!drawn) {
+        frame.ui.message = Message{"No such numbers were found: a document of plain attention with "
+                                   "few words and dimensions has some",
+                                   true};
+        return;
+    }
+    frame.outbox.edit(Replace{std::move(drawn->front()), "Small whole numbers everywhere"});
+}
+
 } // namespace
 
 std::vector<Action> fill_actions() {
@@ -289,6 +305,16 @@ std::vector<Action> fill_actions() {
                                        std::clamp(frame.view.numbers.digits, 0, 15));
                     },
                     can_fill});
+    list.push_back({"numbers.whole",
+                    "Small whole numbers everywhere",
+                    "Fill",
+                    "Puts small whole numbers into X and every W, so that scores are whole and can "
+                    "be computed by hand. Again: other numbers.",
+                    {},
+                    draw_whole_numbers});
+    list.back().is_offered = [](const Document& document) {
+        return has_stage(document, Stage::Weights);
+    };
     list.push_back({"fill.scale",
                     "Times a number …",
                     "Fill",

@@ -229,8 +229,24 @@ std::vector<Action> explain_actions() {
         {"explain.copy_latex",
          "Copy the derivation as LaTeX",
          "Explain",
-         "Copies the formulas. LaTeX needs the packages amsmath and graphicx for them.",
+         "Copies the formula with its numbers, as the panel shows it. LaTeX needs the packages "
+         "amsmath and graphicx for it.",
          {control_shift('l')},
+         [](const Frame& frame) {
+             if (!frame.settle())
+                 return;
+             std::vector<ChainLevel> seen = chain(frame);
+             seen.resize(1); // The others stand in no panel.
+             copy(frame, to_latex(seen, style(frame)),
+                  "the formula of " + place_text(frame.document, *frame.view.selected) +
+                      ", as LaTeX");
+         },
+         has_number},
+        {"explain.copy_latex_chain",
+         "Copy the derivation back to X as LaTeX",
+         "Explain",
+         "Copies the formula with its numbers, and every formula that leads to it from X.",
+         {},
          [](const Frame& frame) {
              if (frame.settle())
                  copy(frame, to_latex(chain(frame), style(frame)),

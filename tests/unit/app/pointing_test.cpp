@@ -159,6 +159,9 @@ TEST(Copying, GivesTheNumberTheTextAndTheLatex) {
     desk.press({Key::Character, 't', true, true});
     EXPECT_EQ(desk.clipboard, to_text(chain));
     desk.press({Key::Character, 'l', true, true});
-    EXPECT_EQ(desk.clipboard, to_latex(chain));
+    EXPECT_EQ(desk.clipboard, to_latex(std::vector<ChainLevel>{chain.front()}))
+        << "the formula that the panel shows";
     EXPECT_NE(desk.clipboard.find("\\begin{aligned}"), std::string::npos);
+    desk.run("explain.copy_latex_chain");
+    EXPECT_EQ(desk.clipboard, to_latex(chain));
 }
