@@ -476,8 +476,10 @@ Options of pictures, some of which are also for LaTeX:
                      map/k or map/qk (words as points), the pages of the window
                      and of its lower panel: heads/outputs, lines/heads, training,
                      training/query, stream (a block), stream/query, lens (all
-                     layers) and enlarged/STAGE, a stage, step/1 to step/14
-                     (more with joined heads, positions or a block), a place such as
+                     layers), spotlight/STAGE or spotlight/PLACE (a matrix or a
+                     number with what it is made of), and enlarged/STAGE; a stage,
+                     step/1 to step/14 (more with joined heads, positions or a
+                     block), a place such as
                      weights[1,4] (where its number comes from), sensitivity/PLACE
                      (what moves its number: the gradient of every matrix),
                      sensitivity/loss, comparison, or mistake/NAME beside the right

@@ -257,9 +257,10 @@ std::uint64_t figure_reads(const Document& document, const std::string& name) {
                : place        ? sensitivity_reads(document, place->sheet)
                               : any_figure;
     }
-    const std::string page(name.starts_with(std::string(figure::enlarged_figure) + "/")
-                               ? figure::enlarged_figure
-                               : std::string_view(name));
+    std::string_view page = name;
+    for (const std::string_view one : {figure::enlarged_figure, figure::lit_figure})
+        if (name.starts_with(std::string(one) + "/"))
+            page = one;
     for (const auto pages : {figure::canvas_pages(), figure::panel_pages()})
         if (const figure::PageInfo* const found = figure::page_with_name(pages, page))
             return reads_of_page(*found);

@@ -6,10 +6,12 @@
 #include "core/document/model/model.h"
 #include "core/document/model/open_part.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/written_place.h"
 #include "core/figure/paper/paper_page.h"
 
 #include <algorithm>
 #include <cassert>
+#include <functional>
 #include <string>
 #include <utility>
 
@@ -90,7 +92,13 @@ Figure on_paper(const Figure& page, const Document& document, const Trace& trace
     return paper.made();
 }
 
-Figure page_picture(const PageInfo& page, std::optional<Stage> enlarged, const ShownLosses& losses,
+/// What the name of a page's figure adds to it.
+struct AboutPage {
+    std::optional<Stage> enlarged = {};
+    std::function<Spotlight(const Document&, const Trace&)> light = nullptr;
+};
+
+Figure page_picture(const PageInfo& page, const AboutPage& about, const ShownLosses& losses,
                     const Document& document, const Trace& trace, const View& asked,
                     const HeatmapOptions& options) {
     const View view = within(document, asked);
@@ -103,7 +111,10 @@ Figure page_picture(const PageInfo& page, std::optional<Stage> enlarged, const S
         room.width = std::max(room.width, 2000 * options.text / 14);
     PageInput input{part, trace, view, room_of(room, least, share)};
     input.options.part = has_parts(document) ? &part : nullptr;
-    input.enlarged = enlarged;
+    input.enlarged = about.enlarged;
+    std::optional<Spotlight> light;
+    if (about.light)
+        input.light = &light.emplace(about.light(document, trace));
     input.training = &training;
     input.panel = input.options.available;
     Figure made = page.make(input).figure;
@@ -114,13 +125,23 @@ Figure page_picture(const PageInfo& page, std::optional<Stage> enlarged, const S
     return with_words(std::move(made), theme(view.theme), options);
 }
 
-NamedFigure figure_drawn_as_page(const PageInfo& page, std::optional<Stage> enlarged,
-                                 const ShownLosses& losses) {
-    return figure_of_page(page.name, [&page, enlarged, losses](const Document& document,
-                                                               const Trace& trace, const View& view,
-                                                               const HeatmapOptions& options) {
-        return page_picture(page, enlarged, losses, document, trace, view, options);
+NamedFigure figure_drawn_as_page(const PageInfo& page, AboutPage about, const ShownLosses& losses) {
+    return figure_of_page(page.name, [&page, about = std::move(about),
+                                      losses](const Document& document, const Trace& trace,
+                                              const View& view, const HeatmapOptions& options) {
+        return page_picture(page, about, losses, document, trace, view, options);
     });
+}
+
+/// Opens the head and the part that the matrix is in.
+decltype(NamedFigure::draw) with_sheet_open(decltype(NamedFigure::draw) draw, SheetId sheet) {
+    return [draw = std::move(draw), sheet](const Document& of, const Trace& trace,
+                                           const View& asked, const HeatmapOptions& options) {
+        View view = asked;
+        view.head = head_showing(of, sheet, view.head);
+        open_part_of(of, sheet, view);
+        return draw(of, trace, view, options);
+    };
 }
 
 } // namespace
@@ -147,7 +168,7 @@ void add_pages(std::vector<NamedFigure>& list, const Document& document,
                             [&](const NamedFigure& one) { return one.name == page.name; });
             const bool comes_later = page.name == sensitivity_figure || page.name == loss_figure;
             if (!is_there && !comes_later && page.lack(document).empty())
-                list.push_back(figure_drawn_as_page(page, std::nullopt, losses));
+                list.push_back(figure_drawn_as_page(page, {}, losses));
         }
 }
 
@@ -158,16 +179,34 @@ std::optional<NamedFigure> figure_of_enlarged(const Document& document, std::str
     const auto sheet = parse_sheet(name.substr(prefix.size()));
     if (!sheet || !exists(document, *sheet))
         return std::nullopt;
-    NamedFigure one = figure_drawn_as_page(page_named(enlarged_figure), sheet->stage, {});
+    NamedFigure one = figure_drawn_as_page(page_named(enlarged_figure), {sheet->stage}, {});
     one.name = name;
-    one.draw = [draw = std::move(one.draw), sheet = *sheet](const Document& of, const Trace& trace,
-                                                            const View& asked,
-                                                            const HeatmapOptions& options) {
-        View view = asked;
-        view.head = head_showing(of, sheet, view.head);
-        open_part_of(of, sheet, view);
-        return draw(of, trace, view, options);
-    };
+    one.draw = with_sheet_open(std::move(one.draw), *sheet);
+    return one;
+}
+
+std::optional<NamedFigure> figure_of_light(const Document& document, std::string_view name) {
+    const std::string prefix = std::string(lit_figure) + "/";
+    if (!name.starts_with(prefix))
+        return std::nullopt;
+    const std::string about(name.substr(prefix.size()));
+    AboutPage made;
+    SheetId shown;
+    if (const auto sheet = parse_sheet(about); sheet && exists(document, *sheet)) {
+        shown = *sheet;
+        made.light = [shown](const Document& of, const Trace&) { return spotlight_of(of, shown); };
+    } else if (const auto place = parse_written_place(document, about);
+               place && exists(document, *place)) {
+        shown = place->sheet;
+        made.light = [place = *place](const Document& of, const Trace& trace) {
+            return spotlight_of(of, trace, place);
+        };
+    } else {
+        return std::nullopt;
+    }
+    NamedFigure one = figure_drawn_as_page(page_named(lit_figure), std::move(made), {});
+    one.name = name;
+    one.draw = with_sheet_open(std::move(one.draw), shown);
     return one;
 }
 

@@ -25,6 +25,10 @@ void add_pages(std::vector<NamedFigure>& list, const Document& document, const S
 /// Makes the figure "enlarged/weights", or that of another matrix; empty if the name is no such.
 std::optional<NamedFigure> figure_of_enlarged(const Document& document, std::string_view name);
 
+/// Makes the figure "spotlight/weights" of a matrix, or "spotlight/weights[0,1]" of a number; empty
+/// if the name is no such.
+std::optional<NamedFigure> figure_of_light(const Document& document, std::string_view name);
+
 /// Says why the document lacks the page; empty if it has it, or if no page has this name.
 std::string lack_of_page(const Document& document, std::string_view name);
 

@@ -7,6 +7,7 @@
 #include "core/figure/canvas/model_figures.h"
 #include "core/figure/pages/focus_figure.h"
 #include "core/figure/pages/lens_page.h"
+#include "core/figure/spotlight/spotlight_figure.h"
 
 #include <algorithm>
 #include <array>
@@ -95,6 +96,21 @@ PageFigure make_enlarged(const PageInput& input) {
                      part)};
 }
 
+PageFigure make_spotlight(const PageInput& input) {
+    const Document& whole = input.part.whole();
+    const auto usual = [&] {
+        const View view = within(whole, input.view);
+        if (view.selected && exists(whole, *view.selected))
+            return spotlight_of(whole, input.trace, *view.selected);
+        const Stage stage = stage_in_part(input.part, input.enlarged);
+        const View inside = input.part.view(view);
+        return spotlight_of(
+            whole, input.part.in_whole(sheet_of_head(input.part.document(), stage, inside.head)));
+    };
+    return {spotlight_figure(whole, input.trace, input.view, input.light ? *input.light : usual(),
+                             options_for_whole(input), input.lit_phrase)};
+}
+
 } // namespace
 
 std::span<const PageInfo> canvas_pages() {
@@ -163,6 +179,10 @@ std::span<const PageInfo> canvas_pages() {
                  .title = "One matrix enlarged, beside what it is made of",
                  .lack = lacks_no_page,
                  .make = make_enlarged},
+        PageInfo{.name = lit_figure,
+                 .title = "One matrix or number in the spotlight, with what it is made of",
+                 .lack = lacks_no_page,
+                 .make = make_spotlight},
     };
     return rows;
 }

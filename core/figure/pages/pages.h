@@ -8,6 +8,7 @@
 #include "core/figure/pages/heads_page.h"
 #include "core/figure/pages/training_page.h"
 #include "core/figure/plots/map_figure.h"
+#include "core/figure/spotlight/spotlight.h"
 
 #include <cstdint>
 #include <optional>
@@ -29,6 +30,9 @@ struct PageInput {
     const Calculation* before = nullptr; // the whole document; changes since then are marked
     FoldedCards folded = {};             // cards on the page Block
     std::optional<Stage> enlarged = {};  // a stage of the whole document; empty: the main one
+    /// What the spotlight shows; null: the selected number, else `enlarged`.
+    const Spotlight* light = nullptr;
+    std::size_t lit_phrase = 0; // the phrase under the pointer, whose frame is thicker; 0: none
     const TrainingSeen* training = nullptr;
     Size panel = {}; // the lower panel's, of which a selected number takes a part
     std::optional<std::pair<Index, Index>> map_columns = {};
@@ -95,5 +99,6 @@ const PageInfo* page_with_id(std::span<const PageInfo> pages, std::string_view i
 const PageInfo* page_with_name(std::span<const PageInfo> pages, std::string_view name);
 
 constexpr std::string_view enlarged_figure = "enlarged";
+constexpr std::string_view lit_figure = "spotlight";
 
 } // namespace attn::figure

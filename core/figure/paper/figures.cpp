@@ -300,10 +300,11 @@ Result<NamedFigure> named_figure(const Document& document, const std::string& na
                                    return draw_sensitivity(place, of, trace, view, options);
                                },
                                true};
-    if (auto one = figure_of_enlarged(document, name)) {
-        cover_numbers(*one);
-        return *std::move(one);
-    }
+    for (const auto& of_name : {figure_of_enlarged, figure_of_light})
+        if (auto one = of_name(document, name)) {
+            cover_numbers(*one);
+            return *std::move(one);
+        }
     std::string known, wanted = name.ends_with("/0") ? name.substr(0, name.size() - 2) : name;
     for (NamedFigure& one : figures(document, beside)) {
         if (one.name == wanted)

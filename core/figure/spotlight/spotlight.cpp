@@ -223,6 +223,8 @@ Spotlight spotlight_of(const Document& document, const SheetId& sheet) {
     making.add(sheet, true);
     for (const SheetId& source : making.made_from(as_drawn(document, sheet)))
         making.add(source, false);
+    making.light().is_softmax_of_query =
+        as_drawn(document, sheet).stage == Stage::Weights && has_softmax_rows(document);
     return std::move(making).made();
 }
 

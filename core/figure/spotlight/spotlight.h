@@ -29,7 +29,8 @@ struct Spotlight {
     /// The row of the weights whose softmax is drawn as a table: scores, powers of e, and shares of
     /// their sum as bars. Drawn as matrices where there is no such table.
     std::optional<Index> softmax_row;
-    std::optional<Place> number; // its sum is written out below the matrices
+    bool is_softmax_of_query = false; // or the row of the view's query word
+    std::optional<Place> number;      // its sum is written out below the matrices
 
     friend bool operator==(const Spotlight&, const Spotlight&) = default;
 };
@@ -40,7 +41,8 @@ struct Spotlight {
 Spotlight spotlight_of(const Document& document, const LessonStep& step,
                        const std::optional<Step>& shown, const View& view);
 
-/// The light of a matrix: it and what it is made from. The document must have it.
+/// The light of a matrix: it and what it is made from; weights are the softmax of the query word's
+/// row where that can be a table. The document must have it.
 Spotlight spotlight_of(const Document& document, const SheetId& sheet);
 
 /// The light of a number: its matrix and the numbers it is made of, each kind pointed at. The place

@@ -60,7 +60,7 @@ private:
     }
 
     bool draw_softmax(Drawing& drawing) {
-        if (!light_.softmax_row)
+        if (!light_.softmax_row && !light_.is_softmax_of_query)
             return false;
         const SpotlightItem* weights = nullptr;
         const SpotlightItem* scores = nullptr;
@@ -72,7 +72,7 @@ private:
         for (SheetLook& look : upright)
             if (look.is_transposed)
                 turn(look);
-        const Index row = *light_.softmax_row;
+        const Index row = light_.softmax_row.value_or(view_.query);
         if (row >= upright[1].row_count() || upright[1].column_count() > most_rows)
             return false;
         std::vector<std::string> keys;

@@ -39,8 +39,8 @@ TEST(Pages, AreThese) {
     for (const PageInfo& page : all_rows())
         names.emplace_back(page.name);
     EXPECT_EQ(names, (std::vector<std::string>{"canvas", "heads/outputs", "sensitivity", "training",
-                                               "stream", "lens", "enlarged", "query", "lines",
-                                               "heads", "map/x", "losses", "positions",
+                                               "stream", "lens", "enlarged", "spotlight", "query",
+                                               "lines", "heads", "map/x", "losses", "positions",
                                                "stream/query", "lines/heads", "training/query"}));
 }
 
@@ -151,6 +151,29 @@ TEST(Pages, OfOneMatrixEnlargeTheNamedOne) {
         EXPECT_EQ("enlarged/" + to_text(largest), name);
     }
     EXPECT_FALSE(named_figure(document, "enlarged/nothing"));
+}
+
+TEST(Pages, OfTheSpotlightShowTheNamedMatrixOrNumber) {
+    const Document document = io::open_document("two-heads").value();
+    const Trace trace = evaluate(document);
+    const auto shown = [&](const char* name, const View& view = {}) {
+        std::set<std::string> sheets;
+        const auto lit = named_figure(document, name);
+        EXPECT_TRUE(lit) << lit.error().text();
+        EXPECT_EQ(lit->name, name);
+        for (const GridRegion& grid : lit->draw(document, trace, view, {}).grids)
+            sheets.insert(to_text(grid.sheet));
+        return sheets;
+    };
+    using Sheets = std::set<std::string>;
+    EXPECT_EQ(shown("spotlight/Q/1"), (Sheets{"X", "W_Q/1", "Q/1"}));
+    EXPECT_EQ(shown("spotlight/scores/1[0,2]"), (Sheets{"Q/1", "K/1", "scores/1"}));
+    EXPECT_EQ(shown("spotlight"), (Sheets{"scaled", "weights"})) << "the main stage";
+    View view;
+    view.selected = *parse_place("V/1[0,1]");
+    EXPECT_EQ(shown("spotlight", view), (Sheets{"X", "W_V/1", "V/1"})) << "the selected number";
+    EXPECT_FALSE(named_figure(document, "spotlight/nothing"));
+    EXPECT_FALSE(named_figure(document, "spotlight/weights[9,9]"));
 }
 
 } // namespace attn::figure

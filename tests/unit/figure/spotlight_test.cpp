@@ -99,6 +99,23 @@ TEST(Spotlight, OfAStageIsWhatItIsMadeFrom) {
         << "a stage that repeats the one before is that one";
 }
 
+TEST(Spotlight, OfWeightsIsTheTableOfTheQueryWord) {
+    Document document = opened("four-words");
+    const auto light = [&] { return figure::spotlight_of(document, {Stage::Weights}); };
+    EXPECT_FALSE(figure::spotlight_of(document, {Stage::Output}).is_softmax_of_query);
+    ASSERT_TRUE(light().is_softmax_of_query);
+    View view;
+    view.query = 2;
+    const figure::Figure table = drawn(document, light(), room(1010, 620), view);
+    for (Index row = 0; row < 4; ++row)
+        EXPECT_EQ(
+            figure::lit_rect(table, document, {{Stage::Weights}, {row, 1}, {0, 4}}).has_value(),
+            row == 2);
+    document.switches.axis = Axis::Columns;
+    EXPECT_FALSE(light().is_softmax_of_query);
+    EXPECT_EQ(names_of(light()), "scaled? weights");
+}
+
 TEST(Spotlight, OfAStepIsWhatItsTextPointsAt) {
     const Document document = opened("four-words");
     LessonStep step =
