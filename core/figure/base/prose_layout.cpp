@@ -7,8 +7,10 @@
 #include "core/figure/canvas/pins.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace attn::figure {
@@ -95,6 +97,7 @@ struct ProsePiece {
     Font font = Font::Sans;
     float width = 0;
     std::size_t phrase = 0;
+    float size = 14;
 };
 
 /// Pieces that stay together on a line.
@@ -102,7 +105,57 @@ struct Chunk {
     std::vector<ProsePiece> pieces;
     float width = 0;
     bool begins_line = false; // a line break precedes it
+    bool is_sum = false;      // on a line of large type
 };
+constexpr float sum_size = 1.45F, sum_line = 1.75F; // of ordinary text, and of its lines
+constexpr std::array<std::string_view, 22> sum_signs = {"+", "−", "·", "×", "/", "=", "≈", "(",
+                                                        ")", ".", "√", "…", "0", "1", "2", "3",
+                                                        "4", "5", "6", "7", "8", "9"};
+
+/// Whether the piece may stand in a sum: a number or signs.
+bool is_of_sum(const ProsePiece& piece) {
+    if (piece.tone == Tone::Number || piece.tone == Tone::Pin)
+        return true;
+    for (std::string_view text = piece.rich; !text.empty();) {
+        const auto sign = std::find_if(sum_signs.begin(), sum_signs.end(),
+                                       [&](auto one) { return text.starts_with(one); });
+        if (sign == sum_signs.end())
+            return false;
+        text.remove_prefix(sign->size());
+    }
+    return true;
+}
+
+/// Sets lines that are sums in large type.
+void enlarge_sums(std::vector<Chunk>& list, const ProseStyle& style, const Measure& measure) {
+    for (std::size_t from = 0; from < list.size();) {
+        std::size_t till = from + 1;
+        while (till < list.size() && !list[till].begins_line)
+            ++till;
+        std::size_t numbers = 0;
+        bool is_sum = true, has_result = false;
+        for (std::size_t at = from; at < till; ++at)
+            for (const ProsePiece& piece : list[at].pieces) {
+                is_sum = is_sum && is_of_sum(piece);
+                numbers += piece.tone == Tone::Number ? 1 : 0;
+                has_result = has_result || piece.rich.find('=') != std::string::npos;
+            }
+        for (std::size_t at = from; is_sum && has_result && numbers > 1 && at < till; ++at) {
+            Chunk& chunk = list[at];
+            chunk.is_sum = true;
+            chunk.width = 0;
+            for (ProsePiece& piece : chunk.pieces) {
+                if (piece.tone != Tone::Pin) {
+                    piece.font = Font::Mono;
+                    piece.size = sum_size * style.size;
+                    piece.width = rich_width(piece.rich, piece.font, piece.size, measure);
+                }
+                chunk.width += piece.width;
+            }
+        }
+        from = till;
+    }
+}
 
 Font font_of(Tone tone, const ProseStyle& style) {
     return tone == Tone::Text || tone == Tone::Number ? style.font : Font::Bold;
@@ -119,14 +172,14 @@ std::vector<Chunk> chunks(const Prose& prose, float width, const ProseStyle& sty
         const Font font = font_of(tone, style);
         const float wide = rich_width(rich, font, style.size, measure);
         list.back().width += wide;
-        list.back().pieces.push_back({std::move(rich), tone, font, wide, phrase});
+        list.back().pieces.push_back({std::move(rich), tone, font, wide, phrase, style.size});
     };
     for (const attn::Run& run : prose) {
         if (run.tone == Tone::Pin) {
             const float wide = pin_size(style.size) + 0.4F * style.size;
             if (style.pins) {
                 list.back().width += wide;
-                list.back().pieces.push_back({run.text, run.tone, Font::Bold, wide});
+                list.back().pieces.push_back({run.text, run.tone, Font::Bold, wide, 0, style.size});
             }
             continue;
         }
@@ -153,37 +206,40 @@ std::vector<Chunk> chunks(const Prose& prose, float width, const ProseStyle& sty
         }
         add(std::move(text), run.tone, run.phrase);
     }
+    enlarge_sums(list, style, measure);
     return list;
 }
 
-/// Calls place(piece, x, line) for every piece. Returns the number of lines.
+/// Calls place(piece, x, y) for every piece, where y is the middle of its line in ordinary lines.
+/// Returns the height of all lines.
 template <class Place>
-int lay_out_lines(const std::vector<Chunk>& list, float width, float blank, Place place) {
-    int line = 0;
-    float x = 0;
+float lay_out_lines(const std::vector<Chunk>& list, float width, float blank, Place place) {
+    float x = 0, top = 0, high = 1; // of the line
     bool is_first = true;
     for (const Chunk& chunk : list) {
         if (chunk.begins_line) {
-            line += is_first && line == 0 && x == 0 ? 0 : 1;
+            top += is_first && top == 0 && x == 0 ? 0 : high;
             x = 0;
+            high = 1;
             is_first = true;
         }
         if (chunk.pieces.empty())
             continue;
-        const float gap = is_first ? 0 : blank;
+        high = chunk.is_sum ? sum_line : 1;
+        const float gap = is_first ? 0 : blank * (chunk.is_sum ? sum_size : 1);
         if (!is_first && !fits_in(x + gap + chunk.width, width)) {
-            ++line;
+            top += high;
             x = 0;
         } else {
             x += gap;
         }
         is_first = false;
         for (const ProsePiece& piece : chunk.pieces) {
-            place(piece, x, line);
+            place(piece, x, top + high / 2);
             x += piece.width;
         }
     }
-    return line + 1;
+    return top + high;
 }
 
 } // namespace
@@ -196,14 +252,14 @@ public:
     PhraseLines(Drawing& drawing, const ProseStyle& style) : drawing_(drawing), style_(style) {}
 
     /// `at`: the left end of the piece, at the middle height of its capital letters.
-    void draw(const ProsePiece& piece, Point at, int line) {
+    void draw(const ProsePiece& piece, Point at) {
         const PhraseStyle how = phrase_style(drawing_.theme, piece.phrase);
-        const float size = style_.size;
+        const float size = piece.size;
         // The blank between two words of a phrase belongs to it.
-        const bool goes_on = piece.phrase == phrase_ && line == line_;
+        const bool goes_on = piece.phrase == phrase_ && at.y == line_;
         const float left = goes_on ? right_ : at.x;
         phrase_ = piece.phrase;
-        line_ = line;
+        line_ = at.y;
         right_ = at.x + piece.width;
         const Rect rect{left, at.y - 0.62F * size, right_ - left, 1.3F * size};
         if (piece.phrase == style_.lit_phrase)
@@ -223,8 +279,7 @@ private:
     Drawing& drawing_;
     const ProseStyle& style_;
     std::size_t phrase_ = 0;
-    int line_ = 0;
-    float right_ = 0;
+    float line_ = 0, right_ = 0;
 };
 
 } // namespace
@@ -233,10 +288,10 @@ float prose_height(const Prose& prose, float width, const ProseStyle& style,
                    const Measure& measure) {
     if (prose.empty())
         return 0;
-    const int lines =
+    const float lines =
         lay_out_lines(chunks(prose, width, style, measure), width,
-                      measure(" ", style.font, style.size), [](const ProsePiece&, float, int) {});
-    return static_cast<float>(lines) * style.line * style.size;
+                      measure(" ", style.font, style.size), [](const ProsePiece&, float, float) {});
+    return lines * style.line * style.size;
 }
 
 float draw_prose(Drawing& drawing, Point corner, float width, const Prose& prose,
@@ -245,11 +300,11 @@ float draw_prose(Drawing& drawing, Point corner, float width, const Prose& prose
         return 0;
     const float line_height = style.line * style.size;
     PhraseLines phrases(drawing, style);
-    const int lines = lay_out_lines(
+    const float lines = lay_out_lines(
         chunks(prose, width, style, drawing.measure), width,
         drawing.measure(" ", style.font, style.size),
-        [&](const ProsePiece& piece, float x, int line) {
-            const float y = corner.y + (static_cast<float>(line) + 0.5F) * line_height;
+        [&](const ProsePiece& piece, float x, float middle) {
+            const float y = corner.y + middle * line_height;
             if (piece.tone == Tone::Pin) {
                 const float wide = pin_size(style.size);
                 const Rect rect{corner.x + x, y - wide / 2, wide, wide};
@@ -259,15 +314,15 @@ float draw_prose(Drawing& drawing, Point corner, float width, const Prose& prose
                 return;
             }
             if (piece.phrase > 0) {
-                phrases.draw(piece, {corner.x + x, y}, line);
+                phrases.draw(piece, {corner.x + x, y});
                 return;
             }
             phrases.leave();
             const Colour colour =
                 piece.tone == Tone::QueryWord ? drawing.theme.query_text : style.colour;
-            draw_text(drawing, {corner.x + x, y}, piece.rich, {piece.font, style.size, colour});
+            draw_text(drawing, {corner.x + x, y}, piece.rich, {piece.font, piece.size, colour});
         });
-    return static_cast<float>(lines) * line_height;
+    return lines * line_height;
 }
 
 } // namespace attn::figure

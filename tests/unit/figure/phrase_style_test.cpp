@@ -10,6 +10,7 @@
 #include <set>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace attn::figure {
 namespace {
@@ -119,6 +120,52 @@ TEST(PhraseStyle, ProseHasALineUnderEachPhrase) {
     const Figure plain = draw(500, nullptr);
     for (const Shape& shape : plain.shapes)
         EXPECT_TRUE(std::holds_alternative<Text>(shape)) << "no lines where none are asked for";
+}
+
+TEST(PhraseStyle, ASumOfItsOwnLineIsLargeWithItsFactorsInTheirColours) {
+    const Theme colours = theme(ThemeName::Light);
+    const auto sizes = [&](const Prose& prose, std::vector<PinRect>* phrases) {
+        Figure figure;
+        const Measure measure = approximate_width;
+        Drawing drawing{figure, colours, measure};
+        ProseStyle style;
+        style.phrases = phrases;
+        const float high = draw_prose(drawing, {0, 0}, 400, prose, style);
+        EXPECT_EQ(high, prose_height(prose, 400, style, measure));
+        std::vector<float> list;
+        for (const Shape& shape : figure.shapes)
+            if (const auto* text = std::get_if<Text>(&shape)) {
+                EXPECT_LT(text->at.y + 0.36F * text->size, high);
+                list.push_back(text->size);
+            }
+        return list;
+    };
+    const Prose sum{{"Its last number is\n"},
+                    {"1", Tone::Number, 1},
+                    {"·"},
+                    {"2", Tone::Number, 2},
+                    {" + "},
+                    {"3", Tone::Number},
+                    {" = "},
+                    {"5", Tone::Number, 3},
+                    {"\nand no other."}};
+    std::vector<PinRect> phrases;
+    const std::vector<float> drawn = sizes(sum, &phrases);
+    EXPECT_EQ(drawn.front(), 14);
+    EXPECT_EQ(drawn.back(), 14);
+    EXPECT_EQ(std::count_if(drawn.begin(), drawn.end(), [](float size) { return size > 18; }), 7);
+    ASSERT_EQ(phrases.size(), 3U);
+    EXPECT_GT(phrases[0].rect.height, 20);
+    // A line with words, or without a result, is no sum.
+    for (const Prose& other : {Prose{{"It is "},
+                                     {"1", Tone::Number},
+                                     {" + "},
+                                     {"2", Tone::Number},
+                                     {" = "},
+                                     {"3", Tone::Number}},
+                               Prose{{"1", Tone::Number}, {" + "}, {"2", Tone::Number}}})
+        for (const float size : sizes(other, nullptr))
+            EXPECT_EQ(size, 14);
 }
 
 } // namespace attn::figure
