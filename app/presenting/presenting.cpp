@@ -224,19 +224,6 @@ Prose own_prose(const LessonState& lesson, std::size_t at, const LessonText& tex
     return Prose{{own.error().text()}};
 }
 
-figure::Page lesson_page(const LessonState& lesson, std::size_t at, const Document& document,
-                         Prose text) {
-    const LessonStep& step = lesson.opened->lesson.steps[at];
-    figure::Page page;
-    page.title = {{std::to_string(at + 1) + " · " + step.title, Tone::Strong}};
-    const auto shown = shown_step(lesson.opened->lesson, at, document);
-    if (shown)
-        page.formula = formula(document, *shown);
-    page.picture = lesson_picture(document, step.view, shown);
-    page.text = std::move(text);
-    return page;
-}
-
 bool is_backward(const Frame& frame) {
     const auto& presenting = frame.ui.teaching.presenting;
     return presenting && presenting->is_backward && !frame.ui.teaching.lesson;
@@ -416,7 +403,8 @@ ThemeName presenting_theme(const View& view) {
 figure::Page presented_page(const Frame& frame) {
     figure::Page page;
     if (const auto& lesson = frame.ui.teaching.lesson) {
-        page = lesson_page(*lesson, lesson->step, frame.shown().document, lesson_prose(frame));
+        page = figure::page_of_lesson(*lesson->opened, lesson->step, frame.shown().document,
+                                      frame.view, lesson_prose(frame));
         page.question = page_question(frame);
     } else {
         page = page_of_number(frame, current_step(frame));
@@ -441,7 +429,8 @@ std::optional<PageOf> next_page(const Frame& frame) {
     const Document& document = lesson.opened->documents[at];
     const View view = view_of(step, frame.view);
     return PageOf{document, lesson.opened->traces[at], view,
-                  lesson_page(lesson, at, document, own_prose(lesson, at, step.text, view))};
+                  figure::page_of_lesson(*lesson.opened, at, document, view,
+                                         own_prose(lesson, at, step.text, view))};
 }
 
 namespace {

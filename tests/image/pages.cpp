@@ -69,17 +69,9 @@ void paint_lesson(const Folder& folder, const std::string& name) {
         view.numbers = {};
         view = view_of(step, view);
         view.marked = step.view.marked;
-        figure::Page page;
-        page.title = {{std::to_string(at + 1) + " · " + step.title, Tone::Strong}};
-        if (const auto shown = shown_step(opened->lesson, at, document)) {
-            page.formula = formula(document, *shown);
-            page.picture = figure::picture_of(document, *shown);
-        }
-        for (const SheetId& sheet : step.view.figure)
-            page.picture.columns.push_back(
-                {{sheet.stage, step.view.is_query_row, false, sheet.layer, sheet.is_cross}});
-        if (const auto text = filled(*opened, at, step.text, document, trace, view))
-            page.text = *text;
+        const auto text = filled(*opened, at, step.text, document, trace, view);
+        figure::Page page = figure::page_of_lesson(*opened, at, document, view,
+                                                   text ? *text : Prose{{text.error().text()}});
         page.hints = {"step " + std::to_string(at + 1) + " of " +
                           std::to_string(opened->documents.size()),
                       "Page down next"};

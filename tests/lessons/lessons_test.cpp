@@ -165,16 +165,9 @@ TEST(Lessons, FitTheirPages) {
             view.numbers = {};
             view = view_of(step, view);
             view.marked = step.view.marked;
-            figure::Page page;
-            page.title = {{std::to_string(at + 1) + " · " + step.title, Tone::Strong}};
-            if (const auto shown = shown_step(opened->lesson, at, document)) {
-                page.formula = formula(document, *shown);
-                page.picture = figure::picture_of(document, *shown);
-            }
-            for (const SheetId& sheet : step.view.figure)
-                page.picture.columns.push_back(
-                    {{sheet.stage, step.view.is_query_row, false, sheet.layer, sheet.is_cross}});
-            page.text = *filled(*opened, at, step.text, document, opened->traces[at], view);
+            figure::Page page = figure::page_of_lesson(
+                *opened, at, document, view,
+                *filled(*opened, at, step.text, document, opened->traces[at], view));
             page.hints = {"step 1 / 9", "PgUp / PgDn"};
             for (const figure::Size size : {figure::Size{1024, 768}, figure::Size{1920, 1080}}) {
                 const auto drawn =

@@ -47,6 +47,11 @@ public:
     /// earlier parts are 0.
     static Document shape(const Document& document, Index part);
 
+    /// The part by its names alone, before it is computed: it has no trace.
+    static OpenPart of_names(const Document& document, const View& view) {
+        return {document, nullptr, view};
+    }
+
     const Document& whole() const { return whole_; }
     const Document& document() const { return has_parts_ ? part_.document : whole_; }
     const Trace& trace() const { return has_parts_ ? part_.trace : *whole_trace_; }

@@ -6,6 +6,7 @@
 #include "core/figure/base/text.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace attn::figure {
@@ -113,7 +114,21 @@ Figure magnified(Figure figure, float factor, Point by) {
         label.rect = magnified(label.rect, factor, by);
     for (PlaceRegion& place : figure.places)
         place.rect = magnified(place.rect, factor, by);
+    for (TitleRegion& title : figure.titles)
+        title.rect = magnified(title.rect, factor, by);
     return figure;
+}
+
+void append(Figure& to, Figure figure) {
+    const auto add = [](auto& list, auto& more) {
+        list.insert(list.end(), std::make_move_iterator(more.begin()),
+                    std::make_move_iterator(more.end()));
+    };
+    add(to.shapes, figure.shapes);
+    add(to.grids, figure.grids);
+    add(to.labels, figure.labels);
+    add(to.places, figure.places);
+    add(to.titles, figure.titles);
 }
 
 Figure fitted(Figure figure, Size page) {

@@ -47,6 +47,8 @@ Rect grown(Rect rect, float by);
 
 /// Multiplies every length of the figure by `factor`, then moves it by `by`.
 Figure magnified(Figure figure, float factor, Point by = {});
+/// Draws a figure over another one, with its regions.
+void append(Figure& to, Figure figure);
 /// Makes the figure as large as the page allows and centres it.
 Figure fitted(Figure figure, Size page);
 

@@ -271,6 +271,16 @@ void show_part(Contents& contents, SheetLook& look, const CellPart& part) {
         within(*line, look.first_column, look.column_count());
 }
 
+std::optional<Index> row_of_query(const SheetLook& look, const View& view) {
+    const bool has_words = look.is_transposed ? look.has_word_columns : look.has_word_rows;
+    if (!has_words || look.id.stage == Stage::WeightedValues)
+        return std::nullopt;
+    const Role rows = info(look.id.stage).rows;
+    const bool is_of_memory = (rows == Role::Key || rows == Role::Memory) &&
+                              (look.is_transposed ? look.own_columns : look.own_rows);
+    return is_of_memory ? view.key.value_or(0) : view.query;
+}
+
 View within(const Document& document, View view) {
     const Index tokens = token_count(document);
     view.query = std::clamp<Index>(view.query, 0, std::max<Index>(0, tokens - 1));

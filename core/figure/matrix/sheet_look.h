@@ -180,6 +180,10 @@ Contents contents(const Document& document, const Trace& trace, const View& view
                   const SheetId& only);
 
 /// Returns the view with its query, head and key limited to what the document has.
+/// The row of the sheet that is the query word's; for the words of a memory, the key word's or the
+/// first. Nothing if its rows are no words.
+std::optional<Index> row_of_query(const SheetLook& look, const View& view);
+
 View within(const Document& document, View view);
 
 /// The text of a cell: U+2212 for minus, "∞", "NaN", "−∞" if blocked, "–" without a key.

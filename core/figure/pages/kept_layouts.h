@@ -6,6 +6,7 @@
 #include "core/figure/canvas/canvas_layout.h"
 #include "core/figure/pages/block_layout.h"
 #include "core/figure/pages/heads_layout.h"
+#include "core/figure/spotlight/spotlight_layout.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -53,6 +54,7 @@ struct KeptLayouts {
     // The widths of their texts are in their shapes:
     LastMade<HeadsShape, HeadsFit> heads;
     LastMade<BlockShape, BlockFit> block;
+    LastMade<SpotlightSource, SpotlightMade> spotlight;
 };
 
 } // namespace attn::figure

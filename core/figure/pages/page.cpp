@@ -11,6 +11,7 @@
 #include "core/figure/base/text.h"
 #include "core/figure/canvas/model_figures.h"
 #include "core/figure/matrix/gradient_look.h"
+#include "core/figure/spotlight/spotlight_figure.h"
 
 #include <algorithm>
 #include <cassert>
@@ -184,13 +185,53 @@ float page_unit(Size size) {
     return std::max(8.0F, std::min(unit_of_height * size.height, size.width / 36));
 }
 
+namespace {
+
+/// The spotlight of the page in the area, if the page has one that can be read or that its text
+/// needs.
+std::optional<Figure> light_on_page(const Document& document, const Trace& trace, const View& view,
+                                    const Page& page, const PageOptions& options, Rect area,
+                                    float unit) {
+    if (!page.light || page.light->sheets.empty())
+        return std::nullopt;
+    CanvasOptions room;
+    room.available = {area.width, area.height};
+    room.text = unit;
+    room.measure = options.measure;
+    room.is_picture = true;
+    const SpotlightSizes sizes = sizes_on_page(unit);
+    std::optional<Figure> made =
+        page.light->pointed.empty()
+            ? readable_spotlight(document, trace, view, *page.light, room, sizes)
+            : spotlight_figure(document, trace, view, *page.light, room, options.lit_phrase, sizes);
+    if (made)
+        made = magnified(*std::move(made), 1, {area.x, area.y});
+    return made;
+}
+
+/// The page's matrices in the area, as a figure of the page's size.
+Figure matrices_on_page(const Document& document, const Trace& trace, const View& view,
+                        const Page& page, const PageOptions& options, Rect area, float unit) {
+    if (auto lit = light_on_page(document, trace, view, page, options, area, unit))
+        return *std::move(lit);
+    const auto draw = [&](const Document& of, const Trace& traced, const View& seen) {
+        Figure figure;
+        figure.size = options.size;
+        const Theme colours = theme(seen.theme);
+        figure.background = colours.background;
+        Drawing drawing{figure, colours, options.measure};
+        draw_picture(drawing, of, traced, seen, page.picture, {area, unit});
+        return figure;
+    };
+    return has_parts(document) && page.picture.part
+               ? draw_part(document, trace, view, *page.picture.part, draw)
+               : draw(document, trace, view);
+}
+
+} // namespace
+
 Figure page_figure(const Document& document, const Trace& trace, const View& view, const Page& page,
                    const PageOptions& options) {
-    if (has_parts(document) && page.picture.part)
-        return draw_part(document, trace, view, *page.picture.part,
-                         [&](const Document& part, const Trace& of_part, const View& seen) {
-                             return page_figure(part, of_part, seen, page, options);
-                         });
     const Theme colours = theme(view.theme);
     const float unit = options.unit > 0 ? options.unit : page_unit(options.size);
     Figure figure;
@@ -211,17 +252,23 @@ Figure page_figure(const Document& document, const Trace& trace, const View& vie
                         {Font::Sans, small_text * unit, colours.dim_text, 1.5F});
     y += 0.5F * unit;
 
-    const ProseStyle text{Font::Sans, 1.12F * unit, colours.text, 1.4F};
+    ProseStyle text{Font::Sans, 1.12F * unit, colours.text, 1.4F};
+    std::vector<PinRect> own_phrases;
+    if (page.light && !page.light->pointed.empty())
+        text.phrases = options.phrases ? options.phrases : &own_phrases;
+    text.lit_phrase = options.lit_phrase;
     const float prose = prose_height(page.text, width, text, options.measure);
     const float asked =
         page.question ? 0.5F * unit + question_height(*page.question, width, unit, options.measure)
                       : 0;
     const float text_height = prose + asked;
-    const bool has_picture = !page.picture.columns.empty() || page.picture.is_map;
+    const bool has_picture = !page.picture.columns.empty() || page.picture.is_map ||
+                             (page.light && !page.light->sheets.empty());
     const float text_top = has_picture ? bottom - 0.6F * unit - text_height : y + 0.5F * unit;
     if (has_picture)
-        draw_picture(drawing, document, trace, view, page.picture,
-                     {{margin, y, width, std::max(1.0F, text_top - y - 0.4F * unit)}, unit});
+        append(figure, matrices_on_page(
+                           document, trace, view, page, options,
+                           {margin, y, width, std::max(1.0F, text_top - y - 0.4F * unit)}, unit));
     draw_prose(drawing, {margin, text_top}, width, page.text, text);
     if (page.question)
         draw_question(drawing, *page.question, {margin, text_top + prose + 0.5F * unit}, width,

@@ -7,7 +7,9 @@
 #include "core/document/telling/step.h"
 #include "core/figure/base/drawing.h"
 #include "core/figure/base/figure.h"
+#include "core/figure/base/prose_layout.h"
 #include "core/figure/pages/picture.h"
+#include "core/figure/spotlight/spotlight.h"
 
 #include <functional>
 #include <memory>
@@ -43,7 +45,9 @@ struct Page {
     Prose title;
     std::string formula; // rich text; empty: none
     std::string note;    // small, above the picture
-    Picture picture;     // no columns: none
+    /// Shown instead of the picture, if its numbers can be read, or if the text points at anything.
+    std::optional<Spotlight> light;
+    Picture picture; // no columns: none
     Prose text;
     std::optional<PageQuestion> question; // below the text
     // Progress: page `at` of `count`, drawn as a line of pieces at the bottom; 0 pages draw no
@@ -56,7 +60,9 @@ struct Page {
 struct PageOptions {
     Size size;
     Measure measure = approximate_width;
-    float unit = 0; // size of ordinary text; 0: page_unit(size)
+    float unit = 0;                          // size of ordinary text; 0: page_unit(size)
+    std::size_t lit_phrase = 0;              // the phrase under the pointer; 0: none
+    std::vector<PinRect>* phrases = nullptr; // receives where the text's phrases are; may be null
 };
 
 /// The size of ordinary text on a page: no text is smaller than 24 of 1080 lines.

@@ -368,13 +368,7 @@ const SheetLook& last_shown(const Contents& contents, Stage stage) {
 }
 
 std::optional<Index> chosen_row(const SheetLook& look, const View& view, const Part& part) {
-    const bool has_words = look.is_transposed ? look.has_word_columns : look.has_word_rows;
-    if (!part.is_query_row || !has_words || look.id.stage == Stage::WeightedValues)
-        return std::nullopt;
-    const Role rows = info(look.id.stage).rows;
-    const bool is_of_memory = (rows == Role::Key || rows == Role::Memory) &&
-                              (look.is_transposed ? look.own_columns : look.own_rows);
-    return is_of_memory ? view.key.value_or(0) : view.query;
+    return part.is_query_row ? row_of_query(look, view) : std::nullopt;
 }
 
 /// The matrix of the part, or of the stage before if the document lacks the stage.

@@ -238,7 +238,29 @@ Page page_of(const Document& document, const Trace& trace, const View& asked, co
     if (const std::string skipped = skipped_before(document, step); !skipped.empty())
         page.note += (page.note.empty() ? "" : ". ") + skipped;
     page.picture = picture_of(document, step);
+    if (!page.picture.columns.empty())
+        page.light = spotlight_of(document, view, step);
     page.text = sentence(document, trace, view, step);
+    return page;
+}
+
+Page page_of_lesson(const OpenedLesson& opened, std::size_t at, const Document& document,
+                    const View& view, Prose text) {
+    const LessonStep& step = opened.lesson.steps[at];
+    Page page;
+    page.title = {{std::to_string(at + 1) + " · " + step.title, Tone::Strong}};
+    const auto shown = shown_step(opened.lesson, at, document);
+    if (shown) {
+        page.formula = formula(document, *shown);
+        page.picture = picture_of(document, *shown);
+    } else {
+        for (const SheetId& sheet : step.view.figure)
+            page.picture.columns.push_back(
+                {{sheet.stage, step.view.is_query_row, false, sheet.layer, sheet.is_cross}});
+    }
+    if (!page.picture.is_map)
+        page.light = spotlight_of(document, step, shown, view);
+    page.text = std::move(text);
     return page;
 }
 

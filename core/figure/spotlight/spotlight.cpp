@@ -103,27 +103,36 @@ private:
 };
 
 /// The matrices that the step's view shows; of a step of the calculation, those of the open part.
+/// `rows`: which of them are shown for the query word's row.
 std::vector<SheetId> offered(const Document& document, const LessonStep& step,
-                             const std::optional<Step>& shown, const View& view) {
+                             const std::optional<Step>& shown, const View& view,
+                             std::vector<SheetId>* rows = nullptr) {
     std::vector<SheetId> list;
-    const auto offer = [&](Stage stage, Index head, Index layer, bool is_cross) {
-        SheetId sheet = sheet_of_head(document, stage, head);
-        if (!is_of_all_layers(stage)) {
-            sheet.layer = layer;
-            sheet.is_cross = is_cross && may_be_cross(stage);
-        }
-        sheet.query = is_by_query(stage) ? view.query : 0;
-        if (exists(document, sheet))
-            list.push_back(sheet);
+    const auto offer = [&](SheetId sheet, bool is_query_row = false) {
+        sheet.query = is_by_query(sheet.stage) ? view.query : 0;
+        if (!exists(document, sheet))
+            return;
+        list.push_back(sheet);
+        if (rows && is_query_row)
+            rows->push_back(as_drawn(document, sheet));
     };
-    for (const SheetId& one : step.view.figure)
-        offer(one.stage, one.head > 0 ? one.head : view.head, one.layer, one.is_cross);
+    for (const SheetId& one : step.view.figure) {
+        SheetId sheet = sheet_of_head(document, one.stage, one.head > 0 ? one.head : view.head);
+        if (!is_of_all_layers(one.stage)) {
+            sheet.layer = one.layer;
+            sheet.is_cross = one.is_cross && may_be_cross(one.stage);
+        }
+        offer(sheet);
+    }
     if (shown) {
         const Picture picture = picture_of(document, *shown);
-        const View inside = opened(document, view, *shown);
+        const OpenPart open = OpenPart::of_names(document, opened(document, view, *shown));
         for (const auto& column : picture.columns)
-            for (const Part& part : column)
-                offer(part.stage, part.head.value_or(view.head), inside.layer, inside.is_cross);
+            for (const Part& part : column) {
+                const Index head = part.head.value_or(picture.head.value_or(view.head));
+                offer(open.in_whole(sheet_of_head(open.document(), part.stage, head)),
+                      part.is_query_row);
+            }
     }
     return list;
 }
@@ -215,6 +224,18 @@ Spotlight spotlight_of(const Document& document, const LessonStep& step,
         for (const LitSheet& one : std::vector(light.sheets))
             if (one.sheet.stage == Stage::Weights)
                 making.add(making.made_from(one.sheet).front(), false);
+    return std::move(making).made();
+}
+
+Spotlight spotlight_of(const Document& document, const View& view, const Step& step) {
+    Lighting making(document);
+    std::vector<SheetId> rows;
+    for (const SheetId& sheet : offered(document, {}, step, view, &rows))
+        making.add(sheet, true);
+    for (LitSheet& one : making.light().sheets)
+        one.is_query_row = std::find(rows.begin(), rows.end(), one.sheet) != rows.end();
+    making.light().is_softmax_of_query =
+        step.kind == StepKind::Softmax && !step.is_for_all && has_softmax_rows(document);
     return std::move(making).made();
 }
 

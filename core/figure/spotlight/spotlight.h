@@ -17,7 +17,8 @@ namespace attn::figure {
 /// A matrix in the light. A stage that repeats the one before is named as that one.
 struct LitSheet {
     SheetId sheet;
-    bool is_needed = true; // false: it is left out where the numbers would be too small
+    bool is_needed = true;     // false: it is left out where the numbers would be too small
+    bool is_query_row = false; // where the numbers would be too small, the query's row is enough
 
     friend bool operator==(const LitSheet&, const LitSheet&) = default;
 };
@@ -44,6 +45,10 @@ Spotlight spotlight_of(const Document& document, const LessonStep& step,
 /// The light of a matrix: it and what it is made from; weights are the softmax of the query word's
 /// row where that can be a table. The document must have it.
 Spotlight spotlight_of(const Document& document, const SheetId& sheet);
+
+/// The light of a step of the calculation: its matrices. A step for the query word needs only that
+/// word's row of some; its softmax is a table.
+Spotlight spotlight_of(const Document& document, const View& view, const Step& step);
 
 /// The light of a number: its matrix and the numbers it is made of, each kind pointed at. The place
 /// must exist.

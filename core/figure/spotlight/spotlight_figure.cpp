@@ -7,6 +7,7 @@
 #include "core/figure/base/phrase_style.h"
 #include "core/figure/base/text.h"
 #include "core/figure/matrix/matrix_figure.h"
+#include "core/figure/pages/kept_layouts.h"
 #include "core/figure/plots/derivation_figure.h"
 #include "core/figure/spotlight/spotlight_layout.h"
 #include "core/figure/spotlight/spotlight_softmax.h"
@@ -23,21 +24,29 @@ namespace {
 class SpotlightPage {
 public:
     SpotlightPage(const Document& document, const Trace& trace, const View& view,
-                  const Spotlight& light, const CanvasOptions& options, std::size_t lit_phrase)
+                  const Spotlight& light, const CanvasOptions& options, std::size_t lit_phrase,
+                  const SpotlightSizes& sizes)
         : document_(document), view_(view), light_(light), options_(options),
-          colours_(theme(view.theme)), lit_phrase_(lit_phrase),
+          colours_(theme(view.theme)), lit_phrase_(lit_phrase), sizes_(sizes),
           items_(document, trace, view, light, options), sum_(sum_runs(trace)),
-          layout_(items_, room(), options.text, sum_, options.measure) {
+          layout_(items_, room(), options.text, sum_, options.measure, sizes) {
         figure_.size = options.available;
         figure_.background = colours_.background;
         if (!light.pointed.empty() && !view_.pointed && !view_.selected)
             view_.marked.clear(); // The frames of phrases say what is meant.
     }
 
-    Figure draw() && {
+    /// Nothing if it has to be readable and is not.
+    std::optional<Figure> draw(bool must_be_readable) && {
+        if (must_be_readable && items_.list.empty())
+            return std::nullopt;
         Drawing drawing{figure_, colours_, options_.measure, options_.visible};
         if (!items_.list.empty() && !draw_softmax(drawing)) {
-            const SpotlightFit best = layout_.chosen();
+            if (must_be_readable && (light_.softmax_row || light_.is_softmax_of_query))
+                return std::nullopt;
+            const SpotlightFit best = must_be_readable ? layout_.chosen(true) : fit();
+            if (must_be_readable && (best.items.empty() || !layout_.is_readable(best)))
+                return std::nullopt;
             draw_matrices(drawing, best);
         }
         draw_frames(drawing);
@@ -45,7 +54,9 @@ public:
     }
 
 private:
-    float margin() const { return std::max(8.0F, 0.6F * options_.text); }
+    float margin() const {
+        return sizes_.margin < 8 ? sizes_.margin : std::max(sizes_.margin, 0.6F * options_.text);
+    }
     Size room() const {
         return {options_.available.width - 2 * margin(), options_.available.height - 2 * margin()};
     }
@@ -57,6 +68,23 @@ private:
         append(runs,
                number_runs(derive(items_.stages(), document_, trace, *light_.number), style, true));
         return runs;
+    }
+
+    /// The arrangement, which is kept while only numbers change.
+    SpotlightFit fit() {
+        if (!options_.layouts)
+            return layout_.chosen();
+        const SpotlightMade made = options_.layouts->spotlight.of(
+            layout_.source(light_.pointed), [&](const SpotlightSource&) {
+                SpotlightMade now{layout_.chosen(), {}};
+                for (const SpotlightItem& item : items_.list)
+                    now.parts.push_back(item.part);
+                return now;
+            });
+        for (std::size_t at = 0; at < items_.list.size(); ++at)
+            if (made.parts[at])
+                items_.show(items_.list[at], *made.parts[at]);
+        return made.fit;
     }
 
     bool draw_softmax(Drawing& drawing) {
@@ -82,10 +110,11 @@ private:
         const SoftmaxRow softmax{upright[0], upright[1], row, query, keys};
         const Size space = room();
         const float least =
-            static_cast<Index>(keys.size()) <= few_rows ? large_digits : least_large_digits;
+            static_cast<Index>(keys.size()) <= few_rows ? sizes_.large : sizes_.small;
         const Rect area{margin(), margin(), space.width, space.height};
-        return has_powers(softmax) && draw_softmax_row(drawing, softmax, view_, area, options_.text,
-                                                       least, layout_.most());
+        return has_powers(softmax) &&
+               draw_softmax_row(drawing, softmax, view_, area, options_.text,
+                                Lengths{sizes_.title}.label_size(), least, layout_.most());
     }
 
     void draw_matrices(Drawing& drawing, const SpotlightFit& best) {
@@ -120,7 +149,7 @@ private:
         SpotlightItem& item = items_.list[at];
         SheetBox made = places.box(static_cast<int>(at), layout_.lengths(best.unit));
         made.width = std::max(made.width, placed.rect.width);
-        made.has_numbers = item.has_numbers() && best.digits >= 9;
+        made.has_numbers = item.has_numbers() && best.digits >= sizes_.least;
         made.number_size = best.digits;
         made.opens_lines = !made.has_numbers;
         if (!light_.pointed.empty()) { // Frames belong to what the text means.
@@ -301,6 +330,7 @@ private:
     const CanvasOptions& options_;
     Theme colours_;
     std::size_t lit_phrase_;
+    SpotlightSizes sizes_;
     Figure figure_;
     SpotlightItems items_;
     std::vector<Run> sum_;
@@ -311,9 +341,17 @@ private:
 
 Figure spotlight_figure(const Document& document, const Trace& trace, const View& asked,
                         const Spotlight& light, const CanvasOptions& options,
-                        std::size_t lit_phrase) {
+                        std::size_t lit_phrase, const SpotlightSizes& sizes) {
     const View view = within(document, asked);
-    return SpotlightPage(document, trace, view, light, options, lit_phrase).draw();
+    return *SpotlightPage(document, trace, view, light, options, lit_phrase, sizes).draw(false);
+}
+
+std::optional<Figure> readable_spotlight(const Document& document, const Trace& trace,
+                                         const View& asked, const Spotlight& light,
+                                         const CanvasOptions& options,
+                                         const SpotlightSizes& sizes) {
+    const View view = within(document, asked);
+    return SpotlightPage(document, trace, view, light, options, 0, sizes).draw(true);
 }
 
 std::optional<Rect> lit_rect(const Figure& spotlight, const Document& document,

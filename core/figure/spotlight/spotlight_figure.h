@@ -11,6 +11,7 @@
 #include "core/figure/canvas/canvas.h"
 #include "core/figure/spotlight/spotlight.h"
 #include "core/figure/spotlight/spotlight_items.h"
+#include "core/figure/spotlight/spotlight_layout.h"
 
 #include <cstddef>
 #include <optional>
@@ -21,7 +22,13 @@ namespace attn::figure {
 /// whose frame is thicker; 0: none.
 Figure spotlight_figure(const Document& document, const Trace& trace, const View& view,
                         const Spotlight& light, const CanvasOptions& options,
-                        std::size_t lit_phrase = 0);
+                        std::size_t lit_phrase = 0, const SpotlightSizes& sizes = {});
+
+/// Does the same if all of it is in view with numbers of the sizes, and if a softmax that is asked
+/// for is a table; else draws nothing.
+std::optional<Figure> readable_spotlight(const Document& document, const Trace& trace,
+                                         const View& view, const Spotlight& light,
+                                         const CanvasOptions& options, const SpotlightSizes& sizes);
 
 /// The rectangle in which a spotlight shows the place, in an open line if it is in one. Nothing if
 /// the document or the figure lacks it.

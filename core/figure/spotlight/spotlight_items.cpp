@@ -62,6 +62,8 @@ void SpotlightItems::add(const LitSheet& lit) {
     reserve_characters(item.look);
     item.words = &own->words();
     item.is_needed = lit.is_needed;
+    if (lit.is_query_row)
+        item.row = row_of_query(item.look, view_);
     SheetLook& look = item.look;
     if (options_.expected_number && options_.expected_number->place.sheet == look.id)
         look.expected = *options_.expected_number;
@@ -292,12 +294,15 @@ bool SpotlightItems::cut(SpotlightItem& item, bool cuts_columns) {
         all->rows = bottom - all->row;
         all->columns = right - all->column;
     }
+    const bool is_row_of_query = !all && item.row;
+    if (is_row_of_query)
+        all = CellRange{item.look.id, *item.row, 0, 1, item.look.values.cols()};
     if (!all)
         return false;
     const SheetLook& whole = item.whole ? *item.whole : item.look;
     const Index rows = whole.values.rows(), columns = whole.values.cols();
     CellPart part{all->row, 0, all->rows, columns};
-    if (cuts_columns) {
+    if (cuts_columns && !is_row_of_query) {
         part.column = all->column;
         part.columns = all->columns;
     }
@@ -305,11 +310,19 @@ bool SpotlightItems::cut(SpotlightItem& item, bool cuts_columns) {
         return false;
     const bool is_smaller =
         part.rows * part.columns < item.look.row_count() * item.look.column_count();
+    show(item, part);
+    return is_smaller;
+}
+
+void SpotlightItems::show(SpotlightItem& item, const CellPart& part) {
+    if (item.part && item.part->row == part.row && item.part->column == part.column &&
+        item.part->rows == part.rows && item.part->columns == part.columns)
+        return;
     if (!item.whole)
         item.whole = item.look;
     item.look = *item.whole;
+    item.part = part;
     show_part(contents_.front(), item.look, part);
-    return is_smaller;
 }
 
 } // namespace attn::figure

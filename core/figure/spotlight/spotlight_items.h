@@ -27,8 +27,10 @@ constexpr float large_digits = 18, least_large_digits = 13;
 struct SpotlightItem {
     SheetLook look;
     std::optional<SheetLook> whole; // if only some of its lines are drawn
+    std::optional<CellPart> part;   // those lines
     const std::vector<std::string>* words = nullptr;
     bool is_needed = true;
+    std::optional<Index> row;    // of the sheet, which is enough where there is little room
     bool is_read_across = false; // its columns are the rows of a factor: it is written as Kᵀ
     std::size_t group = 0;       // matrices of one layer and head
     std::pair<std::size_t, int> column; // of the canvas, and beside it
@@ -67,6 +69,8 @@ public:
     /// Keeps only the rows, or rows and columns, from the first to the last that something points
     /// at. Returns whether that leaves out any.
     bool cut(SpotlightItem& item, bool cuts_columns);
+    /// Keeps only this part of the matrix.
+    void show(SpotlightItem& item, const CellPart& part);
 
 private:
     Contents& of_canvas();

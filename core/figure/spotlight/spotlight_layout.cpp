@@ -18,7 +18,6 @@ constexpr float letter_height = 0.74F;                        // of a digit, in 
 constexpr float most_of_unit = 1.8F;                          // of digits, in sizes of their title
 constexpr float crowded = 1000;                               // more than any arrangement is liked
 constexpr float thinnest_cell = 1;                            // cells without numbers
-constexpr float least_unit = 14; // of titles: their names have letters of 12
 
 /// How large cells without numbers are.
 float colour_score(const SpotlightFit& one) {
@@ -27,15 +26,20 @@ float colour_score(const SpotlightFit& one) {
 
 } // namespace
 
+SpotlightSizes sizes_on_page(float unit) {
+    return {0.8F * unit, 0.72F * unit, 0.72F * unit, 0.94F * unit, 0.05F * unit, 0.2F * unit};
+}
+
 SpotlightLayout::SpotlightLayout(SpotlightItems& items, Size room, float text,
-                                 const std::vector<Run>& sum, const Measure& measure)
-    : items_(items), room_(room), text_(text), sum_(sum), measure_(measure),
+                                 const std::vector<Run>& sum, const Measure& measure,
+                                 const SpotlightSizes& sizes)
+    : items_(items), room_(room), text_(text), sum_(sum), measure_(measure), sizes_(sizes),
       digit_(measure("0", Font::Mono, 64) / 64) {}
 
 FlowStyle SpotlightLayout::sum_style(const SpotlightFit& fit, Rect area) const {
     FlowStyle style;
     style.area = area;
-    style.size = std::max(large_digits, 0.6F * most()) * (fit.unit < text_ ? 0.8F : 1);
+    style.size = std::max(sizes_.large, 0.6F * most()) * (fit.unit < text_ ? 0.8F : 1);
     style.line = 1.5F * style.size;
     return style;
 }
@@ -50,7 +54,7 @@ float SpotlightLayout::head(float unit) const {
 }
 
 float SpotlightLayout::frame_width() const {
-    return std::clamp(0.13F * text_, 1.8F, 5.0F);
+    return std::max(sizes_.frame, std::min(0.13F * text_, 5.0F));
 }
 
 /// The room inside a cell that `depth` frames around the innermost one take on a side.
@@ -174,7 +178,28 @@ float SpotlightLayout::wanted(const std::vector<std::size_t>& items) const {
     for (const std::size_t at : items)
         if (items_.list[at].has_numbers())
             rows = std::max(rows, items_.list[at].look.row_count());
-    return rows == 0 ? 0 : rows <= few_rows ? large_digits : least_large_digits;
+    return rows == 0 ? 0 : rows <= few_rows ? sizes_.large : sizes_.small;
+}
+
+Size SpotlightLayout::cell_for(const SpotlightFit& fit, float digits) const {
+    const bool has_numbers = std::any_of(fit.items.begin(), fit.items.end(), [&](std::size_t at) {
+        return items_.list[at].has_numbers();
+    });
+    return has_numbers ? needed(fit, digits) : Size{thinnest_cell, thinnest_cell};
+}
+
+bool SpotlightLayout::holds(const board::Piece& made, const SpotlightFit& fit) const {
+    return fits_in(board::width_across(made, fit.cells), room_.width) &&
+           fits_in(board::height_down(made, fit.cells), room_.height);
+}
+
+/// Whether the room holds the arrangement with digits of this size: much quicker than finding the
+/// largest.
+bool SpotlightLayout::can_have(SpotlightFit fit, float digits) const {
+    fit.digits = digits;
+    const Size cell = cell_for(fit, digits);
+    fit.cells = {{cell.width, thinnest_cell}, {cell.height, thinnest_cell}};
+    return holds(page(fit), fit);
 }
 
 void SpotlightLayout::find_size(SpotlightFit& fit) const {
@@ -188,14 +213,11 @@ void SpotlightLayout::find_size(SpotlightFit& fit) const {
     std::vector<float>& wide = fit.cells.wide;
     std::vector<float>& high = fit.cells.high;
     const auto set = [&](float digits) {
-        const Size cell = has_numbers ? needed(fit, digits) : Size{thinnest_cell, thinnest_cell};
+        const Size cell = cell_for(fit, digits);
         wide = {cell.width, thinnest_cell};
         high = {cell.height, thinnest_cell};
     };
-    const auto fits = [&](const board::Piece& made) {
-        return fits_in(board::width_across(made, fit.cells), room_.width) &&
-               fits_in(board::height_down(made, fit.cells), room_.height);
-    };
+    const auto fits = [&](const board::Piece& made) { return holds(made, fit); };
     fit.digits = most();
     board::Piece made = page(fit);
     if (has_numbers) {
@@ -266,17 +288,28 @@ SpotlightFit SpotlightLayout::best_of(const std::vector<std::size_t>& items) con
             continue;
         if (form != SpotlightForm::Line && items.size() < 2)
             continue;
+        float last_unit = 0;
         for (const float share : {1.4F, 1.2F, 1.0F, 0.86F, 0.72F}) {
+            const float unit = std::max(sizes_.title, share * text_);
+            if (std::exchange(last_unit, unit) == unit)
+                break;
             SpotlightFit one;
             one.items = items;
             one.form = form;
-            one.unit = std::max(least_unit, share * text_);
+            one.unit = unit;
             const int tightest = may_drop_decimals_ ? 2 : 1;
+            bool has_room = false;
             for (one.tightness = 0; one.tightness <= tightest; ++one.tightness) {
+                has_room = can_have(one, least);
+                const bool is_last = one.tightness == tightest && !must_be_readable_;
+                if (!has_room && !is_last)
+                    continue;
                 find_size(one);
                 if (one.tightness == tightest || (one.is_inside && one.digits >= least))
                     break;
             }
+            if (!has_room && must_be_readable_)
+                continue;
             // Products are best read where they meet; small titles only for larger numbers.
             const float liked = form == SpotlightForm::Lanes  ? (has_product ? 1.25F : 0.9F)
                                 : form == SpotlightForm::Line ? 1.0F
@@ -303,12 +336,13 @@ SpotlightFit SpotlightLayout::best_of(const std::vector<std::size_t>& items) con
 
 /// Leaves out what is not needed until the numbers are large enough: matrices, then rows, then
 /// decimals, then columns.
-SpotlightFit SpotlightLayout::chosen() {
+SpotlightFit SpotlightLayout::chosen(bool must_be_readable) {
+    must_be_readable_ = must_be_readable;
     std::vector<std::size_t> items;
     for (std::size_t at = 0; at < items_.list.size(); ++at)
         items.push_back(at);
     SpotlightFit best = best_of(items);
-    const auto is_enough = [&] { return best.is_inside && best.digits >= wanted(best.items); };
+    const auto is_enough = [&] { return !best.items.empty() && is_readable(best); };
     while (!is_enough() || best.tightness > 0) { // Fewer matrices are better than crowded ones.
         auto least = items.end();                // the largest that is not needed
         for (auto at = items.begin(); at != items.end(); ++at)
@@ -339,6 +373,33 @@ SpotlightFit SpotlightLayout::chosen() {
     if (!is_enough())
         cut_all(true);
     return best;
+}
+
+SpotlightSource SpotlightLayout::source(const std::vector<Region>& pointed) const {
+    SpotlightSource from{{room_.width, room_.height, text_, sizes_.large, sizes_.small,
+                          sizes_.least, sizes_.title, sizes_.frame, digit_,
+                          items_.frame_depth().width, items_.frame_depth().height,
+                          items_.has_frames_inside() ? 1.0 : 0.0},
+                         pointed};
+    const auto note = [&](auto... values) {
+        (from.lengths.push_back(static_cast<double>(values)), ...);
+    };
+    for (const Run& run : sum_)
+        note(measure_(run.text, run.font, 64), run.has_space_before, run.may_break_before);
+    for (const SpotlightItem& item : items_.list) {
+        const SheetLook& look = item.look;
+        note(look.values.rows(), look.values.cols(), look.is_transposed, look.characters,
+             least_characters(look), look.has_row_sums, look.has_column_sums, look.has_word_rows,
+             look.has_word_columns, static_cast<int>(look.family), look.range.low < 0,
+             item.row ? *item.row : -1, item.is_needed, item.group, item.column.first,
+             item.column.second, item.lane, item.names, item.title, item.widest_column,
+             items_.is_product(item));
+        for (std::size_t number = 0; number < items_.input_count(item); ++number)
+            if (const auto input = items_.input(item, number))
+                note(*input);
+        note(-2);
+    }
+    return from;
 }
 
 } // namespace attn::figure

@@ -28,8 +28,9 @@ enum Key { scores_key, first_arrow, powers_key, second_arrow, bars_key };
 class SoftmaxOfRow {
 public:
     SoftmaxOfRow(Drawing& drawing, const SoftmaxRow& softmax, const View& view, Rect room,
-                 float text)
-        : drawing_(drawing), softmax_(softmax), view_(view), room_(room), text_(text) {
+                 float text, float names)
+        : drawing_(drawing), softmax_(softmax), view_(view), room_(room), text_(text),
+          names_(names) {
         const Index count = softmax.scores.column_count();
         for (Index key = 0; key < count; ++key)
             if (!is_closed(key))
@@ -108,7 +109,7 @@ private:
             widest = std::max(widest, drawing_.measure(key, Font::Bold, name_size()));
         return std::min(widest + 0.3F * digits_, 0.2F * room_.width);
     }
-    float name_size() const { return 0.9F * digits_; }
+    float name_size() const { return std::max(0.9F * digits_, names_); }
     Lengths lengths() const { return {name_size() / 0.86F, 9, true}; }
     std::string power_text(Real power) const {
         const Real least = std::pow(10.0, -decimals_);
@@ -276,7 +277,7 @@ private:
     const SoftmaxRow& softmax_;
     const View& view_;
     Rect room_;
-    float text_;
+    float text_, names_;
     SheetLook column_;
     std::shared_ptr<const Matrix> own_;
     std::vector<Real> powers_;
@@ -303,8 +304,8 @@ bool has_powers(const SoftmaxRow& softmax) {
 }
 
 bool draw_softmax_row(Drawing& drawing, const SoftmaxRow& softmax, const View& view, Rect room,
-                      float text, float least, float most) {
-    SoftmaxOfRow table(drawing, softmax, view, room, text);
+                      float text, float names, float least, float most) {
+    SoftmaxOfRow table(drawing, softmax, view, room, text, names);
     if (table.fit(least, std::max(least, most)) <= 0)
         return false;
     table.draw();

@@ -25,8 +25,9 @@ struct SoftmaxRow {
 bool has_powers(const SoftmaxRow& softmax);
 
 /// Draws the table in the room if its numbers can have letters of at least `least` units, which
-/// become no larger than `most`; else draws nothing. Returns whether it did.
+/// become no larger than `most`; else draws nothing. Names have letters of at least `names` units.
+/// Returns whether it did.
 bool draw_softmax_row(Drawing& drawing, const SoftmaxRow& softmax, const View& view, Rect room,
-                      float text, float least, float most);
+                      float text, float names, float least, float most);
 
 } // namespace attn::figure
