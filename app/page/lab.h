@@ -63,8 +63,8 @@ public:
     attn::Result<> answer_by_number(std::string_view typed);
     void show_hint() { telling_.show_hint(); }
     void show_answer() { telling_.show_answer(); }
-    /// The rectangle around the matrices that the step is about, as drawn last; empty if none.
-    const attn::figure::Rect& told_rect() const { return told_rect_; }
+    /// Lights the place that a phrase of the step's text means; 0: none.
+    void light(std::size_t phrase) { phrase_ = phrase; }
 
     /// Reveals the selected number, which is covered. `expected` is the typed guess, or empty.
     /// Returns a sentence about the guess.
@@ -127,6 +127,8 @@ private:
     bool has_parts() const;
     attn::CellRange part_for(const Room& room) const;
     void follow_lesson();
+    /// The phrase under the pointer, or the one that means the number under it; 0: none.
+    std::size_t lit_phrase() const;
     attn::Result<attn::SheetId> sheet_named(std::string_view name) const;
 
     attn::Document given_;
@@ -137,7 +139,7 @@ private:
     attn::View view_;
     Telling telling_;
     bool edits_ = true;
-    attn::figure::Rect told_rect_;
+    std::size_t phrase_ = 0; // the one under the pointer
     attn::SheetId alone_{attn::Stage::Weights};
     bool shows_part_ = false;
     std::uint64_t evaluations_ = 0;

@@ -50,7 +50,6 @@ function makeLab(core) {
       const at = core.selected_rect(part);
       return at ? [...new Float32Array(core.memory.buffer, at, 4)] : null;
     },
-    toldRect: () => [...new Float32Array(core.memory.buffer, core.told_rect(), 4)],
     draw(part, width, height, size, isDark) {
       const at = core.draw(part, width, height, size, isDark), count = core.words();
       const memory = core.memory.buffer;

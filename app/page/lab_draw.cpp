@@ -9,6 +9,7 @@
 #include "core/figure/canvas/canvas.h"
 #include "core/figure/matrix/sheet_look.h"
 #include "core/figure/plots/heatmap_figure.h"
+#include "core/figure/spotlight/spotlight_figure.h"
 
 #include <algorithm>
 #include <utility>
@@ -16,44 +17,6 @@
 namespace page {
 
 using namespace attn;
-
-namespace {
-
-figure::Rect around(figure::Rect one, figure::Rect other) {
-    const float x = std::min(one.x, other.x), y = std::min(one.y, other.y);
-    return {x, y, std::max(one.right(), other.right()) - x,
-            std::max(one.bottom(), other.bottom()) - y};
-}
-
-/// Fades what the step is not about; fades nothing if the canvas shows none of the step's matrices.
-/// Returns the rectangle around the step's matrices.
-figure::Rect step_back(figure::Figure& made, const figure::Picture& picture, figure::Colour back) {
-    const auto is_told = [&](const SheetId& sheet) {
-        for (const auto& column : picture.columns)
-            for (const figure::Part& part : column)
-                if (part.stage == sheet.stage)
-                    return true;
-        return false;
-    };
-    figure::Rect told;
-    for (const figure::GridRegion& grid : made.grids)
-        if (is_told(grid.sheet))
-            told = told.width > 0 ? around(told, grid.cells) : grid.cells;
-    if (told.width <= 0)
-        return {};
-    back.alpha = 190;
-    const auto veil = [&](const auto& regions, const auto& rect_of) {
-        for (const auto& region : regions)
-            if (!is_told(region.sheet))
-                made.shapes.push_back(figure::Box{rect_of(region), back});
-    };
-    veil(made.grids, [](const figure::GridRegion& grid) { return grid.cells; });
-    veil(made.labels, [](const figure::LabelRegion& label) { return label.rect; });
-    veil(made.titles, [](const figure::TitleRegion& title) { return title.rect; });
-    return told;
-}
-
-} // namespace
 
 std::vector<const figure::PageInfo*> pages_of(const Document& document) {
     std::vector<const figure::PageInfo*> list;
@@ -108,10 +71,11 @@ const figure::Figure& Lab::draw(Part part, const Room& room) {
         {room.width, room.height}, 1, room.text, browser_measure(), &kept_};
     options.before = before_ ? &*before_ : nullptr;
     options.layouts = &layouts_;
-    if (part == Part::Canvas) {
+    if (const auto light = telling_.light(document(), view); part == Part::Canvas && light) {
+        made = figure::spotlight_figure(seen_document(), seen_trace(), view, *light, options,
+                                        lit_phrase());
+    } else if (part == Part::Canvas) {
         made = figure::canvas(seen_document(), seen_trace(), view, options);
-        told_rect_ =
-            step_back(made, telling_.picture(document()), figure::theme(view.theme).background);
     } else if (part == Part::Query) {
         made = figure::query_panel(seen_document(), seen_trace(), view, options);
     } else if (const auto* const page = figure::page_with_id(figure::canvas_pages(), page_);
@@ -142,6 +106,30 @@ const figure::Figure& Lab::draw(Part part, const Room& room) {
                 figure::draw_frame(drawing, *rect, theme.accent, 2);
     }
     return made;
+}
+
+std::size_t Lab::lit_phrase() const {
+    if (phrase_ > 0 || !view_.pointed)
+        return phrase_;
+    const auto light = telling_.light(document(), figure::within(document(), view_));
+    std::size_t found = 0;
+    Index least = 0;
+    for (std::size_t at = 0; light && at < light->pointed.size(); ++at) {
+        auto cells = cells_of(document(), light->pointed[at]);
+        if (!cells)
+            continue;
+        const Place& here = *view_.pointed;
+        const Index size = cells->rows * cells->columns;
+        const bool is_in = shown_place(document(), {cells->sheet, 0, 0}).sheet == here.sheet &&
+                           here.row >= cells->row && here.row < cells->row + cells->rows &&
+                           here.column >= cells->column &&
+                           here.column < cells->column + cells->columns;
+        if (is_in && (found == 0 || size < least)) {
+            found = at + 1;
+            least = size;
+        }
+    }
+    return found;
 }
 
 figure::Hit Lab::hit(Part part, figure::Point point) const {

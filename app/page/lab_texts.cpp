@@ -138,7 +138,7 @@ std::string Lab::state() const {
          {"undo", json_string(history_.undo_description())},
          {"redo", json_string(history_.redo_description())},
          {"changed", json_bool(!(now == given_))},
-         {"told", telling_.json(seen_document(), seen_trace(), view_)},
+         {"told", telling_.json(seen_document(), seen_trace(), view_, lit_phrase())},
          {"question", telling_.question_json(document(), trace_, view_)},
          {"lessons", json_list(lessons)},
          {"edits", json_bool(edits_)},

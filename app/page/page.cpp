@@ -157,8 +157,8 @@ SEEN_BY_SCRIPT(show_hint) void show_hint() {
 SEEN_BY_SCRIPT(show_answer) void show_answer() {
     lab().show_answer();
 }
-SEEN_BY_SCRIPT(told_rect) const float* told_rect() {
-    return &lab().told_rect().x;
+SEEN_BY_SCRIPT(light) void light(std::size_t phrase) {
+    lab().light(phrase);
 }
 /// The answer is a sentence about the expected number, or the error.
 SEEN_BY_SCRIPT(reveal) bool reveal() {

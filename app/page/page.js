@@ -8,7 +8,7 @@ const dark = window.matchMedia("(prefers-color-scheme: dark)");
 
 const lessThan700 = window.matchMedia("(max-width: 700px)");
 let guessed = {}; // the latest guess of a covered number: its place, and how far off it was
-let lab, state, shown = whole, isWaiting = false, gesture = 0, follows = false, followsStep = false;
+let lab, state, shown = whole, isWaiting = false, gesture = 0, follows = false;
 
 const isPage = () => shown.startsWith(ofPage);
 const isMatrix = () => shown !== whole && !isPage();
@@ -142,10 +142,16 @@ function writePieces(name, pieces) {
   const key = JSON.stringify(pieces);
   if (find(name).dataset.key === key) return;
   find(name).dataset.key = key;
-  find(name).replaceChildren(...pieces.map(([text, tone]) => {
+  find(name).replaceChildren(...pieces.map(([text, tone, phrase]) => {
     const piece = document.createElement(tone === "strong" || tone === "query" ? "strong" : "span");
     piece.textContent = text;
     if (tone) piece.className = "is-" + tone;
+    if (phrase) {
+      const light = (on) => () => { lab.core.light(on ? phrase : 0); soon(); };
+      piece.dataset.phrase = phrase;
+      piece.addEventListener("pointerenter", light(true));
+      piece.addEventListener("pointerleave", light(false));
+    }
     return piece;
   }));
 }
@@ -162,6 +168,12 @@ function showStep(told) {
   write("told-at", `${told.at} of ${told.count}`);
   write("told-note", told.note);
   for (const name of ["title", "text"]) writePieces("told-" + name, told[name]);
+  for (const piece of find("told-text").querySelectorAll("[data-phrase]")) {
+    const [light, dim, line] = told.phrases[piece.dataset.phrase - 1], colour = dark.matches ? dim : light;
+    piece.style.color = colour;
+    piece.style.textDecoration = `underline ${line} ${colour}`;
+    piece.classList.toggle("is-lit", told.lit === Number(piece.dataset.phrase));
+  }
   showQuestion(told.at);
 }
 
@@ -205,13 +217,11 @@ function tell(what, which = 0) {
   const isTold = which < 0 || (state.told?.what === what && state.told.which === which);
   lab.core.tell(isTold ? nothing : what === "lesson" ? lesson : steps, Math.max(0, which));
   if (!isTold) shown = whole;
-  followsStep = true;
   soon();
 }
 
 function goTo(by) {
   lab.core.tell_next(by);
-  followsStep = true;
   soon();
 }
 
@@ -250,24 +260,18 @@ function showFigures() {
     const wanted = state.matrices.find((one) => stage(one.name) === stage(shown));
     if (wanted) { shown = wanted.name; lab.alone(shown); } else shown = whole;
   }
-  const least = !isMatrix() ? Math.max(width, 64 * size) : width;
-  const height = !isMatrix() ? least * (narrow ? 0.5 : state.told ? 0.36 : 0.42) : Math.max(280, window.innerHeight * 0.45);
+  // What a step is about is always wholly in view.
+  const isLit = state.told?.shown && shown === whole;
+  const least = !isMatrix() && !isLit ? Math.max(width, 64 * size) : width;
+  const height = isLit && narrow ? width : !isMatrix() ? least * (narrow ? 0.5 : isLit ? 0.36 : 0.42)
+                                                       : Math.max(280, window.innerHeight * 0.45);
   const drawn = lab.draw(part(), Math.min(least, !isMatrix() ? Infinity : 56 * size), height, size, dark.matches);
   paint(find("canvas"), drawn);
   if (follows) follow(lab.selectedRect(part()));
   follows = false;
-  if (followsStep && state.told && shown === whole) followStep(...lab.toldRect());
-  followsStep = false;
   const lines = Math.min(18, state.words.length) + 3;
   const below = Math.max(width, narrow ? 46 * size : width);
   paint(find("query"), lab.draw(queryPart, below, lines * size * 1.65, size, dark.matches));
-}
-
-// Scrolls sideways to the matrices of a step if the screen has no room for all.
-function followStep(x, _, width) {
-  const room = find("room"), margin = 24;
-  if (width > 0 && (x < room.scrollLeft || x + width > room.scrollLeft + room.clientWidth))
-    room.scrollLeft = Math.min(x - margin, Math.max(0, x + width / 2 - room.clientWidth / 2));
 }
 
 function follow(rect) {

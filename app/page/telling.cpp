@@ -3,12 +3,16 @@
 
 #include "app/page/json.h"
 #include "core/document/model/open_part.h"
+#include "core/document/telling/lesson_phrases.h"
+#include "core/figure/base/colours.h"
+#include "core/figure/base/phrase_style.h"
 #include "core/figure/matrix/sheet_look.h"
-#include "core/figure/pages/step_figure.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <iterator>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -18,7 +22,30 @@ using namespace attn;
 
 namespace {
 
-/// Returns the pieces with their roles: [["cat", "query"], [" listens most to ", ""], …].
+std::string css(figure::Colour colour) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string text = "#";
+    for (const int part : {colour.red, colour.green, colour.blue}) {
+        text += digits[static_cast<std::size_t>(part / 16)];
+        text += digits[static_cast<std::size_t>(part % 16)];
+    }
+    return text;
+}
+
+/// The colours of phrases on light and on dark pages, with the pattern of their lines.
+std::string phrase_styles(std::size_t count) {
+    constexpr std::array<const char*, 4> patterns{"solid", "double", "dashed", "dotted"};
+    std::vector<std::string> list;
+    for (std::size_t phrase = 1; phrase <= count; ++phrase) {
+        const auto light = figure::phrase_style(figure::theme(ThemeName::Light), phrase);
+        const auto dark = figure::phrase_style(figure::theme(ThemeName::Dark), phrase);
+        list.push_back(json_list({json_string(css(light.colour)), json_string(css(dark.colour)),
+                                  json_string(patterns[static_cast<std::size_t>(light.pattern)])}));
+    }
+    return json_list(list);
+}
+
+/// Returns the pieces with their roles and phrases: [["cat", "query", 1], [" listens ", "", 0], …].
 std::string pieces(const Prose& prose) {
     const auto tone = [](Tone of) {
         switch (of) {
@@ -36,10 +63,16 @@ std::string pieces(const Prose& prose) {
         return "";
     };
     std::vector<std::string> list;
-    for (const Run& run : prose)
-        if (run.tone != Tone::Pin)
-            list.push_back(
-                json_list({json_string(to_text(Prose{run})), json_string(tone(run.tone))}));
+    for (const Prose& line : lines_of(prose)) {
+        if (!list.empty())
+            list.push_back(json_list({json_string("\n"), json_string("")}));
+        const std::string sum = is_sum(line) ? "sum" : "";
+        for (const Run& run : line)
+            if (run.tone != Tone::Pin)
+                list.push_back(json_list({json_string(to_text(Prose{run})),
+                                          json_string(sum.empty() ? tone(run.tone) : sum),
+                                          std::to_string(run.phrase)}));
+    }
     return json_list(list);
 }
 
@@ -106,19 +139,16 @@ View Telling::view(const Document& document, View now) const {
     return now;
 }
 
-figure::Picture Telling::picture(const Document& document) const {
+std::optional<figure::Spotlight> Telling::light(const Document& document, const View& view) const {
+    figure::Spotlight light;
     if (tells_ == Tells::Steps) {
         const auto list = steps(document);
-        return figure::picture_of(document, list[told_at(document, list)]);
+        light = figure::spotlight_of(document, view, list[told_at(document, list)]);
+    } else if (tells_ == Tells::Lesson) {
+        light = figure::spotlight_of(document, lesson_step(),
+                                     shown_step(told_lesson().lesson, at_, document), view);
     }
-    figure::Picture picture;
-    if (tells_ == Tells::Nothing)
-        return picture;
-    if (const auto step = shown_step(told_lesson().lesson, at_, document))
-        return figure::picture_of(document, *step);
-    for (const SheetId& sheet : lesson_step().view.figure)
-        picture.columns.push_back({{sheet.stage, false, false, sheet.layer, sheet.is_cross}});
-    return picture;
+    return light.sheets.empty() ? std::nullopt : std::optional(std::move(light));
 }
 
 Prose Telling::lesson_text(const Document& document, const Trace& trace, const View& view) const {
@@ -174,10 +204,12 @@ std::string Telling::question_json(const Document& document, const Trace& trace,
          {"said", pieces(said(so_far_, about, *asked, view.selected, document, trace))}});
 }
 
-std::string Telling::json(const Document& document, const Trace& trace, const View& asked) const {
+std::string Telling::json(const Document& document, const Trace& trace, const View& asked,
+                          std::size_t lit_phrase) const {
     if (tells_ == Tells::Nothing)
         return "null";
     const View view = figure::within(document, asked);
+    const std::size_t phrases = tells_ == Tells::Lesson ? lesson_step().text.pinned.size() : 0;
     const auto said = [&](const char* what, std::size_t at, std::size_t count, const Prose& title,
                           const Prose& text, const std::string& note) {
         return json_object({{"what", json_string(what)},
@@ -186,6 +218,9 @@ std::string Telling::json(const Document& document, const Trace& trace, const Vi
                             {"count", std::to_string(count)},
                             {"title", pieces(title)},
                             {"text", pieces(text)},
+                            {"shown", light(document, view) ? "true" : "false"},
+                            {"phrases", phrase_styles(phrases)},
+                            {"lit", std::to_string(lit_phrase)},
                             {"note", json_string(to_text(Prose{{note}}))}});
     };
     if (tells_ == Tells::Lesson)

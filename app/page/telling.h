@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/document/telling/lesson.h"
-#include "core/figure/pages/picture.h"
+#include "core/figure/spotlight/spotlight.h"
 
 #include <cstddef>
 #include <optional>
@@ -34,8 +34,9 @@ public:
     std::string what() const;
     /// The view for the step, without the marks of earlier steps.
     attn::View view(const attn::Document& document, attn::View now) const;
-    /// The matrices that the step is about; empty if it is about none in particular.
-    attn::figure::Picture picture(const attn::Document& document) const;
+    /// What the step shows alone; nothing if that is the whole calculation.
+    std::optional<attn::figure::Spotlight> light(const attn::Document& document,
+                                                 const attn::View& view) const;
     /// These answer the question of the lesson's step, or show the next hint or the answer.
     /// Document and trace must include covered numbers.
     void answer_by_choice(std::size_t choice, const attn::Document& document,
@@ -50,7 +51,7 @@ public:
     /// The step's number, title and sentences as JSON; "null" if neither a lesson nor steps are
     /// open.
     std::string json(const attn::Document& document, const attn::Trace& trace,
-                     const attn::View& view) const;
+                     const attn::View& view, std::size_t lit_phrase) const;
 
 private:
     const attn::OpenedLesson& told_lesson() const { return lessons_[which_]; }

@@ -103,6 +103,30 @@ TEST_F(LessonPage, OneOfSeveralLessonsIsChosen) {
     EXPECT_EQ(results[4], true);
 }
 
+TEST_F(LessonPage, APhraseAndItsPlaceLightEachOther) {
+    const std::string picture = "return document.getElementById('canvas').toDataURL();";
+    const std::string lit = "return [...document.querySelectorAll('#told-text .is-lit')].length;";
+    const auto over = [](const char* event) {
+        return std::string("document.querySelector('#told-text [data-phrase]').dispatchEvent("
+                           "new Event('") +
+               event + "')); attentionLab.refresh();";
+    };
+    const Json results = done({{{"open", four_words({true, {"causal-mask"}})}},
+                               run(teach + "attentionLab.refresh();" + picture),
+                               run(over("pointerenter") + lit),
+                               run(picture),
+                               run(over("pointerleave") + lit),
+                               run(picture),
+                               run("const one = document.querySelector('#told-text [data-phrase]');"
+                                   "return one.style.textDecoration.includes('underline');")});
+    EXPECT_TRUE(results[0].is_null()) << results[0];
+    EXPECT_GT(results[2].get<int>(), 0);
+    EXPECT_NE(results[3], results[1]) << "the frame is thicker";
+    EXPECT_EQ(results[4], 0);
+    EXPECT_EQ(results[5], results[1]);
+    EXPECT_EQ(results[6], true);
+}
+
 TEST_F(LessonPage, WithoutALessonThereIsNoButtonForOne) {
     const Json results =
         done({{{"open", four_words()}},

@@ -174,6 +174,16 @@ private:
     bool has_begun_ = false, is_bracket_ = false;
 };
 
+constexpr std::array<std::string_view, 23> signs_of_sums = {"+", "−", "·", "×", "/", "=", "≈", "(",
+                                                            ")", ".", "√", " ", "…", "0", "1", "2",
+                                                            "3", "4", "5", "6", "7", "8", "9"};
+
+bool is_of_signs(std::string_view text) {
+    while (const std::size_t length = length_at(signs_of_sums, text))
+        text.remove_prefix(length);
+    return text.empty();
+}
+
 } // namespace
 
 void mark_phrases(std::vector<LessonPart>& parts) {
@@ -189,6 +199,35 @@ std::string phrase_text(const Prose& prose, std::size_t phrase) {
             break;
     }
     return to_text(own);
+}
+
+std::vector<Prose> lines_of(const Prose& prose) {
+    std::vector<Prose> lines(1);
+    for (const Run& run : prose) {
+        std::string_view text = run.text;
+        for (std::size_t end = 0; end != std::string_view::npos;) {
+            end = text.find('\n');
+            if (const std::string_view line = text.substr(0, end); !line.empty())
+                lines.back().push_back({std::string(line), run.tone, run.phrase});
+            if (end == std::string_view::npos)
+                break;
+            lines.emplace_back();
+            text.remove_prefix(end + 1);
+        }
+    }
+    return lines;
+}
+
+bool is_sum(const Prose& line) {
+    int numbers = 0;
+    bool has_result = false;
+    for (const Run& run : line) {
+        numbers += run.tone == Tone::Number ? 1 : 0;
+        has_result = has_result || run.text.find('=') != std::string::npos;
+        if (run.tone != Tone::Number && run.tone != Tone::Pin && !is_of_signs(run.text))
+            return false;
+    }
+    return numbers > 1 && has_result;
 }
 
 } // namespace attn

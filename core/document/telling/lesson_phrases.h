@@ -20,4 +20,9 @@ void mark_phrases(std::vector<LessonPart>& parts);
 /// place that is mentioned several times is that of the first.
 std::string phrase_text(const Prose& prose, std::size_t phrase);
 
+/// The lines of a text, at its line breaks.
+std::vector<Prose> lines_of(const Prose& prose);
+/// Whether a line is a sum: numbers and signs with a result, "1·1 + 0·2 = 1".
+bool is_sum(const Prose& line);
+
 } // namespace attn

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/base/prose_layout.h"
 
+#include "core/document/telling/lesson_phrases.h"
 #include "core/figure/base/colours.h"
 #include "core/figure/base/phrase_style.h"
 #include "core/figure/base/text.h"
 #include "core/figure/canvas/pins.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <string>
-#include <string_view>
 #include <utility>
 
 namespace attn::figure {
@@ -108,52 +107,26 @@ struct Chunk {
     bool is_sum = false;      // on a line of large type
 };
 constexpr float sum_size = 1.45F, sum_line = 1.75F; // of ordinary text, and of its lines
-constexpr std::array<std::string_view, 22> sum_signs = {"+", "−", "·", "×", "/", "=", "≈", "(",
-                                                        ")", ".", "√", "…", "0", "1", "2", "3",
-                                                        "4", "5", "6", "7", "8", "9"};
-
-/// Whether the piece may stand in a sum: a number or signs.
-bool is_of_sum(const ProsePiece& piece) {
-    if (piece.tone == Tone::Number || piece.tone == Tone::Pin)
-        return true;
-    for (std::string_view text = piece.rich; !text.empty();) {
-        const auto sign = std::find_if(sum_signs.begin(), sum_signs.end(),
-                                       [&](auto one) { return text.starts_with(one); });
-        if (sign == sum_signs.end())
-            return false;
-        text.remove_prefix(sign->size());
-    }
-    return true;
-}
 
 /// Sets lines that are sums in large type.
-void enlarge_sums(std::vector<Chunk>& list, const ProseStyle& style, const Measure& measure) {
-    for (std::size_t from = 0; from < list.size();) {
-        std::size_t till = from + 1;
-        while (till < list.size() && !list[till].begins_line)
-            ++till;
-        std::size_t numbers = 0;
-        bool is_sum = true, has_result = false;
-        for (std::size_t at = from; at < till; ++at)
-            for (const ProsePiece& piece : list[at].pieces) {
-                is_sum = is_sum && is_of_sum(piece);
-                numbers += piece.tone == Tone::Number ? 1 : 0;
-                has_result = has_result || piece.rich.find('=') != std::string::npos;
+void enlarge_sums(std::vector<Chunk>& list, const Prose& prose, const ProseStyle& style,
+                  const Measure& measure) {
+    const std::vector<Prose> lines = lines_of(prose);
+    std::size_t line = 0;
+    for (Chunk& chunk : list) {
+        line += chunk.begins_line ? 1 : 0;
+        chunk.is_sum = is_sum(lines[line]);
+        if (!chunk.is_sum)
+            continue;
+        chunk.width = 0;
+        for (ProsePiece& piece : chunk.pieces) {
+            if (piece.tone != Tone::Pin) {
+                piece.font = Font::Mono;
+                piece.size = sum_size * style.size;
+                piece.width = rich_width(piece.rich, piece.font, piece.size, measure);
             }
-        for (std::size_t at = from; is_sum && has_result && numbers > 1 && at < till; ++at) {
-            Chunk& chunk = list[at];
-            chunk.is_sum = true;
-            chunk.width = 0;
-            for (ProsePiece& piece : chunk.pieces) {
-                if (piece.tone != Tone::Pin) {
-                    piece.font = Font::Mono;
-                    piece.size = sum_size * style.size;
-                    piece.width = rich_width(piece.rich, piece.font, piece.size, measure);
-                }
-                chunk.width += piece.width;
-            }
+            chunk.width += piece.width;
         }
-        from = till;
     }
 }
 
@@ -206,7 +179,7 @@ std::vector<Chunk> chunks(const Prose& prose, float width, const ProseStyle& sty
         }
         add(std::move(text), run.tone, run.phrase);
     }
-    enlarge_sums(list, style, measure);
+    enlarge_sums(list, prose, style, measure);
     return list;
 }
 

@@ -137,6 +137,23 @@ std::vector<SheetId> offered(const Document& document, const LessonStep& step,
     return list;
 }
 
+/// Adds what a question is about: the line whose words are the choices, the number, or the cells to
+/// click.
+void add_asked(Lighting& making, const Document& document, const LessonQuestion& question) {
+    switch (question.kind) {
+    case LessonQuestion::Kind::Choice:
+        return;
+    case LessonQuestion::Kind::Word:
+        return making.add(question.line.sheet, false);
+    case LessonQuestion::Kind::Number:
+        return making.add(question.place.sheet, false);
+    case LessonQuestion::Kind::Cell:
+        for (const SheetId& source : making.made_from(as_drawn(document, question.place.sheet)))
+            making.add(source, true);
+        return making.add(question.place.sheet, true);
+    }
+}
+
 bool has_softmax_rows(const Document& document) {
     const Switches& switches = document.switches;
     return has_stage(document, Stage::Weights) && switches.axis == Axis::Rows &&
@@ -218,6 +235,8 @@ Spotlight spotlight_of(const Document& document, const LessonStep& step,
                 making.add(sheet, false);
         }
     }
+    if (step.question)
+        add_asked(making, document, *step.question);
     if (!view.show_row_sums)
         light.softmax_row = softmax_row(document, light, making);
     if (light.softmax_row)
