@@ -138,6 +138,7 @@ struct SheetBox {
     bool has_colour_bar = true;
     bool has_labels = true;        // of rows and columns
     bool has_column_labels = true; // false: only rows have labels
+    bool has_room_for_sign = true; // left of numbers, whatever they are now; false: of those now
     bool drops_decimals = false;   // shows fewer decimals if a number is wider than its cell
     bool opens_lines = false; // enlarges the lines of the query and the key word if they are thin
     float upright_names = 0;  // height of column names turned by 90 degrees; 0: names are level

@@ -178,7 +178,8 @@ void draw_number(Drawing& drawing, const SheetBox& box, Rect cell, Index row, In
     // Keeps the number off the edge while there is room on the other side.
     constexpr float air = 2;
     const float spare = std::clamp((cell.width - width) / 2, 0.0F, air);
-    const int sign = look.family == Family::Weights ? 0 : 1; // whatever the current numbers
+    const int sign =
+        look.family == Family::Weights || (!box.has_room_for_sign && look.range.low >= 0) ? 0 : 1;
     const float widest = digit * static_cast<float>(look.characters + sign);
     const float centred = middle + aligned.value_or(0);
     const float aside = std::clamp(cell.x + air - (centred - widest), 0.0F, 0.4F * digit);

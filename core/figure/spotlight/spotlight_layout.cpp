@@ -366,7 +366,7 @@ SpotlightFit SpotlightLayout::chosen(bool must_be_readable) {
     };
     if (!is_enough())
         cut_all(false);
-    if (!is_enough()) {
+    if (!is_enough() && !must_be_readable_) { // Sentences beside it have all decimals.
         may_drop_decimals_ = true;
         best = best_of(items);
     }

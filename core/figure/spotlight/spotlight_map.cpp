@@ -171,10 +171,11 @@ private:
         const float size = std::min(text, 0.82F * rect.height), room = rect.width - 0.4F * text;
         std::string title = box.title;
         if (!fits_in(rich_width(title, font, size, options_.measure), room)) {
-            // A letter or two would tell nothing.
-            const std::string cut =
-                shortened(plain_text(title), room, font, size, options_.measure);
-            title = cut.size() > 3 + std::string("…").size() ? escape(cut) : "";
+            // Few letters would tell nothing, and many such boxes are hard to look at.
+            const std::string whole = plain_text(title);
+            const std::string cut = shortened(whole, room, font, size, options_.measure);
+            const bool tells = box.is_lit || 5 * cut.size() > 3 * whole.size() + 10;
+            title = tells ? escape(cut) : "";
         }
         draw_text(
             draw, {rect.x + rect.width / 2, rect.y + rect.height / 2}, title,
