@@ -62,8 +62,18 @@ void SpotlightItems::add(const LitSheet& lit) {
     reserve_characters(item.look);
     item.words = &own->words();
     item.is_needed = lit.is_needed;
+    // The key word of the view may be one that this layer's attention does not have.
+    const auto keep_inside = [](std::optional<Index>& line, Index count) {
+        if (line && *line >= count)
+            line.reset();
+    };
+    for (std::optional<Index>* const line : {&item.look.query_row, &item.look.key_row})
+        keep_inside(*line, item.look.row_count());
+    for (std::optional<Index>* const line : {&item.look.query_column, &item.look.key_column})
+        keep_inside(*line, item.look.column_count());
     if (lit.is_query_row)
         item.row = row_of_query(item.look, view_);
+    keep_inside(item.row, item.look.values.rows());
     SheetLook& look = item.look;
     if (options_.expected_number && options_.expected_number->place.sheet == look.id)
         look.expected = *options_.expected_number;
