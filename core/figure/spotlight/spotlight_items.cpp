@@ -37,7 +37,13 @@ Contents& SpotlightItems::of_canvas() {
 /// Finds the look of a matrix among those of the canvas, or makes one if it is of another head
 /// or layer, or for another query.
 std::pair<const SheetLook*, const Contents*> SpotlightItems::look_for(const SheetId& sheet) {
-    if (!has_parts(document_)) {
+    // Heads beside each other look alike, whichever the view shows.
+    const bool is_one_of_several =
+        info(sheet.stage).is_per_head &&
+        std::any_of(light_.sheets.begin(), light_.sheets.end(), [&](const LitSheet& one) {
+            return one.sheet.stage == sheet.stage && one.sheet.head != sheet.head;
+        });
+    if (!has_parts(document_) && !is_one_of_several) {
         const Contents& all = of_canvas();
         for (const SheetLook& look : all.sheets)
             if (look.id == sheet)
