@@ -111,7 +111,7 @@ TEST_F(StepsPage, OnAPhoneTheMatricesOfAStepNeedNoScrolling) {
     const std::string to_scaling = next + next + next + "attentionLab.refresh();";
     const Json phone = {{"width", 390}, {"height", 844}, {"pixelRatio", 2}, {"touch", true}};
     const Json results = done({{{"open", file("steps.html", *document)}},
-                               run(wide),
+                               run("attentionLab.refresh();" + wide),
                                run(tell + "attentionLab.refresh();" + wide),
                                run(to_scaling + wide)},
                               {{"phone", phone}});
