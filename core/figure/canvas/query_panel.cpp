@@ -951,7 +951,8 @@ private:
         const Rect cell{score_.x, y - score_.height / 2, score_.width, score_.height};
         const Colour fill = cell_colour(scores_, theme_, view_.query, key);
         drawing_.figure.shapes.emplace_back(Box{cell, fill, transparent, 0, 0.15F * unit_});
-        const Colour ink = fill == theme_.masked ? theme_.masked_text : digit_colour(fill);
+        const Colour ink =
+            scores_.is_masked(view_.query, key) ? theme_.masked_text : digit_colour(fill);
         draw_text(drawing_, {cell.x + cell.width / 2, y}, cell_text(scores_, view_.query, key),
                   {Font::Mono, number_, ink, Anchor::Centre});
         region(scores_, key, cell);

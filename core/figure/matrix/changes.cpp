@@ -137,7 +137,7 @@ void draw_change(Drawing& drawing, const SheetLook& look, Index row, Index colum
     if (way == ChangeWay::Same)
         return;
     const Colour colour =
-        fill == drawing.theme.masked ? drawing.theme.masked_text : digit_colour(fill);
+        look.is_masked(row, column) ? drawing.theme.masked_text : digit_colour(fill);
     const float middle = cell.x + cell.width / 2;
     if (number_size <= 0) {
         const float side = std::min(0.4F * std::min(cell.width, cell.height), 6.0F);

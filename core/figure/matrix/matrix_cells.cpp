@@ -162,7 +162,7 @@ void draw_number(Drawing& drawing, const SheetBox& box, Rect cell, Index row, In
     const bool is_upper = has_another && has_room_for_both(cell.height, box.number_size);
     const float y = cell.y + (is_upper ? 0.34F : 0.5F) * cell.height;
     const TextStyle style{is_word ? Font::Sans : Font::Mono, box.number_size,
-                          fill == drawing.theme.masked ? drawing.theme.masked_text
+                          look.is_masked(row, column) ? drawing.theme.masked_text
                           : look.is_dropped(row, column) || look.is_dimmed ? drawing.theme.dim_text
                                                                            : digit_colour(fill),
                           is_word ? Anchor::Centre : Anchor::Right};
@@ -232,7 +232,7 @@ void draw_matrix_cell(Drawing& drawing, const SheetBox& box, Rect place, Index r
     drawing.figure.shapes.emplace_back(shape);
     if (is_bad)
         draw_non_finite_sign(drawing, cell);
-    if (fill == theme.masked)
+    if (look.is_masked(row, column))
         draw_masked_sign(drawing, cell, box.has_numbers);
     if (box.has_numbers)
         draw_number(drawing, box, cell, row, column, fill, digit);

@@ -239,7 +239,7 @@ constexpr float dropped_strength = 0.22F; // share of its colour that a dropped 
 } // namespace
 
 Colour cell_colour(const SheetLook& look, const Theme& theme, Index row, Index column) {
-    if (look.is_blocked(row, column) || look.has_no_key(row, column))
+    if (look.is_masked(row, column))
         return theme.masked;
     const Colour full = colour(look.scale, look.value(row, column));
     return look.is_dropped(row, column) ? mix(theme.background, full, dropped_strength) : full;

@@ -122,6 +122,10 @@ struct SheetLook {
         return (no_key && flag(*no_key, axis == Axis::Rows ? at.row : at.column)) ||
                (no_direction && (flag(*no_direction, at.row) || flag(*no_direction, at.column)));
     }
+    /// Whether the cell is drawn as masked. Its colour does not say so: a grey number may have it.
+    bool is_masked(Index row, Index column) const {
+        return is_blocked(row, column) || has_no_key(row, column);
+    }
     bool is_dropped(Index row, Index column) const {
         return (kept_rows > 0 && first_row + row >= kept_rows) ||
                (kept_columns > 0 && first_column + column >= kept_columns);

@@ -201,7 +201,7 @@ void draw_heatmap_cells(Drawing& drawing, const SheetLook& look, const HeatmapLa
                 continue;
             const std::string text = cell_text(look, row, column);
             const Colour ink =
-                fill == drawing.theme.masked ? drawing.theme.masked_text : digit_colour(fill);
+                look.is_masked(row, column) ? drawing.theme.masked_text : digit_colour(fill);
             const float x = cell.x + cell.width / 2, y = cell.y + cell.height / 2;
             if (look.has_no_key(row, column) || !std::isfinite(look.value(row, column))) {
                 draw_text(drawing, {x, y}, text,
