@@ -242,10 +242,9 @@ std::vector<std::string> sentences_of(const Model& model, const Choice& choice) 
     made.push_back("The token ids are " + ids +
                    (choice.tokenizer.empty() ? "." : ", by " + choice.tokenizer + "."));
     if (choice.head && config.groups < config.heads)
-        made.push_back("Head " + std::to_string(*choice.head) +
-                       " reads the keys and values of group " +
-                       std::to_string(*choice.head * config.groups / config.heads) + " of " +
-                       std::to_string(config.groups) + ".");
+        made.push_back(
+            "Head " + std::to_string(*choice.head) + " reads the keys and values of " +
+            indexed("group", *choice.head * config.groups / config.heads, config.groups) + ".");
     const Index window = config.windows[static_cast<std::size_t>(choice.layer)];
     if (window > 0 && window >= static_cast<Index>(choice.ids.size()))
         made.push_back("The layer sees a window of " + std::to_string(window) +

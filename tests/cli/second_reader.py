@@ -259,8 +259,8 @@ class Report:
         (r"X is (.*), the only array\.", only),
         (r"The words were found by their name, (.*)\.", words),
         (r"(.*) is ([\d ×]+): its ax[ei]s of 1 (?:was|were) dropped\.", shape),
-        (r"(.*) is ([\d ×]+), taken as (\S+ × \S+ × \S+): head (\d+) of (\d+)\.", head_axis),
-        (r"(W_[KV]): head (\d+) shares group (\d+) of (\d+)\.", shares),
+        (r"(.*) is ([\d ×]+), taken as (\S+ × \S+ × \S+): head (\d+) \(\d+[a-z]+ of (\d+)\)\.", head_axis),
+        (r"(W_[KV]): head (\d+) shares group (\d+) \(\d+[a-z]+ of (\d+)\)\.", shares),
         (r"The (\d+) columns? of (.*) (?:is|are) taken as one head; --heads N parts them\.",
          one_head),
         (r"(.*) was read (.*?)\. It has fewer keys than queries: (\d+) heads of (\d+) columns share "

@@ -177,7 +177,7 @@ safetensors("fewer-keys.safetensors", phi)
 fused = phi["model.layers.0.self_attn.qkv_proj.weight"]
 made("fewer-keys.safetensors", ["--heads", "4", "--head", "3"],
      ["fewer keys than queries: 4 heads of 2 columns share 2 groups of keys",
-      "W_K: head 3 shares group 1 of 2"],
+      "W_K: head 3 shares group 1 (2nd of 2)"],
      {"W_Q": fused[6:8].T, "W_K": fused[8:12][2:].T, "W_V": fused[12:16][2:].T})
 multi = {"h.0.attn.c_attn.weight": numbers(8, 8 + 2 * 2), "x": numbers(3, 8)}
 safetensors("one-key.safetensors", multi)
@@ -203,7 +203,7 @@ made("qwen3.safetensors", ["--heads", "2", "--head", "1"],
       "Queries and keys are normed by q_norm and k_norm, with ε = 1e-6",
       "A model with the names of Qwen3 masks later words, norms X and turns queries and keys by "
       "their positions; none of it is here", "attention-lab import FOLDER",
-      "W_K: head 1 shares group 0 of 1"],
+      "W_K: head 1 shares group 0 (1st of 1)"],
      {"W_Q": qwen3[name + "q_proj.weight"][4:].T, "W_K": qwen3[name + "k_proj.weight"].T,
       "X": qwen3["model.embed_tokens.weight"], "gamma_Q": qwen3[name + "q_norm.weight"][None],
       "gamma_K": qwen3[name + "k_norm.weight"][None]}, never=["it norms every query"])
@@ -310,12 +310,12 @@ refused("keras.npz", ["--heads", "4"], 3, ["holds 2 heads, not 4"])
 heads_first = {f"W_{p}": numbers(3, 6, 2) for p in "QKV"}
 npz("heads-first.npz", X=(x := numbers(4, 6)), **heads_first)
 made("heads-first.npz", ["--head", "2"],
-     ["W_Q is 3 × 6 × 2, taken as heads × d_model × d_head: head 2 of 3"],
+     ["W_Q is 3 × 6 × 2, taken as heads × d_model × d_head: head 2 (3rd of 3)"],
      {"X": x, **{name: a[2] for name, a in heads_first.items()}})
 lens = {f"blocks.0.attn.W_{p}": numbers(4, 4, 2) for p in "QKV"}
 lens |= {f"blocks.0.attn.b_{p}": numbers(4, 2) for p in "QKV"}
 npz("square-heads.npz", W_E=(x := numbers(5, 4)), **lens)
-made("square-heads.npz", ["--head", "1"], ["heads × d_model × d_head: head 1 of 4"],
+made("square-heads.npz", ["--head", "1"], ["heads × d_model × d_head: head 1 (2nd of 4)"],
      {"X": x, "W_K": lens["blocks.0.attn.W_K"][1], "b_K": lens["blocks.0.attn.b_K"][1:2]})
 square = {f"W_{p}": numbers(3, 3, 2) for p in "QKV"}
 npz("open-axes.npz", X=(x := numbers(4, 3)), **square)
@@ -327,12 +327,12 @@ grouped = {"query/kernel": numbers(6, 4, 3), "key/kernel": numbers(6, 2, 3),
            "value/kernel": numbers(6, 2, 3), "query/bias": numbers(4, 3),
            "key/bias": numbers(2, 3), "value/bias": numbers(2, 3)}
 npz("grouped-kernels.npz", x=(x := numbers(2, 6)), **grouped)
-made("grouped-kernels.npz", ["--head", "3"], ["W_K: head 3 shares group 1 of 2"],
+made("grouped-kernels.npz", ["--head", "3"], ["W_K: head 3 shares group 1 (2nd of 2)"],
      {"W_Q": grouped["query/kernel"][:, 3], "W_K": grouped["key/kernel"][:, 1],
       "b_V": grouped["value/bias"][1:2], "b_Q": grouped["query/bias"][3:4]})
 np.savez(folder / "fortran-kernels.npz", x=x,
          **{n: np.asfortranarray(a) for n, a in grouped.items()})
-made("fortran-kernels.npz", ["--head", "2"], ["head 2 of 4"],
+made("fortran-kernels.npz", ["--head", "2"], ["head 2 (3rd of 4)"],
      {"W_Q": grouped["query/kernel"][:, 2], "W_V": grouped["value/kernel"][:, 1]})
 npz("no-fit-kernels.npz", x=numbers(2, 5), **{"query/kernel": numbers(6, 2, 3)})
 refused("no-fit-kernels.npz", [], 3, ["query/kernel: it is 6 × 2 × 3, and d_model is 5"],

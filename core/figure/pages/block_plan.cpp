@@ -197,8 +197,7 @@ private:
         const bool by_rows = document_.convention == Convention::TokensAsRows;
         const std::string line = by_rows ? "row" : "column";
         if (layer_count(document_) > 1)
-            made_.stream = "layer " + std::to_string(layer_) + " of " +
-                           std::to_string(layer_count(document_)) + " · ";
+            made_.stream = indexed("layer", layer_, layer_count(document_)) + " · ";
         made_.stream += "the stream: every word keeps its " + line +
                         (is_after() ? "; what a card brings is added, then normed"
                                     : ", each card only adds to it");

@@ -185,9 +185,8 @@ Result<std::vector<Index>> columns_of_head(ArrayReader& reader, const ImportPlan
     const Index group = plan.head * groups / *plan.heads;
     const auto shares = [&](Index own, Index count) {
         if (count < *plan.heads)
-            reader.say(std::string(side.weight.name()) + ": " + head_name(plan.head) +
-                       " shares group " + std::to_string(own) + " of " + std::to_string(count) +
-                       ".");
+            reader.say(std::string(side.weight.name()) + ": " + head_name(plan.head) + " shares " +
+                       indexed("group", own, count) + ".");
     };
     if (side.choice->parts == 1) {
         shares(group, groups);

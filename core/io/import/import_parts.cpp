@@ -475,14 +475,13 @@ Result<ImportPlan> with_axes(ArrayReader& reader, ImportPlan plan) {
         const Index group = plan.head * count / *heads;
         choice->leading.back() = group;
         if (count < *heads)
-            reader.say(std::string(name_of(part)) + ": " + head_name(plan.head) + " shares group " +
-                       std::to_string(group) + " of " + std::to_string(count) + ".");
+            reader.say(std::string(name_of(part)) + ": " + head_name(plan.head) + " shares " +
+                       indexed("group", group, count) + ".");
         if (!is_said)
             reader.say(info.name + " is " + shape_of(info) + ", taken as " +
                        (axis + 2 == info.shape.size() ? "d_model × heads × d_head"
                                                       : "heads × d_model × d_head") +
-                       ": head " + std::to_string(plan.head) + " of " + std::to_string(*heads) +
-                       ".");
+                       ": " + head_name(plan.head, *heads) + ".");
         is_said = true;
     }
     if (!is_said && !plan.heads && plan.w_q) {

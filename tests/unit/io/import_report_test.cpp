@@ -119,7 +119,7 @@ TEST(ImportReport, HeadsThatShareKeysReadThoseOfTheirGroup) {
     const auto made = import_document(files, plan, "head");
     ASSERT_TRUE(made) << made.error().text();
     EXPECT_EQ(*made->document.heads[0].w_k, Matrix(keys.bottomRows(2).transpose()));
-    EXPECT_TRUE(says(made->report, "W_K: head 3 shares group 1 of 2."));
+    EXPECT_TRUE(says(made->report, "W_K: head 3 shares group 1 (2nd of 2)."));
 }
 
 TEST(ImportReport, EachRowNeedsAWord) {
