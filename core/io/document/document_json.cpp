@@ -44,6 +44,11 @@ Error lesson_is_no_document(std::string_view file_name) {
                  "lesson list lists"};
 }
 
+/// What to do with JSON that is no document.
+constexpr std::string_view other_json =
+    "; matrices of other JSON are read by Import in the File menu, or by: "
+    "attention-lab import FILE";
+
 /// The file's version of the format.
 struct FormatVersion {
     Index major = 0, minor = 0;
@@ -54,7 +59,8 @@ Result<FormatVersion> version_of(const Json& root, std::string_view file_name) {
         return lesson_is_no_document(file_name);
     if (format == root.end())
         return Error{"the key \"format\" is missing; an Attention Lab document begins with "
-                     "\"format\": \"attention-lab\""};
+                     "\"format\": \"attention-lab\"" +
+                     std::string(other_json)};
     if (*format != "attention-lab")
         return Error{"found " + found(*format) + ", expected \"attention-lab\"", "format"};
 
@@ -219,7 +225,7 @@ Result<Document> read_version_2(Json& root, Index minor) {
 /// The `where` of its errors is a key path.
 Result<Document> read(Json& root, std::string_view file_name) {
     if (!root.is_object())
-        return Error{"found " + found(root) + ", expected an object"};
+        return Error{"found " + found(root) + ", expected an object" + std::string(other_json)};
     const auto version = version_of(root, file_name);
     if (!version)
         return version.error();

@@ -20,7 +20,9 @@ TEST(DocumentErrors, OtherFilesAreRefusedPlainly) {
               "89 50 4e 47 0d 0a 1a 0a (\"\\x89PNG\\r\\n\\x1a\\n\"), expected {");
     EXPECT_EQ(error_of("[1]").substr(0, 46), "f.attn: this is not an Attention Lab document:");
     EXPECT_EQ(error_of("{}"), "f.attn: the key \"format\" is missing; an Attention Lab document "
-                              "begins with \"format\": \"attention-lab\"");
+                              "begins with \"format\": \"attention-lab\"; matrices of other JSON "
+                              "are read by Import in the File menu, or by: attention-lab import "
+                              "FILE");
     EXPECT_EQ(error_of(R"({"format": "attention-lab"})"),
               "f.attn: the key \"version\" is missing; expected \"version\": [2, 0]");
 }
