@@ -30,6 +30,7 @@ float draw_text(Drawing& drawing, Point at, std::string text, const TextStyle& s
 /// Draws a frame around a rectangle, with a thin casing inside and outside that makes it visible on
 /// any cell.
 void draw_frame(Drawing& drawing, Rect rect, Colour colour, float width);
+constexpr float pointer_frame = 1; // the width of the frame of what is pointed at
 /// Draws a thin dashed frame.
 void draw_dashed_frame(Drawing& drawing, Rect rect, Colour colour, float width = 1);
 void draw_line(Drawing& drawing, Point from, Point to, Colour colour, float width = 1);

@@ -229,6 +229,34 @@ std::string shortened(std::string_view plain, float width, Font font, float size
     return cut(fits);
 }
 
+std::string shortened_name(std::string_view plain, const std::vector<std::string>& names,
+                           float width, Font font, float size, const Measure& measure) {
+    std::string cut = shortened(plain, width, font, size, measure);
+    if (cut == plain)
+        return cut;
+    const std::string_view begin = std::string_view(cut).substr(0, cut.size() - ellipsis.size());
+    const bool is_alone = std::none_of(names.begin(), names.end(), [&](const std::string& other) {
+        return other != plain && other.starts_with(begin);
+    });
+    if (is_alone)
+        return cut;
+    std::vector<std::size_t> ends{0};
+    for (std::string_view rest = plain; !rest.empty();) {
+        const std::size_t length = first_grapheme(rest);
+        rest.remove_prefix(length);
+        ends.push_back(ends.back() + length);
+    }
+    // Begins with as many letters as it ends with, or one more.
+    for (std::size_t kept = ends.size() - 2; kept >= 2; --kept) {
+        const std::size_t head = (kept + 1) / 2, tail = ends.size() - 1 - kept / 2;
+        std::string middle = std::string(plain.substr(0, ends[head])) + std::string(ellipsis) +
+                             std::string(plain.substr(ends[tail]));
+        if (fits_in(measure(middle, font, size), width))
+            return middle;
+    }
+    return cut;
+}
+
 std::size_t piece_end(std::string_view plain, std::size_t from) {
     constexpr std::string_view times = "\u00D7", unit = "mm";
     for (std::size_t at = from;;) {

@@ -67,6 +67,11 @@ visible_words(const std::vector<std::string>& words);
 std::string shortened(std::string_view plain, float width, Font font, float size,
                       const Measure& measure);
 
+/// Shortens one of the names of a list: in its middle if what is left at its beginning would be
+/// left of another name too, so that both can be told apart ("layer.0…bias"); otherwise as above.
+std::string shortened_name(std::string_view plain, const std::vector<std::string>& names,
+                           float width, Font font, float size, const Measure& measure);
+
 /// The end of the piece of plain text that begins at `from` and must not be broken: the next blank,
 /// except that "300 × 4" and "120 mm" stay together.
 std::size_t piece_end(std::string_view plain, std::size_t from);

@@ -368,8 +368,8 @@ void draw_word(QueryPanel& panel, const QueryPart& part, std::size_t at, float w
     const float size = std::min(0.86F * part.unit, 0.8F * part.line);
     const Font font = is_key ? Font::Bold : Font::Sans;
     draw_text(panel.drawing, {part.area.x + width, part.middle(at)},
-              escape(shortened(panel.words[static_cast<std::size_t>(key)], width, font, size,
-                               panel.drawing.measure)),
+              escape(shortened_name(panel.words[static_cast<std::size_t>(key)], panel.words, width,
+                                    font, size, panel.drawing.measure)),
               {font, size, is_key ? theme.key_text : theme.text, Anchor::Right});
     panel.drawing.figure.labels.push_back(
         {{part.area.x, part.middle(at) - part.line / 2, width, part.line},
@@ -983,8 +983,10 @@ private:
         const float width = std::max(1.5F, 0.07F * unit_) * theme_.stroke;
         if (std::find(view_.marked.begin(), view_.marked.end(), place) != view_.marked.end())
             draw_frame(drawing_, rect, theme_.mark, width);
-        if (view_.pointed == place || view_.selected == place)
+        if (view_.selected == place)
             draw_frame(drawing_, rect, theme_.accent, width);
+        else if (view_.pointed == place)
+            draw_frame(drawing_, rect, theme_.dim_text, pointer_frame * theme_.stroke);
     }
 
     void draw_sums(float y) {

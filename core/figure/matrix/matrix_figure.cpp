@@ -160,7 +160,7 @@ void draw_marks(Drawing& drawing, const SheetBox& box, const OpenLines& open, co
     if (look.changes && look.changes->count > 1 && has(*look.changes->largest))
         draw_frame(drawing, cell_at(*look.changes->largest), theme.text, 0.7F * width);
     if (view.pointed && has(*view.pointed))
-        draw_frame(drawing, cell_at(*view.pointed), theme.accent, width);
+        draw_frame(drawing, cell_at(*view.pointed), theme.dim_text, pointer_frame * theme.stroke);
     if (view.selected && has(*view.selected))
         draw_frame(drawing, cell_at(*view.selected), theme.accent, 1.6F * width);
     const auto range = selection(view);
@@ -309,6 +309,13 @@ void draw_label(Drawing& drawing, Point left, float width, const std::string& te
     draw_text(drawing, left, escape(text), {style.font, size, style.colour});
 }
 
+/// Shortens a name of a line; `names` are all of them if they are words.
+std::string cut_name(const std::string& name, const std::vector<std::string>* names, float width,
+                     Font font, float size, const Measure& measure) {
+    return names ? shortened_name(name, *names, width, font, size, measure)
+                 : shortened(name, width, font, size, measure);
+}
+
 void draw_row_labels(Drawing& drawing, const SheetBox& box, const std::vector<std::string>& words) {
     if (box.label_width <= 0)
         return;
@@ -326,8 +333,8 @@ void draw_row_labels(Drawing& drawing, const SheetBox& box, const std::vector<st
         const LabelLook style = label_look(drawing.theme, look.query_row == row,
                                            look.key_row == row, look.has_word_rows);
         const float y = middle(row);
-        const std::string text = shortened(look.row_name(row, words), box.label_width, style.font,
-                                           size, drawing.measure);
+        const std::string text = cut_name(look.row_name(row, words), look.row_names(words),
+                                          box.label_width, style.font, size, drawing.measure);
         const float width = drawing.measure(text, style.font, size);
         draw_label(drawing, {box.cells.x - box.lengths.label_gap() - width, y}, width, text, style,
                    size);
@@ -386,8 +393,8 @@ void draw_upright_names(Drawing& drawing, const SheetBox& box,
         const LabelLook style = label_look(drawing.theme, look.query_column == column,
                                            look.key_column == column, look.has_word_columns);
         const Point at{middle(column), box.cells.y - 0.35F * size};
-        const std::string name = shortened(look.column_name(column, words), box.upright_names,
-                                           style.font, size, drawing.measure);
+        const std::string name = cut_name(look.column_name(column, words), look.column_names(words),
+                                          box.upright_names, style.font, size, drawing.measure);
         const float length = drawing.measure(name, style.font, size);
         draw_plate(drawing,
                    {at.x - 0.58F * size, at.y - length - 0.24F * size, 1.16F * size,
@@ -441,9 +448,10 @@ void draw_column_labels(Drawing& drawing, const SheetBox& box,
                    !fits_in(drawing.measure(name, style.font, own_size), room))
                 own_size = std::max(own_size - 0.25F, smallest);
         }
-        const std::string text = shortened(name, room, style.font, own_size, drawing.measure);
+        const std::string text =
+            cut_name(name, look.column_names(words), room, style.font, own_size, drawing.measure);
         const float own = drawing.measure(text, style.font, own_size);
-        if (!fits_in(own, room) || (!look.has_word_columns && text.ends_with("…")))
+        if (!fits_in(own, room) || (!look.has_word_columns && text != name))
             return;
         if (is_query ? open.query_column : is_key ? open.key_column : std::nullopt)
             left = std::max(middle_of_column(box, open, column) - own / 2, box.cells.x);

@@ -136,15 +136,22 @@ struct SheetLook {
     bool is_blank_at(Index row, Index column) const {
         return is_blank && !(chosen && place(row, column) == *chosen);
     }
+    /// All names of rows or of columns; null if these are numbers.
+    const std::vector<std::string>* row_names(const std::vector<std::string>& words) const {
+        return !has_word_rows ? nullptr : own_rows ? own_rows.get() : &words;
+    }
+    const std::vector<std::string>* column_names(const std::vector<std::string>& words) const {
+        return !has_word_columns ? nullptr : own_columns ? own_columns.get() : &words;
+    }
     std::string row_name(Index row, const std::vector<std::string>& words) const {
-        const std::vector<std::string>& list = own_rows ? *own_rows : words;
-        return has_word_rows ? list[static_cast<std::size_t>(first_row + row)]
-                             : std::to_string(first_row + row);
+        const auto* const list = row_names(words);
+        return list ? (*list)[static_cast<std::size_t>(first_row + row)]
+                    : std::to_string(first_row + row);
     }
     std::string column_name(Index column, const std::vector<std::string>& words) const {
-        const std::vector<std::string>& list = own_columns ? *own_columns : words;
-        return has_word_columns ? list[static_cast<std::size_t>(first_column + column)]
-                                : std::to_string(first_column + column);
+        const auto* const list = column_names(words);
+        return list ? (*list)[static_cast<std::size_t>(first_column + column)]
+                    : std::to_string(first_column + column);
     }
 };
 

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,27 @@ TEST(Word, ShowsInvisibleCharacters) {
     EXPECT_EQ(visible_word(std::string("\0\x07", 2)), "‹U+0000›‹U+0007›");
     EXPECT_EQ(visible_word("\u202Eevil\u202C"), "‹U+202E›evil‹U+202C›");
     EXPECT_EQ(visible_word("zero\u200Bwidth"), "zero‹U+200B›width");
+}
+
+TEST(Word, NamesThatDifferAtTheEndAreCutInTheMiddle) {
+    const std::vector<std::string> names{"embedding of cat", "embedding of dog", "weight",
+                                         "wäßrig"};
+    const auto cut = [&](const std::string& name, float letters) {
+        return shortened_name(name, names, letters * approximate_width("0", Font::Mono, 10),
+                              Font::Mono, 10, approximate_width);
+    };
+    EXPECT_EQ(cut(names[0], 16), "embedding of cat");
+    EXPECT_EQ(cut(names[0], 9), "embe… cat");
+    EXPECT_EQ(cut(names[1], 9), "embe… dog");
+    EXPECT_EQ(cut(names[2], 5), "weig…") << "no other begins so";
+    EXPECT_EQ(cut(names[3], 5), "wäßr…");
+    for (float letters = 1; letters < 16; ++letters) {
+        EXPECT_LE(approximate_width(cut(names[0], letters), Font::Mono, 10),
+                  std::max(1.0F, letters) * approximate_width("0", Font::Mono, 10) + 0.01F);
+        if (letters >= 4) {
+            EXPECT_NE(cut(names[0], letters), cut(names[1], letters)) << letters;
+        }
+    }
 }
 
 TEST(Word, PiecesKeepNumberAndUnitTogether) {
