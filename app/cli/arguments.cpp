@@ -221,6 +221,14 @@ public:
         add_show(add("show"));
         add_explain(add("explain"));
         add_gradient(add("gradient"));
+        Command& give = add("give");
+        give.positional("DOCUMENT", give_.document, Takes::Document)->required();
+        give.positional("STAGE", give_.stages, Takes::Stage)->required();
+        add_output(give, give_.output);
+        Command& release = add("release");
+        release.positional("DOCUMENT", release_.document, Takes::Document)->required();
+        release.positional("STAGE", release_.stages, Takes::Stage)->required();
+        add_output(release, release_.output);
         add_seek(add("seek"));
         add_train(add("train"));
         add_export(add("export"), export_, {export_output_, decimals_, optimiser_});
@@ -435,6 +443,10 @@ private:
             gradient_.decimals = decimals;
             return gradient_;
         }
+        if (name == "give")
+            return give_;
+        if (name == "release")
+            return release_;
         if (name == "seek")
             return seek_;
         if (name == "train") {
@@ -506,6 +518,8 @@ private:
     ShowRequest show_;
     ExplainRequest explain_;
     GradientRequest gradient_;
+    GiveRequest give_;
+    ReleaseRequest release_;
     SeekRequest seek_;
     TrainRequest train_;
     ExportRequest export_;

@@ -254,6 +254,16 @@ struct TrainRequest {
     std::string output, curve;   // an empty `output`, or "-": standard output
     bool is_logarithmic = false; // the curve's loss axis is logarithmic
 };
+struct GiveRequest {
+    std::string document;
+    std::vector<std::string> stages; // "weights/0=uniform", "output=FILE", or "scores" alone
+    std::string output;              // empty or "-": standard output
+};
+struct ReleaseRequest {
+    std::string document;
+    std::vector<std::string> stages;
+    std::string output; // empty or "-": standard output
+};
 struct SeekRequest {
     std::string document;
     std::vector<std::string> goals; // "weights[0,1]=0.8"
@@ -263,11 +273,11 @@ struct SeekRequest {
     bool accepts_nearest = false;
     std::string output; // empty or "-": standard output
 };
-using Request =
-    std::variant<WindowRequest, PresetsRequest, NewRequest, ShowRequest, ExplainRequest,
-                 GradientRequest, SeekRequest, TrainRequest, ExportRequest, ImportRequest,
-                 CaptureRequest, LessonRequest, StyleRequest, CheckRequest, InfoRequest,
-                 CompletionRequest, CandidatesRequest, PrintRequest, UsageError>;
+using Request = std::variant<WindowRequest, PresetsRequest, NewRequest, ShowRequest, ExplainRequest,
+                             GradientRequest, GiveRequest, ReleaseRequest, SeekRequest,
+                             TrainRequest, ExportRequest, ImportRequest, CaptureRequest,
+                             LessonRequest, StyleRequest, CheckRequest, InfoRequest,
+                             CompletionRequest, CandidatesRequest, PrintRequest, UsageError>;
 
 Request parse(int count, const char* const* arguments);
 

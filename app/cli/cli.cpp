@@ -64,6 +64,8 @@ int run(int count, const char* const* arguments, const Hooks& hooks) {
             [&](const ShowRequest& request) { return code(show(request)); },
             [&](const ExplainRequest& request) { return code(explain(request)); },
             [&](const GradientRequest& request) { return code(gradient(request)); },
+            [&](const GiveRequest& request) { return code(give(request)); },
+            [&](const ReleaseRequest& request) { return code(release(request)); },
             [&](const SeekRequest& request) { return code(seek(request)); },
             [&](const TrainRequest& request) { return code(train(request)); },
             [&](const ExportRequest& request) { return code(export_file(request)); },

@@ -16,6 +16,8 @@ ExitCode make_document(const NewRequest& request);
 ExitCode show(const ShowRequest& request);
 ExitCode explain(const ExplainRequest& request);
 ExitCode gradient(const GradientRequest& request);
+ExitCode give(const GiveRequest& request);
+ExitCode release(const ReleaseRequest& request);
 ExitCode seek(const SeekRequest& request);
 ExitCode train(const TrainRequest& request);
 ExitCode export_file(const ExportRequest& request);

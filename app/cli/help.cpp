@@ -119,6 +119,55 @@ Examples:
   attention-lab import capture.npz -o head.attn
 )";
 
+// The help of the commands for given stages: give, release.
+
+inline constexpr std::string_view give =
+    R"(Gives the numbers of a computed stage instead of computing them. All that follows
+is computed from them; what comes before stays as it is.
+
+Usage: attention-lab give DOCUMENT STAGE[=NUMBERS]… [OPTIONS]
+
+DOCUMENT is the name of a preset or of a file, or "-" for standard input. STAGE is
+a computed stage, as show names it: weights/0, Q, output/1, block@0. NUMBERS is a
+file with one array in the shape of the stage, or one of these words:
+
+  present    the numbers that the stage has now (the default)
+  uniform    weights: every open key has the same share
+  identity   each word has only itself
+  zeros      every number is 0
+  mean       each row is the mean of all rows
+
+Options:
+  -o, --output FILE  write the document to FILE instead of standard output
+  -h, --help         print this help and exit
+  --version          print the version and exit
+
+Weights that are negative or do not sum to 1 are taken as they are, with a note.
+The command release computes a given stage again.
+
+Examples:
+  attention-lab give the-cat-chased-the-mouse weights/0=uniform -o uniform.attn
+  attention-lab give my.attn weights/0=attention.npy -o given.attn
+  attention-lab give my.attn output/1=zeros output/2=mean -o ablated.attn
+)";
+
+inline constexpr std::string_view release =
+    R"(Computes given stages again.
+
+Usage: attention-lab release DOCUMENT STAGE… [OPTIONS]
+
+DOCUMENT is the name of a preset or of a file, or "-" for standard input. STAGE is
+a stage that the document gives: weights/0.
+
+Options:
+  -o, --output FILE  write the document to FILE instead of standard output
+  -h, --help         print this help and exit
+  --version          print the version and exit
+
+Example:
+  attention-lab release given.attn weights/0 -o computed.attn
+)";
+
 // The help of the commands that find numbers: seek, train.
 
 inline constexpr std::string_view seek =
@@ -318,6 +367,8 @@ constexpr std::pair<std::string_view, std::string_view> summaries[] = {
     {"show", "print one stage of the calculation, or all"},
     {"explain", "say where a number comes from"},
     {"gradient", "say what every input does to a number"},
+    {"give", "give the numbers of a computed stage: weights, Q, an output"},
+    {"release", "compute a given stage again"},
     {"seek", "find inputs that bring computed numbers to given values"},
     {"train", "make the loss of a document smaller, step by step"},
     {"export", "write a picture, a table, a program or a copy to a file"},
@@ -682,7 +733,8 @@ std::string program() {
 constexpr std::pair<std::string_view, std::string_view> texts[] = {
     {"presets", presets},         {"new", new_help},
     {"show", help::show},         {"explain", help::explain},
-    {"gradient", help::gradient}, {"seek", help::seek},
+    {"gradient", help::gradient}, {"give", help::give},
+    {"release", help::release},   {"seek", help::seek},
     {"train", help::train},       {"export", export_help},
     {"import", help::import_},    {"capture", help::capture},
     {"lesson", lesson_help},      {"style", style_help},

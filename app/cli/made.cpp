@@ -159,7 +159,7 @@ std::uint64_t matrix_reads(const Document& document, const SheetId& sheet) {
 
 /// The derivation of a number. For an input it only names what the number is part of.
 std::uint64_t place_reads(const Document& document, const Place& place) {
-    return is_given(document, place.sheet.stage) ? 0 : numbers;
+    return is_given(document, place.sheet) ? 0 : numbers;
 }
 
 /// The canvas with the gradient of a number; only that number's stage keeps its colours. Concepts

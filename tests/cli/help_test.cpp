@@ -41,22 +41,24 @@ std::vector<std::string> arguments(const std::string& command, const std::string
                                       : std::vector<std::string>{command, flag};
 }
 
-class Help : public testing::TestWithParam<const char*> {};
+/// The program itself and each of its commands.
+std::vector<std::string> every_command() {
+    std::vector<std::string> names;
+    for (const app::cli::CommandInfo& command : app::cli::commands())
+        names.push_back(command.name.empty() ? "attention-lab" : command.name);
+    return names;
+}
+
+class Help : public testing::TestWithParam<std::string> {};
 
 } // namespace
 
-INSTANTIATE_TEST_SUITE_P(
-    Each, Help,
-    testing::Values("attention-lab", "presets", "new", "show", "explain", "gradient", "seek",
-                    "train", "export", "import", "capture", "lesson", "style", "check", "info",
-                    "completion"),
-    [](const auto& command) {
-        return std::string(command.param).substr(0, command.param[0] == 'a' ? 9 : 7);
-    });
+INSTANTIATE_TEST_SUITE_P(Each, Help, testing::ValuesIn(every_command()), [](const auto& command) {
+    return command.param.substr(0, command.param[0] == 'a' ? 9 : 7);
+});
 
 TEST_P(Help, EqualsTheReference) {
-    const std::string path =
-        std::string(ATTENTION_SOURCE_DIR "/tests/cli/help/") + GetParam() + ".txt";
+    const std::string path = ATTENTION_SOURCE_DIR "/tests/cli/help/" + GetParam() + ".txt";
     const auto finished = run_program(arguments(GetParam(), "--help"));
     EXPECT_EQ(finished.code, 0);
     EXPECT_EQ(finished.err, "");
@@ -105,7 +107,7 @@ TEST_P(Help, EveryOptionItNamesIsAccepted) {
             }
         }
     }
-    EXPECT_EQ(sections, std::string(GetParam()) == "export" ? 4U : 1U);
+    EXPECT_EQ(sections, GetParam() == "export" ? 4U : 1U);
 }
 
 TEST(HelpOfEveryCommand, NamesEveryOptionAndItsValues) {
@@ -128,14 +130,12 @@ TEST(ManPage, SaysWhatHelpSays) {
     const std::string page =
         attn::test::bytes_of(ATTENTION_SOURCE_DIR "/app/desktop/attention-lab.1");
     const std::set<std::string> said = words(page);
-    for (const char* command :
-         {"attention-lab", "presets", "new", "show", "explain", "gradient", "seek", "train",
-          "export", "import", "capture", "lesson", "style", "check", "info", "completion"})
+    for (const std::string& command : every_command())
         for (const std::string& word : words(run_program(arguments(command, "--help")).out)) {
             // The names of the sections, and the short words beside the commands.
-            static const std::set<std::string> layout = {"Usage", "Options",     "Commands", "Exit",
-                                                         "codes", "Environment", "Examples", "its",
-                                                         "say",   "list",        "print"};
+            static const std::set<std::string> layout = {
+                "Usage", "Options", "Commands", "Exit",  "codes",   "Environment", "Examples",
+                "its",   "say",     "list",     "print", "compute", "Example"};
             EXPECT_TRUE(said.count(word) > 0 || layout.count(word) > 0)
                 << "the help of " << command << " says \"" << word << "\", the man page does not";
         }

@@ -28,6 +28,12 @@ TEST(LargeOptions, EveryStageOfAThousandDocumentsEqualsNumPys) {
     expect_every_stage(all);
 }
 
+TEST(LargeOptions, WhatFollowsAGivenStageEqualsNumPysIn300Documents) {
+    const json all = made_by("options_reference.py 8 300 given");
+    EXPECT_EQ(all.size(), 300U);
+    expect_every_stage(all);
+}
+
 TEST(LargeOptions, EveryStageEqualsPyTorchsModules) {
     const json all = made_by("torch_options.py");
     EXPECT_EQ(all.size(), 47U);

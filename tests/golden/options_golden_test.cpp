@@ -76,6 +76,19 @@ TEST(Options, EveryStageEqualsNumPys) {
     expect_every_stage(all);
 }
 
+/// Documents that give one to three of their stages: all that follows is NumPy's continuation.
+TEST(Options, WhatFollowsAGivenStageEqualsNumPys) {
+    const json all = file("given_reference.json");
+    ASSERT_EQ(all.size(), 30U);
+    std::set<std::string> given;
+    for (const json& entry : all)
+        for (const auto& [name, numbers] : entry["document"]["inputs"].items())
+            if (entry["stages"].contains(name))
+                given.insert(name.substr(0, name.find_first_of("/@")));
+    EXPECT_GE(given.size(), 15U) << "the reference gives many different stages";
+    expect_every_stage(all);
+}
+
 TEST(Options, TheReferenceHasEveryValueOfEveryOption) {
     std::set<std::string> seen;
     for (const json& entry : file("options_reference.json"))

@@ -2,13 +2,15 @@
 # SPDX-License-Identifier: MIT
 """Attention with its options in NumPy, from the sources in READ_IN, to compare the lab with.
 
-    tests/golden/options_reference.py FIRST COUNT
+    tests/golden/options_reference.py FIRST COUNT [given]
 
 prints COUNT seeded documents in the document format, each with every number that is computed from
 it, and with where each of its formulas was read:
 {"document": {…}, "read_in": {"score": "…", …}, "stages": {"Q/0": [[…]], …}}. Needs python3-numpy,
 and only to make new numbers:
 tests/golden/options_reference.py 0 40 > tests/golden/options_reference.json
+With "given", each document gives the numbers of one to three stages that it would compute:
+tests/golden/options_reference.py 7 30 given > tests/golden/given_reference.json
 
 `stages` reads a document and knows nothing of how options_documents.py drew it.
 """
@@ -117,6 +119,19 @@ READ_IN = {
     "block.cross": TRANSFORMER + "multi-head attention over the output of the encoder stack, "
                    "between the two others as in its DecoderLayer",
 }
+
+
+class Found(dict):
+    """The stages computed so far. A stage whose numbers the document gives keeps these, so that all
+    that follows reads them."""
+
+    def __init__(self, given):
+        super().__init__()
+        self.given = given
+
+    def put(self, name, numbers):
+        self[name] = self.given.get(name, numbers)
+        return self[name]
 
 
 def kind_of(value):
@@ -238,8 +253,8 @@ def score(kind, q, k, given, head, found):
     if kind == "general":
         return q @ given[f"W_S/{head}"] @ k.T
     if kind == "additive":
-        mapped_q = found[f"Q_mapped/{head}"] = q @ given[f"U_Q/{head}"]
-        mapped_k = found[f"K_mapped/{head}"] = k @ given[f"U_K/{head}"]
+        mapped_q = found.put(f"Q_mapped/{head}", q @ given[f"U_Q/{head}"])
+        mapped_k = found.put(f"K_mapped/{head}", k @ given[f"U_K/{head}"])
         return (np.tanh(mapped_q[:, None] + mapped_k[None]) * given[f"u/{head}"]).sum(axis=2)
     if kind == "cosine":
         return (q @ k.T) / np.outer(np.linalg.norm(q, axis=1), np.linalg.norm(k, axis=1))
@@ -263,7 +278,8 @@ def normalised(masked, closed, model, sink):
             made[at, is_open] = scores / scores.sum()
             continue
         if model["normaliser"] == "sparsemax":
-            made[at, is_open] = sparsemax(scores)
+            # Documents that overflow are wild, and others drawn.
+            made[at, is_open] = sparsemax(scores) if np.all(abs(scores) < 1e9) else np.nan
             continue
         scores = scores if sink is None else np.append(scores, sink)
         powers = np.exp(scores - scores.max() if model["normaliser"] == "softmax" else scores)
@@ -280,16 +296,19 @@ def norm(name, x, block, given, found):
     number = name[-1]
     rows = x
     if block["norm"] in ("layer", "layer_sample"):
-        mean = found[name + ".mean"] = x.mean(axis=1, keepdims=True)
-        rows = found[name + ".centred"] = x - mean
+        mean = found.put(name + ".mean", x.mean(axis=1, keepdims=True))
+        rows = found.put(name + ".centred", x - mean)
     if block["norm"] == "layer_sample":
-        deviation = np.std(x, axis=1, ddof=1, keepdims=True) + block["epsilon"]
+        # PyTorch's std centres its rows; a given mean or given centred rows are taken as they are.
+        std = (np.sqrt((rows ** 2).sum(axis=1, keepdims=True) / (rows.shape[1] - 1))
+               if name + ".centred" in given or name + ".mean" in given
+               else np.std(x, axis=1, ddof=1, keepdims=True))
+        deviation = std + block["epsilon"]
     else:
         deviation = np.sqrt((rows ** 2).mean(axis=1, keepdims=True) + block["epsilon"])
-    found[name + ".deviation"] = deviation
-    scaled = found[name + ".scaled"] = rows / deviation
-    found[name] = scaled * given["gamma_" + number] + given.get("beta_" + number, 0)
-    return found[name]
+    deviation = found.put(name + ".deviation", deviation)
+    scaled = found.put(name + ".scaled", rows / deviation)
+    return found.put(name, scaled * given["gamma_" + number] + given.get("beta_" + number, 0))
 
 
 def activation(kind, x):
@@ -305,16 +324,15 @@ def activation(kind, x):
 def mlp(kind, x, given, found):
     """x W_1 + b_1, bent, times W_2 + b_2. Shazeer 2020: the activation of x W_gate
     opens x W_1 + b_1."""
-    hidden = found["hidden"] = x @ given["W_1"] + given["b_1"]
+    hidden = found.put("hidden", x @ given["W_1"] + given["b_1"])
     gates = {"swiglu": "silu", "geglu": "gelu", "geglu_tanh": "gelu_tanh"}
     if kind in gates:
-        found["gate"] = x @ given["W_gate"]
-        found["activated"] = activation(gates[kind], found["gate"])
-        last = found["gated"] = found["activated"] * hidden
+        gate = found.put("gate", x @ given["W_gate"])
+        activated = found.put("activated", activation(gates[kind], gate))
+        last = found.put("gated", activated * hidden)
     else:
-        last = found["activated"] = activation(kind, hidden)
-    found["mlp"] = last @ given["W_2"] + given["b_2"]
-    return found["mlp"]
+        last = found.put("activated", activation(kind, hidden))
+    return found.put("mlp", last @ given["W_2"] + given["b_2"])
 
 
 def attention(x, read, source, model, given, found):
@@ -327,7 +345,7 @@ def attention(x, read, source, model, given, found):
 
     def projected(name, rows, at):
         made = rows if model["projections"] == "none" else rows @ given[f"W_{name}/{at}"]
-        found[f"{name}/{at}"] = made = made + given.get(f"b_{name}/{at}", 0)
+        made = found.put(f"{name}/{at}", made + given.get(f"b_{name}/{at}", 0))
         return made
 
     def normed(name, rows, at):
@@ -337,15 +355,15 @@ def attention(x, read, source, model, given, found):
             return rows
         epsilon = model["block"]["epsilon"] if "block" in model else 1e-6
         deviation = np.sqrt((rows ** 2).mean(axis=1, keepdims=True) + epsilon)
-        found[f"{name}_normed.deviation/{at}"] = deviation
-        scaled = found[f"{name}_normed.scaled/{at}"] = rows / deviation
-        made = found[f"{name}_normed/{at}"] = scaled * given[f"gamma_{name}"]
+        deviation = found.put(f"{name}_normed.deviation/{at}", deviation)
+        scaled = found.put(f"{name}_normed.scaled/{at}", rows / deviation)
+        made = found.put(f"{name}_normed/{at}", scaled * given[f"gamma_{name}"])
         return made
 
     def rotated(name, rows, at):
         if how != "rotary":
             return rows
-        found[f"{name}_rotated/{at}"] = made = turned(rows, positions)
+        made = found.put(f"{name}_rotated/{at}", turned(rows, positions))
         return made
 
     keys = [rotated("K", normed("K", projected("K", source, at), at), at) for at in range(groups)]
@@ -356,44 +374,44 @@ def attention(x, read, source, model, given, found):
         group = head * groups // heads  # Ainslie et al. 2023
         q = rotated("Q", normed("Q", projected("Q", read, head), head), head)
         k, v = keys[group], values[group]
-        scores = found[f"scores/{head}"] = score(model["score"], q, k, given, head, found)
+        scores = found.put(f"scores/{head}", score(model["score"], q, k, given, head, found))
         distance = np.arange(len(k))[None, :] - np.arange(words)[:, None]
         scale = model["scale"]
         divisor = {"sqrt_d_k": math.sqrt(q.shape[1]), "none": 1, "d_k": q.shape[1],
                    "sqrt_d_model": math.sqrt(x.shape[1])}.get(scale, scale)
-        now = found[f"scaled/{head}"] = scores / divisor / model["temperature"]
+        now = found.put(f"scaled/{head}", scores / divisor / model["temperature"])
         # The bias comes after the scale (Press et al. 2022; Raffel et al. 2020), and a temperature
         # divides all that the softmax reads (Hinton et al. 2015).
         if how == "alibi":
             bias = -slopes(heads)[head] * abs(distance)
-            now = found[f"biased/{head}"] = now + bias / model["temperature"]
+            now = found.put(f"biased/{head}", now + bias / model["temperature"])
         if how == "buckets":
             bias = np.vectorize(lambda ahead: given[f"T/{head}"][0, bucket(
                 int(ahead), positions["buckets"], positions["furthest"],
                 not is_causal(model["mask"]))])(distance)
-            now = found[f"biased/{head}"] = now + bias / model["temperature"]
+            now = found.put(f"biased/{head}", now + bias / model["temperature"])
         if model["soft_limit"] is not None:  # Gemma Team 2024
             limit = model["soft_limit"]
-            now = found[f"limited/{head}"] = limit * np.tanh(now / limit)
-        masked = found[f"masked/{head}"] = np.where(closed, -np.inf, now)
+            now = found.put(f"limited/{head}", limit * np.tanh(now / limit))
+        masked = found.put(f"masked/{head}", np.where(closed, -np.inf, now))
         sink = given["sink"][0, head] if model["sink"] else None
-        weights = found[f"weights/{head}"] = normalised(masked, closed, model, sink)
+        weights = found.put(f"weights/{head}", normalised(masked, closed, model, sink))
         found[f"weighted_values/{head}"] = weights[:, :, None] * v[None, :, :]
-        outputs.append(weights @ v)
-        found[f"output/{head}"] = outputs[-1]
+        outputs.append(found.put(f"output/{head}", weights @ v))
     if model["mean_weights"]:  # torch.nn.MultiheadAttention, average_attn_weights
-        found["mean_weights"] = np.mean([found[f"weights/{head}"] for head in range(heads)], axis=0)
+        found.put("mean_weights",
+                  np.mean([found[f"weights/{head}"] for head in range(heads)], axis=0))
     if model["join"] != "none":
-        found["joined"] = np.concatenate(outputs, axis=1)
+        found.put("joined", np.concatenate(outputs, axis=1))
     if model["join"] == "w_o":
-        found["attention"] = found["joined"] @ given["W_O"] + given.get("b_O", 0)
+        found.put("attention", found["joined"] @ given["W_O"] + given.get("b_O", 0))
     return found.get("attention")
 
 
 def layer(x, memory, model, given, cross):
     """One block: Vaswani et al. 2017; Xiong et al. 2020. `cross` are the
     inputs of its second attention, which reads the whole memory by plain scaled products."""
-    block, found = model["block"], {}
+    block, found = model["block"], Found(given)
     is_after = block["place"] == "after"
 
     def before(number, rows):
@@ -404,24 +422,22 @@ def layer(x, memory, model, given, cross):
 
     read = before(1, x)
     source = memory if model["keys_from"] == "memory" else read
-    found["after_attention"] = x + attention(x, read, source, model, given, found)
-    y = after(1, found["after_attention"])
+    added = attention(x, read, source, model, given, found)
+    y = after(1, found.put("after_attention", x + added))
     last = 2
     if block["cross"]:
         plain = {**model, "score": "dot", "positions": "none", "mask": "none", "soft_limit": None,
                  "sink": False}
-        of_cross = {}
+        of_cross = Found(cross)
         added = attention(y, before(2, y), memory, plain, cross, of_cross)
         found.update({"cross." + name: made for name, made in of_cross.items()})
-        found["after_cross"] = y + added
-        y, last = after(2, found["after_cross"]), 3
+        y, last = after(2, found.put("after_cross", y + added)), 3
     if block["mlp"] != "none":
         y = y + mlp(block["mlp"], before(last, y), given, found)
         if is_after and block["norm"] != "none":
-            found["after_mlp"] = y
+            y = found.put("after_mlp", y)
         y = after(last, y)
-    found["block"] = y
-    return y, found
+    return found.put("block", y), found
 
 
 def loss(kind, made, target):
@@ -444,16 +460,17 @@ def stages(document, real=np.float64):
 
 
 def stages_before_loss(document, real):
-    model, found = document["model"], {}
+    model = document["model"]
     given = {name: np.array(rows, dtype=real) for name, rows in document["inputs"].items()}
+    found = Found(given)
     positions = model["positions"]
     how = next(iter(positions)) if isinstance(positions, dict) else positions
     x = given["X"]
     if how == "sinusoidal":
-        found["P"] = sines(*x.shape, positions["sinusoidal"],
-                           positions.get("columns", "alternating"))
+        found.put("P", sines(*x.shape, positions["sinusoidal"],
+                             positions.get("columns", "alternating")))
     if how in ("sinusoidal", "learned"):
-        x = found["embedded"] = x + found.get("P", given.get("P"))
+        x = found.put("embedded", x + found.get("P", given.get("P")))
     if model["kind"] == "attention":
         attention(x, x, given.get("M", x), model, given, found)
         return found
@@ -466,8 +483,7 @@ def stages_before_loss(document, real):
         x, made = layer(x, given.get("M"), model, mine, cross)
         found.update({name + end: numbers for name, numbers in made.items()})
     if model["block"]["words_out"]:
-        found["logits"] = x @ given["E"].T
-        found["probabilities"] = softmax(found["logits"])
+        found.put("probabilities", softmax(found.put("logits", x @ given["E"].T)))
     return found
 
 
@@ -503,8 +519,20 @@ def is_rounded_away(document, found):
     return False
 
 
+def with_given(document, found, random):
+    """The document with numbers for one to three of the stages that it would compute."""
+    names = [name for name, numbers in found.items()
+             if numbers.ndim == 2 and np.all(np.isfinite(numbers))]
+    chosen = random.choice(names, size=min(len(names), int(random.integers(1, 4))), replace=False)
+    low = {name: 0 if "weights/" in name or "probabilities" in name else -2 for name in chosen}
+    given = {str(name): random.uniform(low[name], 1, found[name].shape).round(3).tolist()
+             for name in chosen}
+    return {**document, "inputs": {**document["inputs"], **given}}
+
+
 def main():
-    first, count = int(sys.argv[1]), int(sys.argv[2])
+    first, count, gives = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:] == ["given"]
+    random = np.random.default_rng([first, 2])
     drawing = Drawing(first)
     for at in range(count):
         title = f"Document {at} of seed {first}"
@@ -513,6 +541,11 @@ def main():
             while (is_steep(found := stages(document)) or is_wild(document, found)
                    or is_rounded_away(document, found)):
                 document = drawing.document(title)
+            if gives:
+                plain = document
+                while (is_steep(found := stages(document := with_given(plain, found, random)))
+                       or is_wild(document, found) or is_rounded_away(document, found)):
+                    found = stages(plain)
             while is_rounded_away(compared := drawing.compared(document, found),
                                   found := stages(compared)):
                 pass

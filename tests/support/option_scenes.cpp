@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/option_scenes.h"
 
+#include "core/document/commands/command.h"
 #include "core/document/model/model.h"
 #include "core/document/model/option_inputs.h"
+#include "core/document/model/sheet.h"
 #include "tests/support/random_document.h"
 
+#include <cassert>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -50,6 +53,15 @@ Document with_memory(Document document, Index words, Index keys) {
     for (Index key = 0; key < keys; ++key)
         document.memory.own().push_back(pool[static_cast<std::size_t>(key)]);
     return document;
+}
+
+/// Gives the stage; its numbers are drawn with those of the options.
+Document given(const Document& document, const SheetId& sheet, std::uint32_t seed) {
+    Random random(seed);
+    const Shape shape = shape_of(document, sheet);
+    auto made = apply(document, Give{sheet, random.matrix(shape.rows, shape.columns, 1)});
+    assert(made && "the document computes the stage");
+    return *std::move(made);
 }
 
 } // namespace
@@ -139,6 +151,20 @@ std::vector<Scene> option_scenes() {
         of.options.has_biases = of.options.has_sink = true;
         of.options.score.kind = Kind::Additive;
         of.convention = Convention::TokensAsColumns;
+    });
+    add("given-weights", with_w_o(with_heads(plain, 2)), [](Document& of) {
+        of = given(of, {Stage::Weights, 1}, 31);
+    });
+    add("given-queries", plain, [](Document& of) {
+        of.options.has_biases = true;
+        fit_option_inputs(of);
+        of = given(given(of, {Stage::Q}, 33), {Stage::K}, 35);
+    });
+    add("given-attention", with_w_o(plain), [&](Document& of) {
+        block(Block::Norm::Layer, Block::Place::Before, Relu, true)(of);
+        of.options.block->layers = 2;
+        fit_option_inputs(of);
+        of = given(given(of, {Stage::Attention}, 37), {Stage("norm_2"), 0, 0, 1}, 39);
     });
     return all;
 }

@@ -6,6 +6,7 @@
 #include "core/document/commands/command_options.h"
 #include "core/document/model/covers.h"
 #include "core/document/model/evaluate.h"
+#include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
 #include "core/document/telling/step.h"
@@ -86,6 +87,8 @@ void reorder_tokens(Document& document, const std::vector<Index>& order) {
     if (const auto p = document.of_options.find({Stage::P, 0}); p != document.of_options.end())
         p->second = with_rows(*p->second, order);
     reorder(document.switches.mask, order, !document.options.has_memory);
+    change_lines_of_given(document, Names::Rows,
+                          [&](const Matrix& numbers) { return with_rows(numbers, order); });
 }
 
 std::vector<Index> identity_order(Index count) {
@@ -155,6 +158,20 @@ Result<Document> set_mask_cell(Document document, const SetMaskCell& command) {
     Flags painted = *painted_like(document.switches.mask, rows, columns).painted;
     painted(command.row, command.column) = command.blocked;
     document.switches.mask = {Mask::Kind::Painted, std::move(painted)};
+    return document;
+}
+
+Result<Document> given(Document document, const Give& give) {
+    if (auto fault = may_be_given(document, give.sheet); !fault)
+        return fault.error();
+    SharedMatrix numbers = give.numbers;
+    if (numbers->size() == 0)
+        numbers = matrix_of(document, evaluate(document), give.sheet);
+    if (!numbers->allFinite())
+        return Error{"a given stage holds finite numbers only; give a stage before it, such as "
+                     "scores",
+                     to_text(give.sheet)};
+    document.of_options[key_of(give.sheet)] = std::move(numbers);
     return document;
 }
 
@@ -331,6 +348,13 @@ Result<Document> changed(Document document, const Command& command) {
         [&](const SetFigures& set) -> Result<Document> {
             document.figures = set.figures;
             return document;
+        },
+        [&](const Give& give) { return given(std::move(document), give); },
+        [&](const Release& release) -> Result<Document> {
+            if (!is_given_stage(document, release.sheet))
+                return Error{"this stage is not given, so there is nothing to release",
+                             to_text(release.sheet)};
+            return released(std::move(document), release.sheet);
         });
 }
 
@@ -693,7 +717,9 @@ std::string describe(const Document& before, const Command& command) {
         [&](const SetOptions& set) { return set.what; },
         [&](const SetTraining& set) { return changed_training(before, set.settings); },
         [&](const SetCovers& set) { return set.what; },
-        [&](const SetFigures& set) { return set.what; });
+        [&](const SetFigures& set) { return set.what; },
+        [&](const Give& give) { return "Give " + to_text(give.sheet); },
+        [&](const Release& release) { return "Compute " + to_text(release.sheet) + " again"; });
 }
 
 } // namespace attn

@@ -129,17 +129,27 @@ struct SetFigures {
     std::vector<KeptFigure> figures;
     std::string what;
 };
+/// Gives the numbers of a computed stage instead of computing them (model/given.h). Without numbers
+/// it takes those that the stage has now.
+struct Give {
+    SheetId sheet;
+    SharedMatrix numbers = {};
+};
+/// Computes a given stage again.
+struct Release {
+    SheetId sheet;
+};
 /// Replaces the whole document: open, preset, import. The history shows `what`.
 struct Replace {
     Document document;
     std::string what;
 };
 
-using Command =
-    std::variant<SetCell, SetMatrix, RenameToken, InsertToken, RemoveToken, MoveToken, SetWidth,
-                 SetProjections, SetScale, SetMask, SetMaskCell, SetNormaliser, SetAxis,
-                 SetTemperature, SetTitle, SetNotes, AddHead, RemoveHead, Replace, SetKept,
-                 SetConvention, SetJoin, SetOptions, SetRow, SetTraining, SetCovers, SetFigures>;
+using Command = std::variant<SetCell, SetMatrix, RenameToken, InsertToken, RemoveToken, MoveToken,
+                             SetWidth, SetProjections, SetScale, SetMask, SetMaskCell,
+                             SetNormaliser, SetAxis, SetTemperature, SetTitle, SetNotes, AddHead,
+                             RemoveHead, Replace, SetKept, SetConvention, SetJoin, SetOptions,
+                             SetRow, SetTraining, SetCovers, SetFigures, Give, Release>;
 
 /// Returns the changed document, valid again. The error says why the command cannot be done.
 Result<Document> apply(const Document& document, const Command& command);

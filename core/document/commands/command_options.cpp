@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/commands/command_options.h"
 
+#include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/option_inputs.h"
 #include "core/document/model/sheet.h"
 
 #include <algorithm>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -122,11 +124,29 @@ void change_keys(Mask& mask, Index at, Matrix (*change)(const Matrix&, Index)) {
 void change_memory(Document& document, Index at, Matrix (*change)(const Matrix&, Index)) {
     SharedMatrix& memory = document.of_options[{Stage::Memory, 0}];
     memory = change(*memory, at);
+    change_lines_of_given(document, Names::Memory,
+                          [&](const Matrix& numbers) { return change(numbers, at); });
     if (document.options.has_memory) // else the masked keys are other words
         change_keys(document.switches.mask, at, change);
 }
 
 } // namespace
+
+void change_lines_of_given(Document& document, Names of,
+                           const std::function<Matrix(const Matrix&)>& change) {
+    const auto is_listed = [&](Role role) {
+        const std::vector<std::string>* const words = words_of(document, role);
+        return words && words == &names(document, of);
+    };
+    for (const SheetId& sheet : given_stages(document)) {
+        SharedMatrix& numbers = document.of_options[key_of(sheet)];
+        const SheetRoles roles = roles_of(document, sheet);
+        if (is_listed(roles.rows))
+            numbers = change(*numbers);
+        if (is_listed(roles.columns))
+            numbers = Matrix(change(numbers->transpose()).transpose());
+    }
+}
 
 Matrix with_zero_row(const Matrix& matrix, Index at) {
     Matrix result = Matrix::Zero(matrix.rows() + 1, matrix.cols());

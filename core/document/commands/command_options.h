@@ -6,6 +6,7 @@
 #include "core/document/model/document.h"
 
 #include <algorithm>
+#include <functional>
 #include <vector>
 
 namespace attn {
@@ -27,6 +28,11 @@ Result<Document> removed_from_memory(Document document, const RemoveToken& comma
 /// Removes the option inputs of a head, also from the loss and from what learns; later heads move
 /// up.
 void forget_options_of(Document& document, Index head);
+
+/// Changes the lines of given stages that stand for the words of this list, tokens or memory.
+/// `change` gets a matrix whose rows are these words.
+void change_lines_of_given(Document& document, Names of,
+                           const std::function<Matrix(const Matrix&)>& change);
 
 /// Removes the head; keys and values that heads share stay.
 void forget_head(Document& document, Index head);

@@ -2,6 +2,7 @@
 #include "core/document/commands/new_documents.h"
 
 #include "core/base/utf8.h"
+#include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/option_inputs.h"
 #include "core/document/model/sheet.h"
@@ -180,12 +181,13 @@ Stage compared(const Document& document) {
     return Stage::Scores;
 }
 
-/// Lists every input except a target, which the calculation does not use.
+/// Lists every input except a target, which the calculation does not use, and given stages, whose
+/// numbers a person chose.
 std::vector<SheetId> drawn_inputs(const Document& document) {
     std::vector<SheetId> list;
     for (const SheetId& sheet : sheets(document))
-        if (is_given(document, sheet.stage) && sheet.stage != Stage::Target &&
-            input(document, sheet) != nullptr)
+        if (is_given(document, sheet) && !is_given_stage(document, sheet) &&
+            sheet.stage != Stage::Target)
             list.push_back(sheet);
     return list;
 }

@@ -3,6 +3,7 @@
 
 #include "core/base/number_text.h"
 #include "core/document/explaining/derivation.h"
+#include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
 #include "core/engine/graph/place.h"
@@ -63,7 +64,8 @@ std::vector<Command> resizing(const Document& document, const SheetId& sheet, co
             width(Width::Value, d_v(document, sheet.head), wanted);
     };
     const SheetRoles about = roles_of(document, sheet);
-    if (!is_given(document, sheet.stage))
+    // A given stage takes its shape from the words and widths, never the other way round.
+    if (!is_given(document, sheet) || is_given_stage(document, sheet))
         return commands;
     // Words come last: their rows then have the width of the grid.
     const bool words_last = words_of(document, about.rows) != nullptr;
@@ -101,7 +103,7 @@ std::string resizing_sentence(const Document& before, const Document& after) {
 Result<Matrix> input_matrix(const Document& document, const SheetId& sheet) {
     if (!exists(document, sheet))
         return Error{"this document has no " + name(sheet)};
-    if (!is_given(document, sheet.stage))
+    if (!is_given(document, sheet))
         return Error{name(sheet) + " is computed; change the matrices that it is computed from"};
     const Matrix* const found = cells_of(document, Trace{}, sheet).held();
     if (!found)

@@ -117,7 +117,7 @@ Sensitivity sensitivity(const Document& document, const Trace& trace, const Plac
     std::erase_if(made.gradients,
                   [](const SheetGradient& one) { return one.sheet.stage == Stage::Target; });
     for (const SheetGradient& one : made.gradients) {
-        if (!is_given(document, one.sheet.stage) || one.sheet == place.sheet)
+        if (!is_given(document, one.sheet) || one.sheet == place.sheet)
             continue;
         for (Index row = 0; row < one.values.rows(); ++row)
             for (Index column = 0; column < one.values.cols(); ++column) {

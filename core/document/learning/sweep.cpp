@@ -36,7 +36,7 @@ std::optional<Real> real_in(std::string_view text) {
 Result<> can_be_swept(const Document& document, const Place& place, std::string_view name) {
     if (!exists(document, place))
         return Error{"there is no number " + cite(name) + " in this document"};
-    if (!is_given(document, place.sheet.stage) || !input(document, place.sheet))
+    if (!is_given(document, place.sheet))
         return Error{std::string(name) + " is computed; sweep a number that is given, such as one "
                                          "of X or W_Q"};
     if (is_covered(document, place))

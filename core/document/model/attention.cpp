@@ -5,6 +5,7 @@
 
 #include "core/base/number_text.h"
 #include "core/document/model/evaluate.h"
+#include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/option_inputs.h"
 #include "core/document/model/sheet.h"
@@ -181,9 +182,13 @@ void evaluate_all(const Document& document, Trace& trace, Progress* progress) {
 void close_lines(const Document& document, Trace& trace) {
     trace.heads.resize(static_cast<std::size_t>(head_count(document)));
     const Switches& switches = document.switches;
-    for (HeadTrace& head : trace.heads)
-        head.no_key = attn::closed_lines(switches.mask, token_count(document), key_count(document),
-                                         switches.axis);
+    for (std::size_t head = 0; head < trace.heads.size(); ++head) {
+        std::vector<bool>& closed = trace.heads[head].no_key;
+        closed = attn::closed_lines(switches.mask, token_count(document), key_count(document),
+                                    switches.axis);
+        if (is_given_stage(document, {Stage::Weights, static_cast<Index>(head)}))
+            closed.assign(closed.size(), false); // no mask closes given weights
+    }
 }
 
 const ModelInfo attention{Model::Attention,

@@ -2,6 +2,7 @@
 // The stages of attention with its options, a block around it and a loss, in computing order.
 // Vaswani et al. 2017, section 3; other sources are in attention_options.h.
 
+#include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/option_inputs.h"
 #include "core/document/model/sheet.h"
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <cassert>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -81,7 +83,8 @@ using Heads = std::vector<std::size_t>;
 class Building {
 public:
     Building(const Document& document, Index heads)
-        : document_(document), heads_(std::min(heads, head_count(document))) {}
+        : document_(document), heads_(std::min(heads, head_count(document))),
+          graph_(given_keys(document)) {}
 
     Graph built() && {
         std::size_t x = embedded(given(Stage::X, 0));
@@ -148,6 +151,12 @@ private:
             made.push_back(add(stage, head, by, std::move(of_head), options));
         }
         return made;
+    }
+    static std::set<SheetKey> given_keys(const Document& document) {
+        std::set<SheetKey> keys;
+        for (const SheetId& sheet : given_stages(document))
+            keys.insert(key_of(sheet));
+        return keys;
     }
     std::size_t given(Stage stage, std::size_t head) {
         const SheetId sheet = named(stage, head);

@@ -79,7 +79,8 @@ struct ConceptInputs {
     friend bool operator==(const ConceptInputs&, const ConceptInputs&) = default;
 };
 
-/// The inputs that options need, by key_of(sheet): b_Q, M, P, sink, and all inputs of later layers.
+/// The inputs that options need, by key_of(sheet): b_Q, M, P, sink, and all inputs of later layers;
+/// and the numbers of given stages (given.h).
 using OptionInputs = std::map<SheetKey, SharedMatrix>;
 
 struct KeptFigure; // kept_figure.h

@@ -3,6 +3,7 @@
 
 #include "core/base/covered.h"
 #include "core/base/number_text.h"
+#include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/option_inputs.h"
 #include "core/document/model/sheet.h"
@@ -32,7 +33,8 @@ bool are_stages_alike(const Document& document, const Document& previous, const 
     return trace.plan && !is_of_heads(document) && document.options == previous.options &&
            document.switches == previous.switches && document.join == previous.join &&
            document.projections == previous.projections &&
-           head_count(document) == head_count(previous) && models::gives_all(document, trace);
+           head_count(document) == head_count(previous) &&
+           given_stages(document) == given_stages(previous) && models::gives_all(document, trace);
 }
 
 /// The pass of a head computes the first attention; others are computed stage by stage.
@@ -148,7 +150,8 @@ void join_heads(const Document& document, Trace& trace) {
 }
 
 bool is_by_stages(const Trace& trace) {
-    return trace.stages.contains(key_of({Stage::Weights}));
+    return std::any_of(trace.stages.begin(), trace.stages.end(),
+                       [](const auto& stage) { return info(stage.first.first).is_per_head; });
 }
 
 const std::vector<bool>& closed_lines(const Trace& trace, Index head) {

@@ -2,6 +2,7 @@
 #include "core/document/model/option_inputs.h"
 
 #include "core/base/number_text.h"
+#include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
 #include "core/engine/graph/stage_info.h"
@@ -222,7 +223,8 @@ const OptionInput* find_option_input(Stage stage) {
 }
 
 bool has_free_columns(const SheetId& sheet) {
-    return sheet.layer == 0 && !sheet.is_cross && find_option_input(sheet.stage)->has_free_columns;
+    const OptionInput* const input = find_option_input(sheet.stage);
+    return sheet.layer == 0 && !sheet.is_cross && input && input->has_free_columns;
 }
 
 std::vector<SheetId> option_sheets(const Document& document) {
@@ -243,6 +245,8 @@ std::vector<SheetId> option_sheets(const Document& document) {
                         is_of_a_layer(document, sheet))
                         list.push_back(sheet);
             }
+    const std::vector<SheetId> given = given_stages(document);
+    list.insert(list.end(), given.begin(), given.end());
     return list;
 }
 
@@ -269,6 +273,15 @@ void fit_option_inputs(Document& document) {
         else if (there->second.rows() != shape.rows || there->second.cols() != shape.columns)
             there->second = fitted(*there->second, shape);
     }
+    for (const auto& [key, matrix] : before) {
+        const SheetId sheet = sheet_of(key);
+        if (document.of_options.contains(key) || !may_be_given(document, sheet))
+            continue;
+        const Shape shape = shape_of(document, sheet);
+        document.of_options[key] = Shape{matrix.rows(), matrix.cols()} == shape
+                                       ? matrix
+                                       : SharedMatrix(fitted(*matrix, shape));
+    }
 }
 
 bool is_both_ways(const Document& document) {
@@ -289,7 +302,7 @@ bool is_of_heads(const Document& document) {
     return !options.has_biases && !options.has_memory && options.score.kind == Kind::Dot &&
            options.positions.kind == Positions::Kind::None && !options.soft_limit &&
            !options.has_sink && !options.block && !options.loss && !options.has_mean_weights &&
-           !options.has_qk_norm;
+           !options.has_qk_norm && document.of_options.empty();
 }
 
 Result<> validate_loss(const Document& document) {
@@ -371,6 +384,9 @@ Result<> validate_options(const Document& document) {
                      "M"};
     if (auto fault = validate_loss(document); !fault)
         return fault;
+    for (const SheetId& sheet : given_stages(document))
+        if (auto fault = may_be_given(document, sheet); !fault)
+            return fault;
     for (const SheetId& sheet : option_sheets(document)) {
         const SharedMatrix* const matrix = input(document, sheet);
         if (!matrix)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/model/sheet.h"
 
+#include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/option_inputs.h"
 #include "core/engine/graph/operation.h"
@@ -171,6 +172,10 @@ bool is_given(const Document& document, Stage stage) {
     return input(document, {stage}) != nullptr;
 }
 
+bool is_given(const Document& document, const SheetId& sheet) {
+    return !info(sheet.stage).is_by_query && input(document, sheet) != nullptr;
+}
+
 bool is_of_a_layer(const Document& document, const SheetId& sheet) {
     if (sheet.is_cross && !(has_cross(document) && may_be_cross(sheet.stage)))
         return false;
@@ -307,7 +312,7 @@ bool repeats_previous(const Document& document, Stage stage) {
 
 bool repeats_previous(const Document& document, const SheetId& sheet) {
     const Stage stage = sheet.stage;
-    if (!has_stage(document, stage))
+    if (!has_stage(document, stage) || is_given_stage(document, sheet))
         return false;
     const Switches& switches = document.switches;
     if (stage == Stage::Scaled) {

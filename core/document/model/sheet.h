@@ -28,6 +28,8 @@ SheetId sheet_of_head(const Document& document, Stage stage, Index head);
 Index head_showing(const Document& document, const SheetId& sheet, Index now);
 /// Whether users edit the stage; sinusoidal P is computed, learned P is given.
 bool is_given(const Document& document, Stage stage);
+/// Does the same for one matrix: a computed stage may be given for one head (model/given.h).
+bool is_given(const Document& document, const SheetId& sheet);
 
 /// Whether the document has the layer and the attention that the sheet names, and these have its
 /// stage if the document has it.

@@ -111,6 +111,8 @@ std::size_t Graph::add(Node node) {
     const Result<Shape> shape = shape_after(*this, node);
     assert(shape && "the stage can follow those before it");
     node.shape = *shape;
+    if (given_.contains(key_of(node.sheet)))
+        node = {node.sheet, &operation::given, {}, {}, *shape, {}};
     const auto [at, is_new] = places_.emplace(key_of(node.sheet), nodes_.size());
     assert(is_new && "the stage is not there yet");
     nodes_.push_back(std::move(node));

@@ -10,6 +10,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -107,6 +108,10 @@ struct Node {
 /// An ordered list of stages; a stage reads earlier ones only.
 class Graph {
 public:
+    Graph() = default;
+    /// `given`: stages that become inputs, in the shapes that their operations would have.
+    explicit Graph(std::set<SheetKey> given) : given_(std::move(given)) {}
+
     /// Says why the stage cannot be appended: it reads a later stage, or shapes do not fit. The
     /// sentence names the stage. Empty if it can.
     std::string fault(const Node& node) const;
@@ -124,6 +129,7 @@ public:
 private:
     std::vector<Node> nodes_;
     std::map<SheetKey, std::size_t> places_;
+    std::set<SheetKey> given_;
 };
 
 } // namespace attn

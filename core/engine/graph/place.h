@@ -198,9 +198,15 @@ struct SheetId {
 
 /// The key of a sheet in a map: the stage, and the rest as one number.
 using SheetKey = std::pair<Stage, Index>;
+constexpr Index most_heads_in_a_key = 1024;
 constexpr SheetKey key_of(const SheetId& sheet) {
-    constexpr Index heads = 1024;
-    return {sheet.stage, (2 * sheet.layer + (sheet.is_cross ? 1 : 0)) * heads + sheet.head};
+    return {sheet.stage,
+            (2 * sheet.layer + (sheet.is_cross ? 1 : 0)) * most_heads_in_a_key + sheet.head};
+}
+/// Returns the sheet with this key, with query 0.
+constexpr SheetId sheet_of(const SheetKey& key) {
+    const Index attention = key.second / most_heads_in_a_key;
+    return {key.first, key.second % most_heads_in_a_key, 0, attention / 2, attention % 2 != 0};
 }
 
 /// One number of the calculation; rows and columns count from 0.

@@ -45,7 +45,7 @@ std::vector<Part> given_to(const Document& document, const Graph& stages,
     std::vector<Part> parts;
     for (const Stage stage : made)
         for (const SheetId& read : read_by(stages, stage))
-            if (is_given(document, read.stage) && !is_of_words(rows_of(document, read.stage)))
+            if (is_given(document, read) && !is_of_words(rows_of(document, read.stage)))
                 parts.push_back({read.stage});
     return parts;
 }

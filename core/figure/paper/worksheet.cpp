@@ -782,7 +782,7 @@ std::optional<std::vector<SheetLook>> mistaken_looks(const Document& document,
     std::vector<SheetLook> list;
     for (const SheetLook& right : looks) {
         list.push_back(right);
-        if (is_given(document, right.id.stage))
+        if (is_given(document, right.id))
             continue; // Inputs keep their numbers.
         auto matrix = mistaken_matrix(wrong, right);
         if (!matrix)

@@ -47,7 +47,7 @@ std::string reason(const Document& document, const Sensitivity& sensitivity) {
         return sensitivity.why;
     if (std::string why = why_unmoved(document, sensitivity.of); !why.empty())
         return "No input moves this number. " + why;
-    return is_given(document, sensitivity.of.sheet.stage)
+    return is_given(document, sensitivity.of.sheet)
                ? "This number is an input, so no other number moves it. Select a computed number "
                  "to see what moves it."
                : "No input moves this number: every derivative is 0 here.";

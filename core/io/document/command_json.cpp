@@ -223,6 +223,15 @@ Result<Command> command_of(const Json& value, const std::string& path) {
             });
         return of.give(SetFigures{std::move(figures), of.text("what")});
     }
+    if (name == "give") {
+        Give give{of.parsed("stage", [](std::string_view text) { return parse_sheet(text); })};
+        if (of.has("numbers"))
+            give.numbers = of.matrix("numbers");
+        return of.give(std::move(give));
+    }
+    if (name == "release")
+        return of.give(
+            Release{of.parsed("stage", [](std::string_view text) { return parse_sheet(text); })});
     if (auto fault = of.give(AddHead{}); name.empty() && !fault)
         return fault.error();
     return Error{"there is no command \"" + name +
@@ -343,6 +352,15 @@ std::string write_command(const Command& command) {
             return named("set_figures",
                          {{"to", Json::parse(figures_text(set.figures, write_document))},
                           {"what", set.what}});
+        },
+        [&](const Give& give) {
+            Json members = {{"stage", to_text(give.sheet)}};
+            if (give.numbers->size() > 0)
+                members["numbers"] = to_json(*give.numbers);
+            return named("give", std::move(members));
+        },
+        [&](const Release& release) {
+            return named("release", {{"stage", to_text(release.sheet)}});
         });
     // Bytes that are not UTF-8 become U+FFFD, as in documents.
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);

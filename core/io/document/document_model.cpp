@@ -3,6 +3,7 @@
 
 #include "core/base/nearest.h"
 #include "core/base/utf8.h"
+#include "core/document/model/given.h"
 #include "core/document/model/option_inputs.h"
 #include "core/document/model/sheet.h"
 #include "core/io/document/document_members.h"
@@ -101,6 +102,17 @@ const Input* input_named(const std::vector<Input>& inputs, std::string_view name
         return without_zero(input.name) == without_zero(name);
     });
     return at == inputs.end() ? nullptr : &*at;
+}
+
+/// Makes room for the computed stages whose numbers the file gives: a name that is no input of the
+/// model, but a stage that it computes.
+void find_given(const Json& given, Document& document) {
+    const std::vector<Input> inputs = format_of(document).inputs(document);
+    for (const auto& [key, value] : given.items()) {
+        const auto sheet = parse_sheet(key);
+        if (!input_named(inputs, key) && sheet && may_be_given(document, *sheet))
+            document.of_options[key_of(*sheet)] = SharedMatrix();
+    }
 }
 
 /// Checks that every key of `inputs` is an input of the model and appears once.
@@ -311,6 +323,7 @@ Result<> read_lists(Json& lists, Document& document) {
 }
 
 Result<> read_inputs(Json& inputs, const Json* streams, Document& document) {
+    find_given(inputs, document);
     if (auto fault = check_names(inputs, format_of(document).inputs(document)); !fault)
         return fault;
     auto random = read_random(streams, format_of(document).inputs(document));

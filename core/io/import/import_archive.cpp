@@ -340,8 +340,7 @@ void name_others(const Archive& archive, const Document& document, TensorReport&
     for (std::size_t at = 0; at < archive.file().arrays.size(); ++at) {
         const std::string& name = archive.file().arrays[at].name;
         const auto sheet = parse_sheet(name);
-        const bool is_computed =
-            sheet && exists(document, *sheet) && !is_given(document, sheet->stage);
+        const bool is_computed = sheet && exists(document, *sheet) && !is_given(document, *sheet);
         const auto& fault = archive.file().arrays[at].fault;
         if (!archive.used().contains(at) && !is_computed)
             report.left_out.push_back({name, fault ? "it cannot be read: " + fault->text()

@@ -289,7 +289,7 @@ private:
         const Graph stages = graph(document_, 2);
         for (const Stage stage : made_by(document_, kind)) {
             for (const SheetId& read : read_by(stages, stage))
-                if (is_given(document_, read.stage))
+                if (is_given(document_, read))
                     matrix(read.stage);
             derivations(stage);
         }

@@ -54,6 +54,8 @@ std::vector<Command> one_of_each() {
                      .seed = 3,
                      .learned = {{Stage::W_Q, 1}}}},
         SetCovers{{Region{{Stage::Weights}, {0, 1}, {}}}, "Cover weights[0,:]"},
+        Give{{Stage::Weights, 1}, two_by_two()},
+        Release{{Stage::Weights, 1}},
     };
     EXPECT_EQ(list.size(), std::variant_size_v<Command>);
     return list;
