@@ -9,6 +9,7 @@
 #include "core/base/number_text.h"
 #include "core/document/explaining/derivation_latex.h"
 #include "core/document/model/covers.h"
+#include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
 #include "core/document/model/written_place.h"
@@ -53,6 +54,14 @@ void toggle_sensing(const Frame& frame) {
         frame, has_number(frame)
                    ? *frame.view.selected
                    : figure::usual_number(document, trace, figure::within(document, frame.view)));
+}
+
+void toggle_given(const Frame& frame) {
+    const SheetId sheet = frame.view.selected->sheet;
+    if (is_given_stage(frame.document, sheet))
+        return frame.outbox.edit(Release{sheet});
+    const auto& [document, trace] = frame.shown();
+    frame.outbox.edit(Give{sheet, matrix_of(document, trace, sheet)});
 }
 
 /// Whether the canvas is visible: A beside B or a mistake replaces it.
@@ -191,6 +200,20 @@ std::vector<Action> explain_actions() {
          {},
          [](const Frame& frame) { frame.view.selected.reset(); },
          has_number},
+        {"explain.give",
+         "Take these numbers as given",
+         "Explain",
+         "Gives the numbers of the selected matrix instead of computing them, so that you can type "
+         "and drag them; all that follows reads them. Again: computes them.",
+         {letter('g')},
+         toggle_given,
+         [](const Frame& frame) {
+             return has_number(frame) &&
+                    may_be_given(frame.document, frame.view.selected->sheet).has_value();
+         },
+         [](const Frame& frame) {
+             return has_number(frame) && is_given_stage(frame.document, frame.view.selected->sheet);
+         }},
         {"explain.seek",
          "Make this number …",
          "Explain",

@@ -187,6 +187,7 @@ constexpr std::array grey_reasons = {
     GreyReason{"explain.forward", "Back was not used"},
     GreyReason{"explain.strongest", "Ask first what moves a number: S"},
     GreyReason{"explain.seek", "Select a computed number first"},
+    GreyReason{"explain.give", "Select a computed number first"},
     GreyReason{"explain.sensitivity", "The canvas shows A beside B. Esc brings it back"},
     GreyReason{"explain.loss", "The canvas shows A beside B. Esc brings it back"},
     GreyReason{"explain.", "Select a number first"},

@@ -201,6 +201,7 @@ Ids ids_of(ContextOf of) {
                 "explain.copy_latex",
                 "",
                 "explain.sensitivity",
+                "explain.give",
                 "explain.seek",
                 "explain.cover",
                 "mask.paint",
@@ -252,7 +253,7 @@ void ask_for_context_menu(const Frame& frame) {
 std::vector<const Action*> context_actions(const Frame& frame, ContextOf of,
                                            const std::vector<Action>& actions) {
     const bool can_be_written =
-        frame.view.selected && attn::is_given(frame.document, frame.view.selected->sheet.stage);
+        frame.view.selected && attn::is_given(frame.document, frame.view.selected->sheet);
     std::vector<const Action*> list;
     for (const std::string_view id : ids_of(of)) {
         if (id.empty()) {

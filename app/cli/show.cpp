@@ -270,7 +270,7 @@ ExitCode gradient(const GradientRequest& request) {
     for (const SheetGradient& one : *all) {
         const Place first{one.sheet, 0, 0};
         const bool is_asked = request.has_steps       ? shown_place(*document, first) == first
-                              : request.stage.empty() ? is_given(*document, one.sheet.stage)
+                              : request.stage.empty() ? is_given(*document, one.sheet)
                                                       : one.sheet == *stage;
         if (is_asked)
             tables.push_back(table_of(*document, trace, *place, one));

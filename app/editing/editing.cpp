@@ -52,7 +52,7 @@ std::vector<std::string> given_of(const Document& document, const Graph& stages,
                                   const std::vector<std::size_t>& nodes) {
     std::vector<std::string> names;
     for (const std::size_t at : nodes)
-        if (is_given(document, stages[at].sheet.stage))
+        if (is_given(document, stages[at].sheet))
             names.emplace_back(stages[at].sheet.stage.name());
     return names;
 }
@@ -99,7 +99,7 @@ void begin(const Frame& frame, const EditTarget& target, const std::string* type
         return;
     }
     if (const auto* cell = std::get_if<CellTarget>(&target);
-        cell && !is_given(frame.document, cell->place.sheet.stage)) {
+        cell && !is_given(frame.document, cell->place.sheet)) {
         begin_seeking(frame, cell->place, typed ? *typed : "");
         return;
     }

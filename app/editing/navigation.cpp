@@ -93,7 +93,7 @@ bool press_on_cell(const Frame& frame, const KeyPress& key, const Place& cell) {
             begin_editing(frame, CellTarget{cell}); // to type what is expected
             return true;
         }
-        if (!key.shift && !is_given(frame.document, cell.sheet.stage) &&
+        if (!key.shift && !is_given(frame.document, cell.sheet) &&
             cannot_seek(frame.document, cell).empty()) {
             begin_seeking(frame, cell);
             return true;
@@ -115,9 +115,9 @@ bool press_on_cell(const Frame& frame, const KeyPress& key, const Place& cell) {
     case Key::Backspace:
         if (is_covered(frame.document, cell))
             return true;
-        if (is_given(frame.document, cell.sheet.stage) && frame.view.anchor)
+        if (is_given(frame.document, cell.sheet) && frame.view.anchor)
             fill_selection(frame, Fill::Zeros, 0);
-        else if (is_given(frame.document, cell.sheet.stage))
+        else if (is_given(frame.document, cell.sheet))
             frame.outbox.edit(SetCell{cell, 0});
         else
             frame.ui.message = Message{computed_sentence(frame.document, cell.sheet), false};
@@ -274,7 +274,7 @@ void paint_selection(const Frame& frame) {
 
 bool is_on_input(const Frame& frame) {
     const std::optional<Place>& at = frame.view.selected;
-    return at && exists(frame.document, *at) && is_given(frame.document, at->sheet.stage);
+    return at && exists(frame.document, *at) && is_given(frame.document, at->sheet);
 }
 
 namespace {

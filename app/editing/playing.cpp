@@ -104,7 +104,7 @@ void step_temperature(const Frame& frame, int by, bool is_repeat) {
 
 bool can_play_number(const Frame& frame) {
     const std::optional<Place>& cell = frame.view.selected;
-    return cell && exists(frame.document, *cell) && is_given(frame.document, cell->sheet.stage) &&
+    return cell && exists(frame.document, *cell) && is_given(frame.document, cell->sheet) &&
            !is_covered(frame.document, *cell);
 }
 
@@ -208,7 +208,7 @@ std::optional<double> follow_playing(const Frame& frame, double seconds) {
     if (!playing)
         return std::nullopt;
     if (playing->cell && (!exists(frame.document, *playing->cell) ||
-                          !is_given(frame.document, playing->cell->sheet.stage))) {
+                          !is_given(frame.document, playing->cell->sheet))) {
         playing.reset();
         return std::nullopt;
     }

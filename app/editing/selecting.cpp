@@ -135,7 +135,7 @@ void copy_selection(const Frame& frame, io::TextForm form) {
 std::optional<CellRange> filled_range(const Frame& frame) {
     const auto range = selection(frame.view);
     if (!range || !exists(frame.document, *frame.view.selected) ||
-        !is_given(frame.document, range->sheet.stage))
+        !is_given(frame.document, range->sheet))
         return std::nullopt;
     return range->rows * range->columns > 1 ? *range : whole_of(frame, range->sheet);
 }
@@ -231,7 +231,7 @@ void paste(const Frame& frame) {
     const auto range = selection(frame.view);
     if (range && !exists(frame.document, *frame.view.selected))
         return;
-    if (range && !is_given(frame.document, range->sheet.stage)) {
+    if (range && !is_given(frame.document, range->sheet)) {
         frame.ui.message = Message{computed_sentence(frame.document, range->sheet), true};
         return;
     }

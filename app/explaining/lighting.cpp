@@ -99,7 +99,7 @@ void light_up(const Frame& frame, const Place& number) {
     if (frame.view.selected != number)
         visit(frame, number);
     light_up(frame, number.sheet);
-    if (!is_given(frame.document, number.sheet.stage))
+    if (!is_given(frame.document, number.sheet))
         frame.ui.window.lit_number = number;
 }
 

@@ -176,7 +176,7 @@ void accept(Session& session, Seeking& seeking) {
 } // namespace
 
 std::string cannot_seek(const Document& document, const Place& place) {
-    if (is_given(document, place.sheet.stage))
+    if (is_given(document, place.sheet))
         return to_text(place) + " is given and not computed, so you can type over it";
     if (info(place.sheet.stage).is_by_query)
         return "No target can be given to weighted values. Choose the output, which is their sum, "
@@ -191,7 +191,7 @@ std::string cannot_seek(const Document& document, const Place& place) {
 void begin_seeking(const Frame& frame, const Place& place, const std::string& typed) {
     if (const std::string why = cannot_seek(frame.document, place); !why.empty()) {
         frame.ui.message =
-            Message{is_given(frame.document, place.sheet.stage)
+            Message{is_given(frame.document, place.sheet)
                         ? why
                         : computed_sentence(frame.document, place.sheet) + ". " + why,
                     false};

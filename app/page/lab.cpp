@@ -106,7 +106,7 @@ Result<> Lab::type(std::string_view text) {
         return only_shown();
     if (is_covered(document(), place))
         return is_still_covered();
-    if (!is_given(document(), place.sheet.stage))
+    if (!is_given(document(), place.sheet))
         return not_an_input(place);
     const auto value = number_typed(text);
     if (!value)
@@ -126,7 +126,7 @@ Result<> Lab::drag(double travelled, bool fine, Gesture gesture) {
         return only_shown();
     if (is_covered(document(), *view_.selected))
         return is_still_covered();
-    if (!is_given(document(), view_.selected->sheet.stage))
+    if (!is_given(document(), view_.selected->sheet))
         return not_an_input(*view_.selected);
     if (drag_.gesture != gesture)
         drag_ = {gesture, *view_.selected, value_at(document(), trace_, *view_.selected)};

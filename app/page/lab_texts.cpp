@@ -185,7 +185,7 @@ std::string Lab::explanation() const {
     }
     return json_object({{"place", json_string(place_text(now, *place))},
                         {"title", json_string(derivation.title)},
-                        {"given", json_bool(is_given(now, place->sheet.stage) && !is_hidden)},
+                        {"given", json_bool(is_given(now, place->sheet) && !is_hidden)},
                         {"covered", json_bool(is_hidden)},
                         {"value", json_string(format(derivation.result, view_.numbers))},
                         {"exact", io::json_number(derivation.result)},

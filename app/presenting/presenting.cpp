@@ -299,7 +299,7 @@ void type_while_presenting(const Frame& frame, const std::string& text) {
     }
     // The beginning of a number is typed into the selected input, if there is one.
     if (presenting.blank == Blank::None && presenting.digits.empty() && begins_number(text) &&
-        ((frame.view.selected && is_given(frame.document, frame.view.selected->sheet.stage)) ||
+        ((frame.view.selected && is_given(frame.document, frame.view.selected->sheet)) ||
          is_on_plate(frame))) {
         type_on_canvas(frame, text);
         return;

@@ -137,7 +137,7 @@ void press(const Frame& frame, const figure::Hit& hit, bool has_small_pictures) 
             frame.ui.dragging.selects_range = !frame.ui.teaching.presenting;
         else if (can_paint(frame.document, *hit.place))
             begin_mask_stroke(frame, *hit.place, ++frame.ui.dragging.last_gesture);
-        else if (is_given(frame.document, hit.place->sheet.stage))
+        else if (is_given(frame.document, hit.place->sheet))
             begin_scrub(frame, *hit.place, ImGui::GetIO().MousePos.x,
                         ++frame.ui.dragging.last_gesture);
         else // a drag over computed numbers selects a range
@@ -248,7 +248,7 @@ std::optional<Rect> name_rect(const Document& document, const figure::Figure& fi
     for (const figure::LabelRegion& region : figure.labels) {
         const Index at = word.row - region.at;
         if (at < 0 || at >= region.count ||
-            (is_of_given && !is_given(document, region.sheet.stage)))
+            (is_of_given && !is_given(document, region.sheet)))
             continue;
         const figure::LabelRegion label = figure::one_of(region, at);
         const auto name = name_of(document, label);
@@ -315,7 +315,7 @@ void follow_selection(const figure::Figure& figure, const std::optional<Place>& 
 void follow_pointer(const Frame& frame, const figure::Hit& hit) {
     point_at(frame, hit.place);
     if (hit.place &&
-        (is_given(frame.document, hit.place->sheet.stage) || can_paint(frame.document, *hit.place)))
+        (is_given(frame.document, hit.place->sheet) || can_paint(frame.document, *hit.place)))
         ImGui::SetMouseCursor(can_paint(frame.document, *hit.place) ? ImGuiMouseCursor_Hand
                                                                     : ImGuiMouseCursor_ResizeEW);
     else if (hit.title || (hit.label && name_of(frame.document, *hit.label)))

@@ -54,6 +54,7 @@ std::vector<Command> one_of_each() {
                      .seed = 3,
                      .learned = {{Stage::W_Q, 1}}}},
         SetCovers{{Region{{Stage::Weights}, {0, 1}, {}}}, "Cover weights[0,:]"},
+        SetFigures{{KeptFigure{.name = "weights", .figure = "weights"}}, "Keep weights"},
         Give{{Stage::Weights, 1}, two_by_two()},
         Release{{Stage::Weights, 1}},
     };
