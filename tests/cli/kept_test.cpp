@@ -16,11 +16,11 @@ using namespace attn::test;
 
 namespace {
 
-struct Kept : ::testing::Test {
+struct KeptFigures : ::testing::Test {
     TempDir folder;
     const std::string document = folder / "lecture.attn";
 
-    Kept() { EXPECT_EQ(run_program({"export", "four-words", document}).code, 0); }
+    KeptFigures() { EXPECT_EQ(run_program({"export", "four-words", document}).code, 0); }
 
     Finished keep(const std::string& name, const std::string& ending,
                   std::vector<std::string> options) {
@@ -45,7 +45,7 @@ struct Kept : ::testing::Test {
 
 } // namespace
 
-TEST_F(Kept, AllAreWrittenAsTheyWereAndAgainAfterAnEdit) {
+TEST_F(KeptFigures, AllAreWrittenAsTheyWereAndAgainAfterAnEdit) {
     const std::vector<std::vector<std::string>> figures{
         {"weights", ".pdf", "--figure", "weights", "--size", "paper-1", "--query", "1"},
         {"word", ".svg", "--figure", "weights[1,2]", "--theme", "dark", "--digits", "3"},
@@ -90,7 +90,7 @@ TEST_F(Kept, AllAreWrittenAsTheyWereAndAgainAfterAnEdit) {
         EXPECT_NE(again(7).find(std::string(">") + name + "<"), std::string::npos) << name;
 }
 
-TEST_F(Kept, OneIsReplacedByItsNameAndRemoved) {
+TEST_F(KeptFigures, OneIsReplacedByItsNameAndRemoved) {
     EXPECT_EQ(keep("a", ".svg", {"--figure", "weights"}).code, 0);
     EXPECT_EQ(keep("b", ".svg", {"--figure", "scores"}).code, 0);
     EXPECT_EQ(keep("a", ".svg", {"--figure", "output"}).code, 0);
@@ -109,7 +109,7 @@ TEST_F(Kept, OneIsReplacedByItsNameAndRemoved) {
     EXPECT_EQ(read->figures[0].name, "b");
 }
 
-TEST_F(Kept, WhatCannotBeIsRefusedWithTheRemedy) {
+TEST_F(KeptFigures, WhatCannotBeIsRefusedWithTheRemedy) {
     const Finished none = all();
     EXPECT_EQ(none.code, 3);
     EXPECT_NE(none.err.find("the document keeps no figures; export one with --keep NAME"),
@@ -132,7 +132,7 @@ TEST_F(Kept, WhatCannotBeIsRefusedWithTheRemedy) {
             "--theme changes nothing together with --all");
 }
 
-TEST_F(Kept, AFigureThatIsGoneIsNamedWithItsPlaceAndTheOthersAreWritten) {
+TEST_F(KeptFigures, AFigureThatIsGoneIsNamedWithItsPlaceAndTheOthersAreWritten) {
     EXPECT_EQ(keep("a", ".svg", {"--figure", "weights"}).code, 0);
     EXPECT_EQ(keep("b", ".svg", {"--figure", "scores"}).code, 0);
     std::string text = bytes_of(document);

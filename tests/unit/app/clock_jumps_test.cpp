@@ -22,13 +22,13 @@ namespace {
 
 constexpr time_t year = 365 * 24 * 3600;
 constexpr std::array<time_t, 5> jumps = {10 * year, -30 * year, 0, 60 * year, -55 * year};
-std::atomic<std::size_t> looks{0};
+std::atomic<std::size_t> clock_looks{0};
 
 int look(clockid_t clock, timespec* now) {
     if (::syscall(SYS_clock_gettime, clock, now) != 0)
         return -1;
     if (clock == CLOCK_REALTIME)
-        now->tv_sec += jumps[looks++ % jumps.size()];
+        now->tv_sec += jumps[clock_looks++ % jumps.size()];
     return 0;
 }
 
@@ -67,11 +67,12 @@ bool holds(const std::filesystem::path& folder, const std::string& text) {
 
 TEST(ClockJumps, F55UnsavedWorkIsWrittenInTimeAndOfferedOnce) {
     using namespace std::chrono_literals;
-    const std::size_t before = looks;
+    const std::size_t before = clock_looks;
     std::set<time_t> times;
     for (std::size_t at = 0; at < jumps.size(); ++at)
         times.insert(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now()) / year);
-    ASSERT_GE(looks, before + jumps.size()) << "this program's clock is the one that is asked";
+    ASSERT_GE(clock_looks, before + jumps.size())
+        << "this program's clock is the one that is asked";
     ASSERT_GE(times.size(), 4U);
 
     const TempDir home;

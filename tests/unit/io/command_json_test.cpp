@@ -17,6 +17,12 @@ Matrix two_by_two() {
 }
 
 /// One command of each kind; the compiler checks their number.
+KeptFigure figure_of_weights() {
+    KeptFigure made;
+    made.name = made.figure = "weights";
+    return made;
+}
+
 std::vector<Command> one_of_each() {
     Flags flags(2, 2);
     flags << true, false, false, true;
@@ -54,7 +60,7 @@ std::vector<Command> one_of_each() {
                      .seed = 3,
                      .learned = {{Stage::W_Q, 1}}}},
         SetCovers{{Region{{Stage::Weights}, {0, 1}, {}}}, "Cover weights[0,:]"},
-        SetFigures{{KeptFigure{.name = "weights", .figure = "weights"}}, "Keep weights"},
+        SetFigures{{figure_of_weights()}, "Keep weights"},
         Give{{Stage::Weights, 1}, two_by_two()},
         Release{{Stage::Weights, 1}},
     };

@@ -16,7 +16,7 @@ namespace {
 
 constexpr Real open = std::numeric_limits<Real>::infinity();
 
-struct LimitsText : testing::Test {
+struct LimitsText : ::testing::Test {
     Document document = *io::open_document("the-cat-chased-the-mouse");
     CellRange x = all_cells(document, SheetId{Stage::X});
     CellRange w_q = all_cells(document, SheetId{Stage::W_Q});
