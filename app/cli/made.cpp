@@ -262,8 +262,11 @@ std::uint64_t figure_reads(const Document& document, const std::string& name) {
         if (name.starts_with(std::string(one) + "/"))
             page = one;
     for (const auto pages : {figure::canvas_pages(), figure::panel_pages()})
-        if (const figure::PageInfo* const found = figure::page_with_name(pages, page))
-            return reads_of_page(*found);
+        if (const figure::PageInfo* const found = figure::page_with_name(pages, page)) {
+            // Ratings are not signed, and have a range of their own.
+            const bool is_of_ratings = page == figure::lit_figure && !is_attention;
+            return reads_of_page(*found) & ~(is_of_ratings ? scales | reads::Signed : 0);
+        }
     for (const auto& [number, step, skipped] : numbered_steps(document))
         if (name == "step/" + std::to_string(number))
             return step_reads(OpenPart::shape(document, step.part), step);

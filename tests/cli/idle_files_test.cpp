@@ -130,6 +130,9 @@ std::vector<Arguments> choices_of_files() {
                   "--share 0.8",
                   "--lesson causal-mask",
                   "--only-look",
+                  "--name-a one",
+                  "--name-b two",
+                  "--no-changes",
                   "--reveal",
                   "--seed 9"});
 }
@@ -394,9 +397,9 @@ TEST(IdleOptions, AreExactlyTheOptionsThatChangeNoFile) {
         if (command.name == "export")
             for (const app::cli::ArgumentInfo& option : command.options)
                 known.insert(option.names.back());
-    // The user's styles are not tried here: styles_test.cpp says what they change.
-    for (const char* other :
-         {"--help", "--version", "--output", "--into", "--format", "--style", "--save-style"})
+    // styles_test.cpp says what the user's styles change, kept_test.cpp what is kept.
+    for (const char* other : {"--help", "--version", "--output", "--into", "--format", "--style",
+                              "--save-style", "--all", "--keep", "--forget"})
         known.erase(other);
     for (const std::string& option : known) {
         const auto count = proof.counts().find(option);
