@@ -196,22 +196,14 @@ using Ids = std::vector<std::string_view>; // an empty one separates groups
 Ids ids_of(ContextOf of) {
     switch (of) {
     case ContextOf::Numbers:
-        return {"edit.copy",
-                "edit.paste",
-                "explain.copy_latex",
-                "",
-                "explain.sensitivity",
-                "explain.give",
-                "explain.seek",
-                "explain.cover",
-                "mask.paint",
-                "",
-                "fill.zeros",
-                "fill.random",
-                "number.play",
-                "",
-                "edit.select_all",
-                "view.enlarge"};
+        return {"edit.copy",           "edit.paste",
+                "explain.copy_latex",  "",
+                "explain.sensitivity", "explain.give",
+                "explain.seek",        "explain.cover",
+                "mask.paint",          "",
+                "fill.zeros",          "fill.random",
+                "number.play",         "",
+                "edit.select_all",     "view.enlarge"};
     case ContextOf::Word:
         return {"word.rename", "word.add", "word.remove", "", "word.up", "word.down"};
     case ContextOf::Matrix:

@@ -10,6 +10,7 @@
 #include "core/document/telling/step.h"
 #include "core/figure/pages/pages.h"
 #include "core/figure/paper/figures.h"
+#include "core/figure/spotlight/spotlight.h"
 #include "core/publish/exporters.h"
 
 #include <algorithm>
@@ -263,9 +264,11 @@ std::uint64_t figure_reads(const Document& document, const std::string& name) {
             page = one;
     for (const auto pages : {figure::canvas_pages(), figure::panel_pages()})
         if (const figure::PageInfo* const found = figure::page_with_name(pages, page)) {
-            // Ratings are not signed, and have a range of their own.
-            const bool is_of_ratings = page == figure::lit_figure && !is_attention;
-            return reads_of_page(*found) & ~(is_of_ratings ? scales | reads::Signed : 0);
+            // The table of a softmax has no scales.
+            const bool is_table =
+                name == figure::lit_figure && is_attention &&
+                figure::spotlight_of(document, SheetId{Stage::Weights}).is_softmax_of_query;
+            return reads_of_page(*found) & ~(is_table ? scales | reads::Signed : 0);
         }
     for (const auto& [number, step, skipped] : numbered_steps(document))
         if (name == "step/" + std::to_string(number))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Over every step of every lesson, in small and large windows: what the text points at is wholly
 // in view, its numbers can be read, and phrase and frame have one colour.
+#include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
 #include "core/figure/base/colours.h"
 #include "core/figure/base/phrase_style.h"
@@ -14,6 +15,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -58,6 +60,7 @@ struct Shown {
     View view;
     figure::Spotlight light;
     Prose text;
+    std::optional<LessonQuestion> question;
 };
 
 template <class See>
@@ -80,7 +83,7 @@ void see_every_step(const See& see) {
                       view,
                       figure::spotlight_of(document, step, shown_step(opened->lesson, at, document),
                                            view),
-                      *text});
+                      *text, step.question});
         }
     }
 }
@@ -216,6 +219,28 @@ TEST(SpotlightLaws, WhatIsPointedAtIsWhollyInViewWithLargeNumbers) {
         }
     });
     EXPECT_GT(places, 8 * 400U);
+}
+
+TEST(SpotlightLaws, WhatAQuestionAsksToClickIsInView) {
+    std::size_t questions = 0;
+    see_every_step([&](const Shown& step) {
+        if (!step.question || step.question->kind != LessonQuestion::Kind::Cell)
+            return;
+        const Graph stages = graph(step.document);
+        const Node& asked = stages[*stages.find(step.question->place.sheet)];
+        for (const Window& window : windows) {
+            const figure::Figure figure = drawn(step, room_in(window));
+            for (const std::size_t read : asked.inputs) {
+                const SheetId& sheet = stages[read].sheet;
+                const SheetId shown = shown_place(step.document, {sheet, 0, 0}).sheet;
+                EXPECT_TRUE(std::any_of(figure.grids.begin(), figure.grids.end(),
+                                        [&](const auto& grid) { return grid.sheet == shown; }))
+                    << step.where << ": " << to_text(sheet);
+            }
+        }
+        ++questions;
+    });
+    EXPECT_GT(questions, 0U);
 }
 
 TEST(SpotlightLaws, NothingThatIsPointedAtIsUnderAnother) {

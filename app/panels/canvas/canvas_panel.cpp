@@ -247,8 +247,7 @@ std::optional<Rect> name_rect(const Document& document, const figure::Figure& fi
                               const WordTarget& word, bool is_of_given) {
     for (const figure::LabelRegion& region : figure.labels) {
         const Index at = word.row - region.at;
-        if (at < 0 || at >= region.count ||
-            (is_of_given && !is_given(document, region.sheet)))
+        if (at < 0 || at >= region.count || (is_of_given && !is_given(document, region.sheet)))
             continue;
         const figure::LabelRegion label = figure::one_of(region, at);
         const auto name = name_of(document, label);

@@ -32,7 +32,11 @@ public:
     }
     void add(const SheetId& sheet, bool is_needed) {
         const SheetId drawn = as_drawn(document_, sheet);
-        if (exists(document_, drawn) && !has(drawn))
+        if (!exists(document_, drawn))
+            return;
+        if (const auto at = find(drawn))
+            light_.sheets[*at].is_needed = light_.sheets[*at].is_needed || is_needed;
+        else
             light_.sheets.push_back({drawn, is_needed});
     }
     /// What the matrix is computed from, as drawn, each once.
