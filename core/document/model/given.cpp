@@ -12,10 +12,11 @@
 namespace attn {
 namespace {
 
-/// Whether the numbers under this key are those of an input that options need.
-bool is_of_an_option(const Document& document, Stage stage) {
+/// Whether the document computes the stage, so that numbers for it are given ones. Others belong to
+/// options: P, which is computed or learned, and inputs of options that are off for a while.
+bool is_computed(const Document& document, Stage stage) {
     const OptionInput* const input = find_option_input(stage);
-    return input && input->is_asked(document);
+    return !input || (!input->is_asked(document) && has_stage(document, stage));
 }
 
 } // namespace
@@ -23,13 +24,13 @@ bool is_of_an_option(const Document& document, Stage stage) {
 std::vector<SheetId> given_stages(const Document& document) {
     std::vector<SheetId> list;
     for (const auto& [key, matrix] : document.of_options)
-        if (!is_of_an_option(document, key.first))
+        if (is_computed(document, key.first))
             list.push_back(sheet_of(key));
     return list;
 }
 
 bool is_given_stage(const Document& document, const SheetId& sheet) {
-    return document.of_options.contains(key_of(sheet)) && !is_of_an_option(document, sheet.stage);
+    return document.of_options.contains(key_of(sheet)) && is_computed(document, sheet.stage);
 }
 
 Result<> may_be_given(const Document& document, const SheetId& sheet) {

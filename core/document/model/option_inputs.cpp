@@ -302,7 +302,7 @@ bool is_of_heads(const Document& document) {
     return !options.has_biases && !options.has_memory && options.score.kind == Kind::Dot &&
            options.positions.kind == Positions::Kind::None && !options.soft_limit &&
            !options.has_sink && !options.block && !options.loss && !options.has_mean_weights &&
-           !options.has_qk_norm && document.of_options.empty();
+           !options.has_qk_norm && (document.of_options.empty() || given_stages(document).empty());
 }
 
 Result<> validate_loss(const Document& document) {
