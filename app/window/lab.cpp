@@ -338,6 +338,9 @@ void Lab::step() {
     const bool must_draw = is_due();
     const double now = screen_.time();
     auto due = session_.tick(now);
+    // A page that covers the canvas ends no movement by drawing it.
+    if (movement_ && now >= movement_->began + 2 * movement_seconds)
+        movement_.reset();
     if (movement_)
         due = std::min(due.value_or(movement_frame), movement_frame);
     if (speaker_) { // its clock shows minutes
