@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/model/open_part.h"
 
+#include "core/document/model/kept_figure.h"
 #include "core/document/model/model.h"
 #include "core/document/model/option_inputs.h"
 #include "core/document/model/sheet.h"

@@ -2,6 +2,7 @@
 #include "core/document/telling/mistake.h"
 
 #include "core/document/explaining/derivation.h"
+#include "core/document/model/kept_figure.h"
 #include "core/document/model/model.h"
 #include "core/document/model/option_inputs.h"
 #include "core/document/model/sheet.h"
