@@ -259,7 +259,7 @@ std::vector<Real> find(GoalFunction& function, bool moves_least) {
         const std::vector<Real> from = function.within(beside(first, which));
         if (!moves_least)
             best.consider(steps_to_goals(function, from));
-        else if (!are_many && which < 2)
+        else if (!are_many && which < 2 && function.goals() <= function.numbers())
             best.consider(least_squares(function, from));
         if (moves_least && !is_done())
             best.consider(moved_least(function, steps_to_goals(function, from)));

@@ -76,6 +76,14 @@ TEST(GoalSeek, MovesAsLittleAsItCan) {
 
 // A weight near 0 or 1 hardly reacts to its score; its log-odds do. The first solution need not be
 // the least change, and is never smaller.
+TEST(GoalSeek, MoreGoalsThanFreeNumbersAreComeNearTo) {
+    const Document document = *io::open_document("three-inputs");
+    const auto found = seek(document, {{{{Stage::Q}, 0, 0}, 3}, {{{Stage::Q}, 1, 0}, -7}},
+                            {{CellRange{{Stage::W_Q}, 0, 0, 1, 1}}});
+    ASSERT_TRUE(found) << found.error().text();
+    EXPECT_FALSE(found->are_all_reached());
+}
+
 TEST(GoalSeek, TakesAnyWayIfAskedTo) {
     int longer = 0;
     for (const Document& document : small_presets()) {
