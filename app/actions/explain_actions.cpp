@@ -205,7 +205,8 @@ std::vector<Action> explain_actions() {
          "Explain",
          "Gives the numbers of the selected matrix instead of computing them, so that you can type "
          "and drag them; all that follows reads them. Again: computes them.",
-         {{Key::Character, 'g'}, {Key::Character, 'g', false, true}}, // In an input g alone begins a formula.
+         {{Key::Character, 'g'},
+          {Key::Character, 'g', false, true}}, // In an input g alone begins a formula.
          toggle_given,
          [](const Frame& frame) {
              return has_number(frame) &&
