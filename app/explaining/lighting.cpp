@@ -59,12 +59,8 @@ figure::Spotlight spotlight_of(const LightOf& light, const Calculation& shown, c
     const auto& [document, trace] = shown;
     if (light.lesson) {
         const LessonStep& step = light.lesson->lesson.steps[light.step];
-        figure::Spotlight lit = figure::spotlight_of(
-            document, step, shown_step(light.lesson->lesson, light.step, document), view);
-        if (step.question && step.question->kind == LessonQuestion::Kind::Cell)
-            for (figure::LitSheet& one : lit.sheets)
-                one.is_needed = true; // The number to click may be in any of them.
-        return lit;
+        return figure::spotlight_of(document, step,
+                                    shown_step(light.lesson->lesson, light.step, document), view);
     }
     if (light.number && exists(document, *light.number))
         return figure::spotlight_of(document, trace, *light.number);
