@@ -3,7 +3,6 @@
 
 #include "core/base/covered.h"
 #include "core/base/number_text.h"
-#include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/option_inputs.h"
 #include "core/document/model/sheet.h"
@@ -27,14 +26,21 @@ bool are_heads_alike(const Document& document, const Document& previous, const T
            head_count(previous) == head_count(document);
 }
 
-/// Whether the trace's stages compute both documents. The stages follow from the options and from
-/// the shapes of the inputs.
+/// Whether both keep numbers for the same sheets: then they give the same stages.
+bool have_same_keys(const OptionInputs& a, const OptionInputs& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](const auto& one, const auto& other) { return one.first == other.first; });
+}
+
+/// Whether the trace's stages compute both documents. The stages follow from the options, from the
+/// shapes of the inputs and from which stages are given.
 bool are_stages_alike(const Document& document, const Document& previous, const Trace& trace) {
     return trace.plan && !is_of_heads(document) && document.options == previous.options &&
            document.switches == previous.switches && document.join == previous.join &&
            document.projections == previous.projections &&
            head_count(document) == head_count(previous) &&
-           given_stages(document) == given_stages(previous) && models::gives_all(document, trace);
+           have_same_keys(document.of_options, previous.of_options) &&
+           models::gives_all(document, trace);
 }
 
 /// The pass of a head computes the first attention; others are computed stage by stage.
