@@ -54,14 +54,13 @@ std::pair<std::string, std::string> parts_of(const std::string& text) {
                                      : std::pair(text.substr(0, sign), text.substr(sign + 1));
 }
 
-/// `trace`: the document's.
-Result<Matrix> numbers_named(const Document& document, const Trace& trace, const SheetId& sheet,
+Result<Matrix> numbers_named(const Document& document, const SheetId& sheet,
                              const std::string& name, Input& input) {
     const auto ways = ways_to_give();
     const auto way = std::find_if(ways.begin(), ways.end(),
                                   [&](const GivenAsInfo& one) { return one.word == name; });
     return way == ways.end() ? matrix_in(input, name)
-                             : numbers_to_give(document, trace, sheet, way->as);
+                             : numbers_to_give(document, evaluate(document), sheet, way->as);
 }
 
 } // namespace
@@ -81,7 +80,7 @@ ExitCode give(const GiveRequest& request) {
             say(sheet.error());
             return ExitCode::Usage;
         }
-        auto matrix = numbers_named(document, evaluate(document), *sheet, name, input);
+        auto matrix = numbers_named(document, *sheet, name, input);
         if (!matrix) {
             say(matrix.error());
             return ExitCode::Rejected;

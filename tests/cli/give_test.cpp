@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The commands give and release.
+#include "core/document/commands/giving.h"
 #include "core/io/document/document_json.h"
 #include "core/io/document/library.h"
 #include "tests/support/expect_fails.h"
@@ -53,6 +54,12 @@ TEST(Give, TakesWordsAndFiles) {
     EXPECT_EQ(stage(file, "weights"), Json::parse("[[1,0,0],[0.25,0.5,0.25],[0,0,1]]"));
     EXPECT_EQ(given("weights=" + folder.file("more.csv", "1,0,0\n1,1,1\n-1,2,0\n")).err,
               "attention-lab: note: weights: row 2 has a negative weight; it is taken as it is\n");
+}
+
+TEST(Give, TheHelpNamesEveryWayToGive) {
+    const std::string help = run_program({"give", "--help"}).out;
+    for (const GivenAsInfo& way : ways_to_give())
+        EXPECT_NE(help.find("\n  " + std::string(way.word) + " "), std::string::npos) << way.word;
 }
 
 TEST(Give, ReleaseComesBackToTheDocument) {

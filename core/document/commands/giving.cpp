@@ -14,12 +14,11 @@
 namespace attn {
 namespace {
 
-constexpr std::array<GivenAsInfo, 5> ways = {
-    {{GivenAs::Present, "present", "the numbers that the stage has now"},
-     {GivenAs::Uniform, "uniform", "every open key has the same share"},
-     {GivenAs::Identity, "identity", "each word has only itself"},
-     {GivenAs::Zeros, "zeros", "every number is 0"},
-     {GivenAs::Mean, "mean", "each row is the mean of all rows"}}};
+constexpr std::array<GivenAsInfo, 5> ways = {{{GivenAs::Present, "present"},
+                                              {GivenAs::Uniform, "uniform"},
+                                              {GivenAs::Identity, "identity"},
+                                              {GivenAs::Zeros, "zeros"},
+                                              {GivenAs::Mean, "mean"}}};
 
 /// Shares 1 evenly among the open cells of each line.
 Matrix uniform(const Document& document, const SheetId& sheet, const Shape& shape) {

@@ -21,8 +21,7 @@ enum class GivenAs {
 /// A way, by the word that the command line takes.
 struct GivenAsInfo {
     GivenAs as;
-    std::string_view word;     // "uniform"
-    std::string_view sentence; // "every open key has the same share"
+    std::string_view word; // "uniform"
 };
 std::span<const GivenAsInfo> ways_to_give();
 
