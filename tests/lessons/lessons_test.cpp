@@ -3,7 +3,7 @@
 // readable.
 #include "core/document/model/sheet.h"
 #include "core/figure/canvas/canvas.h"
-#include "core/figure/canvas/pins.h"
+#include "core/figure/canvas/place_rect.h"
 #include "core/figure/pages/step_figure.h"
 #include "core/io/document/lesson.h"
 #include "core/io/document/library.h"

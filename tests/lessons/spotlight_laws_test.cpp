@@ -289,9 +289,9 @@ TEST(SpotlightLaws, APhraseAndItsFrameHaveOneColour) {
             figure::Figure words;
             words.background = colours.panel_background;
             figure::Drawing drawing{words, colours, measure};
-            std::vector<figure::PinRect> phrases;
+            std::vector<figure::PhraseRect> phrases;
             figure::draw_prose(drawing, {0, 0}, 300, step.text,
-                               {figure::Font::Sans, 16, colours.text, 1.5F, nullptr, &phrases});
+                               {figure::Font::Sans, 16, colours.text, 1.5F, &phrases});
             const figure::Figure figure = drawn(step, room_in(windows[4]));
             for (std::size_t phrase = 1; phrase <= step.light.pointed.size(); ++phrase) {
                 const std::string where =

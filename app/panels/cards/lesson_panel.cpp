@@ -140,11 +140,11 @@ void draw_foot(const Frame& frame, const Look& look, const std::vector<Action>& 
 /// A phrase under the pointer is lit with its place; a click keeps the light, a second click
 /// removes it. A phrase has several rectangles if it wraps or is named again.
 void point_at_phrases(const Frame& frame, const Look& look,
-                      const std::vector<figure::PinRect>& phrases, ImVec2 origin) {
+                      const std::vector<figure::PhraseRect>& phrases, ImVec2 origin) {
     LessonState& lesson = *frame.ui.teaching.lesson;
     lesson.pointed_phrase = 0;
     std::vector<bool> is_noted(phrases.size() + 1, false);
-    for (const figure::PinRect& phrase : phrases) {
+    for (const figure::PhraseRect& phrase : phrases) {
         const ImVec2 from(origin.x + phrase.rect.x, origin.y + phrase.rect.y);
         const ImVec2 to(from.x + phrase.rect.width, from.y + phrase.rect.height);
         const std::string name = "lesson.phrase." + std::to_string(phrase.number);
@@ -215,10 +215,10 @@ void draw_lesson(const Frame& frame, const Look& look, const std::vector<Action>
     const bool is_beside = is_band && step.question;
     const float text_width = is_beside ? 0.5F * width : width;
     const float question_top = y;
-    std::vector<figure::PinRect> phrases;
+    std::vector<figure::PhraseRect> phrases;
     y += figure::draw_prose(drawing, {0, y}, text_width, lesson_prose(frame),
                             {Font::Sans, lesson_text_size(size, is_band), look.theme.text, 1.5F,
-                             nullptr, &phrases, lesson.lit_phrase()});
+                             &phrases, lesson.lit_phrase()});
     text.size = {width, y};
     ImGui::Dummy({width, std::max(0.0F, y - ImGui::GetCursorScreenPos().y + origin.y)});
     paint(text, *ImGui::GetWindowDrawList(), origin, {0, 0, width, y}, look.fonts, look.textures);

@@ -5,7 +5,6 @@
 #include "core/figure/base/colours.h"
 #include "core/figure/base/phrase_style.h"
 #include "core/figure/base/text.h"
-#include "core/figure/canvas/pins.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -148,14 +147,8 @@ std::vector<Chunk> chunks(const Prose& prose, float width, const ProseStyle& sty
         list.back().pieces.push_back({std::move(rich), tone, font, wide, phrase, style.size});
     };
     for (const attn::Run& run : prose) {
-        if (run.tone == Tone::Pin) {
-            const float wide = pin_size(style.size) + 0.4F * style.size;
-            if (style.pins) {
-                list.back().width += wide;
-                list.back().pieces.push_back({run.text, run.tone, Font::Bold, wide, 0, style.size});
-            }
+        if (run.tone == Tone::Pin) // the phrase after it has its colour
             continue;
-        }
         if (run.tone == Tone::Word || run.tone == Tone::QueryWord) {
             add(escape(
                     shortened(visible_word(run.text), width / 2, Font::Bold, style.size, measure)),
@@ -278,14 +271,6 @@ float draw_prose(Drawing& drawing, Point corner, float width, const Prose& prose
         drawing.measure(" ", style.font, style.size),
         [&](const ProsePiece& piece, float x, float middle) {
             const float y = corner.y + middle * line_height;
-            if (piece.tone == Tone::Pin) {
-                const float wide = pin_size(style.size);
-                const Rect rect{corner.x + x, y - wide / 2, wide, wide};
-                const auto number = static_cast<std::size_t>(std::stoul(piece.rich));
-                draw_pin(drawing, rect, number);
-                style.pins->push_back({rect, number});
-                return;
-            }
             if (piece.phrase > 0) {
                 phrases.draw(piece, {corner.x + x, y});
                 return;

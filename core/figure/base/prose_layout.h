@@ -43,8 +43,8 @@ float flow_width(const std::vector<Run>& runs, float size, const Measure& measur
 /// Draws the runs with their regions. Returns the y below the last line.
 float draw_flow(Drawing& drawing, const std::vector<Run>& runs, const FlowStyle& style);
 
-/// The rectangle of a drawn pin, or of a phrase in one line.
-struct PinRect {
+/// The rectangle of a phrase in one line.
+struct PhraseRect {
     Rect rect;
     std::size_t number = 0; // from 1 on
 };
@@ -53,11 +53,10 @@ struct ProseStyle {
     Font font = Font::Sans; // for plain text
     float size = 14;
     Colour colour;
-    float line = 1.4F;                    // height of a line in sizes
-    std::vector<PinRect>* pins = nullptr; // receives the pins; null: pins are omitted
+    float line = 1.4F; // height of a line in sizes
     /// Receives the phrases of the text, which are drawn in the colours of their frames and with a
     /// line below (see phrase_style.h); null: phrases look like the rest.
-    std::vector<PinRect>* phrases = nullptr;
+    std::vector<PhraseRect>* phrases = nullptr;
     std::size_t lit_phrase = 0; // the one under the pointer; 0: none
 };
 

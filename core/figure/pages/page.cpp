@@ -253,7 +253,7 @@ Figure page_figure(const Document& document, const Trace& trace, const View& vie
     y += 0.5F * unit;
 
     ProseStyle text{Font::Sans, 1.12F * unit, colours.text, 1.4F};
-    std::vector<PinRect> own_phrases;
+    std::vector<PhraseRect> own_phrases;
     if (page.light && !page.light->pointed.empty())
         text.phrases = options.phrases ? options.phrases : &own_phrases;
     text.lit_phrase = options.lit_phrase;

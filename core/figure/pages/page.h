@@ -60,9 +60,10 @@ struct Page {
 struct PageOptions {
     Size size;
     Measure measure = approximate_width;
-    float unit = 0;                          // size of ordinary text; 0: page_unit(size)
-    std::size_t lit_phrase = 0;              // the phrase under the pointer; 0: none
-    std::vector<PinRect>* phrases = nullptr; // receives where the text's phrases are; may be null
+    float unit = 0;             // size of ordinary text; 0: page_unit(size)
+    std::size_t lit_phrase = 0; // the phrase under the pointer; 0: none
+    std::vector<PhraseRect>* phrases =
+        nullptr; // receives where the text's phrases are; may be null
 };
 
 /// The size of ordinary text on a page: no text is smaller than 24 of 1080 lines.

@@ -101,14 +101,13 @@ TEST(PhraseStyle, ProseHasALineUnderEachPhrase) {
         {"Look at "}, {"the first row", Tone::Text, 1}, {" and "}, {"0.28", Tone::Number, 2}};
     const Theme colours = theme(ThemeName::Light);
     const Measure measure = approximate_width;
-    const auto draw = [&](float width, std::vector<PinRect>* phrases) {
+    const auto draw = [&](float width, std::vector<PhraseRect>* phrases) {
         Figure figure;
         Drawing drawing{figure, colours, measure};
-        draw_prose(drawing, {0, 0}, width, prose,
-                   {Font::Sans, 16, colours.text, 1.5F, nullptr, phrases});
+        draw_prose(drawing, {0, 0}, width, prose, {Font::Sans, 16, colours.text, 1.5F, phrases});
         return figure;
     };
-    std::vector<PinRect> wide, narrow;
+    std::vector<PhraseRect> wide, narrow;
     const Figure figure = draw(500, &wide);
     ASSERT_EQ(wide.size(), 2U);
     EXPECT_EQ(wide[0].number, 1U);
@@ -124,7 +123,7 @@ TEST(PhraseStyle, ProseHasALineUnderEachPhrase) {
 
 TEST(PhraseStyle, ASumOfItsOwnLineIsLargeWithItsFactorsInTheirColours) {
     const Theme colours = theme(ThemeName::Light);
-    const auto sizes = [&](const Prose& prose, std::vector<PinRect>* phrases) {
+    const auto sizes = [&](const Prose& prose, std::vector<PhraseRect>* phrases) {
         Figure figure;
         const Measure measure = approximate_width;
         Drawing drawing{figure, colours, measure};
@@ -149,7 +148,7 @@ TEST(PhraseStyle, ASumOfItsOwnLineIsLargeWithItsFactorsInTheirColours) {
                     {" = "},
                     {"5", Tone::Number, 3},
                     {"\nand no other."}};
-    std::vector<PinRect> phrases;
+    std::vector<PhraseRect> phrases;
     const std::vector<float> drawn = sizes(sum, &phrases);
     EXPECT_EQ(drawn.front(), 14);
     EXPECT_EQ(drawn.back(), 14);
