@@ -98,6 +98,14 @@ Action scaled(const char* id, const char* name, const char* sentence,
             }};
 }
 
+/// Gives the canvas all room, or the lower panel its own if the canvas has it already.
+void fit_canvas(const Frame& frame) {
+    WindowState& window = frame.ui.window;
+    const bool has_all = window.canvas_zoom == 1 && window.panel_height == 0.0F;
+    window.canvas_zoom = 1;
+    window.panel_height = has_all ? std::nullopt : std::optional(0.0F);
+}
+
 void change_digits(const Frame& frame, int by) {
     frame.view.numbers.digits = std::clamp(frame.view.numbers.digits + by, 0, 8);
 }
@@ -117,6 +125,8 @@ Action panel_tab(const figure::PageInfo& page, char key) {
             frame.ui.window.panel_tab = tab;
             if (frame.ui.teaching.lesson)
                 frame.ui.teaching.lesson->has_panel = !folds;
+            if (frame.ui.window.panel_height == 0.0F) // A folded panel opens.
+                frame.ui.window.panel_height.reset();
         },
         [tab = page.id](const Frame& frame) { return has_panel_tab(frame.document, tab); },
         [tab = page.id](const Frame& frame) {
@@ -252,8 +262,9 @@ std::vector<Action> view_actions() {
         map_step("map.up_more", "Next column, up", false, 1),
         number_kind("numbers.decimals", "Decimals", NumberFormat::Kind::Decimals,
                     "Shows a fixed number of decimals, as in 0.28."),
-        number_kind("numbers.automatic", "Automatic", NumberFormat::Kind::Automatic,
-                    "Shows whole numbers without decimals, and every other number with them."),
+        number_kind(
+            "numbers.automatic", "Automatic", NumberFormat::Kind::Automatic,
+            "Shows a matrix of whole numbers without decimals, and every other one with them."),
         number_kind("numbers.significant", "Significant digits", NumberFormat::Kind::Significant,
                     "Shows as many digits of each, so that small numbers stay readable."),
         number_kind("numbers.fraction", "Exact fractions", NumberFormat::Kind::Fraction,
@@ -312,9 +323,12 @@ std::vector<Action> view_actions() {
                Diverging::PurpleOrange),
         choice("colours.signed_grey", "Grey for signed matrices", "Colours",
                "Dark below 0, light above.", &View::diverging, Diverging::Grey),
-        range_kind("range.automatic", "Colour range rounded", ColourRange::Kind::Automatic,
+        range_kind("range.automatic", "Colour range automatic", ColourRange::Kind::Automatic,
                    "One range for all signed matrices, up to 1, 2, 3, 5, 10 …; scores and scaled "
-                   "scores have a range each; weights go up to 0.1, 0.3, 0.5 or 1."),
+                   "scores have a range each; weights go from 0 to 1, of more than 16 words up to "
+                   "a round number."),
+        range_kind("range.rounded", "Weights up to a round number", ColourRange::Kind::Rounded,
+                   "Weights go up to 0.1, 0.3, 0.5 or 1, so that small ones can be told apart."),
         range_kind("range.shared", "Colour range shared", ColourRange::Kind::Shared,
                    "All signed matrices use the largest magnitude of them all, and so do scores "
                    "and scaled scores."),
@@ -353,8 +367,14 @@ std::vector<Action> view_actions() {
         scaled("canvas.smaller", "Zoom out",
                "Turn the wheel over the canvas while holding Ctrl to do the same.", {},
                &WindowState::canvas_zoom, 0.8F, 0.25F, 8),
-        scaled("canvas.fit", "Fit the canvas", "Fits the whole calculation into the window.",
-               {plain(Key::F4)}, &WindowState::canvas_zoom, 0, 1, 1),
+        {"canvas.fit",
+         "Fit the canvas",
+         "View",
+         "Fits the whole calculation into the window, with the room of the lower panel; again "
+         "gives "
+         "the panel its room back.",
+         {plain(Key::F4)},
+         fit_canvas},
         {"view.enlarge",
          "Spotlight, or whole canvas",
          "View",

@@ -575,15 +575,17 @@ Options of pictures, some of which are also for LaTeX:
   --signed NAME      the colours of signed numbers: blue-red (the default),
                      purple-orange or grey
   --scale NAME       how numbers become colours: auto (the default: weights from
-                     0 to a round number above the largest), 0..1 (weights),
+                     0 to 1, of more than 16 words as rounded), rounded (weights
+                     from 0 to a round number above the largest), 0..1 (weights),
                      symmetric (scores, with 0 in the middle) or log (weights and
                      signed numbers, by their powers of ten)
   --range LOW HIGH   the numbers at the ends of the colour map
   --shared-range     one range for all signed matrices
-  --numbers KIND     decimals (the default), automatic (whole numbers without
-                     decimals), significant (digits), fraction, or scientific
-                     (1.2e6). If decimals would hide the numbers of a matrix or
-                     make it too wide, the matrix gets one of the other kinds
+  --numbers KIND     automatic (the default: a matrix of whole numbers without
+                     decimals, any other with them), decimals, significant
+                     (digits), fraction, or scientific (1.2e6). If decimals would
+                     hide the numbers of a matrix or make it too wide, the matrix
+                     gets one of the other kinds
   --mark PLACE       frame a cell, in LaTeX as well; give it again for each cell
   --title TEXT       the title in place of the default one; "" for none
   --caption TEXT     a text below the cells

@@ -123,7 +123,7 @@ std::uint64_t colours_of(Family family) {
                                        : coloured | of_signed;
 }
 
-std::uint64_t reads_of_page(const figure::PageInfo& page) {
+std::uint64_t reads_of_page(const Document& document, const figure::PageInfo& page) {
     namespace pages = figure::page_reads;
     std::uint64_t read = 0;
     const auto add = [&](pages::Read what, std::uint64_t choices) {
@@ -141,6 +141,8 @@ std::uint64_t reads_of_page(const figure::PageInfo& page) {
     add(pages::Lines, reads::Lines);
     add(pages::Parts, parts);
     add(pages::Bars, reads::Colours | reads::Range | reads::Signed);
+    if (has_stage(document, Stage::Weights))
+        add(pages::Ends, reads::Range);
     return read;
 }
 
@@ -268,7 +270,7 @@ std::uint64_t figure_reads(const Document& document, const std::string& name) {
             const bool is_table =
                 name == figure::lit_figure && is_attention &&
                 figure::spotlight_of(document, SheetId{Stage::Weights}).is_softmax_of_query;
-            return reads_of_page(*found) & ~(is_table ? scales | reads::Signed : 0);
+            return reads_of_page(document, *found) & ~(is_table ? scales | reads::Signed : 0);
         }
     for (const auto& [number, step, skipped] : numbered_steps(document))
         if (name == "step/" + std::to_string(number))

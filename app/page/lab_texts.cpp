@@ -8,6 +8,7 @@
 #include "core/document/model/model.h"
 #include "core/document/model/open_part.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/sheet_numbers.h"
 #include "core/document/model/written_place.h"
 #include "core/engine/numbers/normalisers.h"
 #include "core/figure/base/text.h"
@@ -75,10 +76,11 @@ Result<std::string> Lab::table(std::string_view name) const {
         sheet->query = view_.query;
     std::vector<std::string> rows;
     const Matrix matrix = written_matrix(seen_document(), seen_trace(), *sheet);
+    const NumberFormat form = format_of(matrix, view_.numbers);
     for (Index row = 0; row < matrix.rows(); ++row) {
         std::vector<std::string> numbers;
         for (Index column = 0; column < matrix.cols(); ++column)
-            numbers.push_back(json_string(format(matrix(row, column), view_.numbers)));
+            numbers.push_back(json_string(format(matrix(row, column), form)));
         rows.push_back(json_list(numbers));
     }
     const WrittenForm written = written_form(document(), *sheet);
@@ -181,13 +183,15 @@ std::string Lab::explanation() const {
         parts.push_back(json_object(
             {{"place", json_string(place_text(now, part))},
              {"title", json_string(title(now, part))},
-             {"value", json_string(format(value_at(now, trace, part), view_.numbers))}}));
+             {"value", json_string(format(value_at(now, trace, part),
+                                          format_of(now, trace, part.sheet, view_.numbers)))}}));
     }
     return json_object({{"place", json_string(place_text(now, *place))},
                         {"title", json_string(derivation.title)},
                         {"given", json_bool(is_given(now, place->sheet) && !is_hidden)},
                         {"covered", json_bool(is_hidden)},
-                        {"value", json_string(format(derivation.result, view_.numbers))},
+                        {"value", json_string(format(derivation.result,
+                                                     result_format(derivation, view_.numbers)))},
                         {"exact", io::json_number(derivation.result)},
                         {"steps", json_list(steps)},
                         {"parts", json_list(parts)}});

@@ -221,7 +221,7 @@ TEST(Program, ExplainFollowsANumberBackToTheInputs) {
     EXPECT_EQ(finished.out.find("weights[1,4]: weight of key “mouse” for query “cat”\n"), 0U)
         << finished.out;
     for (const std::string line :
-         {"  = e^2.86 / (e^2.57 + e^2.45 + e^2.66 + e^1.78 + e^2.86)\n  = 0.28\n",
+         {"  = e^2.86 / (e^2.57 + e^2.45 + e^2.66 + e^1.78 + e^2.86) = 17.4 / 62.3\n  = 0.28\n",
           "\n  scaled[1,4] = scores[1,4] / √d_k = 5.72 / √4 = 2.86\n",
           "1.59·1.54 + 0.93·0.96 + 1.12·0.69 + 1.41·1.13 = 5.72\n", "\nW_Q, given\n  W_Q["})
         EXPECT_NE(finished.out.find(line), std::string::npos) << line << "\n" << finished.out;

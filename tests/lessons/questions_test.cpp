@@ -136,7 +136,7 @@ TEST(Questions, AnswersThatAreNumbersMayBeNear) {
     EXPECT_TRUE(says(*same, std::stod(shown)).is_right);
     EXPECT_FALSE(says(*same, value + 0.02).is_right);
     EXPECT_EQ(to_text(says(*near, value).text), "Yes, it is " + shown + ".");
-    EXPECT_EQ(to_text(says(*near, 9).text), "No, it is not 9.00.");
+    EXPECT_EQ(to_text(says(*near, 9).text), "No, it is not 9.");
     EXPECT_FALSE(says(*near, std::numeric_limits<Real>::quiet_NaN()).is_right);
 }
 

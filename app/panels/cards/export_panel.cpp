@@ -656,7 +656,8 @@ void draw_colours(const Rows& rows) {
     rows.chips<Sequential>("Weights", publish::colour_maps, look.sequential, "weights_");
     rows.chips<Diverging>("Signed", publish::signed_maps, look.diverging, "signed_");
     rows.chips<ColourRange::Kind>("Range",
-                                  {{"automatic", ColourRange::Kind::Automatic, "own"},
+                                  {{"automatic", ColourRange::Kind::Automatic, "auto"},
+                                   {"rounded", ColourRange::Kind::Rounded, "rounded"},
                                    {"shared", ColourRange::Kind::Shared, "shared"},
                                    {"unit", ColourRange::Kind::Unit, "0 to 1"},
                                    {"symmetric", ColourRange::Kind::Symmetric, "around 0"},

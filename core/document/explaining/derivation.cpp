@@ -5,6 +5,7 @@
 #include "core/base/utf8.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/sheet_numbers.h"
 #include "core/engine/graph/operation.h"
 #include "core/engine/graph/place.h"
 
@@ -150,6 +151,10 @@ Derivation derive(const Graph& stages, const Document& document, const Trace& tr
         return cells_of(document, trace, stages[at].sheet);
     });
     derivation.title = title(document, place);
+    find_whole(derivation, [&](const SheetId& sheet) {
+        return is_by_query(sheet.stage) ? std::nullopt
+                                        : std::optional(cells_of(document, trace, sheet));
+    });
     if (is_covered(derivation.result)) {
         // What it is made of would reveal it.
         Derivation covered;
@@ -162,6 +167,21 @@ Derivation derive(const Graph& stages, const Document& document, const Trace& tr
         return covered;
     }
     return derivation;
+}
+
+void find_whole(Derivation& derivation,
+                const std::function<std::optional<Cells>(const SheetId&)>& cells_of) {
+    std::vector<SheetId> looked_at;
+    const auto look_at = [&](const SheetId& sheet) {
+        if (std::find(looked_at.begin(), looked_at.end(), sheet) != looked_at.end())
+            return;
+        looked_at.push_back(sheet);
+        if (const auto cells = cells_of(sheet); cells && are_whole(*cells))
+            derivation.whole.push_back(sheet);
+    };
+    look_at(derivation.place.sheet);
+    for (const Place& place : places(derivation))
+        look_at(place.sheet);
 }
 
 std::vector<Place> largest_places(const Derivation& derivation) {

@@ -6,6 +6,7 @@
 #include "core/engine/graph/explain.h"
 #include "core/engine/graph/graph.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -43,6 +44,11 @@ std::vector<ChainLevel> derivation_chain(const Document& document, const Trace& 
 /// Copies are left out unless they are the number itself, which comes last.
 std::vector<Derivation> derivation_steps(const Document& document, const Trace& trace,
                                          const Place& place);
+
+/// Finds which of the derivation's matrices have whole numbers only. `cells_of` returns the cells
+/// of a sheet, nothing for those it does not have.
+void find_whole(Derivation& derivation,
+                const std::function<std::optional<Cells>(const SheetId&)>& cells_of);
 
 /// Lists the places a number is made of, beginning with the largest terms (or numbers of an
 /// expression).

@@ -145,24 +145,40 @@ public:
     std::string number(Real value) const {
         return latex_number(value, number_format(value, digits_));
     }
-    std::string inner(Real value) const {
+    std::string number(const Factor& factor) const {
+        return latex_number(factor.value, number_format(factor, digits_));
+    }
+    template <class Number>
+    std::string inner(const Number& value) const {
         const std::string text = number(value);
         return text.front() == '-' ? "(" + text + ")" : text;
     }
 
     std::string summand(const Derivation& derivation, const Term& term, bool first) const {
         if (derivation.rule == Rule::Softmax || derivation.rule == Rule::NaiveSoftmax)
-            return "e^{" + number(term.value()) +
-                   (shows_subtraction(derivation) ? " - " + inner(derivation.largest) : "") + "}";
+            return "e^{" + number(term.factors[0]) +
+                   (shows_subtraction(derivation)
+                        ? " - " + inner(Factor{term.factors[0].place, derivation.largest})
+                        : "") +
+                   "}";
         if (term.is_square())
-            return inner(term.factors[0].value) + "^2";
+            return inner(term.factors[0]) + "^2";
         std::string text;
         for (const Factor& factor : term.factors) {
             if (!text.empty())
                 text += " \\cdot ";
-            text += first && text.empty() ? number(factor.value) : inner(factor.value);
+            text += first && text.empty() ? number(factor) : inner(factor);
         }
         return text;
+    }
+
+    /// The powers of a softmax, worked out; empty for others.
+    std::string powers(const Derivation& derivation) const {
+        if (!digits_.powers)
+            return "";
+        const PowerShare share = power_share(derivation);
+        return over(latex_number(share.own, *digits_.powers),
+                    {latex_number(share.sum, *digits_.powers)});
     }
 
     std::string sum(const Derivation& derivation) const {
@@ -184,7 +200,7 @@ public:
         Spelling spelling = latex_spelling();
         spelling.leaf = [this](const Expression& leaf) {
             if (leaf.kind == Expression::Kind::Number)
-                return number(leaf.factor.value);
+                return number(leaf.factor);
             return is_written_exactly(leaf.constant) ? latex_number(leaf.constant)
                                                      : number(leaf.constant);
         };
@@ -255,10 +271,11 @@ public:
         if (derivation.rule == Rule::Quotient) {
             std::vector<std::string> below;
             for (const Divisor& divisor : derivation.divisors)
-                below.push_back(
-                    std::string(divisor.is_root ? "\\sqrt{" : "{") +
-                    (divisor.is_computed ? number(divisor.number) : shortest(divisor.number)) +
-                    "}");
+                below.push_back(std::string(divisor.is_root ? "\\sqrt{" : "{") +
+                                (!divisor.is_computed ? shortest(divisor.number)
+                                 : divisor.place ? number(Factor{*divisor.place, divisor.number})
+                                                 : number(divisor.number)) +
+                                "}");
             return over(sum(derivation), below);
         }
         if (derivation.rule == Rule::Length)
@@ -382,10 +399,11 @@ std::string latex_digits(const std::string& text) {
 std::vector<std::string> lines(const Derivation& derivation, const DerivationStyle& style) {
     const LatexWriter writer(derivation, style);
     std::vector<std::string> result;
-    for (const std::string& line : {writer.formula(derivation), writer.numbers(derivation)})
+    for (const std::string& line :
+         {writer.formula(derivation), writer.numbers(derivation), writer.powers(derivation)})
         if (!line.empty())
             result.push_back(line);
-    result.push_back(latex_number(derivation.result, style.numbers));
+    result.push_back(latex_number(derivation.result, result_format(derivation, style.numbers)));
     if (!derivation.reason.empty())
         result.back() += " \\quad \\text{(" + derivation.reason + ")}";
     return result;

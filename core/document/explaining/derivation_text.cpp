@@ -90,10 +90,27 @@ public:
         Wide quotient = total;
         for (const Divisor& divisor : derivation_.divisors) {
             const Wide number =
-                divisor.is_computed ? written(divisor.number, digits) : Wide{divisor.number};
+                divisor.is_computed ? written(divisor, digits) : Wide{divisor.number};
             quotient /= divisor.is_root ? std::sqrt(number) : number;
         }
         return quotient;
+    }
+
+    bool has_powers() const {
+        return is_of_powers() && derivation_.own && derivation_.terms.size() > 1;
+    }
+    /// Whether the powers written in the format follow from the scores as written, and give the
+    /// result.
+    bool holds_powers(const NumberFormat& powers, const EquationDigits& digits,
+                      Wide allowed) const {
+        const PowerShare exact = power_share(derivation_);
+        const Wide own = summand(derivation_.terms[*derivation_.own], &digits);
+        const Wide share = Wide{read_back(exact.own, powers)} / read_back(exact.sum, powers);
+        return std::abs(own - exact.own) <= last_unit(exact.own, powers) &&
+               std::abs(sum(&digits) - exact.sum) <=
+                   last_unit(exact.sum, powers) *
+                       static_cast<Wide>(std::max<std::size_t>(1, count() / 2)) &&
+               std::abs(share - derivation_.result) <= allowed;
     }
 
 private:
@@ -122,7 +139,7 @@ private:
     Wide value(const Expression& expression, const EquationDigits* digits) const {
         const auto leaf = [&](const Expression& one) -> Wide {
             if (one.kind == Expression::Kind::Number)
-                return written(one.factor.value, digits);
+                return written(one.factor, digits);
             return is_written_exactly(one.constant) ? Wide{one.constant}
                                                     : written(one.constant, digits);
         };
@@ -135,17 +152,25 @@ private:
         };
         return value_of<Wide>(expression, leaf, series);
     }
+    static Wide written(const Divisor& divisor, const EquationDigits* digits) {
+        return divisor.place ? written(Factor{*divisor.place, divisor.number}, digits)
+                             : written(divisor.number, digits);
+    }
     static Wide written(Real value, const EquationDigits* digits) {
         return digits ? read_back(value, number_format(value, *digits)) : value;
+    }
+    static Wide written(const Factor& number, const EquationDigits* digits) {
+        return digits ? read_back(number.value, number_format(number, *digits)) : number.value;
     }
     Wide summand(const Term& term, const EquationDigits* digits) const {
         if (is_of_powers()) {
             const Real largest = shows_subtraction(derivation_) ? derivation_.largest : 0;
-            return std::exp(written(term.value(), digits) - written(largest, digits));
+            return std::exp(written(term.factors.front(), digits) -
+                            written(Factor{term.factors.front().place, largest}, digits));
         }
         Wide product = term.is_subtracted ? -1 : 1;
         for (const Factor& factor : term.factors)
-            product *= written(factor.value, digits);
+            product *= written(factor, digits);
         return product;
     }
     Wide sum(const EquationDigits* digits) const {
@@ -167,8 +192,20 @@ bool is_written_exactly(Real constant) {
     return std::isfinite(constant) && significant_digits(shortest(constant)) <= few;
 }
 
-NumberFormat number_format(Real value, const EquationDigits& digits) {
-    const NumberFormat& numbers = digits.numbers;
+namespace {
+
+/// The asked format, without decimals for whole numbers if it is the automatic one.
+NumberFormat automatic(const NumberFormat& asked, bool is_whole) {
+    if (asked.kind != NumberFormat::Kind::Automatic)
+        return asked;
+    return {NumberFormat::Kind::Decimals, is_whole ? 0 : asked.digits};
+}
+
+bool is_among(const std::vector<SheetId>& whole, const SheetId& sheet) {
+    return std::find(whole.begin(), whole.end(), sheet) != whole.end();
+}
+
+NumberFormat with_least(Real value, const NumberFormat& numbers, const EquationDigits& digits) {
     if (digits.least == 0 || !std::isfinite(value) ||
         significant_digits(format(value, numbers)) >= digits.least ||
         read_back(value, numbers) == value)
@@ -177,9 +214,29 @@ NumberFormat number_format(Real value, const EquationDigits& digits) {
     return {NumberFormat::Kind::Significant, std::min(digits.least, enough)};
 }
 
+} // namespace
+
+NumberFormat number_format(Real value, const EquationDigits& digits) {
+    const bool is_whole = digits.are_sources_whole && is_whole_number(value);
+    return with_least(value, automatic(digits.numbers, is_whole), digits);
+}
+
+NumberFormat number_format(const Factor& number, const EquationDigits& digits) {
+    const bool is_whole = is_among(digits.whole, number.place.sheet);
+    return with_least(number.value, automatic(digits.numbers, is_whole), digits);
+}
+
+NumberFormat result_format(const Derivation& derivation, const NumberFormat& numbers) {
+    return automatic(numbers, is_among(derivation.whole, derivation.place.sheet));
+}
+
 EquationDigits equation_digits(const Derivation& derivation, const NumberFormat& numbers,
                                std::size_t most_terms) {
-    EquationDigits digits{numbers};
+    EquationDigits digits{numbers, 0, derivation.whole, false};
+    const std::vector<Place> read = places(derivation);
+    digits.are_sources_whole = std::all_of(read.begin(), read.end(), [&](const Place& place) {
+        return is_among(derivation.whole, place.sheet);
+    });
     if ((derivation.terms.empty() && !derivation.expression) || !std::isfinite(derivation.result))
         return digits;
     const Equation equation(derivation, most_terms);
@@ -193,7 +250,32 @@ EquationDigits equation_digits(const Derivation& derivation, const NumberFormat&
     };
     while (!is_true() && digits.least < all_digits)
         ++digits.least;
+    const PowerShare share = equation.has_powers() ? power_share(derivation) : PowerShare{};
+    if (!(share.own > 0) || !std::isfinite(share.sum))
+        return digits;
+    constexpr int most_digits = 6; // of scores
+    const int least = digits.least;
+    for (; digits.least <= most_digits; ++digits.least)
+        for (const int count : {3, 2, 4}) {
+            const NumberFormat powers{NumberFormat::Kind::Significant, count};
+            if (!equation.holds_powers(powers, digits, last_unit(derivation.result, numbers)))
+                continue;
+            digits.powers = powers;
+            return digits;
+        }
+    digits.least = least;
     return digits;
+}
+
+PowerShare power_share(const Derivation& derivation) {
+    PowerShare share;
+    for (std::size_t at = 0; at < derivation.terms.size(); ++at) {
+        const Real power = addend(derivation, derivation.terms[at]);
+        share.sum += power;
+        if (derivation.own == at)
+            share.own = power;
+    }
+    return share;
 }
 
 namespace {
@@ -213,28 +295,33 @@ public:
     std::string number(Real value) const {
         return said_number(value, number_format(value, digits_));
     }
+    std::string number(const Factor& factor) const {
+        return said_number(factor.value, number_format(factor, digits_));
+    }
     /// Adds parentheses if a sign would follow an operator.
-    std::string inner(Real value) const {
+    template <class Number>
+    std::string inner(const Number& value) const {
         const std::string text = number(value);
         return text.front() == '-' || text == "−∞" ? "(" + text + ")" : text;
     }
 
     std::string product(const Term& term, bool first) const {
         if (term.is_square())
-            return inner(term.factors[0].value) + "²";
+            return inner(term.factors[0]) + "²";
         std::string text;
         for (const Factor& factor : term.factors) {
             if (!text.empty())
                 text += "·";
-            text += first && text.empty() ? number(factor.value) : inner(factor.value);
+            text += first && text.empty() ? number(factor) : inner(factor);
         }
         return text;
     }
 
     std::string power(const Derivation& derivation, const Term& term) const {
+        const Factor& own = term.factors.front();
         if (!shows_subtraction(derivation))
-            return "e^" + inner(term.value());
-        return "e^(" + number(term.value()) + " - " + inner(derivation.largest) + ")";
+            return "e^" + inner(own);
+        return "e^(" + number(own) + " - " + inner(Factor{own.place, derivation.largest}) + ")";
     }
 
     std::string summand(const Derivation& derivation, const Term& term, bool first) const {
@@ -261,7 +348,7 @@ public:
         Spelling spelling;
         spelling.leaf = [this](const Expression& leaf) {
             if (leaf.kind == Expression::Kind::Number)
-                return number(leaf.factor.value);
+                return number(leaf.factor);
             return is_written_exactly(leaf.constant) ? shortest(leaf.constant)
                                                      : number(leaf.constant);
         };
@@ -278,14 +365,23 @@ public:
             text = "(" + text + ")";
         for (const Divisor& divisor : derivation.divisors)
             text += std::string(" / ") + (divisor.is_root ? "√" : "") +
-                    (divisor.is_computed ? number(divisor.number) : shortest(divisor.number));
+                    (!divisor.is_computed ? shortest(divisor.number)
+                     : divisor.place      ? number(Factor{*divisor.place, divisor.number})
+                                          : number(divisor.number));
         return text;
     }
 
     std::string normalised(const Derivation& derivation) const {
         const std::string below = sum(derivation);
-        return summand(derivation, derivation.terms[*derivation.own], true) + " / " +
-               (derivation.terms.size() == 1 && below.front() != '-' ? below : "(" + below + ")");
+        std::string text =
+            summand(derivation, derivation.terms[*derivation.own], true) + " / " +
+            (derivation.terms.size() == 1 && below.front() != '-' ? below : "(" + below + ")");
+        if (digits_.powers) {
+            const PowerShare share = power_share(derivation);
+            text += " = " + format(share.own, *digits_.powers) + " / " +
+                    format(share.sum, *digits_.powers);
+        }
+        return text;
     }
 
 private:
@@ -295,9 +391,10 @@ private:
 
 /// Writes the result, and why if the mask decides it.
 std::string result_text(const Derivation& derivation, const DerivationStyle& style) {
-    std::string text = derivation.rule == Rule::Undefined
-                           ? std::string("–")
-                           : said_number(derivation.result, style.numbers);
+    std::string text =
+        derivation.rule == Rule::Undefined
+            ? std::string("–")
+            : said_number(derivation.result, result_format(derivation, style.numbers));
     if (!derivation.reason.empty())
         text += ", because " + derivation.reason;
     return text;

@@ -5,6 +5,7 @@
 #include "core/document/explaining/derivation.h"
 #include "core/document/model/view.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,16 +18,33 @@ namespace attn {
 struct EquationDigits {
     NumberFormat numbers;
     int least = 0; // the fewest significant digits of each number; 0: as the format has it
+    std::vector<SheetId> whole = {}; // the matrices that are written without decimals
+    bool are_sources_whole = false;  // all that the equation reads
+    /// Of a softmax: how e to the own score and the sum of such powers are written, if they are.
+    std::optional<NumberFormat> powers = {};
 };
+
+/// Of a softmax: e to the own score, and the sum of e to all scores.
+struct PowerShare {
+    Real own = 0, sum = 0;
+};
+PowerShare power_share(const Derivation& derivation);
 
 /// Keeps the format if its numbers, put into the equation, give the result; else adds as few
 /// significant digits as do. The result may be missed by half a unit of its last printed digit for
-/// each number in the equation. `most_terms`: of a sum, as in shown_terms().
+/// each number in the equation. The powers of a softmax and their sum, which stand between, are
+/// held as well: e to the written score is at most one unit off. `most_terms`: of a sum, as in
+/// shown_terms().
 EquationDigits equation_digits(const Derivation& derivation, const NumberFormat& numbers,
                                std::size_t most_terms);
 
-/// Returns the format of one of the numbers.
+/// Returns the format of one of the numbers: that of its matrix, with as many digits as the
+/// equation needs. A number without a place is a sum of such numbers, or a constant.
+NumberFormat number_format(const Factor& number, const EquationDigits& digits);
 NumberFormat number_format(Real value, const EquationDigits& digits);
+
+/// Returns the format of the derivation's result, that of its matrix.
+NumberFormat result_format(const Derivation& derivation, const NumberFormat& numbers);
 
 /// Whether a constant is written in full, like a 2 or an ε. One of many digits is rounded as
 /// results are.
@@ -38,7 +56,7 @@ struct DerivationStyle {
 };
 
 /// Writes only the live numbers: "1.59·1.54 + 0.93·0.96", "5.72 / √4", "e^2.86 / (e^2.57 +
-/// e^2.86)". Empty if there is only the result: inputs, copies, blocked cells.
+/// e^2.86) = 17.5 / 30.5". Empty if there is only the result: inputs, copies, blocked cells.
 std::string numbers_text(const Derivation& derivation, const DerivationStyle& style = {});
 
 /// Writes one line: "scores[1,4] = Q[1,·] · K[4,·] = 1.59·1.54 + 0.93·0.96 = 3.34".

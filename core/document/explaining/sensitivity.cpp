@@ -328,6 +328,10 @@ public:
         made.place = own;
         made.result = pass_.numbers[at](row, column);
         made.label.clear();
+        find_whole(made, [&](const SheetId& sheet) -> std::optional<Cells> {
+            const auto read_at = pass_.stages.graph.find(sheet);
+            return read_at ? std::optional(Cells(pass_.numbers[*read_at])) : std::nullopt;
+        });
         return made;
     }
 

@@ -4,6 +4,7 @@
 #include "core/base/covered.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/sheet_numbers.h"
 #include "core/document/model/stage_plan.h"
 #include "core/document/model/written_place.h"
 #include "core/document/telling/step.h"
@@ -221,7 +222,10 @@ SetCovers reveal_command(const Document& document, const CellRange& cells) {
     return {without_cover(document, cells), "Reveal " + text_of(document, cells)};
 }
 
-std::string guess_text(Real expected, Real value, const NumberFormat& numbers) {
+std::string guess_text(Real expected, Real value, const NumberFormat& asked) {
+    // Whole numbers are written without decimals only if both are.
+    const bool are_both_whole = is_whole_number(expected) && is_whole_number(value);
+    const NumberFormat numbers = are_both_whole ? asked : compared_format(asked);
     const std::string said = spoken(expected, numbers), is = spoken(value, numbers);
     if (said == is)
         return "You expected " + said + ", and that is what it is.";

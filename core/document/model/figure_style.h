@@ -44,14 +44,15 @@ inline constexpr Choices<Diverging, 3> signed_maps = {
     {{"blue-red", Diverging::BlueRed, "blue–red"},
      {"purple-orange", Diverging::PurpleOrange, "purple–orange"},
      {"grey", Diverging::Grey}}};
-inline constexpr Choices<ColourRange::Kind, 4> range_kinds = {
+inline constexpr Choices<ColourRange::Kind, 5> range_kinds = {
     {{"auto", ColourRange::Kind::Automatic},
+     {"rounded", ColourRange::Kind::Rounded},
      {"0..1", ColourRange::Kind::Unit},
      {"symmetric", ColourRange::Kind::Symmetric},
      {"log", ColourRange::Kind::Logarithmic}}};
 inline constexpr Choices<NumberFormat::Kind, 5> number_kinds = {
-    {{"decimals", NumberFormat::Kind::Decimals, "0.00"},
-     {"automatic", NumberFormat::Kind::Automatic, "auto"},
+    {{"automatic", NumberFormat::Kind::Automatic, "auto"},
+     {"decimals", NumberFormat::Kind::Decimals, "0.00"},
      {"significant", NumberFormat::Kind::Significant, "digits"},
      {"fraction", NumberFormat::Kind::Fraction, "1/3"},
      {"scientific", NumberFormat::Kind::Scientific, "1e-3"}}};

@@ -8,14 +8,10 @@
 #include <cstdlib>
 
 namespace attn {
-namespace {
 
-/// Whether the value is whole up to rounding errors.
 bool is_whole_number(Real value) {
     return std::abs(value - std::round(value)) <= 1e-12 * std::max<Real>(1, std::abs(value));
 }
-
-} // namespace
 
 std::string format(Real value, const NumberFormat& format) {
     switch (format.kind) {

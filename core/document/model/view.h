@@ -11,9 +11,10 @@
 namespace attn {
 
 struct NumberFormat {
-    /// Automatic: whole numbers without decimals, all others with them.
+    /// Automatic: a matrix of whole numbers without decimals, every other one with them (see
+    /// sheet_numbers.h); a number that is of no matrix by itself.
     enum class Kind { Decimals, Significant, Fraction, Scientific, Automatic };
-    Kind kind = Kind::Decimals;
+    Kind kind = Kind::Automatic;
     /// Decimals (in scientific format, those before the power of ten), or significant digits, which
     /// fractions fall back to.
     int digits = 2;
@@ -24,6 +25,9 @@ struct NumberFormat {
     friend bool operator==(const NumberFormat&, const NumberFormat&) = default;
 };
 
+/// Whether the value is whole up to rounding errors.
+bool is_whole_number(Real value);
+
 /// Writes the number in the format; never empty.
 std::string format(Real value, const NumberFormat& format);
 
@@ -31,11 +35,12 @@ enum class Sequential { Viridis, Cividis, Grey, Violet, Magma, Blues, Purples, G
 enum class Diverging { BlueRed, Grey, PurpleOrange };
 enum class ThemeName { Light, Dark, Projector, Print };
 
-/// The ends of the colour scale. Automatic: weights from 0 to a round number above the largest.
-/// Unit: weights from 0 to 1. Symmetric: scores with 0 in the middle, in two colours like signed
-/// numbers. Logarithmic: weights and signed numbers by their powers of ten.
+/// The ends of the colour scale. Automatic: weights from 0 to 1, but of many words, whose weights
+/// are all small, as Rounded: from 0 to a round number above the largest. Unit: weights from 0
+/// to 1. Symmetric: scores with 0 in the middle, in two colours like signed numbers. Logarithmic:
+/// weights and signed numbers by their powers of ten.
 struct ColourRange {
-    enum class Kind { Automatic, Shared, Fixed, Unit, Symmetric, Logarithmic };
+    enum class Kind { Automatic, Rounded, Shared, Fixed, Unit, Symmetric, Logarithmic };
     Kind kind = Kind::Automatic;
     Real low = -1;
     Real high = 1;

@@ -3,6 +3,7 @@
 
 #include "core/document/model/covers.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/sheet_numbers.h"
 #include "core/document/telling/step.h"
 
 #include <cmath>
@@ -43,7 +44,8 @@ Real sum(const ExpectedRow& expected) {
 }
 
 std::string expected_text(const Document& document, const Trace& trace, const ExpectedRow& expected,
-                          const NumberFormat& numbers) {
+                          const NumberFormat& asked) {
+    const NumberFormat numbers = compared_format(asked);
     std::size_t furthest = 0;
     Real most = -1;
     for (std::size_t key = 0; key < expected.values.size(); ++key) {

@@ -9,6 +9,7 @@
 #include "core/document/model/covers.h"
 #include "core/document/model/open_part.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/sheet_numbers.h"
 #include "core/document/telling/lesson_phrases.h"
 #include "core/document/telling/step.h"
 
@@ -227,10 +228,24 @@ struct Evaluating {
     Run number(Real value) const {
         if (part.is_percent)
             return {percent(value), Tone::Number};
-        NumberFormat format = at.view.numbers;
+        return {spoken(value, format()), Tone::Number};
+    }
+    /// The format of the part's matrix, unless the part asks for decimals. Numbers of no matrix,
+    /// and quantities that whole numbers need not make whole, decide by themselves.
+    NumberFormat format() const {
         if (part.decimals)
-            format = {NumberFormat::Kind::Decimals, *part.decimals};
-        return {spoken(value, format), Tone::Number};
+            return {NumberFormat::Kind::Decimals, *part.decimals};
+        switch (*part.quantity) {
+        case Quantity::Number:
+        case Quantity::RowSum:
+        case Quantity::ColumnSum:
+        case Quantity::FirstSum:
+        case Quantity::ShownSum:
+        case Quantity::Largest:
+            return format_of(at.document, at.trace, part.place.sheet, at.view.numbers);
+        default:
+            return at.view.numbers;
+        }
     }
     Run whole(Index value) const { return {std::to_string(value), Tone::Number}; }
     Run word(Index row) const {
@@ -280,12 +295,9 @@ struct Evaluating {
 
     Real shown_sum() const {
         const Matrix row = matrix().row(part.place.row);
-        NumberFormat format = at.view.numbers;
-        if (part.decimals)
-            format = {NumberFormat::Kind::Decimals, *part.decimals};
         Real sum = 0;
         for (Index column = 0; column < row.cols(); ++column) {
-            const auto shown = parse_number(attn::format(row(0, column), format));
+            const auto shown = parse_number(attn::format(row(0, column), format()));
             sum += shown ? *shown : row(0, column);
         }
         return sum;
@@ -546,7 +558,9 @@ Prose answer_of(const LessonQuestion& question, const std::vector<Choice>& choic
         if (choice.is_right)
             right.push_back(choice.text);
     if (question.kind == LessonQuestion::Kind::Number)
-        add({{spoken(value_at(now, trace, question.place), view.numbers), Tone::Number}});
+        add({{spoken(value_at(now, trace, question.place),
+                     format_of(now, trace, question.place.sheet, view.numbers)),
+              Tone::Number}});
     else if (question.kind == LessonQuestion::Kind::Cell)
         add({{"any of these: "}});
     if (question.kind == LessonQuestion::Kind::Cell)
@@ -644,10 +658,12 @@ Verdict verdict(const Choice& choice) {
 Verdict verdict(const LessonQuestion& question, Real typed, const Document& now, const Trace& trace,
                 const View& view) {
     const Real value = value_at(now, trace, question.place);
-    const bool is_right = question.within
-                              ? std::abs(typed - value) <= *question.within
-                              : spoken(typed, view.numbers) == spoken(value, view.numbers);
-    return about(is_right, {{spoken(is_right ? value : typed, view.numbers), Tone::Number}});
+    const bool is_right = question.within ? std::abs(typed - value) <= *question.within
+                                          : spoken(typed, compared_format(view.numbers)) ==
+                                                spoken(value, compared_format(view.numbers));
+    const NumberFormat numbers =
+        is_right ? format_of(now, trace, question.place.sheet, view.numbers) : view.numbers;
+    return about(is_right, {{spoken(is_right ? value : typed, numbers), Tone::Number}});
 }
 
 Verdict verdict(const LessonQuestion& question, const Place& clicked, const Document& now,
@@ -697,7 +713,7 @@ View view_of(const LessonStep& step, View view) {
     view.layer = wanted.layer.value_or(view.layer);
     view.is_cross = wanted.is_cross.value_or(view.is_cross && !wanted.layer);
     view.show_row_sums = wanted.has_row_sums.value_or(false);
-    if (wanted.decimals) // whole numbers get no decimals: the others would be untrue without any
+    if (wanted.decimals) // without any, numbers that are not whole would be untrue
         view.numbers = *wanted.decimals == 0
                            ? NumberFormat{NumberFormat::Kind::Automatic}
                            : NumberFormat{NumberFormat::Kind::Decimals, *wanted.decimals};

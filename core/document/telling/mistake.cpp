@@ -6,6 +6,7 @@
 #include "core/document/model/model.h"
 #include "core/document/model/option_inputs.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/sheet_numbers.h"
 #include "core/document/model/view.h"
 #include "core/document/telling/step.h"
 #include "core/engine/graph/operation.h"
@@ -568,7 +569,8 @@ bool add_mistakes(std::vector<std::string>& list, const Document& document, cons
 } // namespace
 
 std::vector<std::string> slips(const Document& document, const Trace& trace, const Place& place,
-                               Real expected, const NumberFormat& numbers) {
+                               Real expected, const NumberFormat& asked) {
+    const NumberFormat numbers = compared_format(asked);
     const std::string said = spoken(expected, numbers);
     const auto reads_so = [&](const Place& at) {
         return exists(document, at) && spoken(value_at(document, trace, at), numbers) == said;

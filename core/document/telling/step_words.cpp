@@ -6,6 +6,7 @@
 #include "core/document/model/model.h"
 #include "core/document/model/open_part.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/sheet_numbers.h"
 #include "core/document/telling/step.h"
 
 #include <algorithm>
@@ -20,7 +21,8 @@ Run query_word(const Document& document, const View& view) {
     return {document.tokens[static_cast<std::size_t>(view.query)], Tone::QueryWord};
 }
 
-void add_vector(Prose& prose, const Cells& cells, Index row, const NumberFormat& format) {
+void add_vector(Prose& prose, const Cells& cells, Index row, const NumberFormat& asked) {
+    const NumberFormat format = format_of(cells, asked);
     constexpr Index most = 4;
     const Index shown = cells.cols() <= most ? cells.cols() : most - 1;
     prose.push_back({"("});
@@ -75,7 +77,10 @@ struct Telling {
     Prose prose;
 
     void text(std::string words) { prose.push_back({std::move(words)}); }
-    void number(Real value) { prose.push_back({spoken(value, view.numbers), Tone::Number}); }
+    /// Adds a number of the cells, written as they are.
+    void number(const Cells& cells, Index row, Index column) {
+        prose.push_back({spoken(cells(row, column), format_of(cells, view.numbers)), Tone::Number});
+    }
     Cells cells(Stage stage) const {
         return cells_of(document, trace, sheet_of_head(document, stage, view.head));
     }
@@ -116,7 +121,8 @@ struct Telling {
         if (keys.empty())
             return text(" may not look at any key.");
         const Cells scores = cells(Stage::Scores);
-        const auto said = [&](Index at) { return spoken(scores(view.query, at), view.numbers); };
+        const NumberFormat numbers = format_of(scores, view.numbers);
+        const auto said = [&](Index at) { return spoken(scores(view.query, at), numbers); };
         const auto last_best = std::find_if(
             keys.begin(), keys.end(), [&](Index at) { return said(at) != said(keys.front()); });
         const auto first_least = std::find_if(
@@ -128,12 +134,12 @@ struct Telling {
         text(is_dot()                               ? "q · k = "
              : std::next(keys.begin()) == last_best ? "its score is "
                                                     : "their score is ");
-        number(scores(view.query, keys.front()));
+        number(scores, view.query, keys.front());
         if (last_best != keys.end()) {
             text(", and ");
             add_words(prose, document, {first_least, keys.end()});
             text(" least: ");
-            number(scores(view.query, keys.back()));
+            number(scores, view.query, keys.back());
         }
         text(".");
     }
@@ -148,9 +154,9 @@ struct Telling {
         text(" for ");
         key(keys.front());
         text(" was ");
-        number(cells(Stage::Scores)(view.query, keys.front()));
+        number(cells(Stage::Scores), view.query, keys.front());
         text(" and is now ");
-        number(cells(Stage::Scaled)(view.query, keys.front()));
+        number(cells(Stage::Scaled), view.query, keys.front());
         text("; the order of the scores stays.");
     }
     void mask() {
@@ -445,7 +451,10 @@ struct OptionTelling {
     Prose prose = {};
 
     void text(std::string words) { prose.push_back({std::move(words)}); }
-    void number(Real value) { prose.push_back({spoken(value, view.numbers), Tone::Number}); }
+    /// Adds a number of the cells, written as they are.
+    void number(const Cells& cells, Index row, Index column) {
+        prose.push_back({spoken(cells(row, column), format_of(cells, view.numbers)), Tone::Number});
+    }
     void query() { prose.push_back(query_word(document, view)); }
     Cells cells(Stage stage) const {
         return cells_of(document, trace, sheet_of_head(document, stage, view.head));
@@ -469,7 +478,7 @@ struct OptionTelling {
         text("The query of ");
         query();
         text(" has the root mean square ");
-        number(cells(Stage("Q_normed.deviation"))(view.query, 0));
+        number(cells(Stage("Q_normed.deviation")), view.query, 0);
         text("; the norm makes ");
         row(normed);
         text(" of it.");
@@ -516,9 +525,9 @@ struct OptionTelling {
         text(" for ");
         prose.push_back(key_word(document, *key));
         text(" was ");
-        number(before(view.query, *key));
+        number(before, view.query, *key);
         text(" and is now ");
-        number(after(view.query, *key));
+        number(after, view.query, *key);
         return true;
     }
     void bias() {
@@ -534,10 +543,10 @@ struct OptionTelling {
         query();
         if (centres(document)) {
             text(" have the mean ");
-            number(cells(Stage(name + ".mean"))(view.query, 0));
+            number(cells(Stage(name + ".mean")), view.query, 0);
         }
         text(std::string(info(document.options.block->norm).divisor));
-        number(cells(Stage(name + ".deviation"))(view.query, 0));
+        number(cells(Stage(name + ".deviation")), view.query, 0);
         text("; the norm makes ");
         row(Stage(name));
         text(" of them.");
@@ -685,8 +694,9 @@ struct ConceptTelling {
         prose.push_back({std::move(piece)});
         return *this;
     }
-    ConceptTelling& number(Real value) {
-        prose.push_back({spoken(value, view.numbers), Tone::Number});
+    /// Adds a number of the matrix, written as the others are.
+    ConceptTelling& number(const Matrix& of, Index row, Index column) {
+        prose.push_back({spoken(of(row, column), format_of(of, view.numbers)), Tone::Number});
         return *this;
     }
     ConceptTelling& share(Real value) {
@@ -716,13 +726,13 @@ struct ConceptTelling {
         Index film = 0;
         document.embeddings->row(view.query).maxCoeff(&film);
         name(Names::Rows, view.query).text(" rates ").name(Names::Columns, film);
-        text(" highest, with ").number((*document.embeddings)(view.query, film)).text(".");
+        text(" highest, with ").number(*document.embeddings, view.query, film).text(".");
     }
     void decompose() {
-        text("Concept 0 has size ").number(trace.svd.s(0, 0)).text(" and is mostly about ");
+        text("Concept 0 has size ").number(trace.svd.s, 0, 0).text(" and is mostly about ");
         name(Names::Columns, main_film(0));
         if (trace.svd.rank > 1) {
-            text("; concept 1 has size ").number(trace.svd.s(0, 1)).text(" and is mostly about ");
+            text("; concept 1 has size ").number(trace.svd.s, 0, 1).text(" and is mostly about ");
             name(Names::Columns, main_film(1));
         }
         text(".");
@@ -732,7 +742,7 @@ struct ConceptTelling {
         text("The " + counted(kept, "kept concept holds ", "kept concepts hold "));
         share(kept_share());
         text(" of the squared ratings; dropping the others leaves an error of ");
-        number(trace.error(0, 0)).text(".");
+        number(trace.error, 0, 0).text(".");
     }
     void rebuild() {
         Index row = 0, column = 0;
@@ -741,16 +751,16 @@ struct ConceptTelling {
             text("Nothing is lost: the reconstruction equals the ratings.");
             return;
         }
-        text("The largest difference is ").number(trace.difference(row, column)).text(": ");
+        text("The largest difference is ").number(trace.difference, row, column).text(": ");
         name(Names::Rows, row).text(" gave ").name(Names::Columns, column).text(" ");
-        number((*document.embeddings)(row, column)).text(", but the concepts say ");
-        number(trace.reconstruction(row, column)).text(".");
+        number(*document.embeddings, row, column).text(", but the concepts say ");
+        number(trace.reconstruction, row, column).text(".");
     }
     void map() {
-        name(Names::Rows, view.query).text(" stands at ").number(trace.people(view.query, 0));
+        name(Names::Rows, view.query).text(" stands at ").number(trace.people, view.query, 0);
         if (trace.people.cols() > 1)
             text(" along concept 0 and ")
-                .number(trace.people(view.query, 1))
+                .number(trace.people, view.query, 1)
                 .text(" along concept 1.");
         else
             text(" along the only concept.");
@@ -761,13 +771,13 @@ struct ConceptTelling {
             text(" have no cosine: one of them rated nothing.");
             return;
         }
-        text(" have the cosine ").number(trace.cosine(0, 1)).text(" by their ratings");
+        text(" have the cosine ").number(trace.cosine, 0, 1).text(" by their ratings");
         if (trace.no_concept_direction[0] || trace.no_concept_direction[1]) {
             text("; they have no cosine in the kept concepts, because one of them has no part "
                  "there.");
             return;
         }
-        text(" and ").number(trace.concept_cosine(0, 1));
+        text(" and ").number(trace.concept_cosine, 0, 1);
         text(" in the " + counted(document.concepts.kept, "kept concept.", "kept concepts."));
     }
 };

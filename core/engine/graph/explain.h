@@ -81,6 +81,9 @@ struct Derivation {
     std::optional<Expression> expression = {}; // only Expression
     Real blocked_as = 0; // only Blocked: the value of a blocked cell in this stage
     std::string reason;  // Blocked, NoKey, Chosen, Undefined: "the mask keeps query 0 from key 1"
+    /// Which of the matrices of the result and of its numbers have whole numbers only. Set by who
+    /// knows the whole matrices, not by the operations.
+    std::vector<SheetId> whole = {};
 
     friend bool operator==(const Derivation&, const Derivation&) = default;
 };

@@ -70,9 +70,12 @@ NumberFormat readable_form(const SheetLook& look) {
     if (!hides_many && !reads_zero(largest, asked) && longest.size() <= longest_decimals &&
         longest.find('e') == std::string::npos)
         return asked;
-    const NumberFormat digits{NumberFormat::Kind::Significant, std::max(2, asked.digits)};
-    const bool is_short = format(largest, digits).size() <= longest_digits &&
-                          format(least, digits).size() <= longest_digits;
+    // Where two decimals do not do, three digits do.
+    const int more = look.asked.kind == NumberFormat::Kind::Automatic ? 1 : 0;
+    const NumberFormat digits{NumberFormat::Kind::Significant, std::max(2, asked.digits + more)};
+    const std::size_t longest_here = longest_digits + static_cast<std::size_t>(more);
+    const bool is_short = format(largest, digits).size() <= longest_here &&
+                          format(least, digits).size() <= longest_here;
     return is_short ? digits : short_form;
 }
 
@@ -120,15 +123,39 @@ int least_characters(const SheetLook& look) {
     return look.characters;
 }
 
+namespace {
+
+/// The characters that signs need.
+int sign_of(const SheetLook& look) {
+    return look.range.has_any && look.range.low < 0 ? 1 : 0;
+}
+
+} // namespace
+
+int fraction_in(const SheetLook& look, float room) {
+    const int left = static_cast<int>(std::floor(room + 1e-3F)) - sign_of(look) - 1;
+    return left < 2 ? 0 : std::min(left, look.fraction_characters);
+}
+
 std::string narrowed(const SheetLook& look, Index row, Index column, float room) {
     std::string text = cell_text(look, row, column);
-    const auto fits = [room](const std::string& one) {
-        return fits_in(static_cast<float>(character_count(one)), room);
+    const int fraction = fraction_in(look, room);
+    const auto has_many = [fraction](const std::string& one) {
+        const auto point = one.find('.');
+        return point != std::string::npos && one.find('e') == std::string::npos &&
+               static_cast<int>(one.size() - point) > fraction;
+    };
+    // Every number leaves room for a sign that others have.
+    const int sign = sign_of(look);
+    const auto fits = [room, sign](const std::string& one) {
+        const bool has_sign = one.starts_with("−");
+        const auto count = static_cast<int>(character_count(one)) - (has_sign ? 1 : 0) + sign;
+        return fits_in(static_cast<float>(count), room);
     };
     const Real value = look.value(row, column);
     const auto drop_decimals = [&] {
         NumberFormat numbers = look.numbers;
-        while (!fits(text) && numbers.has_decimals() && numbers.digits > 0) {
+        while ((!fits(text) || has_many(text)) && numbers.has_decimals() && numbers.digits > 0) {
             --numbers.digits;
             text = number_text(value, numbers);
         }
@@ -151,16 +178,23 @@ std::size_t character_count(std::string_view utf8) {
         utf8.begin(), utf8.end(), [](char letter) { return (letter & 0xC0) != 0x80; }));
 }
 
-std::optional<float> aligned_end(const SheetLook& look, const std::string& text, float digit) {
+std::optional<float> aligned_end(const SheetLook& look, const std::string& text,
+                                 const NumberCell& cell) {
+    constexpr float air = 2; // at the edges
     if (look.numbers.kind == NumberFormat::Kind::Scientific || text.find('e') != std::string::npos)
         return std::nullopt;
     const auto point = text.find('.');
     const auto after = point == std::string::npos ? 0 : static_cast<int>(text.size() - point);
-    const int all = look.numbers.kind == NumberFormat::Kind::Decimals
-                        ? look.characters
-                        : look.whole_characters + look.fraction_characters;
-    return digit * static_cast<float>(all) / 2 -
-           digit * static_cast<float>(look.fraction_characters - after);
+    const float digits = cell.digit * static_cast<float>(look.whole_characters + cell.fraction);
+    const float sign = cell.digit * static_cast<float>(sign_of(look));
+    // Signs go beyond the digits, as far as the cell allows.
+    const float aside =
+        std::clamp(sign + digits / 2 + air - cell.width / 2, 0.0F, std::max(0.0F, sign / 2));
+    const float end = digits / 2 + aside - cell.digit * static_cast<float>(cell.fraction - after);
+    const float width = cell.digit * static_cast<float>(character_count(text));
+    if (end > cell.width / 2 || width - end > cell.width / 2)
+        return std::nullopt;
+    return end;
 }
 
 } // namespace attn::figure

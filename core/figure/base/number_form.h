@@ -30,17 +30,31 @@ void reserve_characters(SheetLook& look);
 /// but none beside a power of ten.
 int least_characters(const SheetLook& look);
 
-/// Writes the number with as many decimals as `room` characters allow, otherwise with a power of
-/// ten; "…" if even that does not fit. Numbers that would all read 0 have a power of ten if there
-/// is room for it.
+/// The characters from the decimal point on for which a cell of `room` characters has room, beside
+/// one digit, and a sign if any number of the matrix has one. So numbers of a matrix have the same
+/// decimals whatever their signs.
+int fraction_in(const SheetLook& look, float room);
+
+/// Writes the number with as many decimals as `room` characters allow, but no more than
+/// fraction_in(), otherwise with a power of ten; "…" if even that does not fit. Numbers that would
+/// all read 0 have a power of ten if there is room for it.
 std::string narrowed(const SheetLook& look, Index row, Index column, float room);
 
 /// Counts characters of equal width.
 std::size_t character_count(std::string_view utf8);
 
+/// A cell in which numbers are aligned, and the characters that they have from the point on.
+struct NumberCell {
+    float width = 0;
+    float digit = 0; // the width of a character
+    int fraction = 0;
+};
+
 /// The distance from the middle of the cell to the right end of a number whose decimal point is
-/// aligned with the others; `digit` is the width of a character. Nothing for powers of ten, which
-/// are centred.
-std::optional<float> aligned_end(const SheetLook& look, const std::string& text, float digit);
+/// aligned with the others. The digits of the widest numbers have equal margins, signs beside them;
+/// in a cell too narrow for that, the widest number with a sign has them. Nothing for powers of ten
+/// and numbers that would leave the cell, which are centred.
+std::optional<float> aligned_end(const SheetLook& look, const std::string& text,
+                                 const NumberCell& cell);
 
 } // namespace attn::figure

@@ -334,10 +334,6 @@ Figure attention_canvas(const Document& document, const Trace& trace, const View
 
     if (options.part)
         name_as_in_whole(shown, *options.part);
-    // Joined heads, options and blocks may have more columns than fit in a small window.
-    const bool may_scroll = !is_plain(document) || document.join != Join::None;
-    const LayoutOptions wanted{options.available, options.text, options.zoom,
-                               sentences.size(),  may_scroll,   options.is_picture};
     std::vector<CanvasPlace> places = canvas_places(document);
     if (options.part) // The sum after a block's first attention is not the block's result yet.
         std::erase_if(places, [&](const CanvasPlace& one) {
@@ -345,6 +341,15 @@ Figure attention_canvas(const Document& document, const Trace& trace, const View
                    options.part->in_whole({one.stage}).stage != one.stage;
         });
     const std::vector<const SheetLook*> looks = placed_looks(shown, places);
+    // Few numbers are never taken away for want of room; a picture keeps its size. Joined heads,
+    // options and blocks may have more columns than fit in a small window.
+    const bool are_few = std::all_of(looks.begin(), looks.end(), [](const SheetLook* look) {
+        return !look || std::max(look->row_count(), look->column_count()) <= few_lines;
+    });
+    const bool may_scroll =
+        (are_few && !options.is_picture) || !is_plain(document) || document.join != Join::None;
+    const LayoutOptions wanted{options.available, options.text, options.zoom,
+                               sentences.size(),  may_scroll,   options.is_picture};
     CanvasShape shape = canvas_shape(shown, looks, std::move(places), wanted);
     CanvasLayout layout = lay_out(shape, options.measure, options.layouts);
     if (!options.is_picture && layout.size.width > shape.options.available.width) {

@@ -112,20 +112,26 @@ float cells(const std::vector<Track>& tracks) {
 }
 
 /// The room that the tracks ask for if the canvas may exceed the window: as much as the numbers
-/// need. 0: what the window has. A long page must be scrolled anyway; there, dimensions too many
-/// for numbers become lines thick enough to tell apart, if `most` allows it.
+/// need. 0: what the window has. A long page must be scrolled anyway, so all its cells have numbers
+/// while it stays below `most`; beyond that, dimensions become lines thick enough to tell apart.
 float wanted_room(const std::vector<Track>& tracks, float least, float most, bool scrolls,
                   bool is_long) {
     if (!scrolls)
         return 0;
-    if (cells(tracks) <= most_scrolled)
-        return extent(tracks, {least, least});
-    const bool has_few_words = std::all_of(tracks.begin(), tracks.end(), [](const Track& track) {
-        return std::all_of(track.matrices.begin(), track.matrices.end(), [](const Count& one) {
-            return !one.is_words || one.cells <= few_words;
+    const auto all_are = [&](const auto& is_so) {
+        return std::all_of(tracks.begin(), tracks.end(), [&](const Track& track) {
+            return std::all_of(track.matrices.begin(), track.matrices.end(), is_so);
         });
-    });
-    return is_long && has_few_words ? std::min(extent(tracks, {least, thin_cell}), most) : 0;
+    };
+    if (cells(tracks) <= most_scrolled ||
+        all_are([](const Count& one) { return one.cells <= static_cast<float>(few_lines); }))
+        return extent(tracks, {least, least});
+    const bool has_few_words =
+        all_are([](const Count& one) { return !one.is_words || one.cells <= few_words; });
+    if (!is_long || !has_few_words)
+        return 0;
+    const float all = extent(tracks, {least, least});
+    return all <= most ? all : std::min(extent(tracks, {least, thin_cell}), most);
 }
 
 } // namespace

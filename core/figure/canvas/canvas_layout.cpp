@@ -300,8 +300,11 @@ std::vector<const SheetLook*> placed_looks(Contents& contents,
             continue;
         assert(std::count(looks.begin(), looks.end(), looks.back()) == 1 &&
                "a matrix has one place");
-        look->characters = reserved_characters(look->numbers);
-        look->fraction_characters = reserved_decimals(look->numbers);
+        // Whole numbers are placed by their own digits.
+        if (look->numbers.kind != NumberFormat::Kind::Decimals || look->numbers.digits > 0) {
+            look->characters = reserved_characters(look->asked);
+            look->fraction_characters = reserved_decimals(look->asked);
+        }
         if (place.is_turned)
             turn(*look);
     }
@@ -314,11 +317,16 @@ CanvasShape canvas_shape(const Contents& contents, const std::vector<const Sheet
     for (std::size_t at = 0; at < looks.size(); ++at) {
         std::optional<CanvasMatrix>& matrix = shape.matrices.emplace_back();
         if (const SheetLook* const look = looks[at])
-            matrix = {look->row_count(),   look->column_count(),
-                      look->has_word_rows, look->has_word_columns,
-                      look->has_row_sums,  look->has_column_sums,
-                      look->characters,    look->title,
-                      look->shape,         shape.places[at].host ? guest_name(*look) : ""};
+            matrix = {look->row_count(),
+                      look->column_count(),
+                      look->has_word_rows,
+                      look->has_word_columns,
+                      look->has_row_sums,
+                      look->has_column_sums,
+                      reserved_characters(look->asked),
+                      look->title,
+                      look->shape,
+                      shape.places[at].host ? guest_name(*look) : ""};
     }
     const auto add = [&](const std::shared_ptr<const std::vector<std::string>>& words) {
         if (words &&

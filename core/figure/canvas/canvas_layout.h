@@ -118,6 +118,7 @@ struct Lengths {
     float footer(const SheetLook& look) const { return sums(look) + bar_line(); }
 };
 
+constexpr Index few_lines = 16; // matrices of at most so many rows and columns keep their numbers
 constexpr float name_height = 1.22F; // of a row with a name, relative to the size of its letters
 constexpr float scroll_bar = 0.8F;   // in text sizes, at the edges of a canvas that scrolls
 constexpr float least_cell = 6;      // cells smaller than this become one image
@@ -138,7 +139,6 @@ struct SheetBox {
     bool has_colour_bar = true;
     bool has_labels = true;        // of rows and columns
     bool has_column_labels = true; // false: only rows have labels
-    bool has_room_for_sign = true; // left of numbers, whatever they are now; false: of those now
     bool drops_decimals = false;   // shows fewer decimals if a number is wider than its cell
     bool opens_lines = false; // enlarges the lines of the query and the key word if they are thin
     float upright_names = 0;  // height of column names turned by 90 degrees; 0: names are level

@@ -3,6 +3,7 @@
 
 #include "core/base/covered.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/sheet_numbers.h"
 #include "core/document/telling/step.h"
 #include "core/figure/base/colours.h"
 #include "core/figure/base/drawing.h"
@@ -745,8 +746,9 @@ std::size_t shown_lines(const SumPart& part, std::size_t count) {
 }
 
 void draw_shares(const SumPart& part, const Document& document, const ConceptTrace& trace,
-                 const NumberFormat& numbers) {
+                 const NumberFormat& asked) {
     const Theme& theme = part.drawing.theme;
+    const NumberFormat numbers = format_of(trace.svd.s, asked);
     const auto count = static_cast<std::size_t>(concept_count(document));
     const std::size_t shown = shown_lines(part, count);
     const float size = part.size(), digit = part.drawing.measure("0", Font::Mono, size);
@@ -802,8 +804,9 @@ void draw_cosines(const SumPart& part, const Document& document, const ConceptTr
         if (is_defined && room.width > 2 * part.unit)
             part.bar(room, cosine(a, b), true,
                      stage == Stage::Cosine ? theme.dim_text : theme.accent);
-        part.number(end, y, is_defined ? number_text(cosine(a, b), numbers) : "–", {{stage}, a, b},
-                    theme.text);
+        part.number(end, y,
+                    is_defined ? number_text(cosine(a, b), format_of(cosine, numbers)) : "–",
+                    {{stage}, a, b}, theme.text);
     };
     std::size_t pairs = 0;
     for (std::size_t b = 1; b < names.size(); ++b)
@@ -848,9 +851,10 @@ void draw_person(const SumPart& part, const Document& document, const Trace& tra
         const float y = part.y(at);
         part.write({part.area.x, y}, visible_word(document.concepts.columns[at]),
                    {Font::Sans, size, theme.text}, label);
-        part.number(first, y, number_text(given(view.query, film), view.numbers),
+        part.number(first, y, number_text(given(view.query, film), format_of(given, view.numbers)),
                     {{Stage::X}, view.query, film}, theme.text);
-        part.number(second, y, number_text(rebuilt(view.query, film), view.numbers),
+        part.number(second, y,
+                    number_text(rebuilt(view.query, film), format_of(rebuilt, view.numbers)),
                     {{Stage::Reconstruction}, view.query, film}, theme.query_text);
         const float x = second + part.unit, height = 0.26F * part.line;
         if (const float room = part.area.right() - x; room > 3 * part.unit) {

@@ -20,10 +20,14 @@ struct Entry {
     Colour inner = transparent; // the colour of a smaller box inside; transparent: no box
     float margin = 0;
     float radius = 0;
+    bool is_masked = false;
 };
 
-std::vector<Entry> entries(const Theme& theme, const Contents& contents, const View& view,
-                           bool is_picture) {
+/// What samples mean, in two lines: kinds of cells, and frames of words.
+struct Entries {
+    std::vector<Entry> cells, words;
+};
+Entries entries(const Theme& theme, const Contents& contents, const View& view, bool is_picture) {
     const auto word = [](const std::vector<std::string>& words, Index at) {
         return "“" + words[static_cast<std::size_t>(at)] + "”";
     };
@@ -33,21 +37,24 @@ std::vector<Entry> entries(const Theme& theme, const Contents& contents, const V
                        view.theme == ThemeName::Dark),
                 -1, 1},
                0.45);
-    std::vector<Entry> list{{is_picture ? "input" : "input: drag or type",
-                             {{}, theme.editable, theme.editable_line, 1.2F * stroke, 4},
-                             number,
-                             2.5F,
-                             3},
-                            {"computed", {{}, number, transparent, 0, 1}},
-                            {"query word " + word(contents.words(), view.query),
-                             {{}, transparent, theme.query, 2 * stroke, 3}}};
+    Entries made;
+    made.cells = {{is_picture ? "input" : "input: drag or type",
+                   {{}, theme.editable, theme.editable_line, 1.2F * stroke, 4},
+                   number,
+                   2.5F,
+                   3},
+                  {"computed", {{}, number, transparent, 0, 1}}};
+    made.words = {{"query word " + word(contents.words(), view.query),
+                   {{}, transparent, theme.query, 2 * stroke, 3}}};
     if (view.key)
-        list.push_back({"key word " + word(contents.keys(), *view.key),
-                        {{}, transparent, theme.key, 2 * stroke, 3}});
+        made.words.push_back({"key word " + word(contents.keys(), *view.key),
+                              {{}, transparent, theme.key, 2 * stroke, 3}});
     for (const SheetLook& look : contents.sheets)
-        if (look.id.stage == Stage::Weights && look.mask)
-            list.push_back({"masked", {{}, theme.masked, transparent, 0, 1}});
-    return list;
+        if (look.id.stage == Stage::Weights && look.mask) {
+            made.cells.push_back({"masked", {{}, theme.masked, transparent, 0, 1}});
+            made.cells.back().is_masked = true;
+        }
+    return made;
 }
 
 /// A colour bar with the numbers at its ends and the name of what it measures.
@@ -67,7 +74,8 @@ float ends_width(const Range& range, const Lengths& lengths, const Measure& meas
     return width;
 }
 
-/// The kinds of numbers on the canvas, each with its range.
+/// The kinds of numbers on the canvas, each with its range: those that are most looked at first, as
+/// the last may find no room.
 std::vector<Range> ranges(const CanvasLayout& layout) {
     std::vector<Range> list;
     const auto add = [&](const char* name, Stage stage) {
@@ -75,9 +83,10 @@ std::vector<Range> ranges(const CanvasLayout& layout) {
             const SheetLook& look = *box->look;
             const bool follows = look.family == Family::Scores;
             list.push_back({name, look.scale, look.scale_low, look.scale_high,
-                            follows ? reserved_characters(look.numbers) + 1 : 0});
+                            follows ? reserved_characters(look.asked) + 1 : 0});
         }
     };
+    add("weights", Stage::Weights);
     add("values", one_range);
     add("inputs", Stage::X);
     add("computed", Stage::Q);
@@ -86,7 +95,6 @@ std::vector<Range> ranges(const CanvasLayout& layout) {
     add("biased", Stage::Biased);
     add("limited", Stage::Limited);
     add("masked", Stage::Masked);
-    add("weights", Stage::Weights);
     return list;
 }
 
@@ -127,7 +135,7 @@ float draw_entry(Drawing& drawing, Entry entry, Point left, float room, const Le
     if (entry.inner.alpha > 0)
         drawing.figure.shapes.emplace_back(Box{grown(entry.sample.rect, -entry.margin), entry.inner,
                                                transparent, 0, entry.radius});
-    if (entry.sample.fill == drawing.theme.masked)
+    if (entry.is_masked)
         draw_masked_sign(drawing, entry.sample.rect, false);
     const std::string text = escape(shortened(entry.text, room - sample - gap, Font::Sans,
                                               lengths.small_size(), drawing.measure));
@@ -136,36 +144,80 @@ float draw_entry(Drawing& drawing, Entry entry, Point left, float room, const Le
                      {Font::Sans, lengths.small_size(), drawing.theme.dim_text});
 }
 
-/// Draws everything in one line, as far as it fits.
+float width_of(const Drawing& drawing, const Entry& entry, const Lengths& lengths) {
+    return 2.3F * lengths.unit + drawing.measure(entry.text, Font::Sans, lengths.small_size());
+}
+
+constexpr float entry_gap = 1.4F; // between what stands in one line, in units
+constexpr float short_range = 3;  // the length of a bar beside others, in units
+
+float width_of(const Drawing& drawing, const Range& range, const Lengths& lengths) {
+    return short_range * lengths.unit + 2 * ends_width(range, lengths, drawing.measure) +
+           1.2F * lengths.unit +
+           rich_width(range.name, Font::Sans, lengths.small_size(), drawing.measure);
+}
+
+/// Draws samples beside each other from `x`, those that fit into the line and leave `after` free.
+/// Returns where the next may begin.
+float draw_entries(Drawing& drawing, const std::vector<Entry>& list, Rect line, float x,
+                   float after, const Lengths& lengths) {
+    for (const Entry& entry : list)
+        if (fits_in(x + width_of(drawing, entry, lengths), line.right() - after))
+            x +=
+                entry_gap * lengths.unit + draw_entry(drawing, entry, {x, line.y + line.height / 2},
+                                                      line.right() - x, lengths);
+    return x;
+}
+
+/// Draws samples beside each other, the first shortened if it is too long for the line.
+void draw_first_entries(Drawing& drawing, std::vector<Entry> list, Rect line,
+                        const Lengths& lengths) {
+    const float x =
+        line.x + entry_gap * lengths.unit +
+        draw_entry(drawing, list.front(), {line.x, line.y + line.height / 2}, line.width, lengths);
+    list.erase(list.begin());
+    draw_entries(drawing, list, line, x, 0, lengths);
+}
+
+/// Draws ranges beside each other from `x`, as many as fit. The first is drawn in any room.
+void draw_ranges(Drawing& drawing, const std::vector<Range>& list, Rect line, float x,
+                 const Lengths& lengths) {
+    for (std::size_t at = 0; at < list.size(); ++at) {
+        const float ends = ends_width(list[at], lengths, drawing.measure);
+        const float width = width_of(drawing, list[at], lengths), room = line.right() - x;
+        if (at > 0 && !fits_in(width, room))
+            return;
+        // Where room is scarce the bar shrinks, then the letters of the name.
+        const float bar = std::clamp(short_range * lengths.unit - std::max(0.0F, width - room),
+                                     1.2F * lengths.unit, short_range * lengths.unit);
+        const float beside = room - bar - 2 * ends - 1.2F * lengths.unit;
+        const float name =
+            rich_width(list[at].name, Font::Sans, lengths.small_size(), drawing.measure);
+        draw_range(drawing, list[at], {x, line.y, std::min(width, room) + 1, line.height}, ends,
+                   bar, lengths, std::clamp(beside / std::max(1.0F, name), 0.77F, 1.0F));
+        x += width + entry_gap * lengths.unit;
+    }
+}
+
+/// Draws everything in one line, as far as it fits, the first range always.
 void draw_line_of_legend(Drawing& drawing, const CanvasLayout& layout, const Contents& contents,
                          const View& view, const std::vector<std::string>& captions,
                          bool is_picture) {
     const Lengths& lengths = layout.lengths;
     const Rect& place = layout.legend;
-    const float gap = 1.4F * lengths.unit, y = place.y + place.height / 2;
-    const auto width_of = [&](const std::string& text, Font font, float size) {
-        return drawing.measure(text, font, size);
-    };
+    const std::vector<Range> bars = ranges(layout);
+    const float after = bars.empty() ? 0 : width_of(drawing, bars.front(), lengths);
     float x = place.x;
     for (const std::string& caption : captions)
-        if (fits_in(x + width_of(caption, Font::Bold, lengths.small_size()), place.right()))
-            x += gap + draw_text(drawing, {x, y}, escape(caption),
-                                 {Font::Bold, lengths.small_size(), drawing.theme.text});
-    for (const Entry& entry : entries(drawing.theme, contents, view, is_picture))
-        if (fits_in(x + width_of(entry.text, Font::Sans, lengths.small_size()) +
-                        2.3F * lengths.unit,
-                    place.right()))
-            x += gap + draw_entry(drawing, entry, {x, y}, place.right() - x, lengths);
-    const float bar = 3 * lengths.unit;
-    for (const Range& range : ranges(layout)) {
-        const float ends = ends_width(range, lengths, drawing.measure);
-        const float width = bar + 2 * ends + 1.2F * lengths.unit +
-                            width_of(range.name, Font::Sans, lengths.small_size());
-        if (!fits_in(x + width, place.right()))
-            break;
-        draw_range(drawing, range, {x, place.y, width + 1, place.height}, ends, bar, lengths);
-        x += width + gap;
-    }
+        if (fits_in(x + drawing.measure(caption, Font::Bold, lengths.small_size()),
+                    place.right() - after))
+            x += entry_gap * lengths.unit +
+                 draw_text(drawing, {x, place.y + place.height / 2}, escape(caption),
+                           {Font::Bold, lengths.small_size(), drawing.theme.text});
+    const Entries list = entries(drawing.theme, contents, view, is_picture);
+    x = draw_entries(drawing, list.words, place, x, after, lengths);
+    x = draw_entries(drawing, list.cells, place, x, after, lengths);
+    draw_ranges(drawing, bars, place, x, lengths);
 }
 
 /// The samples of the chosen number and of blank cells.
@@ -297,31 +349,19 @@ void draw_legend(Drawing& drawing, const CanvasLayout& layout, const Contents& c
         place.y += line;
         place.height -= line;
     }
-    const auto most = static_cast<std::size_t>(std::max(0.0F, place.height / line));
+    // At most three lines; in little height the ranges stay longest, then the words.
     const std::vector<Range> bars = ranges(layout);
-    const std::vector<Entry> list = entries(drawing.theme, contents, view, is_picture);
-    float ends = 0;
-    float names = 0;
-    for (const Range& range : bars) {
-        names = std::max(names, drawing.measure(range.name, Font::Sans, lengths.small_size()));
-        ends = std::max(ends, ends_width(range, lengths, drawing.measure));
+    const Entries list = entries(drawing.theme, contents, view, is_picture);
+    const int wanted = bars.empty() ? 2 : 3;
+    const int lines = std::clamp(static_cast<int>(place.height / line), 0, wanted);
+    place.y += (place.height - static_cast<float>(lines) * line) / 2;
+    for (int at = wanted - lines; at < wanted; ++at, place.y += line) {
+        const Rect here{place.x, place.y, place.width, line};
+        if (at == 2)
+            draw_ranges(drawing, bars, here, here.x, lengths);
+        else
+            draw_first_entries(drawing, at == 0 ? list.cells : list.words, here, lengths);
     }
-    const float room = place.width - 2 * ends - 1.2F * lengths.unit;
-    // The bar shrinks first, then the letters of the names.
-    const float bar = std::clamp(room - names, 1.2F * lengths.unit, 3.6F * lengths.unit);
-    const float letters = std::clamp((room - bar) / std::max(1.0F, names), 0.77F, 1.0F);
-    const bool has_bars = bars.size() <= most && fits_in(bar, room);
-    const std::size_t shown = std::min(list.size(), has_bars ? most - bars.size() : most);
-    const std::size_t lines = shown + (has_bars ? bars.size() : 0);
-    float y = place.y + (place.height - static_cast<float>(lines) * line) / 2;
-    for (std::size_t at = 0; at < shown; ++at, y += line)
-        draw_entry(drawing, list[at], {place.x, y + line / 2}, place.width, lengths);
-    if (has_bars)
-        for (const Range& range : bars) {
-            draw_range(drawing, range, {place.x, y, place.width, line}, ends, bar, lengths,
-                       letters);
-            y += line;
-        }
 }
 
 } // namespace attn::figure

@@ -457,7 +457,7 @@ void draw_bars(QueryPanel& panel, const QueryPart& part, const SheetLook& look, 
         return text;
     };
     float widest = 0;
-    Real low = 0, high = is_weights ? 1e-300 : 0;
+    Real low = 0, high = is_weights ? look.scale.high : 0;
     for (const Index key : panel.keys) {
         widest = std::max(widest, panel.drawing.measure(text_of(key), Font::Mono, size));
         const Real value = look.values(panel.query, key);
@@ -481,6 +481,13 @@ void draw_bars(QueryPanel& panel, const QueryPart& part, const SheetLook& look, 
         if (!has_powers)
             draw_word(panel, part, at, labels);
         float end = zero;
+        if (is_weights) // so that one sees what a full bar is
+            panel.drawing.figure.shapes.emplace_back(
+                Box{{begin, y - height / 2, room, height},
+                    mix(theme.panel_background, theme.text, 0.05F),
+                    transparent,
+                    0,
+                    std::min(2.0F, height / 4)});
         if (std::isfinite(value) && !look.has_no_key(panel.query, key)) {
             const float to = begin + across(value);
             const Colour fill = panel.key == key ? theme.key
@@ -699,7 +706,9 @@ std::optional<SheetLook> finer_weights(const QueryPanel& panel) {
     if (!of_weight.has_decimals() || !of_value.has_decimals() ||
         panel.values.values.size() > most_products)
         return std::nullopt;
-    const Real allowed = std::pow(10.0, -panel.weighted.numbers.digits);
+    const NumberFormat &of_product = panel.weighted.numbers, &asked = panel.weighted.asked;
+    const bool is_whole = of_product.has_decimals() && of_product.digits == 0;
+    const Real allowed = std::pow(10.0, -(is_whole ? asked : of_product).digits);
     const auto are_true = [&](const NumberFormat& numbers) {
         for (Index key = 0; key < panel.values.values.rows(); ++key) {
             const Real weight = panel.weights.values(panel.query, key);
@@ -839,9 +848,6 @@ private:
         if (others.others > 0)
             lines_.push_back(others);
         decimals_ = decimals_for(lines_);
-        most_weight_ = 0;
-        for (const SoftmaxLine& line : lines_)
-            most_weight_ = std::max(most_weight_, line.weight);
     }
 
     /// `share`: of the usual sizes of numbers and words, and of the gaps.
@@ -959,8 +965,7 @@ private:
     }
 
     void draw_bar(const SoftmaxLine& line, float y, Font font, Colour colour) {
-        const float width =
-            most_weight_ > 0 ? static_cast<float>(line.weight / most_weight_) * bar_room_ : 0;
+        const float width = static_cast<float>(line.weight / weights_.scale.high) * bar_room_;
         const Rect bar{bar_left_, y - score_.height / 2, width, score_.height};
         if (width > 0)
             drawing_.figure.shapes.emplace_back(Box{bar,
@@ -1013,7 +1018,7 @@ private:
     const std::vector<std::string>& names_;
     SheetLook scores_, weights_;
     std::vector<SoftmaxLine> lines_;
-    Real sum_ = 0, weight_sum_ = 0, most_weight_ = 0;
+    Real sum_ = 0, weight_sum_ = 0;
     bool is_shifted_ = false; // by the largest score
     int decimals_ = 1;
     float line_ = 0, top_ = 0;                // the height of a line; where the first begins

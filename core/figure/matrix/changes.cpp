@@ -5,7 +5,9 @@
 #include "core/base/number_text.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/sheet_numbers.h"
 #include "core/figure/base/colours.h"
+#include "core/figure/base/number_form.h"
 
 #include <algorithm>
 #include <cmath>
@@ -33,9 +35,14 @@ Real magnitude(Real before, Real now) {
     return std::isnan(by) ? std::numeric_limits<Real>::infinity() : std::abs(by);
 }
 
-std::optional<Changes> changes_of(const SheetLook& look, const Cells& before) {
+std::optional<Changes> changes_of(SheetLook& look, const Cells& before) {
     if (before.rows() != look.values.rows() || before.cols() != look.values.cols())
         return std::nullopt;
+    if (format_of(before, look.asked) != look.numbers &&
+        look.numbers == format_of(look.values, look.asked)) { // Both are written alike.
+        look.numbers = compared_format(look.asked);
+        reserve_characters(look);
+    }
     Changes made;
     made.before = before;
     made.ways.reserve(static_cast<std::size_t>(before.size()));
@@ -157,7 +164,9 @@ void draw_change(Drawing& drawing, const SheetLook& look, Index row, Index colum
 void draw_expected(Drawing& drawing, const SheetLook& look, Index row, Index column, Rect cell,
                    float number_size) {
     const Real thought = look.expected->value, value = look.value(row, column);
-    const ChangeWay way = way_of(thought, value, look.numbers);
+    const NumberFormat numbers =
+        is_whole_number(thought) ? look.numbers : compared_format(look.asked);
+    const ChangeWay way = way_of(thought, value, numbers);
     const Theme& theme = drawing.theme;
     Colour fill = theme.panel_background;
     if (way == ChangeWay::Up || way == ChangeWay::Down) {
@@ -172,8 +181,8 @@ void draw_expected(Drawing& drawing, const SheetLook& look, Index row, Index col
     drawing.figure.shapes.emplace_back(
         Box{{cell.x, cell.bottom() - high, cell.width, high}, fill, transparent, 0, 1.5F});
     if (has_both)
-        draw_below(drawing, way, "not", number_text(thought, look.numbers), cell,
-                   0.74F * number_size, digit_colour(fill));
+        draw_below(drawing, way, "not", number_text(thought, numbers), cell, 0.74F * number_size,
+                   digit_colour(fill));
 }
 
 std::optional<LargestChange> largest_change(const Contents& contents, const Document& document) {

@@ -2,6 +2,7 @@
 #include "core/figure/matrix/gradient_look.h"
 
 #include "core/document/model/sheet.h"
+#include "core/document/model/sheet_numbers.h"
 #include "core/engine/graph/place.h"
 #include "core/figure/base/number_form.h"
 #include "core/figure/canvas/canvas_places.h"
@@ -113,7 +114,8 @@ GradientScale gradient_scale(const Sensitivity& sensitivity, const View& view, K
     View colours = view;
     colours.range = {}; // A chosen range is for the stages' own numbers.
     SheetLook look;
-    look.numbers = view.numbers;
+    look.asked = view.numbers;
+    look.numbers = compared_format(view.numbers);
     set_scale(look, {inputs.low / unit, inputs.high / unit, true, 0}, colours);
     made.scale = look.scale;
     made.low = look.scale_low;
@@ -145,6 +147,7 @@ GradientScale show_gradients(Contents& contents, const Document& document,
             continue;
         }
         look.values = gradient->values;
+        look.numbers = compared_format(look.asked); // A unit may divide them.
         look.range = range_of(gradient->values);
         look.family = Family::Signed;
         if (look.range.low == 0 && look.range.high == 0 && look.range.non_finite == 0)

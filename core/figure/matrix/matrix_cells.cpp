@@ -170,27 +170,17 @@ void draw_number(Drawing& drawing, const SheetBox& box, Rect cell, Index row, In
         draw_text(drawing, {middle, y}, text, style);
         return;
     }
-    if (box.drops_decimals || look.reads_zero)
-        text = narrowed(look, row, column, (cell.width - 1) / digit);
-    // Aligns decimal points; a sign uses the room on the left.
-    const auto aligned = aligned_end(look, text, digit);
-    const float width = digit * static_cast<float>(character_count(text));
-    // Keeps the number off the edge while there is room on the other side.
-    constexpr float air = 2;
-    const float spare = std::clamp((cell.width - width) / 2, 0.0F, air);
-    const int sign =
-        look.family == Family::Weights || (!box.has_room_for_sign && look.range.low >= 0) ? 0 : 1;
-    const float widest = digit * static_cast<float>(look.characters + sign);
-    const float centred = middle + aligned.value_or(0);
-    const float aside = std::clamp(cell.x + air - (centred - widest), 0.0F, 0.4F * digit);
-    const float right = std::min(centred + aside, cell.right() - spare);
-    // Centres a number that would leave the cell, such as a long one or one without decimals.
-    if (!aligned || right > cell.right() || right - width < cell.x) {
+    NumberCell place{cell.width, digit, look.fraction_characters};
+    if (box.drops_decimals || look.reads_zero) {
+        const float room = (cell.width - 1) / digit;
+        text = narrowed(look, row, column, room);
+        place.fraction = fraction_in(look, room);
+    }
+    if (const auto end = aligned_end(look, text, place))
+        draw_text(drawing, {middle + *end, y}, text, style);
+    else
         draw_text(drawing, {middle, y}, text,
                   {style.font, style.size, style.colour, Anchor::Centre});
-        return;
-    }
-    draw_text(drawing, {right, y}, text, style);
 }
 
 /// Draws a cell without content.
@@ -242,21 +232,20 @@ void draw_matrix_cell(Drawing& drawing, const SheetBox& box, Rect place, Index r
         draw_change(drawing, look, row, column, cell, fill, box.has_numbers ? box.number_size : 0);
 }
 
-/// Draws the query word's weights as bars, relative to its largest; each pixel shows the largest of
-/// its words.
+/// Draws the query word's weights as bars, of which a full one is the end of the colours; each
+/// pixel shows the largest of its words.
 void draw_weight_bars(Drawing& drawing, const SheetBox& box, Rect line, Index row) {
     const SheetLook& look = *box.look;
     const Vector weights = look.row(row);
     const Index columns = weights.size();
     const auto bars = std::min(columns, static_cast<Index>(std::max(1.0F, line.width)));
     std::vector<Real> largest(static_cast<std::size_t>(bars));
-    Real most = 0;
+    const Real most = look.scale.high;
     for (Index column = 0; column < columns; ++column) {
         const Real value = weights(column);
         Real& bar = largest[static_cast<std::size_t>(column * bars / columns)];
         if (std::isfinite(value))
-            bar = std::max(bar, value);
-        most = std::max(most, bar);
+            bar = std::clamp(value, bar, most);
     }
     const float width = line.width / static_cast<float>(bars);
     for (std::size_t at = 0; at < largest.size() && most > 0; ++at) {

@@ -5,6 +5,7 @@
 #include "core/document/model/evaluate.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/sheet_numbers.h"
 #include "core/document/telling/step.h"
 #include "core/engine/graph/stage_info.h"
 #include "core/figure/base/number_form.h"
@@ -106,6 +107,12 @@ std::string without_zeros(std::string text) {
 
 } // namespace
 
+bool has_unit_scale(const attn::Shape& shape, ColourRange::Kind range) {
+    constexpr Index few_words = 16; // of more, an even weight would have no colour
+    using enum ColourRange::Kind;
+    return range == Unit || (range != Rounded && std::max(shape.rows, shape.columns) <= few_words);
+}
+
 void set_scale(SheetLook& look, const NumberRange& shown, const View& view) {
     using enum ColourRange::Kind;
     const bool is_print = view.theme == ThemeName::Print, is_dark = view.theme == ThemeName::Dark;
@@ -138,8 +145,10 @@ void set_scale(SheetLook& look, const NumberRange& shown, const View& view) {
         scale.high = shown.high;
     } else {
         scale.low = std::min(0.0, shown.low);
-        scale.high = shown.high > 1 || range.kind == Unit ? std::max(1.0, shown.high)
-                                                          : round_end(shown.high, false);
+        const attn::Shape shape{look.values.rows(), look.values.cols()};
+        scale.high = shown.high > 1 || has_unit_scale(shape, range.kind)
+                         ? std::max(1.0, shown.high)
+                         : round_end(shown.high, false);
         if (is_fixed && std::max(0.0, range.low) < range.high) {
             scale.low = std::max(0.0, range.low);
             scale.high = range.high;
@@ -213,7 +222,7 @@ SheetLook look_of(const Document& document, const Graph& stages, const View& vie
     look.has_word_columns = words_of(document, lines.columns) != nullptr;
     look.own_rows = own_words(document, lines.rows);
     look.own_columns = own_words(document, lines.columns);
-    look.numbers = view.numbers;
+    set_numbers(look, view.numbers);
     look.has_row_sums =
         view.show_row_sums && (stage == Stage::Weights || stage == Stage::WeightedValues);
     look.axis = document.switches.axis;
@@ -239,6 +248,23 @@ SheetLook look_of(const Document& document, const Graph& stages, const View& vie
 }
 
 } // namespace
+
+void set_numbers(SheetLook& look, const NumberFormat& asked) {
+    look.asked = asked;
+    look.numbers = format_of(look.values, asked);
+}
+
+void join_numbers(const std::vector<SheetLook*>& looks) {
+    const auto is_like_first = [&](const SheetLook* look) {
+        return look->numbers == looks.front()->numbers;
+    };
+    if (std::all_of(looks.begin(), looks.end(), is_like_first))
+        return;
+    for (SheetLook* const look : looks) {
+        look->numbers = compared_format(look->asked);
+        reserve_characters(*look);
+    }
+}
 
 void turn(SheetLook& look) {
     look.is_transposed = !look.is_transposed;

@@ -65,7 +65,9 @@ struct SheetLook {
     std::optional<Index> query_row, query_column;
     std::optional<Index> key_row, key_column;
 
-    NumberFormat numbers;
+    /// The view's format, from which sizes follow, and the one the matrix is written in: see
+    /// set_numbers().
+    NumberFormat asked, numbers;
     int characters = 4;          // the characters of the widest number without its sign
     int whole_characters = 1;    // the most before the decimal point, without sign
     int fraction_characters = 0; // the most from the decimal point on
@@ -154,6 +156,17 @@ struct SheetLook {
                     : std::to_string(first_column + column);
     }
 };
+
+/// Sets the format of the numbers: that of the view, but of the automatic one decimals or whole
+/// numbers, as its present numbers are.
+void set_numbers(SheetLook& look, const NumberFormat& asked);
+
+/// Writes whole numbers with decimals as well if one of the matrices, which are compared, has
+/// others.
+void join_numbers(const std::vector<SheetLook*>& looks);
+
+/// Whether weights of a matrix of this shape are coloured, and drawn as bars, from 0 to 1.
+bool has_unit_scale(const attn::Shape& shape, ColourRange::Kind range);
 
 /// Sets the colours of the look's family for a range, and the texts at its ends.
 void set_scale(SheetLook& look, const NumberRange& shown, const View& view);

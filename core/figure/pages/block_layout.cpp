@@ -20,7 +20,7 @@ constexpr float least_band = 6;        // in units, between two states
 constexpr float stats_lines = 3;       // what a norm does to the query word
 constexpr float widest_block_cell = 4; // in units
 constexpr float flattest_cell = 0.78F; // the largest height of a cell, as a share of its width
-constexpr Index few_block_rows = 6;    // with so few the page scrolls instead of hiding numbers
+constexpr Index few_block_rows = 16;   // with so few the page scrolls instead of hiding numbers
 constexpr float most_block_growth = 2; // of everything, if the window has room to spare
 
 /// Cells of a matrix that shows only the query word's row may be higher than the others.

@@ -5,6 +5,7 @@
 #include "core/document/model/document.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/sheet_numbers.h"
 #include "core/document/telling/next_word.h"
 #include "core/engine/numbers/positions.h"
 #include "core/figure/base/colours.h"
@@ -370,7 +371,8 @@ void draw_norm_text(Drawing& drawing, const CardBox& card, const BlockContents& 
         const float wide =
             draw_text(drawing, {card.lower.x, y}, name + " ", {Font::Sans, size, theme.dim_text});
         draw_text(drawing, {card.lower.x + wide + 0.3F * size, y},
-                  number_text(one, view.numbers) + " → " + number_text(other, view.numbers),
+                  number_text(one, compared_format(view.numbers)) + " → " +
+                      number_text(other, compared_format(view.numbers)),
                   {Font::Mono, size, theme.text});
     };
     if (!plan.is_rms)
@@ -436,6 +438,7 @@ void draw_next_words(Drawing& drawing, const CardBox& card, const BlockContents&
     const float number = drawing.measure(
         std::string(static_cast<std::size_t>(reserved_characters(view.numbers)), '0'), Font::Mono,
         size);
+    const NumberFormat numbers = format_of(shares, view.numbers);
     const Rect bars{room.x + names + 0.6F * size, 0, room.width - names - number - 1.4F * size, 0};
     const auto draw = [&](const std::string& name, Real share, bool is_rest) {
         draw_text(drawing, {room.x + names, y},
@@ -449,7 +452,7 @@ void draw_next_words(Drawing& drawing, const CardBox& card, const BlockContents&
                 transparent,
                 0,
                 2});
-        draw_text(drawing, {room.right(), y}, number_text(share, view.numbers),
+        draw_text(drawing, {room.right(), y}, number_text(share, numbers),
                   {Font::Mono, size, theme.text, Anchor::Right});
     };
     Real rest = 1;

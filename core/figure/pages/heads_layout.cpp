@@ -27,7 +27,7 @@ Contents one_sheet(const Document& document, const Trace& trace, View view, cons
     view.head = sheet.head;
     Contents made = contents(document, trace, view, sheet);
     SheetLook& look = made.sheets.front();
-    look.numbers = view.numbers;
+    set_numbers(look, view.numbers);
     look.has_row_sums = look.has_column_sums = false;
     reserve_characters(look);
     return made;
@@ -743,7 +743,7 @@ HeadsMeasures measured(const HeadsLooks& looks, const CanvasOptions& options) {
         }
     made.sum_label = width("output of ", Font::Sans) + std::min(made.widest_name, 5.0F);
     made.joined_title = HeadsUnits::title * width(joined_heading, Font::Bold);
-    made.readable = find_readable(options.text, weights.numbers, options.measure);
+    made.readable = find_readable(options.text, weights.asked, options.measure);
     return made;
 }
 

@@ -61,7 +61,8 @@ enum Read : std::uint32_t {
     SharedRange = 1U << 7U, // matrices that are not weights may share one
     Parts = 1U << 8U,       // labels, gaps and other parts that matrices may lack
     Lines = 1U << 9U,       // which lines between words are drawn
-    Bars = 1U << 10U        // colours and range, without a scale from number to colour
+    Bars = 1U << 10U,       // colours and range, without a scale from number to colour
+    Ends = 1U << 11U        // the range alone: bars of weights are full at its end
 };
 constexpr std::uint32_t matrices =
     Query | Head | Numbers | Marks | Weights | Scores | Signed | SharedRange;

@@ -118,7 +118,7 @@ std::span<const PageInfo> panel_pages() {
                  .title = "The query word: its scores, weights and output",
                  .lack = panel_lacks_nothing,
                  .make = make_query,
-                 .reads = reads::Query | reads::Head | reads::Numbers,
+                 .reads = reads::Query | reads::Head | reads::Numbers | reads::Ends,
                  .id = "query",
                  .tab = "Query word",
                  .sentence = "Shows the scores, the weights and the output of the query word.",

@@ -49,7 +49,7 @@ private:
     float padding() const { return 1.3F * unit_; }
     /// The most characters that a number of the look needs.
     static int characters(const SheetLook& look) {
-        return reserved_characters(look.numbers) + (look.family == Family::Weights ? 0 : 1);
+        return reserved_characters(look.asked) + (look.family == Family::Weights ? 0 : 1);
     }
     /// The least width of a cell whose number can be read with at least one decimal.
     float least_width(const SheetLook& look) const {

@@ -632,7 +632,7 @@ Contents& TrainingMatrices::add(const Document& document, const Trace& trace,
                                 const SheetId& sheet) {
     all_.push_back(std::make_unique<Contents>(contents(document, trace, view_, sheet)));
     SheetLook& look = all_.back()->sheets.front();
-    look.numbers = view_.numbers; // Sizes must not depend on the numbers.
+    set_numbers(look, view_.numbers); // Sizes must not depend on the numbers.
     look.has_row_sums = look.has_column_sums = false;
     reserve_characters(look);
     return *all_.back();
@@ -641,6 +641,11 @@ Contents& TrainingMatrices::add(const Document& document, const Trace& trace,
 /// One range for what is compared and one for what learns, so that colours can be compared as well.
 void TrainingMatrices::set_ranges(KeptLooks* kept) {
     NumberRange compared, learned;
+    std::vector<SheetLook*> alike;
+    for (Contents* const one : {start_, now_, target_})
+        if (one)
+            alike.push_back(&one->sheets.front());
+    join_numbers(alike);
     for (const Contents* const one : {start_, now_, target_})
         if (one)
             compared.join(look_in(one)->range);

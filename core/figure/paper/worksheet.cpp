@@ -246,7 +246,7 @@ private:
                      "is wrong, say what was done, and work its right numbers out. The numbers "
                      "shown are rounded, so the last digit may differ by one." +
                      head_sentence()}};
-        const NumberFormat& numbers = contents_.sheets.front().numbers;
+        const NumberFormat& numbers = contents_.sheets.front().asked;
         std::string precision;
         if (numbers.has_decimals())
             precision = " Write " + std::to_string(numbers.digits) +

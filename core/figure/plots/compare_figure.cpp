@@ -3,6 +3,7 @@
 
 #include "core/document/model/covers.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/sheet_numbers.h"
 #include "core/figure/base/text.h"
 #include "core/figure/matrix/matrix_figure.h"
 #include "core/figure/matrix/sheet_look.h"
@@ -28,6 +29,7 @@ void share_scale(SheetLook& a, SheetLook& b, const NumberFormat& numbers) {
     const Real low = std::min(a.scale.low, b.scale.low),
                high = std::max(a.scale.high, b.scale.high),
                least = std::max(a.scale.least, b.scale.least);
+    join_numbers({&a, &b});
     for (SheetLook* look : {&a, &b}) {
         look->scale.low = low;
         look->scale.high = high;
@@ -57,7 +59,7 @@ SheetLook difference_look(SheetLook look, const Matrix& difference, const View& 
         }
         most = std::max(most, std::abs(value));
         characters =
-            std::max(characters, static_cast<int>(format(std::abs(value), view.numbers).size()));
+            std::max(characters, static_cast<int>(format(std::abs(value), look.numbers).size()));
     }
     look.values = difference;
     look.title = "B − A";
@@ -92,7 +94,8 @@ std::string changes_heading(const Comparison& comparison) {
 /// "weight(cat → mouse)  0.28 → 0.35  +0.07".
 std::vector<Run> change_runs(const Compared& compared, const ChangedCell& change, const View& view,
                              const Theme& theme) {
-    NumberFormat numbers = view.numbers;
+    const bool are_whole = is_whole_number(change.a) && is_whole_number(change.b);
+    NumberFormat numbers = are_whole ? view.numbers : compared_format(view.numbers);
     if (numbers.kind != NumberFormat::Kind::Fraction)
         numbers.digits += 2;
     std::vector<Run> runs = name_runs(compared.b.document, change.place, {theme, view.numbers, 1});

@@ -6,6 +6,7 @@
 #include "core/document/model/evaluate.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/sheet_numbers.h"
 #include "core/document/telling/step.h"
 #include "core/figure/base/colours.h"
 #include "core/figure/base/drawing.h"
@@ -400,7 +401,8 @@ private:
                     0,
                     0.12F * text_});
             draw_text(drawing_, {area.x + names + length + 0.4F * text_, y},
-                      number_text(weight, view_.numbers), {Font::Mono, size, colours.text});
+                      number_text(weight, format_of(now_, view_.numbers)),
+                      {Font::Mono, size, colours.text});
             y += line;
         }
     }

@@ -94,20 +94,23 @@ public:
         const bool is_own = derivation.own == at;
         if (derivation.rule == Rule::Softmax || derivation.rule == Rule::NaiveSoftmax) {
             const std::string less =
-                shows_subtraction(derivation) ? " − " + inner(derivation.largest) : std::string();
-            const std::string power = "e^{" + text(term.value()) + less + "}";
+                shows_subtraction(derivation)
+                    ? " − " + inner(Factor{term.factors[0].place, derivation.largest})
+                    : std::string();
+            const std::string power = "e^{" + text(term.factors[0]) + less + "}";
             return number(term.factors[0], power, is_own ? theme_.query_text : theme_.text, spaced);
         }
         if (term.is_square())
-            return number(term.factors[0], inner(term.factors[0].value) + "²",
+            return number(term.factors[0], inner(term.factors[0]) + "²",
                           is_own ? theme_.query_text : theme_.text, spaced);
         if (derivation.rule == Rule::DivideBySum)
-            return number(term.factors[0], is_first ? text(term.value()) : inner(term.value()),
+            return number(term.factors[0],
+                          is_first ? text(term.factors[0]) : inner(term.factors[0]),
                           is_own ? theme_.query_text : theme_.text, spaced);
         const bool is_turned = derivation.convention == Convention::TokensAsColumns;
         for (std::size_t factor = 0; factor < term.factors.size(); ++factor) {
             const bool is_of_query = term.factors.size() == 1 || (factor == 0) != is_turned;
-            const Real value = term.factors[factor].value;
+            const Factor& value = term.factors[factor];
             if (factor > 0)
                 plain("·", false);
             number(term.factors[factor], is_first && factor == 0 ? text(value) : inner(value),
@@ -115,13 +118,24 @@ public:
         }
         return *this;
     }
+    /// The powers of a softmax, worked out.
+    RunWriter& powers(const Derivation& derivation) {
+        if (!digits_.powers)
+            return *this;
+        const PowerShare share = power_share(derivation);
+        const auto digits = [&](Real value) {
+            return Run{
+                number_text(value, *digits_.powers), Font::Mono, theme_.text, true, false, {}};
+        };
+        return plain("=", true, true).add(digits(share.own)).plain("/").add(digits(share.sum));
+    }
     RunWriter& divisors(const Derivation& derivation, bool spaced) {
         for (const Divisor& divisor : derivation.divisors) {
             const std::string sign = std::string("÷ ") + (divisor.is_root ? "√" : "");
             if (divisor.place)
                 plain(sign, spaced, spaced)
-                    .number({*divisor.place, divisor.number}, text(divisor.number), theme_.key_text,
-                            false);
+                    .number({*divisor.place, divisor.number},
+                            text(Factor{*divisor.place, divisor.number}), theme_.key_text, false);
             else
                 plain(sign + (divisor.is_computed ? text(divisor.number)
                                                   : with_minus(shortest(divisor.number))),
@@ -131,8 +145,9 @@ public:
         return *this;
     }
     RunWriter& result(const Derivation& derivation, bool is_link) {
-        NumberFormat finer = style_.numbers;
-        if (finer.kind != NumberFormat::Kind::Fraction)
+        NumberFormat finer = result_format(derivation, style_.numbers);
+        const bool is_whole = finer != style_.numbers && finer.digits == 0;
+        if (finer.kind != NumberFormat::Kind::Fraction && !is_whole)
             finer.digits += is_link ? 1 : 2;
         std::optional<Place> place;
         if (is_link)
@@ -146,8 +161,12 @@ public:
         return inner(shown.rest) + " (the other " + std::to_string(shown.others) + " terms)";
     }
     std::string text(Real value) const { return number_text(value, number_format(value, digits_)); }
+    std::string text(const Factor& factor) const {
+        return number_text(factor.value, number_format(factor, digits_));
+    }
     /// Adds parentheses if the sign would follow an operator.
-    std::string inner(Real value) const {
+    template <class Number>
+    std::string inner(const Number& value) const {
         const std::string plain = text(value);
         return plain.rfind("−", 0) == 0 ? "(" + plain + ")" : plain;
     }
@@ -158,7 +177,7 @@ private:
         Spelling spelling;
         spelling.leaf = [this](const Expression& leaf) {
             if (leaf.kind == Expression::Kind::Number)
-                return text(leaf.factor.value);
+                return text(leaf.factor);
             return is_written_exactly(leaf.constant) ? with_minus(shortest(leaf.constant))
                                                      : text(leaf.constant);
         };
@@ -352,7 +371,7 @@ std::vector<Run> number_runs(const Derivation& derivation, const RunStyle& style
     case Rule::NaiveSoftmax:
     case Rule::DivideBySum:
         write.plain("=").term(derivation, *derivation.own, true, true).plain("/").plain("(");
-        write.terms(derivation, false).plain(")", false);
+        write.terms(derivation, false).plain(")", false).powers(derivation);
         break;
     }
     return std::move(write.result(derivation, result_is_link)).made();

@@ -209,14 +209,9 @@ void draw_heatmap_cells(Drawing& drawing, const SheetLook& look, const HeatmapLa
                 continue;
             }
             // Aligns decimal points if there is room.
-            const bool has_sign = look.range.low < 0;
-            const float own = digit * static_cast<float>(character_count(text));
-            const auto aligned = aligned_end(look, text, digit);
-            const float right = x + aligned.value_or(0) + (has_sign ? 0.3F * digit : 0);
-            const bool fits =
-                aligned && fits_in(right, cell.right()) && fits_in(cell.x, right - own);
-            draw_text(drawing, {fits ? right : x, y}, text,
-                      {Font::Mono, layout.number_size, ink, fits ? Anchor::Right : Anchor::Centre});
+            const auto end = aligned_end(look, text, {cell.width, digit, look.fraction_characters});
+            draw_text(drawing, {x + end.value_or(0), y}, text,
+                      {Font::Mono, layout.number_size, ink, end ? Anchor::Right : Anchor::Centre});
         }
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/base/number_text.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/sheet_numbers.h"
 #include "core/engine/graph/place.h"
 #include "core/figure/base/colours.h"
 #include "core/figure/base/drawing.h"
@@ -225,17 +226,18 @@ void draw_weights_of_query(Drawing& drawing, const Document& document, const Tra
                            const View& view, const LineEnds& keys, float size) {
     if (keys.line < 1.15F * size)
         return;
-    const Vector weights =
-        cells_of(document, trace, {Stage::Weights, view.head, 0}).row(view.query);
+    const Cells cells = cells_of(document, trace, {Stage::Weights, view.head, 0});
+    const NumberFormat numbers = format_of(cells, view.numbers);
+    const Vector weights = cells.row(view.query);
     for (Index key = 0; key < weights.size(); ++key)
         draw_text(drawing, {drawing.figure.size.width - 0.5F * size, keys.middle(key)},
-                  number_text(weights(key), view.numbers),
+                  number_text(weights(key), numbers),
                   {Font::Mono, size, drawing.theme.text, Anchor::Right});
 }
 
 /// The text below the picture: how large weights are, and which are left out.
-std::string said_below(const WeightLines& all, const View& view, Real least) {
-    std::string said = "full lines: weight " + number_text(all.largest, view.numbers);
+std::string said_below(const WeightLines& all, const NumberFormat& numbers, Real least) {
+    std::string said = "full lines: weight " + number_text(all.largest, numbers);
     if (all.lines.empty())
         said = "no weight is drawn";
     if (all.below > 0)
@@ -290,7 +292,9 @@ Figure lines_figure(const Document& document, const Trace& trace, const View& as
     Drawing drawing{figure, colours, measure};
 
     const float size = least_letters * text;
-    const std::vector<std::string> said = caption_lines(said_below(all, view, choice.least),
+    const NumberFormat format =
+        format_of(document, trace, {Stage::Weights, view.head, 0}, view.numbers);
+    const std::vector<std::string> said = caption_lines(said_below(all, format, choice.least),
                                                         available.width - 2 * text, size, measure);
     const auto head_lines = static_cast<float>(draw_heads(drawing, view, heads, 0, text, false));
     const auto most = static_cast<float>(std::max(queries->size(), keys->size()));

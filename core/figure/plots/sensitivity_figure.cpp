@@ -3,6 +3,7 @@
 
 #include "core/document/explaining/sensitivity.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/sheet_numbers.h"
 #include "core/figure/base/text.h"
 #include "core/figure/matrix/gradient_look.h"
 #include "core/figure/plots/derivation_figure.h"
@@ -122,7 +123,8 @@ private:
     std::vector<Run> name_of(const InputSlope& one) const {
         const Theme& theme = drawing_.theme;
         std::vector<Run> name = number_name_runs(document_, one.place, theme);
-        name.push_back({"= " + number_text(value_at(document_, trace_, one.place), view_.numbers),
+        const NumberFormat numbers = format_of(document_, trace_, one.place.sheet, view_.numbers);
+        name.push_back({"= " + number_text(value_at(document_, trace_, one.place), numbers),
                         Font::Mono, theme.dim_text, true});
         hold_together(name);
         return name;
@@ -217,7 +219,7 @@ Figure sensitivity_line(const Document& document, const Trace& trace, const View
     Drawing drawing{figure, colours, options.measure};
     const float padding = 1.1F * options.text;
     const Real now = value_at(document, trace, sensitivity.of);
-    const NumberFormat numbers = finer(view.numbers, 2);
+    const NumberFormat numbers = finer(compared_format(view.numbers), 2);
     std::vector<Run> runs;
     if (!cause.empty()) {
         runs.push_back({escape(cause), Font::Bold, colours.text});

@@ -151,7 +151,6 @@ private:
         made.width = std::max(made.width, placed.rect.width);
         made.has_numbers = item.has_numbers() && best.digits >= sizes_.least;
         made.number_size = best.digits;
-        made.has_room_for_sign = false; // Numbers stand in the middle.
         made.opens_lines = !made.has_numbers;
         if (!light_.pointed.empty()) { // Frames belong to what the text means.
             if (!item.has_many_rows())

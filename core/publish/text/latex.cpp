@@ -6,6 +6,7 @@
 #include "core/document/model/model.h"
 #include "core/document/model/open_part.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/sheet_numbers.h"
 #include "core/document/telling/step.h"
 #include "core/engine/graph/place.h"
 #include "core/figure/matrix/sheet_look.h"
@@ -333,9 +334,10 @@ private:
             cells_of(document_, source_.trace, sheet_of_head(document_, Stage::Weights, head_));
         if (weights.cols() > most_derivations)
             return;
+        const NumberFormat numbers = format_of(weights, source_.view.numbers);
         std::string sum;
         for (Index key = 0; key < weights.cols(); ++key) {
-            const std::string number = latex_number(weights(query_, key), source_.view.numbers);
+            const std::string number = latex_number(weights(query_, key), numbers);
             sum += (key == 0 ? "" : number.front() == '-' ? " " : " + ") + number;
         }
         const Real total = weights.row(query_).sum();
@@ -344,7 +346,7 @@ private:
         text_ += std::string("\\derivation{\\textstyle\\sum_") + (by_rows ? "j " : "i ") +
                  latex_symbol({Stage::Weights, head_, 0}) + "_{" +
                  (by_rows ? query + ",j" : "i," + query) + "} &\\approx " + sum + " \\approx " +
-                 latex_number(total, source_.view.numbers) + "}\n";
+                 latex_number(total, numbers) + "}\n";
     }
 
     const LatexSource& source_;

@@ -112,6 +112,9 @@ TEST(Copying, CopiesTheSelectionTheMatrixOrTheStage) {
     EXPECT_EQ(desk.clipboard, "[1 2 3; 4 5 6; 7 8 9]");
     desk.run("copy.shown");
     desk.run("copy.json");
+    EXPECT_EQ(desk.clipboard, "[[1, 2, 3],\n [4, 5, 6],\n [7, 8, 9]]");
+    desk.run("numbers.decimals");
+    desk.run("copy.json");
     EXPECT_EQ(desk.clipboard, "[[1.00, 2.00, 3.00],\n [4.00, 5.00, 6.00],\n [7.00, 8.00, 9.00]]");
     desk.select({{Stage::WeightedValues, 0, 0}, 0, 0});
     desk.run("copy.scope.stage");

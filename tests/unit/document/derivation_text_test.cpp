@@ -5,6 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <string>
+
 using namespace attn;
 
 namespace {
@@ -22,7 +25,12 @@ Derivation derived(const Document& document, const char* place) {
     return derive(document, evaluate(document), parse_place(place).value());
 }
 
+/// With two decimals, whatever the numbers are.
 std::string line(const Document& document, const char* place) {
+    return one_line(derived(document, place), {{NumberFormat::Kind::Decimals, 2}});
+}
+
+std::string automatic_line(const Document& document, const char* place) {
     return one_line(derived(document, place));
 }
 
@@ -39,9 +47,47 @@ TEST(DerivationText, HasFormulaNumbersAndResultInOneLine) {
               "scaled[0,1] = scores[0,1] / √d_k = -11.00 / √2 = -7.78");
     EXPECT_EQ(line(document, "masked[0,1]"), "masked[0,1] = scaled[0,1] = -7.78");
     EXPECT_EQ(line(document, "weights[0,1]"), "weights[0,1] = e^scaled[0,1] / Σ_j e^scaled[0,j] = "
-                                              "e^(-7.78) / (e^7.07 + e^(-7.78)) = 0.00");
+                                              "e^(-7.778) / (e^7.071 + e^(-7.778)) = "
+                                              "0.000419 / 1177 = 0.00");
     EXPECT_EQ(line(document, "weighted_values[0,0,1]"),
               "weighted_values[0,0,1] = weights[0,0] · V[0,1] = 1.00·(-2.00) = -2.00");
+}
+
+TEST(DerivationText, AWeightShowsItsPowerAndTheirSum) {
+    Document document;
+    document.tokens = {"The", "cat", "chased", "the", "mouse"};
+    document.projections = Projections::None;
+    document.switches.scale.kind = Scale::Kind::None;
+    // Scores are given by X Xᵀ; the first row has those of a known softmax.
+    Matrix x = Matrix::Zero(5, 5);
+    x.row(0) << 1, 0, 0, 0, 0;
+    const std::array<Real, 5> scores{2.5708, 2.4471, 2.6585, 1.7757, 2.8567};
+    for (Index row = 1; row < 5; ++row)
+        x(row, 0) = scores[static_cast<std::size_t>(row)];
+    x(0, 0) = 1;
+    document.embeddings = x;
+    const std::string said = line(document, "weights[0,4]");
+    EXPECT_NE(said.find(" = 17.4 / "), std::string::npos) << said;
+    // The quotient of what is written gives what is written.
+    const auto at = said.find(" = 17.4 / ") + 10;
+    const Real sum = std::stod(said.substr(at));
+    const Real result = std::stod(said.substr(said.rfind("= ") + 2));
+    EXPECT_NEAR(17.4 / sum, result, 0.005) << said;
+    // One key alone has nothing to share.
+    document.tokens = {"one"};
+    document.embeddings = Matrix::Ones(1, 1);
+    EXPECT_EQ(automatic_line(document, "weights[0,0]").find(" / e^1 = 1 "), std::string::npos);
+}
+
+TEST(DerivationText, NumbersAreWrittenAsTheirMatrixIs) {
+    Document document = example();
+    EXPECT_EQ(automatic_line(document, "K[0,1]"),
+              "K[0,1] = X[0,·] · W_K[·,1] = 1.00·0 + (-2.00)·2 = -4");
+    document.embeddings = (Matrix(2, 2) << 1, -2, 5, 3).finished();
+    EXPECT_EQ(automatic_line(document, "K[0,1]"), "K[0,1] = X[0,·] · W_K[·,1] = 1·0 + (-2)·2 = -4");
+    EXPECT_EQ(automatic_line(document, "X[0,1]"), "X[0,1] = -2");
+    EXPECT_EQ(automatic_line(document, "scaled[0,1]"),
+              "scaled[0,1] = scores[0,1] / √d_k = -2 / √2 = -1.41");
 }
 
 TEST(DerivationText, FollowsTheSwitches) {
@@ -104,7 +150,8 @@ TEST(DerivationText, TheChainReadsFromTheNumberBackToTheInputs) {
     const Document document = example();
     const auto chain =
         derivation_chain(document, evaluate(document), parse_place("scaled[0,1]").value(), 3);
-    EXPECT_EQ(to_text(chain), R"(scaled[0,1]: scaled score of key “mouse” for query “cat”
+    EXPECT_EQ(to_text(chain, {{NumberFormat::Kind::Decimals, 2}}),
+              R"(scaled[0,1]: scaled score of key “mouse” for query “cat”
   = scores[0,1] / √d_k
   = -11.00 / √2
   = -7.78
@@ -142,7 +189,7 @@ X, given
 
 TEST(DerivationLatex, IsAnAlignedFormula) {
     Document document = example();
-    EXPECT_EQ(to_latex(derived(document, "scores[0,1]")),
+    EXPECT_EQ(to_latex(derived(document, "scores[0,1]"), {{NumberFormat::Kind::Decimals, 2}}),
               R"(% scores[0,1]: score of key “mouse” for query “cat”
 \[\fitted{\(\displaystyle\begin{aligned}
 \mathrm{scores}_{0,1} &= Q_{0,\cdot} \cdot K_{1,\cdot} \\
@@ -151,7 +198,7 @@ TEST(DerivationLatex, IsAnAlignedFormula) {
 \end{aligned}\)}\]
 )");
     document.switches.temperature = 0.5;
-    EXPECT_EQ(to_latex(derived(document, "scaled[0,1]")),
+    EXPECT_EQ(to_latex(derived(document, "scaled[0,1]"), {{NumberFormat::Kind::Decimals, 2}}),
               R"(% scaled[0,1]: scaled score of key “mouse” for query “cat”
 \[\fitted{\(\displaystyle\begin{aligned}
 \mathrm{scaled}_{0,1} &= \frac{\mathrm{scores}_{0,1}}{\sqrt{d_k} \cdot \mathrm{temperature}} \\
@@ -161,7 +208,7 @@ TEST(DerivationLatex, IsAnAlignedFormula) {
 )");
     document.switches.axis = Axis::Columns;
     document.switches.mask.kind = Mask::Kind::Causal;
-    EXPECT_EQ(to_latex(derived(document, "weights[1,0]")),
+    EXPECT_EQ(to_latex(derived(document, "weights[1,0]"), {{NumberFormat::Kind::Decimals, 2}}),
               R"(% weights[1,0]: weight of key “cat” for query “mouse”
 \[\fitted{\(\displaystyle\begin{aligned}
 \mathrm{weights}_{1,0} &= \frac{e^{\mathrm{masked}_{1,0}}}{\sum_{\text{open }i} e^{\mathrm{masked}_{i,0}}} \\
@@ -169,7 +216,7 @@ TEST(DerivationLatex, IsAnAlignedFormula) {
 &= 0.00
 \end{aligned}\)}\]
 )");
-    EXPECT_EQ(to_latex(derived(document, "masked[0,1]")),
+    EXPECT_EQ(to_latex(derived(document, "masked[0,1]"), {{NumberFormat::Kind::Decimals, 2}}),
               R"(% masked[0,1]: masked score of key “mouse” for query “cat”
 \[\fitted{\(\displaystyle\begin{aligned}
 \mathrm{masked}_{0,1} &= -\infty \quad \text{(the mask keeps query 0 from key 1)}
@@ -190,9 +237,9 @@ TEST(DerivationLatex, TheChainHasOneEnvironmentForEachMatrix) {
     const Document document = example();
     const auto chain =
         derivation_chain(document, evaluate(document), parse_place("Q[0,1]").value());
-    EXPECT_EQ(to_latex(chain), "% Needs \\usepackage of amsmath, graphicx.\n" +
-                                   std::string(latex_fitted) +
-                                   R"(% Q[0,1]: component 1 of the query of “cat”
+    EXPECT_EQ(to_latex(chain, {{NumberFormat::Kind::Decimals, 2}}),
+              "% Needs \\usepackage of amsmath, graphicx.\n" + std::string(latex_fitted) +
+                  R"(% Q[0,1]: component 1 of the query of “cat”
 \[\fitted{\(\displaystyle\begin{aligned}
 Q_{0,1} &= X_{0,\cdot} \cdot {W_Q}_{\cdot,1} \\
 &= 1.00 \cdot 0.00 + (-2.00) \cdot 1.00 \\

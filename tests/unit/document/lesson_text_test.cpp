@@ -30,7 +30,7 @@ std::string said(const std::string& text, const Document& document = two_words()
 
 TEST(LessonText, EvaluatesPlacesInTheDocument) {
     const Document document = two_words();
-    EXPECT_EQ(said("{scores[0,0]} and {scores[0,0]|0}"), "4.00 and 4");
+    EXPECT_EQ(said("{scores[0,0]} and {scores[0,0]|2}"), "4 and 4.00");
     EXPECT_EQ(said("{weights[0,0]|percent}"), "94 %");
     EXPECT_EQ(said("{X[0,0]|3} was {was X[0,0]|3}"), "2.000 was 1.000");
     EXPECT_EQ(said("{token[1]} of {query}"), document.tokens[1] + " of " + document.tokens[0]);

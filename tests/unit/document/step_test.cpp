@@ -96,12 +96,12 @@ TEST(Step, SentencesHaveTheNumbersOfTheQueryWord) {
     document = changed(document, SetCell{{{Stage::X}, 0, 0}, 2});
     // Q = K = X with rows (2, 0) and (0, 1): the scores of word 0 are 4 and 0, scaled 2.83 and 0.
     const std::string name = document.tokens[0], other = document.tokens[1];
-    EXPECT_EQ(told(document, StepKind::Embed), name + " is row 0 of X: (2.00, 0.00).");
+    EXPECT_EQ(told(document, StepKind::Embed), name + " is row 0 of X: (2, 0).");
     EXPECT_EQ(told(document, StepKind::Score),
-              name + " fits " + name + " best: q · k = 4.00, and " + other + " least: 0.00.");
+              name + " fits " + name + " best: q · k = 4, and " + other + " least: 0.");
     EXPECT_EQ(told(document, StepKind::Scale),
               "The score of " + name + " for " + name +
-                  " was 4.00 and is now 2.83; the order of the scores stays.");
+                  " was 4 and is now 2.83; the order of the scores stays.");
     EXPECT_EQ(told(document, StepKind::Softmax),
               name + " listens most to " + name + " (94 %) and " + other + " (5.6 %).");
     document = changed(document, SetMask{{Mask::Kind::Causal, {}}});
@@ -116,11 +116,11 @@ TEST(Step, SentencesNameEveryKeyInATie) {
     document.tokens = {"a", "b", "c", "d"};
     document.embeddings = Matrix{{0, 0}, {1, 0}, {1, 0}, {1, 0}};
     document = changed(document, SetProjections{Projections::None});
-    EXPECT_EQ(told(document, StepKind::Score), "a fits a, b and 2 more alike: q · k = 0.00.");
+    EXPECT_EQ(told(document, StepKind::Score), "a fits a, b and 2 more alike: q · k = 0.");
     EXPECT_EQ(told(document, StepKind::Softmax),
               "a listens as much to a (25 %), b (25 %), c (25 %) and d (25 %).");
     EXPECT_EQ(told(document, StepKind::Score, 1),
-              "b fits b, c and d best: q · k = 1.00, and a least: 0.00.");
+              "b fits b, c and d best: q · k = 1, and a least: 0.");
     EXPECT_EQ(told(document, StepKind::Softmax, 1),
               "b listens most to b (29 %), c (29 %) and d (29 %).");
     document.tokens = {"a", "b", "c", "d", "e", "f"};

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Masked cells have their sign because of the mask, whatever colour numbers have.
+// Cells say what they are: masked ones by a sign and not by a colour that numbers have as well, and
+// numbers of one matrix with the same decimals at the same place.
 #include "core/document/commands/command.h"
 #include "core/figure/base/colours.h"
+#include "core/figure/base/number_form.h"
 #include "core/figure/canvas/canvas.h"
 #include "core/figure/matrix/matrix_cells.h"
 #include "core/figure/matrix/sheet_look.h"
@@ -43,6 +45,33 @@ std::vector<Shape> drawn_cells(const Matrix& x, const View& view, float width, b
     return figure.shapes;
 }
 
+/// The numbers with their left and right ends, row by row.
+struct Drawn {
+    std::string text;
+    float left = 0, right = 0;
+};
+std::vector<Drawn> drawn_numbers(const Matrix& x, float width, bool drops = true) {
+    std::vector<Drawn> list;
+    for (const Shape& shape : drawn_cells(x, {}, width, drops))
+        if (const auto* const text = std::get_if<Text>(&shape)) {
+            const float wide = approximate_width(text->text, text->font, text->size);
+            const float left = text->anchor == Anchor::Centre  ? text->at.x - wide / 2
+                               : text->anchor == Anchor::Right ? text->at.x - wide
+                                                               : text->at.x;
+            list.push_back({text->text, left, left + wide});
+        }
+    return list;
+}
+
+std::vector<std::string> texts(const std::vector<Drawn>& list) {
+    std::vector<std::string> made;
+    for (const Drawn& one : list)
+        made.push_back(one.text);
+    return made;
+}
+
+using Texts = std::vector<std::string>;
+
 } // namespace
 
 TEST(MatrixCells, AreMaskedByTheMaskAndNotByTheirColour) {
@@ -63,6 +92,57 @@ TEST(MatrixCells, AreMaskedByTheMaskAndNotByTheirColour) {
                 0)
                 << "theme " << static_cast<int>(name) << ", map " << static_cast<int>(map);
         }
+}
+
+TEST(MatrixCells, ASignCostsNoDecimal) {
+    const Matrix x{{0.31, -0.31}, {-0.5, 0.25}};
+    for (const float width : {20.0F, 24.0F, 28.0F, 32.0F, 36.0F, 60.0F}) {
+        const auto numbers = texts(drawn_numbers(x, width));
+        ASSERT_EQ(numbers.size(), 4U);
+        const auto decimals = [](const std::string& text) {
+            const auto point = text.find('.');
+            return point == std::string::npos ? 0 : text.size() - point - 1;
+        };
+        for (const std::string& one : numbers)
+            EXPECT_EQ(decimals(one), decimals(numbers.front())) << one << " in " << width;
+    }
+    EXPECT_EQ(texts(drawn_numbers(x, 60)), (Texts{"0.31", "−0.31", "−0.50", "0.25"}));
+}
+
+TEST(MatrixCells, PointsAreAlignedWithEqualMargins) {
+    constexpr float digit = 6; // approximate_width of Mono at 10
+    const float unit = approximate_width("0", Font::Mono, 10);
+    EXPECT_NEAR(unit, digit, 1);
+    for (const float width : {33.0F, 36.0F, 44.0F, 60.0F}) {
+        const Matrix x{{0.31, -0.31}, {-0.52, 0.25}};
+        const auto numbers = drawn_numbers(x, width);
+        ASSERT_EQ(numbers.size(), 4U);
+        for (std::size_t at = 0; at < 4; ++at) {
+            const float begin = at % 2 == 0 ? 0 : width;
+            EXPECT_NEAR(numbers[at].right - begin, numbers[0].right, 0.01F) << width;
+            EXPECT_GE(numbers[at].left - begin, 0) << width;
+        }
+        // The digits have equal margins, or in a narrow cell the digits with their sign.
+        const float of_digits = numbers[0].left - (width - numbers[0].right);
+        const float of_signed = numbers[1].left - width - (2 * width - numbers[1].right);
+        EXPECT_LT(of_signed, 0.01F);
+        EXPECT_GT(of_digits, -0.01F);
+        if (width >= 44) {
+            EXPECT_NEAR(of_digits, 0, 0.01F) << width;
+        }
+    }
+    // Whole numbers are in the middle, whatever decimals others have.
+    const auto whole = drawn_numbers(Matrix{{1, 0}, {2, 3}}, 40);
+    ASSERT_EQ(whole.size(), 4U);
+    EXPECT_NEAR((whole[0].left + whole[0].right) / 2, 20, 0.01F);
+}
+
+TEST(MatrixCells, WholeMatricesHaveNoDecimals) {
+    EXPECT_EQ(texts(drawn_numbers(Matrix{{1, 0}, {2, -3}}, 60)), (Texts{"1", "0", "2", "−3"}));
+    EXPECT_EQ(texts(drawn_numbers(Matrix{{1, 0}, {2, 0.5}}, 60)),
+              (Texts{"1.00", "0.00", "2.00", "0.50"}));
+    EXPECT_EQ(texts(drawn_numbers(Matrix{{0.003, 42}, {0.0021, -0.5}}, 60, false)),
+              (Texts{"0.00300", "42.0", "0.00210", "−0.500"}));
 }
 
 } // namespace attn::figure

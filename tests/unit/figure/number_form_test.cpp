@@ -60,6 +60,8 @@ std::vector<std::string> numbers_in_cells(const Figure& figure, const Matrix& x)
 
 using Texts = std::vector<std::string>;
 
+constexpr NumberFormat two_decimals{NumberFormat::Kind::Decimals, 2};
+
 } // namespace
 
 TEST(NumberForm, NumbersFitTheirCellsInEveryForm) {
@@ -84,7 +86,7 @@ TEST(NumberForm, DecimalsGiveWayIfTheyHideNumbers) {
         Index column = 0;
         for (const Real number : numbers)
             x(0, column++) = number;
-        return numbers_in_cells(heatmap(x, {}), x);
+        return numbers_in_cells(heatmap(x, two_decimals), x);
     };
     EXPECT_EQ(shown({1e-6, 0, 2e-6}), (Texts{"1.0e−6", "0", "2.0e−6"}));
     EXPECT_EQ(shown({1e6, 1, -2}), (Texts{"1.0e6", "1.0", "−2.0"}));
@@ -97,12 +99,12 @@ TEST(NumberForm, DecimalsGiveWayIfTheyHideNumbers) {
 
 TEST(NumberForm, OneSmallNumberKeepsTheDecimalsOfOthers) {
     const Matrix one{{1, 0.5, -2}, {0.25, 1e-5, 3}, {-1, 2, 0.75}};
-    EXPECT_EQ(numbers_in_cells(heatmap(one, {}), one),
+    EXPECT_EQ(numbers_in_cells(heatmap(one, two_decimals), one),
               (Texts{"1.00", "0.50", "−2.00", "0.25", "0.00", "3.00", "−1.00", "2.00", "0.75"}));
     // A diagonal, row or column of small numbers is no coincidence.
     const Matrix diagonal{{1e-6, 0.5, -2}, {0.25, 1e-6, 3}, {-1, 2, 1e-6}};
     EXPECT_EQ(
-        numbers_in_cells(heatmap(diagonal, {}), diagonal),
+        numbers_in_cells(heatmap(diagonal, two_decimals), diagonal),
         (Texts{"1.0e−6", "5.0e−1", "−2.0", "2.5e−1", "1.0e−6", "3.0", "−1.0", "2.0", "1.0e−6"}));
 }
 
@@ -127,7 +129,8 @@ TEST(NumberForm, NumbersOfAnySizeAreReadableOnTheCanvas) {
 
 TEST(NumberForm, PowersOfTenApplyToTheWholeMatrix) {
     const Matrix x{{5181912.23, 5.03e12}, {-6253484.85, 4.01e12}};
-    EXPECT_EQ(numbers_in_cells(heatmap(x, {}), x), (Texts{"5.2e6", "5.0e12", "−6.3e6", "4.0e12"}));
+    EXPECT_EQ(numbers_in_cells(heatmap(x, two_decimals), x),
+              (Texts{"5.2e6", "5.0e12", "−6.3e6", "4.0e12"}));
     const Document document = with_x(x);
     const Figure whole = canvas(document, evaluate(document), {}, {{1100, 619}});
     EXPECT_EQ(numbers_in_cells(whole, x).size(), 4U);
