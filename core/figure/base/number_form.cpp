@@ -79,6 +79,18 @@ NumberFormat readable_form(const SheetLook& look) {
     return is_short ? digits : short_form;
 }
 
+namespace {
+
+bool has_infinity(const Cells& values) {
+    for (Index row = 0; row < values.rows(); ++row)
+        for (Index column = 0; column < values.cols(); ++column)
+            if (std::isinf(values(row, column)))
+                return true;
+    return false;
+}
+
+} // namespace
+
 void reserve_characters(SheetLook& look) {
     bool has_power = false;
     const auto count = [&](Real value) {
@@ -96,6 +108,8 @@ void reserve_characters(SheetLook& look) {
     look.reads_zero = attn::figure::reads_zero(largest_magnitude(look), look.numbers);
     count(look.range.low);
     count(look.range.high);
+    if (look.characters < 2 && look.values.size() <= most_written && has_infinity(look.values))
+        look.characters = 2; // "−∞", of masked scores
     // A number with a power of ten is shorter than one just below it.
     if ((look.numbers.kind == NumberFormat::Kind::Decimals && !has_power) ||
         look.values.size() > most_written)

@@ -137,6 +137,15 @@ TEST(MatrixCells, PointsAreAlignedWithEqualMargins) {
     EXPECT_NEAR((whole[0].left + whole[0].right) / 2, 20, 0.01F);
 }
 
+TEST(MatrixCells, WholeNumbersBesideMaskedOnesLeaveRoomForInfinity) {
+    Document document = only_x(Matrix::Zero(3, 2));
+    document.switches.mask.kind = Mask::Kind::Causal;
+    const Contents all = contents(document, evaluate(document), {}, Stage::Masked);
+    const SheetLook& look = all.sheets.front();
+    ASSERT_EQ(look.numbers.digits, 0);
+    EXPECT_GE(look.characters, 2) << "−∞ stands in the cells as well";
+}
+
 TEST(MatrixCells, WholeMatricesHaveNoDecimals) {
     EXPECT_EQ(texts(drawn_numbers(Matrix{{1, 0}, {2, -3}}, 60)), (Texts{"1", "0", "2", "−3"}));
     EXPECT_EQ(texts(drawn_numbers(Matrix{{1, 0}, {2, 0.5}}, 60)),
