@@ -237,6 +237,8 @@ public:
         Command& lesson = add("lesson");
         lesson.positional("ACTION", lesson_action_, lesson_actions);
         lesson.positional("NAME", lesson_.name, Takes::Lesson);
+        lesson.positional("OUTPUT", lesson_.output, Takes::File);
+        lesson.flag("--handout", lesson_.is_handout);
         Command& style = add("style");
         style.positional("ACTION", style_action_, style_actions);
         style.positional("NAME", style_.name, Takes::Style);
@@ -489,10 +491,22 @@ private:
         if (name == "capture")
             return capture_;
         if (name == "lesson") {
-            lesson_.is_list = chosen(lesson_actions, lesson_action_);
-            if (lesson_.is_list != lesson_.name.empty())
-                return UsageError{"lesson list takes no name, lesson notes takes one; see "
-                                  "attention-lab lesson --help"};
+            lesson_.action = chosen(lesson_actions, lesson_action_);
+            const bool is_export = lesson_.action == LessonAction::Export;
+            if ((lesson_.action == LessonAction::List) != lesson_.name.empty())
+                return UsageError{
+                    "lesson list takes no name, lesson " +
+                    (lesson_.action == LessonAction::List ? "notes" : lesson_action_) +
+                    " takes one; see attention-lab lesson --help"};
+            if (is_export == lesson_.output.empty())
+                return UsageError{is_export
+                                      ? "lesson export takes the name of a lesson and of the "
+                                        "file to write, as in \"lesson export my.lesson "
+                                        "slides.pdf\""
+                                      : "lesson " + lesson_action_ + " writes no file; remove " +
+                                            cite(lesson_.output)};
+            if (lesson_.is_handout && !is_export)
+                return UsageError{"--handout changes nothing but what lesson export writes"};
             return lesson_;
         }
         if (name == "style") {

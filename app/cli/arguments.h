@@ -76,7 +76,11 @@ inline constexpr Choices<attn::WorksheetLevel, 4> worksheet_levels = {
 inline constexpr Choices<attn::figure::Size, 2> papers = {
     {{"a4", attn::figure::a4}, {"letter", attn::figure::letter}}};
 inline constexpr Choices<bool, 2> backgrounds = {{{"theme", false}, {"transparent", true}}};
-inline constexpr Choices<bool, 2> lesson_actions = {{{"list", true}, {"notes", false}}};
+enum class LessonAction { List, Notes, Check, Export };
+inline constexpr Choices<LessonAction, 4> lesson_actions = {{{"list", LessonAction::List},
+                                                             {"notes", LessonAction::Notes},
+                                                             {"check", LessonAction::Check},
+                                                             {"export", LessonAction::Export}}};
 enum class StyleAction { List, Default, Remove };
 inline constexpr Choices<StyleAction, 3> style_actions = {{{"list", StyleAction::List},
                                                            {"default", StyleAction::Default},
@@ -211,8 +215,10 @@ struct CaptureRequest {
     std::string output; // empty or "-": standard output
 };
 struct LessonRequest {
-    bool is_list = false;
-    std::string name;
+    LessonAction action = LessonAction::List;
+    std::string name;        // of a lesson that comes with the program, or of a file
+    std::string output;      // for export; its ending says what is made
+    bool is_handout = false; // two steps a page, with notes
 };
 struct StyleRequest {
     StyleAction action = StyleAction::List;

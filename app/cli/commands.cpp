@@ -13,6 +13,9 @@
 #include "core/io/document/document_json.h"
 #include "core/io/document/lesson.h"
 #include "core/io/document/library.h"
+#include "core/publish/exporters.h"
+#include "core/publish/lesson_pages.h"
+#include "core/publish/page_file.h"
 
 #include <CLI/Version.hpp>
 #include <Eigen/Core>
@@ -20,6 +23,7 @@
 #include <imgui.h>
 #include <nlohmann/json_fwd.hpp>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -128,20 +132,71 @@ ExitCode print_info(const Hooks& hooks) {
 
 using namespace attn;
 
-ExitCode lesson(const LessonRequest& request) {
-    if (!request.is_list) {
-        const auto opened = io::open_lesson(request.name);
-        if (!opened) {
-            say(opened.error());
-            return ExitCode::Rejected;
-        }
-        const auto notes = speaker_notes(*opened);
-        if (!notes) {
-            say(notes.error());
-            return ExitCode::Rejected;
-        }
-        return write_result(*notes);
+namespace {
+
+/// Returns for example "good: 5 steps, about 4 minutes".
+std::string summary(const Lesson& lesson) {
+    const auto counted = [](std::size_t count, const char* what) {
+        return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+    };
+    const auto questions = static_cast<std::size_t>(
+        std::count_if(lesson.steps.begin(), lesson.steps.end(),
+                      [](const LessonStep& step) { return step.question.has_value(); }));
+    return "good: " + counted(lesson.steps.size(), "step") +
+           (questions > 0 ? ", " + counted(questions, "question") : "") + ", about " +
+           counted(static_cast<std::size_t>(reading_minutes(lesson)), "minute");
+}
+
+/// Makes the file that the output's ending asks for.
+Result<std::string> lesson_bytes(const OpenedLesson& opened, const LessonRequest& request) {
+    const auto kind = publish::file_kind(request.output);
+    if (request.is_handout && (!kind || *kind != publish::FileKind::Pdf))
+        return Error{"--handout changes nothing in this file; it is for .pdf",
+                     printable(request.output)};
+    if (kind && *kind == publish::FileKind::Pdf)
+        return publish::lesson_pdf(opened, request.is_handout ? publish::LessonPages::Handout
+                                                              : publish::LessonPages::Slides);
+    if (kind && *kind == publish::FileKind::Markdown)
+        return speaker_notes(opened);
+    if (kind && *kind == publish::FileKind::Html) {
+        publish::PageOffer offer;
+        offer.lessons = {request.name};
+        return publish::page_file(opened.documents.front(), offer);
     }
+    return Error{"a lesson becomes slides (.pdf), a page for browsers (.html) or text with the "
+                 "speaker's notes (.md); let the name end in one of these",
+                 printable(request.output)};
+}
+
+ExitCode told(const LessonRequest& request) {
+    const auto opened = io::open_lesson(request.name);
+    if (!opened) {
+        say(opened.error());
+        return ExitCode::Rejected;
+    }
+    if (request.action == LessonAction::Check)
+        return write_result(printable(request.name) + ": " + summary(opened->lesson) + "\n");
+    if (request.action == LessonAction::Export) {
+        const auto bytes = lesson_bytes(*opened, request);
+        if (!bytes) {
+            say(bytes.error());
+            return ExitCode::Usage;
+        }
+        return write_result(*bytes, request.output);
+    }
+    const auto notes = speaker_notes(*opened);
+    if (!notes) {
+        say(notes.error());
+        return ExitCode::Rejected;
+    }
+    return write_result(*notes);
+}
+
+} // namespace
+
+ExitCode lesson(const LessonRequest& request) {
+    if (request.action != LessonAction::List)
+        return told(request);
     const auto list = io::lessons();
     if (!list) {
         say(list.error());

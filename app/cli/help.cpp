@@ -374,7 +374,7 @@ constexpr std::pair<std::string_view, std::string_view> summaries[] = {
     {"export", "write a picture, a table, a program or a copy to a file"},
     {"import", "make a document from arrays, or from a layer of a model"},
     {"capture", "print a Python file that takes a layer out of a PyTorch model"},
-    {"lesson", "list the lessons, or print one with its speaker's notes"},
+    {"lesson", "list, print, check or export lessons"},
     {"style", "list the saved styles of figures, set the default or remove one"},
     {"check", "say whether documents can be opened, and if not, where and why"},
     {"info", "print the versions of the program and its libraries"},
@@ -645,18 +645,28 @@ Examples:
 )";
 
 constexpr std::string_view lesson_help =
-    R"(Lists the lessons, or prints one as Markdown: what each step says, with its
-numbers, and the speaker's notes.
+    R"(Lists the lessons; prints one as Markdown: what each step says, with its
+numbers, and the speaker's notes; says whether one can be told, and if not, where
+and why; or writes one as slides, as a page for browsers or as Markdown.
 
 Usage: attention-lab lesson list
        attention-lab lesson notes NAME
+       attention-lab lesson check NAME
+       attention-lab lesson export NAME OUTPUT [--handout]
+
+NAME is a lesson that comes with the program, or a file: a name with a folder or
+the ending .lesson. The ending of OUTPUT says what is written: .pdf has a step a
+page, .html is a page for browsers with the lesson in it, .md is what notes prints.
 
 Options:
+  --handout    two steps a page of A4, each with its notes
   -h, --help   print this help and exit
   --version    print the version and exit
 
 Examples:
   attention-lab lesson notes why-the-root
+  attention-lab lesson check my.lesson
+  attention-lab lesson export my.lesson slides.pdf
 )";
 
 constexpr std::string_view style_help =

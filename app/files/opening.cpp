@@ -6,16 +6,19 @@
 #include "app/files/reading.h"
 #include "app/files/saving.h"
 #include "app/importing/importing.h"
+#include "app/presenting/presenting.h"
 #include "app/starting/start_page.h"
 #include "core/base/utf8.h"
 #include "core/io/arrays/arrays.h"
 #include "core/io/document/document_json.h"
+#include "core/io/document/lesson.h"
 #include "core/io/document/library.h"
 #include "core/io/document/picture_memory.h"
 #include "core/io/journal/file.h"
 #include "core/io/journal/machine.h"
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -34,6 +37,24 @@ Result<io::Origin> read_origin(const Open& wanted, const std::string& path, cons
     if (!document)
         return document.error();
     return origin_of(wanted.name, *std::move(document));
+}
+
+/// Tells the lesson of a file beside the document that is open.
+void open_lesson_of_file(Session& session, const std::string& path) {
+    auto opened = io::open_lesson(path);
+    if (!opened) {
+        if (session.ui.files.dialog)
+            session.ui.files.dialog->fault = opened.error().text();
+        else
+            session.ui.message = Message{opened.error().text(), true};
+        if (!session.ui.starting.has_document)
+            show_start_page(session.ui);
+        return;
+    }
+    session.work.keeping().add_recent_file(path);
+    session.ui.files.recent = session.work.keeping().recent_files();
+    session.ui.files.dialog.reset();
+    open_lesson(session, {std::make_shared<const OpenedLesson>(*std::move(opened))});
 }
 
 bool names_folder(const std::string& path) {
@@ -64,6 +85,8 @@ void open(Session& session, const Open& wanted, const Opener& opener) {
         session.ui.files.dialog = open_dialog(path);
         return;
     }
+    if (!path.empty() && io::holds_lesson(path))
+        return open_lesson_of_file(session, path);
     if (!path.empty() && io::holds_arrays(path))
         return open_arrays(session, {{path}});
     if (!wanted.read && !wanted.first_word && session.wake && is_read_slowly(path))

@@ -106,6 +106,8 @@ Glimpse glimpse_of(const GlimpseWish& wish) {
     if (wish.kind == CardKind::Lesson)
         return of_lesson(wish);
     const bool is_file = wish.kind == CardKind::Recent;
+    if (is_file && io::holds_lesson(wish.name))
+        return of_lesson(wish);
     const auto document = is_file ? io::open_file(wish.name) : io::open_document(wish.name);
     const std::string day = is_file ? day_of(wish.name) : "";
     if (!document)

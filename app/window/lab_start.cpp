@@ -83,11 +83,16 @@ FirstDocument first_document(const std::string& wanted) {
     first.path = attn::io::file_of(name);
     const bool has_arrays =
         !first.path.empty() && (attn::io::holds_arrays(first.path) || is_model(first.path));
-    first.is_slow = !has_arrays && is_read_slowly(first.path);
-    first.document = attn::io::open_document(has_arrays || first.is_slow ? default_preset : name);
+    const bool has_lesson = !first.path.empty() && attn::io::holds_lesson(first.path);
+    first.is_slow = !has_arrays && !has_lesson && is_read_slowly(first.path);
+    first.document =
+        attn::io::open_document(has_arrays || has_lesson || first.is_slow ? default_preset : name);
+    if (has_lesson)
+        if (const auto lesson = attn::io::open_lesson(first.path); !lesson)
+            first.document = lesson.error();
     // A text with too many words leads to a question, as for any file opened in the window.
-    const bool has_part =
-        !first.document && !first.path.empty() && ask_for_words(first.path, Open{name});
+    const bool has_part = !first.document && !has_lesson && !first.path.empty() &&
+                          ask_for_words(first.path, Open{name});
     first.is_rejected = !first.document && !has_part && !wanted.empty();
     std::error_code code;
     if (first.is_rejected)
@@ -99,7 +104,7 @@ FirstDocument first_document(const std::string& wanted) {
                 : first.document.error().text();
     if (has_part || first.is_rejected)
         first.document = attn::io::open_document(default_preset);
-    first.comes_later = has_arrays || has_part || first.is_slow;
+    first.comes_later = has_arrays || has_lesson || has_part || first.is_slow;
     return first;
 }
 

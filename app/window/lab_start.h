@@ -21,7 +21,8 @@ struct FirstDocument {
     std::string path;   // empty if the document is not a file
     attn::Result<attn::Document> document;
     // The requested document arrives later, over the first one: arrays and models through their
-    // panels, a large file when it is read, a text with too many words after a question.
+    // panels, a lesson with its first step, a large file when it is read, a text with too many
+    // words after a question.
     bool comes_later = false;
     bool is_slow = false;     // a large file; the window shows that it is being read
     bool is_rejected = false; // see `reason`

@@ -73,6 +73,7 @@ bool serve(RunningWindow& running, Session& session, Window& window) {
         wish->path.empty() || std::filesystem::equivalent(wish->path, session.ui.files.path, code);
     const auto is_readable = [&] { // by this version too
         return attn::io::holds_arrays(wish->path) || is_model(wish->path) ||
+               (attn::io::holds_lesson(wish->path) && attn::io::open_lesson(wish->path)) ||
                is_read_slowly(wish->path) || // the window shows it
                attn::io::open_document(wish->path);
     };

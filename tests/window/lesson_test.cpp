@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A lesson beside the spotlight: its phrases, by keyboard and by mouse, its progress and its end.
 #include "tests/support/lab_driver.h"
+#include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>
 
@@ -142,4 +143,25 @@ TEST(Lesson, AtItsEndItSaysSoAndOffersTheNext) {
     lab.choose("Teach/Presets", "preset.four-words");
     lab.until("the preset alone", [](const Json& now) { return now["lesson"].is_null(); });
     EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Lesson, OfAFileOpensWithItsOwnDocument) {
+    const TempDir folder;
+    const std::string file = folder.file("our.lesson", R"({
+        "title": "Our words",
+        "document": {"format": "attention-lab", "version": [2, 0],
+                     "model": {"kind": "attention", "projections": "none"},
+                     "lists": {"words": ["green", "tea"]}, "inputs": {"X": [[1, 2], [3, 4]]}},
+        "steps": [{"title": "Words", "text": "It begins with {token[0]}."},
+                  {"title": "More", "text": "It ends with {token[1]}."}]})");
+    LabDriver lab({file, 1366, 700});
+    const Json& now =
+        lab.until("the lesson", [](const Json& is) { return !is["lesson"].is_null(); });
+    EXPECT_EQ(step(now), 0);
+    EXPECT_TRUE(now["controls"].contains("query/1")) << "the words of the file";
+    EXPECT_FALSE(now["controls"].contains("query/2"));
+    go_on(lab, 1);
+    lab.press("ctrl+Home");
+    lab.until("the file among the recent ones",
+              [](const Json& is) { return is["controls"].contains("start/recent.0"); });
 }

@@ -218,9 +218,10 @@ struct LessonStep {
 struct Lesson {
     std::string name; // the file name without its extension
     std::string title;
-    std::string group;  // lessons of a group are taught one after the other
-    Index order = 0;    // the order in which lessons are taught
-    std::string preset; // the document before the commands of the first step
+    std::string group;           // lessons of a group are taught one after the other
+    Index order = 0;             // the order in which lessons are taught
+    std::string preset;          // the document before the commands of the first step, or
+    std::optional<Document> own; // a document that the lesson carries
     std::vector<LessonStep> steps;
 };
 

@@ -25,23 +25,15 @@ std::string version_text(Index major, Index minor) {
     return std::to_string(major) + "." + std::to_string(minor);
 }
 
-/// Whether it is a lesson: steps with texts and no numbers.
-bool is_lesson(const Json& root) {
-    const auto steps = root.find("steps");
-    return !root.contains("format") && !root.contains("inputs") && steps != root.end() &&
-           steps->is_array();
-}
-
 Error lesson_is_no_document(std::string_view file_name) {
     const auto slash = file_name.rfind('/');
     std::string_view name =
         slash == std::string_view::npos ? file_name : file_name.substr(slash + 1);
     name = name.substr(0, name.rfind('.'));
-    return Error{"this is a lesson and no document. Lessons open by their names: choose it among "
-                 "the lessons of the window, or print it with: attention-lab lesson notes " +
-                 printable(name, 60) +
-                 ". They are found in the folder lessons of the assets, which attention-lab "
-                 "lesson list lists"};
+    const std::string own = printable(file_name.ends_with(".lesson") ? file_name : name, 200);
+    return Error{"this is a lesson and no document. Open it in the window, or print it with: "
+                 "attention-lab lesson notes " +
+                 own};
 }
 
 /// What to do with JSON that is no document.

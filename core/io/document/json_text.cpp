@@ -318,6 +318,12 @@ Result<Json> parse_json(std::string_view bytes, std::string_view file_name, cons
     }
 }
 
+bool is_lesson(const Json& root) {
+    const auto steps = root.find("steps");
+    return !root.contains("format") && !root.contains("inputs") && steps != root.end() &&
+           steps->is_array();
+}
+
 std::string where_is(std::string_view bytes, std::string_view file_name, const std::string& path) {
     Walker walker(bytes, &path, std::numeric_limits<std::size_t>::max());
     if (!path.empty() && !walker.walk() && walker.stop() && walker.stop()->message.empty())

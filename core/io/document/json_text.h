@@ -37,6 +37,9 @@ struct JsonKind {
 Result<Json> parse_json(std::string_view bytes, std::string_view file_name,
                         const JsonKind& kind = {});
 
+/// Whether the JSON is a lesson and no document: it has steps and neither format nor inputs.
+bool is_lesson(const Json& root);
+
 /// Returns the position of a key path in the text, "file:12:5: heads[0].w_q[2]", for messages about
 /// its meaning. Without line and column if the text has no such key.
 std::string where_is(std::string_view bytes, std::string_view file_name, const std::string& path);

@@ -5,6 +5,7 @@
 #include "core/document/model/open_part.h"
 #include "core/document/model/sheet.h"
 #include "core/io/document/command_values.h"
+#include "core/io/document/document_json.h"
 #include "core/io/document/json_text.h"
 
 #include <algorithm>
@@ -243,6 +244,14 @@ Result<LessonStep> read_step(const Json& value, const std::string& path) {
     return step;
 }
 
+/// Reads the document that a lesson carries, which is written as in a file of its own.
+Result<Document> read_own(const Json& value, const std::string& path) {
+    auto document = read_document(value.dump(), path);
+    if (!document)
+        return Error{document.error().text(), path};
+    return document;
+}
+
 } // namespace
 
 Result<Lesson> read_lesson(std::string_view bytes, std::string_view file_name) {
@@ -253,10 +262,17 @@ Result<Lesson> read_lesson(std::string_view bytes, std::string_view file_name) {
     const auto fault = read_members(
         *root, "",
         {into("title", lesson.title, read_title, true), into("group", lesson.group, read_title),
-         into("order", lesson.order, read_order), into("preset", lesson.preset, read_text, true),
+         into("order", lesson.order, read_order), into("preset", lesson.preset, read_text),
+         into("document", lesson.own, read_own),
          into("steps", lesson.steps, list_of<LessonStep>(read_step), true)});
     if (!fault)
         return Error{fault.error().message, where_is(bytes, file_name, fault.error().where)};
+    if (lesson.preset.empty() == !lesson.own)
+        return Error{lesson.own ? "the lesson begins with a preset or with a document of its own; "
+                                  "remove one of the keys \"preset\" and \"document\""
+                                : "the lesson names no document to begin with; add the key "
+                                  "\"preset\" or \"document\"",
+                     std::string(file_name)};
     if (lesson.steps.empty())
         return Error{"the lesson has no steps; expected at least one", std::string(file_name)};
     return lesson;
@@ -265,7 +281,7 @@ Result<Lesson> read_lesson(std::string_view bytes, std::string_view file_name) {
 Result<OpenedLesson> opened(Lesson lesson,
                             const std::function<Result<Document>(const std::string&)>& open) {
     OpenedLesson result{std::move(lesson), {}, {}};
-    auto document = open(result.lesson.preset);
+    auto document = result.lesson.own ? *result.lesson.own : open(result.lesson.preset);
     if (!document)
         return document.error();
     View view;

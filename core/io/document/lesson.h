@@ -13,6 +13,9 @@
 
 namespace attn::io {
 
+/// The ending of a file that holds a lesson.
+inline constexpr std::string_view lesson_ending = ".lesson";
+
 /// Reads a lesson; assets/README.md describes its keys. The error's `where` is the file and the key
 /// path. A text with a typed digit is an error.
 Result<Lesson> read_lesson(std::string_view bytes, std::string_view file_name);
@@ -39,8 +42,14 @@ Result<std::vector<LessonName>> lessons();
 /// Sorts presets as these lessons use them; unused ones come last, in their old order.
 void sort_as_taught(std::vector<Preset>& presets, const std::vector<LessonName>& lessons);
 
-/// Returns the lesson of this name with its documents. If there is none, the error lists the
-/// lessons.
+/// Whether the name is that of a file: it has a folder, or the ending ".lesson" or ".json".
+bool is_lesson_path(std::string_view name);
+
+/// Whether the file is a lesson: by its ending, or because it is JSON with the steps of one.
+bool holds_lesson(const std::string& path);
+
+/// Returns the lesson of this name, or of this file, with its documents. If there is none, the
+/// error lists the lessons.
 Result<OpenedLesson> open_lesson(const std::string& name);
 
 /// A lesson as its file has it, and as opened.
@@ -49,5 +58,7 @@ struct LessonFile {
     OpenedLesson opened;
 };
 Result<LessonFile> open_lesson_file(const std::string& name);
+/// Reads and opens the lesson in the bytes of a file, which errors call by its path.
+Result<LessonFile> lesson_file(std::string bytes, const std::string& path);
 
 } // namespace attn::io

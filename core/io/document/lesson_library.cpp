@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/nearest.h"
 #include "core/base/utf8.h"
+#include "core/io/document/json_text.h"
 #include "core/io/document/lesson.h"
 #include "core/io/document/library.h"
 #include "core/io/journal/file.h"
@@ -85,7 +86,39 @@ void sort_as_taught(std::vector<Preset>& presets, const std::vector<LessonName>&
                      [&](const Preset& a, const Preset& b) { return place(a) < place(b); });
 }
 
+bool is_lesson_path(std::string_view name) {
+    return name.find('/') != std::string_view::npos || name.ends_with(lesson_ending) ||
+           name.ends_with(".json");
+}
+
+bool holds_lesson(const std::string& path) {
+    if (path.ends_with(lesson_ending))
+        return true;
+    if (!path.ends_with(".json"))
+        return false;
+    constexpr std::size_t most_bytes = std::size_t{4} << 20;
+    const auto bytes = read_file(path, most_bytes);
+    const auto root = bytes ? parse_json(*bytes, path) : Result<Json>(bytes.error());
+    return root && is_lesson(*root);
+}
+
+Result<LessonFile> lesson_file(std::string bytes, const std::string& path) {
+    auto lesson = lesson_in(bytes, path, fs::path(path).stem().string());
+    if (!lesson)
+        return lesson.error();
+    auto made = opened(*std::move(lesson), open_document);
+    if (!made)
+        return made.error();
+    return LessonFile{std::move(bytes), *std::move(made)};
+}
+
 Result<LessonFile> open_lesson_file(const std::string& name) {
+    if (is_lesson_path(name)) {
+        auto bytes = read_file(name);
+        if (!bytes)
+            return bytes.error();
+        return lesson_file(*std::move(bytes), name);
+    }
     const auto assets = assets_folder();
     if (!assets)
         return assets.error();
@@ -98,18 +131,14 @@ Result<LessonFile> open_lesson_file(const std::string& name) {
         for (const std::string& known : *names)
             list += (list.empty() ? "" : ", ") + known;
         return Error{"there is no lesson of this name; the lessons are " + list +
-                         did_you_mean(name, *names),
+                         ". A file's name has the ending \".lesson\"" + did_you_mean(name, *names),
                      printable(name)};
     }
     const std::string path = path_of(folder, name);
     auto bytes = read_file(path);
-    auto lesson = lesson_in(bytes, path, name);
-    if (!lesson)
-        return lesson.error();
-    auto made = opened(*std::move(lesson), open_document);
-    if (!made)
-        return made.error();
-    return LessonFile{*std::move(bytes), *std::move(made)};
+    if (!bytes)
+        return bytes.error();
+    return lesson_file(*std::move(bytes), path);
 }
 
 Result<OpenedLesson> open_lesson(const std::string& name) {
