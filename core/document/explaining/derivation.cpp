@@ -216,6 +216,11 @@ std::vector<ChainLevel> derivation_chain(const Document& document, const Trace& 
                     waiting[read.sheet].add(read);
             level.derivations.push_back(derivation);
         }
+        std::sort(level.derivations.begin(), level.derivations.end(),
+                  [](const Derivation& a, const Derivation& b) {
+                      return std::pair(a.place.row, a.place.column) <
+                             std::pair(b.place.row, b.place.column);
+                  });
         chain.push_back(std::move(level));
     }
     return chain;
@@ -275,7 +280,8 @@ ShownTerms shown_terms(const Derivation& derivation, std::size_t most) {
 
 bool shows_subtraction(const Derivation& derivation) {
     constexpr Real readable_exponent = 100;
-    return derivation.rule == Rule::Softmax && !(std::abs(derivation.largest) < readable_exponent);
+    // A covered score makes the largest unknown, and says nothing about the others.
+    return derivation.rule == Rule::Softmax && std::abs(derivation.largest) >= readable_exponent;
 }
 
 Real addend(const Derivation& derivation, const Term& term) {

@@ -36,9 +36,9 @@ struct ChainLevel {
 
 /// Derives a number and its sources: first the number itself, then level by level down to the
 /// inputs, later stages before earlier ones. Follows at most `most_places` of each matrix, those
-/// first that the largest terms (or numbers of an expression) read.
+/// that the largest terms (or numbers of an expression) read, in the order of rows and columns.
 std::vector<ChainLevel> derivation_chain(const Document& document, const Trace& trace,
-                                         const Place& place, std::size_t most_places = 8);
+                                         const Place& place, std::size_t most_places = 32);
 
 /// Derives the steps to the number within its own row and column: score, scaled score, weight.
 /// Copies are left out unless they are the number itself, which comes last.

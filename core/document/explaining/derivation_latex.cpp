@@ -395,7 +395,13 @@ std::string latex_digits(const std::string& text) {
     return text;
 }
 
-/// Returns the lines of one derivation, each after an equals sign.
+/// Writes what stands before a line: an equals sign, if the line has no sign of its own.
+std::string related(const std::string& line) {
+    return (line.starts_with("\\approx ") ? "" : "= ") + line;
+}
+
+/// Returns the lines of one derivation, each after an equals sign; the last begins with ≈ if the
+/// numbers as written give it only roughly.
 std::vector<std::string> lines(const Derivation& derivation, const DerivationStyle& style) {
     const LatexWriter writer(derivation, style);
     std::vector<std::string> result;
@@ -403,7 +409,12 @@ std::vector<std::string> lines(const Derivation& derivation, const DerivationSty
          {writer.formula(derivation), writer.numbers(derivation), writer.powers(derivation)})
         if (!line.empty())
             result.push_back(line);
-    result.push_back(latex_number(derivation.result, result_format(derivation, style.numbers)));
+    const NumberFormat format = result_format(derivation, style.numbers);
+    const bool is_rough =
+        !writer.numbers(derivation).empty() &&
+        equals_sign(derivation, equation_digits(derivation, style.numbers, style.most_terms),
+                    style.most_terms, format) != "=";
+    result.push_back((is_rough ? "\\approx " : "") + latex_number(derivation.result, format));
     if (!derivation.reason.empty())
         result.back() += " \\quad \\text{(" + derivation.reason + ")}";
     return result;
@@ -453,8 +464,8 @@ std::vector<std::string> latex_lines(const Derivation& derivation, const Derivat
 std::string to_latex(const Derivation& derivation, const DerivationStyle& style) {
     std::vector<std::string> rows = lines(derivation, style);
     for (std::size_t at = 0; at < rows.size(); ++at)
-        rows[at] = (at == 0 ? symbol(derivation.place, derivation.convention) + " " : "") +
-                   "&= " + rows[at];
+        rows[at] = (at == 0 ? symbol(derivation.place, derivation.convention) + " " : "") + "&" +
+                   related(rows[at]);
     return "% " + entry(derivation.place, derivation.convention) + ": " + derivation.title + "\n" +
            aligned(rows);
 }
@@ -470,7 +481,7 @@ std::string to_latex(const std::vector<ChainLevel>& chain, const DerivationStyle
         for (const Derivation& derivation : level.derivations) {
             std::string row = symbol(derivation.place, derivation.convention) + " &";
             for (const std::string& line : lines(derivation, style))
-                row += "= " + line + " ";
+                row += related(line) + " ";
             row.pop_back();
             rows.push_back(row);
         }

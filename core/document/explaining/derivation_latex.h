@@ -36,6 +36,7 @@ std::string to_latex(const std::vector<ChainLevel>& chain, const DerivationStyle
 /// Returns the symbol of the explained number: "\mathrm{scores}_{1,4}".
 std::string latex_symbol(const Derivation& derivation);
 /// Returns what follows each equals sign: formula, numbers, result; leaves out what adds nothing.
+/// The result begins with ≈ if the numbers as written give it only roughly.
 std::vector<std::string> latex_lines(const Derivation& derivation,
                                      const DerivationStyle& style = {});
 

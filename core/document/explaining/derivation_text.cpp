@@ -267,6 +267,24 @@ EquationDigits equation_digits(const Derivation& derivation, const NumberFormat&
     return digits;
 }
 
+std::optional<Real> as_written(const Derivation& derivation, const EquationDigits& digits,
+                               std::size_t most_terms) {
+    if ((derivation.terms.empty() && !derivation.expression) || !std::isfinite(derivation.result))
+        return std::nullopt;
+    if (digits.powers) { // The last quotient that stands before the result.
+        const PowerShare share = power_share(derivation);
+        return read_back(share.own, *digits.powers) / read_back(share.sum, *digits.powers);
+    }
+    const auto value = static_cast<Real>(Equation(derivation, most_terms).value(&digits));
+    return std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+std::string equals_sign(const Derivation& derivation, const EquationDigits& digits,
+                        std::size_t most_terms, const NumberFormat& result) {
+    const auto value = as_written(derivation, digits, most_terms);
+    return !value || format(*value, result) == format(derivation.result, result) ? "=" : "≈";
+}
+
 PowerShare power_share(const Derivation& derivation) {
     PowerShare share;
     for (std::size_t at = 0; at < derivation.terms.size(); ++at) {

@@ -38,6 +38,16 @@ PowerShare power_share(const Derivation& derivation);
 EquationDigits equation_digits(const Derivation& derivation, const NumberFormat& numbers,
                                std::size_t most_terms);
 
+/// Computes the equation from its numbers as they are written. Empty if there is nothing to compute
+/// or the result is not finite.
+std::optional<Real> as_written(const Derivation& derivation, const EquationDigits& digits,
+                               std::size_t most_terms);
+
+/// "=", or "≈" if the equation, computed from its numbers as they are written, reads otherwise than
+/// its result in this format. Plain text always has "=", which programs look for.
+std::string equals_sign(const Derivation& derivation, const EquationDigits& digits,
+                        std::size_t most_terms, const NumberFormat& result);
+
 /// Returns the format of one of the numbers: that of its matrix, with as many digits as the
 /// equation needs. A number without a place is a sum of such numbers, or a constant.
 NumberFormat number_format(const Factor& number, const EquationDigits& digits);

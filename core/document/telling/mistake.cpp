@@ -2,6 +2,7 @@
 #include "core/document/telling/mistake.h"
 
 #include "core/document/explaining/derivation.h"
+#include "core/document/explaining/derivation_text.h"
 #include "core/document/model/kept_figure.h"
 #include "core/document/model/model.h"
 #include "core/document/model/option_inputs.h"
@@ -544,6 +545,20 @@ std::optional<Calculation> mistaken_options(const Document& document, Mistake mi
 
 namespace {
 
+/// Computes the number by hand from the numbers that its equation reads, as cells show them.
+std::optional<Real> from_shown_numbers(const Document& document, const Trace& trace,
+                                       const Place& place, const NumberFormat& numbers) {
+    Document open = document;
+    open.covers.clear();
+    if (!exists(open, place))
+        return std::nullopt;
+    const Derivation derivation = derive(open, trace, place);
+    EquationDigits digits = equation_digits(derivation, numbers, derivation.terms.size());
+    digits.least = 0;
+    digits.powers.reset();
+    return as_written(derivation, digits, derivation.terms.size());
+}
+
 /// Each what-if is an evaluation; for a larger document they would take too long.
 constexpr Real most_cost = 2e7;
 
@@ -578,6 +593,10 @@ std::vector<std::string> slips(const Document& document, const Trace& trace, con
     std::vector<std::string> list;
     if (reads_so(place) || is_by_query(place.sheet.stage))
         return list;
+    if (const auto rounded = from_shown_numbers(document, trace, place, asked);
+        rounded && spoken(*rounded, numbers) == said)
+        return {"By the numbers as they are shown, " + said +
+                " is right; only their rounding makes the difference."};
     const bool has_tried = add_mistakes(list, document, place, said, numbers);
     if (expected != 0 && spoken(-value_at(document, trace, place), numbers) == said)
         list.push_back("Only the sign is different.");

@@ -180,7 +180,7 @@ void draw_expected(Drawing& drawing, const SheetLook& look, Index row, Index col
     const float high = has_both ? 0.44F * cell.height : std::min(4.0F, 0.3F * cell.height);
     drawing.figure.shapes.emplace_back(
         Box{{cell.x, cell.bottom() - high, cell.width, high}, fill, transparent, 0, 1.5F});
-    if (has_both)
+    if (has_both && way != ChangeWay::Same)
         draw_below(drawing, way, "not", number_text(thought, numbers), cell, 0.74F * number_size,
                    digit_colour(fill));
 }

@@ -152,7 +152,7 @@ public:
         std::optional<Place> place;
         if (is_link)
             place = derivation.place;
-        return plain("=", true, true)
+        return plain(equals_sign(derivation, digits_, style_.most_terms, finer), true, true)
             .add({number_text(derivation.result, finer), Font::Mono,
                   is_link ? theme_.text : theme_.accent_text, true, false, place});
     }

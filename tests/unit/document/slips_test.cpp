@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <string>
 #include <vector>
@@ -109,4 +110,26 @@ TEST(Slips, OfSignAndPlaceAreNamed) {
 TEST(Slips, LeaveRightNumbersAloneAndReportUnknownOnes) {
     EXPECT_TRUE(said_of(value_at(document, trace, weight)).empty());
     EXPECT_EQ(said_of(77), std::vector<std::string>{"No usual mistake gives 77.000000."});
+}
+
+/// Outputs computed by hand from the weights and values of the cells, with two decimals each.
+TEST(Slips, ANumberThatFollowsFromTheShownOnesIsRight) {
+    const auto shown = [](Real value) { return std::round(value * 100) / 100; };
+    const Matrix weights = cells_of(document, trace, {Stage::Weights}).matrix(),
+                 values = cells_of(document, trace, {Stage::V}).matrix(),
+                 outputs = cells_of(document, trace, {Stage::Output}).matrix();
+    int tried = 0;
+    for (Index row = 0; row < outputs.rows(); ++row)
+        for (Index column = 0; column < outputs.cols(); ++column) {
+            Real by_hand = 0;
+            for (Index key = 0; key < weights.cols(); ++key)
+                by_hand += shown(weights(row, key)) * shown(values(key, column));
+            if (shown(by_hand) == shown(outputs(row, column)))
+                continue;
+            ++tried;
+            const auto said = slips(document, trace, {{Stage::Output}, row, column}, by_hand, {});
+            ASSERT_EQ(said.size(), 1U);
+            EXPECT_TRUE(said[0].starts_with("By the numbers as they are shown")) << said[0];
+        }
+    EXPECT_GE(tried, 1);
 }
