@@ -379,7 +379,8 @@ std::vector<Run> number_runs(const Derivation& derivation, const RunStyle& style
 
 namespace {
 
-constexpr Index most_counted = 400; // numbers of a stage that are checked one by one
+constexpr Index most_counted = 400;    // numbers of a stage that are checked one by one
+constexpr std::size_t most_named = 16; // of those, if they form no lines
 
 /// What an input is part of in one stage, as text around the stage's name.
 struct Reading {
@@ -483,25 +484,66 @@ private:
             return "";
         return "(" + row + (row.empty() || column.empty() ? "" : ", ") + column + ")";
     }
-    /// "5 numbers of biased", if they form no line.
+    /// "columns 1 and 3 of " for lines without names, " of cat and sat" for rows of words; a column
+    /// of a word is named as a column.
+    void lines(Reading& made, const std::vector<Index>& all, Role role, bool are_rows) const {
+        const bool are_said_as_rows =
+            are_rows == (document_.convention == Convention::TokensAsRows);
+        const std::vector<std::string>* const words = words_of(document_, role);
+        std::vector<std::string> names;
+        for (const Index at : all)
+            names.push_back(words ? escape((*words)[static_cast<std::size_t>(at)])
+                                  : std::to_string(at));
+        if (words && are_rows)
+            made.after = " of " + in_a_sentence(names);
+        else
+            made.before = std::string(are_said_as_rows ? "row" : "column") +
+                          (names.size() > 1 ? "s " : " ") + in_a_sentence(names) + " of ";
+    }
+    /// Names all numbers of the stage that use the input: whole lines, or each by itself.
     std::optional<Reading> counted(const Node& node, const std::string& name) const {
-        if (node.shape.rows * node.shape.columns > most_counted)
+        const Index row_count = node.shape.rows, column_count = node.shape.columns;
+        if (row_count * column_count > most_counted)
             return Reading{"numbers of ", name, "", {node.sheet, 0, 0}};
-        Index count = 0;
-        std::optional<Place> first;
-        for (Index row = 0; row < node.shape.rows; ++row)
-            for (Index column = 0; column < node.shape.columns; ++column)
+        std::vector<Spot> all;
+        std::vector<Index> in_row(static_cast<std::size_t>(row_count)),
+            in_column(static_cast<std::size_t>(column_count));
+        for (Index row = 0; row < row_count; ++row)
+            for (Index column = 0; column < column_count; ++column)
                 if (depends(node, row, column)) {
-                    ++count;
-                    first = first.value_or(Place{node.sheet, row, column});
+                    all.push_back({row, column});
+                    ++in_row[static_cast<std::size_t>(row)];
+                    ++in_column[static_cast<std::size_t>(column)];
                 }
-        if (!first)
+        if (all.empty())
             return std::nullopt;
-        const bool is_all = count == node.shape.rows * node.shape.columns;
-        return Reading{is_all       ? "all of "
-                       : count == 1 ? "one number of "
-                                    : std::to_string(count) + " numbers of ",
-                       name, "", *first};
+        Reading made{"", name, "", {node.sheet, all.front().row, all.front().column}};
+        const auto count = static_cast<Index>(all.size());
+        const auto whole = [](const std::vector<Index>& used, Index of) {
+            std::vector<Index> list;
+            for (std::size_t at = 0; at < used.size(); ++at)
+                if (used[at] == of)
+                    list.push_back(static_cast<Index>(at));
+            return list;
+        };
+        const std::vector<Index> rows = whole(in_row, column_count),
+                                 columns = whole(in_column, row_count);
+        const SheetRoles roles = roles_of(document_, node.sheet);
+        if (count == row_count * column_count && count > 1) {
+            made.before = "all of ";
+        } else if (column_count > 1 && count == static_cast<Index>(rows.size()) * column_count) {
+            lines(made, rows, roles.rows, true);
+        } else if (row_count > 1 && count == static_cast<Index>(columns.size()) * row_count) {
+            lines(made, columns, roles.columns, false);
+        } else if (all.size() <= most_named) {
+            std::vector<std::string> names;
+            for (const Spot& at : all)
+                names.push_back(one(roles, at));
+            made.after = in_a_sentence(names);
+        } else {
+            made.before = std::to_string(count) + " numbers of ";
+        }
+        return made;
     }
 
     const Document& document_;

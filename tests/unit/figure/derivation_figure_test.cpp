@@ -7,12 +7,16 @@
 #include "core/figure/base/figure.h"
 #include "core/figure/base/text.h"
 #include "core/figure/plots/derivation_figure.h"
+#include "core/io/document/library.h"
 #include "tests/support/option_scenes.h"
 #include "tests/support/scenes.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <regex>
+#include <string>
+#include <vector>
 
 namespace attn::figure {
 namespace {
@@ -152,6 +156,24 @@ TEST(DerivationPanel, AnInputListsAllItsUses) {
                         << to_text(node.sheet) << ": " << text;
                 }
         }
+}
+
+TEST(DerivationPanel, AnInputNamesEveryLineAndWordItIsPartOf) {
+    const Document block = io::open_document("causal-decoder-block").value();
+    View view;
+    view.selected = Place{{Stage("E"), 0, 0}, 1, 0};
+    const std::string text =
+        text_of(derivation_panel(block, evaluate(block), view, sized(760, 220)));
+    EXPECT_NE(text.find("It is part of|column cat of|logits"), std::string::npos) << text;
+    // What forms no line is named number by number.
+    const std::regex counted("\\b([0-9]|1[0-6]|one) numbers? of");
+    for (const testing::Scene& one : testing::option_scenes())
+        for (const SheetId& sheet : sheets(one.document))
+            if (is_given(one.document, sheet.stage) && !has_parts(one.document)) {
+                const std::string said = text_of(panel(one, {sheet, 0, 0}));
+                EXPECT_FALSE(std::regex_search(said, counted))
+                    << one.name << ", " << to_text(sheet) << ": " << said;
+            }
 }
 
 TEST(DerivationPanel, EveryLinkExistsAndLiesInside) {
