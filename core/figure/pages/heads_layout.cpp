@@ -705,6 +705,27 @@ float HeadsMeasures::number_size(const SheetLook& look, Size cell, float unit) c
     return readable.number_size(cell, unit, readable.characters + sign);
 }
 
+namespace {
+
+HeadsWidths widths_of(const HeadsTexts& texts, const Measure& measure) {
+    constexpr float large = 64; // so that rounding of widths does not matter
+    const auto width = [&](const std::string& text, Font font) {
+        return measure(text, font, large) / large;
+    };
+    HeadsWidths made;
+    for (const WordList& list : {texts.words, texts.keys})
+        for (const std::string& word : *list.words) {
+            made.widest_name = std::max(made.widest_name, width(word, Font::Bold));
+            made.widest_word = std::max(made.widest_word, width(word, Font::Sans));
+        }
+    made.sum_label = width("output of ", Font::Sans) + std::min(made.widest_name, 5.0F);
+    made.joined_title = HeadsUnits::title * width(joined_heading, Font::Bold);
+    made.readable = find_readable(texts.text, texts.numbers, measure);
+    return made;
+}
+
+} // namespace
+
 HeadsMeasures measured(const HeadsLooks& looks, const CanvasOptions& options) {
     HeadsMeasures made;
     const SheetLook& weights = looks.heads.front().weights_look();
@@ -732,18 +753,21 @@ HeadsMeasures measured(const HeadsLooks& looks, const CanvasOptions& options) {
     count(looks.attention, made.attention_rows, made.attention_columns);
     count(looks.added, made.sum_rows, made.sum_columns);
     made.sum_rows += looks.b_o ? 1 : 0;
-    constexpr float large = 64; // so that rounding of widths does not matter
-    const auto width = [&](const std::string& text, Font font) {
-        return options.measure(text, font, large) / large;
-    };
-    for (const auto* const words : {&looks.words(), &looks.heads.front().weights.keys()})
-        for (const std::string& word : *words) {
-            made.widest_name = std::max(made.widest_name, width(word, Font::Bold));
-            made.widest_word = std::max(made.widest_word, width(word, Font::Sans));
-        }
-    made.sum_label = width("output of ", Font::Sans) + std::min(made.widest_name, 5.0F);
-    made.joined_title = HeadsUnits::title * width(joined_heading, Font::Bold);
-    made.readable = find_readable(options.text, weights.asked, options.measure);
+    const Contents& first = looks.heads.front().weights;
+    const auto name = widths_name(options.measure);
+    const HeadsTexts texts{{first.kept_words},
+                           {first.kept_keys},
+                           weights.asked,
+                           name.value_or(WidthsName{}),
+                           options.text};
+    const auto measure = [&](const HeadsTexts& of) { return widths_of(of, options.measure); };
+    const HeadsWidths widths =
+        options.layouts && name ? options.layouts->heads_widths.of(texts, measure) : measure(texts);
+    made.widest_name = widths.widest_name;
+    made.widest_word = widths.widest_word;
+    made.sum_label = widths.sum_label;
+    made.joined_title = widths.joined_title;
+    made.readable = widths.readable;
     return made;
 }
 

@@ -3,6 +3,7 @@
 // one range of colours, what joins them, and what each head adds to the output of one word.
 #pragma once
 
+#include "core/figure/base/text.h"
 #include "core/figure/canvas/canvas.h"
 #include "core/figure/canvas/canvas_layout.h"
 #include "core/figure/canvas/readable.h"
@@ -152,7 +153,22 @@ struct HeadsMeasures {
     float number_size(const SheetLook& look, Size cell, float unit) const;
     friend bool operator==(const HeadsMeasures&, const HeadsMeasures&) = default;
 };
+/// Measures the page's texts once if `options.layouts` keeps the widths.
 HeadsMeasures measured(const HeadsLooks& looks, const CanvasOptions& options);
+
+/// The texts of the page, and who measures them.
+struct HeadsTexts {
+    WordList words, keys;
+    NumberFormat numbers;
+    WidthsName widths;
+    float text = 14;
+    friend bool operator==(const HeadsTexts&, const HeadsTexts&) = default;
+};
+/// Their widths, as HeadsMeasures has them.
+struct HeadsWidths {
+    float widest_name = 0, widest_word = 0, joined_title = 0, sum_label = 0;
+    Readable readable;
+};
 
 /// All sizes for one arrangement.
 struct HeadsFit {

@@ -53,6 +53,7 @@ struct KeptLayouts {
     LastMade<CanvasSource, CanvasLayout> canvas;
     // The widths of their texts are in their shapes:
     LastMade<HeadsShape, HeadsFit> heads;
+    LastMade<HeadsTexts, HeadsWidths> heads_widths;
     LastMade<BlockShape, BlockFit> block;
     LastMade<SpotlightSource, SpotlightMade> spotlight;
 };

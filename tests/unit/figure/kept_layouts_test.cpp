@@ -3,6 +3,7 @@
 #include "core/document/model/model.h"
 #include "core/figure/canvas/canvas.h"
 #include "core/figure/pages/block_page.h"
+#include "core/figure/pages/heads_layout.h"
 #include "core/figure/pages/heads_page.h"
 #include "core/figure/pages/kept_layouts.h"
 #include "core/io/document/library.h"
@@ -68,6 +69,31 @@ TEST(KeptLayouts, ADragOnThePageOfAllHeadsFitsOnce) {
         heads_page(document, evaluate(document), {}, options);
         EXPECT_EQ(layouts.heads.count(), 1U) << number;
     }
+}
+
+TEST(KeptLayouts, ADragOnThePageOfAllHeadsMeasuresOnce) {
+    Document document = *io::open_document("two-heads");
+    KeptLayouts layouts;
+    CanvasOptions options = attn::testing::room(1366, 700);
+    options.layouts = &layouts;
+    int owner = 0, measured = 0;
+    options.measure = NamedMeasure{[&](std::string_view text, Font font, float size) {
+                                       ++measured;
+                                       return approximate_width(text, font, size);
+                                   },
+                                   {&owner, 1}};
+    const auto lay_out = [&](Real number) {
+        document = *apply(document, SetCell{{{Stage::X}, 0, 0}, number});
+        const Trace trace = evaluate(document);
+        const HeadsLooks looks = heads_looks(document, trace, {}, options);
+        measured = 0;
+        lay_out_heads(looks, options);
+        return measured;
+    };
+    EXPECT_GT(lay_out(0.1), 0);
+    EXPECT_EQ(lay_out(-12.5), 0) << "no text is another";
+    document = *apply(document, RenameToken{0, "a-much-longer-word"});
+    EXPECT_GT(lay_out(3), 0);
 }
 
 TEST(KeptLayouts, ADragOnThePageOfABlockFitsOnce) {
