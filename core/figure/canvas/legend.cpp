@@ -87,7 +87,9 @@ std::vector<Range> ranges(const CanvasLayout& layout) {
         }
     };
     add("weights", Stage::Weights);
-    add("values", one_range);
+    add("stream", stream_range);
+    add("normed", normed_range);
+    add("hidden", hidden_range);
     add("inputs", Stage::X);
     add("computed", Stage::Q);
     add("scores", Stage::Scores);
@@ -199,14 +201,18 @@ void draw_ranges(Drawing& drawing, const std::vector<Range>& list, Rect line, fl
     }
 }
 
-/// Draws everything in one line, as far as it fits, the first range always.
+/// Draws everything in one line, or the ranges in a second, as far as it fits; the first range
+/// always.
 void draw_line_of_legend(Drawing& drawing, const CanvasLayout& layout, const Contents& contents,
                          const View& view, const std::vector<std::string>& captions,
                          bool is_picture) {
     const Lengths& lengths = layout.lengths;
-    const Rect& place = layout.legend;
+    Rect place = layout.legend;
     const std::vector<Range> bars = ranges(layout);
-    const float after = bars.empty() ? 0 : width_of(drawing, bars.front(), lengths);
+    const bool has_two = place.height >= 2.9F * lengths.unit;
+    const float after = bars.empty() || has_two ? 0 : width_of(drawing, bars.front(), lengths);
+    if (has_two)
+        place.height /= 2;
     float x = place.x;
     for (const std::string& caption : captions)
         if (fits_in(x + drawing.measure(caption, Font::Bold, lengths.small_size()),
@@ -217,6 +223,10 @@ void draw_line_of_legend(Drawing& drawing, const CanvasLayout& layout, const Con
     const Entries list = entries(drawing.theme, contents, view, is_picture);
     x = draw_entries(drawing, list.words, place, x, after, lengths);
     x = draw_entries(drawing, list.cells, place, x, after, lengths);
+    if (has_two) {
+        place.y += place.height;
+        x = place.x;
+    }
     draw_ranges(drawing, bars, place, x, lengths);
 }
 

@@ -11,11 +11,12 @@
 
 namespace attn::figure {
 
-/// In a layout, replaces all matrices if they share one range: "values".
-constexpr Stage one_range{"all_values"};
+/// In a layout, each stands for all matrices of a block that share one range.
+constexpr Stage stream_range{"range.stream"}, normed_range{"range.normed"},
+    hidden_range{"range.hidden"};
 
 /// Draws as many lines as fit, the colours of the numbers first. `captions` are written above them;
-/// `is_picture`: as in CanvasOptions.
+/// `is_picture`: as in CanvasOptions. A legend line as high as two has the colours in the second.
 void draw_legend(Drawing& drawing, const CanvasLayout& layout, const Contents& contents,
                  const View& view, const std::vector<std::string>& captions, bool is_picture);
 

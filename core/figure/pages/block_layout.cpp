@@ -20,7 +20,9 @@ constexpr float least_band = 6;        // in units, between two states
 constexpr float stats_lines = 3;       // what a norm does to the query word
 constexpr float widest_block_cell = 4; // in units
 constexpr float flattest_cell = 0.78F; // the largest height of a cell, as a share of its width
-constexpr Index few_block_rows = 16;   // with so few the page scrolls instead of hiding numbers
+constexpr float least_block_cell = 18; // the height of a cell
+constexpr Index few_block_lines = 16;  // with so few the page scrolls instead of hiding numbers
+constexpr float most_coloured = 30;    // the width of more columns beside them, in units
 constexpr float most_block_growth = 2; // of everything, if the window has room to spare
 
 /// Cells of a matrix that shows only the query word's row may be higher than the others.
@@ -36,15 +38,8 @@ enum BlockLane : std::size_t {
     NoteLane,
     FootLane
 };
-/// Keys of pieces. The number of a column or a matrix is added to the last four.
-enum BlockKey : int {
-    LowerKey,
-    NoteKey,
-    StateKey = 100,
-    CardKey = 200,
-    LegendKey = 300,
-    MatrixKey = 400
-};
+/// Keys of pieces. The number of a column or a matrix is added to the last three.
+enum BlockKey : int { LowerKey, NoteKey, StateKey = 100, CardKey = 200, MatrixKey = 300 };
 
 BlockWidth width_kind(const SheetLook& look) {
     if (look.has_word_columns)
@@ -111,14 +106,6 @@ public:
     }
     float room_width(const BlockFit& with) const {
         return room_.width - (with.wish.scrolls ? scroll_bar * text_ : 0);
-    }
-    bool has_place_for_legend(const BlockFit& with, const BlockColumnShape& column) const {
-        if (column.has_card)
-            return false;
-        return label_width(with, column.state) +
-                   with.cells.wide[column.state.kind] *
-                       static_cast<float>(column.state.shape.columns) >=
-               11 * with.lengths.unit;
     }
     /// The widths of the cells of all matrices on the page.
     std::vector<float> widths(const BlockFit& with) const {
@@ -233,13 +220,6 @@ private:
             state.around.right = padding(with);
         else
             state.least.width = state.line + column.state_text * lengths.unit;
-        if (!column.has_card) { // The legend may be below it.
-            board::Piece place = in_lane(board::room(0, 0, block_key(LegendKey, at)), at, HeadLane);
-            place.last_lane = FootLane;
-            place.line = state.line;
-            place.fills_across = place.fills_down = true;
-            parts.push_back(place);
-        }
         parts.push_back(std::move(state));
     }
 
@@ -327,28 +307,26 @@ private:
     BlockFit attempt(const BlockWish& wish) const {
         BlockFit made = pieces_of(wish);
         fit_widths(made);
-        // The legend is in a column without a card that has room for it, otherwise a line at the
-        // foot.
-        made.has_legend_line =
-            std::none_of(columns_.begin(), columns_.end(), [&](const BlockColumnShape& column) {
-                return has_place_for_legend(made, column);
-            });
-        made.page.parts[BlockFit::LegendLine].least.height =
-            made.has_legend_line ? 1.8F * made.lengths.unit : 0;
+        // The ranges of colours have a line of their own if the samples leave too little room.
+        made.page.parts[BlockFit::Legend].least.height =
+            (room_.width < 120 * made.lengths.unit ? 3.1F : 1.8F) * made.lengths.unit;
+        fit_height(made, room_.height);
+        return made;
+    }
+    void fit_height(BlockFit& made, float room) const {
         const float most = std::max(1.5F * readable_.height(), flattest_cell * widest(made));
         const float found = largest(0.1F, most, [&](float height) {
             set_height(made, height);
-            return board::height_down(made.page, made.cells) <= room_.height;
+            return board::height_down(made.page, made.cells) <= room;
         });
         set_height(made, found);
-        return made;
     }
 
     /// Rates an attempt. 2: every cell shows its number with all decimals; 1: with fewer decimals;
     /// 0: numbers or curves do not fit.
     int quality(const BlockFit& made) const {
         const float width = narrowest(made);
-        if (!readable_.holds({width, height_of(made)}))
+        if (!readable_.holds({width, height_of(made)}) || !is_high(made))
             return 0;
         if (made.wish.is_beside && has_words_ && !columns_.front().is_folded &&
             board::place(made.page, made.cells, {}).rect(LowerKey).height < 5 * made.lengths.unit)
@@ -381,17 +359,51 @@ private:
         if (fair)
             return std::move(*fair);
         // Colours without numbers; the query word's row shows its numbers if rows are thin.
-        const float least = readable_.height();
+        const bool has_few = rows_ <= few_block_lines;
         for (const bool one_row : {false, true})
-            if (BlockFit made = attempt({1, true, false, one_row}); height_of(made) >= least)
+            if (BlockFit made = attempt({1, true, false, one_row});
+                is_high(made) && (!has_few || is_wide(made)))
                 return made;
         BlockFit small = attempt({0.88F, false, false, true});
-        if (height_of(small) >= least || rows_ > few_block_rows ||
-            widest(small) < readable_.scarce_width())
+        if (!has_few || (is_high(small) && is_wide(small)))
             return small;
-        BlockFit scrolled = attempt({0.88F, false, false, true, true});
-        set_height(scrolled, least);
-        return scrolled;
+        return scrolled();
+    }
+
+    /// As large as numbers need, in any room: down only if rows are scarce.
+    BlockFit scrolled() const {
+        const auto as_large = [&](BlockFit made) {
+            const float scarce = readable_.scarce_width();
+            for (const auto& [kind, columns] : kinds_)
+                made.cells.wide[kind] =
+                    std::max(made.cells.wide[kind],
+                             columns <= few_block_lines
+                                 ? scarce
+                                 : std::min(least_block_cell, most_coloured * made.lengths.unit /
+                                                                  static_cast<float>(columns)));
+            fit_height(made, room_below(made));
+            set_height(made, std::max(height_of(made), least_height()));
+            return made;
+        };
+        for (const bool one_row : {false, true})
+            if (BlockFit made = as_large(attempt({0.88F, true, false, one_row, true}));
+                board::height_down(made.page, made.cells) <= room_below(made))
+                return made;
+        return as_large(attempt({0.88F, true, false, false, true}));
+    }
+
+    /// The height above a scroll bar, if the page needs one across.
+    float room_below(const BlockFit& made) const {
+        return room_.height - (fits_across(made) ? 0 : scroll_bar * text_);
+    }
+    float least_height() const { return std::max(least_block_cell, readable_.height()); }
+    bool is_high(const BlockFit& made) const { return height_of(made) >= 0.999F * least_height(); }
+    /// Whether the matrices with few columns have room for their numbers.
+    bool is_wide(const BlockFit& made) const {
+        return std::all_of(kinds_.begin(), kinds_.end(), [&](const auto& kind) {
+            return kind.second > few_block_lines ||
+                   made.cells.wide[kind.first] >= 0.999F * readable_.scarce_width();
+        });
     }
 
     /// Gives the gaps what is left of the room.
@@ -520,19 +532,12 @@ private:
         layout_.number_size = number_size(found, sizes.widths(found));
         layout_.size = {found.wish.scrolls ? width : snug(width, options_.available.width),
                         snug(size.height, options_.available.height)};
-        layout_.has_legend_line = found.has_legend_line;
-        if (found.has_legend_line) {
-            const float high = found.page.parts[BlockFit::LegendLine].least.height;
-            layout_.legend = {1.2F * unit, size.height - high, layout_.size.width - 2.4F * unit,
-                              high};
-        }
+        const float foot = found.page.parts[BlockFit::Legend].least.height;
+        layout_.legend = {1.2F * unit, size.height - foot, layout_.size.width - 2.4F * unit, foot};
         for (std::size_t at = 0; at < columns_.size(); ++at) {
             const BlockColumn& column = columns_[at];
             if (column.card)
                 take_card(found, places, at);
-            else if (layout_.legend.width <= 0 &&
-                     sizes.has_place_for_legend(found, shape_.columns[at]))
-                layout_.legend = places.rect(block_key(LegendKey, at));
             if (column.state)
                 layout_.states.push_back(
                     {column.state,

@@ -47,9 +47,8 @@ struct BlockLayout {
     std::vector<std::vector<std::size_t>> steps; // the cards of each
     std::vector<CardBox> cards;
     std::vector<StateBox> states;
-    Rect band; // from the first state to the last, behind both
-    Rect legend;
-    bool has_legend_line = false;
+    Rect band;   // from the first state to the last, behind both
+    Rect legend; // one line, or two
 };
 
 // What a layout is found from, and what is found. It is kept from one figure to the next.
@@ -109,9 +108,8 @@ struct BlockFit {
     BlockWish wish;
     Lengths lengths;
     board::Piece page; // its parts:
-    enum Part : std::size_t { Top, Middle, Bottom, LegendLine };
+    enum Part : std::size_t { Top, Middle, Bottom, Legend };
     std::vector<BlockPiece> pieces; // in the order of their keys
-    bool has_legend_line = false;
     board::CellSizes cells{{0, 0, 0}, {0, 0}};
 };
 

@@ -269,29 +269,21 @@ private:
                1.1F * unit_;
     }
 
-    /// Draws the two colour ranges, then the meaning of frames and fills.
+    /// Draws the meaning of frames and fills, and the colour ranges.
     void draw_legend_of_page() {
         CanvasLayout layout;
-        std::vector<std::unique_ptr<SheetLook>> looks;
         layout.lengths = layout_.lengths;
-        layout.has_legend_line = layout_.has_legend_line;
+        layout.has_legend_line = true;
         layout.legend = layout_.legend;
         // The legend reads the ranges from these copies.
-        const auto stand_for = [&](Stage stage, const SheetLook* look) {
-            if (!look)
-                return;
-            auto copy = std::make_unique<SheetLook>(*look);
-            copy->id.stage = stage;
+        std::vector<std::unique_ptr<SheetLook>> looks;
+        for (const auto& [range, look] : shown_.ranges) {
+            looks.push_back(std::make_unique<SheetLook>(*look));
+            looks.back()->id.stage = range;
             SheetBox box;
-            box.look = copy.get();
-            looks.push_back(std::move(copy));
+            box.look = looks.back().get();
             layout.boxes.push_back(box);
-        };
-        stand_for(one_range, shown_.look(plan_.states.front().of));
-        for (const BlockStep& step : plan_.steps)
-            for (const BlockCardPlan& card : step.cards)
-                if (card.card == BlockCard::Attention)
-                    stand_for(Stage::Weights, shown_.look(card.matrices.front().of));
+        }
         Drawing draw = drawing();
         draw_legend(draw, layout, shown_.contents.front(), view_, {}, options_.is_picture);
     }

@@ -5,6 +5,7 @@
 #include "core/document/model/sheet.h"
 #include "core/engine/graph/operation.h"
 #include "core/engine/graph/place.h"
+#include "core/figure/canvas/legend.h"
 #include "core/figure/matrix/changes.h"
 #include "core/figure/matrix/sheet_look.h"
 
@@ -245,44 +246,50 @@ void compare_block(BlockContents& made, const Document& document, const View& vi
     }
 }
 
-/// The looks of all matrices on the page, each once.
-std::vector<SheetLook*> block_looks(const BlockPlan& plan, BlockContents& made) {
-    std::vector<SheetLook*> list;
-    const auto add = [&](const BlockStage& of) {
-        if (const SheetLook* look = made.look(of))
-            for (SheetLook& one : made.contents[of.part].sheets)
-                if (&one == look && std::find(list.begin(), list.end(), &one) == list.end())
-                    list.push_back(&one);
+/// The looks of all matrices on the page, each once, with the range each takes part in.
+std::vector<std::pair<SheetLook*, Stage>> block_looks(const BlockPlan& plan, BlockContents& made) {
+    std::vector<std::pair<SheetLook*, Stage>> list;
+    const auto add = [&](const BlockStage& of, Stage range) {
+        const SheetLook* const look = made.look(of);
+        for (SheetLook& one : made.contents[of.part].sheets)
+            if (&one == look && std::none_of(list.begin(), list.end(), [&](const auto& other) {
+                    return other.first == &one;
+                }))
+                list.push_back({&one, one.family == Family::Weights ? Stage::Weights
+                                      : one.is_input                ? Stage::X
+                                                                    : range});
     };
-    const auto add_card = [&](const BlockCardPlan& card) {
-        for (const BlockMatrix& matrix : card.matrices)
-            add(matrix.of);
-    };
-    if (plan.words)
-        add_card(*plan.words);
     for (const BlockState& state : plan.states)
-        add(state.of);
+        add(state.of, stream_range);
+    if (plan.words)
+        for (const BlockMatrix& matrix : plan.words->matrices)
+            add(matrix.of, Stage::X);
     for (const BlockStep& step : plan.steps)
         for (const BlockCardPlan& card : step.cards)
-            add_card(card);
+            for (const BlockMatrix& matrix : card.matrices) {
+                // A norm after the sum shows the sum.
+                const bool is_normed = card.normed_to && !step.norms_sum;
+                const bool is_added = &matrix == &card.matrices.back();
+                add(matrix.of, is_normed ? normed_range : is_added ? stream_range : hidden_range);
+            }
     return list;
 }
 
-/// Gives all values one colour range and all weights another.
 void share_block_scales(const BlockPlan& plan, BlockContents& made, const View& view,
                         KeptLooks* kept) {
-    const std::vector<SheetLook*> looks = block_looks(plan, made);
-    for (const bool is_weights : {false, true}) {
+    const std::vector<std::pair<SheetLook*, Stage>> looks = block_looks(plan, made);
+    for (const Stage range : {Stage::Weights, Stage::X, stream_range, normed_range, hidden_range}) {
         NumberRange all;
-        for (const SheetLook* look : looks)
-            if ((look->family == Family::Weights) == is_weights)
+        for (const auto& [look, of] : looks)
+            if (of == range)
                 all.join(look->range);
         if (kept)
-            all = kept->held(is_weights ? "weights of the block" : "values of the block", all);
-        for (SheetLook* look : looks)
-            if ((look->family == Family::Weights) == is_weights) {
+            all = kept->held("block/" + std::string(range.name()), all);
+        for (const auto& [look, of] : looks)
+            if (of == range) {
                 look->has_row_sums = look->has_column_sums = false;
                 set_scale(*look, all, view);
+                made.ranges.emplace(range, look);
             }
     }
 }

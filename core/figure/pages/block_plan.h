@@ -9,6 +9,7 @@
 #include "core/figure/matrix/sheet_look.h"
 #include "core/figure/pages/block_card.h"
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -76,14 +77,19 @@ BlockPlan block_plan(const Document& document, const std::vector<OpenPart>& part
 
 // The matrices of the open layer of a block as its page and its panel show them.
 
-/// The looks of every attention of the layer; all values share one colour range and all weights
-/// another. It must outlive the figure's drawing.
+/// The looks of every attention of the layer. It must outlive the figure's drawing.
+///
+/// Matrices that are compared share one range of colours, so that large numbers make no others
+/// pale: inputs, the stream with all that is added to it, what norms give, what an MLP hides, and
+/// weights.
 struct BlockContents {
     std::vector<OpenPart> parts;
     std::vector<View> views; // of the parts
     std::vector<Contents> contents;
     std::vector<std::unique_ptr<Calculation>> before;
     std::vector<std::unique_ptr<SheetLook>> rows; // looks of one row
+    /// A look of each range on the page, by the stage that has this range in a legend.
+    std::map<Stage, const SheetLook*> ranges;
 
     /// The look of the stage, or of the stage before it while both have the same numbers.
     const SheetLook* look(const BlockStage& of) const;
