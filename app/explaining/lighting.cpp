@@ -39,8 +39,13 @@ std::vector<SheetId> matrices_on_the_way(const Document& document, Index head) {
 } // namespace
 
 std::optional<LightOf> light_of(const Document& document, const UiState& ui) {
-    if (ui.starting.is_shown || ui.teaching.presenting || is_replaced(ui) ||
-        shown_page(document, ui) != page_id::forward)
+    if (ui.starting.is_shown || ui.teaching.presenting || is_replaced(ui))
+        return std::nullopt;
+    if (ui.sensing)
+        return ui.window.enlarged
+                   ? std::optional(LightOf{nullptr, 0, *ui.window.enlarged, std::nullopt})
+                   : std::nullopt;
+    if (shown_page(document, ui) != page_id::forward)
         return std::nullopt;
     if (ui.window.enlarged)
         return LightOf{nullptr, 0, *ui.window.enlarged, ui.window.lit_number};
@@ -55,7 +60,8 @@ bool has_lit_step(const Frame& frame) {
     return lesson && has_matrices(lesson->current()) && !frame.ui.sensing && !is_replaced(frame.ui);
 }
 
-figure::Spotlight spotlight_of(const LightOf& light, const Calculation& shown, const View& view) {
+figure::Spotlight spotlight_of(const LightOf& light, const Calculation& shown, const View& view,
+                               const Sensitivity* gradients) {
     const auto& [document, trace] = shown;
     if (light.lesson) {
         const LessonStep& step = light.lesson->lesson.steps[light.step];
@@ -64,7 +70,10 @@ figure::Spotlight spotlight_of(const LightOf& light, const Calculation& shown, c
     }
     if (light.number && exists(document, *light.number))
         return figure::spotlight_of(document, trace, *light.number);
-    return figure::spotlight_of(document, open_sheet(document, light.stage, view));
+    const SheetId sheet = open_sheet(document, light.stage, view);
+    if (gradients && gradients->has_gradient() && exists(document, sheet))
+        return figure::spotlight_of(document, view, *gradients, sheet);
+    return figure::spotlight_of(document, sheet);
 }
 
 SheetId open_sheet(const Document& document, Stage stage, const View& view) {

@@ -16,7 +16,8 @@ namespace app {
 struct LightOf {
     std::shared_ptr<const attn::OpenedLesson> lesson;
     std::size_t step = 0;
-    attn::Stage stage = attn::Stage::X; // of the open head and layer
+    attn::Stage stage = attn::Stage::X; // of the open head and layer; while gradients are shown,
+                                        // the gradient with respect to it
     std::optional<attn::Place> number;  // with what it is made of
 
     friend bool operator==(const LightOf&, const LightOf&) = default;
@@ -30,9 +31,10 @@ inline std::optional<LightOf> light_of(const Frame& frame) {
 /// Whether a lesson's step could stand in the light now, but for the whole canvas.
 bool has_lit_step(const Frame& frame);
 
-/// The matrices in the light and what is pointed at in them.
+/// The matrices in the light and what is pointed at in them. `gradients`: shown instead of the
+/// numbers; null: none.
 attn::figure::Spotlight spotlight_of(const LightOf& light, const attn::Calculation& shown,
-                                     const attn::View& view);
+                                     const attn::View& view, const attn::Sensitivity* gradients);
 
 /// The matrix of the open head and layer that the stage is; of the first head if it has no such.
 attn::SheetId open_sheet(const attn::Document& document, attn::Stage stage, const attn::View& view);

@@ -42,6 +42,15 @@ LightTitle light_title(const Frame& frame, const LightOf& light) {
     const SheetId sheet = open_sheet(document, light.stage, frame.view);
     if (!exists(document, sheet))
         return {};
+    if (const auto& sensing = frame.ui.sensing; sensing && sensing->found) {
+        if (key_of(sensing->found->of.sheet) == key_of(sheet))
+            return {title(document, light.stage), "the number that is moved"};
+        std::string from;
+        for (const SheetGradient& one : sensing->found->gradients)
+            if (key_of(one.sheet) == key_of(sheet))
+                from = one.formula;
+        return {"∂" + title(document, light.stage), from.empty() ? "" : "∂ = " + from};
+    }
     const std::string made = formula(document, sheet);
     const std::string from =
         made.empty() ? "an input"

@@ -141,6 +141,8 @@ struct SheetBox {
     bool has_column_labels = true; // false: only rows have labels
     bool drops_decimals = false;   // shows fewer decimals if a number is wider than its cell
     bool opens_lines = false; // enlarges the lines of the query and the key word if they are thin
+    Size open_cell;           // at least as large; empty: as large as the titles need
+    float open_digits = 0;    // in them; 0: as large as the titles allow
     float upright_names = 0;  // height of column names turned by 90 degrees; 0: names are level
 
     float cell_width() const {

@@ -69,12 +69,13 @@ OpenLines open_lines(const SheetBox& box) {
     if (!box.opens_lines || box.has_numbers)
         return open;
     const Rect& cells = box.cells;
-    const float high = 1.5F * box.lengths.unit;
+    const float high = std::max(1.5F * box.lengths.unit, box.open_cell.height);
     // Wide enough for "0.00" or "−0.00"; in a narrow matrix no wider.
     const float number =
         (look.family == Family::Weights ? 2.45F : 3.46F) * box.lengths.least_digits;
     const float wide =
-        std::clamp(0.22F * cells.width, number, std::max(number, 2.9F * box.lengths.unit));
+        std::max(std::clamp(0.22F * cells.width, number, std::max(number, 2.9F * box.lengths.unit)),
+                 box.open_cell.width);
     if (box.cell_height() < 0.7F * high) {
         const auto [query, key] =
             openings(look.query_row, look.key_row, box.cell_height(), high, cells.y, cells.height);
@@ -267,7 +268,9 @@ float opened_size(const Drawing& drawing, const SheetBox& box, Rect place) {
     constexpr float large = 64; // so that rounding of widths does not matter
     const float digit = drawing.measure("0", Font::Mono, large) / large;
     // Fits "0.00" with a small margin.
-    const float size = std::min(0.8F * box.lengths.unit, (place.width - 3) / (3.5F * digit));
+    const float size =
+        std::min(std::max(0.8F * box.lengths.unit, std::min(box.open_digits, 0.7F * place.height)),
+                 (place.width - 3) / (3.5F * digit));
     const float room = place.width - gap_of(place) - 1.01F, least = box.lengths.least_digits;
     const int sign = box.look->family == Family::Weights ? 0 : 1; // whatever the current numbers
     for (const int count : {box.look->characters + sign, box.look->characters}) {

@@ -199,6 +199,8 @@ std::optional<Figure> light_on_page(const Document& document, const Trace& trace
     room.text = unit;
     room.measure = options.measure;
     room.is_picture = true;
+    room.layouts = options.layouts;
+    room.gradients = page.picture.gradients.get();
     const SpotlightSizes sizes = sizes_on_page(unit);
     std::optional<Figure> made =
         page.light->pointed.empty()
@@ -346,6 +348,7 @@ Page backward_page(const Document& document, const View& view,
     const std::string number = std::to_string(at + 1) + " · ";
     page.picture.has_arrows = false;
     page.picture.gradients = sensitivity;
+    page.light = spotlight_of(document, view, *sensitivity, told.sheet);
     if (at == 0) {
         page.title = {{number + "What moves the " + of + "?", Tone::Strong}};
         page.text = {{"It is "},

@@ -19,6 +19,8 @@
 
 namespace attn::figure {
 
+struct KeptLayouts;
+
 // Draws a question on a slide: the question, the choices with the number of guesses for each, and
 // the answer. Reserves room for every possible answer, so that nothing moves when it appears.
 
@@ -63,7 +65,8 @@ struct PageOptions {
     float unit = 0;             // size of ordinary text; 0: page_unit(size)
     std::size_t lit_phrase = 0; // the phrase under the pointer; 0: none
     std::vector<PhraseRect>* phrases =
-        nullptr; // receives where the text's phrases are; may be null
+        nullptr;                    // receives where the text's phrases are; may be null
+    KeptLayouts* layouts = nullptr; // null: the spotlight is laid out anew
 };
 
 /// The size of ordinary text on a page: no text is smaller than 24 of 1080 lines.

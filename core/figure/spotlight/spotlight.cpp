@@ -272,6 +272,35 @@ Spotlight spotlight_of(const Document& document, const SheetId& sheet) {
     return std::move(making).made();
 }
 
+Spotlight spotlight_of(const Document& document, const View& view, const Sensitivity& sensitivity,
+                       const SheetId& sheet) {
+    Spotlight light;
+    const SheetId asked = as_drawn(document, sheet);
+    const auto add = [&](const SheetId& one, bool is_gradient) {
+        const SheetId drawn = as_drawn(document, one);
+        if (exists(document, drawn) && drawn != as_drawn(document, sensitivity.of.sheet))
+            light.sheets.push_back({drawn, false, false, is_gradient});
+    };
+    if (asked == as_drawn(document, sensitivity.of.sheet)) {
+        light.sheets.push_back({asked, true, false, true});
+        for (const SheetId& source : Lighting(document).made_from(asked))
+            add(source, true);
+        return light;
+    }
+    if (sensitivity.pass)
+        for (const BackwardStep& step :
+             backward_steps(document, sensitivity.pass->stages, within(document, view).head))
+            if (as_drawn(document, step.sheet) == asked) {
+                for (const SheetId& one : step.gradients)
+                    add(one, true);
+                for (const SheetId& one : step.reads)
+                    add(one, false);
+                break;
+            }
+    light.sheets.push_back({asked, true, false, true});
+    return light;
+}
+
 Spotlight spotlight_of(const Document& document, const Trace& trace, const Place& number) {
     Lighting making(document);
     Spotlight& light = making.light();

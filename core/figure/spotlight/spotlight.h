@@ -4,6 +4,7 @@
 // spotlight_figure.h draws it as large as its room allows.
 #pragma once
 
+#include "core/document/explaining/sensitivity.h"
 #include "core/document/model/evaluate.h"
 #include "core/document/model/region.h"
 #include "core/document/model/view.h"
@@ -19,6 +20,7 @@ struct LitSheet {
     SheetId sheet;
     bool is_needed = true;     // false: it is left out where the numbers would be too small
     bool is_query_row = false; // where the numbers would be too small, the query's row is enough
+    bool is_gradient = false;  // the gradient of CanvasOptions::gradients in place of its numbers
 
     friend bool operator==(const LitSheet&, const LitSheet&) = default;
 };
@@ -49,6 +51,12 @@ Spotlight spotlight_of(const Document& document, const SheetId& sheet);
 /// The light of a step of the calculation: its matrices. A step for the query word needs only that
 /// word's row of some; its softmax is a table.
 Spotlight spotlight_of(const Document& document, const View& view, const Step& step);
+
+/// The light of a gradient: that with respect to the matrix, and the gradients and matrices it is
+/// made of; for the matrix of the number itself, the gradients that the pass begins with. The
+/// document must have the matrix, and the sensitivity a gradient.
+Spotlight spotlight_of(const Document& document, const View& view, const Sensitivity& sensitivity,
+                       const SheetId& sheet);
 
 /// The light of a number: its matrix and the numbers it is made of, each kind pointed at. The place
 /// must exist.

@@ -44,7 +44,7 @@ public:
         if (!items_.list.empty() && !draw_softmax(drawing)) {
             if (must_be_readable && (light_.softmax_row || light_.is_softmax_of_query))
                 return std::nullopt;
-            const SpotlightFit best = must_be_readable ? layout_.chosen(true) : fit();
+            const SpotlightFit best = fit(must_be_readable);
             if (must_be_readable && (best.items.empty() || !layout_.is_readable(best)))
                 return std::nullopt;
             draw_matrices(drawing, best);
@@ -71,12 +71,14 @@ private:
     }
 
     /// The arrangement, which is kept while only numbers change.
-    SpotlightFit fit() {
+    SpotlightFit fit(bool must_be_readable) {
         if (!options_.layouts)
-            return layout_.chosen();
-        const SpotlightMade made = options_.layouts->spotlight.of(
-            layout_.source(light_.pointed), [&](const SpotlightSource&) {
-                SpotlightMade now{layout_.chosen(), {}};
+            return layout_.chosen(must_be_readable);
+        SpotlightSource source = layout_.source(light_.pointed);
+        source.lengths.push_back(must_be_readable ? 1 : 0);
+        const SpotlightMade made =
+            options_.layouts->spotlight.of(source, [&](const SpotlightSource&) {
+                SpotlightMade now{layout_.chosen(must_be_readable), {}};
                 for (const SpotlightItem& item : items_.list)
                     now.parts.push_back(item.part);
                 return now;
@@ -130,7 +132,7 @@ private:
         make_images(drawing, boxes);
         for (std::size_t at = 0; at < boxes.size(); ++at) {
             draw_matrix(drawing, boxes[at], *items_.list[best.items[at]].words, view_);
-            draw_title(drawing, boxes[at], best.unit);
+            draw_title(drawing, boxes[at], items_.list[best.items[at]], best.unit);
         }
         if (best.form == SpotlightForm::Line)
             draw_signs(drawing, best, places, boxes);
@@ -152,6 +154,8 @@ private:
         made.has_numbers = item.has_numbers() && best.digits >= sizes_.least;
         made.number_size = best.digits;
         made.opens_lines = !made.has_numbers;
+        made.open_digits = std::min(best.digits, sizes_.large);
+        made.open_cell = {3.2F * made.open_digits, 1.5F * made.open_digits};
         if (!light_.pointed.empty()) { // Frames belong to what the text means.
             if (!item.has_many_rows())
                 item.look.query_row = item.look.key_row = std::nullopt;
@@ -164,7 +168,8 @@ private:
 
     /// Writes title, shape, formula and roles in one line, as far as there is room; above the cells
     /// if the title fits there.
-    void draw_title(Drawing& drawing, const SheetBox& box, float unit) const {
+    void draw_title(Drawing& drawing, const SheetBox& box, const SpotlightItem& item,
+                    float unit) const {
         const SheetLook& look = *box.look;
         const float right = box.corner.x + box.width, y = box.corner.y + 0.5F * unit;
         const float small = Lengths{unit}.formula_size();
@@ -179,7 +184,7 @@ private:
             {{left, box.corner.y, x - left, Lengths{unit, 9, true}.title_line()}, look.id});
         std::vector<std::string> more;
         if (!look.formula.empty())
-            more.push_back("= " + look.formula);
+            more.push_back(item.is_gradient ? look.formula : "= " + look.formula);
         if (look.has_word_rows && look.has_word_columns) // Both are words: which of them ask?
             more.push_back(look.row_role + " ↓  " + look.column_role + " →");
         for (const std::string& text : more) {

@@ -9,6 +9,7 @@
 #include "core/figure/base/text.h"
 #include "core/figure/canvas/canvas_places.h"
 #include "core/figure/matrix/changes.h"
+#include "core/figure/matrix/gradient_look.h"
 
 #include <algorithm>
 
@@ -19,7 +20,7 @@ SpotlightItems::SpotlightItems(const Document& document, const Trace& trace, con
     : document_(document), trace_(trace), view_(view), light_(light), options_(options),
       stages_(graph(document)) {
     for (const LitSheet& one : light.sheets)
-        add(one);
+        one.is_gradient ? add_gradient(one) : add(one);
     stand_in_lanes();
     find_frames();
 }
@@ -56,6 +57,55 @@ std::pair<const SheetLook*, const Contents*> SpotlightItems::look_for(const Shee
     if (options_.before)
         compare_with(contents_.back(), *options_.before);
     return {&contents_.back().sheets.front(), &contents_.back()};
+}
+
+/// Finds the gradient among those of the canvas, whose colours it keeps, or makes it if it is of
+/// another layer.
+std::pair<const SheetLook*, const Contents*> SpotlightItems::gradient_of(const SheetId& sheet) {
+    const auto find = [&]() -> const SheetLook* {
+        for (const Contents& one : gradients_)
+            for (const SheetLook& look : one.sheets)
+                if (key_of(look.id) == key_of(sheet))
+                    return &look;
+        return nullptr;
+    };
+    const auto make = [&](Contents made) {
+        show_gradients(made, document_, *options_.gradients, view_);
+        gradients_.push_back(std::move(made));
+    };
+    if (gradients_.empty() && !has_parts(document_))
+        make(contents(document_, trace_, view_, options_.kept));
+    if (!find())
+        make(contents(document_, trace_, view_, sheet));
+    return {find(), &gradients_.front()};
+}
+
+void SpotlightItems::add_gradient(const LitSheet& lit) {
+    if (!options_.gradients || !options_.gradients->has_gradient() || !exists(document_, lit.sheet))
+        return;
+    const auto [found, own] = gradient_of(lit.sheet);
+    if (!found)
+        return;
+    SpotlightItem item;
+    item.look = *found;
+    item.words = &own->words();
+    item.is_needed = lit.is_needed;
+    item.is_gradient = true;
+    SheetLook& look = item.look;
+    if (!look.is_blank)
+        reserve_for_gradient(look);
+    look.is_derived = false;
+    if (!look.chosen) // the number itself
+        look.title = "∂" + look.title;
+    constexpr std::string_view own_name = "∂ ";
+    look.formula = look.remarks.empty() ? "" : look.remarks.front();
+    if (look.formula.starts_with(own_name)) // The title says what is derived.
+        look.formula.erase(0, own_name.size());
+    list.push_back(std::move(item));
+}
+
+bool SpotlightItems::is_made_of_all(const SpotlightItem& item) const {
+    return item.is_gradient && item.is_needed && list.size() > 1 && &item == &list.back();
 }
 
 void SpotlightItems::add(const LitSheet& lit) {
@@ -101,23 +151,32 @@ void SpotlightItems::add(const LitSheet& lit) {
 /// The index of a matrix that the stage reads, by the number of the input.
 std::optional<std::size_t> SpotlightItems::input(const SpotlightItem& of,
                                                  std::size_t number) const {
+    if (is_made_of_all(of))
+        return number + 1 < list.size() ? std::optional(number) : std::nullopt;
+    if (of.is_gradient)
+        return std::nullopt;
     const auto at = stages_.find(of.look.id);
     if (!at || number >= stages_[*at].inputs.size())
         return std::nullopt;
     const SheetId sheet =
         shown_place(document_, {stages_[stages_[*at].inputs[number]].sheet, 0, 0}).sheet;
     for (std::size_t item = 0; item < list.size(); ++item) // whatever the query
-        if (&list[item] != &of && key_of(list[item].look.id) == key_of(sheet))
+        if (&list[item] != &of && !list[item].is_gradient &&
+            key_of(list[item].look.id) == key_of(sheet))
             return item;
     return std::nullopt;
 }
 
 const Operation* SpotlightItems::operation_of(const SpotlightItem& item) const {
+    if (item.is_gradient)
+        return nullptr;
     const auto at = stages_.find(item.look.id);
     return at ? stages_[*at].operation : nullptr;
 }
 
 std::size_t SpotlightItems::input_count(const SpotlightItem& item) const {
+    if (item.is_gradient)
+        return is_made_of_all(item) ? list.size() - 1 : 0;
     const auto at = stages_.find(item.look.id);
     return at ? stages_[*at].inputs.size() : 0;
 }
@@ -142,6 +201,14 @@ bool SpotlightItems::is_product(const SpotlightItem& item) const {
 
 /// Gives each matrix the place that it has on the canvas of its part, and turns Kᵀ.
 void SpotlightItems::stand_in_lanes() {
+    if (std::any_of(list.begin(), list.end(),
+                    [](const SpotlightItem& one) { return one.is_gradient; })) {
+        for (std::size_t at = 0; at < list.size(); ++at) { // as they are written, in a line
+            list[at].column = {at, 0};
+            measure(list[at]);
+        }
+        return;
+    }
     std::vector<SheetId> firsts;     // of the groups
     std::vector<CanvasPlace> places; // those of a document of one part are found once
     const bool is_attention = has_stage(document_, Stage::Weights);

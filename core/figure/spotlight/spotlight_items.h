@@ -30,6 +30,7 @@ struct SpotlightItem {
     std::optional<CellPart> part;   // those lines
     const std::vector<std::string>* words = nullptr;
     bool is_needed = true;
+    bool is_gradient = false;
     std::optional<Index> row;    // of the sheet, which is enough where there is little room
     bool is_read_across = false; // its columns are the rows of a factor: it is written as Kᵀ
     std::size_t group = 0;       // matrices of one layer and head
@@ -41,6 +42,12 @@ struct SpotlightItem {
     bool has_many_rows() const { return look.row_count() > most_rows; }
     bool has_many_columns() const { return look.column_count() > most_rows; }
     bool has_numbers() const { return !has_many_rows() && !has_many_columns(); }
+    /// Whether the line of the query or the key word stands open in many lines.
+    bool has_open_lines() const {
+        return (has_many_rows() && (look.query_row || look.key_row)) ||
+               (has_many_columns() && (look.query_column || look.key_column));
+    }
+    bool shows_numbers() const { return has_numbers() || has_open_lines(); }
 };
 
 /// The matrices of one spotlight. The document, trace, light and options must outlive it.
@@ -75,6 +82,10 @@ public:
 private:
     Contents& of_canvas();
     std::pair<const SheetLook*, const Contents*> look_for(const SheetId& sheet);
+    std::pair<const SheetLook*, const Contents*> gradient_of(const SheetId& sheet);
+    void add_gradient(const LitSheet& lit);
+    /// Whether it is the gradient that all other matrices of the light make.
+    bool is_made_of_all(const SpotlightItem& item) const;
     void add(const LitSheet& lit);
     void stand_in_lanes();
     bool has_another_head(std::size_t group, std::size_t at) const;
@@ -90,7 +101,7 @@ private:
     const Spotlight& light_;
     const CanvasOptions& options_;
     Graph stages_;
-    std::deque<Contents> contents_;
+    std::deque<Contents> contents_, gradients_;
     Size frame_depth_;
     bool has_frames_inside_ = false;
 };

@@ -17,7 +17,7 @@ constexpr float number_room = 1.1F, tight_number_room = 0.6F; // characters besi
 constexpr float letter_height = 0.74F;                        // of a digit, in its size
 constexpr float most_of_unit = 1.8F;                          // of digits, in sizes of their title
 constexpr float crowded = 1000;                               // more than any arrangement is liked
-constexpr float thinnest_cell = 1;                            // cells without numbers
+constexpr float thinnest_cell = 1, usual_thin_cell = 6;       // cells without numbers
 
 /// How large cells without numbers are.
 float colour_score(const SpotlightFit& one) {
@@ -72,10 +72,9 @@ board::Piece SpotlightLayout::piece(std::size_t at, const SpotlightFit& fit) con
     const Lengths long_as = lengths(unit);
     board::Piece made =
         board::matrix(static_cast<int>(at), look, long_as, names_width(item, fit), head(unit));
-    // Where factors meet, rows and columns run on from one matrix to the other.
-    const bool is_free = fit.form != SpotlightForm::Lanes && !item.has_numbers();
-    made.wide = is_free || item.has_many_columns() ? 1 : 0;
-    made.high = is_free || item.has_many_rows() ? 1 : 0;
+    // Cells have one size, but thin lines of the same kind have another.
+    made.wide = item.has_many_columns() ? 1 : 0;
+    made.high = item.has_many_rows() ? 1 : 0;
     if (look.has_row_sums)
         made.around.right = (static_cast<float>(look.characters) + 2.8F) * digit_ *
                             std::max(fit.digits, most() * 0.75F);
@@ -160,7 +159,7 @@ Size SpotlightLayout::needed(const SpotlightFit& fit, float digits) const {
                           letter_height * digits + 2 * frame_room(items_.frame_depth().height))};
     for (const std::size_t at : fit.items) {
         const SheetLook& look = items_.list[at].look;
-        if (!items_.list[at].has_numbers())
+        if (!items_.list[at].shows_numbers() || items_.list[at].has_many_columns())
             continue;
         // Room for a sign, whatever the numbers are now, as long as there is enough.
         const bool has_sign = is_tight ? look.range.low < 0 : look.family != Family::Weights;
@@ -178,14 +177,30 @@ float SpotlightLayout::wanted(const std::vector<std::size_t>& items) const {
     for (const std::size_t at : items)
         if (items_.list[at].has_numbers())
             rows = std::max(rows, items_.list[at].look.row_count());
-    return rows == 0 ? 0 : rows <= few_rows ? sizes_.large : sizes_.small;
+    if (rows == 0)
+        return has_any_numbers(items) ? sizes_.small : 0;
+    return rows <= few_rows ? sizes_.large : sizes_.small;
+}
+
+bool SpotlightLayout::has_any_numbers(const std::vector<std::size_t>& items) const {
+    return std::any_of(items.begin(), items.end(),
+                       [&](std::size_t at) { return items_.list[at].shows_numbers(); });
+}
+
+Size SpotlightLayout::thin_cell(const std::vector<std::size_t>& items) const {
+    Index rows = 1, columns = 1;
+    for (const std::size_t at : items) {
+        rows = std::max(rows, items_.list[at].look.row_count());
+        columns = std::max(columns, items_.list[at].look.column_count());
+    }
+    const auto share = [](float room, Index count) {
+        return std::clamp(0.5F * room / static_cast<float>(count), thinnest_cell, usual_thin_cell);
+    };
+    return {share(room_.width, columns), share(room_.height, rows)};
 }
 
 Size SpotlightLayout::cell_for(const SpotlightFit& fit, float digits) const {
-    const bool has_numbers = std::any_of(fit.items.begin(), fit.items.end(), [&](std::size_t at) {
-        return items_.list[at].has_numbers();
-    });
-    return has_numbers ? needed(fit, digits) : Size{thinnest_cell, thinnest_cell};
+    return has_any_numbers(fit.items) ? needed(fit, digits) : Size{thinnest_cell, thinnest_cell};
 }
 
 bool SpotlightLayout::holds(const board::Piece& made, const SpotlightFit& fit) const {
@@ -198,15 +213,15 @@ bool SpotlightLayout::holds(const board::Piece& made, const SpotlightFit& fit) c
 bool SpotlightLayout::can_have(SpotlightFit fit, float digits) const {
     fit.digits = digits;
     const Size cell = cell_for(fit, digits);
-    fit.cells = {{cell.width, thinnest_cell}, {cell.height, thinnest_cell}};
+    const Size thin = thin_cell(fit.items);
+    fit.cells = {{cell.width, thin.width}, {cell.height, thin.height}};
     return holds(page(fit), fit);
 }
 
 void SpotlightLayout::find_size(SpotlightFit& fit) const {
     fit.digits = 0;
-    const bool has_numbers = std::any_of(fit.items.begin(), fit.items.end(), [&](std::size_t at) {
-        return items_.list[at].has_numbers();
-    });
+    const bool has_numbers = has_any_numbers(fit.items);
+    const Size thin = thin_cell(fit.items);
     const bool has_many = std::any_of(fit.items.begin(), fit.items.end(), [&](std::size_t at) {
         return !items_.list[at].has_numbers();
     });
@@ -214,8 +229,8 @@ void SpotlightLayout::find_size(SpotlightFit& fit) const {
     std::vector<float>& high = fit.cells.high;
     const auto set = [&](float digits) {
         const Size cell = cell_for(fit, digits);
-        wide = {cell.width, thinnest_cell};
-        high = {cell.height, thinnest_cell};
+        wide = {cell.width, thin.width};
+        high = {cell.height, thin.height};
     };
     const auto fits = [&](const board::Piece& made) { return holds(made, fit); };
     fit.digits = most();
@@ -281,6 +296,8 @@ SpotlightFit SpotlightLayout::best_of(const std::vector<std::size_t>& items) con
         return items_.is_product(items_.list[at]) && items_.input(items_.list[at], 0) &&
                items_.input(items_.list[at], 1);
     });
+    const bool has_gradients = std::any_of(
+        items.begin(), items.end(), [&](std::size_t at) { return items_.list[at].is_gradient; });
     const float least = wanted(items);
     for (const SpotlightForm form :
          {SpotlightForm::Lanes, SpotlightForm::Line, SpotlightForm::Stack}) {
@@ -313,6 +330,7 @@ SpotlightFit SpotlightLayout::best_of(const std::vector<std::size_t>& items) con
             // Products are best read where they meet; small titles only for larger numbers.
             const float liked = form == SpotlightForm::Lanes  ? (has_product ? 1.25F : 0.9F)
                                 : form == SpotlightForm::Line ? 1.0F
+                                : has_gradients               ? 0.5F // has no arrows
                                                               : 0.85F;
             const float fitting = 1.15F * (one.digits > 0 ? one.digits : text_);
             // Digits much larger than their titles gain nothing.
@@ -391,9 +409,9 @@ SpotlightSource SpotlightLayout::source(const std::vector<Region>& pointed) cons
         note(look.values.rows(), look.values.cols(), look.is_transposed, look.characters,
              least_characters(look), look.has_row_sums, look.has_column_sums, look.has_word_rows,
              look.has_word_columns, static_cast<int>(look.family), look.range.low < 0,
-             item.row ? *item.row : -1, item.is_needed, item.group, item.column.first,
-             item.column.second, item.lane, item.names, item.title, item.widest_column,
-             items_.is_product(item));
+             item.has_open_lines(), item.row ? *item.row : -1, item.is_needed, item.group,
+             item.column.first, item.column.second, item.lane, item.names, item.title,
+             item.widest_column, items_.is_product(item));
         for (std::size_t number = 0; number < items_.input_count(item); ++number)
             if (const auto input = items_.input(item, number))
                 note(*input);

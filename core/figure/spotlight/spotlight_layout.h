@@ -73,6 +73,8 @@ public:
 
     /// The letters that numbers should have at least.
     float wanted(const std::vector<std::size_t>& items) const;
+    /// The least size of a cell among many: they take half of the room.
+    Size thin_cell(const std::vector<std::size_t>& items) const;
     /// Whether all of the arrangement is in view and its numbers are large enough.
     bool is_readable(const SpotlightFit& fit) const {
         return fit.is_inside && fit.digits >= wanted(fit.items);
@@ -84,6 +86,7 @@ public:
     FlowStyle sum_style(const SpotlightFit& fit, Rect area) const;
 
 private:
+    bool has_any_numbers(const std::vector<std::size_t>& items) const;
     float names_width(const SpotlightItem& item, const SpotlightFit& fit) const;
     float head(float unit) const;
     float frame_room(float depth) const;

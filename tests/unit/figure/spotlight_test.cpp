@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "core/document/commands/new_documents.h"
 #include "core/document/explaining/derivation.h"
+#include "core/document/explaining/sensitivity.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
 #include "core/figure/base/figure.h"
@@ -8,15 +10,19 @@
 #include "core/io/document/lesson.h"
 #include "core/io/document/library.h"
 #include "tests/support/scenes.h"
+#include "tests/support/tidy.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 using namespace attn;
+using figure::Size;
 using figure::Spotlight;
 
 namespace {
@@ -349,4 +355,112 @@ TEST(SpotlightMap, SaysWhichLayerIsOpenAndOpensOthers) {
     };
     EXPECT_TRUE(says("layer 1"));
     EXPECT_TRUE(says("2 layers"));
+}
+
+namespace {
+
+std::string texts(const figure::Figure& figure) {
+    std::string all = "\n";
+    for (const figure::Shape& shape : figure.shapes)
+        if (const auto* text = std::get_if<figure::Text>(&shape))
+            all += text->text + "\n";
+    return all;
+}
+
+Document of_forty_words() {
+    NewFromWords asked;
+    for (int word = 0; word < 40; ++word)
+        asked.words.push_back("word" + std::to_string(word));
+    asked.d_model = 16;
+    asked.heads = 1;
+    return document_of(asked).value();
+}
+
+} // namespace
+
+TEST(Spotlight, OfAGradientIsWhatItIsMadeOf) {
+    const Document document = opened("four-words");
+    const Trace trace = evaluate(document);
+    const Sensitivity moved = sensitivity(document, trace, *parse_place("weights[1,2]"));
+    ASSERT_TRUE(moved.has_gradient());
+    const auto light = [&](const char* sheet) {
+        return figure::spotlight_of(document, {}, moved, *parse_sheet(sheet));
+    };
+    EXPECT_EQ(names_of(light("W_Q")), "Q? X? W_Q");
+    EXPECT_EQ(names_of(light("weights")), "weights scaled?") << "the number itself";
+    EXPECT_EQ(names_of(light("V")), "V") << "it does not move the number";
+    figure::CanvasOptions options = room(1010, 620);
+    options.gradients = &moved;
+    for (const Size size : {Size{1010, 620}, Size{700, 420}}) {
+        options.available = size;
+        const figure::Figure figure = drawn(document, light("W_Q"), options);
+        const std::string all = texts(figure);
+        if (size.width > 1000) {
+            EXPECT_EQ(shown(figure), "Q X W_Q");
+        }
+        for (const char* const said : {"\n∂Q\n", "\n∂W_{Q}\n", "\n= X^{T} ∂Q"})
+            EXPECT_NE(all.find(said), std::string::npos) << said << all;
+        EXPECT_GE(digit_sizes(figure).front(), figure::large_digits);
+    }
+    EXPECT_NE(texts(drawn(document, light("V"), options)).find("does not move it"),
+              std::string::npos);
+}
+
+TEST(Spotlight, GradientsOfEveryStageAndLayerAreInside) {
+    for (const char* const name : {"causal-decoder-block", "two-heads", "translation"}) {
+        const Document document = opened(name);
+        const Trace trace = evaluate(document);
+        SheetId last;
+        for (const SheetId& sheet : sheets(document))
+            if (!is_given(document, sheet.stage))
+                last = sheet;
+        const Sensitivity moved = sensitivity(document, trace, {last, 0, 0});
+        ASSERT_TRUE(moved.has_gradient()) << name << moved.why;
+        figure::CanvasOptions options = room(950, 560);
+        options.gradients = &moved;
+        for (const SheetId& sheet : sheets(document)) {
+            const Spotlight light = figure::spotlight_of(document, {}, moved, sheet);
+            const figure::Figure figure =
+                figure::spotlight_figure(document, trace, {}, light, options);
+            attn::testing::expect_tidy(figure, name + to_text(sheet));
+            attn::testing::expect_matrices_apart(figure, name + to_text(sheet));
+        }
+    }
+}
+
+TEST(Spotlight, BeyondTwentyLinesThoseOfTheQueryAndTheKeyStandOpen) {
+    const Document document = of_forty_words();
+    View view;
+    view.query = 11;
+    view.key = 25;
+    for (const Size size : {Size{960, 600}, Size{640, 560}})
+        for (const char* const name : {"Q", "X", "scores", "output"}) {
+            const Spotlight light = figure::spotlight_of(document, *parse_sheet(name));
+            const figure::Figure figure =
+                drawn(document, light, room(size.width, size.height), view);
+            const std::string where = name + std::to_string(size.width);
+            float open = 0, thin = 1000, wide = 0, narrow = 1000;
+            for (const figure::GridRegion& grid : figure.grids) {
+                const float width = grid.cells.width / static_cast<float>(grid.columns);
+                const float height = grid.cells.height / static_cast<float>(grid.rows);
+                if (grid.rows == 1)
+                    open = std::max(open, height);
+                if (grid.rows == 40)
+                    thin = std::min(thin, height);
+                if (grid.columns == 16) {
+                    wide = std::max(wide, width);
+                    narrow = std::min(narrow, width);
+                }
+            }
+            EXPECT_GE(open, figure::least_large_digits) << where << ": a word's row";
+            EXPECT_GE(thin, 3.5F) << where << ": a row of another word";
+            if (narrow < 1000) {
+                EXPECT_NEAR(wide, narrow, 0.01F) << where << ": columns of one kind are alike";
+            }
+            attn::testing::expect_tidy(figure, where);
+        }
+    const figure::Figure figure =
+        drawn(document, figure::spotlight_of(document, {Stage::Q}), room(1300, 620), view);
+    EXPECT_GE(digit_sizes(figure).front(), figure::least_large_digits)
+        << "numbers of W_Q and of the open rows";
 }
