@@ -7,6 +7,7 @@
 #include "app/session/frame.h"
 #include "app/ui/look.h"
 #include "core/figure/base/figure.h"
+#include "core/figure/base/prose_layout.h"
 #include "core/figure/pages/pages.h"
 #include "core/figure/plots/curves.h"
 #include "core/figure/spotlight/spotlight.h"
@@ -99,7 +100,8 @@ void draw_start_form(const Frame& frame, const Look& look, const std::vector<Act
 
 /// Draws the page of a step, or a blank screen, over the whole window.
 CanvasPlace draw_presentation(const Frame& frame, const Look& look,
-                              const attn::figure::Figure& page);
+                              const attn::figure::Figure& page,
+                              const std::vector<attn::figure::PhraseRect>& phrases);
 
 /// Asks where to put a pasted text that does not simply fit.
 void draw_pasting(const Frame& frame, const Look& look);

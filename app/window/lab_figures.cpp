@@ -20,7 +20,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <utility>
+#include <vector>
 
 namespace app {
 
@@ -207,11 +209,17 @@ CanvasPlace Lab::draw_page(const Frame& frame, const Look& of_window) {
     follow_sensing(frame, screen_.wake);
     const Look look{attn::figure::theme(view.theme), fonts_, textures_,
                     attn::figure::page_unit(size),   false,  controls_};
-    page_ = has_page(frame)
-                ? attn::figure::page_figure(frame.shown().document, frame.shown().trace, view,
-                                            presented_page(frame), {size, app::measure(fonts_)})
-                : computing_figure(frame, look, size);
-    const CanvasPlace place = draw_presentation(frame, look, page_);
+    std::vector<attn::figure::PhraseRect> phrases;
+    if (has_page(frame)) {
+        const std::optional<LessonState>& lesson = frame.ui.teaching.lesson;
+        page_ = attn::figure::page_figure(frame.shown().document, frame.shown().trace, view,
+                                          presented_page(frame),
+                                          {size, app::measure(fonts_), 0,
+                                           lesson ? lesson->lit_phrase() : 0, &phrases, &layouts_});
+    } else {
+        page_ = computing_figure(frame, look, size);
+    }
+    const CanvasPlace place = draw_presentation(frame, look, page_, phrases);
     draw_context_menu(frame, of_window, actions_, page_, place);
     return place;
 }

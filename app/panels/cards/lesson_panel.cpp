@@ -138,9 +138,11 @@ void draw_foot(const Frame& frame, const Look& look, const std::vector<Action>& 
 }
 
 /// A phrase under the pointer is lit with its place; a click keeps the light, a second click
-/// removes it. A phrase has several rectangles if it wraps or is named again.
+/// removes it. A phrase has several rectangles if it wraps or is named again. Beside the canvas
+/// the keyboard reaches phrases too; on a presented page its keys step.
 void point_at_phrases(const Frame& frame, const Look& look,
-                      const std::vector<figure::PhraseRect>& phrases, ImVec2 origin) {
+                      const std::vector<figure::PhraseRect>& phrases, ImVec2 origin,
+                      bool may_point) {
     LessonState& lesson = *frame.ui.teaching.lesson;
     lesson.pointed_phrase = 0;
     std::vector<bool> is_noted(phrases.size() + 1, false);
@@ -151,12 +153,13 @@ void point_at_phrases(const Frame& frame, const Look& look,
         bool is_entered = false;
         if (phrase.number >= is_noted.size() || !is_noted[phrase.number]) {
             look.note(name, from, to);
-            is_entered = stop_at(frame, look, {WindowPart::SidePanel, name},
+            is_entered = !frame.ui.teaching.presenting &&
+                         stop_at(frame, look, {WindowPart::SidePanel, name},
                                  {from.x - 2, from.y - 2}, {to.x + 2, to.y + 2});
             if (phrase.number < is_noted.size())
                 is_noted[phrase.number] = true;
         }
-        const bool is_pointed = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(from, to);
+        const bool is_pointed = may_point && ImGui::IsMouseHoveringRect(from, to);
         if (is_pointed) {
             lesson.pointed_phrase = phrase.number;
             ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
@@ -222,7 +225,7 @@ void draw_lesson(const Frame& frame, const Look& look, const std::vector<Action>
     text.size = {width, y};
     ImGui::Dummy({width, std::max(0.0F, y - ImGui::GetCursorScreenPos().y + origin.y)});
     paint(text, *ImGui::GetWindowDrawList(), origin, {0, 0, width, y}, look.fonts, look.textures);
-    point_at_phrases(frame, look, phrases, origin);
+    point_at_phrases(frame, look, phrases, origin, ImGui::IsWindowHovered());
     if (is_beside)
         ImGui::SetCursorScreenPos({origin.x + text_width + 1.5F * size, origin.y + question_top});
     else
@@ -394,12 +397,19 @@ void draw_ring(const Look& look, ImVec2 screen) {
 } // namespace
 
 CanvasPlace draw_presentation(const Frame& frame, const Look& look,
-                              const attn::figure::Figure& page) {
+                              const attn::figure::Figure& page,
+                              const std::vector<attn::figure::PhraseRect>& phrases) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     Presenting& presenting = *frame.ui.teaching.presenting;
     CanvasPlace place;
     if (presenting.blank == Blank::None) {
         place = draw_canvas(frame, look, {}, page, {0, 0, screen.x, screen.y});
+        if (frame.ui.teaching.lesson)
+            point_at_phrases(
+                frame, look, phrases, {place.origin.x, place.origin.y},
+                !presenting.is_pointer_hidden &&
+                    !ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId |
+                                                     ImGuiPopupFlags_AnyPopupLevel));
     } else {
         ImGui::GetBackgroundDrawList()->AddRectFilled({0, 0}, screen,
                                                       presenting.blank == Blank::Black
