@@ -45,7 +45,7 @@ using attn::figure::Size;
 
 constexpr float base_text = 14;             // em size in designed pixels
 constexpr double movement_frame = 1.0 / 60; // seconds
-constexpr float lesson_band_lines = 8.5F;   // height of a lesson below the canvas, in text sizes
+constexpr float lesson_band_lines = 9.4F;   // height of a lesson below the canvas, in text sizes
 
 /// A window larger than designed has larger text, up to twice, because a wall is read from afar.
 float text_size(float scale, float interface_scale) {

@@ -92,6 +92,23 @@ TEST(Spotlight, ALessonShowsWhatItsStepIsAboutWithItsPhrases) {
     EXPECT_EQ(lab.quit(), "");
 }
 
+TEST(Spotlight, SaysTheTitleOfAStepOnce) {
+    for (const int width : {1024, 1366}) {
+        LabDriver lab({"the-cat-chased-the-mouse", width, 768});
+        open_lesson(lab, "the-cat-chased-the-mouse");
+        const auto count = [&] {
+            const Json now = lab.settled();
+            return (has(now, "light.heading") ? 1 : 0) + (has(now, "lesson.heading") ? 1 : 0);
+        };
+        EXPECT_EQ(count(), 1) << "above the spotlight";
+        lab.picture("spotlight-heading-" + std::to_string(width));
+        lab.press("z");
+        lab.until("the canvas", [](const Json& now) { return !has(now, "spotlight"); });
+        EXPECT_EQ(count(), 1) << "beside the canvas";
+        EXPECT_EQ(lab.quit(), "");
+    }
+}
+
 TEST(Spotlight, ZShowsTheWholeCanvasBesideALessonAndComesBack) {
     LabDriver lab({"the-cat-chased-the-mouse", 1366, 768});
     open_lesson(lab, "the-cat-chased-the-mouse");

@@ -27,7 +27,7 @@ struct FormulaSize {
     float text, caption, gap; // in ordinary text sizes; caption 0: none
 };
 constexpr FormulaSize sizes[] = {
-    {1.36F, 0.76F, 0.55F}, {1.2F, 0.72F, 0.3F}, {1.05F, 0.66F, 0.12F}, {1.05F, 0, 0.12F}};
+    {1.36F, 0.86F, 0.55F}, {1.2F, 0.86F, 0.3F}, {1.05F, 0.86F, 0.12F}, {1.05F, 0, 0.12F}};
 
 bool is_switch(const FormulaPiece& piece) {
     return !piece.name.empty();
@@ -146,7 +146,7 @@ void draw_heading(const Bar& bar, const FormulaPiece& piece, float wide) {
     if (const float beside = weights_width(bar); beside > 0) {
         const auto count =
             static_cast<float>(bar.frame.ui.menus.trial->weights.begin()->second.size());
-        const float cell = (beside - look.text) / count, small = look.text * 0.8F;
+        const float cell = (beside - look.text) / count, small = look.text * 0.86F;
         const Words& keys = key_words(bar.frame.ui.menus.trial->base);
         float x = at.x + wide - beside + look.text;
         const std::string of =

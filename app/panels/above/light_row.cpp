@@ -37,7 +37,7 @@ LightTitle light_title(const Frame& frame, const LightOf& light) {
         if (const auto shown = shown_step(lesson, light.step, document))
             if (const std::string text = formula(document, *shown); !text.empty())
                 below += " · " + text;
-        return {lesson.title, below};
+        return {lesson.steps[light.step].title, below};
     }
     const SheetId sheet = open_sheet(document, light.stage, frame.view);
     if (!exists(document, sheet))
@@ -124,6 +124,8 @@ void draw_light_row(const Frame& frame, const Look& look, const std::vector<Acti
     const LightTitle said = light_title(frame, *light);
     draw_line(bar, {row.x, row.y + 0.36F * row.height}, room, said.title, Font::Bold, 1.15F * size,
               look.theme.text);
+    if (light->lesson)
+        look.note("light.heading", {row.x, row.y}, {row.x + room, row.y + 0.6F * row.height});
     draw_line(bar, {row.x, row.y + 0.75F * row.height}, room, said.below, Font::Sans,
               std::max(12.0F, 0.86F * size), look.theme.dim_text);
 

@@ -141,7 +141,9 @@ void draw_document_title(const Bar& bar, float most) {
         *ImGui::GetWindowDrawList(), {at.x + look.text * 0.5F, at.y + ImGui::GetFrameHeight() / 2},
         title, Font::Sans, look.text, packed(look.theme.dim_text));
     // The title itself is the button, so that nothing is framed that is read most of the time.
-    if (ImGui::InvisibleButton("title", {width + look.text, ImGui::GetFrameHeight()}))
+    const bool is_clicked =
+        ImGui::InvisibleButton("title", {width + look.text, ImGui::GetFrameHeight()});
+    if (bar.is_entered("document.title") || is_clicked)
         open_about(bar.frame);
     look.note_item("document.title");
     bar.tooltip("The title of the document. Click to edit it and the notes.");

@@ -83,7 +83,7 @@ void draw_slider(const Frame& frame, const Look& look, const figure::Rect& rect)
     list.AddRectFilled({rect.x, y - 2}, {knob, y + 2}, packed(look.theme.accent), 2);
     list.AddCircleFilled({knob, y}, 0.5F * size, packed(look.theme.accent));
     list.AddCircleFilled({knob, y}, 0.5F * size - 2, packed(look.theme.panel_background));
-    const float small = 0.8F * size, text = rect.bottom() - 0.6F * size;
+    const float small = 0.86F * size, text = rect.bottom() - 0.6F * size;
     const std::string end = std::to_string(static_cast<Index>(most));
     look.fonts.draw(list, {rect.x, text}, "1", Font::Mono, small, packed(look.theme.dim_text));
     look.fonts.draw(list, {rect.right() - look.fonts.width(end, Font::Mono, small), text}, end,
@@ -255,7 +255,7 @@ void draw_temperature_card(const Frame& frame, const Look& look, const std::vect
              ? fault
              : "Divides the scaled scores.    ↑ ↓ change it    Space plays    Enter keeps "
                "it",
-         Font::Sans, 0.8F * size, fault.empty() ? look.theme.dim_text : look.theme.error);
+         Font::Sans, 0.86F * size, fault.empty() ? look.theme.dim_text : look.theme.error);
     ImGui::End();
 }
 

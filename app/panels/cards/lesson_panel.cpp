@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/actions.h"
 #include "app/editing/editing.h"
+#include "app/explaining/lighting.h"
 #include "app/panels/above/bar.h"
 #include "app/panels/over.h"
 #include "app/panels/panels.h"
@@ -60,10 +61,7 @@ const char* lesson_label(const LessonButton& one, const LessonState& lesson) {
     return is_last && one.id == std::string_view("lesson.next") ? "Finish" : one.label;
 }
 
-/// The size of the lesson's text: at least 16 at 100 %, but in a band, which has few lines.
-float lesson_text_size(float size, bool is_band) {
-    return (is_band ? 1.0F : 1.15F) * size;
-}
+constexpr float lesson_text = 1.15F; // of a step: 16 at 100 %
 
 float buttons_width(const Look& look, const LessonState& lesson) {
     const ImGuiStyle& style = ImGui::GetStyle();
@@ -197,9 +195,12 @@ void draw_lesson(const Frame& frame, const Look& look, const std::vector<Action>
     }
     const float width = ImGui::GetContentRegionAvail().x;
     const ImVec2 origin = ImGui::GetCursorScreenPos();
-    const std::string where = lesson.opened->lesson.title + " · step " +
-                              std::to_string(lesson.step + 1) + " of " +
+    const std::string& title = lesson.opened->lesson.title;
+    const std::string where = title + " · step " + std::to_string(lesson.step + 1) + " of " +
                               std::to_string(lesson.opened->lesson.steps.size());
+    // The row above the spotlight has the step's title, its number and formula.
+    const auto light = light_of(frame);
+    const bool has_heading = !light || !light->lesson;
     float y = 0;
     if (is_band) { // one row for the heading and the buttons
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + width - buttons_width(look, lesson));
@@ -207,21 +208,24 @@ void draw_lesson(const Frame& frame, const Look& look, const std::vector<Action>
         y += ImGui::GetFrameHeight() + 0.4F * size;
         const float room = width - buttons_width(look, lesson) - size;
         figure::draw_prose(drawing, {0, 0.1F * size}, room,
-                           {{step.title, Tone::Strong}, {"  " + where}},
+                           has_heading ? Prose{{step.title, Tone::Strong}, {"  " + where}}
+                                       : Prose{{title}},
                            {Font::Sans, size, look.theme.text, 1.4F});
-    } else {
+    } else if (has_heading) {
         y += figure::draw_prose(drawing, {0, y}, width, {{step.title, Tone::Strong}},
                                 {Font::Bold, 1.3F * size, look.theme.text, 1.3F});
         y += 0.4F * size;
     }
+    if (has_heading)
+        look.note("lesson.heading", origin, {origin.x + width, origin.y + y});
     // In a band the question is beside the text.
     const bool is_beside = is_band && step.question;
     const float text_width = is_beside ? 0.5F * width : width;
     const float question_top = y;
     std::vector<figure::PhraseRect> phrases;
-    y += figure::draw_prose(drawing, {0, y}, text_width, lesson_prose(frame),
-                            {Font::Sans, lesson_text_size(size, is_band), look.theme.text, 1.5F,
-                             &phrases, lesson.lit_phrase()});
+    y += figure::draw_prose(
+        drawing, {0, y}, text_width, lesson_prose(frame),
+        {Font::Sans, lesson_text * size, look.theme.text, 1.5F, &phrases, lesson.lit_phrase()});
     text.size = {width, y};
     ImGui::Dummy({width, std::max(0.0F, y - ImGui::GetCursorScreenPos().y + origin.y)});
     paint(text, *ImGui::GetWindowDrawList(), origin, {0, 0, width, y}, look.fonts, look.textures);
@@ -405,11 +409,10 @@ CanvasPlace draw_presentation(const Frame& frame, const Look& look,
     if (presenting.blank == Blank::None) {
         place = draw_canvas(frame, look, {}, page, {0, 0, screen.x, screen.y});
         if (frame.ui.teaching.lesson)
-            point_at_phrases(
-                frame, look, phrases, {place.origin.x, place.origin.y},
-                !presenting.is_pointer_hidden &&
-                    !ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId |
-                                                     ImGuiPopupFlags_AnyPopupLevel));
+            point_at_phrases(frame, look, phrases, {place.origin.x, place.origin.y},
+                             !presenting.is_pointer_hidden &&
+                                 !ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId |
+                                                                  ImGuiPopupFlags_AnyPopupLevel));
     } else {
         ImGui::GetBackgroundDrawList()->AddRectFilled({0, 0}, screen,
                                                       presenting.blank == Blank::Black

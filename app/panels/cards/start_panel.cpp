@@ -167,8 +167,8 @@ struct Cards {
                                            : known->detail;
         const Font font = goes_on ? Font::Bold : Font::Sans;
         look.fonts.draw(list(), {text.x, y},
-                        figure::shortened(detail, wide, font, size() * 0.84F, measure(look.fonts)),
-                        font, size() * 0.84F,
+                        figure::shortened(detail, wide, font, size() * 0.86F, measure(look.fonts)),
+                        font, size() * 0.86F,
                         packed(goes_on ? look.theme.accent_text : look.theme.dim_text));
     }
 
