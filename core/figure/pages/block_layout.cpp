@@ -326,7 +326,8 @@ private:
     /// 0: numbers or curves do not fit.
     int quality(const BlockFit& made) const {
         const float width = narrowest(made);
-        if (!readable_.holds({width, height_of(made)}) || !is_high(made))
+        if (!readable_.holds({width, height_of(made)}) || !is_high(made) ||
+            (rows_ <= few_block_lines && !is_wide(made)))
             return 0;
         if (made.wish.is_beside && has_words_ && !columns_.front().is_folded &&
             board::place(made.page, made.cells, {}).rect(LowerKey).height < 5 * made.lengths.unit)
@@ -373,12 +374,12 @@ private:
     /// As large as numbers need, in any room: down only if rows are scarce.
     BlockFit scrolled() const {
         const auto as_large = [&](BlockFit made) {
-            const float scarce = readable_.scarce_width();
+            const float whole = readable_.width_of(readable_.characters + 1); // and a sign
             for (const auto& [kind, columns] : kinds_)
                 made.cells.wide[kind] =
                     std::max(made.cells.wide[kind],
                              columns <= few_block_lines
-                                 ? scarce
+                                 ? whole
                                  : std::min(least_block_cell, most_coloured * made.lengths.unit /
                                                                   static_cast<float>(columns)));
             fit_height(made, room_below(made));
@@ -400,9 +401,10 @@ private:
     bool is_high(const BlockFit& made) const { return height_of(made) >= 0.999F * least_height(); }
     /// Whether the matrices with few columns have room for their numbers.
     bool is_wide(const BlockFit& made) const {
+        const float one_decimal = readable_.width_of(std::min(readable_.characters, 4), 6);
         return std::all_of(kinds_.begin(), kinds_.end(), [&](const auto& kind) {
             return kind.second > few_block_lines ||
-                   made.cells.wide[kind.first] >= 0.999F * readable_.scarce_width();
+                   made.cells.wide[kind.first] >= 0.999F * one_decimal;
         });
     }
 

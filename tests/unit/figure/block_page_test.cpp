@@ -344,6 +344,15 @@ TEST(BlockPage, KeepsNumbersInCellsThatAreHighEnough) {
                     << named(shown, size) << to_text(grid.sheet);
             }
             expect_tidy(page.figure, named(shown, size));
+            // Numbers between whole ones are told apart.
+            for (const testing::TextBox& one : testing::text_boxes(page.figure))
+                for (const GridRegion& grid : page.figure.grids)
+                    if (grid.columns <= 16 && one.text->font == Font::Mono &&
+                        grid.cells.contains(one.text->at) && shown.name == "qwen3-layer" &&
+                        std::abs(std::strtod(one.text->text.c_str(), nullptr)) < 9.5) {
+                        EXPECT_NE(one.text->text.find('.'), std::string::npos)
+                            << named(shown, size) << to_text(grid.sheet) << one.text->text;
+                    }
         }
 }
 
