@@ -50,10 +50,10 @@ void toggle_sensing(const Frame& frame) {
     if (leave_sensing(frame))
         return;
     const auto& [document, trace] = frame.shown();
-    begin_sensing(
-        frame, has_number(frame)
-                   ? *frame.view.selected
-                   : figure::usual_number(document, trace, figure::within(document, frame.view)));
+    begin_sensing(frame, has_number(frame)
+                             ? *frame.view.selected
+                             : figure::usual_moving_number(document, trace,
+                                                           figure::within(document, frame.view)));
 }
 
 void toggle_given(const Frame& frame) {

@@ -493,7 +493,7 @@ Place number_of_gradients(const Frame& frame) {
         return *frame.view.selected;
     if (const auto loss = loss_place(document))
         return *loss;
-    return figure::usual_number(document, trace, figure::within(document, frame.view));
+    return figure::usual_moving_number(document, trace, figure::within(document, frame.view));
 }
 
 void turn_to(const Frame& frame, std::string_view page) {

@@ -82,6 +82,7 @@ FigureInput Lab::figure_input(Size canvas, Size panel, const Look& look) {
     now.visible = part_to_draw(canvas);
     now.text = look.text;
     now.zoom = ui.window.canvas_zoom;
+    now.scale = ui.window.interface_scale;
     now.curve = loss_curve_size(panel, look);
     now.map_controls = map_controls_width(look);
     now.tabs = panel_tabs_width(frame, look, actions_);

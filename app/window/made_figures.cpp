@@ -150,6 +150,7 @@ void make_figures(Figures& made, FigureInput now, const FigureSource& source) {
     input.options.gradients = now.gradients.get();
     input.options.part = has_parts ? &part : nullptr;
     input.options.layouts = &source.layouts;
+    input.options.scale = now.scale;
     input.options.expected_number = now.guess && !has_parts ? &*now.guess : nullptr;
     input.before = now.before.get();
     input.folded = now.folded;

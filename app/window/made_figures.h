@@ -61,7 +61,7 @@ struct FigureInput {
 
     attn::figure::Size canvas, panel;
     attn::figure::Rect visible; // the part of the canvas to draw; empty: all of it
-    float text = 0, zoom = 0;
+    float text = 0, zoom = 0, scale = 1;
     attn::figure::Size curve;                      // the loss curve's, in the lower panel
     float map_controls = 0, tabs = 0, buttons = 0; // widths
     float compare_buttons = 0;                     // their height

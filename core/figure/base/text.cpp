@@ -195,6 +195,14 @@ visible_words(const std::vector<std::string>& words) {
     return std::make_shared<const std::vector<std::string>>(std::move(list));
 }
 
+float index_width(Index count, Font font, float size, const Measure& measure) {
+    const std::size_t digits = std::to_string(std::max<Index>(1, count) - 1).size();
+    float widest = 0;
+    for (char digit = '0'; digit <= '9'; ++digit)
+        widest = std::max(widest, measure(std::string(digits, digit), font, size));
+    return widest;
+}
+
 std::string shortened(std::string_view plain, float width, Font font, float size,
                       const Measure& measure) {
     const float whole = measure(plain, font, size);

@@ -62,6 +62,10 @@ std::string visible_word(std::string_view word);
 std::shared_ptr<const std::vector<std::string>>
 visible_words(const std::vector<std::string>& words);
 
+/// The width of the widest name of `count` lines that are numbered from 0: digits differ in width,
+/// so 1 is narrower than 0.
+float index_width(Index count, Font font, float size, const Measure& measure);
+
 /// The longest beginning of a plain text that fits in `width`, followed by "…" if something is cut;
 /// at least "…". Letters keep their marks, and emoji their parts.
 std::string shortened(std::string_view plain, float width, Font font, float size,

@@ -349,7 +349,8 @@ Figure attention_canvas(const Document& document, const Trace& trace, const View
     const bool may_scroll =
         (are_few && !options.is_picture) || !is_plain(document) || document.join != Join::None;
     const LayoutOptions wanted{options.available, options.text, options.zoom,
-                               sentences.size(),  may_scroll,   options.is_picture};
+                               sentences.size(),  may_scroll,   options.is_picture,
+                               options.scale};
     CanvasShape shape = canvas_shape(shown, looks, std::move(places), wanted);
     CanvasLayout layout = lay_out(shape, options.measure, options.layouts);
     if (!options.is_picture && layout.size.width > shape.options.available.width) {

@@ -36,6 +36,8 @@ struct CanvasOptions {
     const ExpectedNumber* expected_number = nullptr; // shown in its cell with the difference
     bool is_picture = false;                         // on paper and slides: no hints about dragging
     KeptLayouts* layouts = nullptr;                  // null: every figure is laid out anew
+    /// The scale of the interface. Above 1 digits grow with it, and what does not fit scrolls.
+    float scale = 1;
 };
 
 /// Draws the whole calculation of one head: words and X, the projections with Q, K and V, scores,

@@ -183,7 +183,7 @@ std::size_t CanvasBoxes::host_of(std::size_t box) const {
 
 CanvasBoxes boxes_of(const CanvasShape& shape, const Measure& measure) {
     CanvasBoxes made;
-    made.readable = find_readable(shape.options.text, {}, measure);
+    made.readable = find_readable(shape.options.text, {}, measure, shape.options.scale);
     made.readable.characters = 0; // the most that one of the matrices asks for
     for (std::size_t at = 0; at < shape.places.size(); ++at) {
         const CanvasPlace& place = shape.places[at];
@@ -211,11 +211,11 @@ CanvasBoxes boxes_of(const CanvasShape& shape, const Measure& measure) {
         const CanvasMatrix& matrix = made.matrices[box];
         int& characters = made.readable.characters;
         characters = std::max(characters, matrix.characters);
-        const std::string last = std::to_string(std::max<Index>(1, matrix.rows) - 1);
         const std::string_view longest = made.places[box].longest_title;
         made.widths.push_back({std::max(bold(longest), bold(matrix.title)),
                                measure(matrix.size, Font::Sans, size) / size,
-                               measure(last, Font::Sans, size) / size, bold(matrix.name)});
+                               index_width(matrix.rows, Font::Sans, size, measure) / size,
+                               bold(matrix.name)});
     }
     return made;
 }

@@ -390,12 +390,15 @@ float label_width(const QueryPanel& panel, const QueryPart& part) {
 
 namespace {
 
-/// "13.1", "579", "0.02": at most six characters.
-std::string score_power_text(Real power) {
+/// The decimals with which a power of this size has at most six characters.
+int power_decimals(Real power) {
+    return power < 999.995 ? 2 : power < 9999.95 ? 1 : 0;
+}
+
+/// "13.10", "579.00", "0.02": at most six characters.
+std::string score_power_text(Real power, int digits) {
     constexpr Real widest = 99999.5;
-    if (power >= widest)
-        return with_minus(scientific(power, 1));
-    return decimals(power, power >= 99.95 ? 0 : power >= 0.995 ? 1 : 2);
+    return power >= widest ? with_minus(scientific(power, 1)) : decimals(power, digits);
 }
 
 float powers_width(const QueryPanel& panel, const QueryPart& part) {
@@ -413,16 +416,23 @@ float draw_score_powers(QueryPanel& panel, const QueryPart& part) {
         draw_text(panel.drawing, {part.area.x + width, part.middle(line)}, escape(text),
                   {Font::Mono, size, colour, Anchor::Right});
     };
+    // All have the decimals of their sum, so that a reader can add them up.
+    const int digits = power_decimals(*panel.power_sum);
+    const Real unit = std::pow(10.0, -digits);
+    Real by_hand = 0; // in units
     for (std::size_t at = 0; at < panel.keys.size(); ++at) {
         const Index key = panel.keys[at];
         const bool is_blocked = panel.scores.is_blocked(panel.query, key);
         const Real power = is_blocked ? 0 : std::exp(panel.scores.values(panel.query, key));
-        draw(at, score_power_text(power), panel.key == key ? theme.key_text : theme.dim_text);
+        by_hand += std::round(power / unit);
+        draw(at, score_power_text(power, digits),
+             panel.key == key ? theme.key_text : theme.dim_text);
     }
     const std::size_t last = panel.keys.size() + (panel.is_selection ? 1 : 0);
-    draw(last, score_power_text(*panel.power_sum), theme.text);
-    draw_text(panel.drawing, {part.area.x + width + 0.6F * part.unit, part.middle(last)}, "sum",
-              {Font::Sans, size, theme.dim_text});
+    draw(last, score_power_text(*panel.power_sum, digits), theme.text);
+    const bool is_rounded = !panel.is_selection && by_hand != std::round(*panel.power_sum / unit);
+    draw_text(panel.drawing, {part.area.x + width + 0.6F * part.unit, part.middle(last)},
+              is_rounded ? "≈ sum" : "sum", {Font::Sans, size, theme.dim_text});
     return width;
 }
 
@@ -708,15 +718,17 @@ std::optional<SheetLook> finer_weights(const QueryPanel& panel) {
         return std::nullopt;
     const NumberFormat &of_product = panel.weighted.numbers, &asked = panel.weighted.asked;
     const bool is_whole = of_product.has_decimals() && of_product.digits == 0;
-    const Real allowed = std::pow(10.0, -(is_whole ? asked : of_product).digits);
+    const Real unit = std::pow(10.0, -(is_whole ? asked : of_product).digits);
     const auto are_true = [&](const NumberFormat& numbers) {
         for (Index key = 0; key < panel.values.values.rows(); ++key) {
             const Real weight = panel.weights.values(panel.query, key);
             const Real as_shown = read_back(weight, numbers);
             for (Index column = 0; column < panel.values.values.cols(); ++column) {
                 const Real value = panel.values.values(key, column);
-                const Real missed = as_shown * read_back(value, of_value) - weight * value;
-                if (std::abs(missed) > allowed) // never true for covered numbers
+                // False for covered numbers.
+                if (std::round(as_shown * read_back(value, of_value) / unit) !=
+                        std::round(weight * value / unit) &&
+                    std::isfinite(weight * value))
                     return false;
             }
         }

@@ -3,9 +3,11 @@
 
 namespace attn::figure {
 
-Readable find_readable(float text, const NumberFormat& numbers, const Measure& measure) {
+Readable find_readable(float text, const NumberFormat& numbers, const Measure& measure,
+                       float scale) {
     constexpr float large = 64; // so that rounding of widths does not matter
-    return {std::max(9.0F, 0.62F * text), measure("0", Font::Mono, large) / large,
+    const float share = 0.62F + 0.26F * std::clamp((scale - 1) / 0.2F, 0.0F, 1.0F);
+    return {std::max(9.0F, share * text), measure("0", Font::Mono, large) / large,
             reserved_characters(numbers)};
 }
 

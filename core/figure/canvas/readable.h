@@ -45,8 +45,10 @@ struct Readable {
     friend bool operator==(const Readable&, const Readable&) = default;
 };
 
-/// Finds what numbers need in a figure whose titles are `text` units large.
-Readable find_readable(float text, const NumberFormat& numbers, const Measure& measure);
+/// Finds what numbers need in a figure whose titles are `text` units large. Above a `scale` of 1,
+/// which the user chose, digits are never much smaller than titles.
+Readable find_readable(float text, const NumberFormat& numbers, const Measure& measure,
+                       float scale = 1);
 
 /// Whether the cells of a matrix are drawn one by one, so that they can show numbers. Larger
 /// matrices are images.

@@ -415,6 +415,7 @@ void draw_column_labels(Drawing& drawing, const SheetBox& box,
     float size =
         look.has_word_columns ? 0.94F * box.lengths.label_size() : box.lengths.small_size();
     const float gap = 0.25F * size;
+    constexpr float between = 3; // names of one size, side by side
     // Words shrink, then are shortened, as long as each has room for a few letters or all fit
     // whole; otherwise only every n-th is written.
     float least =
@@ -425,7 +426,7 @@ void draw_column_labels(Drawing& drawing, const SheetBox& box,
             fits_in(2.5F * smallest, width) || fits_in(box.widest_word * smallest + gap, width);
         least = has_all ? width : std::min(box.widest_word * size + 2 * gap, 5 * size);
         if (has_all) // All have one size.
-            size = std::clamp((width - 1) / box.widest_word, smallest, size);
+            size = std::clamp((width - between) / box.widest_word, smallest, size);
     }
     const Index step = round_line_step(static_cast<Index>(std::ceil(least / width)));
     const float y = box.cells.y - 0.58F * line;
@@ -441,7 +442,7 @@ void draw_column_labels(Drawing& drawing, const SheetBox& box,
         const std::string name = look.column_name(column, words);
         float own_size = size;
         if (look.has_word_columns && step == 1) {
-            room = std::min(width - 1, end - box.cells.x);
+            room = std::min(width - between, end - box.cells.x);
             // Widths do not scale evenly with size, and bold names are wider.
             const float smallest = std::min(size, box.lengths.least_digits);
             while (own_size > smallest &&

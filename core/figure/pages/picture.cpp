@@ -113,7 +113,7 @@ std::size_t PictureArranging::add(const Part& part) {
         look.has_word_columns ? std::min(widest(look.column_count(), column_name) + 0.4F, 5.0F) : 0;
     item.labels = look.has_word_rows
                       ? widest(look.row_count(), row_name) + 0.3F
-                      : width(std::to_string(look.row_count() - 1), Font::Sans, 0.76F) + 0.2F;
+                      : index_width(look.row_count(), Font::Sans, 0.76F * 64, measure_) / 64 + 0.2F;
     item.title = width(look.title, Font::Bold, 1) + 0.6F + width(look.shape, Font::Sans, 0.86F);
     if (look.has_row_sums)
         item.sums = (static_cast<float>(look.characters) + 2.6F) * digit_;

@@ -111,8 +111,7 @@ private:
         if (look.has_word_rows)
             return std::clamp(widest * lengths().label_size() + 0.55F * unit_, 0.9F * unit_,
                               (is_narrow_ ? 0.75F : 1.0F) * widest_name * unit_);
-        return measure_(std::to_string(std::max<Index>(0, look.row_count() - 1)), Font::Sans,
-                        lengths().small_size()) +
+        return index_width(look.row_count(), Font::Sans, lengths().small_size(), measure_) +
                0.15F * unit_;
     }
 

@@ -103,8 +103,9 @@ std::vector<NamedFigure> figures_of_gradients(const Document& document) {
                                               const View& asked, const HeatmapOptions& options) {
             const View view = within(of, asked);
             const bool is_chosen = view.selected && exists(of, *view.selected);
-            return draw_sensitivity(is_chosen ? *view.selected : usual_number(of, trace, view), of,
-                                    trace, view, options);
+            return draw_sensitivity(is_chosen ? *view.selected
+                                              : usual_moving_number(of, trace, view),
+                                    of, trace, view, options);
         })};
     list.back().is_computed = true;
     if (const auto loss = loss_place(document))
@@ -197,6 +198,21 @@ Place usual_number(const Document& of, const Trace& trace, const View& view) {
     const Cells weights = cells_of(of, trace, sheet);
     weights.row(view.query).maxCoeff(&column);
     return {sheet, view.query, column};
+}
+
+Place usual_moving_number(const Document& of, const Trace& trace, const View& view) {
+    const Place usual = usual_number(of, trace, view);
+    if (usual.sheet.stage != Stage::Weights)
+        return usual;
+    const Cells weights = cells_of(of, trace, usual.sheet);
+    for (Index after = 0; after < weights.rows(); ++after) {
+        const Index query = (usual.row + after) % weights.rows();
+        Index column = 0;
+        const Real largest = weights.row(query).maxCoeff(&column);
+        if (largest > 0 && largest < 1)
+            return {usual.sheet, query, column};
+    }
+    return usual;
 }
 
 std::vector<NamedFigure> figures(const Document& document, const Beside& beside) {

@@ -50,6 +50,9 @@ struct Beside {
 /// The number that a figure of one number shows without a selection: the largest weight of the
 /// query word. The view must be valid for the document.
 Place usual_number(const Document& of, const Trace& trace, const View& view);
+/// The number whose gradient is shown without a selection: as usual_number(), but of the next word
+/// that listens to several if the query word listens to one alone, whose weight nothing moves.
+Place usual_moving_number(const Document& of, const Trace& trace, const View& view);
 
 /// The figure of what moves a number. Its name alone stands for the selected number, with "/loss"
 /// for the loss, with "/" and a place for the number there.

@@ -646,7 +646,7 @@ void hide_copies(const Document& document, const Trace& trace, std::vector<Place
             return std::any_of(empty.begin(), empty.end(),
                                [&](const Place& place) { return place.sheet == read; });
         };
-        if (info(node.sheet.stage).is_by_query || repeats_previous(document, node.sheet.stage) ||
+        if (info(node.sheet.stage).is_by_query ||
             std::none_of(node.inputs.begin(), node.inputs.end(), has_blanks))
             continue;
         for (Index row = 0; row < node.shape.rows; ++row)
@@ -657,6 +657,9 @@ void hide_copies(const Document& document, const Trace& trace, std::vector<Place
                     empty.insert(place);
             }
     }
+    // A stage that repeats the one before is not on the page, but leads to those that are.
+    std::erase_if(
+        empty, [&](const Place& place) { return repeats_previous(document, place.sheet.stage); });
     blanks.assign(empty.begin(), empty.end());
 }
 

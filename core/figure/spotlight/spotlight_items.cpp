@@ -345,8 +345,9 @@ void SpotlightItems::measure(SpotlightItem& item) const {
         return options_.measure(text, font, large) / large;
     };
     const Lengths one{1, 9, true};
-    const std::string last = std::to_string(std::max<Index>(1, look.row_count()) - 1);
-    item.names = one.small_size() * width(last, Font::Sans) + 0.1F;
+    item.names = one.small_size() *
+                     index_width(look.row_count(), Font::Sans, large, options_.measure) / large +
+                 0.1F;
     for (Index row = 0; look.has_word_rows && row < look.row_count(); ++row)
         item.names =
             std::max(item.names,

@@ -155,6 +155,20 @@ TEST(Worksheet, AnEmptyScoreIsAlsoEmptyIfScaled) {
     EXPECT_EQ(static_cast<Index>(sheet.blanks.size()), 2 * words * words + words * (words + 1) / 2);
 }
 
+TEST(Worksheet, AnEmptyScoreIsAlsoEmptyIfOnlyMasked) {
+    Document document = attn::testing::random_document(3);
+    document.switches = {};
+    document.switches.scale = {Scale::Kind::None, 1};
+    document.switches.mask.kind = Mask::Kind::Causal;
+    WorksheetOptions options;
+    options.stages = std::vector{Stage::Scores};
+    options.share = 1;
+    const Made sheet = made(document, options);
+    const Index words = token_count(document);
+    // All scores, and the masked ones that the mask leaves open.
+    EXPECT_EQ(static_cast<Index>(sheet.blanks.size()), words * words + words * (words + 1) / 2);
+}
+
 TEST(Worksheet, AnEmptyNumberIsAlsoEmptyIfJoined) {
     for (std::uint32_t seed = 1; seed <= 40; ++seed) {
         const Document document = attn::testing::random_joined_document(seed);
