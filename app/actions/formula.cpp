@@ -6,6 +6,7 @@
 #include "core/base/covered.h"
 #include "core/base/number_text.h"
 #include "core/document/learning/training_run.h"
+#include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
 #include "core/engine/graph/place.h"
@@ -353,9 +354,46 @@ Pieces one_head(const Document& document, const HeadOf& of) {
     return attention(document, of, {});
 }
 
+namespace {
+
+/// The formula of a document without X, from the stages that it gives.
+Pieces formula_from_given(const Document& document) {
+    const bool by_rows = document.convention == Convention::TokensAsRows;
+    const auto given = [](const char* symbol) { return FormulaPiece{symbol, "", "given"}; };
+    Pieces weights;
+    if (is_given_stage(document, {Stage::Weights})) {
+        weights.push_back(given("weights"));
+    } else {
+        append(weights, {normaliser(document), {"("}});
+        if (has_stage(document, Stage::Q) && has_stage(document, Stage::K))
+            append(weights, by_rows ? Pieces{given("Q"), score(document), given("K"), {"^{T}"}}
+                                    : Pieces{given("K"), {"^{T}"}, score(document), given("Q")});
+        else
+            weights.push_back(given("scores"));
+        append(
+            weights,
+            {{"/"}, scale(document), {"/"}, temperature(document), {"+"}, mask(document), {")"}});
+    }
+    const bool has_sum = has_stage(document, Stage::V) && has_stage(document, Stage::Output);
+    if (!has_sum && is_given_stage(document, {Stage::Weights}))
+        return weights;
+    const Stage last = has_sum ? joined_stage(document) : Stage::Weights;
+    Pieces made{result_piece(document, last, std::string(last.name())), {"="}};
+    const Pieces value = has_sum ? Pieces{given("V")} : Pieces{},
+                 join = has_sum ? Pieces{heads(document)} : Pieces{};
+    append(made, by_rows ? weights : join);
+    append(made, value);
+    append(made, by_rows ? join : weights);
+    return made;
+}
+
+} // namespace
+
 Pieces formula(const Document& document) {
     if (!has_stage(document, Stage::Weights))
         return {};
+    if (!has_x(document))
+        return formula_from_given(document);
     const Stage last = document.options.block ? Stage("block") : joined_stage(document);
     Pieces made{result_piece(document, last, std::string(last.name())), {"="}};
     append(made, attention(document, {}, {heads(document)}));

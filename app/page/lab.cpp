@@ -321,7 +321,7 @@ SheetId Lab::alone() const {
     SheetId sheet = alone_;
     sheet.head = sheet_of_head(document(), sheet.stage, view_.head).head;
     sheet.query = sheet.stage == Stage::WeightedValues ? view_.query : 0;
-    return exists(document(), sheet) ? sheet : SheetId{Stage::X};
+    return exists(document(), sheet) ? sheet : SheetId{model_of(document()).shown};
 }
 
 bool Lab::press_label(const figure::LabelRegion& label) {

@@ -523,6 +523,11 @@ void show_step(Session& session, std::size_t step) {
 
 void present(Session& session, Present wanted) {
     if (wanted == Present::Start || wanted == Present::Resume) {
+        if (step_numbers(session.frame()).empty()) {
+            session.ui.message = Message{
+                "Nothing is computed here that steps could tell: its stages are given", false};
+            return;
+        }
         Presenting presenting;
         presenting.before = session.document();
         presenting.was_full_screen = session.ui.window.full_screen;

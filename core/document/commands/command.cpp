@@ -125,6 +125,14 @@ Result<Document> set_width(Document document, const SetWidth& command) {
         return Error{"a width of " + std::to_string(command.size) +
                      " is not possible; expected 1 to " + std::to_string(max_width)};
     const Index size = command.size;
+    if (!has_x(document)) {
+        const Index now = command.width == Width::Model      ? 0
+                          : command.width == Width::QueryKey ? d_k(document)
+                                                             : d_v(document);
+        if (now == 0)
+            return Error{"the document has no numbers of this width: it has no X, and begins with "
+                         "given stages"};
+    }
     const std::vector<Index> before = value_widths(document);
     if (command.width == Width::Model)
         document.embeddings = fitted(*document.embeddings, token_count(document), size);
@@ -165,6 +173,8 @@ Result<Document> given(Document document, const Give& give) {
     if (auto fault = may_be_given(document, give.sheet); !fault)
         return fault.error();
     SharedMatrix numbers = give.numbers;
+    if (numbers->size() == 0 && !exists(document, give.sheet))
+        return Error{"the document has no numbers of this stage; give them", to_text(give.sheet)};
     if (numbers->size() == 0)
         numbers = matrix_of(document, evaluate(document), give.sheet);
     if (!numbers->allFinite())
@@ -172,6 +182,8 @@ Result<Document> given(Document document, const Give& give) {
                      "scores",
                      to_text(give.sheet)};
     document.of_options[key_of(give.sheet)] = std::move(numbers);
+    if (!has_x(document))
+        take_widths_of_given(document);
     return document;
 }
 
@@ -351,9 +363,8 @@ Result<Document> changed(Document document, const Command& command) {
         },
         [&](const Give& give) { return given(std::move(document), give); },
         [&](const Release& release) -> Result<Document> {
-            if (!is_given_stage(document, release.sheet))
-                return Error{"this stage is not given, so there is nothing to release",
-                             to_text(release.sheet)};
+            if (auto fault = may_be_released(document, release.sheet); !fault)
+                return fault.error();
             return released(std::move(document), release.sheet);
         });
 }

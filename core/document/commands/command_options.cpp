@@ -122,8 +122,9 @@ void change_keys(Mask& mask, Index at, Matrix (*change)(const Matrix&, Index)) {
 
 /// Changes the rows of M and the columns of a painted mask along with the words of the memory.
 void change_memory(Document& document, Index at, Matrix (*change)(const Matrix&, Index)) {
-    SharedMatrix& memory = document.of_options[{Stage::Memory, 0}];
-    memory = change(*memory, at);
+    if (const auto memory = document.of_options.find({Stage::Memory, 0});
+        memory != document.of_options.end()) // without X the words have no embeddings
+        memory->second = change(*memory->second, at);
     change_lines_of_given(document, Names::Memory,
                           [&](const Matrix& numbers) { return change(numbers, at); });
     if (document.options.has_memory) // else the masked keys are other words
@@ -347,6 +348,17 @@ Document with_head(Document document) {
     const Index value = first ? width : document.heads[0].w_v.cols();
     const std::vector<Index> before = value_widths(document);
     document.heads.push_back(identity_head(width, query_key, value));
+    if (!has_x(document)) { // nothing would compute its stages
+        const Index last = head_count(document) - 2;
+        const OptionInputs others = document.of_options;
+        for (const auto& [key, numbers] : others)
+            if (SheetId sheet = sheet_of(key);
+                sheet.head == last && may_begin_without_x(sheet.stage)) {
+                ++sheet.head;
+                if (sheet.head < sheet_count(document, sheet.stage))
+                    document.of_options[key_of(sheet)] = numbers;
+            }
+    }
     if (group_count(document) < head_count(document))
         document.heads.back().w_k = document.heads.back().w_v = SharedMatrix();
     fit_join(document, before);

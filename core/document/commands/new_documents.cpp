@@ -241,6 +241,8 @@ Matrix drawn_matrix(std::mt19937& words, const SheetId& sheet, const Shape& shap
 }
 
 bool is_bearable_head(const Document& document, const Trace& trace, Index head) {
+    if (!has_stage(document, Stage::Scores) || !has_stage(document, compared(document)))
+        return true;
     const Cells scores = cells_of(document, trace, {Stage::Scores, head, 0});
     const Cells lines = cells_of(document, trace, {compared(document), head, 0});
     const bool by_rows = document.switches.axis == Axis::Rows;
@@ -333,7 +335,10 @@ bool has_whole_scores(const Document& document) {
     if (document.options.block || document.options.positions.kind != Positions::Kind::None)
         return false;
     const Graph stages = graph(document, 1);
-    std::vector<std::size_t> read{*stages.find({Stage::Scores})};
+    const auto scores = stages.find({Stage::Scores});
+    if (!scores)
+        return false;
+    std::vector<std::size_t> read{*scores};
     for (std::size_t at = 0; at < read.size(); ++at) {
         const Node& node = stages[read[at]];
         if (node.operation != &operation::given && node.operation != &operation::copied &&

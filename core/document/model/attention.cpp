@@ -61,7 +61,7 @@ Result<> validate_head(const Document& document, Index head) {
 }
 
 Result<> validate_join(const Document& document) {
-    if (document.join != Join::WO)
+    if (document.join != Join::WO || !has_stage(document, Stage::WO))
         return Nothing{};
     const Index width = joined_width(document), out = d_out(document);
     if (auto fault = within(out, max_width, "columns", "W_O"); !fault)
@@ -113,7 +113,8 @@ Result<> validated(const Document& document) {
     const Index words = token_count(document);
     if (auto fault = within(words, max_tokens, "rows", "embeddings"); !fault)
         return fault;
-    if (auto fault = within(d_model(document), max_width, "columns", "embeddings"); !fault)
+    if (auto fault = within(d_model(document), max_width, "columns", "embeddings");
+        !fault && has_x(document))
         return fault;
     if (static_cast<Index>(document.tokens.size()) != words)
         return Error{"the number of tokens is " + std::to_string(document.tokens.size()) +
@@ -125,7 +126,8 @@ Result<> validated(const Document& document) {
     if (document.projections == Projections::Learned || heads > 0)
         if (auto fault = within(heads, max_heads, "heads", "heads"); !fault)
             return fault;
-    if (auto fault = validate_heads(document); !fault)
+    if (auto fault = has_x(document) ? validate_heads(document) : validate_without_x(document);
+        !fault)
         return fault;
     if (auto fault = validate_join(document); !fault)
         return fault;

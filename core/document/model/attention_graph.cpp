@@ -11,6 +11,7 @@
 #include "core/engine/numbers/positions.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <optional>
 #include <set>
@@ -87,6 +88,12 @@ public:
           graph_(given_keys(document)) {}
 
     Graph built() && {
+        if (!has_x(document_)) {
+            without_x();
+            if (has(Stage::Loss))
+                loss(*document_.options.loss);
+            return std::move(graph_);
+        }
         std::size_t x = embedded(given(Stage::X, 0));
         if (!document_.options.block) {
             attention(x, x);
@@ -103,6 +110,41 @@ public:
     }
 
 private:
+    /// Appends the stages that follow from given ones. A stage whose inputs are not there is not
+    /// there either.
+    void without_x() {
+        const Heads q = inputs(Stage::Q), k = inputs(Stage::K), v = inputs(Stage::V);
+        const auto made_of = [&](const Heads& before, Stage stage, const auto& make) {
+            return before.empty() ? inputs(stage) : make(before);
+        };
+        const Heads scores =
+            q.empty() || k.empty() ? inputs(Stage::Scores) : scored(q, of_each_head(k));
+        const Heads scaled = made_of(scores, Stage::Scaled, [&](const Heads& before) {
+            Heads made;
+            for (std::size_t head = 0; head < before.size(); ++head)
+                made.push_back(
+                    add(Stage::Scaled, head, operation::scaled, {before[head]},
+                        divisors(document_.switches, d_k(document_, static_cast<Index>(head)), 0)));
+            return made;
+        });
+        const Heads masked = made_of(scaled, Stage::Masked, [&](const Heads& before) {
+            return each(Stage::Masked, operation::masked, {limited(before)}, mask());
+        });
+        const Heads weights =
+            made_of(masked, Stage::Weights, [&](const Heads& before) { return weighted(before); });
+        if (!weights.empty() && has(Stage("mean_weights")))
+            add(Stage("mean_weights"), 0, operation::mean, weights);
+        Heads outputs;
+        if (!weights.empty() && !v.empty()) {
+            const Heads values = of_each_head(v);
+            each(Stage::WeightedValues, operation::weighted, {weights, values});
+            outputs = each(Stage::Output, operation::product, {weights, values});
+        } else {
+            outputs = inputs(Stage::Output);
+        }
+        if (!outputs.empty())
+            join(outputs);
+    }
     /// Appends the heads, and their join if there is one. Queries come from `read`; keys and values
     /// come from it too, or from the memory. `x`, before its norm, has the width of the model.
     std::optional<std::size_t> attention(std::size_t x, std::size_t read) {
@@ -583,7 +625,46 @@ const Row* find_row(Stage stage) {
 
 } // namespace
 
+namespace {
+
+/// Whether the stages that the stage is made from are there, in a document without X.
+bool has_what_it_reads(const Document& document, Stage stage) {
+    const auto has = [&](Stage read) { return has_attention_stage(document, read); };
+    constexpr std::array none = {Stage::X,   Stage::Memory, Stage::W_Q, Stage::W_K,
+                                 Stage::W_V, Stage::BQ,     Stage::BK,  Stage::BV,
+                                 Stage::Q,   Stage::K,      Stage::V};
+    if (std::find(none.begin(), none.end(), stage) != none.end())
+        return false;
+    constexpr std::array of_scores = {Stage::QMapped, Stage::KMapped, Stage::Scores,  Stage::WS,
+                                      Stage::UQ,      Stage::UK,      Stage::Additive};
+    if (std::find(of_scores.begin(), of_scores.end(), stage) != of_scores.end())
+        return has(Stage::Q) && has(Stage::K);
+    if (stage == Stage::Scaled)
+        return has(Stage::Scores);
+    if (stage == Stage::Limited || stage == Stage::Masked)
+        return has(Stage::Scaled);
+    if (stage == Stage::Weights || stage == Stage::Sink)
+        return has(Stage::Masked);
+    if (stage == Stage("mean_weights"))
+        return has(Stage::Weights);
+    if (stage == Stage::WeightedValues || stage == Stage::Output)
+        return has(Stage::Weights) && has(Stage::V);
+    if (stage == Stage::Joined || stage == Stage::Attention)
+        return has(Stage::Output);
+    if (stage == Stage::Loss && document.options.loss)
+        return has(document.options.loss->of.stage);
+    return true; // an input of an option, whose stage is asked for
+}
+
+} // namespace
+
 bool has_attention_stage(const Document& document, Stage stage) {
+    if (!has_x(document)) {
+        if (may_begin_without_x(stage) && document.of_options.contains(key_of({stage})))
+            return true;
+        if (!has_what_it_reads(document, stage))
+            return false;
+    }
     if (const Row* const row = find_row(stage); row && row->is_there)
         return row->is_there(document);
     const OptionInput* const input = find_option_input(stage);
@@ -591,6 +672,8 @@ bool has_attention_stage(const Document& document, Stage stage) {
 }
 
 std::string lack_of_attention(const Document& document, Stage stage) {
+    if (!has_x(document) && !has_what_it_reads(document, stage))
+        return "the document has no X, and gives no numbers that it could be made from";
     if (const Row* const row = find_row(stage); row && !row->lack.empty())
         return std::string(row->lack);
     return document.options.block ? "its block has no such part" : "it has no block";

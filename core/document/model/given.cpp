@@ -6,6 +6,8 @@
 #include "core/document/model/sheet.h"
 #include "core/engine/graph/operation.h"
 
+#include <algorithm>
+#include <array>
 #include <cassert>
 #include <string>
 
@@ -19,7 +21,98 @@ bool is_computed(const Document& document, Stage stage) {
     return !input || (!input->is_asked(document) && has_stage(document, stage));
 }
 
+/// Where a document without X may begin, in computing order.
+constexpr std::array beginnings = {Stage::Q,      Stage::K,      Stage::V,       Stage::Scores,
+                                   Stage::Scaled, Stage::Masked, Stage::Weights, Stage::Output};
+
+Index columns_given(const Document& document, Stage stage, Index head) {
+    const auto found = document.of_options.find(key_of({stage, head}));
+    return found == document.of_options.end() ? 0 : found->second.cols();
+}
+
+Index first_above_0(Index first, Index second) {
+    return first > 0 ? first : second;
+}
+
+/// Checks that the heads give the same stages, which lead to weights.
+Result<> validate_beginnings(const Document& document) {
+    for (const Stage stage : beginnings) {
+        const Index all = sheet_count(document, stage);
+        Index count = 0, missing = 0;
+        for (Index at = 0; at < all; ++at)
+            if (document.of_options.contains(key_of({stage, at})))
+                ++count;
+            else
+                missing = at;
+        if (count > 0 && count < all)
+            return Error{"it is missing; without X, a stage is given for every head or for none",
+                         to_text(SheetId{stage, missing})};
+    }
+    if (!has_stage(document, Stage::Weights))
+        return Error{"there is no X, and no given stage leads to weights; expected X, or "
+                     "\"weights/0\", or \"Q/0\" and \"K/0\"",
+                     "inputs"};
+    return Nothing{};
+}
+
 } // namespace
+
+bool has_x(const Document& document) {
+    const Matrix& x = *document.embeddings;
+    return x.cols() > 0 || x.rows() == 0; // of a file that is being read, X may not be there yet
+}
+
+bool may_begin_without_x(Stage stage) {
+    return std::find(beginnings.begin(), beginnings.end(), stage) != beginnings.end();
+}
+
+void take_widths_of_given(Document& document) {
+    for (Index at = 0; at < static_cast<Index>(document.heads.size()); ++at) {
+        HeadWeights& head = document.heads[static_cast<std::size_t>(at)];
+        const Index group = group_of(document, at);
+        const Index d_k = first_above_0(columns_given(document, Stage::Q, at),
+                                        columns_given(document, Stage::K, group));
+        const Index d_v =
+            first_above_0(columns_given(document, Stage::V, at),
+                          columns_given(document, Stage::Output, first_head_of(document, group)));
+        const bool has_keys = at < group_count(document);
+        head.w_q = Matrix(0, d_k);
+        head.w_k = Matrix(0, has_keys ? d_k : 0);
+        head.w_v = Matrix(0, has_keys ? d_v : 0);
+    }
+}
+
+Result<> validate_without_x(const Document& document) {
+    const auto needs_x = [](const std::string& what, const std::string& where) {
+        return Error{"the document has no X, which " + what + " would read; leave it out", where};
+    };
+    const AttentionOptions& options = document.options;
+    if (document.projections != Projections::Learned)
+        return Error{"without projections Q, K and V are X, which the document does not have; "
+                     "choose \"learned\"",
+                     "projections"};
+    if (options.block)
+        return needs_x("a block", "kind");
+    if (options.positions.kind != Positions::Kind::None)
+        return needs_x("positions", "positions");
+    if (options.has_biases)
+        return needs_x("a projection with biases", "biases");
+    if (options.has_qk_norm)
+        return needs_x("a norm of queries and keys", "qk_norm");
+    if (const auto fault = validate_beginnings(document); !fault)
+        return fault;
+    const Scale::Kind scale = document.switches.scale.kind;
+    const bool is_divided = has_stage(document, Stage::Scaled) &&
+                            !document.of_options.contains(key_of({Stage::Scaled}));
+    for (Index head = 0; is_divided && head < head_count(document); ++head)
+        if (scale == Scale::Kind::SqrtDmodel ||
+            ((scale == Scale::Kind::SqrtDk || scale == Scale::Kind::Dk) &&
+             d_k(document, head) == 0))
+            return Error{"scores are divided by a width that nothing says; choose \"none\" or a "
+                         "number",
+                         "scale"};
+    return Nothing{};
+}
 
 std::vector<SheetId> given_stages(const Document& document) {
     std::vector<SheetId> list;
@@ -37,6 +130,9 @@ Result<> may_be_given(const Document& document, const SheetId& sheet) {
     const auto fault = [&](const std::string& why) { return Error{why, to_text(sheet)}; };
     if (document.model != Model::Attention)
         return fault("ratings are split as a whole, so their stages cannot be given one by one");
+    if (!has_x(document) && may_begin_without_x(sheet.stage) && sheet.layer == 0 &&
+        !sheet.is_cross && sheet.head < sheet_count(document, sheet.stage))
+        return Nothing{};
     // Not exists(): a file's words may not be read yet.
     if (!has_stage(document, sheet.stage) || sheet.head >= sheet_count(document, sheet.stage) ||
         !is_of_a_layer(document, sheet))
@@ -53,15 +149,35 @@ Result<> may_be_given(const Document& document, const SheetId& sheet) {
     return Nothing{};
 }
 
+Result<> may_be_released(const Document& document, const SheetId& sheet) {
+    if (!is_given_stage(document, sheet))
+        return Error{"this stage is not given, so there is nothing to release", to_text(sheet)};
+    if (has_x(document))
+        return Nothing{};
+    Document without = document;
+    without.of_options.erase(key_of(sheet));
+    if (!exists(without, sheet) || !validate(without))
+        return Error{"nothing computes it: the document has no numbers of the stages before it, so "
+                     "it stays given",
+                     to_text(sheet)};
+    return Nothing{};
+}
+
 Document released(Document document, const SheetId& sheet) {
     assert(is_given_stage(document, sheet) && "only a given stage can be released");
     document.of_options.erase(key_of(sheet));
     return document;
 }
 
-Matrix computed_instead(const Document& document, const Trace& trace, const SheetId& sheet) {
+std::optional<Matrix> computed_instead(const Document& document, const Trace& trace,
+                                       const SheetId& sheet) {
+    if (!may_be_released(document, sheet))
+        return std::nullopt;
     const Graph stages = graph(released(document, sheet));
-    const Node& node = stages[*stages.find(sheet)];
+    const auto at = stages.find(sheet);
+    if (!at)
+        return std::nullopt;
+    const Node& node = stages[*at];
     std::vector<Matrix> numbers;
     for (const std::size_t read : node.inputs)
         numbers.push_back(matrix_of(document, trace, stages[read].sheet));

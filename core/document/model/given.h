@@ -7,6 +7,7 @@
 #include "core/document/model/document.h"
 #include "core/document/model/evaluate.h"
 
+#include <optional>
 #include <vector>
 
 namespace attn {
@@ -20,9 +21,25 @@ bool is_given_stage(const Document& document, const SheetId& sheet);
 /// not, and what may be given instead.
 Result<> may_be_given(const Document& document, const SheetId& sheet);
 
-/// Returns the numbers that a given stage would have if it were computed. `trace`: the document's.
-Matrix computed_instead(const Document& document, const Trace& trace, const SheetId& sheet);
+/// Whether the document has X. Without it Document::embeddings has no columns, and the calculation
+/// begins with given stages.
+bool has_x(const Document& document);
+/// Whether a document without X may begin with the stage: Q, K, V, scores, weights, output.
+bool may_begin_without_x(Stage stage);
+/// Takes the widths of heads from the given stages of a document without X: d_k from Q or K, d_v
+/// from V or the output. A width that no stage tells is 0.
+void take_widths_of_given(Document& document);
+/// Checks a document without X: which stages its heads give, and that no option needs X.
+Result<> validate_without_x(const Document& document);
 
+/// Returns the numbers that a given stage would have if it were computed; empty if nothing computes
+/// it. `trace`: the document's.
+std::optional<Matrix> computed_instead(const Document& document, const Trace& trace,
+                                       const SheetId& sheet);
+
+/// Checks that the stage is given and can be computed; the error says what it would be computed
+/// from.
+Result<> may_be_released(const Document& document, const SheetId& sheet);
 /// Returns the document with the stage computed again.
 Document released(Document document, const SheetId& sheet);
 

@@ -203,6 +203,12 @@ std::string why_columns(const Document& document, const SheetId& sheet) {
 }
 
 bool OptionInput::is_asked(const Document& document) const {
+    // What makes Q, K and V needs X.
+    constexpr std::array before = {Stage::Memory, Stage::P,  Stage::W_Q, Stage::W_K,
+                                   Stage::W_V,    Stage::BQ, Stage::BK,  Stage::BV};
+    if (document.model == Model::Attention && !has_x(document) &&
+        std::find(before.begin(), before.end(), stage) != before.end())
+        return false;
     return (!also_needs || also_needs(document)) && has_stage(document, with);
 }
 
@@ -261,9 +267,19 @@ void fit_option_inputs(Document& document) {
     if (document.projections == Projections::None)
         document.options.key_value_groups = 0;
     OptionInputs before = std::exchange(document.of_options, {});
+    if (!has_x(document)) // its other stages follow from these
+        for (const auto& [key, matrix] : before)
+            if (may_begin_without_x(key.first)) {
+                const Shape shape = shape_of(document, sheet_of(key));
+                document.of_options[key] = Shape{matrix.rows(), matrix.cols()} == shape
+                                               ? matrix
+                                               : SharedMatrix(fitted(*matrix, shape));
+            }
     for (const SheetId& sheet : option_sheets(document)) {
-        const OptionInput& input = *find_option_input(sheet.stage);
         const SheetKey key = key_of(sheet);
+        if (document.of_options.contains(key))
+            continue;
+        const OptionInput& input = *find_option_input(sheet.stage);
         if (const auto found = before.find(key); found != before.end())
             document.of_options.insert(*found);
         const Shape shape = wanted_shape(document, input, sheet);

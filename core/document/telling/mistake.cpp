@@ -3,6 +3,7 @@
 
 #include "core/document/explaining/derivation.h"
 #include "core/document/explaining/derivation_text.h"
+#include "core/document/model/given.h"
 #include "core/document/model/kept_figure.h"
 #include "core/document/model/model.h"
 #include "core/document/model/option_inputs.h"
@@ -499,6 +500,9 @@ Document with_mask_off_by_one(Document document) {
 } // namespace
 
 std::string lack_for(const Document& document, Mistake mistake) {
+    if (!has_x(document))
+        return "The document begins with given stages, and mistakes are made on the way from X to "
+               "them. Open a document with X first";
     const auto& block = document.options.block;
     switch (mistake) {
     case Mistake::ForgottenWO:

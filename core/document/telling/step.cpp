@@ -2,6 +2,7 @@
 #include "core/document/telling/step.h"
 
 #include "core/document/model/evaluate.h"
+#include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/open_part.h"
 #include "core/document/model/option_inputs.h"
@@ -292,7 +293,8 @@ std::optional<StepKind> step_named(std::string_view text) {
 std::vector<Stage> made_by(const Document& document, StepKind kind) {
     std::vector<Stage> list;
     for (const std::string_view name : info(kind).made)
-        if (const Stage stage(name); !name.empty() && has_stage(document, stage))
+        if (const Stage stage(name);
+            !name.empty() && has_stage(document, stage) && !is_given_stage(document, {stage}))
             list.push_back(stage);
     if (kind == StepKind::SecondAdd && list.size() > 1)
         list.pop_back(); // a norm makes the block of the sum
@@ -340,8 +342,8 @@ std::string skip_reason(const Document& document, StepKind kind) {
 bool has_step(const Document& document, StepKind kind) {
     if (info(kind).model != document.model)
         return false;
-    if (kind == StepKind::SecondAdd) // without an MLP the block is the first sum
-        return has_stage(document, Stage("mlp"));
+    if (kind == StepKind::SecondAdd && !has_stage(document, Stage("mlp")))
+        return false; // without an MLP the block is the first sum
     return info(kind).made[0].empty() || !made_by(document, kind).empty();
 }
 
@@ -432,7 +434,7 @@ struct StepsOfPart {
     Index part = 0;
     int before = 0;
 
-    bool has_query() const { return attn::has_query(kinds.front()); }
+    bool has_query() const { return !kinds.empty() && attn::has_query(kinds.front()); }
     int count() const { return static_cast<int>(std::ssize(kinds)) * (has_query() ? 2 : 1); }
     int number(const Step& step) const {
         const auto at = std::find(kinds.begin(), kinds.end(), step.kind);

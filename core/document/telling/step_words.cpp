@@ -111,8 +111,10 @@ struct Telling {
             text(", is found by k = ");
         }
         row(Stage::K, found);
-        text(" and gives v = ");
-        row(Stage::V, found);
+        if (has_stage(document, Stage::V)) {
+            text(" and gives v = ");
+            row(Stage::V, found);
+        }
         text(".");
     }
     void score() {

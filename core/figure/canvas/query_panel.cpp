@@ -50,6 +50,7 @@ struct QueryPanel {
     const SheetLook& values;
     const SheetLook& weighted;
     const SheetLook& output;
+    bool has_scores, has_sum; // else the looks stand for nothing: given weights need no scores
     const std::vector<std::string>& words;
     std::vector<Index> keys; // in the order they are shown
     Index query = 0;
@@ -101,20 +102,24 @@ namespace {
 
 using Panel = QueryPanel;
 
+/// The look of the stage, or of the weights, which are always shown.
 const SheetLook& look_at(const Contents& contents, Stage stage) {
-    const SheetLook* const found = look_of(contents, stage);
-    assert(found && "the stage is always shown");
+    const SheetLook* found = look_of(contents, stage);
+    if (!found)
+        found = look_of(contents, Stage::Weights);
+    assert(found && "the weights are always shown");
     return *found;
 }
 
-/// The last stage before the weights whose numbers differ from the stage before it.
-const SheetLook& before_weights(const Contents& contents) {
-    const SheetLook* last = &look_at(contents, Stage::Scores);
+/// The last stage before the weights whose numbers differ from the stage before it; null if the
+/// document has none.
+const SheetLook* before_weights(const Contents& contents) {
+    const SheetLook* last = look_of(contents, Stage::Scores);
     for (const SheetLook& look : contents.sheets)
         if (look.id.stage == Stage::Scaled || look.id.stage == Stage::Biased ||
             look.id.stage == Stage::Limited || look.id.stage == Stage::Masked)
             last = &look;
-    return *last;
+    return last;
 }
 
 std::string expected_heading(const Document& document, const ExpectedRow& expected,
@@ -231,13 +236,20 @@ void draw_on_page(Panel& panel, const std::string& word, float unit) {
         return QueryPart{{left, top, right - left, 0}, top + 1.7F * unit + line / 2, line, unit};
     };
     const float high = 1.7F * unit + (static_cast<float>(panel.keys.size()) + 0.5F) * line;
+    const bool is_beside = is_wide && panel.has_scores;
     const QueryPart scores = part(false, is_wide, 0),
-                    weights = part(is_wide, false, is_wide ? 0 : high);
-    draw_heading(panel, scores, headings.scores);
-    draw_bars(panel, scores, panel.scores, false);
+                    weights = part(is_beside, false, is_wide || !panel.has_scores ? 0 : high);
+    if (panel.has_scores) {
+        draw_heading(panel, scores, headings.scores);
+        draw_bars(panel, scores, panel.scores, false);
+    }
     draw_heading(panel, weights, headings.weights);
     draw_bars(panel, weights, panel.weights, true);
     const QueryPart sum = part(false, false, weights.area.y + high);
+    if (!panel.has_sum) {
+        panel.drawing.figure.size.height = weights.area.y + high;
+        return;
+    }
     panel.drawing.figure.size.height = draw_sum_on_page(panel, sum, headings.output) + 0.3F * unit;
 }
 
@@ -263,24 +275,30 @@ Figure attention_panel(const Document& document, const Trace& trace, const View&
     figure.size = options.available;
     figure.background = colours.panel_background;
     Drawing drawing{figure, colours, options.measure};
+    const SheetLook* const before = before_weights(shown);
     Panel panel{drawing,
-                before_weights(shown),
+                before ? *before : look_at(shown, Stage::Weights),
                 look_at(shown, Stage::Weights),
                 look_at(shown, Stage::V),
                 look_at(shown, Stage::WeightedValues),
                 look_at(shown, Stage::Output),
+                before != nullptr,
+                look_of(shown, Stage::V) && look_of(shown, Stage::Output) &&
+                    look_of(shown, Stage::WeightedValues),
                 shown.keys(),
                 {},
                 view.query,
                 view.key};
 
-    panel.finer_weights = finer_weights(panel);
+    if (panel.has_sum)
+        panel.finer_weights = finer_weights(panel);
     const std::string& word = shown.words()[static_cast<std::size_t>(view.query)];
     if (is_page) {
         draw_on_page(panel, word, unit);
         return figure;
     }
-    panel.power_sum = power_sum(document, shown, view, panel.scores);
+    if (panel.has_scores)
+        panel.power_sum = power_sum(document, shown, view, panel.scores);
 
     const float heading = 1.9F * unit;
     const float room = options.available.height - heading - 0.4F * unit;
@@ -301,8 +319,12 @@ Figure attention_panel(const Document& document, const Trace& trace, const View&
         draw_line(drawing, {edges[at], 0}, {edges[at], options.available.height}, colours.line,
                   colours.stroke);
     const Headings headings = headings_of(panel, word);
-    draw_heading(panel, part(0), headings.scores);
-    draw_bars(panel, part(0), panel.scores, false);
+    if (panel.has_scores) {
+        draw_heading(panel, part(0), headings.scores);
+        draw_bars(panel, part(0), panel.scores, false);
+    } else {
+        draw_heading(panel, part(0), "Nothing makes scores: the weights are given");
+    }
     const ExpectedRow* const expected = options.expected;
     if (expected && exists(document, *expected) && expected->sheet == panel.weights.id &&
         expected->row == view.query) {
@@ -312,8 +334,12 @@ Figure attention_panel(const Document& document, const Trace& trace, const View&
         draw_weights_heading(panel, part(1), headings.weights);
         draw_bars(panel, part(1), panel.weights, true);
     }
-    draw_heading(panel, part(2), headings.output);
-    draw_sum(panel, part(2));
+    if (panel.has_sum) {
+        draw_heading(panel, part(2), headings.output);
+        draw_sum(panel, part(2));
+    } else {
+        draw_heading(panel, part(2), "There are no values, so there is no output");
+    }
     return figure;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/matrix/kept_looks.h"
 
+#include "core/document/model/model.h"
 #include "core/engine/kernels/kernels.h"
 #include "core/engine/numbers/parallel.h"
 #include "core/engine/pass/cells.h"
@@ -173,7 +174,8 @@ void KeptLooks::follow(const Document& document, const Trace& trace, Index head,
     const bool is_next = head == head_ && evaluation == evaluation_ + 1 && is_followed_;
     head_ = head;
     evaluation_ = evaluation;
-    const bool has_head = static_cast<std::size_t>(head) < trace.heads.size();
+    const bool has_head =
+        static_cast<std::size_t>(head) < trace.heads.size() && has_stage(document, Stage::Scores);
     const Cells scores = has_head ? cells_of(document, trace, {Stage::Scores, head}) : Cells();
     is_followed_ = scores.is_derived();
     if (!is_followed_) {

@@ -100,7 +100,8 @@ void give_ranges(HeadsLooks& all, const View& view, KeptLooks* kept) {
     std::vector<SheetLook*> weights, computed, inputs;
     for (HeadLooks& head : all.heads) {
         weights.push_back(&head.weights.sheets.front());
-        computed.push_back(&head.output.sheets.front());
+        if (head.has_output())
+            computed.push_back(&head.output.sheets.front());
     }
     if (all.mean)
         weights.push_back(&all.mean->weights.sheets.front());
@@ -150,7 +151,9 @@ HeadsLooks heads_looks(const Document& document, const Trace& trace, const View&
     for (Index head = 0; head < head_count(document); ++head) {
         HeadLooks one{head,
                       one_sheet(document, trace, view, {Stage::Weights, head}),
-                      one_sheet(document, trace, view, {Stage::Output, head}),
+                      has_stage(document, Stage::Output)
+                          ? one_sheet(document, trace, view, {Stage::Output, head})
+                          : Contents{},
                       {},
                       is_switched_off(document, head)};
         one.listening = listening(one.weights, view.query);
@@ -172,7 +175,8 @@ HeadsLooks heads_looks(const Document& document, const Trace& trace, const View&
     if (options.before) {
         for (HeadLooks& head : all.heads) {
             compare_with(head.weights, *options.before);
-            compare_with(head.output, *options.before);
+            if (head.has_output())
+                compare_with(head.output, *options.before);
         }
         if (all.mean)
             compare_with(all.mean->weights, *options.before);
@@ -294,7 +298,10 @@ private:
                 }
             } else {
                 place_whole_card(card, weights,
-                                 at < heads ? &looks_.heads[at].output_look() : nullptr, top);
+                                 at < heads && looks_.heads[at].has_output()
+                                     ? &looks_.heads[at].output_look()
+                                     : nullptr,
+                                 top);
             }
             if (at == heads) {
                 layout_.mean = card;
@@ -738,6 +745,8 @@ HeadsMeasures measured(const HeadsLooks& looks, const CanvasOptions& options) {
     made.weights_columns = weights.column_count();
     made.card_rows = weights.row_count();
     for (const HeadLooks& head : looks.heads) {
+        if (!head.has_output())
+            continue;
         made.output_columns = std::max(made.output_columns, head.output_look().column_count());
         if (!made.is_brief)
             made.card_rows = std::max(made.card_rows, head.output_look().row_count());

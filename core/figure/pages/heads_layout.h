@@ -24,11 +24,12 @@ struct Listening {
 /// One head. Each of its contents has one look.
 struct HeadLooks {
     Index head = 0;
-    Contents weights, output;
+    Contents weights, output; // without values the output has no sheets
     Listening listening;
     bool is_off = false; // all its rows of W_O are 0
 
     const SheetLook& weights_look() const { return weights.sheets.front(); }
+    bool has_output() const { return !output.sheets.empty(); }
     const SheetLook& output_look() const { return output.sheets.front(); }
 };
 

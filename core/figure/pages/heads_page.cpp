@@ -320,7 +320,9 @@ private:
     void draw_apart() {
         if (looks_.heads.size() < 2)
             return;
-        const std::string text = "Nothing joins the heads: each has its own output.";
+        const std::string text = looks_.heads.front().has_output()
+                                     ? "Nothing joins the heads: each has its own output."
+                                     : "There are no values, so that no head has an output.";
         const TextStyle style = small(colours_.dim_text, Anchor::Centre);
         draw_text(drawing_, {layout_.size.width / 2, layout_.cards_bottom + 1.4F * unit_}, text,
                   style);
@@ -699,8 +701,9 @@ struct LegendRange {
 };
 
 std::vector<LegendRange> ranges(const HeadsLooks& looks) {
-    std::vector<LegendRange> list{{"weights", &looks.heads.front().weights_look()},
-                                  {"values", &looks.heads.front().output_look()}};
+    std::vector<LegendRange> list{{"weights", &looks.heads.front().weights_look()}};
+    if (looks.heads.front().has_output())
+        list.push_back({"values", &looks.heads.front().output_look()});
     if (looks.w_o)
         list.push_back({"W_{O}", &looks.w_o->sheets.front()});
     return list;

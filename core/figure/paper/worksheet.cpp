@@ -26,6 +26,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <random>
@@ -733,7 +734,8 @@ Result<std::vector<Place>> worksheet_blanks(const Document& document, const Trac
                      "; expected a number above 0 and at most 1"};
     std::vector<Stage> asked = options.stages.value_or(std::vector<Stage>{});
     if (!options.stages && is_drawn(document, options))
-        asked.assign(usual_stages.begin(), usual_stages.end());
+        std::copy_if(usual_stages.begin(), usual_stages.end(), std::back_inserter(asked),
+                     [&](Stage stage) { return has_stage(document, stage); });
     if (asked.empty() && is_drawn(document, options))
         return Error{"no stage is chosen; choose the stages whose boxes are left empty"};
     std::mt19937 words(options.seed);

@@ -3,6 +3,7 @@
 
 #include "core/base/number_text.h"
 #include "core/document/explaining/derivation_text.h"
+#include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
 #include "core/document/telling/step.h"
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <utility>
@@ -607,11 +609,26 @@ std::vector<std::pair<float, std::size_t>> ways_to_fit(bool is_on_page) {
     return list;
 }
 
-std::vector<Run> one_line_runs(const Document& document, const Derivation& derivation,
-                               const RunStyle& style) {
+/// Returns "given 0.90; computed it would be 0.28" for a number of a given stage, and "given" for
+/// an input.
+std::string given_text(const Document& document, const Trace& trace, const Place& place,
+                       const NumberFormat& numbers) {
+    const auto instead = is_given_stage(document, place.sheet)
+                             ? computed_instead(document, trace, place.sheet)
+                             : std::nullopt;
+    if (!instead || !std::isfinite((*instead)(place.row, place.column)))
+        return "given";
+    return "given " + number_text(value_at(document, trace, place), numbers) +
+           "; computed it would be " + number_text((*instead)(place.row, place.column), numbers);
+}
+
+std::vector<Run> one_line_runs(const Document& document, const Trace& trace,
+                               const Derivation& derivation, const RunStyle& style) {
     std::vector<Run> runs = name_runs(document, derivation.place, style);
     if (derivation.rule == Rule::Given)
-        runs.push_back({"given: drag it, or type over it", Font::Sans, style.theme.dim_text, true});
+        runs.push_back({given_text(document, trace, derivation.place, style.numbers) +
+                            ": drag it, or type over it",
+                        Font::Sans, style.theme.dim_text, true});
     else
         append(runs, number_runs(derivation, style, false));
     for (Run& run : runs)
@@ -623,7 +640,8 @@ std::vector<Run> one_line_runs(const Document& document, const Derivation& deriv
 /// number.
 std::vector<Run> given_runs(const Document& document, const Trace& trace, const Place& input,
                             const View& view, const RunStyle& style, bool is_picture) {
-    std::vector<Run> runs{{"given", Font::Sans, style.theme.text}};
+    std::vector<Run> runs{
+        {given_text(document, trace, input, style.numbers), Font::Sans, style.theme.text}};
     std::vector<Run> readers = reader_runs(document, trace, input, view, style.theme);
     const std::string by_hand = is_picture ? "·" : "· drag it, or type over it.";
     runs.push_back({by_hand + (readers.empty() ? "" : " It is part of"), Font::Sans,
@@ -682,7 +700,7 @@ Figure derivation_line(const Document& document, const Trace& trace, const View&
     const Derivation derivation = derive(document, trace, *place);
     std::vector<Run> runs;
     for (const std::size_t most : term_counts) {
-        runs = one_line_runs(document, derivation, {colours, view.numbers, most});
+        runs = one_line_runs(document, trace, derivation, {colours, view.numbers, most});
         if (fits_in(flow_width(runs, flow.size, options.measure), flow.area.width))
             break;
     }

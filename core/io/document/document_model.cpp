@@ -104,9 +104,31 @@ const Input* input_named(const std::vector<Input>& inputs, std::string_view name
     return at == inputs.end() ? nullptr : &*at;
 }
 
+/// A file without X that gives a stage to begin with has no X.
+void begin_without_x(const Json& given, Document& document, bool is_drawn) {
+    if (document.model != Model::Attention || document.options.block || is_drawn)
+        return;
+    std::vector<SheetKey> begin;
+    for (const auto& [key, value] : given.items()) {
+        const auto sheet = parse_sheet(key);
+        if (!sheet || sheet->stage == Stage::X)
+            return;
+        if (may_begin_without_x(sheet->stage) && sheet->layer == 0 && !sheet->is_cross &&
+            sheet->head < sheet_count(document, sheet->stage))
+            begin.push_back(key_of(*sheet));
+    }
+    if (begin.empty())
+        return;
+    document.embeddings = Matrix(static_cast<Index>(document.tokens.size()), 0);
+    for (const SheetKey& key : begin)
+        document.of_options[key] = SharedMatrix();
+    take_widths_of_given(document);
+}
+
 /// Makes room for the computed stages whose numbers the file gives: a name that is no input of the
 /// model, but a stage that it computes.
-void find_given(const Json& given, Document& document) {
+void find_given(const Json& given, Document& document, bool is_drawn) {
+    begin_without_x(given, document, is_drawn);
     const std::vector<Input> inputs = format_of(document).inputs(document);
     for (const auto& [key, value] : given.items()) {
         const auto sheet = parse_sheet(key);
@@ -193,7 +215,10 @@ Input option_input(Document& document, const SheetId& sheet) {
     const auto rows = [sheet](const Document& of) -> Side {
         return {shape_of(of, sheet).rows, max_width, why_rows(of, sheet)};
     };
-    const bool is_free = has_free_columns(sheet);
+    // Widths of heads follow from their given stages.
+    const bool is_free =
+        has_free_columns(sheet) || (!has_x(document) && may_begin_without_x(sheet.stage) &&
+                                    roles_of(document, sheet).columns != Role::Key);
     const auto columns = [sheet, is_free](const Document& of) -> Side {
         return is_free ? Side{}
                        : Side{shape_of(of, sheet).columns, max_width, why_columns(of, sheet)};
@@ -215,7 +240,9 @@ std::vector<Input> concepts_inputs(Document& document) {
 }
 
 std::vector<Input> attention_inputs(Document& document) {
-    std::vector<Input> inputs{{"X", &document.embeddings, one_row_per_word, any_columns}};
+    std::vector<Input> inputs;
+    if (has_x(document))
+        inputs.push_back({"X", &document.embeddings, one_row_per_word, any_columns});
     const std::vector<SheetId> of_options = option_sheets(document);
     const auto is_first = [](const SheetId& sheet) {
         return sheet.stage == Stage::Memory || sheet.stage == Stage::P;
@@ -241,15 +268,15 @@ std::vector<Input> attention_inputs(Document& document) {
         inputs.push_back({"W_K" + of, &by.w_k, one_row_per_source_column, columns_of_w_q(head)});
         inputs.push_back({"W_V" + of, &by.w_v, one_row_per_source_column, any_columns});
     };
-    for (Index head = 0; head < heads; ++head)
+    for (Index head = 0; has_x(document) && head < heads; ++head)
         weights_of(head, true, !are_shared);
     // Keys have the width of their heads' queries, which are read first.
-    for (Index group = 0; are_shared && group < group_count(document); ++group)
+    for (Index group = 0; has_x(document) && are_shared && group < group_count(document); ++group)
         weights_of(group, false, true);
     for (const SheetId& sheet : of_options)
         if (is_of_heads(sheet))
             add(sheet);
-    if (document.join == Join::WO)
+    if (document.join == Join::WO && has_stage(document, Stage::WO))
         inputs.push_back({"W_O", &document.w_o, one_row_per_joined_column, any_columns});
     for (const SheetId& sheet : of_options)
         if (!is_first(sheet) && !is_of_heads(sheet))
@@ -323,7 +350,7 @@ Result<> read_lists(Json& lists, Document& document) {
 }
 
 Result<> read_inputs(Json& inputs, const Json* streams, Document& document) {
-    find_given(inputs, document);
+    find_given(inputs, document, streams != nullptr);
     if (auto fault = check_names(inputs, format_of(document).inputs(document)); !fault)
         return fault;
     auto random = read_random(streams, format_of(document).inputs(document));
@@ -331,9 +358,12 @@ Result<> read_inputs(Json& inputs, const Json* streams, Document& document) {
         return random.error();
     if (auto fault = leave_heads_out(inputs, *random, document); !fault)
         return fault;
-    for (const Input& input : format_of(document).inputs(document))
+    for (const Input& input : format_of(document).inputs(document)) {
         if (auto fault = read_input(input, inputs, *random, document); !fault)
             return fault;
+        if (!has_x(document)) // inputs that follow have these widths
+            take_widths_of_given(document);
+    }
     return Nothing{};
 }
 

@@ -2,7 +2,9 @@
 #include "core/publish/code/code_words.h"
 
 #include "core/document/model/evaluate.h"
+#include "core/document/model/given.h"
 #include "core/document/model/model.h"
+#include "core/document/model/sheet.h"
 #include "core/engine/graph/operation.h"
 #include "core/engine/numbers/normalisers.h"
 #include "core/publish/code/code_walk.h"
@@ -232,6 +234,8 @@ std::string_view subject_of(const Document& document) {
 }
 
 std::string words_about(const Document& document, const Node& node) {
+    if (node.operation == &operation::given && is_given_stage(document, node.sheet))
+        return "Numbers that are given and not computed.";
     const bool by_rows = words_are_rows(document);
     const Values lines{{"line", by_rows ? "row" : "column"}, {"other", by_rows ? "column" : "row"}};
     // Which attention of which layer, if there are several.
@@ -261,7 +265,17 @@ std::string words_about_mask(const Document& document) {
 }
 
 std::vector<std::pair<std::string_view, std::vector<std::string>>>
-lists_of(const Document& document, Stage input) {
+lists_of(const Document& document, const SheetId& sheet) {
+    const Stage input = sheet.stage;
+    if (!has_x(document)) { // the lists stand before the first numbers
+        std::vector<std::pair<std::string_view, std::vector<std::string>>> lists;
+        if (sheet != sheets(document).front())
+            return lists;
+        lists.emplace_back("tokens", document.tokens);
+        if (document.options.has_memory)
+            lists.emplace_back("memory", document.memory);
+        return lists;
+    }
     if (!model_of(document).columns.empty() && input == Stage::X)
         return {{"person_names", document.tokens}, {"film_names", document.concepts.columns}};
     if (input == Stage::Vectors)

@@ -29,7 +29,7 @@ std::string words_about_mask(const Document& document);
 /// The lists of names for the rows and columns of an input, each with its variable name in a
 /// program.
 std::vector<std::pair<std::string_view, std::vector<std::string>>>
-lists_of(const Document& document, Stage input);
+lists_of(const Document& document, const SheetId& input);
 
 /// Whether words are rows of the program's matrices, as in the document's convention.
 bool words_are_rows(const Document& document);

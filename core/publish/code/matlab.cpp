@@ -417,7 +417,7 @@ std::string matlab_block(const std::string& words_about_it, const std::string& c
 std::string input_code(const Document& document, const Part& part) {
     std::string code;
     for (const SheetId& sheet : part.stages)
-        for (const auto& [name, list] : lists_of(document, sheet.stage)) {
+        for (const auto& [name, list] : lists_of(document, sheet)) {
             std::vector<std::string> texts;
             std::transform(list.begin(), list.end(), std::back_inserter(texts), matlab_text);
             code += std::string(name) + " = {" + listed(texts) + "};\n";

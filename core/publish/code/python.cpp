@@ -158,7 +158,7 @@ std::string input_code(const Dialect& in, const Document& document, const Part& 
                        const std::vector<CodeDraw>& draws) {
     std::string code;
     for (const SheetId& sheet : part.stages)
-        for (const auto& [name, list] : lists_of(document, sheet.stage)) {
+        for (const auto& [name, list] : lists_of(document, sheet)) {
             std::vector<std::string> texts;
             std::transform(list.begin(), list.end(), std::back_inserter(texts), io::json_string);
             code += std::string(name) + " = [" + listed(texts) + "]\n";
@@ -464,7 +464,7 @@ private:
         if (stages()[at].sheet.head > 0)
             return "";
         std::string code = "\n" + comment_lines(words_about(document_, stages()[at]), "# ");
-        for (const auto& [name, list] : lists_of(document_, stages()[at].sheet.stage)) {
+        for (const auto& [name, list] : lists_of(document_, stages()[at].sheet)) {
             std::vector<std::string> texts;
             std::transform(list.begin(), list.end(), std::back_inserter(texts), io::json_string);
             code += std::string(name) + " = [" + listed(texts) + "]\n";

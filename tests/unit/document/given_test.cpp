@@ -87,7 +87,7 @@ TEST(Given, PresentNumbersChangeNothingAndReleaseTakesThemBack) {
                     is_near(matrix_of(document, trace, other), matrix_of(given, now, other)))
                     << to_text(other);
             EXPECT_TRUE(
-                is_near(computed_instead(given, now, sheet), matrix_of(document, trace, sheet)));
+                is_near(*computed_instead(given, now, sheet), matrix_of(document, trace, sheet)));
             EXPECT_EQ(applied(given, Release{sheet}), document);
             ++count;
         }
@@ -117,7 +117,7 @@ TEST(Given, OtherNumbersReachOnlyWhatFollows) {
                     << to_text(stages[at].sheet);
             }
         EXPECT_TRUE(
-            is_near(computed_instead(given, now, sheet), matrix_of(document, trace, sheet)));
+            is_near(*computed_instead(given, now, sheet), matrix_of(document, trace, sheet)));
         // An edit computes only what it reaches, with the same result as computing everything.
         const Document edited =
             applied(given, SetCell{{sheet, shape.rows - 1, shape.columns - 1}, 0.75});

@@ -89,6 +89,22 @@ TEST(DerivationPanel, PrintsEnoughDigitsForTheEquation) {
     EXPECT_NE(text.find("0.004|·|9.90|"), std::string::npos) << text;
 }
 
+TEST(DerivationPanel, AGivenNumberSaysWhatItWouldBeIfItWereComputed) {
+    testing::Scene scene;
+    scene.document = new_document(); // its scores are the identity
+    scene.document.of_options[key_of({Stage::Weights})] = Matrix{{0.9, 0.1}, {0.5, 0.5}};
+    scene.trace = evaluate(scene.document);
+    const std::string text = text_of(panel(scene, {{Stage::Weights}, 0, 0}));
+    EXPECT_NE(text.find("given 0.90; computed it would be 0.67"), std::string::npos) << text;
+    View view;
+    view.pointed = Place{{Stage::Weights}, 0, 1};
+    const std::string line =
+        text_of(derivation_line(scene.document, scene.trace, view, sized(760, 30)));
+    EXPECT_NE(line.find("given 0.10; computed it would be 0.33"), std::string::npos) << line;
+    EXPECT_EQ(text_of(panel(scene, {{Stage::X}, 0, 0})).find("computed it would be"),
+              std::string::npos);
+}
+
 TEST(DerivationPanel, AWeightIsFollowedBackToItsQueryAndKey) {
     const auto scenes = testing::scenes();
     const testing::Scene cat = named(scenes, "cat");

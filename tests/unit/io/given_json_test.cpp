@@ -2,6 +2,7 @@
 // Given stages in files and in commands.
 #include "core/document/commands/command.h"
 #include "core/document/model/given.h"
+#include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
 #include "core/io/document/command_json.h"
 #include "core/io/document/document_json.h"
@@ -74,4 +75,83 @@ TEST(GivenJson, CommandsComeBack) {
         ASSERT_TRUE(command) << command.error().text();
         EXPECT_EQ(Json::parse(io::write_command(*command)), Json::parse(text)) << text;
     }
+}
+
+namespace {
+
+/// A document without X that gives these stages.
+Json begun_with(const Json& inputs,
+                const Json& model = {{"kind", "attention"}, {"scale", "none"}}) {
+    return {{"format", "attention-lab"},
+            {"version", Json::array({2, 0})},
+            {"lists", {{"words", {"a", "b"}}}},
+            {"model", model},
+            {"inputs", inputs}};
+}
+
+Result<Document> read_back(const Json& root) {
+    return io::read_document(root.dump(), "x.attn");
+}
+
+std::string names_of(const Document& document) {
+    std::string names;
+    for (const SheetId& sheet : sheets(document))
+        names += (names.empty() ? "" : " ") + to_text(sheet);
+    return names;
+}
+
+} // namespace
+
+TEST(GivenJson, ADocumentWithoutXBeginsWithItsGivenStages) {
+    const Json square = {{0.25, 0.75}, {1, 0}}, wide = {{1, 2, 3}, {4, 5, 6}};
+    const struct {
+        Json inputs;
+        std::string stages;
+    } cases[] = {
+        {{{"weights/0", square}}, "weights"},
+        {{{"weights/0", square}, {"output/0", wide}}, "weights output"},
+        {{{"scores/0", square}}, "scores scaled masked weights"},
+        {{{"weights/0", square}, {"V/0", wide}}, "V weights weighted_values output"},
+        {{{"Q/0", wide}, {"K/0", wide}, {"V/0", square}},
+         "Q K V scores scaled masked weights weighted_values output"},
+        {{{"Q/0", wide}, {"K/0", wide}, {"weights/0", square}}, "Q K scores scaled masked weights"},
+    };
+    for (const auto& [inputs, stages] : cases) {
+        const auto read = read_back(begun_with(inputs));
+        ASSERT_TRUE(read) << stages << ": " << read.error().text();
+        EXPECT_EQ(names_of(*read), stages);
+        std::string of_graph;
+        const Graph computed = graph(*read);
+        for (const Node& node : computed.nodes())
+            of_graph += (of_graph.empty() ? "" : " ") + to_text(node.sheet);
+        EXPECT_EQ(of_graph, stages);
+        const Trace trace = evaluate(*read);
+        for (const SheetId& sheet : sheets(*read))
+            EXPECT_TRUE(matrix_of(*read, trace, sheet).allFinite()) << to_text(sheet);
+        const auto again = io::read_document(io::write_document(*read), "x.attn");
+        ASSERT_TRUE(again) << again.error().text();
+        EXPECT_EQ(*again, *read);
+    }
+}
+
+TEST(GivenJson, ADocumentWithoutXSaysWhatIsMissing) {
+    const Json square = {{0.25, 0.75}, {1, 0}};
+    const auto fault = [&](const Json& inputs, const Json& model) {
+        const auto read = read_back(begun_with(inputs, model));
+        return read ? std::string() : read.error().text();
+    };
+    EXPECT_NE(fault({{"V/0", square}}, {{"kind", "attention"}}).find("leads to weights"),
+              std::string::npos);
+    const Json two_heads = {{"kind", "attention"}, {"heads", 2}};
+    EXPECT_NE(fault({{"weights/0", square}}, two_heads).find("given for every head or for none"),
+              std::string::npos);
+    EXPECT_NE(fault({{"scores/0", square}}, {{"kind", "attention"}}).find("scale"),
+              std::string::npos);
+    EXPECT_NE(fault({{"Q/0", square}, {"K/0", {{1}, {2}}}}, {{"kind", "attention"}})
+                  .find("K: the matrix is 2 × 1, expected 2 × 2"),
+              std::string::npos)
+        << fault({{"Q/0", square}, {"K/0", {{1}, {2}}}}, {{"kind", "attention"}});
+    EXPECT_NE(fault({{"weights/0", square}}, {{"kind", "attention"}, {"biases", true}})
+                  .find("no X, which a projection with biases would read"),
+              std::string::npos);
 }
