@@ -224,6 +224,7 @@ public:
         Command& give = add("give");
         give.positional("DOCUMENT", give_.document, Takes::Document)->required();
         give.positional("STAGE", give_.stages, Takes::Stage)->required();
+        give.flag("--normalise", give_.is_normalised);
         add_output(give, give_.output);
         Command& release = add("release");
         release.positional("DOCUMENT", release_.document, Takes::Document)->required();
@@ -342,6 +343,13 @@ private:
         command.option("--head-axis", to.head_axis)->check(whole(0, 1));
         command.option("--mask", to.mask);
         command.option("--mask-true", to.mask_true, {"blocked", "takes-part"});
+        command.option("--weights", to.weights);
+        command.option("--scores", to.scores);
+        command.option("--q", to.q);
+        command.option("--k", to.k);
+        command.option("--v", to.v);
+        command.option("--batch", to.batch)->check(whole(0, 9999999));
+        command.flag("--normalise", to.is_normalised);
         command.option("--tokens", to.tokens);
         command.option("--words", to.words)->delimiter(',');
         command.flag("--transposed", to.is_transposed);

@@ -199,7 +199,10 @@ struct ImportRequest {
     std::vector<std::string> files;
     std::string output; // empty: lists the arrays; "-": standard output
     std::string x, w_q, w_k, w_v, qkv, tokens, mask; // names of arrays; empty: guessed
-    std::string mask_true, qkv_layout;               // as in the help; empty: from the names
+    std::string weights, scores, q, k, v;            // the same, for computed stages
+    std::optional<attn::Index> batch;
+    bool is_normalised = false;
+    std::string mask_true, qkv_layout; // as in the help; empty: from the names
     std::optional<attn::Index> head_axis;
     std::vector<std::string> words;
     bool is_transposed = false, is_as_stored = false;
@@ -263,6 +266,7 @@ struct TrainRequest {
 struct GiveRequest {
     std::string document;
     std::vector<std::string> stages; // "weights/0=uniform", "output=FILE", or "scores" alone
+    bool is_normalised = false;      // each row of given weights is divided by its sum
     std::string output;              // empty or "-": standard output
 };
 struct ReleaseRequest {

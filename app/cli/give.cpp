@@ -85,13 +85,15 @@ ExitCode give(const GiveRequest& request) {
             say(matrix.error());
             return ExitCode::Rejected;
         }
+        if (request.is_normalised && sheet->stage == Stage::Weights)
+            matrix = shares_of(*std::move(matrix), document.switches.axis);
         auto given = apply(document, Give{*sheet, *std::move(matrix)});
         if (!given) {
             say(given.error());
             return ExitCode::Usage;
         }
         document = *std::move(given);
-        if (const std::string note = unlike_shares(document, *sheet); !note.empty())
+        if (const std::string note = unlike_shares(document, *sheet, "--normalise"); !note.empty())
             say("note: " + note);
     }
     return write_result(io::write_document(document), request.output);

@@ -26,12 +26,14 @@ Options:
   -o, --output DOCUMENT  write the document to this file; "-" is standard output.
                          Most other options need it
   --layer N              the layer of a model, from 0. The model computes up to it
-                         in double precision, and X is what its attention reads
+                         in double precision, and X is what its attention reads. Of
+                         weights of several layers, the one to take
   --text TEXT            the text that the model reads
   --token-ids LIST       the text as token ids, as in 464,3797; this needs no
                          tokenizer
   --head I               take head I, from 0. For a model the default is all heads,
-                         joined by W_O; for arrays with several heads it is 0
+                         joined by W_O, and for weights all heads; for projections
+                         with several heads it is 0
   --block                take the model's whole block, with its norms and MLP
   --x NAME               the array that is X; "identity" for none
   --w-q, --w-k, --w-v NAME
@@ -57,6 +59,12 @@ Options:
   --dims LIST            take these dimensions of d_model
   --d-k LIST             take these columns of W_Q and W_K within the head
   --d-v LIST             take these columns of W_V within the head
+  --weights NAME         the array that holds attention weights: n × n, or one matrix
+                         for each head. The document then has no X; so also with
+  --scores NAME          the array that holds scores, before scale and mask
+  --q, --k, --v NAME     the arrays that hold Q, K and V themselves
+  --batch I              take text I of a batch, from 0: the axis before the heads
+  --normalise            divide each row of the weights by its sum
   --tokens NAME          an array of texts: the words
   --words A,B,C          the words themselves, one for each row of X
   --decimal-comma, --decimal-point
@@ -72,7 +80,8 @@ Arrays that no option names are found by the usual names: X, W_Q, q_proj.weight
 (stored transposed), in_proj_weight (fused and transposed), c_attn.weight (fused),
 query/kernel, wte.weight, tokens, attn_mask. NAME is a whole name or its last parts,
 which "." and "/" separate; NAME[2] takes number 2 of an axis before the last two.
-An axis of length 1 is dropped. A bias beside a weight (query.bias) is imported with
+An axis of length 1 is dropped. A matrix whose rows sum to 1 and hold nothing
+negative is taken as weights, q, k and v as queries, keys and values. A bias beside a weight (query.bias) is imported with
 it. If keys have fewer columns than queries, heads share them in groups. An archive
 with X, W_Q/0, W_K/0 and W_V/0 gives all its heads.
 
@@ -87,6 +96,7 @@ the error says how to convert them.
 Examples:
   attention-lab import gpt2 --layer 3 --head 5 --text "The cat sat" -o head.attn
   attention-lab import bert --layer 0 --token-ids 101,1996,4937,102 -o layer.attn
+  attention-lab import attn.npy --words The,cat,sat -o weights.attn
   attention-lab import model.safetensors
   attention-lab import model.safetensors -o head.attn --qkv c_attn.weight \
     --x wte.weight --heads 12 --head 3 --rows 464,3797 --dims 0:8 --d-k 0:4
@@ -138,6 +148,7 @@ file with one array in the shape of the stage, or one of these words:
   mean       each row is the mean of all rows
 
 Options:
+  --normalise        divide each row of given weights by its sum
   -o, --output FILE  write the document to FILE instead of standard output
   -h, --help         print this help and exit
   --version          print the version and exit

@@ -45,7 +45,7 @@ Result<> choose_part(const std::vector<io::ArrayFile>& files, const ImportReques
         return Nothing{};
     auto choice = io::find_array(files, name);
     const std::string_view without = part == io::PlanPart::Mask ? "none" : "identity";
-    if (!choice && name == without && part != io::PlanPart::Tokens) {
+    if (!choice && name == without && part != io::PlanPart::Tokens && part <= io::PlanPart::Mask) {
         chosen.choose(part, std::nullopt);
         return Nothing{};
     }
@@ -72,9 +72,17 @@ Result<io::ChosenParts> chosen_parts(const std::vector<io::ArrayFile>& files,
     else if (request.heads && *request.heads == 1)
         chosen.plan.layout = io::FusedLayout::SideBySide; // with one head both layouts are the same
     const std::pair<io::PlanPart, const std::string*> named[] = {
-        {io::PlanPart::X, &request.x},    {io::PlanPart::Tokens, &request.tokens},
-        {io::PlanPart::WQ, &request.w_q}, {io::PlanPart::WK, &request.w_k},
-        {io::PlanPart::WV, &request.w_v}, {io::PlanPart::Mask, &request.mask}};
+        {io::PlanPart::X, &request.x},
+        {io::PlanPart::Tokens, &request.tokens},
+        {io::PlanPart::WQ, &request.w_q},
+        {io::PlanPart::WK, &request.w_k},
+        {io::PlanPart::WV, &request.w_v},
+        {io::PlanPart::Mask, &request.mask},
+        {io::PlanPart::Weights, &request.weights},
+        {io::PlanPart::Scores, &request.scores},
+        {io::PlanPart::Q, &request.q},
+        {io::PlanPart::K, &request.k},
+        {io::PlanPart::V, &request.v}};
     for (const auto& [part, name] : named)
         if (const auto done = choose_part(files, request, part, *name, chosen); !done)
             return done.error();
@@ -112,6 +120,10 @@ Result<io::ChosenParts> chosen_parts(const std::vector<io::ArrayFile>& files,
     plan.heads = request.heads;
     plan.head_axis = request.head_axis;
     plan.head = request.head.value_or(0);
+    plan.is_head_chosen = request.head.has_value();
+    plan.layer = request.layer;
+    plan.batch = request.batch;
+    plan.is_normalised = request.is_normalised;
     return chosen;
 }
 
@@ -156,6 +168,27 @@ bool has_head_axis(const std::vector<io::ArrayFile>& files, const io::ImportPlan
 /// The first option that has no effect on the taken arrays.
 std::optional<Error> idle_in_plan(const std::vector<io::ArrayFile>& files,
                                   const io::ImportPlan& plan, const ImportRequest& request) {
+    if (io::gives_stages(plan)) {
+        for (const auto& [option, is_there] :
+             {std::pair("--dims", !request.dimensions.empty()),
+              std::pair("--d-k", !request.d_k.empty()), std::pair("--d-v", !request.d_v.empty()),
+              std::pair("--head-axis", request.head_axis.has_value()),
+              std::pair("--qkv-layout", !request.qkv_layout.empty()),
+              std::pair("--heads", request.heads && !plan.q),
+              std::pair("--normalise", request.is_normalised && !plan.weights)})
+            if (is_there)
+                return Error{std::string(option) +
+                             " changes nothing: the document begins with given stages; leave it "
+                             "out"};
+        return std::nullopt;
+    }
+    for (const auto& [option, is_there] : {std::pair("--batch", request.batch.has_value()),
+                                           std::pair("--layer", request.layer.has_value()),
+                                           std::pair("--normalise", request.is_normalised)})
+        if (is_there)
+            return Error{std::string(option) +
+                         " changes nothing: it is for weights, scores or Q, K and V that are "
+                         "given; name them with --weights, --scores or --q, or leave it out"};
     const bool has_axis = has_head_axis(files, plan);
     if (request.head && !request.heads && !has_axis)
         return Error{"--head changes nothing by itself: it is for one of several heads; add "

@@ -83,6 +83,16 @@ std::string in_panel(const ImportChoice& choice) {
         return as_labelled(choice.value == "blocked"      ? "blocks its key"
                            : choice.value == "takes-part" ? "lets it take part"
                                                           : "A true cell of the mask");
+    case ImportOption::Weights:
+    case ImportOption::Scores:
+    case ImportOption::Q:
+    case ImportOption::K:
+    case ImportOption::V:
+    case ImportOption::Batch:
+    case ImportOption::Layer:
+        return on_command_line(choice);
+    case ImportOption::Normalise:
+        return "Fill ▸ Make each row sum to 1";
     case ImportOption::Heads:
         return of_field(choice, "Heads in W");
     case ImportOption::HeadAxis:

@@ -171,8 +171,8 @@ TEST(Borders, RemediesWork) {
          {"--heads", "2", "--qkv-layout", "side-by-side"}},
         {"open-axes.npz", "--head-axis 0", {"--head-axis", "0"}},
         {"batch-of-two.npz", "--x 'X[0]'", {"--x", "X[0]"}},
-        {"attn_nn.npy", "--x attn_nn", {"--x", "attn_nn"}},
-        {"attn_bhnn.npy", "--x 'attn_bhnn[0][0]'", {"--x", "attn_bhnn[0][0]"}},
+        {"layers.npy", "--layer N", {"--layer", "1"}},
+        {"layers.npy", "--batch I", {"--batch", "0"}},
         {"bias.npz", "--mask none", {"--mask", "none"}},
         {"two-masks.npz", "--mask NAME", {"--mask", "mask"}},
         {"other-for-heads-mask.npz", "--mask 'attn_mask[0]'", {"--mask", "attn_mask[0]"}},
@@ -191,17 +191,19 @@ TEST(Borders, RemediesWork) {
         EXPECT_EQ(done.code, 0) << one.file << " " << done.err;
     }
 
-    // For Q, K and V alone, the suggested line of Python makes inputs with the same attention.
-    const Finished computed = import("qkv.npz", {});
-    const auto begin = computed.err.find("python3 -c "), end = computed.err.find(" and then ");
-    ASSERT_TRUE(begin != std::string::npos && end != std::string::npos) << computed.err;
-    const auto made =
-        test::run_shell("cd '" + folder.path().string() + "' && cp '" + borders +
-                        "qkv.npz' . && /usr/bin/" + computed.err.substr(begin, end - begin));
-    ASSERT_EQ(made.code, 0) << made.err;
-    const Finished inputs =
-        run_program({"import", folder / "inputs.npz", "-o", folder / "attention.attn"});
-    ASSERT_EQ(inputs.code, 0) << inputs.err;
+    // The other reading that an import of weights names.
+    for (const auto& [file, other] :
+         {std::pair("attn_nn.npy", "attn_nn"), std::pair("attn_bhnn.npy", "attn_bhnn[0][0]")}) {
+        const Finished weights = import(file, {});
+        EXPECT_EQ(weights.code, 0) << weights.err;
+        EXPECT_NE(weights.err.find("To take it as X: --x "), std::string::npos) << weights.err;
+        EXPECT_EQ(import(file, {"--x", other}).code, 0) << file;
+    }
+
+    // Q, K and V alone give the attention that NumPy computes of them.
+    const Finished alone =
+        run_program({"import", borders + "qkv.npz", "-o", folder / "attention.attn"});
+    ASSERT_EQ(alone.code, 0) << alone.err;
     const auto same = test::run_python(
         "import json, subprocess, numpy as np\n"
         "a = np.load('" +

@@ -240,6 +240,38 @@ class Report:
     def square(self, name):
         assert len(set(self.arrays[name].shape)) == 1
 
+    def given(self, name, shape):
+        """Attention weights, of each head, with rows that sum to 1."""
+        assert shape == " × ".join(str(axis) for axis in self.arrays[name].shape)
+        for part, tensor, rows, columns, _ in self.rows:
+            if part.startswith("weights/"):
+                numbers = self.whole(tensor)[1][np.ix_(rows, columns)]
+                assert self.whole(tensor)[0] == name and (numbers >= 0).all()
+                assert np.abs(numbers.sum(1) - 1).max() <= 1e-3
+
+    def first_axis(self, name, shape, count):
+        assert shape == " × ".join(str(axis) for axis in self.arrays[name].shape)
+        assert sum(self.whole(row[1])[0] == name for row in self.rows) == int(count)
+
+    def other_keys(self, count):
+        assert len(self.document["lists"]["memory"]) == int(count)
+
+    def themselves(self, *names):
+        assert [self.whole(row[1])[0] for row in self.rows if row[0] in ("Q/0", "K/0", "V/0")] \
+            == [name for name in names if name]
+
+    def groups(self, heads, groups):
+        assert self.model["heads"] == int(heads) and self.model["key_value_groups"] == int(groups)
+
+    def negative(self, row):
+        assert min(self.inputs["weights/0"][int(row)]) < 0
+
+    def unlike_one(self, row, total):
+        assert abs(sum(self.inputs["weights/0"][int(row)]) - float(total)) < 1e-3
+
+    def unscaled(self):
+        assert self.model["scale"] == "none" and "Q/0" not in self.inputs
+
     def nothing(self, *_):
         pass
 
@@ -274,6 +306,19 @@ class Report:
          r" (?:none of it is here|that is not here), so the weights are not the model's\. .*",
          absent),
         (r"(.*) is square, so that its shape does not tell.*", square),
+        (r"(.*) was taken as attention weights: it is ([\d ×]+), no number is negative and each row "
+         r"sums to 1\. To take it as X: --x .*\.", given),
+        (r"The first axis of (\S+) ([\d ×]+) that is not 1 became its (\d+) heads; --batch I takes "
+         r"one text of a batch instead\.", first_axis),
+        (r"Of several layers it is the first; --layer N takes another\.", nothing),
+        (r"The keys are (\d+) other words than the queries\.", other_keys),
+        (r"(\S+?)(?:, | and )(\S+)(?: and (\S+))? were taken as queries, keys(?: and values)? "
+         r"themselves, by their names\.", themselves),
+        (r"(\d+) heads share (\d+) groups? of keys\.", groups),
+        (r"weights: row (\d+) has a negative weight; it is taken as it is\.", negative),
+        (r"weights: row (\d+) sums to (\S+); it is taken as it is\. .* --normalise\.", unlike_one),
+        (r"Each row of (\S+) was divided by its sum\.", nothing),
+        (r"Nothing says d_k, so that the scores are not divided by its root\.", unscaled),
         (r".*: Read as .*", nothing),
         (r"The archive does not say what scores are divided by; the document divides them by the "
          r"root of d_k\.", nothing),

@@ -302,7 +302,7 @@ made("four-axes.npy", ["--x", "four-axes"], ["its axes of 1 were dropped"], {"X"
 keras = np.load(folder / "keras.npz")
 for head in (0, 1):
     made("keras.npz", ["--head", str(head)] if head else [],
-         ["8 × 2 × 4, taken as d_model × heads × d_head: head " + f"{head} of 2",
+         ["8 × 2 × 4, taken as d_model × heads × d_head: head " + f"{head} ({('1st', '2nd')[head]} of 2)",
           "left out attention_output/kernel"],
          {"W_Q": keras["query/kernel"][:, head], "W_K": keras["key/kernel"][:, head],
           "W_V": keras["value/kernel"][:, head], "X": keras["x"]})
@@ -388,32 +388,77 @@ refused("keras.npz", ["--qkv-layout", "head-by-head"], 2, ["--qkv-layout changes
 
 soft = np.exp(numbers(2, 5, 5))
 soft /= soft.sum(-1, keepdims=True)
-for file in ("attn_nn.npy", "attn_bhnn.npy"):
-    refused(file, [], 3, ["it looks like attention weights", "Weights cannot be given yet"])
+made("attn_nn.npy", [], ["attn_nn was taken as attention weights", "--x attn_nn"],
+     {"weights": np.load(folder / "attn_nn.npy")})
+heads = np.load(folder / "attn_bhnn.npy")
+refused("attn_bhnn.npy", [], 3, ["--batch I"]) if heads.shape[0] > 1 else made(
+    "attn_bhnn.npy", [], ["was taken as attention weights"],
+    {f"weights/{head}": one for head, one in enumerate(heads[0])})
+made("attn_bhnn.npy", ["--weights", "attn_bhnn[0][1]"], [], {"weights": heads[0, 1]})
 made("attn_nn.npy", ["--x", "attn_nn"], [], {"X": np.load(folder / "attn_nn.npy")})
 made("attn_bhnn.npy", ["--x", "attn_bhnn[0][1]"], [], {"X": np.load(folder / "attn_bhnn.npy")[0, 1]})
 np.save(folder / "heads.npy", soft)
-refused("heads.npy", [], 3, ["it is 2 × 5 × 5, no number is negative and each row sums to 1",
-                             "--x 'heads[0]'"])
+made("heads.npy", [], ["it is 2 × 5 × 5, no number is negative and each row sums to 1",
+                       "--x 'heads[0]'", "became its 2 heads"],
+     {"weights/0": soft[0], "weights/1": soft[1]})
+made("heads.npy", ["--head", "1"], [], {"weights": soft[1]})
+made("heads.npy", ["--batch", "1"], [], {"weights": soft[1]})
+refused("heads.npy", ["--batch", "2"], 3, ["has no number 2"])
+np.save(folder / "layers.npy", np.stack([soft, soft[::-1]]))
+refused("layers.npy", [], 3, ["one of layers or of texts in a batch", "--layer N", "--batch I"])
+made("layers.npy", ["--layer", "1"], [], {"weights/0": soft[1], "weights/1": soft[0]})
+npz("layer-by-layer.npz", **{f"attentions/{at}": np.roll(soft, at, 0)[None] for at in range(2)})
+made("layer-by-layer.npz", [], ["axis of 1 was dropped", "--layer N takes another"],
+     {"weights/0": soft[0], "weights/1": soft[1]})
+made("layer-by-layer.npz", ["--layer", "1"], [], {"weights/0": soft[1], "weights/1": soft[0]})
+refused("layer-by-layer.npz", ["--layer", "2"], 2, ["no layer 2 is there"])
 np.save(folder / "rounded.npy", np.round(soft[0], 4))
-refused("rounded.npy", [], 3, ["looks like attention weights"])
+made("rounded.npy", [], ["was taken as attention weights"], {"weights": np.round(soft[0], 4)})
 np.savetxt(folder / "weights.csv", soft[1], delimiter=",", fmt="%.5f")
-refused("weights.csv", [], 3, ["looks like attention weights", "--x weights"])
+made("weights.csv", [], ["weights was taken as attention weights", "--x weights"],
+     {"weights": np.loadtxt(folder / "weights.csv", delimiter=",")})
 npz("attentions.npz", attentions=soft)
-refused("attentions.npz", [], 3, ["attentions: it looks like attention weights"])
+made("attentions.npz", [], ["attentions was taken as attention weights"],
+     {"weights/0": soft[0], "weights/1": soft[1]})
 np.save(folder / "one-hot.npy", np.eye(4))
 made("one-hot.npy", [], ["X is one-hot, the only array"], {"X": np.eye(4)})
 np.save(folder / "negative.npy", soft[0] - 1)
 made("negative.npy", [], [], {"X": soft[0] - 1})
 npz("named-x.npz", X=soft[0])
+made("negative.npy", ["--weights", "negative"], ["row 0 has a negative weight"],
+     {"weights": soft[0] - 1})
+np.save(folder / "double.npy", np.array([[1.0, 1], [3, 1]]))
+made("double.npy", ["--weights", "double"], ["row 0 sums to 2", "--normalise"],
+     {"weights": [[1, 1], [3, 1]]})
+made("double.npy", ["--weights", "double", "--normalise"], [],
+     {"weights": [[0.5, 0.5], [0.75, 0.25]]})
+bad = soft[0].copy()
+bad[1, 2] = np.nan
+np.save(folder / "nan.npy", bad)
+refused("nan.npy", ["--weights", "nan"], 3, ["row 1, column 2 is NaN", "finite numbers only"])
+refused("heads.npy", ["--weights", "heads", "--rows", "9"], 3, [])
+refused("negative.npy", ["--normalise"], 2, ["--normalise changes nothing"])
+refused("named-x.npz", ["--weights", "X", "--x", "X"], 2, ["attention-lab give"])
 made("named-x.npz", [], ["X was found by its name, X"], {"X": soft[0]})
-refused("qkv.npz", [], 3, ["they look like queries, keys and values by themselves",
-                           "cannot be given yet", "W_Q=np.eye(9)[:, :3]"])
-npz("query-alone.npz", query=numbers(3, 2), key=numbers(5, 2), value=numbers(5, 4))
-refused("query-alone.npz", [], 3, ["look like queries, keys and values", "cannot be given yet"],
-        never=["np.hstack"])
-npz("heads-qkv.npz", q=numbers(2, 3, 4), k=numbers(2, 3, 4), v=numbers(2, 3, 4))
-refused("heads-qkv.npz", [], 3, ["look like queries, keys and values"])
+with np.load(folder / "qkv.npz") as one:
+    made("qkv.npz", [], ["were taken as queries, keys and values themselves"],
+         {name: one[name] for name in "QKV"})
+
+npz("query-alone.npz", query=(q := numbers(3, 2)), key=(k := numbers(5, 2)),
+    value=(v := numbers(5, 4)))
+made("query-alone.npz", [], ["The keys are 5 other words than the queries"],
+     {"Q": q, "K": k, "V": v})
+npz("heads-qkv.npz", q=(q := numbers(2, 3, 4)), k=(k := numbers(1, 3, 4)),
+    v=(v := numbers(1, 3, 4)))
+made("heads-qkv.npz", [], ["2 heads share 1 group of keys"],
+     {"Q/1": q[1], "K": k[0], "V": v[0]})
+npz("scores.npz", scores=(s := numbers(3, 3)), v=(v := numbers(3, 2)))
+made("scores.npz", ["--scores", "scores", "--v", "v"], ["Nothing says d_k"],
+     {"scores": s, "V": v})
+refused("scores.npz", ["--q", "scores"], 3, ["Q and K make weights together"])
+npz("unlike.npz", weights=soft[0], v=numbers(4, 2))
+refused("unlike.npz", ["--weights", "weights", "--v", "v"], 3,
+        ["it is 4 × 2, expected 5 × any (one row for each key)"])
 npz("lower-weights.npz", x=(x := numbers(3, 2)), query=(q := numbers(2, 2)), key=numbers(2, 2),
     value=numbers(2, 2))
 made("lower-weights.npz", [], ["W_Q, W_K and W_V were found by their names"], {"X": x, "W_Q": q})

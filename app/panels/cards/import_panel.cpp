@@ -11,6 +11,8 @@
 #include "core/base/matrix.h"
 #include "core/base/number_text.h"
 #include "core/checkpoint/config.h"
+#include "core/document/model/given.h"
+#include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
 #include "core/document/model/view.h"
 #include "core/document/telling/step.h"
@@ -499,6 +501,13 @@ struct ImportCard {
         const Document& document = importing.made->document;
         const bool is_words = importing.target == ImportTarget::Words;
         const SheetId sheet = sheet_of(importing.target);
+        if (const auto given = given_stages(document); !has_x(document) && !given.empty()) {
+            write(room.x, room.y + size() * 0.7F, to_text(given.front()) + " as it comes in", true);
+            draw_grid_preview(
+                list(), {room.x, room.y + size() * 1.8F, room.width, room.height - size() * 1.8F},
+                **input(document, given.front()), document.tokens.list(), frame.view.numbers, look);
+            return;
+        }
         if (!exists(document, sheet))
             return;
         const Matrix& matrix = importing.target == ImportTarget::WQ   ? *document.heads[0].w_q

@@ -10,6 +10,7 @@
 #include <cassert>
 #include <cmath>
 #include <string>
+#include <utility>
 
 namespace attn {
 namespace {
@@ -27,17 +28,7 @@ Matrix uniform(const Document& document, const SheetId& sheet, const Shape& shap
     for (Index row = 0; row < shape.rows; ++row)
         for (Index column = 0; column < shape.columns; ++column)
             made(row, column) = is_blocked(mask, row, column) ? 0 : 1;
-    const bool by_rows = document.switches.axis == Axis::Rows;
-    for (Index line = 0; line < (by_rows ? shape.rows : shape.columns); ++line) {
-        const Real sum = by_rows ? made.row(line).sum() : made.col(line).sum();
-        if (sum == 0)
-            continue; // a closed line has no weights
-        if (by_rows)
-            made.row(line) /= sum;
-        else
-            made.col(line) /= sum;
-    }
-    return made;
+    return shares_of(std::move(made), document.switches.axis); // a closed line has no weights
 }
 
 } // namespace
@@ -68,7 +59,22 @@ Result<Matrix> numbers_to_give(const Document& document, const Trace& trace, con
     return Matrix();
 }
 
-std::string unlike_shares(const Document& document, const SheetId& sheet) {
+Matrix shares_of(Matrix numbers, Axis axis) {
+    const bool by_rows = axis == Axis::Rows;
+    for (Index line = 0; line < (by_rows ? numbers.rows() : numbers.cols()); ++line) {
+        const Real sum = by_rows ? numbers.row(line).sum() : numbers.col(line).sum();
+        if (sum == 0)
+            continue;
+        if (by_rows)
+            numbers.row(line) /= sum;
+        else
+            numbers.col(line) /= sum;
+    }
+    return numbers;
+}
+
+std::string unlike_shares(const Document& document, const SheetId& sheet,
+                          const std::string& remedy) {
     constexpr Real most_off = 1e-3;
     const SharedMatrix* const given = input(document, sheet);
     if (sheet.stage != Stage::Weights || !given)
@@ -85,8 +91,7 @@ std::string unlike_shares(const Document& document, const SheetId& sheet) {
         if (std::abs(lines.row(at).sum() - 1) > most_off)
             return to_text(sheet) + ": " + line + " " + std::to_string(at) + " sums to " +
                    significant(lines.row(at).sum(), 4) +
-                   "; it is taken as it is. To divide each by its sum, choose Fill ▸ Make each row "
-                   "sum to 1";
+                   "; it is taken as it is. To divide each by its sum, choose " + remedy;
     return "";
 }
 

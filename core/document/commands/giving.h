@@ -30,8 +30,13 @@ std::span<const GivenAsInfo> ways_to_give();
 Result<Matrix> numbers_to_give(const Document& document, const Trace& trace, const SheetId& sheet,
                                GivenAs as);
 
+/// Divides each line by its sum, so that it sums to 1; a line that sums to 0 stays.
+Matrix shares_of(Matrix numbers, Axis axis);
+
 /// Says that rows of given weights do not sum to 1, or are negative, and how to change that; empty
-/// if they are shares, or if the stage has other numbers.
-std::string unlike_shares(const Document& document, const SheetId& sheet);
+/// if they are shares, or if the stage has other numbers. `remedy`: what divides each row by its
+/// sum, as in "--normalise".
+std::string unlike_shares(const Document& document, const SheetId& sheet,
+                          const std::string& remedy);
 
 } // namespace attn

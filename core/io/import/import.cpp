@@ -28,6 +28,22 @@ std::string_view option_name(ImportOption option) {
         return "--mask";
     case ImportOption::MaskTrue:
         return "--mask-true";
+    case ImportOption::Weights:
+        return "--weights";
+    case ImportOption::Scores:
+        return "--scores";
+    case ImportOption::Q:
+        return "--q";
+    case ImportOption::K:
+        return "--k";
+    case ImportOption::V:
+        return "--v";
+    case ImportOption::Batch:
+        return "--batch";
+    case ImportOption::Layer:
+        return "--layer";
+    case ImportOption::Normalise:
+        return "--normalise";
     case ImportOption::Heads:
         return "--heads";
     case ImportOption::HeadAxis:
@@ -55,7 +71,15 @@ std::string in_options(const ImportChoice& choice) {
                (choice.value.find('[') == std::string::npos ? choice.value
                                                             : "'" + choice.value + "'");
     case ImportChoice::Kind::Own:
-        return name + (choice.option == ImportOption::Heads ? " N" : " NAME");
+        switch (choice.option) {
+        case ImportOption::Heads:
+        case ImportOption::Layer:
+            return name + " N";
+        case ImportOption::Batch:
+            return name + " I";
+        default:
+            return name + " NAME";
+        }
     case ImportChoice::Kind::LeftOut:
         return name + (choice.option == ImportOption::Mask ? " none" : " identity");
     }
@@ -95,32 +119,6 @@ Result<std::vector<Index>> parse_indices(std::string_view text) {
 }
 
 namespace {
-
-/// Returns a word for each row: the given words, else `tokens`, else the row names of X, else
-/// numbers.
-Result<std::vector<std::string>> words_of(const std::vector<ArrayFile>& files,
-                                          const ImportPlan& plan, const std::vector<Index>& rows,
-                                          Index all_rows) {
-    std::vector<std::string> all = plan.words;
-    const bool are_chosen = !all.empty();
-    if (are_chosen && all.size() != rows.size() && static_cast<Index>(all.size()) != all_rows)
-        return Error{std::to_string(all.size()) + (all.size() == 1 ? " word was" : " words were") +
-                     " given for " + std::to_string(rows.size()) +
-                     (rows.size() == 1 ? " row" : " rows") + " of X; give one word for each row"};
-    if (!are_chosen && plan.tokens) {
-        const ArrayInfo& info = info_of(files, *plan.tokens);
-        all = info.texts.empty() ? info.row_names : info.texts;
-    } else if (!are_chosen && plan.x) {
-        all = info_of(files, *plan.x).row_names;
-    }
-    std::vector<std::string> words;
-    for (std::size_t at = 0; at < rows.size(); ++at) {
-        const auto from =
-            are_chosen && all.size() == rows.size() ? at : static_cast<std::size_t>(rows[at]);
-        words.push_back(from < all.size() ? valid_utf8(all[from]) : std::to_string(rows[at]));
-    }
-    return words;
-}
 
 /// Returns the width that X and the projections share; 0 if there are none.
 Result<Index> model_width(const ArrayReader& reader, const ImportPlan& plan) {
@@ -358,13 +356,39 @@ Result<> take_head(ArrayReader& reader, const ImportPlan& plan,
 
 } // namespace
 
+Result<std::vector<std::string>> words_of_rows(const std::vector<ArrayFile>& files,
+                                               const ImportPlan& plan,
+                                               const std::vector<Index>& rows, Index all_rows,
+                                               const std::string& what) {
+    std::vector<std::string> all = plan.words;
+    const bool are_chosen = !all.empty();
+    if (are_chosen && all.size() != rows.size() && static_cast<Index>(all.size()) != all_rows)
+        return Error{std::to_string(all.size()) + (all.size() == 1 ? " word was" : " words were") +
+                     " given for " + std::to_string(rows.size()) +
+                     (rows.size() == 1 ? " row" : " rows") + " " + what +
+                     "; give one word for each row"};
+    if (!are_chosen && plan.tokens) {
+        const ArrayInfo& info = info_of(files, *plan.tokens);
+        all = info.texts.empty() ? info.row_names : info.texts;
+    } else if (!are_chosen && plan.x) {
+        all = info_of(files, *plan.x).row_names;
+    }
+    std::vector<std::string> words;
+    for (std::size_t at = 0; at < rows.size(); ++at) {
+        const auto from =
+            are_chosen && all.size() == rows.size() ? at : static_cast<std::size_t>(rows[at]);
+        words.push_back(from < all.size() ? valid_utf8(all[from]) : std::to_string(rows[at]));
+    }
+    return words;
+}
+
 Result<Imported> import_document(const std::vector<ArrayFile>& files, const ImportPlan& said,
                                  const std::string& title,
                                  const std::array<bool, plan_part_count>& is_chosen,
                                  ChoiceWords words) {
     const bool is_x_chosen = is_chosen[static_cast<std::size_t>(PlanPart::X)];
-    if (auto computed = looks_computed(files, said, is_x_chosen, words))
-        return *std::move(computed);
+    if (gives_stages(said))
+        return import_given(files, said, title, is_chosen, words);
     if (auto unread = unread_x(files, said, is_x_chosen, words))
         return *std::move(unread);
     if (!said.x && !said.w_q && !said.w_k && !said.w_v)
@@ -404,7 +428,7 @@ Result<Imported> import_document(const std::vector<ArrayFile>& files, const Impo
         document.embeddings = Matrix(Matrix::Identity(size, size));
         reader.notes += "There is no X: it is the identity, each word being one dimension. ";
     }
-    auto tokens = words_of(files, plan, rows, all_rows);
+    auto tokens = words_of_rows(files, plan, rows, all_rows, "of X");
     if (!tokens)
         return tokens.error();
     document.tokens = *std::move(tokens);

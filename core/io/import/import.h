@@ -27,6 +27,14 @@ enum class ImportOption {
     WV,
     Mask,
     MaskTrue,
+    Weights,
+    Scores,
+    Q,
+    K,
+    V,
+    Batch,
+    Layer,
+    Normalise,
     Heads,
     HeadAxis,
     Rows,
@@ -88,6 +96,10 @@ struct ImportPlan {
     std::optional<ArrayChoice> x, w_q, w_k, w_v;
     std::optional<ArrayChoice> mask;
     MaskTrue mask_true = MaskTrue::Unsaid;
+    std::optional<ArrayChoice> weights, scores, q, k, v; // computed stages: then there is no X
+    std::optional<Index> layer, batch;                   // of their axes
+    bool is_head_chosen = false;                         // else all heads of such stages
+    bool is_normalised = false;        // each row of given weights is divided by its sum
     std::vector<Index> rows;           // the rows of X; empty: all
     std::vector<Index> dimensions;     // the dimensions of d_model; empty: all
     std::optional<Index> heads;        // in the projections; empty: as the arrays say
@@ -98,8 +110,8 @@ struct ImportPlan {
 };
 
 /// A part of a plan.
-enum class PlanPart { Tokens, X, WQ, WK, WV, Mask };
-constexpr std::size_t plan_part_count = 6;
+enum class PlanPart { Tokens, X, WQ, WK, WV, Mask, Weights, Scores, Q, K, V };
+constexpr std::size_t plan_part_count = 11;
 std::optional<ArrayChoice>& choice_of(ImportPlan& plan, PlanPart part);
 const std::optional<ArrayChoice>& choice_of(const ImportPlan& plan, PlanPart part);
 /// Returns "W_Q".
@@ -133,10 +145,14 @@ Result<ArrayChoice> fused_choice(const std::vector<ArrayFile>& files, ArrayChoic
 
 /// Adds the parts that were not chosen, by the usual names: X, W_Q, wq, q_proj.weight (transposed),
 /// in_proj_weight (fused and transposed), c_attn.weight (fused), wte.weight, tokens, attn_mask.
+/// Numbers that look like attention weights, and arrays called q, k and v, are given stages.
 /// Other parts must be in the chosen arrays' layer, and X in their model. The error names the
 /// arrays between which the user has to choose.
 Result<ImportPlan> bound_plan(const std::vector<ArrayFile>& files, const ChosenParts& chosen,
                               ChoiceWords words = in_options);
+
+/// Whether the plan takes computed stages; the document then has no X.
+bool gives_stages(const ImportPlan& plan);
 
 /// Returns the plan without any choice; if that is ambiguous, the parts that are clear.
 ImportPlan guessed_plan(const std::vector<ArrayFile>& files);

@@ -102,10 +102,23 @@ Result<TakenMask> mask_from(const ArrayFile& file, std::size_t array,
 std::optional<Error> unread_x(const std::vector<ArrayFile>& files, const ImportPlan& plan,
                               bool is_x_chosen, ChoiceWords words);
 
-/// Finds numbers that a document computes and that cannot be given yet: weights taken for X, or Q,
-/// K and V themselves.
-std::optional<Error> looks_computed(const std::vector<ArrayFile>& files, const ImportPlan& plan,
-                                    bool is_x_chosen, ChoiceWords words);
+/// Adds computed stages to the plan if the user chose none, nor X or weights of projections: what
+/// looks like attention weights, or arrays called q, k and v. Takes X and projections out of a plan
+/// of given stages.
+Result<> bind_given(const std::vector<ArrayFile>& files, const ChosenParts& chosen,
+                    ImportPlan& plan, ChoiceWords words);
+/// Makes the document of a plan that gives stages (gives_stages).
+Result<Imported> import_given(const std::vector<ArrayFile>& files, const ImportPlan& plan,
+                              const std::string& title,
+                              const std::array<bool, plan_part_count>& is_chosen,
+                              ChoiceWords words);
+
+/// Returns a word for each row: the given words, else `tokens`, else the row names of X, else
+/// numbers. `what` are the rows: "of X".
+Result<std::vector<std::string>> words_of_rows(const std::vector<ArrayFile>& files,
+                                               const ImportPlan& plan,
+                                               const std::vector<Index>& rows, Index all_rows,
+                                               const std::string& what);
 
 /// Adds sentences about what the user did not choose.
 void say_guesses(ArrayReader& reader, const ImportPlan& plan,

@@ -23,6 +23,11 @@ constexpr std::array<PartInfo, plan_part_count> part_infos = {{
     {&ImportPlan::w_k, "W_K", ImportOption::WK},
     {&ImportPlan::w_v, "W_V", ImportOption::WV},
     {&ImportPlan::mask, "the mask", ImportOption::Mask},
+    {&ImportPlan::weights, "the weights", ImportOption::Weights},
+    {&ImportPlan::scores, "the scores", ImportOption::Scores},
+    {&ImportPlan::q, "Q", ImportOption::Q},
+    {&ImportPlan::k, "K", ImportOption::K},
+    {&ImportPlan::v, "V", ImportOption::V},
 }};
 constexpr std::array projections = {PlanPart::WQ, PlanPart::WK, PlanPart::WV};
 
@@ -339,14 +344,18 @@ Result<ImportPlan> bound_plan(const std::vector<ArrayFile>& files, const ChosenP
                               ChoiceWords words) {
     ImportPlan plan = chosen.plan;
     const auto all = attentions_of(files);
-    if (const auto bound = bind_projections(files, chosen, all, plan, words); !bound)
-        return bound.error();
-    if (!chosen.has(PlanPart::X)) {
+    const bool is_given = gives_stages(plan);
+    if (!is_given)
+        if (const auto bound = bind_projections(files, chosen, all, plan, words); !bound)
+            return bound.error();
+    if (!is_given && !chosen.has(PlanPart::X)) {
         if (const auto bound = bind_x(files, all, plan, words); !bound)
             return bound.error();
         if (!plan.x)
             bind_unnamed_x(files, plan);
     }
+    if (const auto bound = bind_given(files, chosen, plan, words); !bound)
+        return bound.error();
     if (!chosen.has(PlanPart::Tokens))
         bind_words(files, plan);
     if (!chosen.has(PlanPart::Mask))
@@ -815,8 +824,8 @@ void name_left_out(ArrayReader& reader, const ImportPlan& plan, const Document& 
             else if (!info.texts.empty() && is_name_of_words(info.name))
                 why = "the words were given otherwise";
             else if (why.empty() && is_computed_name(info.name))
-                why = "its name is that of numbers which a document computes, and which cannot be "
-                      "given yet";
+                why = "its name is that of numbers which a document computes; \"attention-lab "
+                      "give\" gives them";
             else if (why.empty())
                 why = "its name does not say what it is, and it was not chosen";
             report.left_out.push_back({info.name, why});

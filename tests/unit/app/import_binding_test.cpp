@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What the import panel guesses after people's choices, and what it asks.
 #include "app/importing/import_making.h"
+#include "core/document/model/given.h"
+#include "core/document/model/model.h"
 #include "tests/support/archive_maker.h"
 #include "tests/support/import_desk.h"
 
@@ -57,12 +59,26 @@ TEST(Importing, AMaskIsReadInEitherWay) {
 
 TEST(Importing, ComputedArraysAreNotTakenForX) {
     const TempDir home;
-    for (const char* name : {"attn_nn.npy", "attn_bhnn.npy", "qkv.npz", "object.npz"}) {
+    for (const char* name : {"object.npz", "layers.npy"}) {
         ImportDesk desk(home);
         desk.post(Open{std::string(ATTENTION_SOURCE_DIR "/tests/data/borders/") + name});
         ASSERT_TRUE(desk.ui().importing) << name;
         EXPECT_FALSE(desk.panel().made) << name;
         EXPECT_NE(desk.panel().fault, "") << name;
+    }
+}
+
+TEST(Importing, NumbersThatAttentionComputesComeInAsGivenStages) {
+    const TempDir home;
+    for (const char* name : {"attn_nn.npy", "attn_bhnn.npy", "qkv.npz"}) {
+        ImportDesk desk(home);
+        desk.post(Open{std::string(ATTENTION_SOURCE_DIR "/tests/data/borders/") + name});
+        ASSERT_TRUE(desk.ui().importing) << name;
+        ASSERT_TRUE(desk.panel().made) << name << ": " << desk.panel().fault;
+        const Document& made = desk.panel().made->document;
+        EXPECT_FALSE(has_x(made)) << name;
+        EXPECT_TRUE(has_stage(made, Stage::Weights)) << name;
+        EXPECT_NE(import_sentences(desk.panel()).find("taken as"), std::string::npos) << name;
     }
 }
 
@@ -121,7 +137,17 @@ TEST(Importing, EachChoiceIsSaidInTheWordsOfTheCommandLineAndOfThePanel) {
          "“head by head” turned off"},
         {{ImportOption::HeadAxis, Kind::Value, "1"},
          "--head-axis 1",
-         "“--head-axis 1” of the command attention-lab import"}};
+         "“--head-axis 1” of the command attention-lab import"},
+        {{ImportOption::Weights, Kind::Own},
+         "--weights NAME",
+         "“--weights NAME” of the command attention-lab import"},
+        {{ImportOption::Batch, Kind::Own},
+         "--batch I",
+         "“--batch I” of the command attention-lab import"},
+        {{ImportOption::Layer, Kind::Own},
+         "--layer N",
+         "“--layer N” of the command attention-lab import"},
+        {{ImportOption::Normalise}, "--normalise", "Fill ▸ Make each row sum to 1"}};
     for (const Said& one : list) {
         EXPECT_EQ(io::in_options(one.choice), one.in_options);
         EXPECT_EQ(in_panel(one.choice), one.in_panel);

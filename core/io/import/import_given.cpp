@@ -1,0 +1,538 @@
+// SPDX-License-Identifier: MIT
+// Imports numbers that attention computes: weights, scores, or Q, K and V, of one head or several.
+// The document then has no X, and begins with these stages (document/model/given.h).
+
+#include "core/base/number_text.h"
+#include "core/document/commands/giving.h"
+#include "core/document/model/given.h"
+#include "core/document/model/sheet.h"
+#include "core/io/import/import_parts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace attn::io {
+namespace {
+
+/// printed or saved weights are rounded
+constexpr Real near_one = 1e-3;
+
+struct GivenPart {
+    PlanPart part;
+    Stage stage;
+};
+constexpr std::array<GivenPart, 5> given_parts = {{{PlanPart::Weights, Stage::Weights},
+                                                   {PlanPart::Scores, Stage::Scores},
+                                                   {PlanPart::Q, Stage::Q},
+                                                   {PlanPart::K, Stage::K},
+                                                   {PlanPart::V, Stage::V}}};
+
+/// Whether every row of the first matrix sums to 1, with more than one nonzero cell: a one-hot row
+/// may be a word as well as weights.
+bool are_weights(const ArrayFile& file, std::size_t array) {
+    const ArrayInfo& info = file.arrays[array];
+    const Extent extent = extent_of(info.shape);
+    if (info.shape.size() < 2 || extent.rows != extent.columns || extent.rows < 2 || info.fault ||
+        !info.texts.empty() || extent.rows > max_tokens || projection_name(info.name) ||
+        is_name_of_mask(info.name))
+        return false;
+    const auto numbers = file.read(array, {std::vector<Index>(info.shape.size() - 2, 0), {}, {}});
+    if (!numbers || !numbers->matrix.allFinite() || numbers->matrix.minCoeff() < 0)
+        return false;
+    const bool is_one_hot =
+        ((numbers->matrix.array() == 0) || (numbers->matrix.array() == 1)).all();
+    const Vector sums = numbers->matrix.rowwise().sum();
+    return (sums.array() - 1).abs().maxCoeff() <= near_one &&
+           (!is_one_hot || info.name.find("att") != std::string::npos);
+}
+
+/// Returns the array with exactly one of these names that has rows and columns of numbers.
+std::optional<ArrayChoice> matrix_named(const std::vector<ArrayFile>& files,
+                                        std::initializer_list<std::string_view> names) {
+    for (std::size_t file = 0; file < files.size(); ++file)
+        for (std::size_t array = 0; array < files[file].arrays.size(); ++array) {
+            const ArrayInfo& info = files[file].arrays[array];
+            const auto segments = segments_of(info.name);
+            const bool is_called = segments.size() == 1 && std::find(names.begin(), names.end(),
+                                                                     segments[0]) != names.end();
+            if (is_called && info.texts.empty() && info.shape.size() >= 2)
+                return ArrayChoice{file, array, {}};
+        }
+    return std::nullopt;
+}
+
+/// Arrays called "query" are projections if they fit X, and queries if there is no X.
+bool are_projections(const std::vector<ArrayFile>& files, const ImportPlan& plan) {
+    if (!plan.w_q && !plan.w_k && !plan.w_v)
+        return false;
+    const auto is_bare = [&](const std::optional<ArrayChoice>& one) {
+        return one && segments_of(name_in(files, *one)).size() == 1 &&
+               name_in(files, *one).find('_') == std::string::npos &&
+               segments_of(name_in(files, *one))[0].front() != 'w';
+    };
+    const bool fits = plan.x && plan.w_q &&
+                      extent_of(info_of(files, *plan.x).shape).columns ==
+                          extent_of(info_of(files, *plan.w_q).shape).rows;
+    return !is_bare(plan.w_q) || fits;
+}
+
+/// The number of a layer in the name of its weights: 3 in "attentions/3".
+std::optional<Index> layer_number(const std::string& name) {
+    const auto segments = segments_of(name);
+    for (auto one = segments.rbegin(); one != segments.rend(); ++one)
+        if (const auto number = parse_indices(*one); number && number->size() == 1)
+            return number->front();
+    return std::nullopt;
+}
+
+/// Returns the array itself, or, of arrays with a number for each layer, the wanted one.
+Result<ArrayChoice> of_layer(const std::vector<ArrayFile>& files,
+                             const std::vector<ArrayChoice>& found, const ImportPlan& plan,
+                             ChoiceWords words) {
+    if (found.size() == 1)
+        return found.front();
+    std::vector<std::string> names;
+    std::optional<ArrayChoice> first, wanted;
+    Index least = 0;
+    for (const ArrayChoice& one : found) {
+        names.push_back(name_in(files, one));
+        const auto number = layer_number(names.back());
+        if (!number)
+            return Error{"several arrays look like attention weights: " + joined(names) +
+                             ". Choose one with " +
+                             words({ImportOption::Weights, ImportChoice::Kind::Own}),
+                         "weights"};
+        if (!first || *number < least)
+            std::tie(first, least) = std::pair(std::optional(one), *number);
+        if (plan.layer == number)
+            wanted = one;
+    }
+    if (plan.layer && !wanted)
+        return Error{"no layer " + std::to_string(*plan.layer) + " is there; the layers are " +
+                         joined(names),
+                     "weights"};
+    return wanted ? *wanted : *first;
+}
+
+/// For each head, the numbers of the axes before its matrix.
+using Leading = std::vector<std::vector<Index>>;
+
+/// Finds which axis before the matrices counts what. The last is that of heads; before it may be
+/// one of texts in a batch, and before that one of layers.
+Result<Leading> leading_of(ArrayReader& reader, const ImportPlan& plan, const ArrayChoice& choice,
+                           bool is_layer_named) {
+    const ArrayInfo& info = info_of(reader.files, choice);
+    if (info.shape.size() < 2)
+        return Error{"it is " + shape_text(info.shape) + ", expected rows and columns", info.name};
+    const std::size_t count = info.shape.size() - 2;
+    if (choice.leading.size() > count)
+        return Error{"it is " + shape_text(info.shape) + ", so a name may choose " +
+                         std::to_string(count) + " axes before its matrices",
+                     info.name};
+    std::vector<Index> numbers(count, 0);
+    std::vector<std::size_t> open;
+    std::size_t dropped = 0;
+    for (std::size_t axis = 0; axis < count; ++axis)
+        if (axis < choice.leading.size())
+            numbers[axis] = choice.leading[axis];
+        else if (info.shape[axis] != 1)
+            open.push_back(axis);
+        else
+            ++dropped;
+    if (dropped > 0)
+        reader.say(info.name + " is " + shape_text(info.shape) + ": its " +
+                   (dropped == 1 ? "axis of 1 was" : "axes of 1 were") + " dropped.");
+    const auto take = [&](std::optional<Index> wanted, ImportOption option) -> Result<> {
+        if (!wanted)
+            return Nothing{};
+        if (open.empty())
+            return Error{reader.words({option}) + " changes nothing: " + info.name + " is " +
+                         shape_text(info.shape)};
+        numbers[open.front()] = *wanted;
+        open.erase(open.begin());
+        return Nothing{};
+    };
+    if (const auto done = take(is_layer_named ? std::nullopt : plan.layer, ImportOption::Layer);
+        !done)
+        return done.error();
+    if (const auto done = take(plan.batch, ImportOption::Batch); !done)
+        return done.error();
+    if (open.size() > 1)
+        return Error{"it is " + shape_text(info.shape) +
+                         ": before the axis of heads it has one of layers or of texts in a batch. "
+                         "Take one layer with " +
+                         reader.words({ImportOption::Layer, ImportChoice::Kind::Own}) +
+                         ", or one text with " +
+                         reader.words({ImportOption::Batch, ImportChoice::Kind::Own}),
+                     info.name};
+    for (std::size_t axis = 0; axis < count; ++axis)
+        if (numbers[axis] >= info.shape[axis])
+            return Error{"it is " + shape_text(info.shape) + ", so that its axis " +
+                             std::to_string(axis) + " has no number " +
+                             std::to_string(numbers[axis]),
+                         info.name};
+    if (open.empty())
+        return Leading{numbers};
+    const Index heads = info.shape[open.front()];
+    if (plan.is_head_chosen && plan.head >= heads)
+        return Error{"it is " + shape_text(info.shape) + ", so that it has " +
+                         std::to_string(heads) + " heads, counted from 0",
+                     info.name};
+    if (heads > max_heads)
+        return Error{"it is " + shape_text(info.shape) + "; a document has at most " +
+                         std::to_string(max_heads) + " heads",
+                     info.name};
+    Leading list;
+    for (Index head = 0; head < heads; ++head)
+        if (!plan.is_head_chosen || head == plan.head) {
+            numbers[open.front()] = head;
+            list.push_back(numbers);
+        }
+    return list;
+}
+
+/// What is taken of the words: rows are queries, columns keys.
+struct Lines {
+    std::vector<Index> queries, keys;
+    Index all_queries = 0, all_keys = 0;
+    bool are_same = true; // the keys are the queries' words
+};
+
+class GivenImport {
+public:
+    GivenImport(const std::vector<ArrayFile>& files, const ImportPlan& plan,
+                const std::array<bool, plan_part_count>& is_chosen, ChoiceWords words)
+        : reader_{files, words}, plan_(plan), is_chosen_(is_chosen) {}
+
+    Result<Imported> made(const std::string& title) {
+        document_.title = title;
+        document_.heads.clear();
+        const auto steps = {&GivenImport::find_lines, &GivenImport::take_words,
+                            &GivenImport::take_stages, &GivenImport::take_mask,
+                            &GivenImport::finish};
+        for (const auto step : steps)
+            if (const auto done = (this->*step)(); !done)
+                return done.error();
+        imported_.document = std::move(document_);
+        return std::move(imported_);
+    }
+
+private:
+    const ArrayInfo& info(const ArrayChoice& choice) const {
+        return info_of(reader_.files, choice);
+    }
+    bool is_chosen(PlanPart part) const { return is_chosen_[static_cast<std::size_t>(part)]; }
+
+    Result<> find_lines() {
+        const auto& square = plan_.weights ? plan_.weights : plan_.scores;
+        if (plan_.q && plan_.k && info(*plan_.q).shape.size() > 1 &&
+            info(*plan_.k).shape.size() > 1) {
+            lines_.all_queries = extent_of(info(*plan_.q).shape).rows;
+            lines_.all_keys = extent_of(info(*plan_.k).shape).rows;
+        } else if (square) {
+            const Extent extent = extent_of(info(*square).shape);
+            lines_.all_queries = extent.rows;
+            lines_.all_keys = extent.columns;
+        } else {
+            return Error{"Q and K make weights together; choose both, and V if there is one",
+                         plan_.q ? "K" : "Q"};
+        }
+        memory_ = text_array("memory");
+        lines_.are_same = lines_.all_queries == lines_.all_keys && !memory_;
+        lines_.queries = plan_.rows;
+        if (lines_.queries.empty() && std::max(lines_.all_queries, lines_.all_keys) > max_tokens)
+            return Error{"there are " + std::to_string(lines_.all_queries) +
+                         " words; choose the rows of those you want, as in " +
+                         reader_.words({ImportOption::Rows, ImportChoice::Kind::Value, "0:8"})};
+        if (lines_.queries.empty())
+            lines_.queries = run_of(0, lines_.all_queries);
+        lines_.keys = lines_.are_same ? lines_.queries : run_of(0, lines_.all_keys);
+        return Nothing{};
+    }
+
+    std::optional<ArrayChoice> text_array(std::string_view name) const {
+        for (std::size_t file = 0; file < reader_.files.size(); ++file)
+            for (std::size_t at = 0; at < reader_.files[file].arrays.size(); ++at)
+                if (const ArrayInfo& one = reader_.files[file].arrays[at];
+                    !one.texts.empty() && ends_in(one.name, name))
+                    return ArrayChoice{file, at, {}};
+        return std::nullopt;
+    }
+
+    Result<> take_words() {
+        ImportPlan named = plan_; // a table's names of rows are words
+        named.x = plan_.weights ? plan_.weights : plan_.scores ? plan_.scores : plan_.q;
+        auto words =
+            words_of_rows(reader_.files, named, lines_.queries, lines_.all_queries, "of queries");
+        if (!words)
+            return words.error();
+        document_.tokens = *std::move(words);
+        document_.embeddings = Matrix(static_cast<Index>(document_.tokens.size()), 0);
+        if (lines_.are_same)
+            return Nothing{};
+        document_.options.has_memory = true;
+        std::vector<std::string> keys;
+        if (memory_) {
+            keys = info(*memory_).texts;
+            reader_.taken.insert({memory_->file, memory_->array});
+        } else if (plan_.weights || plan_.scores) {
+            keys = info(*named.x).column_names;
+        }
+        for (const Index at : lines_.keys) {
+            const auto place = static_cast<std::size_t>(at);
+            document_.memory.own().push_back(place < keys.size() ? keys[place]
+                                                                 : std::to_string(at));
+        }
+        reader_.say("The keys are " + std::to_string(lines_.all_keys) +
+                    " other words than the queries.");
+        return Nothing{};
+    }
+
+    Result<> take_stages() {
+        for (const auto& [part, stage] : given_parts)
+            if (const auto& choice = choice_of(plan_, part))
+                if (const auto done = take(part, stage, *choice); !done)
+                    return done;
+        const Index heads = counts_[Stage::Weights] > 0  ? counts_[Stage::Weights]
+                            : counts_[Stage::Scores] > 0 ? counts_[Stage::Scores]
+                                                         : counts_[Stage::Q];
+        document_.heads.resize(static_cast<std::size_t>(heads));
+        const Index groups = plan_.k ? counts_[Stage::K] : plan_.v ? counts_[Stage::V] : heads;
+        for (const auto& [part, stage] : given_parts) {
+            const bool is_of_group = stage == Stage::K || stage == Stage::V;
+            const Index count = counts_[stage], wanted = is_of_group ? groups : heads;
+            if (count > 0 && (count != wanted || heads % count != 0))
+                return Error{"it has " + std::to_string(count) + (count == 1 ? " head" : " heads") +
+                                 ", and the others " + std::to_string(heads),
+                             name_in(reader_.files, *choice_of(plan_, part))};
+        }
+        document_.options.key_value_groups = groups < heads ? groups : 0;
+        if (groups < heads)
+            reader_.say(std::to_string(heads) + " heads share " + std::to_string(groups) +
+                        (groups == 1 ? " group of keys." : " groups of keys."));
+        take_widths_of_given(document_);
+        if (d_k(document_, 0) == 0)
+            document_.switches.scale.kind = Scale::Kind::None;
+        if (plan_.scores && d_k(document_, 0) == 0)
+            reader_.say("Nothing says d_k, so that the scores are not divided by its root.");
+        return Nothing{};
+    }
+
+    Result<> take(PlanPart part, Stage stage, const ArrayChoice& choice) {
+        auto heads = leading_of(reader_, plan_, choice, is_layer_named(part));
+        if (!heads)
+            return heads.error();
+        const bool is_square = part == PlanPart::Weights || part == PlanPart::Scores;
+        const bool is_of_keys = part == PlanPart::K || part == PlanPart::V;
+        const Extent extent = extent_of(info(choice).shape);
+        const Index rows = is_of_keys ? lines_.all_keys : lines_.all_queries;
+        if (extent.rows != rows || (is_square && extent.columns != lines_.all_keys))
+            return Error{"it is " + shape_text(info(choice).shape) + ", expected " +
+                             std::to_string(rows) + " × " +
+                             (is_square ? std::to_string(lines_.all_keys) : "any") +
+                             (is_of_keys  ? " (one row for each key)"
+                              : is_square ? " (one row for each query, one column for each key)"
+                                          : " (one row for each query)"),
+                         info(choice).name};
+        // The columns of several heads may stand side by side.
+        const Index parts = !is_square && heads->size() == 1 && plan_.heads ? *plan_.heads : 1;
+        if (extent.columns % parts != 0)
+            return Error{"its " + std::to_string(extent.columns) +
+                             " columns cannot be divided evenly into " + std::to_string(parts) +
+                             " heads",
+                         info(choice).name};
+        const Index width = extent.columns / parts;
+        Index at = 0;
+        for (const std::vector<Index>& leading : *heads)
+            for (Index beside = 0; beside < parts; ++beside) {
+                if (parts > 1 && plan_.is_head_chosen && beside != plan_.head)
+                    continue;
+                ArrayChoice one = choice;
+                one.leading = leading;
+                const SheetId sheet{stage, at};
+                auto matrix = reader_.read(std::string(stage.name()) + "/" + std::to_string(at),
+                                           one, is_of_keys ? lines_.keys : lines_.queries,
+                                           is_square ? lines_.keys : run_of(beside * width, width));
+                if (!matrix)
+                    return matrix.error();
+                if (const auto finite = check_finite(*matrix, info(choice)); !finite)
+                    return finite;
+                if (plan_.is_normalised && part == PlanPart::Weights) {
+                    matrix = shares_of(*std::move(matrix), Axis::Rows);
+                    reader_.report.used.pop_back(); // the file has other numbers
+                }
+                document_.of_options[key_of(sheet)] = *std::move(matrix);
+                ++at;
+            }
+        counts_[stage] = at;
+        if (plan_.is_normalised && part == PlanPart::Weights)
+            reader_.say("Each row of " + info(choice).name + " was divided by its sum.");
+        if (at > 1 && parts == 1)
+            reader_.say("The first axis of " + info(choice).name + " " +
+                        shape_text(info(choice).shape) + " that is not 1 became its " +
+                        std::to_string(at) + " heads; " +
+                        reader_.words({ImportOption::Batch, ImportChoice::Kind::Own}) +
+                        " takes one text of a batch instead.");
+        return Nothing{};
+    }
+
+    Result<> check_finite(const Matrix& matrix, const ArrayInfo& info) const {
+        for (Index row = 0; row < matrix.rows(); ++row)
+            for (Index column = 0; column < matrix.cols(); ++column)
+                if (const Real one = matrix(row, column); !std::isfinite(one))
+                    return Error{
+                        "row " + std::to_string(row) + ", column " + std::to_string(column) +
+                            " is " + shortest(one) + "; a given stage holds finite numbers only" +
+                            (one < 0
+                                 ? ". Give the scores before the mask, and the mask "
+                                   "by itself with " +
+                                       reader_.words({ImportOption::Mask, ImportChoice::Kind::Own})
+                                 : ""),
+                        info.name};
+        return Nothing{};
+    }
+
+    bool is_layer_named(PlanPart part) const {
+        return part == PlanPart::Weights && !is_chosen(part) && plan_.weights &&
+               layer_number(name_in(reader_.files, *plan_.weights)).has_value();
+    }
+
+    Result<> take_mask() {
+        if (!plan_.mask)
+            return Nothing{};
+        const std::string& name = name_in(reader_.files, *plan_.mask);
+        const bool is_read = plan_.scores || plan_.q;
+        if (!is_read || !lines_.are_same) {
+            reader_.taken.insert({plan_.mask->file, plan_.mask->array});
+            reader_.report.left_out.push_back(
+                {name, is_read ? "the keys are other words than the queries"
+                               : "weights that are given are after the mask"});
+            return Nothing{};
+        }
+        auto taken =
+            mask_from(reader_.files[plan_.mask->file], plan_.mask->array, plan_.mask->leading,
+                      plan_.mask_true, lines_.queries, lines_.all_queries, reader_.words);
+        if (!taken)
+            return taken.error();
+        document_.switches.mask = std::move(taken->mask);
+        imported_.mask_true = taken->mask_true;
+        reader_.say(taken->sentence);
+        return Nothing{};
+    }
+
+    Result<> finish() {
+        if (const auto valid = validate(document_); !valid)
+            return valid.error();
+        say_how();
+        for (const SheetId& sheet : given_stages(document_))
+            if (const std::string note =
+                    unlike_shares(document_, sheet, reader_.words({ImportOption::Normalise}));
+                !note.empty()) {
+                reader_.say(note + ".");
+                break;
+            }
+        for (const ArrayFile& file : reader_.files)
+            reader_.notes += file.applied;
+        if (!reader_.notes.empty())
+            reader_.say(reader_.notes.substr(0, reader_.notes.size() - 1));
+        name_left_out(reader_, plan_, document_);
+        imported_.notes = reader_.notes;
+        imported_.report = std::move(reader_.report);
+        imported_.report.from = reader_.files.front().name;
+        document_.notes = report_notes(imported_.report);
+        return Nothing{};
+    }
+
+    void say_how() {
+        if (plan_.weights && !is_chosen(PlanPart::Weights)) {
+            const ArrayInfo& of = info(*plan_.weights);
+            std::string first = of.name;
+            for (std::size_t axis = 2; axis < of.shape.size(); ++axis)
+                first += "[0]";
+            reader_.say(of.name + " was taken as attention weights: it is " + shape_text(of.shape) +
+                        ", no number is negative and each row sums to 1. To take it as X: " +
+                        reader_.words({ImportOption::X, ImportChoice::Kind::Value, first}) + ".");
+            if (is_layer_named(PlanPart::Weights) && !plan_.layer && of.name != "weights/0")
+                reader_.say("Of several layers it is the first; " +
+                            reader_.words({ImportOption::Layer, ImportChoice::Kind::Own}) +
+                            " takes another.");
+        }
+        if (plan_.q && plan_.k && !is_chosen(PlanPart::Q))
+            reader_.say(joined({name_in(reader_.files, *plan_.q), name_in(reader_.files, *plan_.k)},
+                               plan_.v ? ", " : " and ") +
+                        (plan_.v ? " and " + name_in(reader_.files, *plan_.v) : "") +
+                        " were taken as queries, keys" + (plan_.v ? " and values" : "") +
+                        " themselves, by their names.");
+    }
+
+    ArrayReader reader_;
+    const ImportPlan& plan_;
+    const std::array<bool, plan_part_count>& is_chosen_;
+    Lines lines_;
+    std::optional<ArrayChoice> memory_;
+    std::map<Stage, Index> counts_;
+    Document document_;
+    Imported imported_;
+};
+
+} // namespace
+
+bool gives_stages(const ImportPlan& plan) {
+    return std::any_of(given_parts.begin(), given_parts.end(),
+                       [&](const GivenPart& one) { return choice_of(plan, one.part).has_value(); });
+}
+
+Result<> bind_given(const std::vector<ArrayFile>& files, const ChosenParts& chosen,
+                    ImportPlan& plan, ChoiceWords words) {
+    constexpr std::array inputs = {PlanPart::X, PlanPart::WQ, PlanPart::WK, PlanPart::WV};
+    if (gives_stages(plan)) {
+        for (const PlanPart part : inputs) {
+            if (chosen.has(part) && choice_of(plan, part))
+                return Error{"a document that is made from given stages has no X and no weights of "
+                             "projections. Import these first, and give the stage to that document "
+                             "with \"attention-lab give\"",
+                             std::string(name_of(part))};
+            choice_of(plan, part).reset();
+        }
+        return Nothing{};
+    }
+    if (std::any_of(inputs.begin(), inputs.end(),
+                    [&](PlanPart part) { return chosen.has(part); }) ||
+        are_projections(files, plan))
+        return Nothing{};
+    const auto q = matrix_named(files, {"q", "query", "queries"}),
+               k = matrix_named(files, {"k", "key", "keys"});
+    if (q && k) {
+        for (const PlanPart part : inputs)
+            choice_of(plan, part).reset();
+        plan.q = q;
+        plan.k = k;
+        plan.v = matrix_named(files, {"v", "value", "values"});
+        return Nothing{};
+    }
+    if (plan.w_q || plan.w_k || plan.w_v || (plan.x && is_name_of_x(name_in(files, *plan.x))))
+        return Nothing{};
+    std::vector<ArrayChoice> found;
+    for (std::size_t file = 0; file < files.size(); ++file)
+        for (std::size_t array = 0; array < files[file].arrays.size(); ++array)
+            if (are_weights(files[file], array))
+                found.push_back({file, array, {}});
+    if (found.empty())
+        return Nothing{};
+    auto one = of_layer(files, found, plan, words);
+    if (!one)
+        return one.error();
+    plan.x.reset();
+    plan.weights = *one;
+    return Nothing{};
+}
+
+Result<Imported> import_given(const std::vector<ArrayFile>& files, const ImportPlan& plan,
+                              const std::string& title,
+                              const std::array<bool, plan_part_count>& is_chosen,
+                              ChoiceWords words) {
+    return GivenImport(files, plan, is_chosen, words).made(title);
+}
+
+} // namespace attn::io
