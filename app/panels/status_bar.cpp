@@ -24,8 +24,13 @@ std::string shapes(const Document& document, Index head) {
                " new · k = " + std::to_string(document.concepts.kept);
     std::string text = std::to_string(token_count(document));
     text += token_count(document) == 1 ? " word" : " words";
-    text += " · d_model " + std::to_string(d_model(document)) + " · d_k " +
-            std::to_string(d_k(document, head)) + " · d_v " + std::to_string(d_v(document, head));
+    const auto add_width = [&](const char* name, Index width) {
+        if (width > 0) // Where weights are given, there may be no X, no keys and no values.
+            text += std::string(" · ") + name + " " + std::to_string(width);
+    };
+    add_width("d_model", d_model(document));
+    add_width("d_k", d_k(document, head));
+    add_width("d_v", d_v(document, head));
     if (head_count(document) > 1)
         text += " · " + std::to_string(head_count(document)) + " heads";
     if (group_count(document) < head_count(document))

@@ -185,12 +185,18 @@ CanvasBoxes boxes_of(const CanvasShape& shape, const Measure& measure) {
     CanvasBoxes made;
     made.readable = find_readable(shape.options.text, {}, measure, shape.options.scale);
     made.readable.characters = 0; // the most that one of the matrices asks for
+    const auto has = [&](Stage stage) {
+        for (std::size_t at = 0; at < shape.places.size(); ++at)
+            if (shape.places[at].stage == stage && shape.matrices[at])
+                return true;
+        return false;
+    };
     for (std::size_t at = 0; at < shape.places.size(); ++at) {
         const CanvasPlace& place = shape.places[at];
         if (const auto& matrix = shape.matrices[at]) {
             made.matrices.push_back(*matrix);
             made.places.push_back(place);
-        } else if (place.like) {
+        } else if (place.like && has(*place.like)) {
             made.unused.push_back(place);
         }
         made.columns.resize(std::max(made.columns.size(), place.pair + 1));

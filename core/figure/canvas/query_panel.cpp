@@ -416,12 +416,12 @@ float label_width(const QueryPanel& panel, const QueryPart& part) {
 
 namespace {
 
-/// The decimals with which a power of this size has at most six characters.
+/// The decimals with which a power of this size has three digits.
 int power_decimals(Real power) {
-    return power < 999.995 ? 2 : power < 9999.95 ? 1 : 0;
+    return power < 9.995 ? 2 : power < 999.95 ? 1 : 0;
 }
 
-/// "13.10", "579.00", "0.02": at most six characters.
+/// "13.1", "579", "0.02": at most six characters.
 std::string score_power_text(Real power, int digits) {
     constexpr Real widest = 99999.5;
     return power >= widest ? with_minus(scientific(power, 1)) : decimals(power, digits);

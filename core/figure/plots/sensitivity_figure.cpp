@@ -172,12 +172,19 @@ Figure sensitivity_panel(const Document& document, const Trace& trace, const Vie
     append_spaced(heading, number_name_runs(document, sensitivity.of, colours));
     heading.push_back({"= " + number_text(sensitivity.value, finer(view.numbers, 2)), Font::Mono,
                        colours.text, true});
-    std::vector<Run> whole = heading;
-    whole.push_back({"· change per +0.01", Font::Sans, colours.dim_text, true});
     float size = 0.86F * unit;
     const float room = options.available.width - 2 * padding - heading_room;
-    if (!sensitivity.strongest.empty() && fits_in(flow_width(whole, size, options.measure), room))
-        heading = std::move(whole);
+    const auto with_unit = [&](const char* text) { // of the list below, never left out
+        std::vector<Run> whole = heading;
+        whole.push_back({text, Font::Sans, colours.dim_text, true});
+        return whole;
+    };
+    if (!sensitivity.strongest.empty()) {
+        std::vector<Run> whole = with_unit("· change per +0.01");
+        heading = fits_in(flow_width(whole, size, options.measure), room)
+                      ? std::move(whole)
+                      : with_unit("· per +0.01");
+    }
     hold_together(heading);
     const float wide = flow_width(heading, size, options.measure);
     size *= std::clamp(room / std::max(1.0F, wide), 0.7F, 1.0F);

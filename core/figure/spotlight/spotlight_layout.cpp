@@ -18,6 +18,7 @@ constexpr float letter_height = 0.74F;                        // of a digit, in 
 constexpr float most_of_unit = 1.8F;                          // of digits, in sizes of their title
 constexpr float crowded = 1000;                               // more than any arrangement is liked
 constexpr float thinnest_cell = 1, usual_thin_cell = 6;       // cells without numbers
+constexpr float thin_share = 0.25F;                           // of the room, for all of them
 
 /// How large cells without numbers are.
 float colour_score(const SpotlightFit& one) {
@@ -194,7 +195,8 @@ Size SpotlightLayout::thin_cell(const std::vector<std::size_t>& items) const {
         columns = std::max(columns, items_.list[at].look.column_count());
     }
     const auto share = [](float room, Index count) {
-        return std::clamp(0.5F * room / static_cast<float>(count), thinnest_cell, usual_thin_cell);
+        return std::clamp(thin_share * room / static_cast<float>(count), thinnest_cell,
+                          usual_thin_cell);
     };
     return {share(room_.width, columns), share(room_.height, rows)};
 }

@@ -323,7 +323,8 @@ TEST(SensitivityFigure, ShowsTheDerivativeUnderThePointer) {
     view.pointed = found.strongest[0].place;
     const std::string slope =
         number_text(found.strongest[0].slope, {NumberFormat::Kind::Significant, 4});
-    EXPECT_NE(line().find("= " + slope), std::string::npos) << line();
+    EXPECT_NE(line().find("≈ " + slope), std::string::npos)
+        << "roughly, by the numbers as they are written: " << line();
     EXPECT_NE(line("Set a number").find("Set a number"), std::string::npos);
 }
 
