@@ -3,6 +3,7 @@
 
 #include "app/explaining/comparing.h"
 #include "app/exporting/kept.h"
+#include "app/files/file_stem.h"
 #include "app/learning/learning.h"
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
@@ -18,7 +19,6 @@
 #include "core/publish/exporters.h"
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <cstddef>
@@ -393,6 +393,25 @@ void begin_field(const Frame& frame, ExportField field) {
                            field != ExportField::Path);
 }
 
+namespace {
+
+/// A name typed without a folder stands beside the document, or, if the document has no file, in
+/// the folder that the field showed before.
+std::string beside_document(const Frame& frame, const std::string& typed) {
+    const ExportState& state = frame.ui.exporting;
+    if (typed.empty() || typed.find('/') != std::string::npos)
+        return typed;
+    std::string folder = state.choice.path;
+    if (!frame.ui.files.path.empty())
+        folder = frame.ui.files.path;
+    else if (folder.find('/') == std::string::npos)
+        folder = pictures_folder() + "/";
+    const auto slash = folder.rfind('/');
+    return slash == std::string::npos ? typed : folder.substr(0, slash + 1) + typed;
+}
+
+} // namespace
+
 void take_field(const Frame& frame) {
     ExportState& state = frame.ui.exporting;
     ExportChoice& choice = state.choice;
@@ -402,7 +421,7 @@ void take_field(const Frame& frame) {
     case ExportField::None:
         return;
     case ExportField::Path:
-        choice.path = text;
+        choice.path = beside_document(frame, text);
         if (const auto kind = publish::file_kind(text); !kind)
             state.fault = "The file name needs an ending that says what to write: .png, .svg, "
                           ".pdf, .csv, .py …";
@@ -531,22 +550,6 @@ bool is_export_folder(const std::string& path) {
 /// Identifies a document: where it came from, and where it is saved.
 std::string document_key(const Frame& frame) {
     return frame.ui.files.path + "\n" + frame.ui.files.opened;
-}
-
-/// Keeps letters and digits of any language, and joins them by hyphens.
-std::string hyphened(const std::string& name) {
-    std::string stem;
-    for (const char letter : name) {
-        const bool is_kept = std::isalnum(static_cast<unsigned char>(letter)) != 0 ||
-                             letter == '-' || letter == '_' || (letter & 0x80) != 0;
-        if (is_kept)
-            stem += letter;
-        else if (!stem.empty() && stem.back() != '-')
-            stem += '-';
-    }
-    while (stem.ends_with('-'))
-        stem.pop_back();
-    return stem;
 }
 
 /// The document's name as a file name: "lecture".

@@ -3,6 +3,7 @@
 
 #include "app/explaining/comparing.h"
 #include "app/files/file_dialog.h"
+#include "app/files/file_stem.h"
 #include "app/session/session.h"
 #include "app/starting/start_page.h"
 #include "core/base/utf8.h"
@@ -11,6 +12,7 @@
 #include "core/io/journal/machine.h"
 
 #include <algorithm>
+#include <cctype>
 #include <ctime>
 #include <utility>
 #include <variant>
@@ -29,7 +31,7 @@ std::string shown_name(const io::Origin& origin, const Document& document) {
 
 /// Suggests a file name for a document without one: from its preset or title.
 std::string suggested_name(const io::Origin& origin, const Document& document) {
-    std::string name = io::name_of(!origin.name.empty() ? origin.name : document.title);
+    std::string name = !origin.name.empty() ? io::name_of(origin.name) : hyphened(document.title);
     if (const auto dot = name.rfind('.'); dot != std::string::npos && dot > 0)
         name.resize(dot);
     for (char& c : name)
@@ -100,6 +102,21 @@ void ask_about(Session& session, const SaveAs& wanted, const io::Saved& saved) {
 }
 
 } // namespace
+
+std::string hyphened(const std::string& name) {
+    std::string stem;
+    for (const char letter : name) {
+        const bool is_kept = std::isalnum(static_cast<unsigned char>(letter)) != 0 ||
+                             letter == '-' || letter == '_' || (letter & 0x80) != 0;
+        if (is_kept)
+            stem += letter;
+        else if (!stem.empty() && stem.back() != '-')
+            stem += '-';
+    }
+    while (stem.ends_with('-'))
+        stem.pop_back();
+    return stem;
+}
 
 bool asks_to_save(Session& session, const Request& then) {
     const auto step = session.work.unsaved_step();

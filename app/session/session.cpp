@@ -98,6 +98,10 @@ void carry_out(Session& session, const Request& request, const Opener& opener) {
     Work& work = session.work;
     if (is_about_document(request))
         take_what_is_seen(session);
+    // What was said about the document, such as that it is saved, is not true of another state.
+    if (is_one_of<Undo, Redo, GoToStep, NewDocument>(request) && session.ui.message &&
+        !session.ui.message->is_fault)
+        session.ui.message.reset();
     match(
         request, [&](const Edit& wanted) { change(session, wanted); },
         [&](const CancelGesture& cancel) { (void)work.record(io::Cancelled{cancel.gesture}); },

@@ -265,9 +265,12 @@ struct FileCard {
         if (count > room && dialog.chosen > room / 2)
             first = std::min(dialog.chosen - room / 2, count - room);
         bool is_taken = false;
+        const bool is_untyped =
+            dialog.line.text.empty() || dialog.purpose == FileDialog::Purpose::SaveAs;
         if (count == 0)
             look.fonts.draw(list, {left(), top + line / 2},
                             dialog.entries.empty() ? "The folder is empty"
+                            : is_untyped           ? "All names in the folder are hidden"
                                                    : "No name contains the text you typed",
                             Font::Sans, size(), packed(look.theme.dim_text));
         list.PushClipRect({card.x, top}, {card.right(), bottom}, true);

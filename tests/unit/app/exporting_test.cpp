@@ -123,6 +123,22 @@ TEST_F(Exporting, TextsAreTakenAsTyped) {
     EXPECT_TRUE(state.is_open) << "the first Esc leaves the text";
 }
 
+TEST_F(Exporting, ANameWithoutAFolderStandsBesideTheDocument) {
+    state.is_open = true;
+    const auto type_name = [&](const std::string& name) {
+        state.field = ExportField::Path;
+        state.line.text = name;
+        take_field(session.frame());
+        return state.choice.path;
+    };
+    EXPECT_EQ(type_name("mine.png"), folder / "mine.png") << "in the folder of the field before";
+    (void)type_name("");
+    EXPECT_NE(type_name("other.png"), "other.png") << "after the field was empty";
+    session.ui.files.path = "/lectures/one.attn";
+    EXPECT_EQ(type_name("mine.png"), "/lectures/mine.png");
+    EXPECT_EQ(type_name("/tmp/mine.png"), "/tmp/mine.png");
+}
+
 TEST_F(Exporting, ThePreviewEqualsTheFile) {
     for (const char* ending : {".png", ".svg", ".pdf", ".csv", ".py"}) {
         state.choice.path = with_ending(state.choice.path, ending);

@@ -182,6 +182,26 @@ TEST(Files, SaveUnderANewNameAndThenByCtrlS) {
     EXPECT_FALSE(desk.ui().files.is_unsaved);
 }
 
+TEST(Files, ATitleIsProposedAsANameOfAFile) {
+    const TempDir home;
+    FileDesk desk(home);
+    desk.post(Edit{Replace{titled("Heads: one / two?"), "Open"}, 0});
+    desk.post(AskWhereToSave{});
+    ASSERT_TRUE(desk.ui().files.dialog);
+    EXPECT_EQ(desk.ui().files.dialog->line.text, "Heads-one-two.attn");
+}
+
+TEST(Files, ThatSomethingWasSavedIsNotSaidOfAnotherState) {
+    const TempDir home;
+    FileDesk desk(home);
+    desk.post(Edit{SetCell{x00, 5}, 0});
+    desk.post(SaveAs{home / "saved.attn", {}});
+    ASSERT_TRUE(desk.ui().message);
+    EXPECT_TRUE(desk.ui().message->text.starts_with("Saved"));
+    desk.control('z');
+    EXPECT_FALSE(desk.ui().message);
+}
+
 TEST(Files, AnExistingFileIsReplacedOnlyOnRequest) {
     const TempDir home;
     const std::string path = document_file(home, "a.attn");
