@@ -12,6 +12,7 @@
 #include "core/io/text/cell_text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <new>
 #include <optional>
 #include <sstream>
@@ -272,6 +273,22 @@ void leave_seeking(UiState& ui) {
     ui.seeking.reset();
 }
 
+namespace {
+
+/// The found number with the decimals of the asked one: 0.49999999999999356 for 0.5 is "0.5".
+std::string as_asked(Real asked, Real found) {
+    const std::string text = shortest(asked);
+    const auto point = text.find('.');
+    if (text.find('e') != std::string::npos)
+        return shortest(found);
+    const auto decimals =
+        point == std::string::npos ? 0 : static_cast<double>(text.size() - point - 1);
+    const Real unit = std::pow(10.0, decimals);
+    return shortest(std::round(found * unit) / unit);
+}
+
+} // namespace
+
 std::string outcome(const Seeking& seeking) {
     if (!seeking.found)
         return "";
@@ -284,7 +301,8 @@ std::string outcome(const Seeking& seeking) {
     }
     const std::string value = with_minus(shortest(seeking.found->values.front()));
     if (seeking.found->are_all_reached())
-        return "Reached: " + value;
+        return "Reached: " +
+               with_minus(as_asked(seeking.goals.front().value, seeking.found->values.front()));
     return with_minus(shortest(seeking.goals.front().value)) +
            " was not reached; the nearest found is " + value;
 }
