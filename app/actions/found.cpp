@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How the palette finds actions by what a person calls them, and why an action is grey.
 #include "app/actions/actions.h"
+#include "app/actions/palette_rows.h"
 #include "app/starting/start_page.h"
 #include "core/document/model/model.h"
 
@@ -121,6 +122,13 @@ constexpr std::array synonyms = {
     Synonym{"compare", "pin"},
     Synonym{"diff", "compare"},
     Synonym{"search", "find"},
+    Synonym{"fit", "give the canvas"},
+    Synonym{"follow", "back to the previous"},
+    Synonym{"follow", "forward again"},
+    Synonym{"follow", "spotlight"},
+    Synonym{"follow", "derivation"},
+    Synonym{"sqrt", "√d_k"},
+    Synonym{"root", "√d_k"},
 };
 
 std::string folded_case(std::string text) {
@@ -258,6 +266,25 @@ std::vector<const Action*> found(const std::vector<Action>& actions, const std::
     std::vector<const Action*> list;
     for (const auto& hit : hits)
         list.push_back(hit.second);
+    return list;
+}
+
+bool opens_over_page(const Action& action) {
+    return action.id == "help.overlay" || action.id == "help.palette" || action.id == "help.guide";
+}
+
+std::vector<const Action*> palette_rows(const Frame& frame, const std::vector<Action>& actions) {
+    auto list = found(actions, frame.ui.cards.palette->line.text, frame.document);
+    const auto has_meaning_over_page = [](const Action* one) {
+        return one->menu == "Presenting" || one->menu == "Numbers" || one->menu == "Theme" ||
+               one->menu == "Colours" || one->id == "edit.undo" || one->id == "edit.redo" ||
+               one->command || opens_over_page(*one);
+    };
+    if (frame.ui.teaching.presenting)
+        std::erase_if(list, [&](const Action* one) { return !has_meaning_over_page(one); });
+    if (frame.ui.starting.is_shown)
+        std::stable_partition(list.begin(), list.end(),
+                              [&](const Action* one) { return one->is_enabled(frame); });
     return list;
 }
 

@@ -2,6 +2,7 @@
 #include "app/input/keys.h"
 
 #include "app/actions/menus.h"
+#include "app/actions/palette_rows.h"
 #include "app/editing/about.h"
 #include "app/editing/editing.h"
 #include "app/editing/generating.h"
@@ -30,7 +31,7 @@ using namespace attn;
 
 void press_in_palette(const Frame& frame, const KeyPress& key, const std::vector<Action>& actions) {
     Palette& palette = *frame.ui.cards.palette;
-    const auto list = found(actions, palette.line.text, frame.document);
+    const auto list = palette_rows(frame, actions);
     switch (key.key) {
     case Key::Escape:
         frame.ui.cards.palette.reset();
@@ -79,6 +80,30 @@ bool press_in_help(const Frame& frame, const KeyPress& key) {
     default:
         return cards.help_search.press(key, frame.clipboard);
     }
+}
+
+/// Gives a key to the palette or the help that stands over a presented page. Returns false if
+/// neither does, or if the key opens the other or closes the help.
+bool take_over_page(const Frame& frame, const KeyEvent& event, const std::vector<Action>& actions) {
+    ActionCards& cards = frame.ui.cards;
+    const auto* const typed = std::get_if<Typed>(&event);
+    const auto* const press = std::get_if<KeyPress>(&event);
+    if (cards.palette && typed) {
+        cards.palette->line.insert(typed->text);
+        cards.palette->chosen = 0;
+    } else if (cards.palette) {
+        press_in_palette(frame, *press, actions);
+    } else if (cards.help_open && typed) {
+        cards.help_search.insert(typed->text);
+    } else if (!cards.help_open) {
+        return false;
+    } else if (!press_in_help(frame, *press)) {
+        for (const Action& action : actions)
+            for (const KeyPress& shortcut : action.shortcuts)
+                if (opens_over_page(action) && matches(*press, shortcut))
+                    return false;
+    }
+    return true;
 }
 
 /// Handles keys while something is typed over. Enter, Tab and the vertical arrows enter it and
@@ -173,6 +198,8 @@ void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Actio
         return;
     }
     if (ui.teaching.presenting) {
+        if (take_over_page(frame, event, actions))
+            return;
         if (const auto* typed = std::get_if<Typed>(&event))
             type_while_presenting(frame, typed->text);
         else

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/presenting/presenting.h"
 
+#include "app/actions/palette_rows.h"
 #include "app/editing/editing.h"
 #include "app/editing/navigation.h"
 #include "app/explaining/lighting.h"
@@ -180,16 +181,21 @@ void jump(const Frame& frame) {
     go_to_step(frame, number);
 }
 
-/// Hints for the room beside the page: the typed digits, and that numbers were changed.
+/// Hints for the room beside the page: the typed digits, that numbers were changed, and the first
+/// keys.
 std::vector<std::string> hints(const Frame& frame) {
     const Presenting& presenting = *frame.ui.teaching.presenting;
     if (!presenting.digits.empty())
         return {"go to step " + presenting.digits + ": Enter", "any other key cancels"};
     const Document& before =
         frame.ui.teaching.lesson ? frame.ui.teaching.lesson->document() : presenting.before;
-    if (before == frame.document)
-        return {};
-    return {presenting.keeps_changes ? "changed, kept" : "changed: R resets, K keeps"};
+    if (before != frame.document)
+        return {presenting.keeps_changes ? "changed, kept" : "changed: R resets, K keeps",
+                "F1 keys"};
+    // On the first step, where there is no progress to show yet.
+    return current_step(frame) == step_numbers(frame).front()
+               ? std::vector<std::string>{"Page down goes on", "F1 keys", "Esc leaves"}
+               : std::vector<std::string>{};
 }
 
 /// Whether a plate was clicked, so that a typed number is a guess.
@@ -274,7 +280,8 @@ void press_while_presenting(const Frame& frame, const KeyPress& key,
     }
     for (const Action& action : actions) {
         const bool is_ours = action.menu == "Presenting" || action.id == "edit.undo" ||
-                             action.id == "edit.redo" || action.menu == "Numbers";
+                             action.id == "edit.redo" || action.menu == "Numbers" ||
+                             opens_over_page(action);
         if (!is_ours)
             continue;
         for (const KeyPress& shortcut : action.shortcuts)
@@ -551,6 +558,7 @@ void present(Session& session, Present wanted) {
     const Presenting& presenting = *session.ui.teaching.presenting;
     const Document& before =
         session.ui.teaching.lesson ? session.ui.teaching.lesson->document() : presenting.before;
+    const bool takes_back = session.document() != before && !presenting.keeps_changes;
     if (wanted == Present::Reset || !presenting.keeps_changes)
         (void)session.work.record(io::Brought{before,
                                               wanted == Present::Reset
@@ -559,6 +567,11 @@ void present(Session& session, Present wanted) {
                                               0});
     if (wanted == Present::Reset)
         return;
+    if (takes_back)
+        session.ui.message = Message{
+            "Your changes while presenting were taken back; Ctrl+Z brings them back.", false};
+    session.ui.cards.help_open = false;
+    session.ui.cards.palette.reset();
     session.ui.window.full_screen = presenting.was_full_screen;
     session.ui.dragging.let_go();
     session.ui.editing.reset();

@@ -222,6 +222,9 @@ CanvasPlace Lab::draw_page(const Frame& frame, const Look& of_window) {
     }
     const CanvasPlace place = draw_presentation(frame, look, page_, phrases);
     draw_context_menu(frame, of_window, actions_, page_, place);
+    draw_palette(frame, of_window, actions_);
+    draw_help(frame, of_window, actions_);
+    draw_leaflet(frame, of_window);
     return place;
 }
 

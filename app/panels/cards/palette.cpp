@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "app/actions/palette_rows.h"
 #include "app/panels/above/bar.h"
 #include "app/panels/over.h"
 #include "app/panels/panels.h"
@@ -21,7 +22,7 @@ void draw_palette(const Frame& frame, const Look& look, const std::vector<Action
     if (!frame.ui.cards.palette)
         return;
     Palette& palette = *frame.ui.cards.palette;
-    const auto list = found(actions, palette.line.text, frame.document);
+    const auto list = palette_rows(frame, actions);
     const std::size_t shown = std::min(list.size(), most_palette_lines);
     const std::size_t first = palette.chosen >= shown ? palette.chosen - shown + 1 : 0;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "app/actions/palette_rows.h"
 #include "app/editing/editing.h"
 #include "app/explaining/sensing.h"
 #include "app/input/keys.h"
@@ -238,6 +239,61 @@ TEST(Presenting, ChangesAreResetByOneKeyAndOnLeaving) {
     EXPECT_EQ(desk.cell(x00), 6) << "undo brings it back";
 }
 
+TEST(Presenting, LeavingSaysThatChangesWereTakenBack) {
+    PresentingDesk desk;
+    desk.press(Key::F5);
+    desk.change(5);
+    desk.press(Key::Escape);
+    ASSERT_TRUE(desk.session.ui.message);
+    EXPECT_NE(desk.session.ui.message->text.find("Ctrl+Z brings them back"), std::string::npos);
+    for (const bool keeps : {false, true}) {
+        desk.session.ui.message.reset();
+        desk.press(Key::F5);
+        if (keeps) {
+            desk.change(7);
+            desk.type("k");
+        }
+        desk.press(Key::Escape);
+        EXPECT_FALSE(desk.session.ui.message) << "nothing was taken back";
+    }
+}
+
+TEST(Presenting, HelpAndPaletteStandOverThePage) {
+    PresentingDesk desk;
+    const ActionCards& cards = desk.session.ui.cards;
+    desk.press(Key::F5);
+    desk.press(Key::F1);
+    EXPECT_TRUE(cards.help_open);
+    desk.type("b");
+    desk.press(Key::PageDown);
+    EXPECT_EQ(cards.help_search.text, "b") << "the keys belong to the help";
+    EXPECT_EQ(desk.blank(), Blank::None);
+    EXPECT_EQ(desk.step(), 1);
+    desk.press(Key::Escape);
+    EXPECT_FALSE(cards.help_open);
+    ASSERT_TRUE(desk.is_presenting());
+    desk.press(Key::F1);
+    desk.press(Key::F1);
+    EXPECT_FALSE(cards.help_open);
+
+    desk.press(KeyPress{Key::Character, 'k', true});
+    ASSERT_TRUE(cards.palette);
+    desk.type("last step");
+    desk.press(Key::Enter);
+    EXPECT_FALSE(cards.palette);
+    EXPECT_EQ(desk.step(), step_numbers(desk.session.frame()).back());
+    desk.press(KeyPress{Key::Character, 'k', true});
+    desk.type("export");
+    EXPECT_TRUE(palette_rows(desk.session.frame(), desk.actions).empty())
+        << "there is no room for a panel over the page";
+    desk.press(Key::Escape);
+    EXPECT_TRUE(desk.is_presenting());
+    desk.press(Key::F1, true);
+    EXPECT_TRUE(cards.leaflet) << "the guide";
+    desk.press(Key::Escape);
+    EXPECT_TRUE(desk.is_presenting());
+}
+
 TEST(Presenting, DigitsOverASelectedInputAreNoJump) {
     PresentingDesk desk;
     desk.press(Key::F5);
@@ -256,7 +312,10 @@ TEST(Presenting, DigitsOverASelectedInputAreNoJump) {
 TEST(Presenting, TheBottomLineShowsProgressInTheWindowsColours) {
     PresentingDesk desk;
     desk.press(Key::F5);
+    EXPECT_EQ(desk.hint(), "Page down goes on|F1 keys|Esc leaves|") << "on the first step";
+    desk.press(Key::PageDown);
     EXPECT_EQ(desk.hint(), "");
+    desk.press(Key::PageUp);
     const auto page = presented_page(desk.session.frame());
     EXPECT_EQ(page.at, 1);
     EXPECT_EQ(page.count, step_numbers(desk.session.frame()).back());
