@@ -98,12 +98,17 @@ Action scaled(const char* id, const char* name, const char* sentence,
             }};
 }
 
-/// Gives the canvas all room, or the lower panel its own if the canvas has it already.
+/// Gives the canvas all room, or the lower panel its own if the canvas has it already. Says how a
+/// folded panel comes back.
 void fit_canvas(const Frame& frame) {
     WindowState& window = frame.ui.window;
     const bool has_all = window.canvas_zoom == 1 && window.panel_height == 0.0F;
     window.canvas_zoom = 1;
     window.panel_height = has_all ? std::nullopt : std::optional(0.0F);
+    if (has_all)
+        frame.ui.message.reset();
+    else
+        frame.ui.message = Message{"The lower panel is folded; F4 shows it again.", false};
 }
 
 void change_digits(const Frame& frame, int by) {
@@ -368,11 +373,10 @@ std::vector<Action> view_actions() {
                "Turn the wheel over the canvas while holding Ctrl to do the same.", {},
                &WindowState::canvas_zoom, 0.8F, 0.25F, 8),
         {"canvas.fit",
-         "Fit the canvas",
+         "Give the canvas the room of the lower panel",
          "View",
-         "Fits the whole calculation into the window, with the room of the lower panel; again "
-         "gives "
-         "the panel its room back.",
+         "Folds the lower panel and fits the whole calculation into the window; again shows the "
+         "panel.",
          {plain(Key::F4)},
          fit_canvas},
         {"view.enlarge",
@@ -545,19 +549,23 @@ Action page_action(const figure::PageInfo& page) {
     return action;
 }
 
-Action page_beside(const char* id, const char* name, const char* sentence, Key key, int by) {
+/// In a document with several layers the key without Shift shows the next layer.
+Action page_beside(const char* id, const char* name, const char* sentence, KeyPress key, int by) {
+    const bool is_beside_layers = key.shift;
+    const auto is_for = [is_beside_layers](const Document& document) {
+        return has_parts(document) == is_beside_layers;
+    };
     Action action{id,
                   name,
                   "Pages",
                   sentence,
-                  {control(key)},
+                  {key},
                   [by](const Frame& frame) { turn_pages(frame, by); },
-                  [](const Frame& frame) {
-                      return can_turn_to(frame, page_id::forward) && !has_parts(frame.document);
+                  [is_for](const Frame& frame) {
+                      return can_turn_to(frame, page_id::forward) && is_for(frame.document);
                   }};
-    // With several layers, these keys switch between layers.
-    action.is_offered = [](const Document& document) {
-        return has_page(document, page_id::forward) && !has_parts(document);
+    action.is_offered = [is_for](const Document& document) {
+        return has_page(document, page_id::forward) && is_for(document);
     };
     return action;
 }
@@ -583,8 +591,14 @@ std::vector<Action> page_actions() {
         if (!page.tab.empty())
             list.push_back(page_action(page));
     std::vector<Action> others{
-        page_beside("page.next", "Next page", "Shows the page on the right.", Key::PageDown, 1),
-        page_beside("page.previous", "Page before", "Shows the page on the left.", Key::PageUp, -1),
+        page_beside("page.next", "Next page", "Shows the page on the right.",
+                    control(Key::PageDown), 1),
+        page_beside("page.previous", "Page before", "Shows the page on the left.",
+                    control(Key::PageUp), -1),
+        page_beside("page.next_beside_layers", "Next page", "Shows the page on the right.",
+                    {Key::PageDown, 0, true, true}, 1),
+        page_beside("page.previous_beside_layers", "Page before", "Shows the page on the left.",
+                    {Key::PageUp, 0, true, true}, -1),
         to_matrix("view.next_matrix", "Next matrix",
                   "Selects a number of the next matrix, as they are computed.", false, 1),
         to_matrix("view.previous_matrix", "Matrix before",

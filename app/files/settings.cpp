@@ -129,7 +129,8 @@ Settings settings_of(const View& view, const UiState& ui) {
             ui.starting.shows_at_start,
             {},
             ui.starting.seen_version,
-            ui.window.panel_height,
+            // The next window begins with the panel, so that a folded one is not missed.
+            ui.window.panel_height == 0.0F ? std::nullopt : ui.window.panel_height,
             ui.starting.lessons};
 }
 
@@ -144,7 +145,7 @@ void apply_settings(const Settings& settings, View& view, UiState& ui) {
     ui.starting.shows_at_start = settings.shows_start_page;
     ui.starting.seen_version =
         settings.seen_version.empty() ? std::string(program_version()) : settings.seen_version;
-    ui.window.panel_height = settings.panel_height;
+    ui.window.panel_height = settings.panel_height == 0.0F ? std::nullopt : settings.panel_height;
     ui.starting.lessons = settings.lessons;
 }
 

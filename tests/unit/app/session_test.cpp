@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/actions.h"
 #include "app/actions/help_rows.h"
+#include "app/actions/palette_rows.h"
 #include "app/input/keys.h"
+#include "app/session/pages.h"
 #include "app/session/session.h"
 #include "core/base/utf8.h"
 #include "core/document/model/sheet.h"
+#include "core/figure/pages/pages.h"
 #include "core/io/document/library.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -307,6 +311,11 @@ TEST(Actions, AreFoundByWhatPeopleCallThem) {
         {"head", "head.add"},
         {"multihead", "heads.w_o"},
         {"Color Blind", "colours.viridis"},
+        {"follow", "view.enlarge"},
+        {"follow", "explain.back"},
+        {"follow", "explain.copy_text"},
+        {"sqrt", "scale.sqrt_d_k"},
+        {"fit", "canvas.fit"},
         {"slide", "present.start"}};
     constexpr std::size_t seen = 12; // without turning pages
     for (const auto& [typed, id] : cases) {
@@ -317,6 +326,52 @@ TEST(Actions, AreFoundByWhatPeopleCallThem) {
         EXPECT_LT(static_cast<std::size_t>(at - list.begin()), seen) << typed << ": " << id;
     }
     EXPECT_EQ(found(actions, "save", document).front()->id, "file.save") << "names come first";
+}
+
+TEST(Actions, OfThePaletteThatCanBeRunComeFirstOnTheStartPage) {
+    SessionDesk desk;
+    desk.session.ui.starting.is_shown = true;
+    desk.session.ui.cards.palette = Palette{};
+    const Frame frame = desk.session.frame();
+    for (const char* typed : {"", "open", "word"}) {
+        desk.session.ui.cards.palette->line.text = typed;
+        const auto rows = palette_rows(frame, desk.actions);
+        EXPECT_TRUE(std::is_partitioned(rows.begin(), rows.end(), [&](const Action* one) {
+            return one->is_enabled(frame);
+        })) << typed;
+        EXPECT_EQ(rows.size(), found(desk.actions, typed, frame.document).size());
+    }
+}
+
+TEST(Actions, ThatTurnPagesReachEachPageOfADocumentWithLayers) {
+    Document block = *io::open_document("causal-decoder-block");
+    AttentionOptions options = block.options;
+    options.block->layers = 3;
+    SessionDesk desk;
+    desk.session.outbox.edit(
+        Replace{*attn::apply(block, SetOptions{options, "Layers"}), "Open a block"});
+    desk.carry_out();
+    const auto press = [&](bool shift) { desk.press(KeyPress{Key::PageDown, 0, true, shift}); };
+    std::set<std::string_view> pages;
+    for (int turns = 0; turns < 6; ++turns) {
+        pages.insert(shown_page(desk.session.frame()));
+        press(true);
+    }
+    for (const figure::PageInfo& page : figure::canvas_pages())
+        EXPECT_EQ(pages.contains(page.id), has_page(desk.session.document(), page.id)) << page.id;
+    press(false);
+    EXPECT_EQ(desk.session.view.layer, 1) << "without Shift the key changes the layer";
+}
+
+TEST(Actions, F4FoldsTheLowerPanelAndSaysHowItComesBack) {
+    SessionDesk desk;
+    desk.press(Key::F4);
+    EXPECT_EQ(desk.session.ui.window.panel_height, 0.0F);
+    ASSERT_TRUE(desk.session.ui.message);
+    EXPECT_EQ(desk.session.ui.message->text, "The lower panel is folded; F4 shows it again.");
+    desk.press(Key::F4);
+    EXPECT_FALSE(desk.session.ui.window.panel_height);
+    EXPECT_FALSE(desk.session.ui.message);
 }
 
 TEST(Actions, GreyOnesSayWhy) {

@@ -44,6 +44,19 @@ TEST(Settings, WithoutAThemeFollowTheDesktop) {
     EXPECT_EQ(settings_of(view, ui).theme, ThemeName::Dark);
 }
 
+TEST(Settings, DoNotKeepAFoldedPanel) {
+    View view;
+    UiState ui;
+    ui.window.panel_height = 0.0F;
+    EXPECT_EQ(settings_of(view, ui).panel_height, std::nullopt);
+    ui.window.panel_height = 12.0F;
+    EXPECT_EQ(settings_of(view, ui).panel_height, 12.0F);
+    Settings older;
+    older.panel_height = 0.0F;
+    apply_settings(older, view, ui);
+    EXPECT_EQ(ui.window.panel_height, std::nullopt) << "kept by an older version";
+}
+
 TEST(Settings, ThePlaceKeptByAnOlderVersionIsTheOldest) {
     const Settings settings = settings_from_json(
         R"({"window": {"x": 1, "y": 2, "width": 300, "height": 400, "maximised": true},
