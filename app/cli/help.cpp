@@ -59,8 +59,8 @@ Options:
   --dims LIST            take these dimensions of d_model
   --d-k LIST             take these columns of W_Q and W_K within the head
   --d-v LIST             take these columns of W_V within the head
-  --weights NAME         the array that holds attention weights: one n × n matrix for
-                         each head. The document then has no X; so also with
+  --weights NAME         the array that holds attention weights: one n × n matrix
+                         for each head. The document then has no X; so also with
   --scores NAME          the array that holds scores, before scale and mask
   --q, --k, --v NAME     the arrays that hold Q, K and V themselves
   --batch I              take text I of a batch, from 0: the axis before the heads
@@ -83,7 +83,8 @@ which "." and "/" separate; NAME[2] takes number 2 of an axis before the last tw
 An axis of length 1 is dropped. A matrix whose rows sum to 1 and hold nothing
 negative is taken as weights, q, k and v as queries, keys and values. A bias beside
 a weight (query.bias) is imported with it. If keys have fewer columns than queries,
-heads share them in groups. An archive with X, W_Q/0, W_K/0 and W_V/0 gives all its heads.
+heads share them in groups. An archive with X, W_Q/0, W_K/0 and W_V/0 gives all its
+heads.
 
 Text of any name is read by its content: a table, arrays as programs print them,
 program text, LaTeX, Markdown or JSON. A number is written in digits (1,234.5 has a

@@ -153,10 +153,16 @@ void draw_heading(const Bar& bar, const FormulaPiece& piece, float wide) {
             "weights of " +
             figure::visible_word(bar.frame.ui.menus.trial->base
                                      .tokens[static_cast<std::size_t>(bar.frame.view.query)]);
-        const std::string shown =
-            figure::shortened(of, wide * 0.4F, Font::Sans, small, measure(look.fonts));
-        look.fonts.draw(list, {x - look.text - look.fonts.width(shown, Font::Sans, small), middle},
-                        shown, Font::Sans, small, packed(look.theme.query_text));
+        // Beside the question, or not at all.
+        const float end =
+            at.x + 1.3F * look.text + look.fonts.width(piece.question, Font::Bold, look.text);
+        if (const float room = std::min(wide * 0.4F, x - look.text - end); room > 5 * look.text) {
+            const std::string shown =
+                figure::shortened(of, room, Font::Sans, small, measure(look.fonts));
+            look.fonts.draw(list,
+                            {x - look.text - look.fonts.width(shown, Font::Sans, small), middle},
+                            shown, Font::Sans, small, packed(look.theme.query_text));
+        }
         for (const std::string& key : keys.list()) {
             const std::string word = figure::shortened(figure::visible_word(key), cell - 4,
                                                        Font::Sans, small, measure(look.fonts));

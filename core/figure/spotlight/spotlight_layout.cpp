@@ -194,8 +194,10 @@ Size SpotlightLayout::thin_cell(const std::vector<std::size_t>& items) const {
         rows = std::max(rows, items_.list[at].look.row_count());
         columns = std::max(columns, items_.list[at].look.column_count());
     }
+    // Of more lines each is thinner, so that numbers beside them stay large.
     const auto share = [](float room, Index count) {
-        return std::clamp(thin_share * room / static_cast<float>(count), thinnest_cell,
+        const auto lines = static_cast<float>(count);
+        return std::clamp(thin_share * std::min(1.0F, 40 / lines) * room / lines, thinnest_cell,
                           usual_thin_cell);
     };
     return {share(room_.width, columns), share(room_.height, rows)};
