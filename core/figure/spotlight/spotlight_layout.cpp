@@ -18,6 +18,7 @@ constexpr float letter_height = 0.74F;                        // of a digit, in 
 constexpr float most_of_unit = 1.8F;                          // of digits, in sizes of their title
 constexpr float crowded = 1000;                               // more than any arrangement is liked
 constexpr float thinnest_cell = 1, usual_thin_cell = 6;       // cells without numbers
+constexpr Index very_many = 48;                               // lines, as thin as can be
 constexpr float thin_share = 0.25F;                           // of the room, for all of them
 
 /// How large cells without numbers are.
@@ -73,9 +74,13 @@ board::Piece SpotlightLayout::piece(std::size_t at, const SpotlightFit& fit) con
     const Lengths long_as = lengths(unit);
     board::Piece made =
         board::matrix(static_cast<int>(at), look, long_as, names_width(item, fit), head(unit));
-    // Cells have one size, but thin lines of the same kind have another.
-    made.wide = item.has_many_columns() ? 1 : 0;
-    made.high = item.has_many_rows() ? 1 : 0;
+    // Cells have one size, but thin lines of the same kind have another. A matrix of very many
+    // lines leaves the room to the numbers of others, but where factors meet, rows and columns run
+    // on from one matrix to the other.
+    const bool is_free = fit.form != SpotlightForm::Lanes && !item.has_numbers() &&
+                         std::max(look.row_count(), look.column_count()) > very_many;
+    made.wide = is_free || item.has_many_columns() ? 1 : 0;
+    made.high = is_free || item.has_many_rows() ? 1 : 0;
     if (look.has_row_sums)
         made.around.right = (static_cast<float>(look.characters) + 2.8F) * digit_ *
                             std::max(fit.digits, most() * 0.75F);
@@ -194,11 +199,11 @@ Size SpotlightLayout::thin_cell(const std::vector<std::size_t>& items) const {
         rows = std::max(rows, items_.list[at].look.row_count());
         columns = std::max(columns, items_.list[at].look.column_count());
     }
-    // Of more lines each is thinner, so that numbers beside them stay large.
+    // Very many are as thin as can be, so that numbers beside them stay large.
     const auto share = [](float room, Index count) {
-        const auto lines = static_cast<float>(count);
-        return std::clamp(thin_share * std::min(1.0F, 40 / lines) * room / lines, thinnest_cell,
-                          usual_thin_cell);
+        return count > very_many ? thinnest_cell
+                                 : std::clamp(thin_share * room / static_cast<float>(count),
+                                              thinnest_cell, usual_thin_cell);
     };
     return {share(room_.width, columns), share(room_.height, rows)};
 }
