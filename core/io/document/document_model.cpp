@@ -4,6 +4,7 @@
 #include "core/base/nearest.h"
 #include "core/base/utf8.h"
 #include "core/document/model/given.h"
+#include "core/document/model/model.h"
 #include "core/document/model/option_inputs.h"
 #include "core/document/model/sheet.h"
 #include "core/io/document/document_members.h"
