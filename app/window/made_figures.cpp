@@ -91,6 +91,18 @@ attn::figure::TrainingSeen seen_training(Figures& made, const FigureInput& now,
     return training;
 }
 
+/// Whether the matrix in the light has lines that it would show without numbers. The page of an
+/// enlarged matrix writes them smaller.
+bool is_too_large(const LightOf& light, const attn::Document& document, const attn::View& view) {
+    if (light.lesson || light.number)
+        return false;
+    const attn::SheetId sheet = open_sheet(document, light.stage, view);
+    if (!exists(document, sheet))
+        return false;
+    const attn::Shape shape = shape_of(document, sheet);
+    return std::max(shape.rows, shape.columns) > attn::figure::most_rows;
+}
+
 /// Makes the light and its map. Returns whether the light is what the canvas shows.
 bool make_light(Figures& made, const FigureInput& now, const FigureSource& source,
                 attn::figure::KeptLooks* kept) {
@@ -105,6 +117,8 @@ bool make_light(Figures& made, const FigureInput& now, const FigureSource& sourc
         return false;
     CanvasOptions options{now.map, 1, now.text, source.measure, kept};
     made.map = attn::figure::spotlight_map(document, now.view, light.sheets, options);
+    if (!now.gradients && is_too_large(*now.light, document, now.view))
+        return false;
     options.available = now.canvas;
     options.layouts = &source.layouts;
     options.gradients = now.gradients.get();

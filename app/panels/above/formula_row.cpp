@@ -26,8 +26,11 @@ using figure::Font;
 struct FormulaSize {
     float text, caption, gap; // in ordinary text sizes; caption 0: none
 };
-constexpr FormulaSize sizes[] = {
-    {1.36F, 0.86F, 0.55F}, {1.2F, 0.86F, 0.3F}, {1.05F, 0.86F, 0.12F}, {1.05F, 0, 0.12F}};
+constexpr FormulaSize sizes[] = {{1.36F, 0.86F, 0.55F},
+                                 {1.2F, 0.86F, 0.3F},
+                                 {1.2F, 0.72F, 0.3F},
+                                 {1.05F, 0.66F, 0.12F},
+                                 {1.05F, 0, 0.12F}};
 
 bool is_switch(const FormulaPiece& piece) {
     return !piece.name.empty();
@@ -275,7 +278,9 @@ void press(const Bar& bar, const FormulaPiece& piece, bool is_entered, bool is_c
 } // namespace
 
 float formula_width(const Bar& bar) {
-    return whole_width(bar, formula(bar.frame.document), sizes[0]);
+    // Tabs beside the formula are worth smaller captions.
+    constexpr FormulaSize beside_tabs{1.36F, 0.76F, 0.55F};
+    return whole_width(bar, formula(bar.frame.document), beside_tabs);
 }
 
 void draw_formula_row(const Bar& whole, const figure::Rect& row) {
