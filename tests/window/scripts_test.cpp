@@ -220,7 +220,7 @@ TEST(Scripts, NamesOfWordsHaveTheLettersOfFigures) {
     LabDriver::Setup setup;
     setup.document = folder.file("scripts.attn", document_of(words).dump());
     setup.screen_width = 1366;
-    setup.screen_height = 700;
+    setup.screen_height = 1000; // all rows are in view
     LabDriver lab(setup);
     const publish::Type type = publish::typesetter();
     EXPECT_EQ(lab.probe()["document"]["lists"]["words"], Json(words));
@@ -229,11 +229,11 @@ TEST(Scripts, NamesOfWordsHaveTheLettersOfFigures) {
     lab.until("the query word", [](const Json& now) {
         return now["view"]["query"] == static_cast<int>(scripts.size());
     });
-    lab.move_to(1200, 680);
+    lab.move_to(1200, 980);
     expect_labels(lab, lab.picture("scripts-light"), type);
     lab.choose("View/Theme", "theme.dark");
     lab.settled();
-    lab.move_to(1200, 680);
+    lab.move_to(1200, 980);
     expect_labels(lab, lab.picture("scripts-dark"), type);
     EXPECT_EQ(lab.quit(), "");
 }
