@@ -219,7 +219,7 @@ struct CaptureRequest {
 };
 struct LessonRequest {
     LessonAction action = LessonAction::List;
-    std::string name;        // of a lesson that comes with the program, or of a file
+    std::string name;        // names a lesson that comes with the program, or a file
     std::string output;      // for export; its ending says what is made
     bool is_handout = false; // two steps a page, with notes
 };

@@ -136,15 +136,12 @@ namespace {
 
 /// Returns for example "good: 5 steps, about 4 minutes".
 std::string summary(const Lesson& lesson) {
-    const auto counted = [](std::size_t count, const char* what) {
-        return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
-    };
-    const auto questions = static_cast<std::size_t>(
+    const auto questions =
         std::count_if(lesson.steps.begin(), lesson.steps.end(),
-                      [](const LessonStep& step) { return step.question.has_value(); }));
-    return "good: " + counted(lesson.steps.size(), "step") +
+                      [](const LessonStep& step) { return step.question.has_value(); });
+    return "good: " + counted(static_cast<Index>(lesson.steps.size()), "step") +
            (questions > 0 ? ", " + counted(questions, "question") : "") + ", about " +
-           counted(static_cast<std::size_t>(reading_minutes(lesson)), "minute");
+           counted(reading_minutes(lesson), "minute");
 }
 
 /// Makes the file that the output's ending asks for.

@@ -3,7 +3,7 @@
 
 #include "app/explaining/comparing.h"
 #include "app/exporting/kept.h"
-#include "app/files/file_stem.h"
+#include "app/files/saving.h"
 #include "app/learning/learning.h"
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"

@@ -39,20 +39,27 @@ Result<io::Origin> read_origin(const Open& wanted, const std::string& path, cons
     return origin_of(wanted.name, *std::move(document));
 }
 
+/// Says why a file cannot be opened, in the dialog that asked for it if there is one.
+void refuse(UiState& ui, const Error& why) {
+    if (ui.files.dialog)
+        ui.files.dialog->fault = why.text();
+    else
+        ui.message = Message{why.text(), true};
+    if (!ui.starting.has_document)
+        show_start_page(ui);
+}
+
+void remember_file(Session& session, const std::string& path) {
+    session.work.keeping().add_recent_file(path);
+    session.ui.files.recent = session.work.keeping().recent_files();
+}
+
 /// Tells the lesson of a file beside the document that is open.
 void open_lesson_of_file(Session& session, const std::string& path) {
     auto opened = io::open_lesson(path);
-    if (!opened) {
-        if (session.ui.files.dialog)
-            session.ui.files.dialog->fault = opened.error().text();
-        else
-            session.ui.message = Message{opened.error().text(), true};
-        if (!session.ui.starting.has_document)
-            show_start_page(session.ui);
-        return;
-    }
-    session.work.keeping().add_recent_file(path);
-    session.ui.files.recent = session.work.keeping().recent_files();
+    if (!opened)
+        return refuse(session.ui, opened.error());
+    remember_file(session, path);
     session.ui.files.dialog.reset();
     open_lesson(session, {std::make_shared<const OpenedLesson>(*std::move(opened))});
 }
@@ -94,10 +101,7 @@ void open(Session& session, const Open& wanted, const Opener& opener) {
     Result<io::Origin> read = wanted.read ? *wanted.read : read_origin(wanted, path, opener);
     if (!read) {
         const std::string backup = path + "~";
-        if (session.ui.files.dialog)
-            session.ui.files.dialog->fault = read.error().text();
-        else
-            session.ui.message = Message{read.error().text(), true};
+        refuse(session.ui, read.error());
         if (!path.empty() && opener(backup))
             session.ui.question =
                 Question{"This file cannot be opened, but its backup can",
@@ -109,8 +113,6 @@ void open(Session& session, const Open& wanted, const Opener& opener) {
                 session.ui.message.reset(); // The question says what is wrong.
             }
         }
-        if (!session.ui.starting.has_document)
-            show_start_page(session.ui);
         return;
     }
     io::Origin from = *std::move(read);
@@ -140,10 +142,8 @@ void open(Session& session, const Open& wanted, const Opener& opener) {
         from.mark.reset();
         from.name = (wanted.first_word ? "part of " : "copy of ") + from.name;
     }
-    if (!from.path.empty()) {
-        session.work.keeping().add_recent_file(from.path);
-        session.ui.files.recent = session.work.keeping().recent_files();
-    }
+    if (!from.path.empty())
+        remember_file(session, from.path);
     (void)session.work.record(io::Opened{std::move(from), "Open " + io::name_of(wanted.name)});
     session.ui.files.dialog.reset();
     session.ui.message.reset();

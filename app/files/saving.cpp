@@ -3,7 +3,6 @@
 
 #include "app/explaining/comparing.h"
 #include "app/files/file_dialog.h"
-#include "app/files/file_stem.h"
 #include "app/session/session.h"
 #include "app/starting/start_page.h"
 #include "core/base/utf8.h"

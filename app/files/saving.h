@@ -10,6 +10,10 @@ namespace app {
 
 struct Session;
 
+/// A title as the name of a file: keeps letters and digits of any language, and joins them by
+/// hyphens. Empty if there are none.
+std::string hyphened(const std::string& name);
+
 /// Asks whether to save before `then`, if there are unsaved changes. Returns whether it asked.
 bool asks_to_save(Session& session, const Request& then);
 /// Saves to the file that the document came from. Asks for a name if there is none.

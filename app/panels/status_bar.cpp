@@ -25,7 +25,7 @@ std::string shapes(const Document& document, Index head) {
     std::string text = std::to_string(token_count(document));
     text += token_count(document) == 1 ? " word" : " words";
     const auto add_width = [&](const char* name, Index width) {
-        if (width > 0) // Where weights are given, there may be no X, no keys and no values.
+        if (width > 0) // A document of given weights may have no X, no keys and no values.
             text += std::string(" · ") + name + " " + std::to_string(width);
     };
     add_width("d_model", d_model(document));

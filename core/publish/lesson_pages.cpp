@@ -113,8 +113,7 @@ Result<std::string> lesson_pdf(const OpenedLesson& opened, LessonPages pages) {
     View view;
     view.theme = theme_of_pages;
     for (std::size_t at = 0; at < opened.lesson.steps.size(); ++at) {
-        view.numbers = {};
-        view = view_of(opened.lesson.steps[at], view);
+        view = own_view_of(opened.lesson.steps[at], view);
         const auto step = told_step(opened, at, view);
         if (!step)
             return Error{step.error().text(),

@@ -61,7 +61,7 @@ const char* lesson_label(const LessonButton& one, const LessonState& lesson) {
     return is_last && one.id == std::string_view("lesson.next") ? "Finish" : one.label;
 }
 
-constexpr float lesson_text = 1.15F; // of a step: 16 at 100 %
+constexpr float lesson_text = 1.15F; // the size of a step's letters: 16 at 100 %
 
 float buttons_width(const Look& look, const LessonState& lesson) {
     const ImGuiStyle& style = ImGui::GetStyle();

@@ -142,6 +142,8 @@ public:
     LatexWriter(const Derivation& derivation, const DerivationStyle& style)
         : style_(style), digits_(equation_digits(derivation, style.numbers, style.most_terms)) {}
 
+    const EquationDigits& digits() const { return digits_; }
+
     std::string number(Real value) const {
         return latex_number(value, number_format(value, digits_));
     }
@@ -404,16 +406,14 @@ std::string related(const std::string& line) {
 /// numbers as written give it only roughly.
 std::vector<std::string> lines(const Derivation& derivation, const DerivationStyle& style) {
     const LatexWriter writer(derivation, style);
+    const std::string numbers = writer.numbers(derivation);
     std::vector<std::string> result;
-    for (const std::string& line :
-         {writer.formula(derivation), writer.numbers(derivation), writer.powers(derivation)})
+    for (const std::string& line : {writer.formula(derivation), numbers, writer.powers(derivation)})
         if (!line.empty())
             result.push_back(line);
     const NumberFormat format = result_format(derivation, style.numbers);
-    const bool is_rough =
-        !writer.numbers(derivation).empty() &&
-        equals_sign(derivation, equation_digits(derivation, style.numbers, style.most_terms),
-                    style.most_terms, format) != "=";
+    const bool is_rough = !numbers.empty() &&
+                          equals_sign(derivation, writer.digits(), style.most_terms, format) != "=";
     result.push_back((is_rough ? "\\approx " : "") + latex_number(derivation.result, format));
     if (!derivation.reason.empty())
         result.back() += " \\quad \\text{(" + derivation.reason + ")}";

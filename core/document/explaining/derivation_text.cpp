@@ -230,13 +230,18 @@ NumberFormat result_format(const Derivation& derivation, const NumberFormat& num
     return automatic(numbers, is_among(derivation.whole, derivation.place.sheet));
 }
 
-EquationDigits equation_digits(const Derivation& derivation, const NumberFormat& numbers,
-                               std::size_t most_terms) {
+EquationDigits cell_digits(const Derivation& derivation, const NumberFormat& numbers) {
     EquationDigits digits{numbers, 0, derivation.whole, false};
     const std::vector<Place> read = places(derivation);
     digits.are_sources_whole = std::all_of(read.begin(), read.end(), [&](const Place& place) {
         return is_among(derivation.whole, place.sheet);
     });
+    return digits;
+}
+
+EquationDigits equation_digits(const Derivation& derivation, const NumberFormat& numbers,
+                               std::size_t most_terms) {
+    EquationDigits digits = cell_digits(derivation, numbers);
     if ((derivation.terms.empty() && !derivation.expression) || !std::isfinite(derivation.result))
         return digits;
     const Equation equation(derivation, most_terms);

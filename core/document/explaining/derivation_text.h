@@ -20,11 +20,11 @@ struct EquationDigits {
     int least = 0; // the fewest significant digits of each number; 0: as the format has it
     std::vector<SheetId> whole = {}; // the matrices that are written without decimals
     bool are_sources_whole = false;  // all that the equation reads
-    /// Of a softmax: how e to the own score and the sum of such powers are written, if they are.
+    /// How a softmax writes e to its own score and the sum of such powers, if it writes them.
     std::optional<NumberFormat> powers = {};
 };
 
-/// Of a softmax: e to the own score, and the sum of e to all scores.
+/// The two sides of a softmax's quotient: e to its own score, and the sum of e to all scores.
 struct PowerShare {
     Real own = 0, sum = 0;
 };
@@ -37,6 +37,10 @@ PowerShare power_share(const Derivation& derivation);
 /// shown_terms().
 EquationDigits equation_digits(const Derivation& derivation, const NumberFormat& numbers,
                                std::size_t most_terms);
+
+/// The digits with which cells write the numbers of the equation, whether it is true with them or
+/// not.
+EquationDigits cell_digits(const Derivation& derivation, const NumberFormat& numbers);
 
 /// Computes the equation from its numbers as they are written. Empty if there is nothing to compute
 /// or the result is not finite.

@@ -21,7 +21,7 @@ bool is_computed(const Document& document, Stage stage) {
     return !input || (!input->is_asked(document) && has_stage(document, stage));
 }
 
-/// Where a document without X may begin, in computing order.
+/// The stages that a document without X may begin with, in computing order.
 constexpr std::array beginnings = {Stage::Q,      Stage::K,      Stage::V,       Stage::Scores,
                                    Stage::Scaled, Stage::Masked, Stage::Weights, Stage::Output};
 
@@ -59,7 +59,7 @@ Result<> validate_beginnings(const Document& document) {
 
 bool has_x(const Document& document) {
     const Matrix& x = *document.embeddings;
-    return x.cols() > 0 || x.rows() == 0; // of a file that is being read, X may not be there yet
+    return x.cols() > 0 || x.rows() == 0; // while a file is being read, X may still be missing
 }
 
 bool may_begin_without_x(Stage stage) {

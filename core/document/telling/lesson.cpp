@@ -720,6 +720,11 @@ View view_of(const LessonStep& step, View view) {
     return view;
 }
 
+View own_view_of(const LessonStep& step, View before) {
+    before.numbers = {};
+    return view_of(step, std::move(before));
+}
+
 std::optional<Step> shown_step(const Lesson& lesson, std::size_t at, const Document& document) {
     std::optional<Step> step = lesson.steps[at].view.step;
     if (!step)
@@ -801,8 +806,7 @@ Result<std::string> speaker_notes(const OpenedLesson& opened) {
     View view;
     for (std::size_t at = 0; at < opened.lesson.steps.size(); ++at) {
         const LessonStep& step = opened.lesson.steps[at];
-        view.numbers = {};
-        view = view_of(step, view);
+        view = own_view_of(step, view);
         const auto fill = [&](const LessonText& part) {
             return filled(opened, at, part, opened.documents[at], opened.traces[at], view);
         };

@@ -243,6 +243,9 @@ TrainingSettings settings_of(const LessonTraining& training, const Document& doc
 
 /// Returns the view after applying the step's settings.
 View view_of(const LessonStep& step, View view);
+/// Does the same where the lesson is told for itself, without a user: `before` is the view of the
+/// step before, of which only the format of numbers does not last.
+View own_view_of(const LessonStep& step, View before);
 
 /// Returns the step of the calculation that step `at` shows, in the layer and attention then open;
 /// empty if it shows none.

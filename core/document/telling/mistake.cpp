@@ -557,10 +557,7 @@ std::optional<Real> from_shown_numbers(const Document& document, const Trace& tr
     if (!exists(open, place))
         return std::nullopt;
     const Derivation derivation = derive(open, trace, place);
-    EquationDigits digits = equation_digits(derivation, numbers, derivation.terms.size());
-    digits.least = 0;
-    digits.powers.reset();
-    return as_written(derivation, digits, derivation.terms.size());
+    return as_written(derivation, cell_digits(derivation, numbers), derivation.terms.size());
 }
 
 /// Each what-if is an evaluation; for a larger document they would take too long.

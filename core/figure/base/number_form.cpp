@@ -70,7 +70,7 @@ NumberFormat readable_form(const SheetLook& look) {
     if (!hides_many && !reads_zero(largest, asked) && longest.size() <= longest_decimals &&
         longest.find('e') == std::string::npos)
         return asked;
-    // Where two decimals do not do, three digits do.
+    // If two decimals hide numbers, three digits show them.
     const int more = look.asked.kind == NumberFormat::Kind::Automatic ? 1 : 0;
     const NumberFormat digits{NumberFormat::Kind::Significant, std::max(2, asked.digits + more)};
     const std::size_t longest_here = longest_digits + static_cast<std::size_t>(more);

@@ -47,7 +47,7 @@ struct LayoutOptions {
     std::size_t notices = 0; // lines at the bottom
     bool may_scroll = false; // if numbers could not be read otherwise
     bool may_turn = false;   // column names wider than their cells are turned upright
-    float scale = 1;         // of the interface: above 1 the smallest digits grow with it
+    float scale = 1;         // the interface's: above 1 the smallest digits grow with it
     friend bool operator==(const LayoutOptions&, const LayoutOptions&) = default;
 };
 

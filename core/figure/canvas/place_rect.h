@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a canvas shows a place: a number, a line, a part or a whole matrix.
+// Finds where a canvas shows a place: a number, a line, a part or a whole matrix.
 #pragma once
 
 #include "core/document/model/region.h"

@@ -233,7 +233,7 @@ void draw_matrix_cell(Drawing& drawing, const SheetBox& box, Rect place, Index r
         draw_change(drawing, look, row, column, cell, fill, box.has_numbers ? box.number_size : 0);
 }
 
-/// Draws the query word's weights as bars, of which a full one is the end of the colours; each
+/// Draws the query word's weights as bars; a full bar means the end of the colours. Each
 /// pixel shows the largest of its words.
 void draw_weight_bars(Drawing& drawing, const SheetBox& box, Rect line, Index row) {
     const SheetLook& look = *box.look;

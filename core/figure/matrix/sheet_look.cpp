@@ -108,7 +108,7 @@ std::string without_zeros(std::string text) {
 } // namespace
 
 bool has_unit_scale(const attn::Shape& shape, ColourRange::Kind range) {
-    constexpr Index few_words = 16; // of more, an even weight would have no colour
+    constexpr Index few_words = 16; // an even weight among more would have no colour
     using enum ColourRange::Kind;
     return range == Unit || (range != Rounded && std::max(shape.rows, shape.columns) <= few_words);
 }

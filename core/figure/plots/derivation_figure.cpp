@@ -382,7 +382,7 @@ std::vector<Run> number_runs(const Derivation& derivation, const RunStyle& style
 namespace {
 
 constexpr Index most_counted = 400;    // numbers of a stage that are checked one by one
-constexpr std::size_t most_named = 16; // of those, if they form no lines
+constexpr std::size_t most_named = 16; // single numbers, if they form no lines
 
 /// What an input is part of in one stage, as text around the stage's name.
 struct Reading {

@@ -174,11 +174,12 @@ Figure sensitivity_panel(const Document& document, const Trace& trace, const Vie
                        colours.text, true});
     float size = 0.86F * unit;
     const float room = options.available.width - 2 * padding - heading_room;
-    const auto with_unit = [&](const char* text) { // of the list below, never left out
-        std::vector<Run> whole = heading;
-        whole.push_back({text, Font::Sans, colours.dim_text, true});
-        return whole;
-    };
+    const auto with_unit =
+        [&](const char* text) { // says what the list below counts, so it always stands there
+            std::vector<Run> whole = heading;
+            whole.push_back({text, Font::Sans, colours.dim_text, true});
+            return whole;
+        };
     if (!sensitivity.strongest.empty()) {
         std::vector<Run> whole = with_unit("· change per +0.01");
         heading = fits_in(flow_width(whole, size, options.measure), room)

@@ -299,8 +299,7 @@ Result<OpenedLesson> opened(Lesson lesson,
             return Error{document.error().text(), where};
         result.documents.push_back(*document);
         result.traces.push_back(evaluate(*document));
-        view.numbers = {};
-        view = view_of(step, view);
+        view = own_view_of(step, view);
         if (view.query >= token_count(*document) || view.head >= head_count(*document))
             return Error{"the document has no such query word or head", where};
         if (step.view.layer && *step.view.layer >= layer_count(*document))

@@ -141,32 +141,28 @@ TEST(Worksheet, OnlyTheKeyHasTheAnswers) {
     }
 }
 
-TEST(Worksheet, AnEmptyScoreIsAlsoEmptyIfScaled) {
+/// Counts the empty boxes if all scores are asked for, under a causal mask, and the words.
+std::pair<Index, Index> empty_boxes_of_scores(Scale scale) {
     Document document = attn::testing::random_document(3);
     document.switches = {};
-    document.switches.scale = {Scale::Kind::Number, 2};
+    document.switches.scale = scale;
     document.switches.mask.kind = Mask::Kind::Causal;
     WorksheetOptions options;
     options.stages = std::vector{Stage::Scores};
     options.share = 1;
-    const Made sheet = made(document, options);
-    const Index words = token_count(document);
+    return {static_cast<Index>(made(document, options).blanks.size()), token_count(document)};
+}
+
+TEST(Worksheet, AnEmptyScoreIsAlsoEmptyIfScaled) {
+    const auto [boxes, words] = empty_boxes_of_scores({Scale::Kind::Number, 2});
     // All scores, all scaled scores, and the masked scores that the mask leaves open.
-    EXPECT_EQ(static_cast<Index>(sheet.blanks.size()), 2 * words * words + words * (words + 1) / 2);
+    EXPECT_EQ(boxes, 2 * words * words + words * (words + 1) / 2);
 }
 
 TEST(Worksheet, AnEmptyScoreIsAlsoEmptyIfOnlyMasked) {
-    Document document = attn::testing::random_document(3);
-    document.switches = {};
-    document.switches.scale = {Scale::Kind::None, 1};
-    document.switches.mask.kind = Mask::Kind::Causal;
-    WorksheetOptions options;
-    options.stages = std::vector{Stage::Scores};
-    options.share = 1;
-    const Made sheet = made(document, options);
-    const Index words = token_count(document);
+    const auto [boxes, words] = empty_boxes_of_scores({Scale::Kind::None, 1});
     // All scores, and the masked ones that the mask leaves open.
-    EXPECT_EQ(static_cast<Index>(sheet.blanks.size()), words * words + words * (words + 1) / 2);
+    EXPECT_EQ(boxes, words * words + words * (words + 1) / 2);
 }
 
 TEST(Worksheet, AnEmptyNumberIsAlsoEmptyIfJoined) {
