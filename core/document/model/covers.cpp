@@ -10,6 +10,7 @@
 #include "core/document/telling/step.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cmath>
 #include <utility>
@@ -20,6 +21,28 @@ namespace {
 bool overlap(const CellRange& a, const CellRange& b) {
     return a.sheet == b.sheet && a.row < b.row + b.rows && b.row < a.row + a.rows &&
            a.column < b.column + b.columns && b.column < a.column + a.columns;
+}
+
+/// Returns the place whose number this one takes over unchanged, because nothing divides the scores
+/// or because the mask leaves this one open.
+std::optional<Place> taken_over(const Document& document, const Place& place) {
+    const Stage stage = place.sheet.stage;
+    const bool is_left_open = stage == Stage::Masked && !place.sheet.is_cross &&
+                              has_stage(document, stage) &&
+                              !is_given_stage(document, place.sheet) &&
+                              !is_blocked(document.switches.mask, place.row, place.column);
+    if (!is_left_open && !repeats_previous(document, place.sheet))
+        return std::nullopt;
+    Place before = place;
+    before.sheet.stage = stage_before(document, place.sheet);
+    return before;
+}
+
+/// The stages that may take over numbers, in the order of the calculation.
+constexpr std::array taking_over{Stage::Scaled, Stage::Masked};
+
+bool may_take_over(const SheetId& sheet) {
+    return std::find(taking_over.begin(), taking_over.end(), sheet.stage) != taking_over.end();
 }
 
 /// Makes lines that include all of them say "all", so that they stay all when one is added.
@@ -113,6 +136,26 @@ void cover(Calculation& made, const CellRange& cells) {
     cover(*held_in(made.document, made.trace, cells.sheet), cells);
 }
 
+/// Covers the numbers that later stages take over from covered ones.
+void cover_taken_over(Calculation& made, CellRange cells) {
+    for (const Stage stage : taking_over) {
+        CellRange later = cells;
+        later.sheet.stage = stage;
+        if (!exists(made.document, later.sheet) ||
+            stage_before(made.document, later.sheet) != cells.sheet.stage)
+            continue;
+        const bool is_whole = repeats_previous(made.document, later.sheet);
+        for (Index row = cells.row; row < cells.row + cells.rows; ++row)
+            for (Index column = cells.column; column < cells.column + cells.columns; ++column) {
+                const Place place{later.sheet, row, column};
+                if (taken_over(made.document, place))
+                    cover(made, range_of(place));
+            }
+        if (is_whole)
+            cells = later;
+    }
+}
+
 /// Returns "weights[1,4]", with row and column as they are written, or "weights[0:2,:]".
 std::string text_of(const Document& document, const CellRange& cells) {
     if (cells.rows == 1 && cells.columns == 1)
@@ -156,10 +199,21 @@ Result<> validate_covers(const Document& document) {
 }
 
 bool has_covered(const Document& document, const CellRange& cells) {
-    return std::any_of(document.covers.begin(), document.covers.end(), [&](const Region& region) {
+    const auto is_under = [&](const Region& region) {
         const auto covered = cells_of(document, region);
         return covered && overlap(*covered, cells);
-    });
+    };
+    if (std::any_of(document.covers.begin(), document.covers.end(), is_under))
+        return true;
+    if (document.covers.empty() || !may_take_over(cells.sheet))
+        return false;
+    for (Index row = cells.row; row < cells.row + cells.rows; ++row)
+        for (Index column = cells.column; column < cells.column + cells.columns; ++column) {
+            const auto before = taken_over(document, {cells.sheet, row, column});
+            if (before && is_covered(document, *before))
+                return true;
+        }
+    return false;
 }
 
 bool is_covered(const Document& document, const Place& place) {
@@ -191,6 +245,15 @@ std::optional<Place> first_covered(const Document& document) {
 }
 
 std::vector<Region> without_cover(const Document& document, const CellRange& hole) {
+    // A number that is taken over unchanged lies under the cover of its origin.
+    if (may_take_over(hole.sheet) && has_covered(document, hole)) {
+        CellRange before = hole;
+        before.sheet.stage = stage_before(document, hole.sheet);
+        Document rest = document;
+        rest.covers = without_cover(document, before);
+        if (rest.covers != document.covers)
+            return without_cover(rest, hole);
+    }
     std::vector<Region> left;
     for (const Region& region : document.covers) {
         const auto cells = cells_of(document, region);
@@ -270,8 +333,10 @@ Calculation as_seen(const Calculation& calculation, const std::vector<Region>& c
         hold_repeated(made.document, made.trace);
     for (const Region& region : covers)
         if (const auto cells = cells_of(made.document, region);
-            cells && !is_by_query(region.sheet.stage))
+            cells && !is_by_query(region.sheet.stage)) {
             cover(made, *cells);
+            cover_taken_over(made, *cells);
+        }
     return made;
 }
 

@@ -173,13 +173,42 @@ TEST(Covers, HideTheirNumbersEverywhere) {
                     const Real value = value_at(seen.document(), seen.trace(), at);
                     const Real exact = value_at(document, trace, at);
                     static_cast<void>(one_line(derive(seen.document(), seen.trace(), at)));
-                    if (is_by_query(other.stage) || at == place)
+                    if (is_by_query(other.stage) || is_covered(document, at))
                         continue;
                     EXPECT_TRUE(value == exact || (std::isnan(value) && std::isnan(exact)))
                         << seed << " " << to_text(at);
                 }
         }
     }
+}
+
+TEST(Covers, HideNumbersThatALaterStageTakesOver) {
+    Document document = three_words();
+    document.switches.scale.kind = Scale::Kind::None;
+    document.switches.mask.kind = Mask::Kind::Causal;
+    document = covered(document, {"scores"});
+    const Trace trace = evaluate(document);
+    const SheetId scores{Stage::Scores}, masked{Stage::Masked};
+    const Seen seen(document, trace);
+    const Cells shown = cells_of(seen.document(), seen.trace(), masked);
+    for (Index row = 0; row < 3; ++row)
+        for (Index column = 0; column < 3; ++column) {
+            const bool is_open = column <= row;
+            EXPECT_EQ(is_covered(shown(row, column)), is_open);
+            EXPECT_EQ(is_covered(document, {masked, row, column}), is_open);
+        }
+    document.covers = without_cover(document, range_of({masked, 2, 0}));
+    EXPECT_FALSE(is_covered(document, {masked, 2, 0}));
+    EXPECT_FALSE(is_covered(document, {scores, 2, 0})) << "both show the same number";
+    EXPECT_TRUE(is_covered(document, {scores, 2, 1}));
+    EXPECT_TRUE(is_covered(document, {masked, 2, 1}));
+
+    document.covers.clear();
+    document.switches.scale.kind = Scale::Kind::SqrtDk;
+    document = covered(document, {"scores"});
+    EXPECT_FALSE(is_covered(document, {masked, 2, 0})) << "it is another number";
+    document = covered(document, {"scaled[2,0]"});
+    EXPECT_TRUE(is_covered(document, {masked, 2, 0}));
 }
 
 TEST(Covers, HideNumbersOfALargeHeadEverywhere) {
