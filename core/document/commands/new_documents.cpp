@@ -16,10 +16,16 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace attn {
 namespace {
+
+/// What the notes of a document with drawn numbers say about them: a program between these.
+constexpr std::string_view recipe_begins = "The numbers are drawn as a notebook draws them:\n\n"
+                                           "```python\n";
+constexpr std::string_view recipe_ends = "\n```\n";
 
 std::string divisors_of(Index number) {
     std::string list;
@@ -139,8 +145,7 @@ Result<Document> document_of(const NewFromWords& asked) {
         document.of_options[{Stage("W_2"), 0}] = stream.weights("W_2", hidden, asked.d_model);
         fit_option_inputs(document);
     }
-    document.notes = "The numbers are drawn as a notebook draws them:\n\n```python\n" +
-                     stream.source() + "\n```\n";
+    document.notes = std::string(recipe_begins) + stream.source() + std::string(recipe_ends);
     if (const auto fault = validate(document); !fault)
         return fault.error();
     return document;
@@ -310,9 +315,20 @@ new_numbers(const Document& made, const std::vector<SheetId>& inputs, const Take
 }
 
 /// Draws one document with numbers no other has; empty after too many tries.
+/// Takes out of the notes how the numbers were drawn, which other numbers make untrue.
+void forget_recipe(std::string& notes) {
+    const std::size_t begin = notes.find(recipe_begins);
+    if (begin == std::string::npos)
+        return;
+    const std::size_t end = notes.find(recipe_ends, begin + recipe_begins.size());
+    if (end != std::string::npos)
+        notes.erase(begin, end + recipe_ends.size() - begin);
+}
+
 std::optional<Document> drawn(const Document& document, const std::vector<SheetId>& inputs,
                               Taken& taken, std::mt19937& words) {
     Document made = document;
+    forget_recipe(made.notes);
     for (std::size_t tries = 0; tries < most_tries; ++tries) {
         for (const SheetId& sheet : inputs)
             *input(made, sheet) = drawn_matrix(words, sheet, shape_of(document, sheet), tries);

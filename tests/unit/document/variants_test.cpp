@@ -142,6 +142,18 @@ TEST(Variants, HaveNoTiesAndNoLineTooWide) {
     EXPECT_TRUE(bearable((Matrix(2, 1) << 0, 1).finished())) << "the tie is closed";
 }
 
+TEST(Variants, ForgetHowOtherNumbersWereDrawn) {
+    NewFromWords asked;
+    asked.words = {"the", "cat", "sat"};
+    asked.d_model = asked.heads = 2;
+    Document document = document_of(asked).value();
+    ASSERT_NE(document.notes.find("np.random.seed"), std::string::npos);
+    document.notes = "For Monday.\n\n" + document.notes + "Bring paper.\n";
+    const auto made = variants(document, 1, 1);
+    ASSERT_TRUE(made) << made.error().text();
+    EXPECT_EQ(made->front().notes, "For Monday.\n\nBring paper.\n");
+}
+
 /// For every option that changes queries and keys before the scores.
 TEST(Variants, WithOptionsHaveWholeScoresOrAreRefused) {
     const Document document = io::open_document("the-cat-chased-the-mouse").value();
