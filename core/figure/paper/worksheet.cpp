@@ -629,12 +629,24 @@ bool in_order(const Place& a, const Place& b) {
 }
 
 /// The place of the same number, unchanged or only divided: a scaled score is a score divided by
-/// the scale, a joined number is one of a head's output.
+/// the scale, a joined number is one of a head's output, and a product with an identity matrix adds
+/// nothing but zeros to it.
 std::optional<Place> original_of(const Derivation& derivation) {
-    const bool is_one = derivation.rule == Rule::Quotient || derivation.rule == Rule::SumOfProducts;
-    if (!is_one || derivation.terms.size() != 1 || derivation.terms.front().factors.size() != 1)
+    if (derivation.rule != Rule::Quotient && derivation.rule != Rule::SumOfProducts)
         return std::nullopt;
-    return derivation.terms.front().factors.front().place;
+    std::optional<Place> only;
+    for (const Term& term : derivation.terms) {
+        if (derivation.terms.size() > 1 && term.value() == 0)
+            continue;
+        for (const Factor& factor : term.factors) {
+            if (term.factors.size() > 1 && factor.value == 1)
+                continue;
+            if (only || term.is_subtracted)
+                return std::nullopt;
+            only = factor.place;
+        }
+    }
+    return only;
 }
 
 /// If a number is empty, later stages that only copy or divide it must not show it.

@@ -86,7 +86,7 @@ TEST(Worksheet, EmptyBoxesFollowTheSeed) {
         all.insert(names);
     }
     EXPECT_GT(all.size(), 4U);
-    // The same boxes on every machine.
+    // The same boxes on every machine. V is an identity matrix, so that the output repeats them.
     WorksheetOptions options;
     options.seed = 7;
     options.stages = std::vector{Stage::Weights};
@@ -94,7 +94,7 @@ TEST(Worksheet, EmptyBoxesFollowTheSeed) {
     std::string text;
     for (const Place& place : made(document, options).blanks)
         text += to_text(place) + " ";
-    EXPECT_EQ(text, "weights[1,0] weights[1,1] ");
+    EXPECT_EQ(text, "weights[1,0] weights[1,1] output[1,0] output[1,1] ");
 }
 
 TEST(Worksheet, TheShareAppliesToEachStage) {
@@ -192,6 +192,23 @@ TEST(Worksheet, AnEmptyNumberIsAlsoEmptyIfJoined) {
     }
 }
 
+TEST(Worksheet, AnEmptyNumberIsAlsoEmptyBehindAnIdentity) {
+    Document document = attn::testing::random_joined_document(1);
+    const Index width = shape_of(document, {Stage::Joined}).columns;
+    document.join = Join::WO;
+    document.w_o = Matrix(Matrix::Identity(width, width));
+    WorksheetOptions options;
+    options.stages = std::vector{Stage::Output};
+    options.share = 1;
+    const Made sheet = made(document, options);
+    const auto empty_in = [&](Stage stage) {
+        return std::count_if(sheet.blanks.begin(), sheet.blanks.end(),
+                             [&](const Place& place) { return place.sheet.stage == stage; });
+    };
+    EXPECT_GT(empty_in(Stage::Joined), 0);
+    EXPECT_EQ(empty_in(Stage::Attention), empty_in(Stage::Joined));
+}
+
 TEST(Worksheet, CoveredNumbersAreEmpty) {
     Document document = new_document();
     document.covers = {parse_region("weights[1,:]").value(), parse_region("W_Q[0,1]").value()};
@@ -199,6 +216,10 @@ TEST(Worksheet, CoveredNumbersAreEmpty) {
     std::vector<Place> expected{{{Stage::W_Q, 0, 0}, 0, 1}};
     for (Index key = 0; key < token_count(document); ++key)
         expected.push_back({{Stage::Weights, 0, 0}, 1, key});
+    const std::size_t covered = expected.size();
+    // V is an identity matrix, so that the output would tell the weights.
+    for (Index column = 0; column < 2; ++column)
+        expected.push_back({{Stage::Output, 0, 0}, 1, column});
     const Made sheet = made(document, options);
     EXPECT_EQ(sheet.blanks, expected);
     options.seed = 2;
@@ -217,8 +238,7 @@ TEST(Worksheet, CoveredNumbersAreEmpty) {
     options.share = 1;
     const Made more = made(document, options);
     const attn::Shape output = shape_of(document, {Stage::Output, 0, 0});
-    EXPECT_EQ(more.blanks.size(),
-              expected.size() + static_cast<std::size_t>(output.rows * output.columns));
+    EXPECT_EQ(more.blanks.size(), covered + static_cast<std::size_t>(output.rows * output.columns));
 }
 
 TEST(Worksheet, CoversInOtherHeadsApplyIfHeadsAreJoined) {
