@@ -64,7 +64,7 @@ TEST(OwnLesson, IsCheckedAndToldFromAFile) {
     EXPECT_NE(told.out.find("2. like"), std::string::npos) << told.out;
 }
 
-TEST(OwnLesson, BecomesSlidesAHandoutAPageAndText) {
+TEST(OwnLesson, BecomesSlidesAHandoutAndText) {
     const TempDir folder;
     const std::string file = folder.file("our.lesson", own_lesson().dump());
     const auto made = [&](const std::string& name, std::vector<std::string> more = {}) {
@@ -86,7 +86,16 @@ TEST(OwnLesson, BecomesSlidesAHandoutAPageAndText) {
     EXPECT_EQ(pages(handout), 2U);
     EXPECT_EQ(made("again.pdf"), slides) << "the same lesson gives the same bytes";
     EXPECT_EQ(made("notes.md"), run_program({"lesson", "notes", file}).out);
-    const std::string page = made("page.html");
+}
+
+TEST(OwnLesson, BecomesAPage) {
+    const TempDir folder;
+    const std::string file = folder.file("our.lesson", own_lesson().dump());
+    const Finished ended = run_program({"lesson", "export", file, folder / "page.html"});
+    if (ended.err.find("cannot write pages") != std::string::npos)
+        GTEST_SKIP() << "the program was built without pages";
+    EXPECT_EQ(ended.code, 0) << ended.err;
+    const std::string page = text_of_file(folder / "page.html");
     EXPECT_NE(page.find("Our sentence"), std::string::npos);
     EXPECT_NE(page.find("green"), std::string::npos);
 }
