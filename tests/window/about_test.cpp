@@ -32,6 +32,23 @@ TEST(About, AClickOnTheTitleEditsTitleAndNotesInOneStep) {
     EXPECT_EQ(lab.quit(), "");
 }
 
+TEST(About, TheKeyboardReachesTheTitle) {
+    LabDriver lab;
+    lab.settled();
+    const int menus = 0; // as the probe numbers the parts of the window
+    for (int turn = 0; turn < 8 && lab.settled()["part"] != menus; ++turn)
+        lab.press("F6");
+    for (int turn = 0; turn < 40 && lab.settled()["stop"] != "document.title"; ++turn)
+        lab.press("Tab");
+    ASSERT_EQ(lab.settled()["stop"], "document.title");
+    lab.press("Return");
+    lab.until("the card", [](const Json& now) { return now["controls"].contains("about.notes"); });
+    lab.type("Lecture 5");
+    lab.press("ctrl+Return");
+    EXPECT_EQ(lab.settled()["document"]["title"], "Lecture 5");
+    EXPECT_EQ(lab.quit(), "");
+}
+
 TEST(About, EscLeavesItAsItWasAndTheMenuHasIt) {
     LabDriver lab;
     const Json first = lab.settled();

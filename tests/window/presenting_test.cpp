@@ -134,6 +134,37 @@ TEST(Presenting, GivesAWholeLessonWhileCellsAreTypedOver) {
     EXPECT_EQ(lab.quit(), "");
 }
 
+TEST(Presenting, LightsAPhraseAndItsFrameUnderThePointer) {
+    const Lecture lecture;
+    LabDriver lab({lecture.path, 1366, 768});
+    open_lesson(lab, "notebook three");
+    lab.press("F5");
+    lab.until("the first step", [](const Json& now) { return is_presenting(now); });
+    const auto has = [&](const char* name) { return lab.settled()["controls"].contains(name); };
+    for (int at = 0; at < 8 && !(has("lesson.phrase.1") && has("lesson.place.1")); ++at)
+        lab.press("Next");
+    ASSERT_TRUE(has("lesson.phrase.1"));
+    const Area phrase = lab.control("lesson.phrase.1"), place = lab.control("lesson.place.1");
+    const auto picture_at = [&](int x, int y) {
+        lab.move_to(x, y);
+        lab.settled();
+        return lab.picture("presenting-phrase-1366");
+    };
+    lab.press("o"); // no ring around the pointer
+    const Picture plain = picture_at(5, 5);
+    EXPECT_EQ(lab.probe()["lesson"]["lit"], 0);
+    const Picture of_phrase = picture_at(phrase.x + phrase.width / 2, phrase.y + 5);
+    EXPECT_EQ(lab.probe()["lesson"]["lit"], 1);
+    EXPECT_GT(differing_pixels(plain, of_phrase, place), 20) << "its frame is thicker";
+    EXPECT_GT(differing_pixels(plain, of_phrase, phrase), 5) << "and so is the line below it";
+    const Picture of_place = picture_at(place.x + 3, place.y + 3);
+    EXPECT_EQ(lab.probe()["lesson"]["lit"], 1);
+    EXPECT_GT(differing_pixels(plain, of_place, phrase), 5);
+    lab.press("Escape");
+    lab.until("the window", [](const Json& now) { return !is_presenting(now); });
+    EXPECT_EQ(lab.quit(), "");
+}
+
 TEST(Presenting, ARingMarksThePointer) {
     LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
     lab.press("F5");

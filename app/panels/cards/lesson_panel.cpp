@@ -157,7 +157,9 @@ void point_at_phrases(const Frame& frame, const Look& look,
             if (phrase.number < is_noted.size())
                 is_noted[phrase.number] = true;
         }
-        const bool is_pointed = may_point && ImGui::IsMouseHoveringRect(from, to);
+        // A presented page is drawn outside of every window that could clip it.
+        const bool is_clipped = !frame.ui.teaching.presenting;
+        const bool is_pointed = may_point && ImGui::IsMouseHoveringRect(from, to, is_clipped);
         if (is_pointed) {
             lesson.pointed_phrase = phrase.number;
             ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
