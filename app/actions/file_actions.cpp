@@ -72,6 +72,21 @@ std::vector<Action> file_actions(const std::vector<PresetName>& presets) {
          [](const Frame& frame) { frame.ui.files.dialog = recent_dialog(frame.ui.files.recent); },
          [](const Frame& frame) { return !frame.ui.files.recent.empty(); }});
     list.push_back(
+        {"class.mark",
+         "Mark answers …",
+         "Class",
+         "Reads what a class answered on worksheets of this document, from a .csv file with lines "
+         "of code, place and answer. Says what is right, and which usual mistake gives each wrong "
+         "number.",
+         {},
+         [](const Frame& frame) {
+             frame.ui.files.dialog =
+                 open_dialog(folder_to_open(frame.ui), FileDialog::Purpose::Answers);
+         }});
+    list.back().is_offered = [](const attn::Document& document) {
+        return attn::has_stage(document, attn::Stage::Weights);
+    };
+    list.push_back(
         {"file.save",
          "Save",
          "File",

@@ -195,6 +195,8 @@ std::optional<Error> unread_option(const Document& document, const TrainingOptio
 
 namespace {
 
+constexpr double most_export_seed = 0xFFFF'FFFF;
+
 constexpr const char* version_line = "Attention Lab " ATTENTION_LAB_VERSION "\n";
 constexpr std::string_view no_seed = "none";
 constexpr double most_seed = 0xFFFF'FFFF;
@@ -230,6 +232,7 @@ public:
         release.positional("DOCUMENT", release_.document, Takes::Document)->required();
         release.positional("STAGE", release_.stages, Takes::Stage)->required();
         add_output(release, release_.output);
+        add_mark(add("mark"));
         add_seek(add("seek"));
         add_train(add("train"));
         add_export(add("export"), export_, {export_output_, decimals_, optimiser_});
@@ -297,6 +300,19 @@ private:
         command.option("--precision", decimals_)->check(whole(0, 17));
         add_output(command, gradient_.output);
     }
+    void add_mark(Command& command) {
+        command.positional("DOCUMENT", mark_.document, Takes::Document)->required();
+        command.positional("ANSWERS", mark_.answers, Takes::File)->required();
+        add_output(command, mark_.output);
+        ExportRequest& sheet = mark_.sheet;
+        command.option("--seed", mark_.seed)->check(whole(0, most_export_seed));
+        command.option("--level", sheet.level, words_of(worksheet_levels));
+        command.option("--blank", sheet.blank, Takes::Stages);
+        command.option("--share", sheet.share)->transform(real(0, 1));
+        command.option("--query", sheet.query, Takes::Word);
+        command.option("--head", sheet.head)->check(whole(0, 4095));
+    }
+
     void add_seek(Command& command) {
         command.positional("DOCUMENT", seek_.document, Takes::Document)->required();
         command.positional("GOAL", seek_.goals, Takes::Place)->required();
@@ -457,6 +473,11 @@ private:
             return give_;
         if (name == "release")
             return release_;
+        if (name == "mark") {
+            mark_.sheet.is_worksheet = true;
+            mark_.sheet.document = mark_.document;
+            return mark_;
+        }
         if (name == "seek")
             return seek_;
         if (name == "train") {
@@ -542,6 +563,7 @@ private:
     GradientRequest gradient_;
     GiveRequest give_;
     ReleaseRequest release_;
+    MarkRequest mark_;
     SeekRequest seek_;
     TrainRequest train_;
     ExportRequest export_;
@@ -623,12 +645,6 @@ std::string fault_of_size(const std::string& found) {
     const auto size = publish::parse_size(found);
     return size ? "" : size.error().message;
 }
-
-namespace {
-
-constexpr double most_export_seed = 0xFFFF'FFFF;
-
-} // namespace
 
 void add_training(Command& command, TrainingOptions& to, std::string& optimiser) {
     command.option("--steps", to.steps)->check(whole(1, attn::max_training_steps));

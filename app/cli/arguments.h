@@ -274,6 +274,12 @@ struct ReleaseRequest {
     std::vector<std::string> stages;
     std::string output; // empty or "-": standard output
 };
+struct MarkRequest {
+    std::string document, answers;
+    ExportRequest sheet;               // the worksheet that was answered
+    std::optional<std::uint32_t> seed; // not set: the one in the codes
+    std::string output;                // of the marks; empty or "-": standard output
+};
 struct SeekRequest {
     std::string document;
     std::vector<std::string> goals; // "weights[0,1]=0.8"
@@ -284,7 +290,7 @@ struct SeekRequest {
     std::string output; // empty or "-": standard output
 };
 using Request = std::variant<WindowRequest, PresetsRequest, NewRequest, ShowRequest, ExplainRequest,
-                             GradientRequest, GiveRequest, ReleaseRequest, SeekRequest,
+                             GradientRequest, GiveRequest, ReleaseRequest, MarkRequest, SeekRequest,
                              TrainRequest, ExportRequest, ImportRequest, CaptureRequest,
                              LessonRequest, StyleRequest, CheckRequest, InfoRequest,
                              CompletionRequest, CandidatesRequest, PrintRequest, UsageError>;

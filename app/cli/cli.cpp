@@ -66,6 +66,7 @@ int run(int count, const char* const* arguments, const Hooks& hooks) {
             [&](const GradientRequest& request) { return code(gradient(request)); },
             [&](const GiveRequest& request) { return code(give(request)); },
             [&](const ReleaseRequest& request) { return code(release(request)); },
+            [&](const MarkRequest& request) { return code(mark(request)); },
             [&](const SeekRequest& request) { return code(seek(request)); },
             [&](const TrainRequest& request) { return code(train(request)); },
             [&](const ExportRequest& request) { return code(export_file(request)); },

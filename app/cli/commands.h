@@ -18,6 +18,8 @@ ExitCode explain(const ExplainRequest& request);
 ExitCode gradient(const GradientRequest& request);
 ExitCode give(const GiveRequest& request);
 ExitCode release(const ReleaseRequest& request);
+/// Marks what a class answered on worksheets.
+ExitCode mark(const MarkRequest& request);
 ExitCode seek(const SeekRequest& request);
 ExitCode train(const TrainRequest& request);
 ExitCode export_file(const ExportRequest& request);

@@ -180,6 +180,37 @@ Example:
   attention-lab release given.attn weights/0 -o computed.attn
 )";
 
+inline constexpr std::string_view mark =
+    R"(Marks what a class answered on worksheets, and names the usual mistake behind each
+wrong number. Writes a line for each sheet, and says how common each mistake is.
+
+Usage: attention-lab mark DOCUMENT ANSWERS [OPTIONS]
+
+DOCUMENT is the name of a preset or of a file, or "-" for standard input. ANSWERS is
+a CSV file with a line for each number: the code of the worksheet, the place and the
+answer, as in 7-03,weights[1,2],0.28. Semicolons, tabs and decimal commas are read
+as well. A name that is no code answers the document's own numbers.
+
+An answer is right if it reads like the right number, or follows from the numbers
+that the worksheet shows.
+
+Options, as the worksheets were exported:
+  --seed N           the seed of the worksheets; the default is the one in the codes
+  --level NAME       what students find: row, from-qk or from-x
+  --blank STAGES     the stages with empty boxes
+  --share N          the share of their boxes that is empty; the default is 0.4
+  --query WORD       the query word, by number or name
+  --head N           the head, from 0
+
+  -o, --output FILE  write the marks to FILE instead of standard output, as CSV:
+                     code, right, wrong, missing, mistakes, wrong answers
+  -h, --help         print this help and exit
+  --version          print the version and exit
+
+Example:
+  attention-lab mark three-inputs answers.csv --seed 7 --level row -o marks.csv
+)";
+
 // The help of the commands that find numbers: seek, train.
 
 inline constexpr std::string_view seek =
@@ -381,6 +412,7 @@ constexpr std::pair<std::string_view, std::string_view> summaries[] = {
     {"gradient", "say what every input does to a number"},
     {"give", "give the numbers of a computed stage: weights, Q, an output"},
     {"release", "compute a given stage again"},
+    {"mark", "mark what a class answered on worksheets"},
     {"seek", "find inputs that bring computed numbers to given values"},
     {"train", "make the loss of a document smaller, step by step"},
     {"export", "write a picture, a table, a program or a copy to a file"},
@@ -758,12 +790,12 @@ constexpr std::pair<std::string_view, std::string_view> texts[] = {
     {"presets", presets},         {"new", new_help},
     {"show", help::show},         {"explain", help::explain},
     {"gradient", help::gradient}, {"give", help::give},
-    {"release", help::release},   {"seek", help::seek},
-    {"train", help::train},       {"export", export_help},
-    {"import", help::import_},    {"capture", help::capture},
-    {"lesson", lesson_help},      {"style", style_help},
-    {"check", check_help},        {"info", info_help},
-    {"completion", completion}};
+    {"release", help::release},   {"mark", help::mark},
+    {"seek", help::seek},         {"train", help::train},
+    {"export", export_help},      {"import", help::import_},
+    {"capture", help::capture},   {"lesson", lesson_help},
+    {"style", style_help},        {"check", check_help},
+    {"info", info_help},          {"completion", completion}};
 
 } // namespace
 

@@ -154,8 +154,8 @@ std::string with_ending(const std::string& path) {
     return fs::path(path).has_extension() ? path : path + ending;
 }
 
-FileDialog open_dialog(const std::string& folder) {
-    FileDialog dialog = dialog_in(FileDialog::Purpose::Open, folder);
+FileDialog open_dialog(const std::string& folder, FileDialog::Purpose purpose) {
+    FileDialog dialog = dialog_in(purpose, folder);
     filter(dialog);
     return dialog;
 }
@@ -259,7 +259,7 @@ std::string accept(FileDialog& dialog) {
         if (dialog.is_recent())
             return entry.name;
         if (entry.is_folder) {
-            if (dialog.purpose == FileDialog::Purpose::Open)
+            if (dialog.purpose != FileDialog::Purpose::SaveAs)
                 dialog.line = {};
             show_folder(dialog, dialog.folder + entry.name);
             return "";
@@ -278,9 +278,9 @@ std::string accept(FileDialog& dialog) {
     if (text.empty() && dialog.holds_model)
         return dialog.folder.substr(0, dialog.folder.size() - 1);
     if (text.empty()) {
-        dialog.fault = dialog.purpose == FileDialog::Purpose::Open
-                           ? "Type the name of a file, or choose one."
-                           : "Type a name for the file.";
+        dialog.fault = dialog.purpose == FileDialog::Purpose::SaveAs
+                           ? "Type a name for the file."
+                           : "Type the name of a file, or choose one.";
         return "";
     }
     const auto slash = text.rfind('/');
@@ -296,7 +296,7 @@ std::string accept(FileDialog& dialog) {
         show_folder(dialog, path);
         return "";
     }
-    if (dialog.purpose == FileDialog::Purpose::Open) {
+    if (dialog.purpose != FileDialog::Purpose::SaveAs) {
         // Only one name matches the typed text: take it.
         std::error_code code;
         if (!fs::exists(path, code) && dialog.shown.size() == 1 &&

@@ -25,7 +25,7 @@ std::string size_text(std::uintmax_t bytes);
 std::string in_quotes(const std::string& text);
 
 struct FileDialog {
-    enum class Purpose { Open, SaveAs };
+    enum class Purpose { Open, SaveAs, Answers }; // Answers: of a class, to be marked
     struct Entry {
         std::string name; // for a recent file the whole path
         bool is_folder = false;
@@ -48,7 +48,8 @@ struct FileDialog {
 };
 
 /// Opens the folder; for saving, suggests a name.
-FileDialog open_dialog(const std::string& folder);
+FileDialog open_dialog(const std::string& folder,
+                       FileDialog::Purpose purpose = FileDialog::Purpose::Open);
 FileDialog save_dialog(const std::string& folder, const std::string& name);
 FileDialog recent_dialog(const std::vector<std::string>& recent_files);
 

@@ -495,6 +495,8 @@ void accept_file(const Frame& frame) {
 void take_file(const Frame& frame, FileDialog::Purpose purpose, const std::string& path) {
     if (purpose == FileDialog::Purpose::Open)
         frame.outbox.post(Open{path});
+    else if (purpose == FileDialog::Purpose::Answers)
+        frame.outbox.post(MarkAnswers{path});
     else
         frame.outbox.post(SaveAs{path, {}});
 }

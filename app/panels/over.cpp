@@ -69,9 +69,15 @@ float draw_wrapped(ImDrawList* list, ImVec2 top_left, float width, const std::st
     };
     std::string current;
     for (std::size_t at = 0; at < text.size();) {
-        const std::size_t end = std::min(text.find(' ', at), text.size());
+        if (text[at] == '\n') {
+            if (!current.empty())
+                put(std::exchange(current, {}));
+            ++at;
+            continue;
+        }
+        const std::size_t end = std::min(text.find_first_of(" \n", at), text.size());
         const std::string word = text.substr(at, end - at);
-        at = end + 1;
+        at = end < text.size() && text[end] == ' ' ? end + 1 : end;
         if (!current.empty() && !fits(current + " " + word)) {
             put(current);
             current.clear();

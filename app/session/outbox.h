@@ -121,11 +121,18 @@ struct LookAtStep {
 /// Requests of the form for a goal (app/learning/seeking.h).
 enum class SeekGoal { Begin, Stop, Accept, Leave };
 
+/// Marks a class's answers to worksheets of the document.
+struct MarkAnswers {
+    std::string path;
+};
+struct WriteMarks {
+    std::string path, csv;
+};
 using Request = std::variant<Edit, CancelGesture, Undo, Redo, NewDocument, Open, OpenArrays, Import,
                              ImportModel, Quit, Save, SaveAs, CompareWithFile, CompareWithOpened,
                              AskWhereToSave, StopLeaving, Revert, Reset, GoToStep, OfferUnsavedWork,
                              Restore, Discard, Present, OpenLesson, ShowLessonStep, CloseLesson,
-                             Train, LookAtStep, SeekGoal, CopyText>;
+                             Train, LookAtStep, SeekGoal, CopyText, MarkAnswers, WriteMarks>;
 
 /// Its functions are in outbox.cpp because moving a request takes long to compile.
 class Outbox {

@@ -6,6 +6,7 @@
 #include "app/explaining/covering.h"
 #include "app/explaining/lighting.h"
 #include "app/explaining/sensing.h"
+#include "app/exporting/marking.h"
 #include "app/files/opening.h"
 #include "app/files/reading.h"
 #include "app/files/saving.h"
@@ -75,7 +76,7 @@ bool is_about_document(const Request& request) {
         return false;
     return !is_one_of<Train, LookAtStep, SeekGoal, CancelGesture, OpenArrays, CompareWithFile,
                       CompareWithOpened, AskWhereToSave, StopLeaving, OfferUnsavedWork, Discard,
-                      CopyText>(request);
+                      CopyText, MarkAnswers, WriteMarks>(request);
 }
 
 /// Ends the lesson if the request brought a document that is not the lesson's.
@@ -140,7 +141,9 @@ void carry_out(Session& session, const Request& request, const Opener& opener) {
         [&](const Train& wanted) { train(session, wanted); },
         [&](const LookAtStep& wanted) { look_at(session, wanted); },
         [&](const SeekGoal& wanted) { seek_goal(session, wanted); },
-        [&](const CopyText& wanted) { session.clipboard.write(wanted.text); });
+        [&](const CopyText& wanted) { session.clipboard.write(wanted.text); },
+        [&](const MarkAnswers& wanted) { mark_answers(session, wanted); },
+        [&](const WriteMarks& wanted) { write_marks(session, wanted); });
     leave_lesson_behind(session, request);
 }
 

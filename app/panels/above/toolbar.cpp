@@ -51,6 +51,7 @@ struct QueryChips {
     bool has_label = true; // a label before the words
     bool has_keys = false; // the memory's words beside them
     bool is_close = false; // tighter spacing
+    bool is_brief = false; // the one word without its number and without "+"
 };
 /// Chooses the richest layout that fits beside the chip for "before", whether or not that chip is
 /// visible now.
@@ -122,7 +123,13 @@ void draw_menus(const Bar& bar) {
     }
     bar.menu("Explain", {{"Explain"}, {""}, {"Compare", true}, {"What if it were wrong", true}},
              sees_document);
-    bar.menu("Teach", {{"Lessons", true}, {"Presets", true}, {"Lesson", true}, {""}, {"Present"}});
+    bar.menu("Teach", {{"Lessons", true},
+                       {"Presets", true},
+                       {"Lesson", true},
+                       {""},
+                       {"Present"},
+                       {""},
+                       {"Class"}});
     bar.menu("Help", {{"Help"}});
 }
 
@@ -535,16 +542,19 @@ std::string number_label(const Bar& bar, Index row) {
 }
 
 /// The width of one word between arrows, without the label.
-float one_width(const Bar& bar) {
+float one_width(const Bar& bar, bool is_brief = false) {
     // As wide as the widest word, so that nothing moves when the word changes.
     const float word = widest_word(bar) + 2 * ImGui::GetStyle().FramePadding.x;
+    if (is_brief)
+        return bar.width("‹") + word + bar.width("›") + 2 * ImGui::GetStyle().ItemSpacing.x;
     return bar.width("‹") + word +
            bar.width(number_label(bar, token_count(bar.frame.document) - 1)) + bar.width("›") +
            bar.width("+") + 5 * ImGui::GetStyle().ItemSpacing.x;
 }
 
-/// Draws one word between arrows, with its number.
-void draw_one_of_many(const Bar& bar, bool has_label) {
+/// Draws one word between arrows, with its number if there is room. A click on the word opens the
+/// list of all.
+void draw_one_of_many(const Bar& bar, bool has_label, bool is_brief) {
     const Index count = token_count(bar.frame.document), query = bar.frame.view.query;
     const float spacing = ImGui::GetStyle().ItemSpacing.x;
     const float word = widest_word(bar) + 2 * ImGui::GetStyle().FramePadding.x;
@@ -564,21 +574,25 @@ void draw_one_of_many(const Bar& bar, bool has_label) {
                       2 * ImGui::GetStyle().FramePadding.x;
     ImGui::SetCursorPosX(from + std::max(0.0F, (word - own) / 2));
     const bool is_chip = draw_chip(bar, query, "###query");
-    ImGui::SameLine();
-    ImGui::SetCursorPosX(from + word + spacing);
-    const bool is_clicked = flat_button(bar, number_label(bar, query) + "###list", true);
-    const bool is_pressed = bar.is_entered(query_list) || is_clicked;
+    bool is_pressed = false;
+    if (!is_brief) {
+        ImGui::SameLine();
+        ImGui::SetCursorPosX(from + word + spacing);
+        const bool is_clicked = flat_button(bar, number_label(bar, query) + "###list", true);
+        is_pressed = bar.is_entered(query_list) || is_clicked;
+    }
     if (bar.begin_popup(query_list, is_pressed || is_chip)) {
         draw_list(bar);
         bar.end_popup();
     }
     ImGui::SameLine();
-    ImGui::SetCursorPosX(from + word + numbers + 2 * spacing);
+    ImGui::SetCursorPosX(from + word + (is_brief ? spacing : numbers + 2 * spacing));
     const bool goes_on = ImGui::Button("›");
     if (bar.is_entered("query.next") || goes_on)
         choose_query(bar.frame, query + 1);
     bar.look.note_item("query.next");
-    draw_add_chip(bar);
+    if (!is_brief)
+        draw_add_chip(bar);
 }
 
 /// Uses tighter spacing until end_close().
@@ -626,8 +640,11 @@ QueryChips query_chips(const Bar& bar, float room) {
         return {sign + all, true, false};
     if (close.words <= least)
         return {close.words, true, false, false, true};
-    const bool has_label = label + one_width(bar) <= some;
-    return {one_width(bar) + (has_label ? label : 0), false, has_label};
+    const float one = one_width(bar);
+    if (one > room)
+        return {one_width(bar, true), false, false, false, false, true};
+    const bool has_label = label + one <= some;
+    return {one + (has_label ? label : 0), false, has_label};
 }
 
 void draw_query_chips(const Bar& above, float room, const QueryChips& chips) {
@@ -635,7 +652,7 @@ void draw_query_chips(const Bar& above, float room, const QueryChips& chips) {
     bar.part = WindowPart::Words;
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0F, room - chips.width));
     if (!chips.are_all)
-        return draw_one_of_many(bar, chips.has_label);
+        return draw_one_of_many(bar, chips.has_label, chips.is_brief);
     if (chips.is_close)
         begin_close();
     draw_label(bar, chips.has_label ? label_of(bar) : "▾");

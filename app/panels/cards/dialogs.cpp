@@ -226,7 +226,9 @@ struct FileCard {
     void draw_head() const {
         ImDrawList& list = *ImGui::GetWindowDrawList();
         const bool saves = dialog.purpose == FileDialog::Purpose::SaveAs;
+        const bool marks = dialog.purpose == FileDialog::Purpose::Answers;
         const std::string title = saves                ? "Save as"
+                                  : marks              ? "Answers of a class, as .csv"
                                   : dialog.is_recent() ? "Open a recent file"
                                                        : "Open";
         const float y = card.y + size() * 1.8F;

@@ -564,7 +564,7 @@ std::optional<Real> from_shown_numbers(const Document& document, const Trace& tr
 constexpr Real most_cost = 2e7;
 
 /// Adds the what-ifs of this very document at the place. Returns false if none was tried.
-bool add_mistakes(std::vector<std::string>& list, const Document& document, const Place& place,
+bool add_mistakes(std::vector<Slip>& list, const Document& document, const Place& place,
                   const std::string& said, const NumberFormat& numbers) {
     if (!has_stage(document, Stage::Weights) || evaluation_cost(document) > most_cost)
         return false;
@@ -576,42 +576,54 @@ bool add_mistakes(std::vector<std::string>& list, const Document& document, cons
         const Cells cells = cells_of(made->wrong.document, made->wrong.trace, place.sheet);
         if (place.row < cells.rows() && place.column < cells.cols() &&
             spoken(cells(place.row, place.column), numbers) == said)
-            list.push_back(said + " comes out of a usual mistake: " + std::string(mistake.title) +
-                           ".");
+            list.push_back({std::string(mistake.title), said + " comes out of a usual mistake: " +
+                                                            std::string(mistake.title) + "."});
     }
     return true;
 }
 
 } // namespace
 
-std::vector<std::string> slips(const Document& document, const Trace& trace, const Place& place,
-                               Real expected, const NumberFormat& asked) {
+std::vector<Slip> named_slips(const Document& document, const Trace& trace, const Place& place,
+                              Real expected, const NumberFormat& asked) {
     const NumberFormat numbers = compared_format(asked);
     const std::string said = spoken(expected, numbers);
     const auto reads_so = [&](const Place& at) {
         return exists(document, at) && spoken(value_at(document, trace, at), numbers) == said;
     };
-    std::vector<std::string> list;
+    std::vector<Slip> list;
     if (reads_so(place) || is_by_query(place.sheet.stage))
         return list;
     if (const auto rounded = from_shown_numbers(document, trace, place, asked);
         rounded && spoken(*rounded, numbers) == said)
-        return {"By the numbers as they are shown, " + said +
-                " is right; only their rounding makes the difference."};
+        return {{"Rounding",
+                 "By the numbers as they are shown, " + said +
+                     " is right; only their rounding makes the difference.",
+                 true}};
     const bool has_tried = add_mistakes(list, document, place, said, numbers);
     if (expected != 0 && spoken(-value_at(document, trace, place), numbers) == said)
-        list.push_back("Only the sign is different.");
+        list.push_back({"Other sign", "Only the sign is different."});
     const Place exchanged{place.sheet, place.column, place.row};
     if (!(exchanged == place) && reads_so(exchanged))
-        list.push_back(said + " is the number with row and column exchanged.");
+        list.push_back(
+            {"Row and column exchanged", said + " is the number with row and column exchanged."});
     for (const auto& [rows, columns] : {std::pair(-1, 0), {1, 0}, {0, -1}, {0, 1}}) {
         const Place beside{place.sheet, place.row + rows, place.column + columns};
         if (!(beside == exchanged) && reads_so(beside))
-            list.push_back(said + " stands beside it: " + title(document, beside) + ".");
+            list.push_back({"Number of a neighbouring cell",
+                            said + " stands beside it: " + title(document, beside) + "."});
     }
     if (list.empty() && has_tried)
-        list.push_back("No usual mistake gives " + said + ".");
+        list.push_back({"", "No usual mistake gives " + said + "."});
     return list;
+}
+
+std::vector<std::string> slips(const Document& document, const Trace& trace, const Place& place,
+                               Real expected, const NumberFormat& numbers) {
+    std::vector<std::string> sentences;
+    for (Slip& slip : named_slips(document, trace, place, expected, numbers))
+        sentences.push_back(std::move(slip.sentence));
+    return sentences;
 }
 
 } // namespace attn

@@ -71,6 +71,16 @@ std::optional<Calculation> mistaken_options(const Document& document, Mistake mi
 // Explains a wrong guess: makes the common mistakes at its place and names those that give the
 // guessed number.
 
+/// What a wrong number comes from. `name` is the same for all numbers, so that it can be counted;
+/// empty if no usual mistake gives the number.
+struct Slip {
+    std::string name;
+    std::string sentence;
+    bool is_right = false; // the number follows from the numbers as they are shown
+};
+/// Returns each mistake whose number reads like the expected one, as slips() says them.
+std::vector<Slip> named_slips(const Document& document, const Trace& trace, const Place& place,
+                              Real expected, const NumberFormat& numbers);
 /// Returns a sentence for each mistake whose number reads like the expected one: the what-ifs of
 /// mistake.h, another sign, rows and columns exchanged, a neighbouring cell. Empty if the expected
 /// number reads like the right one; if nothing fits, a sentence says so. `trace` belongs to the

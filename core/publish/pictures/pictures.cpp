@@ -15,6 +15,7 @@
 #include "core/figure/paper/paper_page.h"
 #include "core/io/document/document_json.h"
 #include "core/io/document/picture_memory.h"
+#include "core/publish/marking.h"
 #include "core/publish/pictures/cairo.h"
 #include "core/publish/pictures/gif_write.h"
 #include "core/publish/pictures/png_write.h"
@@ -389,13 +390,6 @@ Result<std::string> written(const Document& document, const std::vector<figure::
     return io::remember_in_pdf(*bytes, io::write_document(document));
 }
 
-/// The seed and the number of the worksheet: "7-03".
-std::string code_of(std::uint32_t seed, std::size_t at, std::size_t count) {
-    const std::string number = std::to_string(at + 1);
-    const std::size_t width = std::to_string(count).size();
-    return std::to_string(seed) + "-" + std::string(width - number.size(), '0') + number;
-}
-
 /// The first cell of a CSV line, with quotes as in RFC 4180.
 std::string first_cell(std::string_view line) {
     std::string cell;
@@ -436,7 +430,7 @@ Result<Pages> pages_of(const Document& document, const View& view, figure::Works
     Pages pages;
     for (std::size_t at = 0; at < count; ++at) {
         figure::WorksheetOptions own = options;
-        own.code = code_of(options.seed, at, count);
+        own.code = worksheet_code(options.seed, at, count);
         own.name = at < of->names.size() ? of->names[at] : "";
         if (own.level == figure::WorksheetLevel::Mistake) // Neighbours get different mistakes.
             own.seed += static_cast<std::uint32_t>(at);

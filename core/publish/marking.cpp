@@ -1,0 +1,393 @@
+// SPDX-License-Identifier: MIT
+#include "core/publish/marking.h"
+
+#include "core/base/number_text.h"
+#include "core/base/utf8.h"
+#include "core/document/commands/new_documents.h"
+#include "core/document/model/evaluate.h"
+#include "core/document/model/sheet.h"
+#include "core/document/model/sheet_numbers.h"
+#include "core/document/model/written_place.h"
+#include "core/document/telling/mistake.h"
+#include "core/document/telling/step.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <tuple>
+
+namespace attn::publish {
+namespace {
+
+std::string_view without_blanks(std::string_view text) {
+    const auto first = text.find_first_not_of(" \r\t");
+    return first == std::string_view::npos
+               ? std::string_view()
+               : text.substr(first, text.find_last_not_of(" \r\t") - first + 1);
+}
+
+/// Takes the next cell off a line. Quotes are as in RFC 4180; a separator inside brackets belongs
+/// to a place.
+std::string next_cell(std::string_view& line, char separator) {
+    std::string cell;
+    bool is_quoted = false;
+    int open = 0;
+    std::size_t at = 0;
+    for (; at < line.size(); ++at) {
+        const char letter = line[at];
+        if (letter == '"') {
+            const bool is_twice = is_quoted && at + 1 < line.size() && line[at + 1] == '"';
+            if (is_twice)
+                cell += line[at++];
+            else
+                is_quoted = !is_quoted;
+            continue;
+        }
+        if (!is_quoted && letter == separator && open == 0)
+            break;
+        open += letter == '[' ? 1 : letter == ']' ? -1 : 0;
+        cell += letter;
+    }
+    line.remove_prefix(std::min(at + 1, line.size()));
+    return std::string(without_blanks(cell));
+}
+
+/// The separator of a file: a semicolon or tab if its first line has one, else a comma.
+char separator_of(std::string_view csv) {
+    const std::string_view first = csv.substr(0, csv.find('\n'));
+    for (const char separator : {';', '\t'})
+        if (first.find(separator) != std::string_view::npos)
+            return separator;
+    return ',';
+}
+
+/// Reads a number, also with a decimal comma.
+Result<Real> number_of(std::string text) {
+    if (text.find('.') == std::string::npos)
+        std::replace(text.begin(), text.end(), ',', '.');
+    return parse_number(text);
+}
+
+std::string at_line(std::size_t line) {
+    return "line " + std::to_string(line) + ": ";
+}
+
+std::string quoted_cell(const std::string& text) {
+    if (text.find_first_of(",\"\n;") == std::string::npos)
+        return text;
+    std::string all = "\"";
+    for (const char letter : text)
+        all += letter == '"' ? std::string("\"\"") : std::string(1, letter);
+    return all + '"';
+}
+
+/// One worksheet: the numbers that its answers are compared with.
+struct Sheet {
+    Document document;
+    Trace trace;
+    std::vector<Place> boxes;
+};
+
+/// Makes the worksheets that the answers are about.
+class Sheets {
+public:
+    Sheets(const Document& document, const View& view, const figure::WorksheetOptions& options)
+        : document_(document), view_(view), options_(options) {}
+
+    /// Makes the first `count` variants.
+    Result<> make_variants(std::size_t count) {
+        if (count == 0)
+            return Nothing{};
+        auto made = variants(document_, count, options_.seed);
+        if (!made)
+            return made.error();
+        variants_ = *std::move(made);
+        return Nothing{};
+    }
+
+    /// Returns the worksheet of a variant, or of the document itself.
+    Result<const Sheet*> sheet(std::optional<std::size_t> variant) {
+        if (const auto found = made_.find(variant); found != made_.end())
+            return &found->second;
+        Sheet sheet{variant ? variants_[*variant] : document_, {}, {}};
+        sheet.trace = evaluate(sheet.document);
+        auto boxes = figure::worksheet_blanks(sheet.document, sheet.trace, view_, options_);
+        if (!boxes)
+            return boxes.error();
+        sheet.boxes = *std::move(boxes);
+        // A class has solved what the document covers.
+        sheet.document.covers.clear();
+        return &made_.emplace(variant, std::move(sheet)).first->second;
+    }
+
+private:
+    const Document& document_;
+    const View& view_;
+    const figure::WorksheetOptions& options_;
+    std::vector<Document> variants_;
+    std::map<std::optional<std::size_t>, Sheet> made_;
+};
+
+/// Whether the number is the right one with fewer decimals than asked for.
+bool is_rounded_further(Real right, Real number, const NumberFormat& asked) {
+    const bool has_decimals =
+        asked.kind == NumberFormat::Kind::Decimals || asked.kind == NumberFormat::Kind::Automatic;
+    for (int digits = 0; has_decimals && digits < std::max(asked.digits, 2); ++digits)
+        if (const auto rounded = parse_number(decimals(right, digits));
+            rounded && *rounded == number)
+            return true;
+    return false;
+}
+
+MarkedAnswer marked(const Sheet& sheet, const Place& place, const Answer& answer, Real number,
+                    const NumberFormat& numbers) {
+    const NumberFormat compared = compared_format(numbers);
+    MarkedAnswer made;
+    made.answer = answer;
+    const Real right = value_at(sheet.document, sheet.trace, place);
+    made.right = spoken(right, compared);
+    if (spoken(number, compared) == made.right) {
+        made.is_right = true;
+        return made;
+    }
+    for (const Slip& slip : named_slips(sheet.document, sheet.trace, place, number, numbers)) {
+        made.is_right = made.is_right || slip.is_right;
+        if (!slip.is_right && !slip.name.empty())
+            made.mistakes.push_back(slip.name);
+    }
+    if (!made.is_right && is_rounded_further(right, number, compared))
+        made.mistakes.emplace_back("Rounded too far");
+    return made;
+}
+
+/// The place an answer is about; the error says what is wrong with it.
+Result<Place> place_of(const Document& document, const Answer& answer) {
+    const auto place = parse_written_place(document, answer.place);
+    if (!place)
+        return place.error();
+    if (!exists(document, *place))
+        return Error{"the document has no " + answer.place};
+    return *place;
+}
+
+/// Sorts mistakes by how often they were made.
+void sort_by_count(std::vector<std::pair<std::string, std::size_t>>& mistakes) {
+    std::stable_sort(mistakes.begin(), mistakes.end(),
+                     [](const auto& a, const auto& b) { return a.second > b.second; });
+}
+
+void count_mistakes(MarkedClass& all) {
+    std::map<std::string, std::size_t> counts;
+    for (const MarkedSheet& sheet : all.sheets)
+        for (const MarkedAnswer& one : sheet.answers) {
+            for (const std::string& mistake : one.mistakes)
+                ++counts[mistake];
+            all.unexplained += !one.is_right && one.mistakes.empty() ? 1 : 0;
+        }
+    all.mistakes.assign(counts.begin(), counts.end());
+    sort_by_count(all.mistakes);
+}
+
+std::string counted_noun(std::size_t count, const std::string& one, const std::string& many) {
+    return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
+} // namespace
+
+std::string worksheet_code(std::uint32_t seed, std::size_t at, std::size_t count) {
+    const std::string number = std::to_string(at + 1);
+    const std::size_t width = std::to_string(count).size();
+    return std::to_string(seed) + "-" + std::string(width - number.size(), '0') + number;
+}
+
+std::optional<std::size_t> worksheet_of_code(std::string_view code, std::uint32_t seed) {
+    const std::string begin = std::to_string(seed) + "-";
+    if (!code.starts_with(begin))
+        return std::nullopt;
+    code.remove_prefix(begin.size());
+    std::size_t number = 0;
+    const auto [end, fault] = std::from_chars(code.data(), code.data() + code.size(), number);
+    const bool is_number = fault == std::errc() && end == code.data() + code.size() && number > 0;
+    return is_number ? std::optional(number - 1) : std::nullopt;
+}
+
+std::optional<std::uint32_t> seed_of(const std::vector<Answer>& answers) {
+    for (const Answer& answer : answers) {
+        const std::size_t digits = answer.code.find_first_not_of("0123456789");
+        std::uint32_t seed = 0;
+        const char* const begin = answer.code.data();
+        if (digits == std::string::npos || digits == 0 ||
+            std::from_chars(begin, begin + digits, seed).ec != std::errc())
+            continue;
+        if (worksheet_of_code(answer.code, seed))
+            return seed;
+    }
+    return std::nullopt;
+}
+
+Result<std::vector<Answer>> answers_of(std::string_view csv) {
+    std::string text = valid_utf8(std::string(csv));
+    if (text.starts_with("\uFEFF"))
+        text.erase(0, 3);
+    const char separator = separator_of(text);
+    std::vector<Answer> answers;
+    std::size_t line = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        std::string_view rest = without_blanks(std::string_view(text).substr(at, end - at));
+        at = end + 1;
+        ++line;
+        if (rest.empty())
+            continue;
+        Answer answer{line, next_cell(rest, separator), next_cell(rest, separator), {}};
+        // An unquoted decimal comma looks like the end of the number.
+        std::string_view number = without_blanks(rest);
+        answer.number =
+            number.starts_with('"') ? next_cell(number, separator) : std::string(number);
+        const bool is_heading = answers.empty() && !number_of(answer.number) &&
+                                answer.place.find('[') == std::string::npos;
+        if (is_heading)
+            continue;
+        if (answers.size() == max_answers)
+            return Error{"there are more than " + std::to_string(max_answers) +
+                         " answers; mark one class at a time"};
+        answers.push_back(std::move(answer));
+    }
+    if (answers.empty())
+        return Error{"found no answer; expected lines of code, place and answer, as in "
+                     "7-03,weights[1,2],0.28"};
+    return answers;
+}
+
+Result<MarkedClass> mark(const Document& document, const View& view,
+                         const figure::WorksheetOptions& options,
+                         const std::vector<Answer>& answers) {
+    MarkedClass all;
+    const auto remark = [&](const Answer& answer, const std::string& text) {
+        all.remarks.push_back(at_line(answer.line) + text);
+    };
+    std::size_t count = 0;
+    for (const Answer& answer : answers)
+        if (const auto at = worksheet_of_code(answer.code, options.seed); at && *at < max_variants)
+            count = std::max(count, *at + 1);
+    Sheets sheets(document, view, options);
+    if (const auto made = sheets.make_variants(count); !made)
+        return made.error();
+
+    struct Line {
+        const Answer* answer = nullptr;
+        const Sheet* sheet = nullptr;
+        Real number = 0;
+    };
+    using At = std::tuple<std::size_t, Index, Index, Index>; // stage, head, row, column
+    // A number without a variant comes first, and the names in their order.
+    using Who = std::pair<std::optional<std::size_t>, std::string>;
+    std::map<Who, std::map<At, std::pair<Place, Line>>> lines;
+    for (const Answer& answer : answers) {
+        if (answer.code.empty()) {
+            remark(answer, "there is no code, so that its sheet is not known");
+            continue;
+        }
+        const auto variant = worksheet_of_code(answer.code, options.seed);
+        if (variant && *variant >= max_variants) {
+            remark(answer, answer.code + " is no worksheet: there are at most " +
+                               std::to_string(max_variants));
+            continue;
+        }
+        const auto place = place_of(document, answer);
+        if (!place) {
+            remark(answer, place.error().message);
+            continue;
+        }
+        const auto number = number_of(answer.number);
+        if (!number && !answer.number.empty()) {
+            remark(answer, printable(answer.number, 40) + " is no number");
+            continue;
+        }
+        if (!number)
+            continue; // an empty box, which counts as missing
+        const auto sheet = sheets.sheet(variant);
+        if (!sheet)
+            return sheet.error();
+        const Who who{variant, variant ? "" : answer.code};
+        const At at{position(place->sheet.stage), place->sheet.head, place->row, place->column};
+        const auto [found, is_new] =
+            lines[who].try_emplace(at, *place, Line{&answer, *sheet, *number});
+        if (is_new)
+            continue;
+        Line& before = found->second.second;
+        if (before.number != *number)
+            remark(answer, answer.code + " has answered " + answer.place + " before, in line " +
+                               std::to_string(before.answer->line) + "; this answer counts");
+        before = {&answer, *sheet, *number};
+    }
+    for (const auto& [who, answered] : lines) {
+        MarkedSheet made;
+        made.code = who.first ? worksheet_code(options.seed, *who.first, count) : who.second;
+        const Sheet* sheet = nullptr;
+        for (const auto& [at, line] : answered) {
+            const auto& [place, one] = line;
+            sheet = one.sheet;
+            made.answers.push_back(marked(*sheet, place, *one.answer, one.number, view.numbers));
+            made.right += made.answers.back().is_right ? 1 : 0;
+        }
+        made.missing = static_cast<std::size_t>(std::count_if(
+            sheet->boxes.begin(), sheet->boxes.end(), [&, &own = answered](const Place& box) {
+                return !own.contains(
+                    {position(box.sheet.stage), box.sheet.head, box.row, box.column});
+            }));
+        all.sheets.push_back(std::move(made));
+    }
+    if (all.sheets.empty())
+        return Error{"no line could be marked" +
+                     (all.remarks.empty() ? std::string() : "; " + all.remarks.front())};
+    count_mistakes(all);
+    return all;
+}
+
+std::string marks_csv(const MarkedClass& all) {
+    std::string text = "code,right,wrong,missing,mistakes,wrong answers\n";
+    for (const MarkedSheet& sheet : all.sheets) {
+        std::vector<std::string> names;
+        std::string wrong;
+        for (const MarkedAnswer& one : sheet.answers) {
+            if (one.is_right)
+                continue;
+            wrong += (wrong.empty() ? "" : "; ") + one.answer.place + ": " + one.answer.number +
+                     ", right is " + one.right;
+            for (const std::string& mistake : one.mistakes)
+                if (std::find(names.begin(), names.end(), mistake) == names.end())
+                    names.push_back(mistake);
+        }
+        std::string mistakes;
+        for (const std::string& name : names)
+            mistakes += (mistakes.empty() ? "" : "; ") + name;
+        text += quoted_cell(sheet.code) + ',' + std::to_string(sheet.right) + ',' +
+                std::to_string(sheet.answers.size() - sheet.right) + ',' +
+                std::to_string(sheet.missing) + ',' + quoted_cell(mistakes) + ',' +
+                quoted_cell(wrong) + '\n';
+    }
+    return text;
+}
+
+std::string class_summary(const MarkedClass& all) {
+    std::size_t right = 0, answers = 0, missing = 0;
+    for (const MarkedSheet& sheet : all.sheets) {
+        right += sheet.right;
+        answers += sheet.answers.size();
+        missing += sheet.missing;
+    }
+    std::string text =
+        counted_noun(all.sheets.size(), "sheet", "sheets") + ": " + std::to_string(right) + " of " +
+        counted_noun(answers, "answer is", "answers are") + " right" +
+        (missing > 0 ? ", and " + counted_noun(missing, "box has", "boxes have") + " no answer"
+                     : "") +
+        ".\n";
+    for (const auto& [mistake, times] : all.mistakes)
+        text += std::to_string(times) + " × " + mistake + "\n";
+    if (all.unexplained > 0)
+        text += std::to_string(all.unexplained) + " × no usual mistake gives the number\n";
+    return text;
+}
+
+} // namespace attn::publish
