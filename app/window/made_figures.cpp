@@ -192,13 +192,17 @@ void make_figures(Figures& made, FigureInput now, const FigureSource& source) {
         input.kept_axes = std::move(made.panel.maps);
     made.panel = panel_page(now).make(input);
 
-    const CanvasOptions of_line{{now.panel.width - now.tabs, line_height * now.text},
-                                1,
-                                now.text,
-                                measure,
-                                kept_of_whole,
-                                {},
-                                now.before.get()};
+    CanvasOptions of_line{{now.panel.width - now.tabs, line_height * now.text},
+                          1,
+                          now.text,
+                          measure,
+                          kept_of_whole,
+                          {},
+                          now.before.get()};
+    const auto& grids = made.canvas.figure.grids;
+    of_line.shows_weights = std::any_of(grids.begin(), grids.end(), [](const auto& grid) {
+        return grid.sheet.stage == attn::Stage::Weights;
+    });
     made.line = now.gradients ? attn::figure::sensitivity_line(document, trace, now.view,
                                                                *now.gradients, of_line, now.cause)
                 : now.is_of_gesture

@@ -581,9 +581,8 @@ namespace {
 
 std::string token(const Document& document, Index row, Names of = Names::Rows) {
     const std::vector<std::string>& list = names(document, of);
-    return row >= 0 && row < static_cast<Index>(list.size())
-               ? "“" + list[static_cast<std::size_t>(row)] + "”"
-               : "word " + std::to_string(row);
+    return row >= 0 && row < static_cast<Index>(list.size()) ? quoted_word(list, row)
+                                                             : "word " + std::to_string(row);
 }
 
 /// Writes all digits if they are few.
@@ -602,7 +601,8 @@ std::string cell_name(const Document& document, const Place& place) {
     const auto column = static_cast<std::size_t>(place.column);
     if (!rows || row >= rows->size()) // a single line, as in b_Q, has no name
         return entry(place, document.convention);
-    return (place.sheet.stage == Stage::X ? "" : to_text(place.sheet) + " ") + (*rows)[row] + ", " +
+    return (place.sheet.stage == Stage::X ? "" : to_text(place.sheet) + " ") +
+           told_word(*rows, place.row) + ", " +
            (columns && column < columns->size() ? (*columns)[column] : std::to_string(column));
 }
 
@@ -618,7 +618,7 @@ std::string moved_row(const Document& before, const SetRow& set) {
     const auto* const words = words_of(before, roles_of(before, set.sheet).rows);
     const auto row = static_cast<std::size_t>(set.row);
     return "Move " +
-           (words && row < words->size() ? "“" + (*words)[row] + "”"
+           (words && row < words->size() ? quoted_word(*words, set.row)
                                          : "row " + std::to_string(set.row)) +
            " in " + to_text(set.sheet);
 }

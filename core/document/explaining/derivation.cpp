@@ -27,7 +27,8 @@ std::string name(const Document& document, Role role, Index at) {
     const std::vector<std::string>* const words = words_of(document, role);
     if (!words)
         return std::to_string(at);
-    return "“" + printable((*words)[static_cast<std::size_t>(at)], 40) + "”";
+    return "“" + printable((*words)[static_cast<std::size_t>(at)], 40) + "”" +
+           which_of_equal(*words, at);
 }
 
 void replace(std::string& text, std::string_view mark, const std::string& by) {

@@ -306,6 +306,24 @@ std::string describe(const Document& document, const Place& place) {
     return text + ", row " + (by_rows ? row : column) + ", column " + (by_rows ? column : row);
 }
 
+std::string which_of_equal(const std::vector<std::string>& words, Index at) {
+    constexpr std::size_t most_words = 200; // counting more helps no reader
+    if (words.size() > most_words)
+        return "";
+    const auto word = words.begin() + at;
+    const auto before = std::count(words.begin(), word, *word);
+    const bool is_alone = before == 0 && std::find(word + 1, words.end(), *word) == words.end();
+    return is_alone ? "" : " (" + ordinal(before) + ")";
+}
+
+std::string told_word(const std::vector<std::string>& words, Index at) {
+    return words[static_cast<std::size_t>(at)] + which_of_equal(words, at);
+}
+
+std::string quoted_word(const std::vector<std::string>& words, Index at) {
+    return "“" + words[static_cast<std::size_t>(at)] + "”" + which_of_equal(words, at);
+}
+
 bool repeats_previous(const Document& document, Stage stage) {
     return repeats_previous(document, SheetId{stage});
 }

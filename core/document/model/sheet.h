@@ -60,6 +60,12 @@ Shape shape_of(const Document& document, const SheetId& sheet);
 std::string_view concept_role(Role role);
 /// Returns the names of rows or columns of this role; null if they are numbered.
 const std::vector<std::string>* words_of(const Document& document, Role role);
+/// Returns " (2nd)" for the second of equal words; empty for a word that stands once.
+std::string which_of_equal(const std::vector<std::string>& words, Index at);
+/// The word as sentences name it: "cat", or "the (2nd)" where the list has it more than once.
+std::string told_word(const std::vector<std::string>& words, Index at);
+/// "“cat”", or "“the” (2nd)" where the list has the word more than once.
+std::string quoted_word(const std::vector<std::string>& words, Index at);
 /// Return row and column names: the tokens, films and vectors, or 0, 1, 2 … for dimensions and
 /// concepts.
 std::vector<std::string> row_names(const Document& document, const SheetId& sheet);

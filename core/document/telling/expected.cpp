@@ -64,8 +64,8 @@ std::string expected_text(const Document& document, const Trace& trace, const Ex
     const std::string is = spoken(value, numbers);
     if (said == is)
         return "Every weight is as you expected." + yours;
-    return "Furthest off is “" + key_words(document)[furthest] + "”: you expected " + said +
-           ", it is " + is + "." + yours;
+    return "Furthest off is " + quoted_word(key_words(document), static_cast<Index>(furthest)) +
+           ": you expected " + said + ", it is " + is + "." + yours;
 }
 
 } // namespace attn

@@ -18,7 +18,7 @@
 namespace attn {
 
 Run query_word(const Document& document, const View& view) {
-    return {document.tokens[static_cast<std::size_t>(view.query)], Tone::QueryWord};
+    return {told_word(document.tokens, view.query), Tone::QueryWord};
 }
 
 void add_vector(Prose& prose, const Cells& cells, Index row, const NumberFormat& asked) {
@@ -35,7 +35,7 @@ void add_vector(Prose& prose, const Cells& cells, Index row, const NumberFormat&
 }
 
 Run key_word(const Document& document, Index key) {
-    return {key_words(document)[static_cast<std::size_t>(key)], Tone::Word};
+    return {told_word(key_words(document), key), Tone::Word};
 }
 
 // Writes what a step says about the query word, with live numbers.

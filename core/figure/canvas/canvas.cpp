@@ -58,7 +58,7 @@ std::vector<std::string> notices(const Document& document, const Trace& trace,
         const auto first = std::find(no_key.begin(), no_key.end(), true) - no_key.begin();
         const std::vector<std::string>& words =
             document.switches.axis == Axis::Rows ? contents.words() : contents.keys();
-        const std::string name = "“" + words[static_cast<std::size_t>(first)] + "”";
+        const std::string name = quoted_word(words, first);
         const bool is_one = closed == 1;
         const std::string others = is_one ? "" : " and " + std::to_string(closed - 1) + " more";
         list.push_back(document.switches.axis == Axis::Rows

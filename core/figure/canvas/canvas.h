@@ -38,6 +38,7 @@ struct CanvasOptions {
     KeptLayouts* layouts = nullptr;                  // null: every figure is laid out anew
     /// The scale of the interface. Above 1 digits grow with it, and what does not fit scrolls.
     float scale = 1;
+    bool shows_weights = true; // by the page above, so that the line below may speak of them
 };
 
 /// Draws the whole calculation of one head: words and X, the projections with Q, K and V, scores,

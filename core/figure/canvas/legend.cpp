@@ -29,7 +29,7 @@ struct Entries {
 };
 Entries entries(const Theme& theme, const Contents& contents, const View& view, bool is_picture) {
     const auto word = [](const std::vector<std::string>& words, Index at) {
-        return "“" + words[static_cast<std::size_t>(at)] + "”";
+        return quoted_word(words, at);
     };
     const float stroke = theme.stroke;
     const Colour number =

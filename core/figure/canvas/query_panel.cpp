@@ -176,11 +176,11 @@ Headings headings_of(const Panel& panel, const std::string& word) {
     std::string scores = "scores";
     if (panel.scores.id.stage != Stage::Scores)
         scores = std::string(panel.scores.id.stage.name()) + " " + scores;
-    return {"“" + word + "” asks " +
-                (panel.is_selection ? count + of_all + " words" : "each word") + ": " + scores,
+    return {word + " asks " + (panel.is_selection ? count + of_all + " words" : "each word") +
+                ": " + scores,
             panel.is_selection ? "The " + count + " largest weights" + of_all
                                : "Weights: how much it listens",
-            "Output of “" + word + "” = Σ weight × value"};
+            "Output of " + word + " = Σ weight × value"};
 }
 
 /// Draws the sum in as many pieces as its columns need. If that would be too long, draws its first
@@ -292,7 +292,7 @@ Figure attention_panel(const Document& document, const Trace& trace, const View&
 
     if (panel.has_sum)
         panel.finer_weights = finer_weights(panel);
-    const std::string& word = shown.words()[static_cast<std::size_t>(view.query)];
+    const std::string word = quoted_word(shown.words(), view.query);
     if (is_page) {
         draw_on_page(panel, word, unit);
         return figure;
@@ -618,16 +618,19 @@ struct SumPlaces {
     float labels = 0, size = 0, digit = 0;
     float weight_width = 0, weight_right = 0;
     float begin = 0, pitch = 0;
-    Index room = 0; // number of columns of values, and of products, that fit
+    Index room = 0;     // number of columns of values, and of products, that fit
+    Index cut_room = 0; // the same, with "…" after them
 
-    /// Room for "=" and, if columns are omitted, "…".
+    /// Room for "=".
     float between() const { return 3 * digit; }
+    /// Room for "…" where columns are omitted.
+    float more() const { return 3 * digit; }
 };
 
-SumPlaces places_of(const QueryPanel& panel, const QueryPart& part) {
+SumPlaces places_of_size(const QueryPanel& panel, const QueryPart& part, float size) {
     SumPlaces at;
     at.labels = label_width(panel, part);
-    at.size = std::min(0.86F * part.unit, 0.8F * part.line);
+    at.size = size;
     at.digit = panel.drawing.measure("0", Font::Mono, at.size);
     const auto width_of = [&](const SheetLook& look) {
         return static_cast<float>(look.characters + 1) * at.digit;
@@ -638,8 +641,21 @@ SumPlaces places_of(const QueryPanel& panel, const QueryPart& part) {
     at.pitch =
         std::max({width_of(panel.values), width_of(panel.weighted), width_of(panel.output)}) +
         1.2F * at.digit;
-    at.room = static_cast<Index>((part.area.right() - at.begin - at.between() - 2 * at.digit) / 2 /
-                                 at.pitch);
+    const float half = (part.area.right() - at.begin - at.between() - 2 * at.digit) / 2;
+    at.room = static_cast<Index>(half / at.pitch);
+    at.cut_room = static_cast<Index>((half - at.more()) / at.pitch);
+    return at;
+}
+
+/// In a narrow part letters become smaller before its only column of numbers vanishes.
+SumPlaces places_of(const QueryPanel& panel, const QueryPart& part) {
+    constexpr float smallest = 0.65F, step = 0.07F;
+    const float wanted = std::min(0.86F * part.unit, 0.8F * part.line);
+    SumPlaces at = places_of_size(panel, part, wanted);
+    const bool is_one = panel.values.column_count() == 1;
+    for (float share = 1 - step; share > smallest && (is_one ? at.room : at.cut_room) < 1;
+         share -= step)
+        at = places_of_size(panel, part, share * wanted);
     return at;
 }
 
@@ -647,9 +663,8 @@ class QuerySum {
 public:
     QuerySum(QueryPanel& panel, const QueryPart& part, SumColumns columns)
         : panel_(panel), part_(part), columns_(columns), at_(places_of(panel, part)),
-          second_(at_.begin +
-                  static_cast<float>(columns.count + (columns.has_more ? 1 : 0)) * at_.pitch +
-                  at_.between()) {}
+          second_(at_.begin + static_cast<float>(columns.count) * at_.pitch +
+                  (columns.has_more ? at_.more() : 0) + at_.between()) {}
 
     void draw() {
         const Theme& theme = panel_.drawing.theme;
@@ -781,8 +796,10 @@ void draw_sum(QueryPanel& panel, const QueryPart& part, SumColumns columns) {
 }
 
 void draw_sum(QueryPanel& panel, const QueryPart& part) {
-    const Index columns = panel.values.column_count(), room = columns_with_room(panel, part);
-    const Index shown = std::clamp<Index>(columns <= room ? columns : room - 1, 0, columns);
+    const Index columns = panel.values.column_count();
+    const SumPlaces places = places_of(panel, part);
+    const Index shown =
+        std::clamp<Index>(columns <= places.room ? columns : places.cut_room, 0, columns);
     draw_sum(panel, part, {0, shown, shown < columns});
 }
 

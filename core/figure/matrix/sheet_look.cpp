@@ -210,7 +210,8 @@ SheetLook look_of(const Document& document, const Graph& stages, const View& vie
     if (stage == Stage::WeightedValues) {
         const std::string weights =
             "weights of “" +
-            escape(visible_word(document.tokens[static_cast<std::size_t>(view.query)])) + "”";
+            escape(visible_word(document.tokens[static_cast<std::size_t>(view.query)])) + "”" +
+            which_of_equal(document.tokens, view.query);
         const bool by_rows = document.convention == Convention::TokensAsRows;
         look.formula_brief = by_rows ? weights + " · V" : "V · " + weights;
         look.formula = look.formula_brief + (by_rows ? ", row by row" : ", column by column");
@@ -472,22 +473,11 @@ std::string rounding_sentence(const Contents& contents, Index query) {
     const SheetLook* weights = marked_weights(contents);
     if (!weights)
         return "";
-    std::vector<Index> off;
-    for (Index word = 0; word < weights->values.rows(); ++word)
-        if (row_sum(*weights, word).is_rounding_off)
-            off.push_back(word);
-    if (off.empty())
-        return "";
-    const bool has_query = std::find(off.begin(), off.end(), query) != off.end();
-    const Index word = has_query ? query : off.front();
-    const RowSum sum = row_sum(*weights, word);
-    const std::string others = off.size() == 1
-                                   ? ""
-                                   : " The same is true of " + std::to_string(off.size() - 1) +
-                                         (off.size() == 2 ? " more word." : " more words.");
-    return "≈ The weights of “" + contents.words()[static_cast<std::size_t>(word)] +
-           "” as shown sum to " + sum.shown + ", because each is rounded; in full they sum to " +
-           sum.text + "." + others;
+    const RowSum sum = row_sum(*weights, query);
+    return sum.is_rounding_off
+               ? "≈ The weights of " + quoted_word(contents.words(), query) + " as shown sum to " +
+                     sum.shown + ", because each is rounded; in full they sum to " + sum.text + "."
+               : "";
 }
 
 std::string rounding_remark(const Contents& contents, Index query) {

@@ -224,9 +224,8 @@ struct RowSum {
 };
 RowSum row_sum(const SheetLook& look, Index line);
 
-/// "≈ The weights of “cat” as shown sum to 0.99: only because each is rounded; in full they sum to
-/// 1.00." For the query word, otherwise for the first word whose shown weights miss their sum;
-/// empty if none do.
+/// "≈ The weights of “cat” as shown sum to 0.99, because each is rounded; in full they sum to
+/// 1.00." For the query word; empty if its shown weights have the same sum as the weights.
 std::string rounding_sentence(const Contents& contents, Index query);
 /// "≈ As shown its row sums to 0.99, because each number is rounded." For one word; empty if the
 /// shown weights have the same sum as the weights.

@@ -314,7 +314,7 @@ BlockPage block_page(const Document& document, const Trace& trace, const View& a
 namespace {
 
 std::string query_word(const BlockContents& shown, const View& view) {
-    return shown.contents.front().words()[static_cast<std::size_t>(view.query)];
+    return told_word(shown.contents.front().words(), view.query);
 }
 
 Matrix numbers_of(const BlockContents& shown, const BlockStage& of) {
@@ -397,8 +397,9 @@ void draw_next_words(Drawing& drawing, const CardBox& card, const BlockContents&
     const float unit = card.title.height / 1.45F, size = 0.8F * unit, line = 1.55F * unit;
     const Rect& room = card.inner;
     float y = room.y + 0.6F * line;
-    const std::string word = escape(shortened("after “" + query_word(shown, view) + "”", room.width,
-                                              Font::Bold, size, drawing.measure));
+    const std::string word =
+        escape(shortened("after " + quoted_word(shown.contents.front().words(), view.query),
+                         room.width, Font::Bold, size, drawing.measure));
     draw_text(drawing, {room.x, y}, word, {Font::Bold, size, theme.query_text});
     y += line;
     const Index count = shares.cols();

@@ -725,7 +725,7 @@ HeadsWidths widths_of(const HeadsTexts& texts, const Measure& measure) {
             made.widest_name = std::max(made.widest_name, width(word, Font::Bold));
             made.widest_word = std::max(made.widest_word, width(word, Font::Sans));
         }
-    made.sum_label = width("output of ", Font::Sans) + std::min(made.widest_name, 5.0F);
+    made.sum_label = width("attention of ", Font::Sans) + std::min(made.widest_name, 5.0F);
     made.joined_title = HeadsUnits::title * width(joined_heading, Font::Bold);
     made.readable = find_readable(texts.text, texts.numbers, measure);
     return made;

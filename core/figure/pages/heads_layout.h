@@ -69,7 +69,7 @@ HeadsLooks heads_looks(const Document& document, const Trace& trace, const View&
 /// With more heads than this, cards show only weights; most_brief of them fit in a row.
 constexpr Index most_whole_cards = 8;
 constexpr Index most_brief = 12;
-constexpr const char* joined_heading = "Side by side";
+constexpr const char* joined_heading = "Joined";
 
 struct CardPlace {
     Rect rect;

@@ -296,7 +296,7 @@ private:
         note_title(w_o);
         draw_heads_of(w_o, !by_rows());
         draw_matrix(drawing_, attention, words, view_);
-        draw_title(attention, "Output", "attention = " + attention.look->formula_brief);
+        draw_title(attention, attention.look->title, attention.look->formula_brief);
         note_title(attention);
         const SheetBox& next = layout_.is_one_band ? attention : w_o;
         const float y = title_y(next), end = next.cells.x - 0.9F * unit_;
@@ -616,7 +616,7 @@ private:
                   {Font::Bold, unit_, theme.query_text});
         const std::string rest = looks_.b_o ? " and b_{O}" : "";
         for (const std::string& text :
-             {"the same output as a sum: each head’s output times its rows of W_{O}" + rest,
+             {"the same row as a sum: each head’s output times its rows of W_{O}" + rest,
               "each head’s output times its rows of W_{O}" + rest,
               "output times rows of W_{O}" + rest})
             if (rich_width(text, Font::Sans, lengths_.small_size(), drawing_.measure) <=
@@ -661,7 +661,7 @@ private:
         draw_sign(line, "=");
         float x = place_.labels + 1.1F * unit_;
         const float y = line.y + line.height / 2;
-        x += draw_text(drawing_, {x, y}, "output of ", small(drawing_.theme.text));
+        x += draw_text(drawing_, {x, y}, "attention of ", small(drawing_.theme.text));
         const float size = lengths_.label_size();
         draw_text(drawing_, {x, y},
                   escape(shortened(query_, line.x - 0.4F * unit_ - x, Font::Bold, size,

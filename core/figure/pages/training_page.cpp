@@ -814,7 +814,7 @@ private:
         const std::string stage(info(look.id.stage, document_.model).symbol);
         const bool has_word = look.has_word_rows || look.is_transposed;
         const std::string of = has_word && static_cast<std::size_t>(row_) < words_.size()
-                                   ? "“" + words_[static_cast<std::size_t>(row_)] + "”: "
+                                   ? quoted_word(words_, row_) + ": "
                                    : "";
         const TextStyle bold{Font::Bold, 0.8F * unit_, theme_.dim_text};
         const float room = columns_.bars_end - columns_.labels;

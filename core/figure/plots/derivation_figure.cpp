@@ -687,7 +687,9 @@ Figure derivation_line(const Document& document, const Trace& trace, const View&
     if (!place || !exists(document, *place)) {
         const View inside = within(document, view);
         const std::string rounding =
-            rounding_sentence(contents(document, trace, inside, options.kept), inside.query);
+            options.shows_weights
+                ? rounding_sentence(contents(document, trace, inside, options.kept), inside.query)
+                : "";
         draw_flow(drawing,
                   {{rounding.empty()
                         ? "Point at a number to see what it is made of; click it to follow it back."
