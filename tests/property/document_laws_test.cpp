@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Laws of documents, commands, history and places that hold after any sequence of commands.
+#include "core/document/commands/difference.h"
 #include "core/document/commands/history.h"
 #include "core/document/model/evaluate.h"
 #include "core/document/model/option_inputs.h"
+#include "core/document/model/region.h"
 #include "core/document/model/sheet.h"
 #include "tests/support/random_document.h"
 
@@ -332,4 +334,58 @@ TEST(Place, APlaceOutsideTheDocumentIsRefused) {
                 << to_text(place);
         }
     }
+}
+
+TEST(Commands, TheDifferenceOfTwoDocumentsLeadsFromOneToTheOther) {
+    std::size_t replaced = 0, all = 0;
+    for (std::uint32_t seed = 1; seed <= 300; ++seed) {
+        Random random(seed);
+        const Document before =
+            seed % 2 == 0 ? random_document_with_options(seed) : random_even_document(seed);
+        Document after = before;
+        for (int edit = 0; edit < 4; ++edit) {
+            const Command command = random_command(random, after);
+            if (std::holds_alternative<Replace>(command))
+                continue;
+            if (auto next = attn::apply(after, command))
+                after = *std::move(next);
+        }
+        Document now = before;
+        const auto way = commands_between(before, after);
+        for (const Command& command : way) {
+            auto next = attn::apply(now, command);
+            ASSERT_TRUE(next) << seed << ": " << next.error().text();
+            now = *std::move(next);
+        }
+        ASSERT_EQ(now, after) << seed;
+        replaced += way.size() == 1 && std::holds_alternative<Replace>(way[0]) ? 1 : 0;
+        ++all;
+    }
+    EXPECT_LT(replaced, all / 5) << "edits lead there almost always";
+}
+
+TEST(Commands, TheDifferenceThatOneEditMakesIsOneEdit) {
+    const Document before = random_even_document(7);
+    Document cat = before;
+    for (const char* name : {"a", "b", "c", "d"})
+        cat = *attn::apply(cat, InsertToken{token_count(cat), name, {}});
+    const Index last = token_count(cat) - 1;
+    for (const Command& command :
+         {Command(SetCell{{{Stage::X}, 0, 0}, 9}), Command(RenameToken{last, "e"}),
+          Command(InsertToken{1, "new", Matrix(Matrix::Constant(1, d_model(cat), 2))}),
+          Command(RemoveToken{last}), Command(RemoveToken{last - 2}), Command(MoveToken{last, 0}),
+          Command(MoveToken{last - 3, last}), Command(SetWidth{Width::Model, d_model(cat) + 1}),
+          Command(SetMask{{Mask::Kind::Painted, Flags(Flags::Constant(last + 1, last + 1, true))}}),
+          Command(SetTemperature{3}), Command(SetTitle{"title"}), Command(AddHead{}),
+          Command(SetCovers{{*parse_region("weights[0,:]")}, "Cover"}),
+          Command(SetMatrix{
+              {Stage::X}, Matrix(Matrix::Constant(last + 1, d_model(cat), 4)), "Fill"})}) {
+        const auto after = attn::apply(cat, command);
+        ASSERT_TRUE(after) << after.error().text() << command.index();
+        const auto way = commands_between(cat, *after);
+        ASSERT_EQ(way.size(), 1U) << describe(cat, command);
+        EXPECT_EQ(way[0].index(), command.index()) << describe(cat, command);
+        EXPECT_EQ(*attn::apply(cat, way[0]), *after);
+    }
+    EXPECT_TRUE(commands_between(cat, cat).empty());
 }

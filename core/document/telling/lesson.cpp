@@ -368,6 +368,7 @@ struct Evaluating {
 
 Result<LessonText> parse_lesson_text(std::string_view text) {
     LessonText result;
+    result.source = text;
     std::string literal;
     bool is_strong = false;
     const auto flush = [&]() -> Result<> {
@@ -426,7 +427,45 @@ Result<LessonText> parse_lesson_text(std::string_view text) {
     return result;
 }
 
+LessonText written_text(std::string text) {
+    auto parsed = parse_lesson_text(text);
+    if (parsed)
+        return *std::move(parsed);
+    LessonText faulty;
+    faulty.source = std::move(text);
+    faulty.fault = parsed.error().text();
+    return faulty;
+}
+
+std::string title_fault(std::string_view title) {
+    const auto parsed = parse_lesson_text(title);
+    if (!parsed)
+        return parsed.error().text();
+    return parsed->parts.size() == 1 && !parsed->parts[0].quantity
+               ? ""
+               : "found " + std::string(title.empty() ? "no title" : "braces in the title") +
+                     "; expected plain text";
+}
+
+std::vector<KeyedText> texts_of(const LessonStep& step) {
+    std::vector<KeyedText> list{{"text", &step.text}, {"notes", &step.notes}};
+    if (!step.question)
+        return list;
+    const auto add = [&list](const std::string& key, const std::vector<LessonText>& texts) {
+        for (std::size_t at = 0; at < texts.size(); ++at)
+            list.push_back({"question." + key + "[" + std::to_string(at) + "]", &texts[at]});
+    };
+    list.push_back({"question.ask", &step.question->ask});
+    add("choices", step.question->choices);
+    if (step.question->kind == LessonQuestion::Kind::Choice)
+        list.push_back({"question.answer", &step.question->answer});
+    add("hints", step.question->hints);
+    return list;
+}
+
 Result<Prose> evaluated(const LessonText& text, const Spoken& now, const Spoken* before) {
+    if (!text.fault.empty())
+        return Error{text.fault};
     Prose prose;
     for (const LessonPart& part : text.parts) {
         if (!part.quantity) {
@@ -597,9 +636,31 @@ Result<> parse_word_question(std::string_view text, LessonQuestion& question) {
     return Nothing{};
 }
 
+void take_written(LessonQuestion& question, std::string written) {
+    using Kind = LessonQuestion::Kind;
+    question.fault.reset();
+    if (question.kind == Kind::Word) {
+        if (const auto line = parse_word_question(written, question); !line)
+            question.fault = Error{line.error().text(), "question.word"};
+    } else if (question.kind == Kind::Number || question.kind == Kind::Cell) {
+        const char* const key = question.kind == Kind::Cell ? "question.cell" : "question.number";
+        if (const auto place = parse_place(written))
+            question.place = *place;
+        else
+            question.fault = Error{place.error().text(), key};
+    } else if (question.choices.size() < 2 || question.choices.size() > max_choices) {
+        question.fault = Error{"found " + std::to_string(question.choices.size()) +
+                                   " choices, expected 2 to " + std::to_string(max_choices),
+                               "question.choices"};
+    }
+    question.written = std::move(written);
+}
+
 Result<Asked> asked(const OpenedLesson& opened, std::size_t at, const Document& now,
                     const Trace& trace, const View& view) {
     const LessonQuestion& question = *opened.lesson.steps[at].question;
+    if (question.fault)
+        return *question.fault;
     const Document open = uncovered(now);
     Asked result;
     const auto fill = [&](const LessonText& text, Prose& into) -> Result<> {

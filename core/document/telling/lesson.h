@@ -87,10 +87,16 @@ struct LessonPart {
 struct LessonText {
     std::vector<LessonPart> parts;
     std::vector<Region> pinned; // the places of pins 1, 2, …
+    std::string source;         // the text as it is written
+    std::string fault;          // why it cannot be told, and then it has no parts; else empty
 };
 
 /// Parses a text; the error says what is wrong with which piece.
 Result<LessonText> parse_lesson_text(std::string_view text);
+/// Does the same for someone who is still writing: keeps a faulty text, with its fault.
+LessonText written_text(std::string text);
+/// Says what is wrong with a title, which has no places and no digits; empty if nothing is.
+std::string title_fault(std::string_view title);
 
 /// A training that a lesson mentions: its command and its number of steps.
 struct SpokenTraining {
@@ -128,7 +134,14 @@ struct LessonQuestion {
     Place place;                   // for Number: the one asked for; for Cell: the number made of it
     std::optional<Real> within;    // the tolerance for a number; empty: it must read the same
     std::vector<LessonText> hints; // none for a Number: its derivation gives them step by step
+    std::string written = {};      // the word, number or cell as it is written
+    /// Why it cannot be asked, whatever the document; `where` is the key: "question.choices".
+    std::optional<Error> fault = {};
 };
+
+/// Reads what is written for a Word, a Number or a Cell into the question, and says in its fault
+/// what is wrong with that, or with the number of its choices.
+void take_written(LessonQuestion& question, std::string written);
 
 /// Choices are numbered with the digits 1 to 9.
 constexpr std::size_t max_choices = 9;
@@ -197,6 +210,7 @@ struct LessonView {
     std::optional<Index> layer;  // the layer to open, and whether its second attention
     std::optional<bool> is_cross;
     bool is_query_row = false; // only the query word's rows of them
+    std::string page;          // what the window shows in the canvas's place; empty: the matrices
 };
 
 /// Trains the document by its own settings, starting from numbers drawn by the seed.
@@ -214,6 +228,14 @@ struct LessonStep {
     LessonView view;
     std::optional<LessonQuestion> question;
 };
+
+/// A text of a step with its key: "text", "question.hints[1]".
+struct KeyedText {
+    std::string key;
+    const LessonText* text = nullptr;
+};
+/// Lists all texts of a step, in the order of its file.
+std::vector<KeyedText> texts_of(const LessonStep& step);
 
 struct Lesson {
     std::string name; // the file name without its extension

@@ -22,26 +22,10 @@ Result<bool> read_lesson_flag(const Json& value, const std::string& path) {
 }
 
 Result<LessonText> read_lesson_text(const Json& value, const std::string& path) {
-    const auto text = read_text(value, path);
-    if (!text)
-        return text.error();
-    auto parsed = parse_lesson_text(*text);
-    if (!parsed)
-        return Error{parsed.error().text(), path};
-    return parsed;
-}
-
-/// Reads a title, which must have no placeholders and no digits.
-Result<std::string> read_title(const Json& value, const std::string& path) {
     auto text = read_text(value, path);
     if (!text)
         return text.error();
-    const auto parsed = parse_lesson_text(*text);
-    if (!parsed)
-        return Error{parsed.error().text(), path};
-    if (parsed->parts.size() != 1 || parsed->parts[0].quantity)
-        return Error{"found braces in the title; expected plain text", path};
-    return text;
+    return written_text(*std::move(text));
 }
 
 template <class Value, class Read>
@@ -155,7 +139,8 @@ Result<LessonView> read_view(const Json& value, const std::string& path) {
          into("marked", view.marked, list_of<Place>(read_place)),
          into("step", kind, read_step_kind), into("all", is_for_all, read_lesson_flag),
          into("figure", view.figure, list_of<SheetId>(read_sheet)),
-         into("query_row", view.is_query_row, read_lesson_flag)});
+         into("query_row", view.is_query_row, read_lesson_flag),
+         into("page", view.page, read_text)});
     if (!fault)
         return fault.error();
     if (kind)
@@ -182,40 +167,53 @@ Result<Real> read_tolerance(const Json& value, const std::string& path) {
     return Error{"found " + found(value) + ", expected a number above 0", path};
 }
 
+/// What is wrong with the keys of a question.
+std::optional<Error> question_fault(const Json& value, const LessonQuestion& question,
+                                    bool is_of_one_kind) {
+    using Kind = LessonQuestion::Kind;
+    if (!is_of_one_kind)
+        return Error{"a question has choices, a word, a number or a cell: one of the four",
+                     "question"};
+    if (value.contains("answer") != (question.kind == Kind::Choice))
+        return Error{"a question with choices has an answer, and no other has", "question"};
+    if (value.contains("within") && question.kind != Kind::Number)
+        return Error{"only a question for a number has a key \"within\"", "question"};
+    return std::nullopt;
+}
+
 Result<LessonQuestion> read_question(const Json& value, const std::string& path) {
     LessonQuestion question;
-    std::string word;
+    std::string word, number, cell;
     const auto fault = read_members(
         value, path,
         {into("ask", question.ask, read_lesson_text, true),
          into("choices", question.choices, list_of<LessonText>(read_lesson_text)),
          into("answer", question.answer, read_lesson_text), into("word", word, read_text),
-         into("number", question.place, read_place),
-         into("within", question.within, read_tolerance), into("cell", question.place, read_place),
+         into("number", number, read_text), into("within", question.within, read_tolerance),
+         into("cell", cell, read_text),
          into("hints", question.hints, list_of<LessonText>(read_lesson_text))});
     if (!fault)
         return fault.error();
-    constexpr std::array<std::pair<const char*, LessonQuestion::Kind>, 4> kinds = {
-        {{"choices", LessonQuestion::Kind::Choice},
-         {"word", LessonQuestion::Kind::Word},
-         {"number", LessonQuestion::Kind::Number},
-         {"cell", LessonQuestion::Kind::Cell}}};
-    const auto is_given = [&](const auto& kind) { return value.contains(kind.first); };
-    if (std::count_if(kinds.begin(), kinds.end(), is_given) != 1)
-        return Error{"a question has choices, a word, a number or a cell: one of the four", path};
-    question.kind = std::find_if(kinds.begin(), kinds.end(), is_given)->second;
-    if (value.contains("answer") != (question.kind == LessonQuestion::Kind::Choice))
-        return Error{"a question with choices has an answer, and no other has", path};
-    if (value.contains("within") && question.kind != LessonQuestion::Kind::Number)
-        return Error{"only a question for a number has a key \"within\"", path};
-    if (value.contains("choices") &&
-        (question.choices.size() < 2 || question.choices.size() > max_choices))
-        return Error{"found " + std::to_string(question.choices.size()) +
-                         " choices, expected 2 to " + std::to_string(max_choices),
-                     path + ".choices"};
-    if (question.kind == LessonQuestion::Kind::Word)
-        if (const auto line = parse_word_question(word, question); !line)
-            return Error{line.error().text(), path + ".word"};
+    struct KindKey {
+        const char* key;
+        LessonQuestion::Kind kind;
+        const std::string* written;
+    };
+    using Kind = LessonQuestion::Kind;
+    const std::string nothing;
+    const std::array<KindKey, 4> kinds = {{{"choices", Kind::Choice, &nothing},
+                                           {"word", Kind::Word, &word},
+                                           {"number", Kind::Number, &number},
+                                           {"cell", Kind::Cell, &cell}}};
+    const auto is_given = [&](const KindKey& kind) { return value.contains(kind.key); };
+    const auto given = std::find_if(kinds.begin(), kinds.end(), is_given);
+    if (given != kinds.end()) {
+        question.kind = given->kind;
+        take_written(question, *given->written);
+    }
+    if (auto wrong = question_fault(value, question,
+                                    std::count_if(kinds.begin(), kinds.end(), is_given) == 1))
+        question.fault = std::move(wrong);
     return question;
 }
 
@@ -233,7 +231,7 @@ Result<LessonStep> read_step(const Json& value, const std::string& path) {
     LessonStep step;
     const auto fault = read_members(
         value, path,
-        {into("title", step.title, read_title, true),
+        {into("title", step.title, read_text, true),
          into("text", step.text, read_lesson_text, true),
          into("notes", step.notes, read_lesson_text), into("preset", step.preset, read_text),
          into("commands", step.commands, list_of<Command>(command_of)),
@@ -254,14 +252,14 @@ Result<Document> read_own(const Json& value, const std::string& path) {
 
 } // namespace
 
-Result<Lesson> read_lesson(std::string_view bytes, std::string_view file_name) {
+Result<Lesson> read_written_lesson(std::string_view bytes, std::string_view file_name) {
     const auto root = parse_json(bytes, file_name);
     if (!root)
         return root.error();
     Lesson lesson;
     const auto fault = read_members(
         *root, "",
-        {into("title", lesson.title, read_title, true), into("group", lesson.group, read_title),
+        {into("title", lesson.title, read_text, true), into("group", lesson.group, read_text),
          into("order", lesson.order, read_order), into("preset", lesson.preset, read_text),
          into("document", lesson.own, read_own),
          into("steps", lesson.steps, list_of<LessonStep>(read_step), true)});
@@ -278,58 +276,149 @@ Result<Lesson> read_lesson(std::string_view bytes, std::string_view file_name) {
     return lesson;
 }
 
-Result<OpenedLesson> opened(Lesson lesson,
-                            const std::function<Result<Document>(const std::string&)>& open) {
-    OpenedLesson result{std::move(lesson), {}, {}};
-    auto document = result.lesson.own ? *result.lesson.own : open(result.lesson.preset);
+std::vector<LessonFault> faults_as_written(const Lesson& lesson) {
+    std::vector<LessonFault> faults;
+    for (std::size_t at = 0; at < lesson.steps.size(); ++at) {
+        const LessonStep& step = lesson.steps[at];
+        if (std::string fault = title_fault(step.title); !fault.empty())
+            faults.push_back({at, "title", std::move(fault)});
+        for (const KeyedText& one : texts_of(step))
+            if (!one.text->fault.empty())
+                faults.push_back({at, one.key, one.text->fault});
+        if (step.question && step.question->fault)
+            faults.push_back({at, step.question->fault->where, step.question->fault->message});
+    }
+    return faults;
+}
+
+Result<Lesson> read_lesson(std::string_view bytes, std::string_view file_name) {
+    auto lesson = read_written_lesson(bytes, file_name);
+    if (!lesson)
+        return lesson;
+    const auto refuse = [&](const std::string& key, const std::string& why) {
+        return Error{why, where_is(bytes, file_name, key)};
+    };
+    if (const std::string fault = title_fault(lesson->title); !fault.empty())
+        return refuse("title", fault);
+    if (const std::string fault = title_fault(lesson->group);
+        !lesson->group.empty() && !fault.empty())
+        return refuse("group", fault);
+    for (const LessonFault& fault : faults_as_written(*lesson))
+        return refuse("steps[" + std::to_string(fault.step) + "]." + fault.key, fault.why);
+    return lesson;
+}
+
+Result<LessonDocuments>
+documents_of(Lesson lesson, const std::function<Result<Document>(const std::string&)>& open) {
+    LessonDocuments result;
+    result.opened.lesson = std::move(lesson);
+    const Lesson& told = result.opened.lesson;
+    auto document = told.own ? *told.own : open(told.preset);
     if (!document)
         return document.error();
-    View view;
-    for (std::size_t at = 0; at < result.lesson.steps.size(); ++at) {
-        const LessonStep& step = result.lesson.steps[at];
-        const std::string where = result.lesson.name + ", step " + std::to_string(at + 1);
+    result.first = *document;
+    for (std::size_t at = 0; at < told.steps.size(); ++at) {
+        const LessonStep& step = told.steps[at];
+        const auto take = [&](Result<Document> next, const std::string& key) {
+            if (next)
+                document = *std::move(next);
+            else
+                result.faults.push_back({at, key, next.error().text()});
+        };
         if (!step.preset.empty())
-            document = open(step.preset);
-        for (const Command& command : step.commands)
-            if (document)
-                document = attn::apply(*document, command);
-        if (document && step.training)
-            document = trained_in_lesson(*document, *step.training);
-        if (!document)
-            return Error{document.error().text(), where};
-        result.documents.push_back(*document);
-        result.traces.push_back(evaluate(*document));
-        view = own_view_of(step, view);
-        if (view.query >= token_count(*document) || view.head >= head_count(*document))
-            return Error{"the document has no such query word or head", where};
-        if (step.view.layer && *step.view.layer >= layer_count(*document))
-            return Error{"there is no layer " + std::to_string(*step.view.layer) + "; " +
-                             layer_list(*document),
-                         where + ", view.layer"};
-        if (step.view.is_cross.value_or(false) && !has_cross(*document))
-            return Error{"the document has no cross-attention", where + ", view.cross"};
-        for (std::size_t one = 0; one < step.view.figure.size(); ++one)
-            if (!exists(*document, step.view.figure[one]))
-                return Error{"the document has no " + to_text(step.view.figure[one]),
-                             where + ", view.figure[" + std::to_string(one) + "]"};
-        for (const Place& place : step.view.marked)
-            if (!exists(*document, place))
-                return Error{"the document has no " + to_text(place), where};
-        for (const Region& region : step.text.pinned)
-            if (!cells_of(*document, region))
-                return Error{"the pin points at " + to_text(region) +
-                                 ", but the document has no such place",
-                             where};
-        for (const LessonText* text : {&step.text, &step.notes})
-            if (const auto prose = filled(result, at, *text, *document, result.traces.back(), view);
-                !prose)
-                return Error{prose.error().text(), where};
-        if (step.question)
-            if (const auto question = asked(result, at, *document, result.traces.back(), view);
-                !question)
-                return Error{question.error().text(), where};
+            take(open(step.preset), "preset");
+        for (std::size_t one = 0; one < step.commands.size(); ++one)
+            take(attn::apply(*document, step.commands[one]),
+                 "commands[" + std::to_string(one) + "]");
+        if (step.training)
+            take(trained_in_lesson(*document, *step.training), "train");
+        result.opened.documents.push_back(*document);
+        result.opened.traces.push_back(evaluate(*document));
     }
     return result;
+}
+
+namespace {
+
+/// Collects what the view of a step asks of its document and does not find.
+void find_in_view(const LessonView& view, const Document& document,
+                  const std::function<void(const std::string&, const std::string&)>& add) {
+    if (view.query.value_or(0) >= token_count(document) ||
+        view.head.value_or(0) >= head_count(document))
+        add("view", "the document has no such query word or head");
+    if (view.layer && *view.layer >= layer_count(document))
+        add("view.layer",
+            "there is no layer " + std::to_string(*view.layer) + "; " + layer_list(document));
+    if (view.is_cross.value_or(false) && !has_cross(document))
+        add("view.cross", "the document has no cross-attention");
+    for (std::size_t one = 0; one < view.figure.size(); ++one)
+        if (!exists(document, view.figure[one]))
+            add("view.figure[" + std::to_string(one) + "]",
+                "the document has no " + to_text(view.figure[one]));
+    for (std::size_t one = 0; one < view.marked.size(); ++one)
+        if (!exists(document, view.marked[one]))
+            add("view.marked[" + std::to_string(one) + "]",
+                "the document has no " + to_text(view.marked[one]));
+}
+
+} // namespace
+
+std::vector<LessonFault> faults_of(const OpenedLesson& opened, std::optional<std::size_t> only) {
+    std::vector<LessonFault> faults;
+    View view;
+    for (std::size_t at = 0; at < opened.lesson.steps.size(); ++at) {
+        const LessonStep& step = opened.lesson.steps[at];
+        const Document& document = opened.documents[at];
+        const Trace& trace = opened.traces[at];
+        view = own_view_of(step, view);
+        if (at != only.value_or(at))
+            continue;
+        View wanted = view; // what lasts from the steps before, too
+        LessonView lasting = step.view;
+        lasting.query = wanted.query;
+        lasting.head = wanted.head;
+        find_in_view(lasting, document, [&](const std::string& key, const std::string& why) {
+            faults.push_back({at, key, why});
+        });
+        wanted.query = std::min(wanted.query, token_count(document) - 1);
+        wanted.head = std::min(wanted.head, head_count(document) - 1);
+        for (const Region& region : step.text.pinned)
+            if (!cells_of(document, region))
+                faults.push_back({at, "text",
+                                  "the pin points at " + to_text(region) +
+                                      ", but the document has no such place"});
+        for (const KeyedText& one : texts_of(step)) {
+            const bool is_of_question = one.key.starts_with("question");
+            if (is_of_question && one.text->fault.empty())
+                continue; // the question is asked as a whole
+            if (const auto prose = filled(opened, at, *one.text, document, trace, wanted); !prose)
+                faults.push_back({at, one.key, prose.error().text()});
+        }
+        if (step.question)
+            if (const auto question = asked(opened, at, document, trace, wanted); !question)
+                faults.push_back({at,
+                                  step.question->fault ? step.question->fault->where : "question",
+                                  step.question->fault ? step.question->fault->message
+                                                       : question.error().text()});
+    }
+    return faults;
+}
+
+Result<OpenedLesson> opened(Lesson lesson,
+                            const std::function<Result<Document>(const std::string&)>& open) {
+    auto found = documents_of(std::move(lesson), open);
+    if (!found)
+        return found.error();
+    std::vector<LessonFault> faults = faults_of(found->opened);
+    faults.insert(faults.begin(), found->faults.begin(), found->faults.end());
+    const auto first = std::min_element(
+        faults.begin(), faults.end(), [](const auto& a, const auto& b) { return a.step < b.step; });
+    if (first == faults.end())
+        return std::move(found->opened);
+    const bool is_of_view = first->key.starts_with("view.");
+    return Error{first->why, found->opened.lesson.name + ", step " +
+                                 std::to_string(first->step + 1) +
+                                 (is_of_view ? ", " + first->key : "")};
 }
 
 } // namespace attn::io

@@ -20,6 +20,36 @@ inline constexpr std::string_view lesson_ending = ".lesson";
 /// path. A text with a typed digit is an error.
 Result<Lesson> read_lesson(std::string_view bytes, std::string_view file_name);
 
+/// Reads a lesson that may still be written: keeps faulty titles, texts and questions, which say
+/// themselves what is wrong with them.
+Result<Lesson> read_written_lesson(std::string_view bytes, std::string_view file_name);
+
+/// Writes a lesson, which read_written_lesson() reads back as the same lesson.
+std::string write_lesson(const Lesson& lesson);
+
+/// What is wrong with a step: at which of its keys ("text", "view.marked[0]"), and why.
+struct LessonFault {
+    std::size_t step = 0;
+    std::string key;
+    std::string why;
+};
+/// Lists what is wrong whatever the documents are: what cannot be read as a text or a place.
+std::vector<LessonFault> faults_as_written(const Lesson& lesson);
+
+/// A lesson with its documents as far as its commands can be done, and those that cannot.
+struct LessonDocuments {
+    Document first; // what the first step begins with
+    OpenedLesson opened;
+    std::vector<LessonFault> faults;
+};
+/// Makes the documents of all steps. Fails only if there is no document to begin with.
+Result<LessonDocuments>
+documents_of(Lesson lesson, const std::function<Result<Document>(const std::string&)>& open);
+/// Lists what the steps name and their documents lack, and what cannot be read; of one step alone
+/// with `only`.
+std::vector<LessonFault> faults_of(const OpenedLesson& opened,
+                                   std::optional<std::size_t> only = {});
+
 /// Opens each preset by `open`, applies every command of every step and evaluates every text, so
 /// that no place in an opened lesson is invalid.
 Result<OpenedLesson> opened(Lesson lesson,
