@@ -143,6 +143,11 @@ Saved save_document(const Document& document, const std::string& path,
                             printable(path)});
     if (const auto wrong = fault_of(document, bytes))
         return failed(Error{wrong->message, printable(path)});
+    return save_bytes(bytes, path, opened, choices);
+}
+
+Saved save_bytes(const std::string& bytes, const std::string& path,
+                 const std::optional<FileMark>& opened, const SaveChoices& choices) {
     const auto target = follow_links(path);
     if (!target)
         return failed(target.error());

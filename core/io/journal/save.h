@@ -61,6 +61,10 @@ struct Saved {
 Saved save_document(const Document& document, const std::string& path,
                     const std::optional<FileMark>& opened, const SaveChoices& choices);
 
+/// Does the same with bytes that the caller knows to be right.
+Saved save_bytes(const std::string& bytes, const std::string& path,
+                 const std::optional<FileMark>& opened, const SaveChoices& choices);
+
 // Prevents two windows from editing one file: records who has it open.
 
 /// The window that has the file open.
