@@ -42,7 +42,8 @@ std::vector<Action> all_actions(const std::vector<PresetName>& presets,
          {file_actions(presets), edit_actions(), copy_actions(), fill_actions(), concept_actions(),
           switch_actions(), mask_actions(), head_actions(), model_actions(), view_actions(),
           page_actions(), training_actions(), explain_actions(), compare_actions(),
-          export_actions(), lesson_actions(lessons), present_actions(), help_actions()})
+          export_actions(), lesson_actions(lessons), writing_actions(), present_actions(),
+          help_actions()})
         list.insert(list.end(), part.begin(), part.end());
     for (Action& one : list) {
         one.is_enabled = [why_not = one.why_not, also = one.is_enabled,

@@ -85,6 +85,7 @@ std::vector<Action> training_actions();
 std::vector<Action> explain_actions();
 std::vector<Action> present_actions();
 std::vector<Action> lesson_actions(const std::vector<PresetName>& lessons);
+std::vector<Action> writing_actions();
 std::vector<Action> compare_actions();
 std::vector<Action> export_actions();
 std::vector<Action> help_actions();

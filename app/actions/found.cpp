@@ -228,6 +228,8 @@ constexpr std::array grey_reasons = {
     GreyReason{"lesson.choice", "The step has no answers to choose from"},
     GreyReason{"lesson.next_place", "The text of the step speaks of no place"},
     GreyReason{"lesson.", "Open a lesson first"},
+    GreyReason{"write.edit", "Open a lesson first"},
+    GreyReason{"write.", "Write or edit a lesson first: Teach, Write a lesson"},
     GreyReason{"present.", "Only while presenting: F5"},
 };
 

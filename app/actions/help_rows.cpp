@@ -32,6 +32,7 @@ constexpr std::array menu_groups = {MenuGroup{"Edit", 0},           MenuGroup{"W
                                     MenuGroup{"Explain", 2},        MenuGroup{"Compare", 2},
                                     MenuGroup{"Training", 2},       MenuGroup{"Next word", 2},
                                     MenuGroup{"Lesson", 3},         MenuGroup{"Lessons", 3},
+                                    MenuGroup{"Writing", 3},        MenuGroup{"Written lesson", 3},
                                     MenuGroup{"Present", 3},        MenuGroup{"Presenting", 3},
                                     MenuGroup{"Class", 3},          MenuGroup{"File", 4},
                                     MenuGroup{"Export", 4},         MenuGroup{"Help", 4}};

@@ -804,10 +804,10 @@ std::vector<Action> lesson_actions(const std::vector<PresetName>& lessons) {
                     "After the last step, offers the next lesson.",
                     {plain(Key::PageDown)},
                     [lessons](const Frame& frame) {
-                        if (is_at_last_step(frame))
-                            finish_lesson(frame, lessons);
-                        else
+                        if (!is_at_last_step(frame))
                             go_to_next_step(frame);
+                        else if (!frame.ui.teaching.writing)
+                            finish_lesson(frame, lessons);
                     },
                     has_lesson});
     list.push_back({"lesson.previous",

@@ -3,6 +3,7 @@
 
 #include "app/importing/model_importing.h"
 #include "core/base/utf8.h"
+#include "core/io/document/lesson.h"
 
 #include <algorithm>
 #include <cctype>
@@ -154,6 +155,10 @@ std::string with_ending(const std::string& path) {
     return fs::path(path).has_extension() ? path : path + ending;
 }
 
+std::string with_ending(const FileDialog& dialog, const std::string& path) {
+    return fs::path(path).has_extension() ? path : path + dialog.ending;
+}
+
 FileDialog open_dialog(const std::string& folder, FileDialog::Purpose purpose) {
     FileDialog dialog = dialog_in(purpose, folder);
     filter(dialog);
@@ -163,8 +168,10 @@ FileDialog open_dialog(const std::string& folder, FileDialog::Purpose purpose) {
 FileDialog save_dialog(const std::string& folder, const std::string& name) {
     FileDialog dialog = dialog_in(FileDialog::Purpose::SaveAs, folder);
     dialog.line = line_edit(name, true);
-    if (name.ends_with(ending)) // Typing replaces the name but not its ending.
-        dialog.line.caret = name.size() - std::string_view(ending).size();
+    if (name.ends_with(attn::io::lesson_ending))
+        dialog.ending = attn::io::lesson_ending;
+    if (name.ends_with(dialog.ending)) // Typing replaces the name but not its ending.
+        dialog.line.caret = name.size() - dialog.ending.size();
     filter(dialog);
     return dialog;
 }
@@ -269,8 +276,8 @@ std::string accept(FileDialog& dialog) {
     std::string text = dialog.line.text;
     // The typed name had an ending of its own, before the suggested one.
     if (dialog.purpose == FileDialog::Purpose::SaveAs &&
-        text.ends_with(std::string(ending) + ending))
-        text.resize(text.size() - std::string_view(ending).size());
+        text.ends_with(dialog.ending + dialog.ending))
+        text.resize(text.size() - dialog.ending.size());
     if (text == "~" || text == "..") {
         complete(dialog);
         return "";
@@ -305,7 +312,7 @@ std::string accept(FileDialog& dialog) {
                                       : dialog.folder + dialog.entries[dialog.shown[0]].name;
         return dialog.is_recent() ? text : path;
     }
-    return with_ending(path);
+    return with_ending(dialog, path);
 }
 
 } // namespace app

@@ -33,9 +33,10 @@ struct FileDialog {
     };
 
     Purpose purpose = Purpose::Open;
-    std::string folder;         // absolute, ends with a slash; empty while recent files are shown
-    LineEdit line;              // a path relative to the folder
-    std::vector<Entry> entries; // the folder's contents
+    std::string ending = ".attn"; // of a saved file; ".lesson" for a lesson
+    std::string folder;           // absolute, ends with a slash; empty while recent files are shown
+    LineEdit line;                // a path relative to the folder
+    std::vector<Entry> entries;   // the folder's contents
     std::vector<std::size_t> shown; // indices of the entries that match the typed text
     std::size_t chosen = 0;         // an index into `shown`
     bool is_choosing = false;  // an arrow key moved into the list; Enter takes the chosen entry
@@ -64,12 +65,14 @@ void complete(FileDialog& dialog);
 void choose(FileDialog& dialog, int by);
 
 /// Does what Enter or a double click does: enters a folder and returns an empty text, or returns
-/// the whole path of the file, or of the folder if it holds a model and nothing is typed. Adds
-/// ".attn" when a document is saved without an ending.
+/// the whole path of the file, or of the folder if it holds a model and nothing is typed. Adds the
+/// ending when a file is saved without one.
 std::string accept(FileDialog& dialog);
 
 /// Adds ".attn" to a document's path that has no ending.
 std::string with_ending(const std::string& path);
+/// Adds the ending of the dialog's files.
+std::string with_ending(const FileDialog& dialog, const std::string& path);
 
 /// The user's home folder, or the folder that the program was started in.
 std::string home_folder();

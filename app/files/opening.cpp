@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/files/opening.h"
 
+#include "app/authoring/authoring.h"
 #include "app/explaining/lighting.h"
 #include "app/files/file_dialog.h"
 #include "app/files/reading.h"
@@ -57,11 +58,14 @@ void remember_file(Session& session, const std::string& path) {
 /// Tells the lesson of a file beside the document that is open.
 void open_lesson_of_file(Session& session, const std::string& path) {
     auto opened = io::open_lesson(path);
-    if (!opened)
-        return refuse(session.ui, opened.error());
+    if (!opened) {
+        refuse(session.ui, opened.error());
+        session.ui.question = ask_to_write(path, opened.error());
+        return;
+    }
     remember_file(session, path);
     session.ui.files.dialog.reset();
-    open_lesson(session, {std::make_shared<const OpenedLesson>(*std::move(opened))});
+    open_lesson(session, {std::make_shared<const OpenedLesson>(*std::move(opened)), path});
 }
 
 bool names_folder(const std::string& path) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/files/saving.h"
 
+#include "app/authoring/authoring.h"
 #include "app/explaining/comparing.h"
 #include "app/files/file_dialog.h"
 #include "app/session/session.h"
@@ -42,7 +43,9 @@ std::string suggested_name(const io::Origin& origin, const Document& document) {
     return (name.empty() ? "document" : name) + ".attn";
 }
 
-const Question::Choice other_name{"save_as", "Save under another name …", {AskWhereToSave{}}};
+Question::Choice other_name(bool is_lesson) {
+    return {"save_as", "Save under another name …", {AskWhereToSave{is_lesson}}};
+}
 
 void ask_about(Session& session, const SaveAs& wanted, const io::Saved& saved) {
     using io::Obstacle;
@@ -52,6 +55,7 @@ void ask_about(Session& session, const SaveAs& wanted, const io::Saved& saved) {
         return again;
     };
     const auto replacing = with(&io::SaveChoices::replaces);
+    const Question::Choice other = other_name(wanted.is_lesson);
     // The dialog for a name may be open behind the question; then the waiting requests stay.
     const Question::Choice cancel{"cancel", "Cancel",
                                   session.ui.files.dialog ? std::vector<Request>{}
@@ -64,8 +68,8 @@ void ask_about(Session& session, const SaveAs& wanted, const io::Saved& saved) {
             session.ui.files.dialog->fault = saved.error.text();
             return;
         }
-        question.title = "The document is not saved";
-        question.choices = {other_name, cancel};
+        question.title = wanted.is_lesson ? "The lesson is not saved" : "The document is not saved";
+        question.choices = {other, cancel};
         break;
     case Obstacle::Exists:
         question.title = "Replace " + in_quotes(io::name_of(wanted.path)) + "?";
@@ -74,14 +78,16 @@ void ask_about(Session& session, const SaveAs& wanted, const io::Saved& saved) {
         break;
     case Obstacle::Changed:
         question.title = "Overwrite what another program wrote?";
-        question.choices = {other_name,
+        question.choices = {other,
                             {"compare", "Compare", {StopLeaving{}, CompareWithFile{wanted.path}}},
                             {"replace", "Overwrite it", {replacing}},
                             cancel};
+        if (wanted.is_lesson)
+            question.choices.erase(question.choices.begin() + 1);
         break;
     case Obstacle::Gone:
         question.title = "The file no longer exists. Create it again?";
-        question.choices = {{"replace", "Create it again", {replacing}}, other_name, cancel};
+        question.choices = {{"replace", "Create it again", {replacing}}, other, cancel};
         break;
     case Obstacle::HardLink:
         question.title = "This file has other names (hard links)";
@@ -94,7 +100,7 @@ void ask_about(Session& session, const SaveAs& wanted, const io::Saved& saved) {
         question.title = "Overwrite the file in place?";
         question.text += ". Attention Lab first keeps a copy of the file";
         question.choices = {
-            other_name, {"in_place", "Overwrite it", {with(&io::SaveChoices::in_place)}}, cancel};
+            other, {"in_place", "Overwrite it", {with(&io::SaveChoices::in_place)}}, cancel};
         break;
     }
     session.ui.question = std::move(question);
@@ -146,13 +152,17 @@ bool asks_to_save(Session& session, const Request& then) {
     return true;
 }
 
-void ask_where_to_save(Session& session) {
+void ask_where_to_save(Session& session, bool is_lesson) {
     const io::Origin& from = session.work.origin();
-    const std::string folder = !from.path.empty() ? io::folder_of(from.path)
+    const auto& writing = session.ui.teaching.writing;
+    const std::string& path = is_lesson && writing ? writing->path : from.path;
+    const std::string folder = !path.empty() ? io::folder_of(path)
                                : !session.ui.files.recent.empty()
                                    ? io::folder_of(session.ui.files.recent[0])
                                    : home_folder();
-    session.ui.files.dialog = save_dialog(folder, suggested_name(from, session.document()));
+    session.ui.files.dialog =
+        save_dialog(folder, is_lesson && writing ? suggested_name(*writing)
+                                                 : suggested_name(from, session.document()));
 }
 
 void save(Session& session) {
@@ -163,10 +173,14 @@ void save(Session& session) {
 }
 
 void save_as(Session& session, const SaveAs& wanted) {
+    std::optional<Writing>& writing = session.ui.teaching.writing;
+    if (wanted.is_lesson && !writing)
+        return;
     io::SaveChoices choices = wanted.choices;
     choices.copies_folder = session.work.keeping().copies_folder();
-    const bool is_own =
-        wanted.path == session.work.origin().path && !session.work.origin().is_for_viewing;
+    const io::Origin& origin = session.work.origin();
+    const bool is_own = wanted.is_lesson ? wanted.path == writing->path
+                                         : wanted.path == origin.path && !origin.is_for_viewing;
     if (const auto holder =
             choices.replaces ? std::nullopt : session.work.keeping().claim(wanted.path);
         holder && !is_own) {
@@ -176,19 +190,24 @@ void save_as(Session& session, const SaveAs& wanted) {
                      "Process " + std::to_string(holder->process) +
                          " is editing it. If both windows save to this file, the one "
                          "that saves last overwrites the other.",
-                     {other_name,
-                      {"replace", "Replace it", {SaveAs{wanted.path, choices}}},
+                     {other_name(wanted.is_lesson),
+                      {"replace", "Replace it", {SaveAs{wanted.path, choices, wanted.is_lesson}}},
                       {"cancel", "Cancel", {StopLeaving{}}}}};
         return;
     }
-    const io::Saved saved =
-        io::save_document(session.document(), wanted.path,
-                          is_own ? session.work.origin().mark : std::nullopt, choices);
+    const io::Saved saved = wanted.is_lesson
+                                ? io::save_bytes(io::write_lesson(writing->lesson), wanted.path,
+                                                 is_own ? writing->mark : std::nullopt, choices)
+                                : io::save_document(session.document(), wanted.path,
+                                                    is_own ? origin.mark : std::nullopt, choices);
     if (saved.obstacle) {
-        ask_about(session, {wanted.path, choices}, saved);
+        ask_about(session, {wanted.path, choices, wanted.is_lesson}, saved);
         return;
     }
-    (void)session.work.record(io::SavedTo{wanted.path, saved.mark});
+    if (wanted.is_lesson)
+        note_saved_lesson(*writing, wanted.path, saved.mark);
+    else
+        (void)session.work.record(io::SavedTo{wanted.path, saved.mark});
     session.work.keeping().add_recent_file(wanted.path);
     session.ui.files.recent = session.work.keeping().recent_files();
     session.ui.files.dialog.reset();

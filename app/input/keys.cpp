@@ -3,6 +3,7 @@
 
 #include "app/actions/menus.h"
 #include "app/actions/palette_rows.h"
+#include "app/authoring/authoring.h"
 #include "app/editing/about.h"
 #include "app/editing/editing.h"
 #include "app/editing/generating.h"
@@ -242,6 +243,8 @@ void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Actio
         } else if (ui.starting.is_shown) {
             if (!ui.parts.at)
                 type_on_start_page(frame, typed->text);
+        } else if (writes_with_keys(ui)) {
+            type_in_writing(frame, typed->text);
         } else if (holds_keys(ui.learning)) {
             type_in_training(frame, typed->text);
         } else if (ui.editing && typed->text == " " &&
@@ -281,6 +284,8 @@ void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Actio
         return;
     if (ui.starting.is_shown && !ui.cards.help_open && !ui.parts.at &&
         press_on_start_page(frame, press, actions))
+        return;
+    if (ui.teaching.writing && !ui.cards.help_open && press_in_writing(frame, press))
         return;
     if (holds_keys(ui.learning) && press_in_training(frame, press))
         return;
@@ -498,7 +503,7 @@ void take_file(const Frame& frame, FileDialog::Purpose purpose, const std::strin
     else if (purpose == FileDialog::Purpose::Answers)
         frame.outbox.post(MarkAnswers{path});
     else
-        frame.outbox.post(SaveAs{path, {}});
+        frame.outbox.post(SaveAs{path, {}, saves_lesson(frame.ui.files)});
 }
 
 void close_file_dialog(const Frame& frame) {

@@ -91,6 +91,11 @@ float derivation_buttons_width(const Frame& frame, const Look& look);
 void draw_lesson(const Frame& frame, const Look& look, const std::vector<Action>& actions,
                  attn::figure::Rect rect);
 
+/// Draws the editor of the lesson that is being written, in the place of the lesson.
+void draw_lesson_editor(const Frame& frame, const Look& look, const std::vector<Action>& actions,
+                        attn::figure::Rect rect);
+float lesson_editor_width(const Look& look, float window);
+
 /// Draws the start page: a sentence that becomes a document, ways to open one, and cards.
 void draw_start_page(const Frame& frame, const Look& look, const std::vector<Action>& actions,
                      attn::figure::Rect rect);

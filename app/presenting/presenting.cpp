@@ -2,6 +2,7 @@
 #include "app/presenting/presenting.h"
 
 #include "app/actions/palette_rows.h"
+#include "app/authoring/authoring.h"
 #include "app/editing/editing.h"
 #include "app/editing/navigation.h"
 #include "app/explaining/lighting.h"
@@ -16,6 +17,7 @@
 #include "core/document/telling/mistake.h"
 #include "core/figure/base/text.h"
 #include "core/figure/pages/page.h"
+#include "core/figure/pages/pages.h"
 #include "core/figure/pages/step_figure.h"
 
 #include <algorithm>
@@ -508,9 +510,14 @@ void show_step(Session& session, std::size_t step) {
     lesson.pointed_phrase = lesson.pointed_place = lesson.chosen_phrase = 0;
     lesson.shows_whole_canvas = false;
     lesson.asking = {};
-    LessonProgress& progress = session.ui.starting.lessons[lesson.opened->lesson.name];
-    progress.step = step;
-    progress.is_done = progress.is_done || step + 1 == lesson.opened->lesson.steps.size();
+    if (session.ui.teaching.writing) { // Pins that are being written do not move the canvas.
+        const LessonView& shown = lesson.current().view;
+        lesson.shows_whole_canvas = !shown.step && shown.figure.empty();
+    } else {
+        LessonProgress& progress = session.ui.starting.lessons[lesson.opened->lesson.name];
+        progress.step = step;
+        progress.is_done = progress.is_done || step + 1 == lesson.opened->lesson.steps.size();
+    }
     session.ui.expected.reset();
     if (session.ui.editing && std::holds_alternative<AnswerTarget>(session.ui.editing->target))
         session.ui.editing.reset();
@@ -522,7 +529,10 @@ void show_step(Session& session, std::size_t step) {
     session.view = view_of(lesson.current(), session.view);
     session.view.selected.reset();
     leave_light(session.ui);
-    session.ui.window.page = page_id::forward; // with what the step is about
+    const std::string& wanted = lesson.current().view.page;
+    const auto* const page =
+        wanted.empty() ? nullptr : figure::page_with_id(figure::canvas_pages(), wanted);
+    session.ui.window.page = page ? page->id : page_id::forward; // with what the step is about
     session.ui.dragging.let_go();
 }
 
@@ -556,8 +566,9 @@ void present(Session& session, Present wanted) {
     if (!session.ui.teaching.presenting)
         return;
     const Presenting& presenting = *session.ui.teaching.presenting;
-    const Document& before =
-        session.ui.teaching.lesson ? session.ui.teaching.lesson->document() : presenting.before;
+    // What is tried while a lesson is written is there again after presenting.
+    const bool is_told = session.ui.teaching.lesson && !session.ui.teaching.writing;
+    const Document& before = is_told ? session.ui.teaching.lesson->document() : presenting.before;
     const bool takes_back = session.document() != before && !presenting.keeps_changes;
     if (wanted == Present::Reset || !presenting.keeps_changes)
         (void)session.work.record(io::Brought{before,
@@ -588,6 +599,13 @@ void close_lesson(Session& session) {
 }
 
 void open_lesson(Session& session, const OpenLesson& wanted) {
+    if (asks_to_save_lesson(session, wanted))
+        return;
+    session.ui.teaching.writing.reset();
+    begin_lesson(session, wanted);
+}
+
+void begin_lesson(Session& session, const OpenLesson& wanted) {
     leave_start_page(session.ui);
     if (session.ui.teaching.lesson)
         close_lesson(session);
@@ -601,7 +619,8 @@ void open_lesson(Session& session, const OpenLesson& wanted) {
                                              0,
                                              false,
                                              false,
-                                             {}};
+                                             {},
+                                             wanted.path};
     session.ui.message.reset();
     show_step(session, 0);
 }

@@ -98,7 +98,9 @@ attn::Prose speaker_prose(const Frame& frame);
 struct Session;
 
 void present(Session& session, Present wanted);
+/// Asks first, if a lesson that is being written is not saved.
 void open_lesson(Session& session, const OpenLesson& wanted);
+void begin_lesson(Session& session, const OpenLesson& wanted);
 void show_lesson_step(Session& session, const ShowLessonStep& wanted);
 void close_lesson(Session& session);
 

@@ -62,6 +62,7 @@ struct Save {};
 struct SaveAs {
     std::string path;
     attn::io::SaveChoices choices;
+    bool is_lesson = false; // the lesson that is being written, not the document
 };
 /// Compares the document with the file as it is on disk.
 struct CompareWithFile {
@@ -70,7 +71,9 @@ struct CompareWithFile {
 /// Compares the document with its state when it was opened.
 struct CompareWithOpened {};
 /// Opens the dialog that asks for a name. Requests that wait for the saving still wait.
-struct AskWhereToSave {};
+struct AskWhereToSave {
+    bool is_lesson = false;
+};
 /// Drops the requests that wait for the saving.
 struct StopLeaving {};
 /// Opens the file again as it is on disk, or the preset.
@@ -99,7 +102,19 @@ struct Discard {
 enum class Present { Start, Resume, Leave, Reset };
 struct OpenLesson {
     std::shared_ptr<const attn::OpenedLesson> lesson;
+    std::string path = {}; // its file, if it is of one
 };
+// Requests of the editor of lessons (app/authoring/authoring.h).
+/// Begins to write: a new lesson from the document, the open lesson, or that of a file.
+struct WriteLesson {
+    enum class From { Document, Lesson, File };
+    From from = From::Document;
+    std::string path = {}; // of the file
+};
+/// Saves the lesson to its file. Asks for a name if there is none.
+struct SaveLesson {};
+/// Ends writing; what is not saved is lost.
+struct LeaveWriting {};
 struct ShowLessonStep {
     std::size_t step = 0;
 };
@@ -132,7 +147,8 @@ using Request = std::variant<Edit, CancelGesture, Undo, Redo, NewDocument, Open,
                              ImportModel, Quit, Save, SaveAs, CompareWithFile, CompareWithOpened,
                              AskWhereToSave, StopLeaving, Revert, Reset, GoToStep, OfferUnsavedWork,
                              Restore, Discard, Present, OpenLesson, ShowLessonStep, CloseLesson,
-                             Train, LookAtStep, SeekGoal, CopyText, MarkAnswers, WriteMarks>;
+                             Train, LookAtStep, SeekGoal, CopyText, MarkAnswers, WriteMarks,
+                             WriteLesson, SaveLesson, LeaveWriting>;
 
 /// Its functions are in outbox.cpp because moving a request takes long to compile.
 class Outbox {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/session/session.h"
 
+#include "app/authoring/authoring.h"
 #include "app/editing/playing.h"
 #include "app/explaining/comparing.h"
 #include "app/explaining/covering.h"
@@ -76,7 +77,7 @@ bool is_about_document(const Request& request) {
         return false;
     return !is_one_of<Train, LookAtStep, SeekGoal, CancelGesture, OpenArrays, CompareWithFile,
                       CompareWithOpened, AskWhereToSave, StopLeaving, OfferUnsavedWork, Discard,
-                      CopyText, MarkAnswers, WriteMarks>(request);
+                      CopyText, SaveLesson, MarkAnswers, WriteMarks>(request);
 }
 
 /// Ends the lesson if the request brought a document that is not the lesson's.
@@ -84,7 +85,7 @@ void leave_lesson_behind(Session& session, const Request& request) {
     const auto& lesson = session.ui.teaching.lesson;
     const bool may_bring =
         is_one_of<Open, NewDocument, Import, ImportModel, Restore, Undo, Redo, GoToStep>(request);
-    if (!lesson || !may_bring || session.work.origin().is_passing)
+    if (!lesson || !may_bring || session.work.origin().is_passing || session.ui.teaching.writing)
         return;
     const std::string title = figure::plain_text(lesson->opened->lesson.title);
     close_lesson(session);
@@ -115,7 +116,8 @@ void carry_out(Session& session, const Request& request, const Opener& opener) {
         [&](const Import& wanted) { import_arrays(session, wanted); },
         [&](const ImportModel& wanted) { import_model(session, wanted); },
         [&](const Quit& wanted) {
-            if (wanted.discards || !asks_to_save(session, Quit{true}))
+            if (wanted.discards ||
+                (!asks_to_save_lesson(session, Quit{}) && !asks_to_save(session, Quit{true})))
                 session.ui.window.quit_asked = true;
         },
         [&](const Save&) { save(session); },
@@ -125,7 +127,7 @@ void carry_out(Session& session, const Request& request, const Opener& opener) {
             const Document& opened = work.origin().saved;
             pin_as(session.frame(), {opened, evaluate(opened)}, "as opened");
         },
-        [&](const AskWhereToSave&) { ask_where_to_save(session); },
+        [&](const AskWhereToSave& wanted) { ask_where_to_save(session, wanted.is_lesson); },
         [&](const StopLeaving&) { session.ui.files.after_saving.clear(); },
         [&](const Revert&) { revert(session, opener); },
         [&](const Reset&) {
@@ -137,7 +139,15 @@ void carry_out(Session& session, const Request& request, const Opener& opener) {
         [&](const Present& wanted) { present(session, wanted); },
         [&](const OpenLesson& wanted) { open_lesson(session, wanted); },
         [&](const ShowLessonStep& wanted) { show_lesson_step(session, wanted); },
-        [&](const CloseLesson&) { close_lesson(session); },
+        [&](const CloseLesson&) {
+            if (!session.ui.teaching.writing)
+                close_lesson(session);
+            else if (!asks_to_save_lesson(session, LeaveWriting{}))
+                leave_writing(session);
+        },
+        [&](const WriteLesson& wanted) { write_lesson(session, wanted); },
+        [&](const SaveLesson&) { save_lesson(session); },
+        [&](const LeaveWriting&) { leave_writing(session); },
         [&](const Train& wanted) { train(session, wanted); },
         [&](const LookAtStep& wanted) { look_at(session, wanted); },
         [&](const SeekGoal& wanted) { seek_goal(session, wanted); },

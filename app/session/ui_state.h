@@ -3,6 +3,7 @@
 // and never saved with the document. Each part belongs to the code beside its header.
 #pragma once
 
+#include "app/authoring/writing.h"
 #include "app/editing/edit_state.h"
 #include "app/exporting/export_state.h"
 #include "app/files/file_dialog.h"
@@ -183,6 +184,7 @@ struct LessonState {
     bool shows_whole_canvas = false; // instead of the step's spotlight
     bool has_panel = false;          // the lower panel, which is folded until a tab is chosen
     Asking asking;
+    std::string path = {}; // its file, if it is of one
 
     /// The phrase that is lit, here and in the picture; 0: none.
     std::size_t lit_phrase() const {
@@ -213,6 +215,7 @@ struct Presenting {
 
 struct Teaching {
     std::optional<LessonState> lesson;
+    std::optional<Writing> writing; // while the lesson is edited, which is then open as well
     std::optional<Presenting> presenting;
     int last_step = 1; // the one presented last
 };

@@ -83,6 +83,27 @@ Json sensitivity_of(const Sensing& sensing) {
     return json;
 }
 
+/// Writes the lesson that is being edited, and the field that has the keyboard.
+Json written_lesson_of(const Writing& writing, const LessonState& lesson) {
+    Json titles = Json::array(), faults = Json::array();
+    for (const LessonStep& step : writing.lesson.steps)
+        titles.push_back(step.title);
+    for (const auto* const list : {&writing.of_documents, &writing.of_steps})
+        for (const io::LessonFault& fault : *list)
+            faults.push_back(std::to_string(fault.step + 1) + " " + fault.key + ": " + fault.why);
+    return {{"title", writing.lesson.title},
+            {"titles", std::move(titles)},
+            {"step", lesson.step},
+            {"text", writing.lesson.steps[lesson.step].text.source},
+            {"field", static_cast<int>(writing.field.kind)},
+            {"field_text", writing.edit.text()},
+            {"has_keys", writing.has_keys},
+            {"link", writing.link ? writing.link->says : ""},
+            {"faults", std::move(faults)},
+            {"path", writing.path},
+            {"is_unsaved", writing.is_unsaved}};
+}
+
 /// Writes the lesson, the answer to its question, and the room's guesses for each choice.
 Json lesson_of(const LessonState& lesson, const Session& session) {
     Json json{{"name", lesson.opened->lesson.name},
@@ -213,6 +234,9 @@ Json probe_of(const Session& session, const Probed& probed) {
     json["lesson"] = Json();
     if (ui.teaching.lesson)
         json["lesson"] = lesson_of(*ui.teaching.lesson, session);
+    json["writing"] = Json();
+    if (ui.teaching.writing && ui.teaching.lesson)
+        json["writing"] = written_lesson_of(*ui.teaching.writing, *ui.teaching.lesson);
     json["presenting"] = Json();
     if (ui.teaching.presenting)
         json["presenting"] = {{"step", ui.teaching.presenting->step},

@@ -116,7 +116,8 @@ void Lab::serve_system_dialog() {
     settling_ = std::max(settling_, 2);
     if (answer->path.empty())
         return;
-    take_file(session_.frame(), dialog->purpose, saves ? with_ending(answer->path) : answer->path);
+    take_file(session_.frame(), dialog->purpose,
+              saves ? with_ending(*dialog, answer->path) : answer->path);
     session_.carry_out(attn::io::open_document);
 }
 
@@ -127,8 +128,10 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     const float middle = screen.y - top - status;
     const float line = look.text * line_height;
     // In a narrow window the lesson is a band below the canvas, so that the canvas keeps its width.
-    const bool is_band = frame.ui.teaching.lesson && screen.x < look.text * 86;
-    const float lesson = frame.ui.teaching.lesson && !is_band
+    const bool is_written = frame.ui.teaching.writing.has_value();
+    const bool is_band = frame.ui.teaching.lesson && !is_written && screen.x < look.text * 86;
+    const float lesson = is_written ? lesson_editor_width(look, screen.x)
+                         : frame.ui.teaching.lesson && !is_band
                              ? std::clamp(screen.x * 0.26F, look.text * 18, look.text * 30)
                              : 0;
     const float band = is_band ? look.text * lesson_band_lines : 0;
@@ -159,7 +162,10 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     draw_movement(look, canvas, place.origin);
     ring_canvas(frame, look, canvas);
     seen_ = {canvas.x - place.origin.x, canvas.y - place.origin.y, canvas.width, canvas.height};
-    if (frame.ui.teaching.lesson)
+    if (is_written)
+        draw_lesson_editor(frame, look, actions_,
+                           {canvas.right() + history, top, lesson, middle - panel - line});
+    else if (frame.ui.teaching.lesson)
         draw_lesson(frame, look, actions_,
                     is_band ? Rect{0, canvas.bottom(), screen.x, band}
                             : Rect{canvas.right() + history, top, lesson, canvas.height});

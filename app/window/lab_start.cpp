@@ -148,6 +148,7 @@ void keep_settings(Session& session) {
 }
 
 void end_session(Session& session, const Remembered& before, std::vector<KeptPlace> windows) {
+    session.ui.teaching.writing.reset();
     session.outbox.post(CloseLesson{}); // What a lesson shows is not a user setting.
     session.carry_out(attn::io::open_document);
     Settings now = settings_of(session.view, session.ui);

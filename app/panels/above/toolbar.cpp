@@ -127,6 +127,9 @@ void draw_menus(const Bar& bar) {
                        {"Presets", true},
                        {"Lesson", true},
                        {""},
+                       {"Writing"},
+                       {"Written lesson", true},
+                       {""},
                        {"Present"},
                        {""},
                        {"Class"}});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/actions.h"
 #include "app/actions/menus.h"
+#include "app/authoring/authoring.h"
 #include "app/editing/editing.h"
 #include "app/editing/heads.h"
 #include "app/editing/model_numbers.h"
@@ -123,6 +124,7 @@ void press_small_picture(const Frame& frame, Stage stage) {
 /// `has_small_pictures`: the figure shows one matrix below small pictures of all.
 void press(const Frame& frame, const figure::Hit& hit, bool has_small_pictures) {
     leave_editing(frame);
+    leave_lesson_fields(frame);
     frame.ui.message.reset();
     if (hit.place) {
         const std::optional<Place> before = frame.view.selected;
@@ -376,7 +378,10 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const std::vector<
     if (is_inside) {
         // Each click paints a mask cell, even in a double click.
         const bool paints = hit.place && can_paint(frame.document, *hit.place);
-        if (ImGui::IsMouseClicked(0) && folding) {
+        if (ImGui::IsMouseClicked(0) && hit.place && takes_places(frame.ui)) {
+            if (!ImGui::IsMouseDoubleClicked(0))
+                write_place(frame, *hit.place, ImGui::GetIO().KeyAlt);
+        } else if (ImGui::IsMouseClicked(0) && folding) {
             leave_editing(frame);
             fold_or_unfold(frame, folding->card);
         } else if (ImGui::IsMouseDoubleClicked(0) && titled)

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include "app/actions/actions.h"
+#include "app/authoring/authoring.h"
+
+namespace app {
+namespace {
+
+bool is_written(const Frame& frame) {
+    return frame.ui.teaching.writing && !frame.ui.teaching.presenting;
+}
+
+bool can_be_edited(const Frame& frame) {
+    return frame.ui.teaching.lesson && !frame.ui.teaching.writing && !frame.ui.teaching.presenting;
+}
+
+Action of_editor(std::string id, std::string name, std::string sentence,
+                 std::vector<KeyPress> shortcuts, std::function<void(const Frame&)> run) {
+    return {std::move(id),        std::move(name), "Written lesson", std::move(sentence),
+            std::move(shortcuts), std::move(run),  is_written};
+}
+
+} // namespace
+
+std::vector<Action> writing_actions() {
+    return {
+        {"write.new",
+         "Write a lesson",
+         "Writing",
+         "Begins a lesson with what is shown. Each of its steps is what the window shows when you "
+         "add it; numbers that you click stand in its text and stay right.",
+         {},
+         [](const Frame& frame) { frame.outbox.post(WriteLesson{}); },
+         [](const Frame& frame) { return !frame.ui.teaching.presenting; }},
+        {"write.edit",
+         "Edit a copy of the lesson",
+         "Writing",
+         "Opens the lesson in the editor. A lesson of a file of your own is edited itself.",
+         {},
+         [](const Frame& frame) { frame.outbox.post(WriteLesson{WriteLesson::From::Lesson}); },
+         can_be_edited},
+        of_editor("write.add", "Add what is shown as a step",
+                  "Adds a step after the open one: the document as it is now, the query word, the "
+                  "page and what is selected.",
+                  {{Key::Enter, 0, true, true}}, add_lesson_step),
+        of_editor("write.update", "Update the step", "Takes what is shown now into the open step.",
+                  {}, update_lesson_step),
+        of_editor("write.up", "Move the step up", "Alt+↑ in the editor does the same.", {},
+                  [](const Frame& frame) { move_lesson_step(frame, -1); }),
+        of_editor("write.down", "Move the step down", "Alt+↓ in the editor does the same.", {},
+                  [](const Frame& frame) { move_lesson_step(frame, 1); }),
+        of_editor("write.copy", "Duplicate the step", "Ctrl+D in the editor does the same.", {},
+                  copy_lesson_step),
+        of_editor("write.remove", "Remove the step", "Delete in the list of steps does the same.",
+                  {}, remove_lesson_step),
+        of_editor("write.undo", "Undo in the lesson",
+                  "Takes back the last edit of the lesson. Ctrl+Z in the editor does the same.", {},
+                  undo_lesson),
+        of_editor("write.redo", "Redo in the lesson", "Ctrl+Y in the editor does the same.", {},
+                  redo_lesson),
+        of_editor("write.save", "Save the lesson", "Ctrl+S does the same while a lesson is edited.",
+                  {}, [](const Frame& frame) { frame.outbox.post(SaveLesson{}); }),
+        of_editor("write.save_as", "Save the lesson as …",
+                  "Ctrl+Shift+S does the same while a lesson is edited.", {},
+                  [](const Frame& frame) { frame.outbox.post(AskWhereToSave{true}); }),
+    };
+}
+
+} // namespace app

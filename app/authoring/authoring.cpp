@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+#include "app/authoring/authoring.h"
+
+#include "app/files/file_dialog.h"
+#include "app/files/saving.h"
+#include "app/presenting/presenting.h"
+#include "app/session/session.h"
+#include "app/starting/start_page.h"
+#include "core/base/utf8.h"
+#include "core/figure/base/text.h"
+#include "core/io/document/library.h"
+#include "core/io/journal/file.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <utility>
+
+namespace app {
+
+using namespace attn;
+
+namespace {
+
+/// The title of the document, if it can be that of a lesson.
+std::string lesson_title(const Document& document) {
+    return title_fault(document.title).empty() ? document.title : "A lesson";
+}
+
+/// A lesson of one step that shows what is shown.
+Lesson new_lesson(Session& session) {
+    const io::Origin& origin = session.work.origin();
+    Lesson lesson;
+    lesson.title = lesson_title(session.document());
+    const bool is_preset = origin.path.empty() && io::is_preset_name(origin.name) &&
+                           origin.saved == session.document();
+    if (is_preset && io::open_document(origin.name))
+        lesson.preset = origin.name;
+    else
+        lesson.own = session.document();
+    lesson.steps.push_back(shown_lesson_step(session.frame(), session.document()));
+    return lesson;
+}
+
+struct LessonToWrite {
+    Lesson lesson;
+    std::string path;
+    std::size_t step = 0;
+    LessonField field;
+};
+
+Result<LessonToWrite> lesson_to_write(Session& session, const WriteLesson& wanted) {
+    if (wanted.from == WriteLesson::From::Document)
+        return LessonToWrite{new_lesson(session), "", 0, {LessonField::Kind::Title}};
+    if (wanted.from == WriteLesson::From::Lesson) {
+        const LessonState& open = *session.ui.teaching.lesson;
+        return LessonToWrite{open.opened->lesson, open.path, open.step, {LessonField::Kind::Text}};
+    }
+    const auto bytes = io::read_file(wanted.path);
+    if (!bytes)
+        return bytes.error();
+    auto lesson = io::read_written_lesson(*bytes, printable(wanted.path));
+    if (!lesson)
+        return lesson.error();
+    lesson->name = std::filesystem::path(wanted.path).stem().string();
+    return LessonToWrite{*std::move(lesson), wanted.path, 0, {LessonField::Kind::Text}};
+}
+
+} // namespace
+
+void write_lesson(Session& session, const WriteLesson& wanted) {
+    UiState& ui = session.ui;
+    if (wanted.from == WriteLesson::From::Lesson && !ui.teaching.lesson)
+        return;
+    if (asks_to_save_lesson(session, wanted))
+        return;
+    auto begun = lesson_to_write(session, wanted);
+    auto made = begun ? io::documents_of(begun->lesson, io::open_document)
+                      : Result<io::LessonDocuments>(begun.error());
+    if (!made) {
+        ui.message = Message{made.error().text(), true};
+        return;
+    }
+    Writing writing;
+    writing.lesson = begun->lesson;
+    writing.path = begun->path;
+    if (!writing.path.empty())
+        writing.mark = io::mark_of_file(writing.path);
+    writing.saved =
+        wanted.from == WriteLesson::From::Document ? "" : io::write_lesson(writing.lesson);
+    writing.is_unsaved = writing.saved.empty();
+    writing.first = std::move(made->first);
+    writing.of_documents = std::move(made->faults);
+    writing.of_steps = io::faults_of(made->opened);
+    ui.teaching.writing = std::move(writing);
+    ui.files.dialog.reset(); // which asked for its file
+    begin_lesson(session,
+                 {std::make_shared<const OpenedLesson>(std::move(made->opened)), begun->path});
+    if (begun->step > 0)
+        show_lesson_step(session, {begun->step});
+    enter_lesson_field(session.frame(), begun->field);
+}
+
+void save_lesson(Session& session) {
+    const auto& writing = session.ui.teaching.writing;
+    if (!writing)
+        return;
+    if (writing->path.empty())
+        ask_where_to_save(session, true);
+    else
+        save_as(session, {writing->path, {}, true});
+}
+
+void leave_writing(Session& session) {
+    session.ui.teaching.writing.reset();
+    close_lesson(session);
+}
+
+bool asks_to_save_lesson(Session& session, const Request& then) {
+    const auto& writing = session.ui.teaching.writing;
+    if (!writing || !writing->is_unsaved)
+        return false;
+    session.ui.files.after_saving = {then};
+    session.ui.question =
+        Question{"Save the lesson " + in_quotes(figure::plain_text(writing->lesson.title)) + "?",
+                 "If you do not save it, what you wrote is lost.",
+                 {{"save", "Save", {SaveLesson{}}},
+                  {"dont_save", "Don't save", {LeaveWriting{}, StopLeaving{}, then}},
+                  {"cancel", "Cancel", {StopLeaving{}}}}};
+    return true;
+}
+
+void note_saved_lesson(Writing& writing, const std::string& path, const io::FileMark& mark) {
+    writing.path = path;
+    writing.mark = mark;
+    writing.saved = io::write_lesson(writing.lesson);
+    writing.is_unsaved = false;
+}
+
+std::string suggested_name(const Writing& writing) {
+    if (!writing.path.empty())
+        return io::name_of(writing.path);
+    const std::string stem = hyphened(figure::plain_text(writing.lesson.title));
+    return (stem.empty() ? "lesson" : stem) + std::string(io::lesson_ending);
+}
+
+bool saves_lesson(const FileState& files) {
+    return files.dialog && files.dialog->ending == io::lesson_ending;
+}
+
+std::optional<Question> ask_to_write(const std::string& path, const Error& why) {
+    const auto bytes = io::read_file(path);
+    const auto lesson =
+        bytes ? io::read_written_lesson(*bytes, printable(path)) : Result<Lesson>(bytes.error());
+    if (!lesson || !io::documents_of(*lesson, io::open_document))
+        return std::nullopt;
+    return Question{in_quotes(io::name_of(path)) + " cannot be told yet",
+                    why.text(),
+                    {{"write", "Edit it", {WriteLesson{WriteLesson::From::File, path}}},
+                     {"cancel", "Cancel", {}}}};
+}
+
+} // namespace app

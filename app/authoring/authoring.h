@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// Writing a lesson: its steps are what is shown, its texts have live numbers, and each edit is one
+// step of an undo of its own.
+//
+// Keys while a field has the keyboard: Tab and Shift+Tab go to the next field, Esc gives the
+// keyboard back to the canvas. Alt+Up and Alt+Down move the step, Ctrl+D duplicates it, Ctrl+Z and
+// Ctrl+Y undo and redo. In a text Ctrl+L writes the place of the selected number and Ctrl+P a pin,
+// as clicks and Alt+clicks on numbers do. In the list of steps Delete removes the step.
+#pragma once
+
+#include "app/authoring/writing.h"
+#include "app/session/frame.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace app {
+
+struct Session;
+
+// Begins, saves and ends (authoring.cpp).
+
+void write_lesson(Session& session, const WriteLesson& wanted);
+void save_lesson(Session& session);
+void leave_writing(Session& session);
+/// Asks whether to save the lesson before `then`, if it is not saved. Returns whether it asked.
+bool asks_to_save_lesson(Session& session, const Request& then);
+void note_saved_lesson(Writing& writing, const std::string& path, const attn::io::FileMark& mark);
+/// Suggests the name of a file.
+std::string suggested_name(const Writing& writing);
+/// Offers to edit a file whose lesson cannot be told; nothing if it cannot be read either.
+std::optional<Question> ask_to_write(const std::string& path, const attn::Error& why);
+/// Whether the dialog asks where to save a lesson.
+bool saves_lesson(const FileState& files);
+
+// Edits of the lesson (lesson_edits.cpp). Each is one step of its undo.
+
+/// Adds what is shown as a step after the open one.
+void add_lesson_step(const Frame& frame);
+/// Takes what is shown into the open step.
+void update_lesson_step(const Frame& frame);
+void move_lesson_step(const Frame& frame, int by);
+void copy_lesson_step(const Frame& frame);
+/// Removes the open step, unless it is the only one.
+void remove_lesson_step(const Frame& frame);
+void undo_lesson(const Frame& frame);
+void redo_lesson(const Frame& frame);
+/// A new step of what is shown, as the difference to the document `before`.
+attn::LessonStep shown_lesson_step(const Frame& frame, const attn::Document& before);
+/// Whether the document is another than that of the open step.
+bool is_lesson_step_changed(const Frame& frame);
+/// "scale: none · query cat": what the open step keeps.
+std::string kept_by_lesson_step(const Frame& frame);
+/// Takes over a changed lesson. Edits with the same `typing` are one step of undo.
+void take_lesson(const Frame& frame, attn::Lesson lesson, std::size_t step, const std::string& what,
+                 const std::optional<LessonField>& typing = {}, bool changes_documents = true);
+
+// Fields (lesson_fields.cpp).
+
+/// Lists the fields of the open step, in the order of Tab.
+std::vector<LessonField> lesson_fields(const Writing& writing, std::size_t step);
+std::string lesson_field_text(const Writing& writing, std::size_t step, const LessonField& field);
+/// Whether numbers in its text are live.
+bool has_live_numbers(const LessonField& field);
+/// Whether it is one line, or several; else it is a list or a choice.
+bool is_lesson_line(const LessonField& field);
+bool is_lesson_text(const LessonField& field);
+/// The key that faults name it by: "question.hints[1]".
+std::string lesson_field_key(const Writing& writing, std::size_t step, const LessonField& field);
+/// What is wrong at this field; empty if nothing is.
+std::string lesson_field_fault(const Writing& writing, std::size_t step, const LessonField& field);
+/// What is wrong with the step; empty if nothing is.
+std::vector<attn::io::LessonFault> lesson_step_faults(const Writing& writing, std::size_t step);
+
+/// Gives the keyboard to the field.
+void enter_lesson_field(const Frame& frame, const LessonField& field);
+void leave_lesson_fields(const Frame& frame);
+/// Reads the field again if another step is open.
+void follow_lesson_step(const Frame& frame);
+/// Takes over what stands in the field now.
+void take_typed_field(const Frame& frame, bool goes_on);
+
+/// What a field of choices says now: "Softmax, for all words".
+std::string lesson_choice(const Frame& frame, const LessonField& field);
+void turn_lesson_choice(const Frame& frame, const LessonField& field, int by);
+
+bool writes_with_keys(const UiState& ui);
+bool press_in_writing(const Frame& frame, const KeyPress& key);
+void type_in_writing(const Frame& frame, const std::string& text);
+
+// Live numbers (number_links.cpp).
+
+/// Writes the place of a clicked number into the field. Returns false if the field takes none.
+bool write_place(const Frame& frame, const attn::Place& place, bool is_pin);
+/// Whether a click on a number writes its place.
+bool takes_places(const UiState& ui);
+/// Looks for the place of the number before the caret.
+std::optional<NumberLink> number_link(const Frame& frame, const std::string& text,
+                                      std::size_t caret);
+/// Puts the place instead of the typed number.
+void take_number_link(const Frame& frame);
+
+} // namespace app

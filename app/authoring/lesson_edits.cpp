@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: MIT
+#include "app/authoring/authoring.h"
+#include "app/explaining/lighting.h"
+#include "app/session/pages.h"
+#include "core/document/commands/difference.h"
+#include "core/document/model/covers.h"
+#include "core/document/model/open_part.h"
+#include "core/document/model/sheet.h"
+#include "core/figure/base/text.h"
+#include "core/io/document/library.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+namespace app {
+namespace {
+
+using namespace attn;
+
+constexpr std::size_t most_versions = 300;
+constexpr Index most_marked = 64;
+
+/// The numbers that are selected, if they are few.
+std::vector<Place> marked_now(const Frame& frame) {
+    std::vector<Place> places;
+    const auto range = selection(frame.view);
+    if (!range || !exists(frame.document, range->sheet) ||
+        range->rows * range->columns > most_marked)
+        return places;
+    for (Index row = 0; row < range->rows; ++row)
+        for (Index column = 0; column < range->columns; ++column)
+            places.push_back({range->sheet, range->row + row, range->column + column});
+    return places;
+}
+
+/// What the canvas shows, as a step shows it again.
+LessonView view_shown(const Frame& frame) {
+    const Document& document = frame.document;
+    const View& now = frame.view;
+    LessonView view;
+    if (token_count(document) > 1)
+        view.query = now.query;
+    if (head_count(document) > 1)
+        view.head = now.head;
+    if (layer_count(document) > 1)
+        view.layer = now.layer;
+    if (has_cross(document))
+        view.is_cross = now.is_cross;
+    if (now.show_row_sums)
+        view.has_row_sums = true;
+    if (now.numbers.kind == NumberFormat::Kind::Decimals)
+        view.decimals = now.numbers.digits;
+    view.marked = marked_now(frame);
+    if (const auto light = light_of(frame); light && light->lesson) {
+        const LessonView& open = light->lesson->lesson.steps[light->step].view;
+        view.step = open.step;
+        view.figure = open.figure;
+        view.is_query_row = open.is_query_row;
+    } else if (light) {
+        view.figure = {light->number ? light->number->sheet
+                                     : open_sheet(document, light->stage, now)};
+    } else if (const auto page = shown_page(frame);
+               page != page_id::forward && page != page_id::backward) {
+        view.page = page;
+    }
+    return view;
+}
+
+/// A title for what is shown: "Weights".
+std::string title_shown(const Frame& frame, const LessonView& view) {
+    if (!view.figure.empty())
+        return std::string(info(view.figure.back().stage, frame.document.model).title);
+    const auto* const page =
+        view.page.empty() ? nullptr : figure::page_with_id(figure::canvas_pages(), view.page);
+    const std::string title = page ? std::string(page->tab) : "What is shown";
+    return title_fault(title).empty() ? title : "What is shown";
+}
+
+/// Changes the commands of steps so that each keeps its document, whatever was moved, added or
+/// removed before it. A step that trains, or begins with a preset, has its own way there.
+void keep_documents(Lesson& lesson, Document before, const std::vector<Document>& documents) {
+    for (std::size_t at = 0; at < lesson.steps.size(); ++at) {
+        LessonStep& step = lesson.steps[at];
+        if (step.preset.empty() && !step.training) {
+            Document reached = before;
+            for (const Command& command : step.commands)
+                if (auto next = attn::apply(reached, command))
+                    reached = *std::move(next);
+            if (reached != documents[at])
+                step.commands = commands_between(before, documents[at]);
+        }
+        before = documents[at];
+    }
+}
+
+void show_again(const Frame& frame, std::size_t step) {
+    frame.outbox.post(ShowLessonStep{step});
+}
+
+/// Makes the open lesson what is written.
+void follow_writing(const Frame& frame, std::size_t step, bool changes_documents) {
+    Writing& writing = *frame.ui.teaching.writing;
+    LessonState& lesson = *frame.ui.teaching.lesson;
+    if (changes_documents) {
+        auto made = io::documents_of(writing.lesson, io::open_document);
+        if (!made) {
+            frame.ui.message = Message{made.error().text(), true};
+            return;
+        }
+        writing.first = std::move(made->first);
+        writing.of_documents = std::move(made->faults);
+        writing.of_steps = io::faults_of(made->opened);
+        lesson.opened = std::make_shared<const OpenedLesson>(std::move(made->opened));
+    } else {
+        OpenedLesson told = *lesson.opened;
+        told.lesson = writing.lesson;
+        std::vector<io::LessonFault>& faults = writing.of_steps;
+        faults.erase(std::remove_if(faults.begin(), faults.end(),
+                                    [&](const auto& fault) { return fault.step == step; }),
+                     faults.end());
+        for (io::LessonFault& fault : io::faults_of(told, step))
+            faults.push_back(std::move(fault));
+        lesson.opened = std::make_shared<const OpenedLesson>(std::move(told));
+    }
+    lesson.step = std::min(step, writing.lesson.steps.size() - 1);
+    writing.is_unsaved = !changes_documents || io::write_lesson(writing.lesson) != writing.saved;
+}
+
+/// Brings back a version, and keeps the present one in `other`.
+void go_to_version(const Frame& frame, std::vector<LessonVersion>& from,
+                   std::vector<LessonVersion>& other, const std::string& how) {
+    Writing& writing = *frame.ui.teaching.writing;
+    if (from.empty()) {
+        frame.ui.message = Message{"There is nothing to " + how + " in the lesson", false};
+        return;
+    }
+    LessonVersion version = std::move(from.back());
+    from.pop_back();
+    const std::size_t now = frame.ui.teaching.lesson->step;
+    const std::vector<Document> before = frame.ui.teaching.lesson->opened->documents;
+    other.push_back({std::exchange(writing.lesson, std::move(version.lesson)), now, version.what});
+    writing.typing.reset();
+    follow_writing(frame, version.step, true);
+    if (version.step != now || frame.ui.teaching.lesson->opened->documents != before)
+        show_again(frame, frame.ui.teaching.lesson->step);
+    enter_lesson_field(frame, writing.field);
+}
+
+/// Changes the list of steps, each with its document, by `change`.
+template <class Change>
+void change_steps(const Frame& frame, std::size_t step, const std::string& what,
+                  const Change& change) {
+    Lesson lesson = frame.ui.teaching.writing->lesson;
+    std::vector<Document> documents = frame.ui.teaching.lesson->opened->documents;
+    change(lesson.steps, documents);
+    keep_documents(lesson, frame.ui.teaching.writing->first, documents);
+    take_lesson(frame, std::move(lesson), step, what);
+    show_again(frame, step);
+}
+
+} // namespace
+
+LessonStep shown_lesson_step(const Frame& frame, const Document& before) {
+    LessonStep step;
+    step.view = view_shown(frame);
+    step.title = title_shown(frame, step.view);
+    step.commands = commands_between(before, frame.document);
+    return step;
+}
+
+void take_lesson(const Frame& frame, Lesson lesson, std::size_t step, const std::string& what,
+                 const std::optional<LessonField>& typing, bool changes_documents) {
+    Writing& writing = *frame.ui.teaching.writing;
+    const std::size_t now = frame.ui.teaching.lesson->step;
+    const bool goes_on = typing && writing.typing == typing && now == step;
+    if (!goes_on) {
+        writing.past.push_back({writing.lesson, now, what});
+        if (writing.past.size() > most_versions)
+            writing.past.erase(writing.past.begin());
+    }
+    writing.future.clear();
+    writing.typing = typing;
+    writing.lesson = std::move(lesson);
+    follow_writing(frame, step, changes_documents);
+}
+
+void add_lesson_step(const Frame& frame) {
+    if (!frame.ui.teaching.writing || !frame.settle())
+        return;
+    const std::size_t at = frame.ui.teaching.lesson->step + 1;
+    const Document& before = frame.ui.teaching.lesson->document();
+    LessonStep added = shown_lesson_step(frame, before);
+    change_steps(frame, at, "Add a step", [&](auto& steps, auto& documents) {
+        const auto place = static_cast<std::ptrdiff_t>(at);
+        steps.insert(steps.begin() + place, std::move(added));
+        documents.insert(documents.begin() + place, frame.document);
+    });
+    enter_lesson_field(frame, {LessonField::Kind::Title});
+}
+
+void update_lesson_step(const Frame& frame) {
+    if (!frame.ui.teaching.writing || !frame.settle())
+        return;
+    const LessonState& lesson = *frame.ui.teaching.lesson;
+    const std::size_t at = lesson.step;
+    const Document before =
+        at > 0 ? lesson.opened->documents[at - 1] : frame.ui.teaching.writing->first;
+    LessonStep shown = shown_lesson_step(frame, before);
+    // What is presented stays, unless the canvas shows something of its own.
+    const LessonView& kept = frame.ui.teaching.writing->lesson.steps[at].view;
+    if (shown.view.figure.empty() && !shown.view.step && shown.view.page.empty()) {
+        shown.view.step = kept.step;
+        shown.view.figure = kept.figure;
+        shown.view.is_query_row = kept.is_query_row;
+    }
+    const bool is_changed = frame.document != lesson.document();
+    change_steps(frame, at, "Update the step", [&](auto& steps, auto& documents) {
+        steps[at].view = shown.view;
+        if (!is_changed)
+            return;
+        steps[at].preset.clear();
+        steps[at].training.reset();
+        steps[at].commands = std::move(shown.commands);
+        documents[at] = frame.document;
+    });
+}
+
+void move_lesson_step(const Frame& frame, int by) {
+    const std::size_t at = frame.ui.teaching.lesson->step;
+    const std::size_t count = frame.ui.teaching.writing->lesson.steps.size();
+    if ((by < 0 && at == 0) || (by > 0 && at + 1 == count))
+        return;
+    const std::size_t to = by < 0 ? at - 1 : at + 1;
+    change_steps(frame, to, "Move the step", [&](auto& steps, auto& documents) {
+        std::swap(steps[at], steps[to]);
+        std::swap(documents[at], documents[to]);
+    });
+}
+
+void copy_lesson_step(const Frame& frame) {
+    const std::size_t at = frame.ui.teaching.lesson->step;
+    change_steps(frame, at + 1, "Duplicate the step", [&](auto& steps, auto& documents) {
+        const auto place = static_cast<std::ptrdiff_t>(at) + 1;
+        LessonStep copy = steps[at];
+        copy.commands.clear();
+        copy.training.reset();
+        copy.preset.clear();
+        steps.insert(steps.begin() + place, std::move(copy));
+        documents.insert(documents.begin() + place, Document(documents[at]));
+    });
+}
+
+void remove_lesson_step(const Frame& frame) {
+    const std::size_t at = frame.ui.teaching.lesson->step;
+    const std::size_t count = frame.ui.teaching.writing->lesson.steps.size();
+    if (count == 1) {
+        frame.ui.message = Message{"A lesson has at least one step", false};
+        return;
+    }
+    change_steps(frame, std::min(at, count - 2), "Remove the step",
+                 [&](auto& steps, auto& documents) {
+                     const auto place = static_cast<std::ptrdiff_t>(at);
+                     steps.erase(steps.begin() + place);
+                     documents.erase(documents.begin() + place);
+                 });
+}
+
+void undo_lesson(const Frame& frame) {
+    Writing& writing = *frame.ui.teaching.writing;
+    go_to_version(frame, writing.past, writing.future, "undo");
+}
+
+void redo_lesson(const Frame& frame) {
+    Writing& writing = *frame.ui.teaching.writing;
+    go_to_version(frame, writing.future, writing.past, "redo");
+}
+
+bool is_lesson_step_changed(const Frame& frame) {
+    return frame.ui.teaching.lesson && frame.document != frame.ui.teaching.lesson->document();
+}
+
+std::string kept_by_lesson_step(const Frame& frame) {
+    const LessonState& lesson = *frame.ui.teaching.lesson;
+    const LessonStep& step = lesson.current();
+    const Document& document = lesson.document();
+    std::string text;
+    const auto add = [&text](const std::string& part) {
+        text += (text.empty() ? "" : " · ") + part;
+    };
+    if (!step.preset.empty())
+        add("begins with " + step.preset);
+    constexpr std::size_t most = 2;
+    Document before = lesson.step > 0 ? lesson.opened->documents[lesson.step - 1]
+                                      : frame.ui.teaching.writing->first;
+    for (std::size_t at = 0; at < std::min(most, step.commands.size()); ++at) {
+        add(describe(before, step.commands[at]));
+        if (auto next = attn::apply(before, step.commands[at]))
+            before = *std::move(next);
+    }
+    if (step.commands.size() > most)
+        add(std::to_string(step.commands.size() - most) + " more changes");
+    if (step.training)
+        add("trains");
+    if (step.view.query && *step.view.query < token_count(document))
+        add("query " +
+            figure::visible_word(document.tokens[static_cast<std::size_t>(*step.view.query)]));
+    if (!step.view.page.empty())
+        add("page " + step.view.page);
+    if (!document.covers.empty())
+        add(std::to_string(document.covers.size()) +
+            (document.covers.size() == 1 ? " cover" : " covers"));
+    if (!step.view.marked.empty())
+        add(std::to_string(step.view.marked.size()) + " marked");
+    return text;
+}
+
+} // namespace app

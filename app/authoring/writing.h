@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// The state of a lesson that is being written: the lesson, what can be undone, and the field that
+// is typed into. What it looks like now is the open lesson (Teaching::lesson), which follows it.
+#pragma once
+
+#include "app/input/line_edit.h"
+#include "app/input/text_edit.h"
+#include "core/document/telling/lesson.h"
+#include "core/io/document/lesson.h"
+#include "core/io/journal/save.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace app {
+
+/// What can have the keyboard in the editor. Choices and hints are several.
+struct LessonField {
+    enum class Kind {
+        Steps,  // the list: Up and Down open a step
+        Lesson, // the title of the lesson
+        Title,
+        Text,
+        Shown, // what is presented
+        Asks,  // what the question asks for
+        Ask,
+        Choice,
+        Answer,
+        Place, // the line, number or cell that is asked about
+        Within,
+        Hint,
+        Notes
+    };
+    Kind kind = Kind::Title;
+    std::size_t at = 0;
+
+    friend bool operator==(const LessonField&, const LessonField&) = default;
+};
+
+/// A state of the lesson that undo brings back.
+struct LessonVersion {
+    attn::Lesson lesson;
+    std::size_t step = 0;
+    std::string what; // the edit that follows it: "Add a step"
+};
+
+/// A typed number that is one of the shown ones, or a whole number that is no result.
+struct NumberLink {
+    std::size_t from = 0, to = 0; // the number in the text
+    std::string source;           // what would stand there: "{weights[1,4]}"
+    std::string says;             // "0.28 is weights[1,4]"
+};
+
+struct Writing {
+    attn::Lesson lesson;
+    std::vector<LessonVersion> past, future;
+    /// The field whose typing goes on: it is one step of undo.
+    std::optional<LessonField> typing = {};
+    std::string path = {}; // of its file; empty: none yet
+    std::optional<attn::io::FileMark> mark = {};
+    std::string saved = {}; // its text when it was opened or saved
+    bool is_unsaved = false;
+    attn::Document first = {}; // what the first step begins with
+    std::vector<attn::io::LessonFault> of_documents = {}, of_steps = {};
+
+    LessonField field = {};
+    bool has_keys = true;      // else the canvas has the keyboard
+    TextEdit edit = {};        // the text of the field, while it has the keyboard
+    std::size_t at_step = 0;   // the step of the field
+    std::size_t first_row = 0; // the first visible row of a text
+    std::optional<NumberLink> link = {};
+};
+
+} // namespace app

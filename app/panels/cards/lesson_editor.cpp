@@ -1,0 +1,449 @@
+// SPDX-License-Identifier: MIT
+// The editor of a lesson, in the place where a lesson is told: its steps, the fields of the open
+// one, and how its text reads now.
+#include "app/actions/actions.h"
+#include "app/authoring/authoring.h"
+#include "app/panels/over.h"
+#include "app/panels/panels.h"
+#include "app/presenting/presenting.h"
+#include "app/session/frame.h"
+#include "app/ui/line_field.h"
+#include "app/ui/look.h"
+#include "app/ui/text_field.h"
+#include "core/base/utf8.h"
+#include "core/figure/base/prose_layout.h"
+#include "core/figure/base/text.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace app {
+namespace {
+
+using namespace attn;
+using figure::Font;
+using figure::Rect;
+using FieldKind = LessonField::Kind;
+
+/// "writing.text", "writing.choice.1": how tests and the keyboard's ring name a field.
+std::string field_name(const LessonField& field) {
+    constexpr std::array<const char*, 13> names = {"steps",  "lesson", "title",  "text",   "shown",
+                                                   "asks",   "ask",    "choice", "answer", "place",
+                                                   "within", "hint",   "notes"};
+    const std::string name = "writing." + std::string(names[static_cast<std::size_t>(field.kind)]);
+    const bool is_one_of_several = field.kind == FieldKind::Choice || field.kind == FieldKind::Hint;
+    return is_one_of_several ? name + "." + std::to_string(field.at + 1) : name;
+}
+
+std::string field_label(const Writing& writing, std::size_t step, const LessonField& field) {
+    switch (field.kind) {
+    case FieldKind::Steps:
+        return "Steps";
+    case FieldKind::Lesson: {
+        const std::string file = writing.path.substr(writing.path.rfind('/') + 1);
+        const std::string name = writing.path.empty() ? "not saved yet" : printable(file, 30);
+        return "Lesson · " + name + " · about " + std::to_string(reading_minutes(writing.lesson)) +
+               " min";
+    }
+    case FieldKind::Title:
+        return "Title of step " + std::to_string(step + 1);
+    case FieldKind::Text:
+        return "Text";
+    case FieldKind::Shown:
+        return "Presented beside the text";
+    case FieldKind::Asks:
+        return "Ask for";
+    case FieldKind::Ask:
+        return "The question";
+    case FieldKind::Choice:
+        return field.at == 0 ? "Answers to choose from" : "";
+    case FieldKind::Answer:
+        return "The right one, as it reads";
+    case FieldKind::Place: {
+        const auto& question = writing.lesson.steps[step].question;
+        return question && question->kind == LessonQuestion::Kind::Word
+                   ? "The line whose word it is: click a number of it"
+               : question && question->kind == LessonQuestion::Kind::Cell
+                   ? "The number that is made of it: click it"
+                   : "The number: click it";
+    }
+    case FieldKind::Within:
+        return "How far off an answer may be; empty: as shown";
+    case FieldKind::Hint:
+        return field.at == 0 ? "Hints" : "";
+    case FieldKind::Notes:
+        return "Notes for the speaker";
+    }
+    return "";
+}
+
+std::string field_hint(const LessonField& field) {
+    switch (field.kind) {
+    case FieldKind::Text:
+        return "Click numbers to write them; Alt+click points at them";
+    case FieldKind::Choice:
+        return "another answer";
+    case FieldKind::Hint:
+        return "a hint";
+    case FieldKind::Notes:
+        return "What only you see";
+    case FieldKind::Within:
+        return "0.005";
+    default:
+        return "";
+    }
+}
+
+/// Draws one part of the editor below the other.
+struct LessonEditor {
+    const Frame& frame;
+    const Look& look;
+    const std::vector<Action>& actions;
+    Writing& writing = *frame.ui.teaching.writing;
+    LessonState& lesson = *frame.ui.teaching.lesson;
+    std::size_t step = lesson.step;
+    float size = look.text;
+
+    float width() const { return ImGui::GetContentRegionAvail().x; }
+    bool has_keys(const LessonField& field) const {
+        return writes_with_keys(frame.ui) && writing.field == field;
+    }
+    Rect room(float height) const {
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float wide = width();
+        ImGui::Dummy({wide, height});
+        return {at.x, at.y, wide, height};
+    }
+    void gap(float height) const { ImGui::Dummy({1, height}); }
+
+    void say(const std::string& text, figure::Colour colour) const {
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float wide = width();
+        const float high = draw_wrapped(ImGui::GetWindowDrawList(), at, wide, text, Font::Sans,
+                                        0.86F * size, packed(colour), look);
+        ImGui::Dummy({wide, high});
+    }
+    void label(const std::string& text) const {
+        if (text.empty())
+            return;
+        const Rect at = room(1.5F * size);
+        look.fonts.draw(*ImGui::GetWindowDrawList(), {at.x, at.y + 0.75F * size}, text, Font::Sans,
+                        0.86F * size, packed(look.theme.dim_text));
+    }
+    bool button(const Rect& rect, const std::string& name, const std::string& text,
+                bool is_marked = false, bool is_enabled = true) const {
+        look.note(name, {rect.x, rect.y}, {rect.right(), rect.bottom()});
+        return draw_button(rect, text, is_marked, look, is_enabled);
+    }
+    void run(const char* id) const {
+        const Action& chosen = action(actions, id);
+        if (chosen.is_enabled(frame))
+            chosen.run(frame);
+    }
+
+    void fault(const LessonField& field) const {
+        if (const std::string why = lesson_field_fault(writing, step, field); !why.empty())
+            say(why, look.theme.error);
+    }
+
+    void line(const LessonField& field) const {
+        const Rect rect = room(2 * size);
+        const bool is_typed = has_keys(field);
+        const LineEdit shown{lesson_field_text(writing, step, field)};
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        const FieldStyle style{Font::Sans, size, false, field_hint(field), ""};
+        if (is_typed)
+            draw_line_field(list, rect, writing.edit.line, style, look);
+        else
+            draw_resting_field(list, rect, shown, style, look);
+        look.note(field_name(field), {rect.x, rect.y}, {rect.right(), rect.bottom()});
+        if (!is_over(rect))
+            return;
+        ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
+        if (!ImGui::IsMouseClicked(0))
+            return;
+        if (!is_typed)
+            enter_lesson_field(frame, field);
+        writing.edit.line.caret = writing.edit.line.anchor =
+            caret_at(ImGui::GetIO().MousePos.x, rect, writing.edit.line, style, look);
+    }
+    bool is_over(const Rect& rect) const {
+        return ImGui::IsWindowHovered() && !frame.ui.cards.palette && !frame.ui.cards.help_open &&
+               ImGui::IsMouseHoveringRect({rect.x, rect.y}, {rect.right(), rect.bottom()});
+    }
+
+    void text(const LessonField& field, std::size_t least) const {
+        const bool is_typed = has_keys(field);
+        TextEdit resting = text_edit(lesson_field_text(writing, step, field));
+        resting.line.caret = resting.line.anchor = 0;
+        TextEdit& edit = is_typed ? writing.edit : resting;
+        std::size_t first = is_typed ? writing.first_row : 0;
+        const float high = text_field_height(look, width(), edit.text(), least, 9);
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        // What is wrong stands in braces, as it is written.
+        const std::string why = lesson_field_fault(writing, step, field);
+        const std::string wrong = why.starts_with('{') ? why.substr(0, why.find('}') + 1) : "";
+        const bool is_held = draw_text_field(look, {at.x, at.y, width(), high}, field_name(field),
+                                             edit, first, {is_typed, field_hint(field), wrong});
+        if (is_typed) {
+            writing.first_row = first;
+        } else if (is_held) {
+            enter_lesson_field(frame, field);
+            writing.edit.line.caret = resting.line.caret;
+            writing.edit.line.anchor = resting.line.anchor;
+        }
+    }
+
+    /// The text as it reads now.
+    void preview(const LessonText& written) const {
+        if (written.source.empty() || !written.fault.empty() || !frame.is_shown())
+            return;
+        const Calculation& shown = frame.shown();
+        const auto prose =
+            filled(*lesson.opened, step, written, shown.document, shown.trace, frame.view);
+        if (!prose)
+            return; // Its fault is told.
+        const figure::Measure measure_text = measure(look.fonts);
+        figure::Figure drawn;
+        drawn.background = look.theme.panel_background;
+        figure::Drawing drawing{drawn, look.theme, measure_text};
+        std::vector<figure::PhraseRect> phrases;
+        const float wide = width(), inside = wide - size;
+        const float high = figure::draw_prose(drawing, {0, 0}, inside, *prose,
+                                              {Font::Sans, size, look.theme.text, 1.45F, &phrases});
+        drawn.size = {inside, high};
+        const Rect at = room(high + 0.6F * size);
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        list.AddRectFilled({at.x, at.y}, {at.x + 0.2F * size, at.bottom()},
+                           packed(look.theme.accent));
+        paint(drawn, list, {at.x + 0.8F * size, at.y + 0.3F * size}, {0, 0, inside, high},
+              look.fonts, look.textures);
+        look.note("writing.preview", {at.x, at.y}, {at.right(), at.bottom()});
+    }
+
+    void link(const LessonField& field) const {
+        if (!has_keys(field) || !writing.link)
+            return;
+        const std::string says = writing.link->says + "; link it?  Enter";
+        const Rect at = room(1.9F * size);
+        if (button(at, "writing.link", says, true))
+            take_number_link(frame);
+    }
+
+    void choice(const LessonField& field) const {
+        const Rect rect = room(1.9F * size);
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        const float side = 2 * size;
+        list.AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()},
+                     packed(has_keys(field) ? look.theme.accent : look.theme.line), 0.3F * size, 0,
+                     has_keys(field) ? std::max(1.5F, 0.14F * size) : 1.0F);
+        const std::string name =
+            figure::shortened(lesson_choice(frame, field), rect.width - 2 * side - size, Font::Sans,
+                              size, measure(look.fonts));
+        look.fonts.draw(list, {rect.x + 0.6F * size, rect.y + rect.height / 2}, name, Font::Sans,
+                        size, packed(look.theme.text));
+        const Rect back{rect.right() - 2 * side, rect.y, side, rect.height};
+        const Rect on{rect.right() - side, rect.y, side, rect.height};
+        const bool is_back = button(back, field_name(field) + ".previous", "‹");
+        const bool is_on = button(on, field_name(field) + ".next", "›");
+        look.note(field_name(field), {rect.x, rect.y}, {back.x, rect.bottom()});
+        if (is_over(rect) && ImGui::IsMouseClicked(0))
+            enter_lesson_field(frame, field);
+        if (is_back || is_on)
+            turn_lesson_choice(frame, field, is_on ? 1 : -1);
+    }
+
+    void steps() const {
+        const LessonField field{FieldKind::Steps};
+        constexpr std::size_t most_rows = 6;
+        const std::size_t count = writing.lesson.steps.size();
+        const std::size_t shown = std::min(count, most_rows);
+        const std::size_t first =
+            std::min(step > most_rows / 2 ? step - most_rows / 2 : 0, count - shown);
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        const float high = 1.9F * size, side = 1.9F * size;
+        for (std::size_t at = first; at < first + shown; ++at) {
+            const Rect row = room(high);
+            const ImVec2 from(row.x, row.y), to(row.right(), row.bottom());
+            const bool is_open = at == step;
+            if (is_open)
+                list.AddRectFilled(from, to, ImGui::GetColorU32(ImGuiCol_Header), 0.3F * size);
+            list.AddRect(from, to,
+                         packed(is_open && has_keys(field) ? look.theme.accent : look.theme.line),
+                         0.3F * size, 0, is_open && has_keys(field) ? 2.0F : 1.0F);
+            const float middle = row.y + high / 2;
+            const float buttons = is_open ? 4 * side : 0;
+            const bool is_faulty = !lesson_step_faults(writing, at).empty();
+            look.fonts.draw(list, {row.x + 0.6F * size, middle}, std::to_string(at + 1), Font::Sans,
+                            0.86F * size, packed(look.theme.dim_text));
+            if (is_faulty)
+                list.AddCircleFilled({row.x + 1.9F * size, middle}, 0.25F * size,
+                                     packed(look.theme.error));
+            const std::string title = figure::shortened(
+                figure::plain_text(writing.lesson.steps[at].title), row.width - buttons - 3 * size,
+                Font::Sans, size, measure(look.fonts));
+            look.fonts.draw(list, {row.x + 2.4F * size, middle}, title,
+                            is_open ? Font::Bold : Font::Sans, size, packed(look.theme.text));
+            const std::string name = "writing.step." + std::to_string(at + 1);
+            look.note(name, from, {row.right() - buttons, row.bottom()});
+            if (is_open)
+                step_buttons({row.right() - buttons, row.y, buttons, high}, count);
+            const Rect pressed{row.x, row.y, row.width - buttons, high};
+            if (!is_over(pressed) || !ImGui::IsMouseClicked(0))
+                continue;
+            if (at != step)
+                frame.outbox.post(ShowLessonStep{at});
+            enter_lesson_field(frame, field);
+        }
+    }
+    void step_buttons(const Rect& rect, std::size_t count) const {
+        struct StepButton {
+            const char* id;
+            const char* label;
+            bool is_enabled;
+        };
+        const std::array<StepButton, 4> list = {{{"write.up", "↑", step > 0},
+                                                 {"write.down", "↓", step + 1 < count},
+                                                 {"write.copy", "+", true},
+                                                 {"write.remove", "×", count > 1}}};
+        const float wide = rect.width / static_cast<float>(list.size());
+        for (std::size_t at = 0; at < list.size(); ++at)
+            if (button({rect.x + static_cast<float>(at) * wide, rect.y, wide, rect.height},
+                       list[at].id, list[at].label, false, list[at].is_enabled))
+                run(list[at].id);
+    }
+
+    void taking() const {
+        const Rect row = room(1.9F * size);
+        const std::string update = "Update step";
+        const float wide = button_width(update, look);
+        const float left = row.width - wide - 0.4F * size;
+        const std::string add = "Add what is shown as a step";
+        const bool has_room = button_width(add, look) <= left;
+        if (button({row.x, row.y, left, row.height}, "write.add", has_room ? add : "Add step"))
+            run("write.add");
+        if (button({row.right() - wide, row.y, wide, row.height}, "write.update", update,
+                   is_lesson_step_changed(frame)))
+            run("write.update");
+        if (const std::string kept = kept_by_lesson_step(frame); !kept.empty())
+            say("Keeps: " + kept, look.theme.dim_text);
+    }
+
+    /// What the answer is now.
+    void answer() const {
+        if (!frame.is_shown())
+            return;
+        const Calculation& exact = frame.exact();
+        const auto found = asked(*lesson.opened, step, exact.document, exact.trace, frame.view);
+        if (!found)
+            return;
+        const Rect at = room(1.5F * size);
+        look.fonts.draw(*ImGui::GetWindowDrawList(), {at.x, at.y + 0.75F * size},
+                        "Now: " + figure::plain_text(to_text(found->answer)), Font::Sans, size,
+                        packed(look.theme.text));
+        look.note("writing.answer_now", {at.x, at.y}, {at.right(), at.bottom()});
+    }
+
+    void part(const LessonField& field) const {
+        label(field_label(writing, step, field));
+        if (field.kind == FieldKind::Steps)
+            steps();
+        else if (field.kind == FieldKind::Asks || field.kind == FieldKind::Shown)
+            choice(field);
+        else if (is_lesson_text(field))
+            text(field, field.kind == FieldKind::Text ? 4 : field.kind == FieldKind::Notes ? 2 : 1);
+        else
+            line(field);
+        link(field);
+        fault(field);
+        const LessonStep& open = writing.lesson.steps[step];
+        if (field.kind == FieldKind::Text)
+            preview(open.text);
+        else if (field.kind == FieldKind::Ask && open.question)
+            preview(open.question->ask);
+        else if (field.kind == FieldKind::Notes && has_keys(field))
+            preview(open.notes);
+        if (field.kind == FieldKind::Steps)
+            taking();
+        const bool ends_question =
+            field.kind == FieldKind::Answer || field.kind == FieldKind::Place;
+        if (ends_question && open.question)
+            answer();
+        if (has_keys(field) && ImGui::GetScrollMaxY() > 0 && is_new_field())
+            ImGui::SetScrollHereY(0.5F);
+        gap(0.35F * size);
+    }
+    /// Whether the keyboard came to another field since the last frame.
+    bool is_new_field() const {
+        ImGuiStorage& memory = *ImGui::GetStateStorage();
+        const ImGuiID key = ImGui::GetID("field");
+        const int now =
+            static_cast<int>(writing.field.kind) * 100 + static_cast<int>(writing.field.at) + 1;
+        return std::exchange(*memory.GetIntRef(key, 0), now) != now;
+    }
+
+    void foot() const {
+        const Rect row = room(2 * size);
+        const float gap_between = 0.5F * size;
+        float x = row.x;
+        const auto next = [&](const char* id, const std::string& text, bool is_marked) {
+            const float wide = button_width(text, look);
+            if (button({x, row.y, wide, row.height}, id, text, is_marked))
+                run(id);
+            x += wide + gap_between;
+        };
+        next("present.start", "Present", false);
+        next("lesson.close", "Close", false);
+        x = row.right() - button_width("Save", look);
+        next("write.save", "Save", writing.is_unsaved);
+    }
+};
+
+} // namespace
+
+float lesson_editor_width(const Look& look, float window) {
+    return std::clamp(0.3F * window, 24 * look.text, 34 * look.text);
+}
+
+void draw_lesson_editor(const Frame& frame, const Look& look, const std::vector<Action>& actions,
+                        Rect rect) {
+    follow_lesson_step(frame);
+    ImGui::SetNextWindowPos({rect.x, rect.y});
+    ImGui::SetNextWindowSize({rect.width, rect.height});
+    ImGui::Begin("lesson editor", nullptr,
+                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                     ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    ImGui::GetWindowDrawList()->AddLine({rect.x, rect.y}, {rect.x, rect.bottom()},
+                                        packed(look.theme.line));
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.3F * look.text, 0.2F * look.text});
+    // F6 comes to the editor as to any part; there Tab goes from field to field.
+    const bool is_entered = frame.ui.parts.at == WindowPart::SidePanel;
+    (void)stop_at(frame, look, {WindowPart::SidePanel, "writing"}, {rect.x, rect.y},
+                  {rect.right(), rect.bottom()});
+    // The canvas decides itself what a click on it means for the editor.
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    if (ImGui::IsMouseClicked(0) && (mouse.y < rect.y || mouse.y > rect.bottom()))
+        leave_lesson_fields(frame);
+    const LessonEditor editor{frame, look, actions};
+    if (is_entered)
+        enter_lesson_field(frame, editor.writing.field);
+    const float foot = 2.9F * look.text;
+    ImGui::BeginChild("fields", {0, std::max(1.0F, ImGui::GetContentRegionAvail().y - foot)});
+    const std::vector<LessonField> fields = lesson_fields(editor.writing, editor.step);
+    for (const LessonField& field : fields)
+        editor.part(field);
+    ImGui::EndChild();
+    editor.gap(0.3F * look.text);
+    editor.foot();
+    ImGui::PopStyleVar();
+    ImGui::End();
+}
+
+} // namespace app

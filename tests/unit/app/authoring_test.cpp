@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: MIT
+// A lesson is written by keys: its steps are what is shown, its numbers are places, each edit is
+// undone alone, and what is not saved is asked for.
+#include "app/authoring/authoring.h"
+#include "core/document/model/sheet.h"
+#include "core/io/document/lesson.h"
+#include "tests/support/presenting_desk.h"
+#include "tests/support/temp_dir.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <variant>
+
+using namespace attn;
+using namespace attn::test;
+
+namespace {
+
+using Kind = LessonField::Kind;
+
+struct WritingDesk : PresentingDesk {
+    explicit WritingDesk(const std::string& preset = "the-cat-chased-the-mouse") {
+        session.outbox.post(Open{preset});
+        carry_out();
+        do_action("write.new");
+    }
+    void do_action(const std::string& id) {
+        action(actions, id).run(session.frame());
+        carry_out();
+    }
+    void press_control(char character, bool shift = false) {
+        press(KeyPress{Key::Character, character, true, shift});
+    }
+    Writing& writing() { return *session.ui.teaching.writing; }
+    const LessonStep& step(std::size_t at) { return writing().lesson.steps[at]; }
+    std::size_t open_step() { return session.ui.teaching.lesson->step; }
+    const Document& document_of(std::size_t at) {
+        return session.ui.teaching.lesson->opened->documents[at];
+    }
+    void enter(Kind kind, std::size_t at = 0) { enter_lesson_field(session.frame(), {kind, at}); }
+    void write(Kind kind, const std::string& text, std::size_t at = 0) {
+        enter(kind, at);
+        writing().edit.line.select_all();
+        type(text);
+    }
+    void edit(Command command) {
+        session.outbox.edit(std::move(command));
+        carry_out();
+    }
+    void add_step(const std::string& title) {
+        press(KeyPress{Key::Enter, 0, true, true});
+        type(title);
+    }
+    std::string fault(Kind kind, std::size_t at = 0) {
+        return lesson_field_fault(writing(), open_step(), {kind, at});
+    }
+    void save(const std::string& path) {
+        session.outbox.post(SaveAs{path, {}, true});
+        carry_out();
+    }
+};
+
+} // namespace
+
+TEST(Authoring, AStepIsTheDifferenceToTheOneBefore) {
+    WritingDesk desk;
+    EXPECT_EQ(desk.writing().lesson.preset, "the-cat-chased-the-mouse");
+    desk.type("Words");
+    EXPECT_EQ(desk.step(0).title, "Words");
+    EXPECT_TRUE(desk.step(0).commands.empty());
+    desk.press(Key::Escape);
+    for (const Real value : {1.0, 2.0, 3.0}) // a drag
+        desk.edit(SetCell{x00, value});
+    desk.session.view.query = 2;
+    desk.add_step("One number");
+    ASSERT_EQ(desk.writing().lesson.steps.size(), 2U);
+    ASSERT_EQ(desk.step(1).commands.size(), 1U);
+    EXPECT_EQ(std::get<SetCell>(desk.step(1).commands[0]).value, 3);
+    EXPECT_EQ(desk.step(1).view.query, 2);
+    EXPECT_EQ(desk.open_step(), 1U);
+    desk.press(Key::Escape);
+    desk.edit(SetCovers{{*parse_region("weights[1,:]")}, "Cover"});
+    desk.edit(SetTemperature{2});
+    desk.add_step("A cover");
+    EXPECT_EQ(desk.step(2).commands.size(), 2U);
+    EXPECT_EQ(desk.document_of(2).covers.size(), 1U);
+    // The step is taken again.
+    desk.press(Key::Escape);
+    desk.edit(SetTemperature{1});
+    desk.do_action("write.update");
+    EXPECT_EQ(desk.step(2).commands.size(), 1U);
+    EXPECT_EQ(desk.step(2).title, "A cover") << "what is typed stays";
+}
+
+TEST(Authoring, StepsKeepTheirDocumentsWhereverTheyAre) {
+    WritingDesk desk;
+    desk.type("First");
+    for (const Real value : {1.0, 2.0, 3.0}) {
+        desk.press(Key::Escape);
+        desk.edit(SetCell{{{Stage::X}, 0, static_cast<Index>(value)}, value * 7});
+        desk.add_step(std::string(static_cast<std::size_t>(value), 'x'));
+    }
+    const std::vector<Document> documents = desk.session.ui.teaching.lesson->opened->documents;
+    const auto order = [&](const std::vector<std::size_t>& wanted) {
+        ASSERT_EQ(desk.writing().lesson.steps.size(), wanted.size());
+        for (std::size_t at = 0; at < wanted.size(); ++at)
+            EXPECT_EQ(desk.document_of(at), documents[wanted[at]]) << at;
+        EXPECT_EQ(desk.session.document(), desk.document_of(desk.open_step()));
+    };
+    desk.press(KeyPress{Key::Up, 0, false, false, true});
+    order({0, 1, 3, 2});
+    desk.press(KeyPress{Key::Up, 0, false, false, true});
+    desk.press(KeyPress{Key::Up, 0, false, false, true});
+    order({3, 0, 1, 2});
+    desk.press(KeyPress{Key::Up, 0, false, false, true});
+    order({3, 0, 1, 2}); // it is the first
+    desk.press(KeyPress{Key::Down, 0, false, false, true});
+    order({0, 3, 1, 2});
+    desk.press_control('d');
+    order({0, 3, 3, 1, 2});
+    desk.enter(Kind::Steps);
+    desk.press(Key::Home);
+    EXPECT_EQ(desk.open_step(), 0U);
+    desk.press(Key::Delete);
+    order({3, 3, 1, 2});
+    for (int edits = 0; edits < 6; ++edits)
+        desk.press_control('z');
+    order({0, 1, 2, 3});
+    for (int edits = 0; edits < 6; ++edits)
+        desk.press_control('y');
+    order({3, 3, 1, 2});
+}
+
+TEST(Authoring, EachEditIsOneStepOfTheUndoOfTheLesson) {
+    WritingDesk desk;
+    desk.type("Words of all");
+    const std::size_t document_steps = desk.session.history().size();
+    desk.press(Key::Tab);
+    EXPECT_EQ(desk.writing().field, LessonField{Kind::Text});
+    desk.type("They are ");
+    write_place(desk.session.frame(), {{Stage::Weights}, 1, 4}, false);
+    desk.type(" x");
+    EXPECT_EQ(desk.step(0).text.source, "They are {weights[1,4]} x");
+    desk.press_control('z');
+    desk.press_control('z');
+    EXPECT_EQ(desk.step(0).text.source, "They are ");
+    desk.press_control('z');
+    EXPECT_EQ(desk.step(0).text.source, "They are");
+    desk.press_control('z');
+    desk.press_control('z');
+    EXPECT_EQ(desk.step(0).text.source, "");
+    EXPECT_EQ(desk.step(0).title, "Words of all");
+    for (int again = 0; again < 9; ++again)
+        desk.press_control('y');
+    EXPECT_EQ(desk.step(0).text.source, "They are {weights[1,4]} x");
+    EXPECT_EQ(desk.session.history().size(), document_steps) << "the document's undo is another";
+    // With the canvas, the keys undo what the document was.
+    desk.press(Key::Escape);
+    desk.edit(SetCell{x00, 9});
+    desk.press_control('z');
+    EXPECT_NE(desk.cell(x00), 9);
+    EXPECT_EQ(desk.step(0).text.source, "They are {weights[1,4]} x");
+}
+
+TEST(Authoring, ClickedNumbersArePlacesAndAltMakesPins) {
+    WritingDesk desk;
+    const Place place{{Stage::Weights}, 1, 4};
+    EXPECT_FALSE(write_place(desk.session.frame(), place, false)) << "a title has none";
+    desk.enter(Kind::Text);
+    EXPECT_TRUE(write_place(desk.session.frame(), place, true));
+    desk.type("it is ");
+    EXPECT_TRUE(write_place(desk.session.frame(), place, false));
+    EXPECT_EQ(desk.step(0).text.source, "{pin weights[1,4]}it is {weights[1,4]}");
+    EXPECT_EQ(desk.fault(Kind::Text), "");
+    desk.press(Key::Escape);
+    EXPECT_FALSE(write_place(desk.session.frame(), place, false)) << "the canvas has the keyboard";
+    // By keys: the selected number.
+    desk.session.view.selected = Place{{Stage::V}, 0, 1};
+    desk.enter(Kind::Notes);
+    desk.press_control('l');
+    desk.press_control('p');
+    EXPECT_EQ(desk.step(0).notes.source, "{V[0,1]}{pin V[0,1]}");
+}
+
+TEST(Authoring, ATypedNumberOffersItsPlace) {
+    WritingDesk desk;
+    desk.session.view.query = 1;
+    desk.enter(Kind::Text);
+    const Real weight = desk.cell({{Stage::Weights}, 1, 4});
+    const std::string typed = format(weight, {NumberFormat::Kind::Decimals, 2});
+    desk.type("So " + typed);
+    ASSERT_TRUE(desk.writing().link);
+    EXPECT_EQ(desk.writing().link->says.find(typed + " is "), 0U) << desk.writing().link->says;
+    EXPECT_NE(desk.fault(Kind::Text).find("a digit is typed"), std::string::npos);
+    desk.press(Key::Enter);
+    const auto& parts = desk.step(0).text.parts;
+    ASSERT_EQ(parts.size(), 2U) << desk.step(0).text.source;
+    EXPECT_EQ(parts[1].quantity, Quantity::Number);
+    EXPECT_EQ(format(desk.cell(parts[1].place), {NumberFormat::Kind::Decimals, 2}), typed);
+    EXPECT_EQ(desk.fault(Kind::Text), "");
+    desk.type(" of 1");
+    ASSERT_TRUE(desk.writing().link);
+    desk.press(Key::Enter);
+    EXPECT_TRUE(desk.step(0).text.source.ends_with(" of {#1}")) << desk.step(0).text.source;
+    desk.type(" and " + format(weight, {NumberFormat::Kind::Decimals, 4}));
+    ASSERT_TRUE(desk.writing().link);
+    desk.press(Key::Enter);
+    EXPECT_TRUE(desk.step(0).text.source.ends_with("|4}")) << desk.step(0).text.source;
+    desk.type(", " + percent(weight));
+    ASSERT_TRUE(desk.writing().link) << percent(weight);
+    desk.press(Key::Enter);
+    EXPECT_TRUE(desk.step(0).text.source.ends_with("|percent}")) << desk.step(0).text.source;
+    desk.type(" 123.4567");
+    EXPECT_FALSE(desk.writing().link) << "no number is this";
+    desk.press(Key::Enter);
+    EXPECT_TRUE(desk.step(0).text.source.ends_with("\n"));
+}
+
+TEST(Authoring, WhatIsFaultyIsNamedAtItsPlaceSavedAndOpenedAgain) {
+    const TempDir folder;
+    const std::string path = folder / "ours.lesson";
+    WritingDesk desk;
+    desk.write(Kind::Title, "Step 1");
+    desk.write(Kind::Text, "{wieghts[0,0]}");
+    desk.enter(Kind::Asks);
+    desk.press(Key::Right);
+    desk.write(Kind::Ask, "Which?");
+    desk.write(Kind::Choice, "One", 0);
+    for (const Kind kind : {Kind::Title, Kind::Text, Kind::Asks})
+        EXPECT_NE(desk.fault(kind), "") << static_cast<int>(kind);
+    EXPECT_NE(desk.fault(Kind::Text).find("{wieghts[0,0]}"), std::string::npos)
+        << desk.fault(Kind::Text);
+    EXPECT_EQ(desk.fault(Kind::Notes), "");
+    desk.save(path);
+    EXPECT_FALSE(desk.writing().is_unsaved);
+    const std::string bytes = io::write_lesson(desk.writing().lesson);
+    WritingDesk other("three-inputs");
+    other.do_action("lesson.close");
+    ASSERT_TRUE(other.session.ui.question) << "it is not saved";
+    answer(other.session.frame(), 1);
+    other.carry_out();
+    other.session.outbox.post(Open{path});
+    other.carry_out();
+    ASSERT_TRUE(other.session.ui.question) << "it cannot be told, but edited";
+    EXPECT_EQ(other.session.ui.question->choices[0].id, "write");
+    answer(other.session.frame(), 0);
+    other.carry_out();
+    ASSERT_TRUE(other.session.ui.teaching.writing);
+    EXPECT_EQ(io::write_lesson(other.writing().lesson), bytes);
+    other.write(Kind::Title, "Better");
+    EXPECT_EQ(other.fault(Kind::Title), "");
+    other.press_control('s');
+    EXPECT_FALSE(other.session.ui.files.dialog) << "it has a file";
+    EXPECT_FALSE(other.writing().is_unsaved);
+}
+
+TEST(Authoring, QuestionsAreAskedByAFormThatSaysTheAnswer) {
+    WritingDesk desk;
+    desk.session.view.query = 1;
+    desk.write(Kind::Text, "Look.");
+    const auto now = [&] {
+        const auto found = asked(*desk.session.ui.teaching.lesson->opened, 0,
+                                 desk.session.document(), desk.session.trace(), desk.session.view);
+        return found ? to_text(found->answer) : found.error().text();
+    };
+    desk.enter(Kind::Asks);
+    desk.press(Key::Right); // one of several
+    desk.write(Kind::Ask, "Which word?");
+    desk.write(Kind::Choice, "{token[0]}", 0);
+    desk.write(Kind::Choice, "{token[4]}", 1);
+    desk.write(Kind::Answer, "{largest_word weights[1]}");
+    EXPECT_EQ(now(), "It is mouse.");
+    desk.enter(Kind::Asks);
+    desk.press(Key::Right); // a word
+    EXPECT_EQ(now(), "It is mouse.");
+    desk.enter(Kind::Place);
+    write_place(desk.session.frame(), {{Stage::Weights}, 0, 2}, false);
+    EXPECT_EQ(desk.step(0).question->written, "largest weights[0,:]");
+    desk.enter(Kind::Asks);
+    desk.press(Key::Right); // a number
+    desk.enter(Kind::Place);
+    write_place(desk.session.frame(), {{Stage::Weights}, 1, 4}, false);
+    desk.write(Kind::Within, "0.005");
+    EXPECT_EQ(desk.step(0).question->within, 0.005);
+    EXPECT_EQ(now(), "It is 0.28.");
+    desk.write(Kind::Hint, "Look at its row.", 0);
+    desk.write(Kind::Hint, "It is large.", 1);
+    EXPECT_EQ(desk.step(0).question->hints.size(), 2U);
+    desk.enter(Kind::Asks);
+    desk.press(Key::Right); // a cell
+    EXPECT_NE(now().find("any of these"), std::string::npos) << now();
+    EXPECT_EQ(desk.step(0).question->hints.size(), 2U);
+    desk.press(Key::Right); // nothing
+    EXPECT_FALSE(desk.step(0).question);
+    desk.press_control('z');
+    EXPECT_TRUE(desk.step(0).question);
+}
+
+TEST(Authoring, WhatIsNotSavedIsAskedFor) {
+    const TempDir folder;
+    for (const Request& leaving : {Request(CloseLesson{}), Request(Quit{}), Request(WriteLesson{}),
+                                   Request(LeaveWriting{})}) {
+        WritingDesk desk;
+        desk.type("Mine");
+        desk.session.outbox.post(leaving);
+        desk.carry_out();
+        if (std::holds_alternative<LeaveWriting>(leaving)) {
+            EXPECT_FALSE(desk.session.ui.teaching.writing) << "it was asked already";
+            continue;
+        }
+        ASSERT_TRUE(desk.session.ui.question);
+        answer(desk.session.frame(), 2); // Cancel
+        desk.carry_out();
+        ASSERT_TRUE(desk.session.ui.teaching.writing);
+        EXPECT_EQ(desk.step(0).title, "Mine");
+        desk.session.outbox.post(leaving);
+        desk.carry_out();
+        answer(desk.session.frame(), 0); // Save, which asks for a name
+        desk.carry_out();
+        ASSERT_TRUE(desk.session.ui.files.dialog);
+        EXPECT_TRUE(desk.session.ui.files.dialog->line.text.ends_with(".lesson"));
+        const std::string path = folder / ("mine" + std::to_string(leaving.index()) + ".lesson");
+        desk.save(path);
+        EXPECT_EQ(desk.session.ui.window.quit_asked, std::holds_alternative<Quit>(leaving));
+        EXPECT_EQ(desk.session.ui.teaching.writing.has_value(),
+                  !std::holds_alternative<CloseLesson>(leaving));
+        EXPECT_TRUE(io::open_lesson(path));
+    }
+}
+
+TEST(Authoring, AnotherDocumentMayBeOpenedOnTheWay) {
+    WritingDesk desk;
+    desk.type("Words");
+    desk.press(Key::Escape);
+    desk.session.outbox.post(Open{"three-inputs"});
+    desk.carry_out();
+    ASSERT_TRUE(desk.session.ui.teaching.writing) << "it is still written";
+    desk.add_step("Others");
+    EXPECT_EQ(desk.document_of(1), *io::open_document("three-inputs"));
+    desk.enter(Kind::Steps);
+    desk.press(Key::Up);
+    EXPECT_EQ(desk.session.document(), *io::open_document("the-cat-chased-the-mouse"));
+}
+
+TEST(Authoring, EveryLessonIsEditedAndSavedAsTheSame) {
+    const TempDir folder;
+    PresentingDesk desk;
+    const auto all = io::lessons();
+    ASSERT_TRUE(all);
+    for (const io::LessonName& name : *all) {
+        auto opened = io::open_lesson(name.name);
+        ASSERT_TRUE(opened);
+        const std::vector<Document> documents = opened->documents;
+        const std::string bytes = io::write_lesson(opened->lesson);
+        desk.session.outbox.post(
+            OpenLesson{std::make_shared<const OpenedLesson>(*std::move(opened))});
+        desk.session.outbox.post(WriteLesson{WriteLesson::From::Lesson});
+        desk.session.outbox.post(SaveAs{folder / (name.name + ".lesson"), {}, true});
+        desk.carry_out();
+        ASSERT_TRUE(desk.session.ui.teaching.writing) << name.name;
+        EXPECT_TRUE(desk.session.ui.teaching.writing->of_steps.empty()) << name.name;
+        EXPECT_TRUE(desk.session.ui.teaching.writing->of_documents.empty()) << name.name;
+        const auto again = io::open_lesson(folder / (name.name + ".lesson"));
+        ASSERT_TRUE(again) << again.error().text();
+        EXPECT_EQ(io::write_lesson(again->lesson), bytes) << name.name;
+        EXPECT_EQ(again->documents, documents) << name.name;
+    }
+}
