@@ -11,7 +11,6 @@
 #include "core/document/model/sheet.h"
 #include "core/io/document/document_json.h"
 
-#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -56,11 +55,9 @@ std::pair<std::string, std::string> parts_of(const std::string& text) {
 
 Result<Matrix> numbers_named(const Document& document, const SheetId& sheet,
                              const std::string& name, Input& input) {
-    const auto ways = ways_to_give();
-    const auto way = std::find_if(ways.begin(), ways.end(),
-                                  [&](const GivenAsInfo& one) { return one.word == name; });
-    return way == ways.end() ? matrix_in(input, name)
-                             : numbers_to_give(document, evaluate(document), sheet, way->as);
+    const auto way = way_named(name);
+    return way ? numbers_to_give(document, evaluate(document), sheet, *way)
+               : matrix_in(input, name);
 }
 
 } // namespace

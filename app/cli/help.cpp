@@ -147,6 +147,7 @@ file with one array in the shape of the stage, or one of these words:
   identity   each word has only itself
   zeros      every number is 0
   mean       each row is the mean of all rows
+  diagonal   as identity; diagonal-1: each word has only the word before it
 
 Options:
   --normalise        divide each row of given weights by its sum

@@ -43,6 +43,10 @@ TEST(Give, TakesWordsAndFiles) {
     EXPECT_EQ(stage(file, "Q"), stage("three-inputs", "Q"));
     given("weights/0=identity");
     EXPECT_EQ(stage(file, "output"), stage("three-inputs", "V"));
+    given("weights=diagonal-1");
+    EXPECT_EQ(stage(file, "weights"), Json::parse("[[1,0,0],[1,0,0],[0,1,0]]"));
+    given("Q=diagonal+1"); // zeros where there is no such column
+    EXPECT_EQ(stage(file, "Q")[2], Json::parse("[0,0,0]"));
     given("Q=zeros");
     EXPECT_EQ(stage(file, "scores"), Json::parse("[[0,0,0],[0,0,0],[0,0,0]]"));
     given("V=mean");
@@ -79,7 +83,7 @@ TEST(Give, RefusesWhatDoesNotFit) {
     expect_fails({"give", "three-inputs", "X=zeros"}, 2, "X: it is an input already");
     expect_fails({"give", "three-inputs", "attention=zeros"}, 2, "attention");
     expect_fails({"give", "three-inputs", "scores=uniform"}, 3,
-                 "scores: only weights can be uniform; choose zeros, identity or mean");
+                 "scores: only weights can be uniform; choose zeros, identity, diagonal or mean");
     expect_fails({"give", "three-inputs", "weights=" + folder.file("w.csv", "1,0\n0,1\n")}, 2,
                  "weights: the matrix is 2 × 2, expected 3 × 3");
     expect_fails({"give", "three-inputs", "weights=" + folder / "none.npy"}, 3, "none.npy");
