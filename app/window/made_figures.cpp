@@ -121,6 +121,7 @@ bool make_light(Figures& made, const FigureInput& now, const FigureSource& sourc
         return false;
     options.available = now.canvas;
     options.layouts = &source.layouts;
+    options.has_offers = true;
     options.gradients = now.gradients.get();
     options.before = now.before.get();
     options.expected_number = now.guess ? &*now.guess : nullptr;
@@ -164,6 +165,7 @@ void make_figures(Figures& made, FigureInput now, const FigureSource& source) {
     input.options.gradients = now.gradients.get();
     input.options.part = has_parts ? &part : nullptr;
     input.options.layouts = &source.layouts;
+    input.options.has_offers = true;
     input.options.scale = now.scale;
     input.options.expected_number = now.guess && !has_parts ? &*now.guess : nullptr;
     input.before = now.before.get();

@@ -607,8 +607,10 @@ std::string cell_name(const Document& document, const Place& place) {
 }
 
 std::string changed_cell(const Document& before, const SetCell& set) {
-    if (!exists(before, set.place) || !input(before, set.place.sheet))
+    if (!exists(before, set.place))
         return "Set " + entry(set.place, before.convention);
+    if (!input(before, set.place.sheet)) // it was computed when the drag began
+        return "Set " + entry(set.place, before.convention) + " to " + brief(set.value);
     return cell_name(before, set.place) + ": " + brief(value_at(before, Trace{}, set.place)) +
            " → " + brief(set.value);
 }

@@ -116,6 +116,8 @@ Figure magnified(Figure figure, float factor, Point by) {
         place.rect = magnified(place.rect, factor, by);
     for (TitleRegion& title : figure.titles)
         title.rect = magnified(title.rect, factor, by);
+    for (GivenRegion& given : figure.given)
+        given.rect = magnified(given.rect, factor, by);
     return figure;
 }
 
@@ -129,6 +131,7 @@ void append(Figure& to, Figure figure) {
     add(to.labels, figure.labels);
     add(to.places, figure.places);
     add(to.titles, figure.titles);
+    add(to.given, figure.given);
 }
 
 Figure fitted(Figure figure, Size page) {

@@ -39,6 +39,11 @@ Hit hit(const Figure& figure, Point point) {
             found.label = one_of(*label, at);
             return found;
         }
+    for (const GivenRegion& given : figure.given)
+        if (given.rect.contains(point)) {
+            found.given = given;
+            return found;
+        }
     for (auto title = figure.titles.rbegin(); title != figure.titles.rend(); ++title)
         if (title->rect.contains(point)) {
             found.title = title->sheet;

@@ -122,6 +122,15 @@ struct TitleRegion {
     SheetId sheet;
 };
 
+/// A part of the picture that a click acts on: the mark of a given stage, which computes it again,
+/// or the offer to divide each row of given weights by its sum.
+struct GivenRegion {
+    enum class Act { Release, Normalise };
+    Rect rect;
+    SheetId sheet;
+    Act act = Act::Release;
+};
+
 struct Figure {
     Size size;
     Colour background = transparent;
@@ -130,6 +139,7 @@ struct Figure {
     std::vector<LabelRegion> labels;
     std::vector<PlaceRegion> places; // above grids and labels
     std::vector<TitleRegion> titles;
+    std::vector<GivenRegion> given; // above titles
 };
 
 /// Measures the width of a plain text (without mark-up) in the figure's units. Each painter has its
@@ -148,6 +158,7 @@ struct Hit {
     std::optional<Place> place;
     std::optional<LabelRegion> label; // with one name
     std::optional<SheetId> title;     // the matrix with this title
+    std::optional<GivenRegion> given;
 };
 
 /// What is at a point of the figure; later regions are above earlier ones.

@@ -8,6 +8,7 @@
 #include "core/base/covered.h"
 #include "core/document/model/document.h"
 #include "core/document/model/evaluate.h"
+#include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/open_part.h"
 #include "core/document/model/option_inputs.h"
@@ -101,6 +102,7 @@ void name_as_in_whole(Contents& shown, const OpenPart& part) {
         const SheetId sheet = part.in_whole(look.id);
         look.title = info(sheet.stage).heading();
         look.is_input = input(part.whole(), sheet) != nullptr;
+        look.is_given = is_given_stage(part.whole(), sheet);
     }
 }
 
@@ -155,7 +157,12 @@ private:
         if (!look.remarks.empty())
             return look.remarks;
         if (const std::string count = count_of_changes(look); !count.empty())
-            return {count, "≠ " + std::to_string(look.changes->count)};
+            return look.changes->is_computed
+                       ? std::vector<std::string>{count}
+                       : std::vector<std::string>{count,
+                                                  "≠ " + std::to_string(look.changes->count)};
+        if (look.offers_shares)
+            return {sums_sentence(document_, look.values)};
         if (look.is_input)
             return {};
         if (is_turned)
@@ -186,6 +193,7 @@ private:
         const float line = layout_.lengths.title_line();
         drawing_.figure.titles.push_back(
             {{box.cells.x, y - line / 2, x - box.cells.x, line}, look.id});
+        x += draw_given_marks(drawing_, look, {x, y}, dim.size, right);
         x += 0.6F * unit_;
         const auto width = [&](const std::string& text) {
             return rich_width(text, dim.font, dim.size, drawing_.measure);
@@ -259,6 +267,9 @@ private:
                             drawing_.theme.background});
         }
         draw_text(drawing_, at, name, style);
+        if (!is_under)
+            draw_given_marks(drawing_, *box.look, {at.x + width, at.y}, style.size,
+                             box.corner.x + box.width);
     }
 
     void draw_row_role(const SheetBox& box) {
@@ -324,6 +335,10 @@ Figure attention_canvas(const Document& document, const Trace& trace, const View
         sentences.push_back(of->why);
     else if (options.before)
         compare_with(shown, *options.before);
+    else if (!options.is_picture)
+        compare_with_computed(shown, document, trace);
+    if (options.has_offers && !of)
+        offer_shares(shown);
     if (options.expected_number && !of)
         for (SheetLook& look : shown.sheets) {
             const Place place = on_canvas(document, options.expected_number->place);

@@ -36,6 +36,7 @@ struct CanvasOptions {
     const ExpectedNumber* expected_number = nullptr; // shown in its cell with the difference
     bool is_picture = false;                         // on paper and slides: no hints about dragging
     KeptLayouts* layouts = nullptr;                  // null: every figure is laid out anew
+    bool has_offers = false; // regions of given stages are clicked: offers to change them are shown
     /// The scale of the interface. Above 1 digits grow with it, and what does not fit scrolls.
     float scale = 1;
     bool shows_weights = true; // by the page above, so that the line below may speak of them

@@ -3,6 +3,7 @@
 
 #include "core/figure/base/figure.h"
 #include "core/figure/base/text.h"
+#include "core/figure/matrix/matrix_figure.h"
 
 #include <algorithm>
 #include <cassert>
@@ -219,7 +220,8 @@ CanvasBoxes boxes_of(const CanvasShape& shape, const Measure& measure) {
         characters = std::max(characters, matrix.characters);
         const std::string_view longest = made.places[box].longest_title;
         made.widths.push_back({std::max(bold(longest), bold(matrix.title)),
-                               measure(matrix.size, Font::Sans, size) / size,
+                               measure(matrix.size, Font::Sans, size) / size +
+                                   given_marks_width(matrix.marks, measure),
                                index_width(matrix.rows, Font::Sans, size, measure) / size,
                                bold(matrix.name)});
     }

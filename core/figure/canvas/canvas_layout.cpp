@@ -2,6 +2,7 @@
 #include "core/figure/canvas/canvas_layout.h"
 
 #include "core/figure/canvas/canvas_attempt.h"
+#include "core/figure/matrix/matrix_figure.h"
 #include "core/figure/pages/kept_layouts.h"
 
 #include <algorithm>
@@ -326,7 +327,8 @@ CanvasShape canvas_shape(const Contents& contents, const std::vector<const Sheet
                       reserved_characters(look->asked),
                       look->title,
                       look->shape,
-                      shape.places[at].host ? guest_name(*look) : ""};
+                      shape.places[at].host ? guest_name(*look) : "",
+                      given_marks(*look)};
     }
     const auto add = [&](const std::shared_ptr<const std::vector<std::string>>& words) {
         if (words &&

@@ -56,9 +56,10 @@ struct CanvasMatrix {
     Index rows = 0, columns = 0;
     bool has_word_rows = false, has_word_columns = false;
     bool has_row_sums = false, has_column_sums = false;
-    int characters = 0;      // for which a number has room, without its sign
-    std::string title, size; // rich text; "5 × 4"
-    std::string name;        // beside a guest, rich text; empty for others
+    int characters = 0;             // for which a number has room, without its sign
+    std::string title, size;        // rich text; "5 × 4"
+    std::string name;               // beside a guest, rich text; empty for others
+    std::vector<std::string> marks; // after the title, of a given stage
     friend bool operator==(const CanvasMatrix&, const CanvasMatrix&) = default;
 };
 

@@ -40,6 +40,8 @@ Figure in_whole(Figure figure, const OpenPart& part) {
         place.place.sheet = part.in_whole(place.place.sheet);
     for (TitleRegion& title : figure.titles)
         title.sheet = part.in_whole(title.sheet);
+    for (GivenRegion& given : figure.given)
+        given.sheet = part.in_whole(given.sheet);
     return figure;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/base/covered.h"
 #include "core/base/number_text.h"
+#include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
 #include "core/document/model/sheet_numbers.h"
@@ -35,7 +36,7 @@ Real magnitude(Real before, Real now) {
     return std::isnan(by) ? std::numeric_limits<Real>::infinity() : std::abs(by);
 }
 
-std::optional<Changes> changes_of(SheetLook& look, const Cells& before) {
+std::optional<Changes> changes_of(SheetLook& look, const Cells& before, bool is_computed = false) {
     if (before.rows() != look.values.rows() || before.cols() != look.values.cols())
         return std::nullopt;
     if (format_of(before, look.asked) != look.numbers &&
@@ -45,6 +46,7 @@ std::optional<Changes> changes_of(SheetLook& look, const Cells& before) {
     }
     Changes made;
     made.before = before;
+    made.is_computed = is_computed;
     made.ways.reserve(static_cast<std::size_t>(before.size()));
     Real most = -1;
     for (Index row = 0; row < before.rows(); ++row)
@@ -103,7 +105,8 @@ void draw_below(Drawing& drawing, ChangeWay way, const std::string& word, const 
 /// The look of a stage if it is shown and some of its numbers changed.
 const SheetLook* changed(const Contents& contents, Stage stage) {
     for (const SheetLook& look : contents.sheets)
-        if (look.id.stage == stage && look.changes && look.changes->count > 0)
+        if (look.id.stage == stage && look.changes && !look.changes->is_computed &&
+            look.changes->count > 0)
             return &look;
     return nullptr;
 }
@@ -120,10 +123,28 @@ void compare_with(Contents& contents, const Calculation& before) {
     }
 }
 
+void compare_with_computed(Contents& contents, const Document& document, const Trace& trace) {
+    for (SheetLook& look : contents.sheets) {
+        look.changes.reset();
+        if (!look.is_given || look.values.size() > most_compared ||
+            !is_given_stage(document, look.id))
+            continue;
+        auto computed = computed_instead(document, trace, look.id);
+        if (!computed || !computed->allFinite())
+            continue;
+        contents.made.push_back(std::make_unique<const Matrix>(*std::move(computed)));
+        look.changes = changes_of(look, *contents.made.back(), true);
+    }
+}
+
 std::string count_of_changes(const SheetLook& look) {
     if (!look.changes || look.changes->count == 0)
         return "";
     const Index all = look.values.size();
+    if (look.changes->is_computed)
+        return look.changes->count == all ? "not as computed"
+                                          : std::to_string(look.changes->count) + " of " +
+                                                std::to_string(all) + " not as computed";
     if (look.changes->count == all)
         return all == 1 ? "changed" : "all changed";
     return std::to_string(look.changes->count) + " of " + std::to_string(all) + " changed";
@@ -157,8 +178,8 @@ void draw_change(Drawing& drawing, const SheetLook& look, Index row, Index colum
                  colour);
         return;
     }
-    draw_below(drawing, way, "was", text_before(look, row, column), cell, 0.74F * number_size,
-               colour);
+    draw_below(drawing, way, look.changes->is_computed ? "else" : "was",
+               text_before(look, row, column), cell, 0.74F * number_size, colour);
 }
 
 void draw_expected(Drawing& drawing, const SheetLook& look, Index row, Index column, Rect cell,

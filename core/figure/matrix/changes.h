@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Shows what the numbers of a matrix were before. If a number is now written differently, "was" and
-// the old number are below the new one; without room, a mark shows the direction of the change.
-// Places and sizes stay the same.
+// Shows what the numbers of a matrix were before, or what a given one would be if it were computed.
+// If a number is now written differently, "was" or "else" and the other number are below it;
+// without room, a mark shows the direction of the change. Places and sizes stay the same.
 #pragma once
 
 #include "core/document/model/evaluate.h"
@@ -16,8 +16,10 @@ namespace attn::figure {
 /// shape. Skips matrices of more than `most_compared` numbers. `before` must outlive the contents.
 constexpr Index most_compared = 4096;
 void compare_with(Contents& contents, const Calculation& before);
+/// Marks in given stages every difference from the numbers that computing would make.
+void compare_with_computed(Contents& contents, const Document& document, const Trace& trace);
 
-/// "all changed" or "3 of 25 changed"; empty if nothing changed.
+/// "all changed", "3 of 25 changed" or "3 of 25 not as computed"; empty if nothing changed.
 std::string count_of_changes(const SheetLook& look);
 /// The old number as its cell showed it.
 std::string text_before(const SheetLook& look, Index row, Index column);

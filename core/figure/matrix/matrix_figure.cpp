@@ -157,7 +157,8 @@ void draw_marks(Drawing& drawing, const SheetBox& box, const OpenLines& open, co
                    theme.mark, width);
     if (look.chosen && has(*look.chosen))
         draw_frame(drawing, grown(cell_at(*look.chosen), 0.6F * width), theme.mark, 1.3F * width);
-    if (look.changes && look.changes->count > 1 && has(*look.changes->largest))
+    if (look.changes && !look.changes->is_computed && look.changes->count > 1 &&
+        has(*look.changes->largest))
         draw_frame(drawing, cell_at(*look.changes->largest), theme.text, 0.7F * width);
     if (view.pointed && has(*view.pointed))
         draw_frame(drawing, cell_at(*view.pointed), theme.dim_text, pointer_frame * theme.stroke);
@@ -490,6 +491,56 @@ void draw_labels(Drawing& drawing, const SheetBox& box, const std::vector<std::s
         draw_column_labels(drawing, box, words);
 }
 
+namespace {
+
+constexpr const char *given_mark = "given", *short_offer = "normalise",
+                     *long_offer = "Σ ≠ 1: normalise";
+constexpr float mark_gap = 0.5F, mark_inset = 0.4F, mark_height = 1.5F; // in sizes of the text
+
+} // namespace
+
+std::vector<std::string> given_marks(const SheetLook& look) {
+    std::vector<std::string> marks;
+    if (look.is_given)
+        marks.emplace_back(given_mark);
+    if (look.may_offer_shares)
+        marks.emplace_back(short_offer);
+    return marks;
+}
+
+float given_marks_width(const std::vector<std::string>& marks, const Measure& measure) {
+    constexpr float size = 64; // measured large, so that rounding of widths does not matter
+    float width = 0;
+    for (const std::string& mark : marks)
+        width += mark_gap + 2 * mark_inset + measure(mark, Font::Sans, size) / size;
+    return width;
+}
+
+float draw_given_marks(Drawing& drawing, const SheetLook& look, Point from, float size,
+                       float right) {
+    const Theme& theme = drawing.theme;
+    float x = from.x;
+    const auto draw = [&](const char* name, GivenRegion::Act act, Colour line) {
+        const float width = drawing.measure(name, Font::Sans, size) + 2 * mark_inset * size;
+        const Rect mark{x + mark_gap * size, from.y - mark_height * size / 2, width,
+                        mark_height * size};
+        if (!fits_in(mark.right(), right))
+            return false;
+        drawing.figure.shapes.emplace_back(
+            Box{mark, theme.editable, line, theme.stroke, 0.3F * size});
+        draw_text(drawing, {mark.x + mark_inset * size, from.y}, name,
+                  {Font::Sans, size, theme.accent_text});
+        drawing.figure.given.push_back({mark, look.id, act});
+        x = mark.right();
+        return true;
+    };
+    if (look.is_given)
+        draw(given_mark, GivenRegion::Act::Release, theme.editable_line);
+    if (look.offers_shares && !draw(long_offer, GivenRegion::Act::Normalise, theme.accent))
+        draw(short_offer, GivenRegion::Act::Normalise, theme.accent);
+    return x - from.x;
+}
+
 void draw_matrix_header(Drawing& drawing, const SheetBox& box) {
     const SheetLook& look = *box.look;
     const Lengths& lengths = box.lengths;
@@ -510,7 +561,9 @@ void draw_matrix_header(Drawing& drawing, const SheetBox& box) {
     x += draw_text(drawing, {x, y}, look.shape, dim);
     drawing.figure.titles.push_back(
         {{box.corner.x, box.corner.y, x - box.corner.x, lengths.title_line()}, look.id});
-    if (look.is_input) {
+    if (look.is_given) {
+        x += draw_given_marks(drawing, look, {x, y}, lengths.small_size(), right);
+    } else if (look.is_input) {
         const float size = lengths.small_size();
         if (fits_in(x + 0.6F * lengths.unit + drawing.measure("editable", Font::Sans, size), right))
             draw_text(drawing, {x + 0.6F * lengths.unit, y}, "editable",

@@ -21,6 +21,17 @@ void draw_matrix(Drawing& drawing, const SheetBox& box, const std::vector<std::s
 SheetBox box_in(const Drawing& drawing, const SheetLook& look, Rect area, float unit,
                 const std::vector<std::string>& words, Size most_cell);
 
+/// Draws the mark of a given stage after its title, from the point at the middle of the line on,
+/// and the offer to make its weights shares; each if it ends before `right`, with a region. Returns
+/// the width with the gaps before them; 0 if it draws none.
+float draw_given_marks(Drawing& drawing, const SheetLook& look, Point from, float size,
+                       float right);
+
+/// The marks that a title has room for, with the shorter form of an offer, made or not.
+std::vector<std::string> given_marks(const SheetLook& look);
+/// The width that they need at size 1.
+float given_marks_width(const std::vector<std::string>& marks, const Measure& measure);
+
 /// Draws title, shape, formula and roles above the cells, and the colour bar below them.
 void draw_matrix_header(Drawing& drawing, const SheetBox& box);
 void draw_colour_bar(Drawing& drawing, const SheetBox& box);

@@ -2,7 +2,9 @@
 #include "core/figure/matrix/sheet_look.h"
 
 #include "core/base/number_text.h"
+#include "core/document/commands/giving.h"
 #include "core/document/model/evaluate.h"
+#include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
 #include "core/document/model/sheet_numbers.h"
@@ -202,6 +204,7 @@ SheetLook look_of(const Document& document, const Graph& stages, const View& vie
     look.id.query = about.is_by_query ? view.query : 0;
     look.values = values;
     look.is_input = input(document, sheet) != nullptr;
+    look.is_given = is_given_stage(document, sheet);
     look.is_derived = about.zone == Zone::Results;
     look.title = about.heading();
     look.formula = look.formula_brief = formula(document, stages, sheet);
@@ -264,6 +267,22 @@ void join_numbers(const std::vector<SheetLook*>& looks) {
     for (SheetLook* const look : looks) {
         look->numbers = compared_format(look->asked);
         reserve_characters(*look);
+    }
+}
+
+void offer_shares(Contents& contents) {
+    for (SheetLook& look : contents.sheets) {
+        if (!look.is_given || look.id.stage != Stage::Weights)
+            continue;
+        look.may_offer_shares = true;
+        const bool by_rows = look.axis == Axis::Rows;
+        const Index lines = by_rows ? look.values.rows() : look.values.cols();
+        const Matrix numbers = look.values.matrix();
+        for (Index line = 0; line < lines && !look.offers_shares; ++line) {
+            const Real sum = by_rows ? numbers.row(line).sum() : numbers.col(line).sum();
+            look.offers_shares =
+                sum != 0 && std::abs(sum - 1) > most_off_shares; // false if it is covered
+        }
     }
 }
 
@@ -487,7 +506,9 @@ std::string rounding_remark(const Contents& contents, Index query) {
     const RowSum sum = row_sum(*weights, query);
     return sum.is_rounding_off
                ? std::string("≈ As shown its ") + (weights->is_transposed ? "column" : "row") +
-                     " sums to " + sum.shown + ", because each number is rounded."
+                     " sums to " + sum.shown +
+                     (weights->is_given ? ", in full to " + sum.text : "") + // which may not be 1
+                     ", because each number is rounded."
                : "";
 }
 

@@ -24,8 +24,9 @@ struct Changes {
     /// The direction in which the number of a cell changed.
     enum class Way : unsigned char { Same, Up, Down, Other };
     Cells before;
-    std::vector<Way> ways; // for all cells, row by row
-    Index count = 0;       // number of changed cells
+    bool is_computed = false; // `before` is what the given stage would be if it were computed
+    std::vector<Way> ways;    // for all cells, row by row
+    Index count = 0;          // number of changed cells
     std::optional<Place> largest;
 
     Way at(const Place& place) const {
@@ -39,7 +40,10 @@ struct SheetLook {
     Cells values;
     KeptLooks* kept = nullptr; // for derived cells and kept images; else null
     bool is_input = false;
-    bool is_derived = false; // a stage from the scores on: its formula has a line of its own
+    bool is_given = false; // a computed stage whose numbers the document gives; also an input
+    bool may_offer_shares = false; // given weights in a figure whose regions are clicked
+    bool offers_shares = false; // a line of them does not sum to 1: a click divides each by its sum
+    bool is_derived = false;    // a stage from the scores on: its formula has a line of its own
 
     std::string title;         // rich text, bold
     std::string shape;         // "5 × 4"
@@ -171,10 +175,13 @@ bool has_unit_scale(const attn::Shape& shape, ColourRange::Kind range);
 /// Sets the colours of the look's family for a range, and the texts at its ends.
 void set_scale(SheetLook& look, const NumberRange& shown, const View& view);
 
+struct Contents;
+/// Sets whether given weights offer to be made shares. For figures whose regions are clicked.
+void offer_shares(Contents& contents);
+
 /// Swaps drawn rows and columns.
 void turn(SheetLook& look);
 
-struct Contents;
 /// Reduces the look to a part of the matrix, with the colours of the whole. `part` counts rows and
 /// columns of the sheet. A part shows no sums.
 void show_part(Contents& contents, SheetLook& look, const CellPart& part);

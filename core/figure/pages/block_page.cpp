@@ -110,6 +110,7 @@ private:
         join(all.labels, own.labels);
         join(all.places, own.places);
         join(all.titles, own.titles);
+        join(all.given, own.given);
     }
 
     void draw_box(const BlockBox& matrix) {
@@ -130,6 +131,8 @@ private:
             draw.figure.titles.push_back({{box.cells.x, y - 0.5F * layout_.lengths.title_line(),
                                            x - box.cells.x, layout_.lengths.title_line()},
                                           box.look->id});
+            x += draw_given_marks(draw, *box.look, {x, y}, layout_.lengths.small_size(),
+                                  title_end(one));
             x += 0.6F * unit_;
             const std::string count = count_of_changes(*box.look);
             const std::string& said = count.empty() ? one.plan->formula : count;
@@ -222,6 +225,7 @@ private:
         draw_in_part(box.part, [&](Drawing& draw) {
             const float end = x + draw_text(draw, {x, y}, name, small(colours_.dim_text));
             draw.figure.titles.push_back({{x, y - line / 2, end - x, line}, at.look->id});
+            draw_given_marks(draw, *at.look, {end, y}, size, right);
         });
     }
     void draw_texts(const CardBox& card) {

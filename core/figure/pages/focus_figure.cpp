@@ -200,6 +200,10 @@ Figure focus_figure(const Document& document, const Trace& trace, const View& as
         show_gradients(shown, document, of_part ? *of_part : *options.gradients, view);
     else if (options.before)
         compare_with(shown, *options.before);
+    else if (!options.is_picture)
+        compare_with_computed(shown, document, trace);
+    if (options.has_offers && !options.gradients)
+        offer_shares(shown);
     const SheetLook* look =
         has_stage(document, enlarged) ? look_of(shown, drawn(document, enlarged)) : nullptr;
     if (!look)

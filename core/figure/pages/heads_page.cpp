@@ -212,6 +212,7 @@ private:
             x += draw_text(drawing_, {x, y}, text, dim);
         };
         add(look.shape, right + 0.25F * unit_);
+        x += draw_given_marks(drawing_, look, {x, y}, dim.size, right + 0.25F * unit_);
         const std::string count = count_of_changes(look);
         add(count.empty() ? more : count, right + 0.25F * unit_);
         if (look.has_word_columns) {

@@ -194,6 +194,7 @@ Figure compare_on_page(const Compared& compared, const View& view, const CanvasO
     figure.grids.clear(); // The numbers of a comparison do not belong to one document alone.
     figure.labels.clear();
     figure.titles.clear();
+    figure.given.clear();
     return figure;
 }
 

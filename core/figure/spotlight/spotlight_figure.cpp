@@ -174,7 +174,8 @@ private:
         const float right = box.corner.x + box.width, y = box.corner.y + 0.5F * unit;
         const float small = Lengths{unit}.formula_size();
         const float wide = rich_width(look.title, Font::Bold, unit, drawing.measure) + 0.5F * unit +
-                           drawing.measure(look.shape, Font::Sans, small);
+                           drawing.measure(look.shape, Font::Sans, small) +
+                           small * given_marks_width(given_marks(look), drawing.measure);
         float x = fits_in(box.cells.x + wide, right) ? box.cells.x : box.corner.x;
         const float left = x;
         x +=
@@ -182,6 +183,7 @@ private:
         x += draw_text(drawing, {x, y}, look.shape, {Font::Sans, small, colours_.dim_text});
         drawing.figure.titles.push_back(
             {{left, box.corner.y, x - left, Lengths{unit, 9, true}.title_line()}, look.id});
+        x += draw_given_marks(drawing, look, {x, y}, small, right);
         std::vector<std::string> more;
         if (!look.formula.empty())
             more.push_back(item.is_gradient ? look.formula : "= " + look.formula);

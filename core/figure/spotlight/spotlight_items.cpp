@@ -10,6 +10,7 @@
 #include "core/figure/canvas/canvas_places.h"
 #include "core/figure/matrix/changes.h"
 #include "core/figure/matrix/gradient_look.h"
+#include "core/figure/matrix/matrix_figure.h"
 
 #include <algorithm>
 
@@ -25,12 +26,20 @@ SpotlightItems::SpotlightItems(const Document& document, const Trace& trace, con
     find_frames();
 }
 
+void SpotlightItems::mark(Contents& contents) const {
+    if (options_.before)
+        compare_with(contents, *options_.before);
+    else if (!options_.is_picture && light_.pointed.empty()) // a lesson tells it when it is time
+        compare_with_computed(contents, document_, trace_);
+    if (options_.has_offers)
+        offer_shares(contents);
+}
+
 /// The matrices of the canvas, whose colours a matrix keeps in the light.
 Contents& SpotlightItems::of_canvas() {
     if (contents_.empty()) {
         contents_.push_back(contents(document_, trace_, view_, options_.kept));
-        if (options_.before)
-            compare_with(contents_.front(), *options_.before);
+        mark(contents_.front());
     }
     return contents_.front();
 }
@@ -54,8 +63,7 @@ std::pair<const SheetLook*, const Contents*> SpotlightItems::look_for(const Shee
     if (is_by_query(sheet.stage))
         view.query = sheet.query;
     contents_.push_back(contents(document_, trace_, view, sheet));
-    if (options_.before)
-        compare_with(contents_.back(), *options_.before);
+    mark(contents_.back());
     return {&contents_.back().sheets.front(), &contents_.back()};
 }
 
@@ -356,7 +364,8 @@ void SpotlightItems::measure(SpotlightItem& item) const {
         item.widest_column =
             std::max(item.widest_column, width(look.column_name(column, *item.words), Font::Bold));
     item.title = rich_width(look.title, Font::Bold, large, options_.measure) / large + 0.5F +
-                 one.formula_size() * width(look.shape, Font::Sans);
+                 one.formula_size() * (width(look.shape, Font::Sans) +
+                                       given_marks_width(given_marks(look), options_.measure));
 }
 
 /// Keeps only the lines from the first to the last that something points at. Returns whether

@@ -80,6 +80,8 @@ public:
     void show(SpotlightItem& item, const CellPart& part);
 
 private:
+    /// Marks what differs from before, or from what a given stage would be.
+    void mark(Contents& contents) const;
     Contents& of_canvas();
     std::pair<const SheetLook*, const Contents*> look_for(const SheetId& sheet);
     std::pair<const SheetLook*, const Contents*> gradient_of(const SheetId& sheet);

@@ -240,4 +240,110 @@ TEST(Expected, IsHiddenForACoveredNumber) {
     EXPECT_EQ(with.shapes.size(), without.shapes.size());
 }
 
+namespace {
+
+const SheetId given_weights{Stage::Weights};
+
+std::vector<std::string> texts_shown(const Figure& figure) {
+    std::vector<std::string> list;
+    for (const Shape& shape : figure.shapes)
+        if (const auto* text = std::get_if<Text>(&shape))
+            list.push_back(text->text);
+    return list;
+}
+
+bool shows_text(const Figure& figure, const std::string& text) {
+    const auto list = texts_shown(figure);
+    return std::find(list.begin(), list.end(), text) != list.end();
+}
+
+/// The given weights with one of them set.
+Calculation with_given_weight(Real value) {
+    const Document given = *attn::apply(preset("the-cat-chased-the-mouse"), Give{given_weights});
+    return changed(given, SetCell{{given_weights, 1, 4}, value});
+}
+
+Figure canvas_of(const Calculation& now, const Calculation* before, bool has_offers,
+                 bool is_picture = false) {
+    CanvasOptions options = options_of({3840, 1700}, 14, before);
+    options.has_offers = has_offers;
+    options.is_picture = is_picture;
+    return canvas(now.document, now.trace, {}, options);
+}
+
+} // namespace
+
+TEST(GivenMarks, TheTitleSaysThatTheNumbersAreGiven) {
+    const Calculation computed = calculated(preset("the-cat-chased-the-mouse"));
+    EXPECT_TRUE(canvas_of(computed, nullptr, true).given.empty());
+    const Calculation now = changed(computed.document, Give{given_weights});
+    for (const bool is_picture : {false, true}) {
+        const Figure figure = canvas_of(now, nullptr, !is_picture, is_picture);
+        ASSERT_EQ(figure.given.size(), 1U) << "in pictures too";
+        const GivenRegion& mark = figure.given.front();
+        EXPECT_EQ(mark.sheet, given_weights);
+        EXPECT_EQ(mark.act, GivenRegion::Act::Release);
+        EXPECT_TRUE(shows_text(figure, "given"));
+        const Hit found =
+            hit(figure, {mark.rect.x + mark.rect.width / 2, mark.rect.y + mark.rect.height / 2});
+        ASSERT_TRUE(found.given);
+        EXPECT_EQ(found.given->sheet, given_weights);
+        EXPECT_FALSE(found.title);
+        expect_tidy(figure, "given");
+    }
+}
+
+TEST(GivenMarks, AreScaledAndMovedWithTheFigure) {
+    const Figure figure = canvas_of(with_given_weight(0.9), nullptr, true);
+    const Figure larger = magnified(figure, 2, {10, 20});
+    ASSERT_EQ(larger.given.size(), 2U);
+    EXPECT_FLOAT_EQ(larger.given[0].rect.x, 2 * figure.given[0].rect.x + 10);
+    Figure both;
+    append(both, figure);
+    append(both, larger);
+    EXPECT_EQ(both.given.size(), 4U);
+}
+
+TEST(GivenMarks, ALineThatDoesNotSumTo1IsOfferedToBeNormalised) {
+    const auto offers = [](const Figure& figure) {
+        return std::count_if(figure.given.begin(), figure.given.end(), [](const GivenRegion& one) {
+            return one.act == GivenRegion::Act::Normalise;
+        });
+    };
+    const Calculation now = with_given_weight(0.9);
+    EXPECT_EQ(offers(canvas_of(now, nullptr, true)), 1);
+    EXPECT_EQ(offers(canvas_of(now, nullptr, false)), 0) << "where it could not be clicked";
+    const Document given = *attn::apply(preset("the-cat-chased-the-mouse"), Give{given_weights});
+    EXPECT_EQ(offers(canvas_of(calculated(given), nullptr, true)), 0);
+    const Calculation covered =
+        changed(now.document, cover_command(now.document, range_of(Place{given_weights, 1, 0})));
+    const Calculation seen = as_seen(covered);
+    EXPECT_EQ(offers(canvas_of(seen, nullptr, true)), 0) << "a sum would tell a covered number";
+}
+
+TEST(GivenMarks, BelowAGivenNumberIsWhatItWouldBeIfItWereComputed) {
+    const Calculation now = with_given_weight(0.9);
+    Contents shown = contents(now.document, now.trace, {});
+    compare_with_computed(shown, now.document, now.trace);
+    for (const SheetLook& look : shown.sheets)
+        EXPECT_EQ(look.changes.has_value(), look.id == given_weights) << look.title;
+    const SheetLook& look = *find(shown, Stage::Weights);
+    const Matrix computed = matrix_of(preset("the-cat-chased-the-mouse"),
+                                      evaluate(preset("the-cat-chased-the-mouse")), given_weights);
+    EXPECT_EQ(look.changes->count, 1);
+    EXPECT_EQ(text_before(look, 1, 4), number_text(computed(1, 4), look.numbers));
+    EXPECT_EQ(count_of_changes(look), "1 of 25 not as computed");
+    EXPECT_FALSE(largest_change(shown, now.document)) << "nothing has changed";
+
+    const Figure figure = canvas_of(now, nullptr, true);
+    EXPECT_TRUE(shows_text(figure, "else"));
+    EXPECT_TRUE(shows_text(figure, text_before(look, 1, 4)));
+    EXPECT_FALSE(shows_text(canvas_of(now, nullptr, false, true), "else"))
+        << "a picture shows no other";
+    const Calculation before = with_given_weight(0.1);
+    const Figure compared = canvas_of(now, &before, true);
+    EXPECT_TRUE(shows_text(compared, "was")) << "the state before comes first";
+    EXPECT_FALSE(shows_text(compared, "else"));
+}
+
 } // namespace attn::figure
