@@ -4,6 +4,8 @@
 #include "app/exporting/exporting.h"
 #include "app/exporting/kept.h"
 #include "app/starting/start_page.h"
+#include "core/document/model/model.h"
+#include "core/figure/pages/page_figures.h"
 
 namespace app {
 
@@ -155,6 +157,22 @@ std::vector<Action> file_actions(const std::vector<PresetName>& presets) {
     return list;
 }
 
+namespace {
+
+/// Opens the export panel with this figure of weights.
+Action lines_action(const char* id, const char* name, const char* sentence, const char* figure) {
+    Action action{id,       name, "Export",
+                  sentence, {},   [figure](const Frame& frame) {
+                      open_export_of(frame, figure); }};
+    action.is_offered = [figure](const attn::Document& document) {
+        return attn::has_stage(document, attn::Stage::Weights) &&
+               attn::figure::page_named(figure).lack(document).empty();
+    };
+    return action;
+}
+
+} // namespace
+
 std::vector<Action> export_actions() {
     return {
         {"export.panel",
@@ -176,6 +194,13 @@ std::vector<Action> export_actions() {
          "Exports the same figure with the same options. The first time it asks for the options.",
          {control('e')},
          export_again},
+        lines_action("export.lines", "Export the lines between words …",
+                     "Opens the export with lines from each word to the words it listens to, one "
+                     "colour for each head.",
+                     "lines"),
+        lines_action("export.lines_of_heads", "Export the lines of every head …",
+                     "Opens the export with small lines for every head, one row for each layer.",
+                     "lines/heads"),
         {"export.all",
          "Export all again",
          "Export",

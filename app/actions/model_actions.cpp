@@ -17,6 +17,7 @@
 #include "core/document/model/open_part.h"
 #include "core/document/telling/next_word.h"
 #include "core/engine/numbers/normalisers.h"
+#include "core/figure/paper/figures.h"
 
 #include <algorithm>
 #include <string>
@@ -727,7 +728,7 @@ std::vector<Action> training_actions() {
     Action save_curve = of_training(
         "training.export_curve", "Export the loss curve …",
         "Writes the curve of the loss as a picture, or the loss of every step as a table.", {},
-        open_export_of_losses);
+        [](const Frame& frame) { open_export_of(frame, figure::loss_figure); });
     save_curve.is_enabled = [](const Frame& frame) { return !learning(frame).losses.empty(); };
     std::vector<Action> list = {
         play,

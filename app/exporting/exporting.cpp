@@ -297,9 +297,9 @@ void open_export(const Frame& frame) {
     frame.ui.cards.palette.reset();
 }
 
-void open_export_of_losses(const Frame& frame) {
+void open_export_of(const Frame& frame, std::string_view figure) {
     ExportChoice& choice = frame.ui.exporting.choice;
-    choice.figure = figure::loss_figure;
+    choice.figure = figure;
     if (const auto kind = publish::file_kind(choice.path); !kind || !publish::picture_kind(*kind))
         choice.path = ""; // it gets the name of its figure
     open_export(frame);

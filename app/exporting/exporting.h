@@ -6,6 +6,7 @@
 #include "app/session/frame.h"
 
 #include <string>
+#include <string_view>
 
 namespace app {
 
@@ -56,8 +57,8 @@ void wish_file(const Frame& frame);
 
 /// Opens the panel. A choice without a file name gets one.
 void open_export(const Frame& frame);
-/// Open the panel for the curve of the loss, or for the program that trains.
-void open_export_of_losses(const Frame& frame);
+/// Open the panel for this figure, or for the program that trains.
+void open_export_of(const Frame& frame, std::string_view figure);
 void open_export_of_training(const Frame& frame);
 /// Ctrl+E: writes the file again in the same way; the first time opens the panel. Never replaces a
 /// file that the document did not write in this run: adds the next free number to the name.

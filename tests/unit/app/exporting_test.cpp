@@ -314,7 +314,7 @@ TEST_F(Exporting, ATrainingHasItsCurveAndItsProgram) {
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     ASSERT_EQ(learning.losses.size(), 2U);
-    open_export_of_losses(other.frame());
+    open_export_of(other.frame(), attn::figure::loss_figure);
     EXPECT_TRUE(exports.is_open);
     EXPECT_EQ(exports.choice.figure, figure::loss_figure);
     for (const char* ending : {".png", ".svg", ".pdf"})
