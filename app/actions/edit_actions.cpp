@@ -247,6 +247,28 @@ Action fill(const char* id, const char* name, const char* sentence, Fill fill, R
             can_fill};
 }
 
+/// A way to give a stage, which other matrices may be filled with as well.
+Action fill_as_given(const GivenAsInfo& way) {
+    Action action{"fill." + std::string(way.word),
+                  std::string(way.title),
+                  "Fill a stage",
+                  std::string(way.sentence),
+                  {},
+                  [as = way.as](const Frame& frame) {
+                      as == GivenAs::Diagonal ? begin_diagonal(frame) : fill_by(frame, {as});
+                  },
+                  can_fill};
+    if (way.as == GivenAs::Uniform) {
+        action.is_enabled = [](const Frame& frame) {
+            return can_fill(frame) && frame.view.selected->sheet.stage == Stage::Weights;
+        };
+        action.is_offered = [](const Document& document) {
+            return has_stage(document, Stage::Weights);
+        };
+    }
+    return action;
+}
+
 Action head(const char* id, const char* name, const char* sentence, Reason reason) {
     return {id,
             name,
@@ -284,6 +306,16 @@ std::vector<Action> fill_actions() {
     list.push_back(fill("fill.ones", "Ones", "", Fill::Ones));
     list.push_back(fill("fill.identity", "Identity", "Puts 1 on the diagonal and 0 elsewhere.",
                         Fill::Identity));
+    for (const GivenAsInfo& way : ways_to_give())
+        if (way.as == GivenAs::Uniform || way.as == GivenAs::Mean || way.as == GivenAs::Diagonal)
+            list.push_back(fill_as_given(way)); // the others are fills above, or change nothing
+    list.push_back({"fill.pinned",
+                    "As in the pinned state",
+                    "Fill a stage",
+                    "Takes the numbers that the selected cells have in the pinned state.",
+                    {},
+                    fill_from_pinned,
+                    has_pinned_matrix});
     list.push_back({"fill.random",
                     "Random numbers …",
                     "Fill",

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/actions.h"
+#include "app/editing/giving.h"
 #include "app/editing/playing.h"
+#include "app/editing/selecting.h"
 #include "app/explaining/comparing.h"
 #include "app/explaining/covering.h"
 #include "app/explaining/pointing.h"
@@ -59,9 +61,41 @@ void toggle_sensing(const Frame& frame) {
 void toggle_given(const Frame& frame) {
     const SheetId sheet = frame.view.selected->sheet;
     if (is_given_stage(frame.document, sheet))
-        return frame.outbox.edit(Release{sheet});
-    const auto& [document, trace] = frame.shown();
-    frame.outbox.edit(Give{sheet, matrix_of(document, trace, sheet)});
+        return release(frame, sheet);
+    const auto ready = settable(frame, sheet);
+    if (!ready) {
+        frame.ui.message = Message{ready.error().text(), true};
+        return;
+    }
+    edit_together(frame, ready->commands);
+    frame.ui.message = Message{given_sentence(sheet), false};
+}
+
+/// What typing over computed numbers means.
+Action over_action(const char* id, const char* name, const char* sentence, OverComputed over) {
+    return {id,
+            name,
+            "Computed numbers",
+            sentence,
+            {},
+            [over](const Frame& frame) { frame.ui.over_computed = over; },
+            [](const Frame&) { return true; },
+            [over](const Frame& frame) { return frame.ui.over_computed == over; }};
+}
+
+std::vector<Action> over_actions() {
+    return {over_action("computed.ask", "Ask what typing over one means",
+                        "Asks at the next computed number that you type over or drag whether to "
+                        "set it or to find inputs for it.",
+                        OverComputed::Ask),
+            over_action("computed.set", "Typing over one sets it",
+                        "Typing over a computed number, or dragging it, gives its matrix and sets "
+                        "the number; all that follows is computed from it.",
+                        OverComputed::Set),
+            over_action("computed.seek", "Typing over one finds inputs",
+                        "Typing over a computed number searches for inputs that lead to it. A drag "
+                        "over computed numbers selects them.",
+                        OverComputed::Seek)};
 }
 
 /// Whether the canvas is visible: A beside B or a mistake replaces it.
@@ -219,7 +253,7 @@ std::vector<Action> explain_actions() {
          "Make this number …",
          "Explain",
          "Finds inputs that give the selected number a value you type. Typing over a computed "
-         "number does the same.",
+         "number may do the same (Computed numbers).",
          {},
          [](const Frame& frame) { begin_seeking(frame, *frame.view.selected); },
          [](const Frame& frame) {
@@ -280,6 +314,8 @@ std::vector<Action> explain_actions() {
          has_number},
     };
     std::move(of_numbers.begin(), of_numbers.end(), std::back_inserter(list));
+    for (Action& one : over_actions())
+        list.push_back(std::move(one));
     return list;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/menus.h"
 
+#include "app/editing/giving.h"
 #include "core/document/commands/command.h"
 #include "core/document/model/covers.h"
 #include "core/document/model/evaluate.h"
@@ -196,19 +197,19 @@ using Ids = std::vector<std::string_view>; // an empty one separates groups
 Ids ids_of(ContextOf of) {
     switch (of) {
     case ContextOf::Numbers:
-        return {"edit.copy",           "edit.paste",
-                "explain.copy_latex",  "",
-                "explain.sensitivity", "explain.give",
-                "explain.seek",        "explain.cover",
-                "mask.paint",          "",
-                "fill.zeros",          "fill.random",
-                "number.play",         "",
+        return {"edit.copy",           "edit.paste",    "explain.copy_latex", "",
+                "explain.sensitivity", "explain.give",  "explain.seek",       "computed.set",
+                "computed.seek",       "explain.cover", "mask.paint",         "",
+                "fill.zeros",          "fill.random",   "number.play",        "",
                 "edit.select_all",     "view.enlarge"};
     case ContextOf::Word:
         return {"word.rename", "word.add", "word.remove", "", "word.up", "word.down"};
     case ContextOf::Matrix:
         return {"view.enlarge",
                 "explain.cover_matrix",
+                "explain.give",
+                "computed.set",
+                "computed.seek",
                 "",
                 "edit.copy",
                 "edit.paste",
@@ -216,6 +217,10 @@ Ids ids_of(ContextOf of) {
                 "fill.zeros",
                 "fill.ones",
                 "fill.identity",
+                "fill.uniform",
+                "fill.diagonal",
+                "fill.mean",
+                "fill.pinned",
                 "fill.random",
                 "fill.round"};
     case ContextOf::Page:
@@ -244,8 +249,11 @@ void ask_for_context_menu(const Frame& frame) {
 
 std::vector<const Action*> context_actions(const Frame& frame, ContextOf of,
                                            const std::vector<Action>& actions) {
-    const bool can_be_written =
-        frame.view.selected && attn::is_given(frame.document, frame.view.selected->sheet);
+    const std::optional<attn::Place>& at = frame.view.selected;
+    const bool is_input = at && attn::is_given(frame.document, at->sheet);
+    const bool is_settable = at && !is_input && can_set(frame.document, at->sheet);
+    // Only a whole matrix of computed numbers is filled, which gives it.
+    const bool can_be_written = is_input || (is_settable && of == ContextOf::Matrix);
     std::vector<const Action*> list;
     for (const std::string_view id : ids_of(of)) {
         if (id.empty()) {
@@ -254,6 +262,8 @@ std::vector<const Action*> context_actions(const Frame& frame, ContextOf of,
             continue;
         }
         if (!can_be_written && (id.starts_with("fill.") || id == "edit.paste"))
+            continue;
+        if (!is_settable && id.starts_with("computed."))
             continue;
         const Action& one = action(actions, id);
         if (one.is_offered(frame.document) && one.is_enabled(frame) &&

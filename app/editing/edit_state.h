@@ -173,12 +173,14 @@ struct Pasting {
     std::size_t way = 0;
 };
 
-/// The card that asks for numbers to fill the selection with.
+/// The card that asks for numbers to fill the selection with: random ones, a factor that multiplies
+/// the present ones, or the diagonal that gets ones.
 struct Filling {
+    enum class Way { Random, Factor, Diagonal };
     attn::CellRange range;
-    bool is_scaling = false; // multiplies by a factor instead of drawing random numbers
+    Way way = Way::Random;
     attn::RandomFill random;
-    std::array<LineEdit, 3> fields; // seed, low, high; or the factor
+    std::array<LineEdit, 3> fields; // seed, low, high; or the one number that is asked for
     std::size_t field = 0;          // the one being typed into
     std::string fault;
 };

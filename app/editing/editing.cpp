@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "app/editing/editing.h"
 
+#include "app/editing/giving.h"
 #include "app/editing/model_numbers.h"
 #include "app/editing/playing.h"
 #include "app/explaining/covering.h"
-#include "app/learning/seeking.h"
 #include "app/presenting/presenting.h"
 #include "core/base/match.h"
 #include "core/base/number_text.h"
@@ -100,7 +100,7 @@ void begin(const Frame& frame, const EditTarget& target, const std::string* type
     }
     if (const auto* cell = std::get_if<CellTarget>(&target);
         cell && !is_given(frame.document, cell->place.sheet)) {
-        begin_seeking(frame, cell->place, typed ? *typed : "");
+        type_over_computed(frame, cell->place, typed ? *typed : "");
         return;
     }
     const std::string text = text_of(frame.document, target);
@@ -212,6 +212,9 @@ bool finish_editing(const Frame& frame) {
     Editing& editing = *frame.ui.editing;
     if (std::holds_alternative<AnswerTarget>(editing.target))
         return finish_answer(frame);
+    if (const auto* const cell = std::get_if<CellTarget>(&editing.target);
+        cell && !is_given(frame.document, cell->place.sheet))
+        return finish_over_computed(frame);
     // Entering the present number still selects the option it belongs to.
     const bool chooses = std::holds_alternative<ScaleTarget>(editing.target) ||
                          std::holds_alternative<NumberTarget>(editing.target);

@@ -2,6 +2,7 @@
 #include "app/editing/navigation.h"
 
 #include "app/editing/editing.h"
+#include "app/editing/giving.h"
 #include "app/editing/model_numbers.h"
 #include "app/editing/selecting.h"
 #include "app/explaining/comparing.h"
@@ -89,13 +90,12 @@ bool press_on_cell(const Frame& frame, const KeyPress& key, const Place& cell) {
     case Key::End:
         return step(key.control ? 1 : 0, 1, true, key.shift);
     case Key::Enter:
-        if (!key.shift && is_covered(frame.document, cell)) {
-            begin_editing(frame, CellTarget{cell}); // to type what is expected
-            return true;
-        }
-        if (!key.shift && !is_given(frame.document, cell.sheet) &&
-            cannot_seek(frame.document, cell).empty()) {
-            begin_seeking(frame, cell);
+        // To type what is expected of a plate, or over a computed number.
+        if (!key.shift &&
+            (is_covered(frame.document, cell) || (!is_given(frame.document, cell.sheet) &&
+                                                  (can_set(frame.document, cell.sheet) ||
+                                                   cannot_seek(frame.document, cell).empty())))) {
+            begin_editing(frame, CellTarget{cell});
             return true;
         }
         select(frame, place_on_enter(frame, cell, key.shift ? -1 : 1));
@@ -115,12 +115,13 @@ bool press_on_cell(const Frame& frame, const KeyPress& key, const Place& cell) {
     case Key::Backspace:
         if (is_covered(frame.document, cell))
             return true;
-        if (is_given(frame.document, cell.sheet) && frame.view.anchor)
-            fill_selection(frame, Fill::Zeros, 0);
-        else if (is_given(frame.document, cell.sheet))
-            frame.outbox.edit(SetCell{cell, 0});
-        else
+        if (!is_given(frame.document, cell.sheet) &&
+            meant_by_typing(frame, cell) != OverComputed::Set)
             frame.ui.message = Message{computed_sentence(frame.document, cell.sheet), false};
+        else if (frame.view.anchor)
+            fill_selection(frame, Fill::Zeros, 0);
+        else
+            set_number(frame, cell, 0);
         return true;
     case Key::Escape:
         if (frame.ui.comparing && frame.ui.comparing->replaces_canvas())
@@ -288,6 +289,29 @@ bool is_letter_of_shortcut(const Frame& frame, const std::string& text) {
 }
 
 } // namespace
+
+void go_on_after_entry(const Frame& frame, const KeyPress& key) {
+    const std::optional<Place>& at = frame.view.selected;
+    const bool is_computed =
+        at && exists(frame.document, *at) && !is_given(frame.document, at->sheet);
+    if (!is_computed || (key.key != Key::Enter && key.key != Key::Tab)) {
+        press_on_canvas(frame, key);
+        return;
+    }
+    const Place from = *at;
+    if (key.key == Key::Enter)
+        return select(frame, place_on_enter(frame, from, key.shift ? -1 : 1));
+    const bool is_turned = words_are_columns(frame.document);
+    const Index by = key.shift ? -1 : 1;
+    const Place beside =
+        stepped(frame.document, from, is_turned ? by : 0, is_turned ? 0 : by, false);
+    if (beside == from)
+        return go_by_tab(frame, from, !key.shift);
+    const std::optional<TabRun>& run = frame.ui.tab_run;
+    const Place began = run && run->now == from ? run->began : from;
+    select(frame, beside);
+    frame.ui.tab_run = TabRun{began, beside};
+}
 
 bool press_on_canvas(const Frame& frame, const KeyPress& key) {
     if (key.alt || (key.control && key.key == Key::Character))

@@ -2,6 +2,7 @@
 #include "app/editing/selecting.h"
 
 #include "app/editing/editing.h"
+#include "app/editing/giving.h"
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
 #include "core/document/commands/new_documents.h"
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <limits>
 #include <string>
 #include <utility>
@@ -135,7 +137,7 @@ void copy_selection(const Frame& frame, io::TextForm form) {
 std::optional<CellRange> filled_range(const Frame& frame) {
     const auto range = selection(frame.view);
     if (!range || !exists(frame.document, *frame.view.selected) ||
-        !is_given(frame.document, range->sheet))
+        !can_set(frame.document, range->sheet))
         return std::nullopt;
     return range->rows * range->columns > 1 ? *range : whole_of(frame, range->sheet);
 }
@@ -144,22 +146,96 @@ bool can_fill(const Frame& frame) {
     return filled_range(frame).has_value();
 }
 
-void fill_selection(const Frame& frame, Fill fill, Real number) {
-    const auto range = filled_range(frame);
-    if (!range)
-        return;
-    const auto whole = input_matrix(frame.document, range->sheet);
-    if (!whole)
-        return;
-    const auto part =
-        filled(whole->block(range->row, range->column, range->rows, range->columns), fill, number);
-    const auto command = part ? set_part(frame.document, *range, *part,
-                                         fill_name(fill, number) + " in " + to_text(range->sheet))
-                              : Result<Command>(part.error());
-    if (command)
+namespace {
+
+Matrix cells_in(const Matrix& whole, const CellRange& range) {
+    return whole.block(range.row, range.column, range.rows, range.columns);
+}
+
+/// Fills the range with what `made` returns for the document in which its sheet can be set. The
+/// error says why that is not possible.
+template <class Made>
+Result<> fill_range(const Frame& frame, const CellRange& range, const Made& made,
+                    const std::string& what) {
+    auto ready = settable(frame, range.sheet);
+    if (!ready)
+        return ready.error();
+    const Result<Matrix> part = made(ready->document);
+    const auto command =
+        part ? set_part(ready->document, range, *part, what) : Result<Command>(part.error());
+    if (!command)
+        return command.error();
+    if (ready->commands.empty()) {
         frame.outbox.edit(*command);
-    else
-        frame.ui.message = Message{command.error().text(), true};
+        return Nothing{};
+    }
+    ready->commands.push_back(*command);
+    edit_together(frame, ready->commands);
+    frame.ui.message = Message{given_sentence(range.sheet), false};
+    return Nothing{};
+}
+
+/// The same for what is selected; shows the error.
+template <class Made>
+void fill_selected(const Frame& frame, const Made& made, const std::string& what) {
+    if (const auto range = filled_range(frame))
+        if (const auto done = fill_range(
+                frame, *range, [&](const Document& document) { return made(document, *range); },
+                what + " in " + to_text(range->sheet));
+            !done)
+            frame.ui.message = Message{done.error().text(), true};
+}
+
+} // namespace
+
+void fill_selection(const Frame& frame, Fill fill, Real number) {
+    fill_selected(
+        frame,
+        [&](const Document& document, const CellRange& range) -> Result<Matrix> {
+            const auto whole = input_matrix(document, range.sheet);
+            return whole ? filled(cells_in(*whole, range), fill, number) : whole;
+        },
+        fill_name(fill, number));
+}
+
+void fill_by(const Frame& frame, GivenWay way) {
+    std::string name;
+    for (const GivenAsInfo& one : ways_to_give())
+        if (one.as == way.as)
+            name = one.word;
+    if (way.as == GivenAs::Diagonal)
+        name += " " + with_minus(std::to_string(way.diagonal));
+    fill_selected(
+        frame,
+        [&](const Document&, const CellRange& range) -> Result<Matrix> {
+            if (!frame.settle())
+                return Error{"there is not enough memory"};
+            const auto& [document, trace] = frame.exact();
+            const auto whole = numbers_to_give(document, trace, range.sheet, way);
+            return whole ? Result<Matrix>(cells_in(*whole, range)) : whole;
+        },
+        "Fill with " + name);
+}
+
+bool has_pinned_matrix(const Frame& frame) {
+    const auto range = filled_range(frame);
+    const auto& comparing = frame.ui.comparing;
+    return range && comparing && comparing->pinned &&
+           exists(comparing->pinned->document, range->sheet) &&
+           shape_of(comparing->pinned->document, range->sheet) ==
+               shape_of(frame.document, range->sheet);
+}
+
+void fill_from_pinned(const Frame& frame) {
+    if (!has_pinned_matrix(frame))
+        return;
+    fill_selected(
+        frame,
+        [&](const Document&, const CellRange& range) -> Result<Matrix> {
+            const Calculation& pinned = *frame.ui.comparing->pinned;
+            return cells_in(matrix_of(pinned.document, pinned.trace, range.sheet), range);
+        },
+        "Take the pinned numbers");
 }
 
 void make_head(const Frame& frame, Reason reason) {
@@ -181,11 +257,18 @@ void edit_together(const Frame& frame, const std::vector<Command>& commands) {
 
 namespace {
 
+/// Finds the ways to place the grid; each first gives a computed stage.
 void place_grid(const Frame& frame, Pasting& pasting) {
     const io::PastedGrid& grid = pasting.pasted.grids[pasting.grid];
-    pasting.placings =
-        placings(frame.document, pasting.range, grid.matrix, {grid.row_names, grid.column_names});
+    pasting.placings = {};
     pasting.way = 0;
+    const auto ready = settable(frame, pasting.range.sheet);
+    if (!ready)
+        return;
+    pasting.placings =
+        placings(ready->document, pasting.range, grid.matrix, {grid.row_names, grid.column_names});
+    for (Placing& way : pasting.placings.ways)
+        way.commands.insert(way.commands.begin(), ready->commands.begin(), ready->commands.end());
 }
 
 std::string said(const io::PastedGrid& grid, const std::string& form, const SheetId& sheet) {
@@ -231,10 +314,13 @@ void paste(const Frame& frame) {
     const auto range = selection(frame.view);
     if (range && !exists(frame.document, *frame.view.selected))
         return;
-    if (range && !is_given(frame.document, range->sheet)) {
-        frame.ui.message = Message{computed_sentence(frame.document, range->sheet), true};
-        return;
-    }
+    if (range)
+        if (const auto ready = settable(frame, range->sheet); !ready) {
+            frame.ui.message = Message{computed_sentence(frame.document, range->sheet) +
+                                           ". It cannot be given: " + ready.error().text(),
+                                       true};
+            return;
+        }
     const auto text = frame.clipboard.read();
     if (!text || text->find_first_not_of(" \t\r\n") == std::string::npos) {
         frame.ui.message = Message{text ? "Nothing was pasted because the clipboard contains no "
@@ -354,8 +440,13 @@ Result<RandomFill> read_fields(const Filling& filling) {
     return random;
 }
 
+Result<Index> read_diagonal(const Filling& filling) {
+    const auto by = io::parse_whole(filling.fields[0].text, "the diagonal", -max_width, max_width);
+    return by ? Result<Index>(static_cast<Index>(*by)) : Result<Index>(by.error());
+}
+
 std::size_t field_count(const Filling& filling) {
-    if (filling.is_scaling)
+    if (filling.way != Filling::Way::Random)
         return 1;
     return filling.random.distribution == Distribution::Whole ? 3 : 1;
 }
@@ -378,8 +469,19 @@ void begin_scaling(const Frame& frame) {
         return;
     Filling filling;
     filling.range = *range;
-    filling.is_scaling = true;
+    filling.way = Filling::Way::Factor;
     filling.fields[0] = line_edit("2", true);
+    frame.ui.filling = std::move(filling);
+}
+
+void begin_diagonal(const Frame& frame) {
+    const auto range = filled_range(frame);
+    if (!range)
+        return;
+    Filling filling;
+    filling.range = *range;
+    filling.way = Filling::Way::Diagonal;
+    filling.fields[0] = line_edit("-1", true);
     frame.ui.filling = std::move(filling);
 }
 
@@ -390,7 +492,16 @@ void choose_generator(RandomFill& random, Generator generator) {
 }
 
 std::string filling_source(const Filling& filling) {
-    if (filling.is_scaling) {
+    if (filling.way == Filling::Way::Diagonal) {
+        const auto by = read_diagonal(filling);
+        if (!by)
+            return by.error().message;
+        const std::string distance = std::to_string(std::abs(*by));
+        return "Row i has its 1 in column i" + (*by == 0  ? std::string()
+                                                : *by < 0 ? " − " + distance
+                                                          : " + " + distance);
+    }
+    if (filling.way == Filling::Way::Factor) {
         const auto factor = io::parse_cell(filling.fields[0].text);
         return factor ? "Each number times " + shortest(*factor) : factor.error().message;
     }
@@ -404,7 +515,17 @@ std::string filling_source(const Filling& filling) {
 
 void confirm_filling(const Frame& frame) {
     Filling& filling = *frame.ui.filling;
-    if (filling.is_scaling) {
+    if (filling.way == Filling::Way::Diagonal) {
+        const auto by = read_diagonal(filling);
+        if (!by) {
+            filling.fault = by.error().message;
+            return;
+        }
+        frame.ui.filling.reset();
+        fill_by(frame, {GivenAs::Diagonal, *by});
+        return;
+    }
+    if (filling.way == Filling::Way::Factor) {
         const auto factor = io::parse_cell(filling.fields[0].text);
         if (!factor) {
             filling.fault = factor.error().message;
@@ -417,17 +538,16 @@ void confirm_filling(const Frame& frame) {
     const auto random = read_fields(filling);
     const auto numbers = random ? random_matrix(*random, filling.range.rows, filling.range.columns)
                                 : Result<Matrix>(random.error());
-    const auto command =
-        numbers ? set_part(frame.document, filling.range, *numbers,
-                           "Draw " + to_text(filling.range.sheet) + " by " +
-                               random_source(*random, filling.range.rows, filling.range.columns))
-                : Result<Command>(numbers.error());
-    if (!command) {
-        filling.fault = command.error().message;
-        return;
-    }
-    frame.outbox.edit(*command);
-    frame.ui.filling.reset();
+    const auto done =
+        numbers ? fill_range(
+                      frame, filling.range, [&](const Document&) { return numbers; },
+                      "Draw " + to_text(filling.range.sheet) + " by " +
+                          random_source(*random, filling.range.rows, filling.range.columns))
+                : Result<>(numbers.error());
+    if (!done)
+        filling.fault = done.error().message;
+    else
+        frame.ui.filling.reset();
 }
 
 void press_in_filling(const Frame& frame, const KeyPress& key) {
@@ -446,7 +566,7 @@ void press_in_filling(const Frame& frame, const KeyPress& key) {
     }
     case Key::Up:
     case Key::Down: {
-        if (filling.is_scaling)
+        if (filling.way != Filling::Way::Random)
             return;
         const auto now = std::find(generators.begin(), generators.end(), filling.random.generator);
         const auto at = static_cast<std::size_t>(now - generators.begin());

@@ -4,6 +4,7 @@
 
 #include "app/session/frame.h"
 #include "core/document/commands/fill.h"
+#include "core/document/commands/giving.h"
 #include "core/io/text/matrix_text.h"
 #include "core/io/text/paste.h"
 
@@ -22,9 +23,15 @@ void select_all(const Frame& frame);
 std::vector<attn::io::NamedMatrix> copied_matrices(const Frame& frame);
 void copy_selection(const Frame& frame, attn::io::TextForm form);
 
-/// Fills the selected cells; a single selected cell stands for its whole matrix. If the rule cannot
-/// be applied, leaves the numbers and shows why.
+/// Fills the selected cells; a single selected cell stands for its whole matrix. A computed stage
+/// is given then. If the rule cannot be applied, leaves the numbers and shows why.
 void fill_selection(const Frame& frame, attn::Fill fill, attn::Real number);
+/// Fills them with the numbers of this way to give a stage.
+void fill_by(const Frame& frame, attn::GivenWay way);
+/// Fills them with what the matrix is in the pinned state.
+void fill_from_pinned(const Frame& frame);
+/// Whether the pinned state has the selected matrix, in its present shape.
+bool has_pinned_matrix(const Frame& frame);
 /// The range that filling changes: the selected cells if more than one, else the whole matrix.
 std::optional<attn::CellRange> filled_range(const Frame& frame);
 /// Whether the selected numbers can be set.
@@ -60,6 +67,8 @@ void press_in_pasting(const Frame& frame, const KeyPress& key);
 void begin_filling(const Frame& frame);
 /// The same for a factor that multiplies the present numbers.
 void begin_scaling(const Frame& frame);
+/// The same for the diagonal that gets ones.
+void begin_diagonal(const Frame& frame);
 /// Fills in the numbers and closes the card. An invalid seed keeps it open with a fault.
 void confirm_filling(const Frame& frame);
 /// Sets the generator. A distribution that it does not have is replaced by one that all have.

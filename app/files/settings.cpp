@@ -48,6 +48,9 @@ const SettingNames<Diverging> diverging_names = {{Diverging::BlueRed, "blue-red"
                                                  {Diverging::PurpleOrange, "purple-orange"},
                                                  {Diverging::Grey, "grey"}};
 
+const SettingNames<OverComputed> over_names = {
+    {OverComputed::Ask, "ask"}, {OverComputed::Set, "set"}, {OverComputed::Seek, "find inputs"}};
+
 template <class Enum>
 std::string name_of(const SettingNames<Enum>& names, Enum value) {
     for (const auto& [known, name] : names)
@@ -131,7 +134,8 @@ Settings settings_of(const View& view, const UiState& ui) {
             ui.starting.seen_version,
             // The next window begins with the panel, so that a folded one is not missed.
             ui.window.panel_height == 0.0F ? std::nullopt : ui.window.panel_height,
-            ui.starting.lessons};
+            ui.starting.lessons,
+            ui.over_computed};
 }
 
 void apply_settings(const Settings& settings, View& view, UiState& ui) {
@@ -147,6 +151,7 @@ void apply_settings(const Settings& settings, View& view, UiState& ui) {
         settings.seen_version.empty() ? std::string(program_version()) : settings.seen_version;
     ui.window.panel_height = settings.panel_height == 0.0F ? std::nullopt : settings.panel_height;
     ui.starting.lessons = settings.lessons;
+    ui.over_computed = settings.over_computed;
 }
 
 std::string to_json(const Settings& settings) {
@@ -158,7 +163,8 @@ std::string to_json(const Settings& settings) {
               {"row_sums", settings.show_row_sums},
               {"interface_scale", settings.interface_scale},
               {"start_page", settings.shows_start_page},
-              {"seen_version", settings.seen_version}};
+              {"seen_version", settings.seen_version},
+              {"computed_numbers", name_of(over_names, settings.over_computed)}};
     if (settings.panel_height)
         json["panel_height"] = *settings.panel_height;
     for (const auto& [name, progress] : settings.lessons)
@@ -205,6 +211,7 @@ Settings settings_from_json(const std::string& text) {
     read(json, "numbers", number_names, settings.numbers.kind);
     read(json, "sequential", sequential_names, settings.sequential);
     read(json, "diverging", diverging_names, settings.diverging);
+    read(json, "computed_numbers", over_names, settings.over_computed);
     if (const auto at = json.find("digits"); at != json.end() && at->is_number_integer())
         settings.numbers.digits =
             static_cast<int>(std::clamp<std::int64_t>(at->get<std::int64_t>(), 0, 8));

@@ -26,6 +26,7 @@ struct Settings {
     std::string seen_version = {}; // the version whose news the user has seen; empty at first start
     std::optional<float> panel_height = {};             // the lower panel's, in text sizes
     std::map<std::string, LessonProgress> lessons = {}; // progress by name of the lesson
+    OverComputed over_computed = OverComputed::Ask;     // what typing over computed numbers means
 
     friend bool operator==(const Settings&, const Settings&) = default;
 };

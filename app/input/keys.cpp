@@ -138,7 +138,7 @@ bool press_in_editing(const Frame& frame, const KeyPress& key) {
         return true;
     case Key::Enter:
         if (finish_editing(frame) && in_cell)
-            press_on_canvas(frame, key);
+            go_on_after_entry(frame, key);
         return true;
     case Key::Tab:
     case Key::Up:
@@ -146,7 +146,7 @@ bool press_in_editing(const Frame& frame, const KeyPress& key) {
         if (key.key == Key::Tab && key.control)
             return false; // to another matrix
         if (finish_editing(frame) && in_cell)
-            press_on_canvas(frame, key);
+            go_on_after_entry(frame, key);
         return true;
     default:
         if (!editing.line.press(key, frame.clipboard))

@@ -133,6 +133,16 @@ enum class Train {
 struct LookAtStep {
     std::size_t step = 0;
 };
+/// What typing over a computed number, or dragging it, means: sets it, so that its stage is given,
+/// or finds inputs for it. Until the user has chosen, the window asks.
+enum class OverComputed { Ask, Set, Seek };
+/// The answer for this number, from then on for all. `typed` is what was typed over it; empty if it
+/// was dragged.
+struct SetOverComputed {
+    OverComputed over = OverComputed::Ask;
+    attn::Place place;
+    std::string typed = {};
+};
 /// Requests of the form for a goal (app/learning/seeking.h).
 enum class SeekGoal { Begin, Stop, Accept, Leave };
 
@@ -148,7 +158,7 @@ using Request = std::variant<Edit, CancelGesture, Undo, Redo, NewDocument, Open,
                              AskWhereToSave, StopLeaving, Revert, Reset, GoToStep, OfferUnsavedWork,
                              Restore, Discard, Present, OpenLesson, ShowLessonStep, CloseLesson,
                              Train, LookAtStep, SeekGoal, CopyText, MarkAnswers, WriteMarks,
-                             WriteLesson, SaveLesson, LeaveWriting>;
+                             WriteLesson, SaveLesson, LeaveWriting, SetOverComputed>;
 
 /// Its functions are in outbox.cpp because moving a request takes long to compile.
 class Outbox {

@@ -2,6 +2,7 @@
 #include "app/session/session.h"
 
 #include "app/authoring/authoring.h"
+#include "app/editing/giving.h"
 #include "app/editing/playing.h"
 #include "app/explaining/comparing.h"
 #include "app/explaining/covering.h"
@@ -77,7 +78,7 @@ bool is_about_document(const Request& request) {
         return false;
     return !is_one_of<Train, LookAtStep, SeekGoal, CancelGesture, OpenArrays, CompareWithFile,
                       CompareWithOpened, AskWhereToSave, StopLeaving, OfferUnsavedWork, Discard,
-                      CopyText, SaveLesson, MarkAnswers, WriteMarks>(request);
+                      CopyText, SaveLesson, MarkAnswers, WriteMarks, SetOverComputed>(request);
 }
 
 /// Ends the lesson if the request brought a document that is not the lesson's.
@@ -153,7 +154,8 @@ void carry_out(Session& session, const Request& request, const Opener& opener) {
         [&](const SeekGoal& wanted) { seek_goal(session, wanted); },
         [&](const CopyText& wanted) { session.clipboard.write(wanted.text); },
         [&](const MarkAnswers& wanted) { mark_answers(session, wanted); },
-        [&](const WriteMarks& wanted) { write_marks(session, wanted); });
+        [&](const WriteMarks& wanted) { write_marks(session, wanted); },
+        [&](const SetOverComputed& wanted) { choose_over_computed(session.frame(), wanted); });
     leave_lesson_behind(session, request);
 }
 

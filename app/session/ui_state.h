@@ -234,6 +234,7 @@ struct UiState {
     std::optional<Editing> editing;
     std::optional<TabRun> tab_run;
     Dragging dragging;
+    OverComputed over_computed = OverComputed::Ask;
     CopyOptions copying;
     std::optional<Pasting> pasting;
     std::optional<Filling> filling;

@@ -12,6 +12,8 @@ using namespace attn::test;
 
 namespace {
 
+constexpr const char* finds_inputs = "Typing over one finds inputs";
+
 Json found(LabDriver& lab) {
     return lab.until("what was found", [](const Json& now) {
         return now["seeking"].is_object() && now["seeking"]["is_running"] == false &&
@@ -24,6 +26,7 @@ Json found(LabDriver& lab) {
 TEST(Seeking, ATargetTypedOverACellIsAcceptedAndUndoneInOneStep) {
     LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
     const Json first = lab.settled();
+    lab.choose_by_name(finds_inputs);
     lab.click(lab.cell("weights", 1, 4));
     lab.type("0.8");
     lab.until("the form", [](const Json& now) {
@@ -52,6 +55,7 @@ TEST(Seeking, ATargetTypedOverACellIsAcceptedAndUndoneInOneStep) {
 TEST(Seeking, CancelChangesNothingAndUnreachableGoalsAreReported) {
     LabDriver lab({"four-words", 1600, 900});
     const Json first = lab.settled();
+    lab.choose_by_name(finds_inputs);
     lab.click(lab.cell("output", 0, 0));
     lab.settled();
     lab.choose("Explain", "explain.seek");
@@ -84,6 +88,7 @@ TEST(Seeking, CancelChangesNothingAndUnreachableGoalsAreReported) {
 TEST(Seeking, WorksByKeyboardAlone) {
     LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
     const Json first = lab.settled();
+    lab.choose_by_name(finds_inputs);
     lab.press("ctrl+shift+Tab"); // to the output, then to the weights
     lab.press("ctrl+shift+Tab");
     lab.press("Right");
@@ -107,6 +112,7 @@ TEST(Seeking, WorksByKeyboardAlone) {
 TEST(Seeking, MovesOnlyTheTypedCells) {
     LabDriver lab({"the-cat-chased-the-mouse", 1024, 768});
     const Json first = lab.settled();
+    lab.choose_by_name(finds_inputs);
     lab.choose_by_name("dark theme");
     lab.until("the dark", [](const Json& now) { return now["view"]["theme"] == 1; });
     lab.click(lab.cell("weights", 1, 4));
@@ -143,6 +149,7 @@ TEST(Seeking, MovesOnlyTheTypedCells) {
 TEST(Seeking, APatternIsPaintedByDragging) {
     LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
     const Json first = lab.settled();
+    lab.choose_by_name(finds_inputs);
     lab.click(lab.cell("weights", 0, 0));
     for (int at = 0; at < 4; ++at)
         lab.press("shift+Right");

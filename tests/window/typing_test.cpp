@@ -167,6 +167,7 @@ TEST(Typing, ADoubleClickOpensTheCellWithItsNumber) {
 TEST(Typing, OverAComputedCellAsksWhichInputsMayMove) {
     LabDriver lab;
     const std::string first = document_text(lab.probe());
+    lab.choose_by_name("Typing over one finds inputs");
     select(lab, "weights", 0, 0);
     lab.type("7");
     const Json asked =

@@ -115,13 +115,18 @@ void draw_menus(const Bar& bar) {
                       {"Numbers", true, number_label(bar.frame.view.numbers)},
                       {"Colours", true},
                       {"Theme", true}});
-    bar.menu("Insert", {{"Fill"}, {"Attend to"}}, sees_document);
+    bar.menu("Insert", {{"Fill"}, {"Fill a stage", true}, {"Attend to"}}, sees_document);
     const bool has_model = has_stage(bar.frame.document, Stage::Weights) || !sees_document;
     if (has_model && bar.begin_menu("Model", sees_document)) {
         bar.parts("Model", model_menu(bar.frame.document)); // evaluates every option
         bar.end_menu();
     }
-    bar.menu("Explain", {{"Explain"}, {""}, {"Compare", true}, {"What if it were wrong", true}},
+    bar.menu("Explain",
+             {{"Explain"},
+              {""},
+              {"Computed numbers", true},
+              {"Compare", true},
+              {"What if it were wrong", true}},
              sees_document);
     bar.menu("Teach", {{"Lessons", true},
                        {"Presets", true},

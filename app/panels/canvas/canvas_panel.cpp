@@ -3,6 +3,7 @@
 #include "app/actions/menus.h"
 #include "app/authoring/authoring.h"
 #include "app/editing/editing.h"
+#include "app/editing/giving.h"
 #include "app/editing/heads.h"
 #include "app/editing/model_numbers.h"
 #include "app/editing/navigation.h"
@@ -22,6 +23,7 @@
 #include "app/ui/line_field.h"
 #include "app/ui/look.h"
 #include "core/document/model/covers.h"
+#include "core/document/model/given.h"
 #include "core/document/model/open_part.h"
 #include "core/document/model/sheet.h"
 #include "core/figure/base/drawing.h"
@@ -142,10 +144,17 @@ void press(const Frame& frame, const figure::Hit& hit, bool has_small_pictures) 
         else if (is_given(frame.document, hit.place->sheet))
             begin_scrub(frame, *hit.place, ImGui::GetIO().MousePos.x,
                         ++frame.ui.dragging.last_gesture);
+        else if (is_dragged_over(frame, *hit.place))
+            begin_scrub(frame, *hit.place, ImGui::GetIO().MousePos.x,
+                        ++frame.ui.dragging.last_gesture);
         else // a drag over computed numbers selects a range
             frame.ui.dragging.selects_range = !frame.ui.teaching.presenting;
         return;
     }
+    if (hit.given)
+        return hit.given->act == figure::GivenRegion::Act::Release
+                   ? release(frame, hit.given->sheet)
+                   : make_shares(frame, hit.given->sheet);
     frame.view.selected.reset();
     if (hit.label)
         press_label(frame, *hit.label);
@@ -179,8 +188,9 @@ void ask_for_menu(const Frame& frame, const figure::Hit& hit) {
     } else if (hit.label && is_of_memory(frame.document, role_of(*hit.label))) {
         visit(frame, {{Stage::Memory}, hit.label->at, 0});
         open(ContextOf::Word);
-    } else if (hit.title && exists(frame.document, Place{*hit.title, 0, 0})) {
-        visit(frame, {*hit.title, 0, 0});
+    } else if (const auto sheet = hit.given ? std::optional(hit.given->sheet) : hit.title;
+               sheet && exists(frame.document, Place{*sheet, 0, 0})) {
+        visit(frame, {*sheet, 0, 0});
         select_all(frame);
         open(ContextOf::Matrix);
     }
@@ -313,14 +323,48 @@ void follow_selection(const figure::Figure& figure, const std::optional<Place>& 
     ImGui::SetScrollY(follow(ImGui::GetScrollY(), rect->y, rect->bottom(), size.y));
 }
 
+/// Says what a click on the mark of a given stage does.
+void tell_given(const Frame& frame, const figure::GivenRegion& given) {
+    if (given.act == figure::GivenRegion::Act::Normalise) {
+        ImGui::SetTooltip("%s\nA click divides each line by its sum.",
+                          unlike_shares_sentence(frame, given.sheet).c_str());
+        return;
+    }
+    const auto fault = may_be_released(frame.document, given.sheet);
+    ImGui::SetTooltip("%s", fault ? "The document gives these numbers. A click computes them "
+                                    "again.\nShift+G does the same for the selected matrix."
+                                  : fault.error().message.c_str());
+}
+
 void follow_pointer(const Frame& frame, const figure::Hit& hit) {
     point_at(frame, hit.place);
-    if (hit.place &&
-        (is_given(frame.document, hit.place->sheet) || can_paint(frame.document, *hit.place)))
+    if (hit.given) {
+        ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+        tell_given(frame, *hit.given);
+    } else if (hit.place && (is_given(frame.document, hit.place->sheet) ||
+                             can_paint(frame.document, *hit.place) ||
+                             frame.ui.over_computed == OverComputed::Set))
         ImGui::SetMouseCursor(can_paint(frame.document, *hit.place) ? ImGuiMouseCursor_Hand
                                                                     : ImGuiMouseCursor_ResizeEW);
     else if (hit.title || (hit.label && name_of(frame.document, *hit.label)))
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+}
+
+/// Makes the marks of given stages keyboard stops; Enter does what a click does.
+void stop_at_given(const Frame& frame, const Look& look, const figure::Figure& figure, Point origin,
+                   const Rect& visible) {
+    for (const figure::GivenRegion& given : figure.given) {
+        const Rect& rect = given.rect;
+        if (!visible.contains({rect.x, rect.y}) || !visible.contains({rect.right(), rect.bottom()}))
+            continue;
+        const bool releases = given.act == figure::GivenRegion::Act::Release;
+        const std::string name = (releases ? "given/" : "normalise/") + to_text(given.sheet);
+        const ImVec2 from(origin.x + rect.x, origin.y + rect.y);
+        const ImVec2 to(origin.x + rect.right(), origin.y + rect.bottom());
+        look.note(name, from, to);
+        if (stop_at(frame, look, {WindowPart::Cards, name, false}, from, to))
+            releases ? release(frame, given.sheet) : make_shares(frame, given.sheet);
+    }
 }
 
 } // namespace
@@ -421,6 +465,7 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const std::vector<
                       {origin.x + place.x, origin.y + place.y},
                       {origin.x + last.x, origin.y + last.y});
     }
+    stop_at_given(frame, look, figure, {origin.x, origin.y}, visible);
     if (!frame.ui.teaching.presenting && !parts.light)
         draw_add_word(frame, look, actions, figure, origin, visible);
     draw_head_cards(frame, look, actions, parts.heads, origin, visible);

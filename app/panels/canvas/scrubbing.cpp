@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "app/panels/canvas/scrubbing.h"
 
+#include "app/editing/giving.h"
 #include "app/ui/compat.h"
 #include "core/document/commands/placing.h"
+#include "core/document/model/sheet.h"
 
 #include <cmath>
 
@@ -17,8 +19,11 @@ constexpr float dead_zone = 3; // pixels until a press becomes a drag
 } // namespace
 
 void begin_scrub(const Frame& frame, const Place& place, float x, Gesture gesture) {
-    // The number of an input.
-    const Real start = value_at(frame.document, frame.shown().trace, place);
+    const bool is_computed = !is_given(frame.document, place.sheet);
+    if (is_computed && !frame.settle())
+        return;
+    const Calculation& from = is_computed ? frame.exact() : frame.shown();
+    const Real start = value_at(frame.document, from.trace, place);
     frame.ui.dragging.scrub = Scrub{place, start, x, 0, x, gesture, false};
 }
 
@@ -30,6 +35,12 @@ void continue_scrub(const Frame& frame, float x) {
         if (!scrub.moved && std::abs(x - scrub.start_x) >= dead_zone) {
             scrub.moved = true;
             scrub.last_x = scrub.start_x;
+            if (!is_given(frame.document, scrub.place.sheet) &&
+                !begin_dragging_over(frame, scrub.place, scrub.gesture)) {
+                frame.ui.dragging.scrub.reset();
+                compat::forget_click();
+                return;
+            }
         }
         if (scrub.moved && x != scrub.last_x) {
             const double worth = io.KeyShift ? 10 : io.KeyAlt ? 0.1 : 1;

@@ -64,12 +64,16 @@ void draw_filling(const Frame& frame, const Look& look) {
     Filling& filling = *frame.ui.filling;
     RandomFill& random = filling.random;
     const float size = look.text;
-    const Rect card = begin_question(
-        "filling",
-        (filling.is_scaling ? "Times a number: " : "Random numbers for ") +
-            std::to_string(filling.range.rows) + " × " + std::to_string(filling.range.columns) +
-            " of " + to_text(filling.range.sheet),
-        {size * 42, size * (filling.is_scaling ? 11.7F : 16.5F)}, look);
+    const bool is_random = filling.way == Filling::Way::Random,
+               is_factor = filling.way == Filling::Way::Factor;
+    const Rect card = begin_question("filling",
+                                     (is_random   ? "Random numbers for "
+                                      : is_factor ? "Times a number: "
+                                                  : "A diagonal of ones in ") +
+                                         std::to_string(filling.range.rows) + " × " +
+                                         std::to_string(filling.range.columns) + " of " +
+                                         to_text(filling.range.sheet),
+                                     {size * 42, size * (is_random ? 16.5F : 11.7F)}, look);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float left = card.x + size * 1.2F, choices = left + size * 8;
     const auto label = [&](float y, const char* text) {
@@ -78,12 +82,13 @@ void draw_filling(const Frame& frame, const Look& look) {
         ImGui::SetCursorScreenPos({choices, y});
     };
     float y = card.y + size * 3;
-    if (!filling.is_scaling)
+    if (is_random)
         draw_streams(random, y, label, look);
-    const std::array<const char*, 3> names = {filling.is_scaling ? "Factor" : "Seed", "from",
-                                              "to below"};
-    const std::size_t fields =
-        !filling.is_scaling && random.distribution == Distribution::Whole ? 3 : 1;
+    const std::array<const char*, 3> names = {is_random   ? "Seed"
+                                              : is_factor ? "Factor"
+                                                          : "Diagonal",
+                                              "from", "to below"};
+    const std::size_t fields = is_random && random.distribution == Distribution::Whole ? 3 : 1;
     if (filling.field >= fields)
         filling.field = 0;
     label(y, names[0]);
@@ -111,12 +116,15 @@ void draw_filling(const Frame& frame, const Look& look) {
     look.fonts.draw(list, {left, y},
                     figure::shortened(has_fault ? filling.fault : filling_source(filling),
                                       card.width - 2.4F * size,
-                                      has_fault || filling.is_scaling ? Font::Sans : Font::Mono,
+                                      has_fault || !is_random ? Font::Sans : Font::Mono,
                                       size * 0.9F, measure(look.fonts)),
-                    has_fault || filling.is_scaling ? Font::Sans : Font::Mono, size * 0.9F,
+                    has_fault || !is_random ? Font::Sans : Font::Mono, size * 0.9F,
                     packed(has_fault ? look.theme.text : look.theme.dim_text));
-    const Answer answer =
-        question_buttons("filling", filling.is_scaling ? "Multiply" : "Draw", true, card, look);
+    const Answer answer = question_buttons("filling",
+                                           is_random   ? "Draw"
+                                           : is_factor ? "Multiply"
+                                                       : "Fill",
+                                           true, card, look);
     const bool is_beside = end_question(card);
     if (answer == Answer::Confirm)
         confirm_filling(frame);

@@ -38,6 +38,7 @@ struct SeekingDesk {
     Session session{*io::open_document("the-cat-chased-the-mouse")};
     std::vector<Action> actions = all_actions({});
 
+    SeekingDesk() { session.ui.over_computed = OverComputed::Seek; }
     void carry_out() {
         session.carry_out([](const std::string& name) -> Result<Document> {
             return Error{"there is no such file", name};

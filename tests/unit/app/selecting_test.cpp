@@ -249,10 +249,11 @@ TEST(Pasting, ExplainsWhyNothingCanBePasted) {
     desk.clipboard = "[[1. 2. ... 3. 4.]]";
     desk.control('v');
     EXPECT_NE(desk.message().find("left out"), std::string::npos) << desk.message();
-    desk.select({{Stage::Scores}, 0, 0});
+    desk.select({{Stage::WeightedValues}, 0, 0});
     desk.clipboard = "1";
     desk.control('v');
     EXPECT_NE(desk.message().find("is computed"), std::string::npos) << desk.message();
+    EXPECT_NE(desk.message().find("give V or the weights"), std::string::npos) << desk.message();
     EXPECT_FALSE(desk.session.history().can_undo());
 }
 

@@ -24,7 +24,8 @@ TEST(Settings, AreReadBackAsWritten) {
         {{"a + b", "a", 2, {-1200, 40, 1000, 700, true}}, {"b", "b", 1, {0, 0, 640, 480, false}}},
         "0.0.9",
         17.5F,
-        {{"causal-mask", {2, false}}, {"why-values", {1, true}}}};
+        {{"causal-mask", {2, false}}, {"why-values", {1, true}}},
+        OverComputed::Seek};
     EXPECT_EQ(settings_from_json(to_json(settings)), settings);
 }
 
