@@ -16,7 +16,10 @@ namespace {
 
 using namespace attn;
 
-std::string new_word(const Document& document) {
+/// A name that no word has; with a table, which has only its own words, the word beside it again.
+std::string new_word(const Document& document, Index beside) {
+    if (document.options.has_table)
+        return document.tokens[static_cast<std::size_t>(beside)];
     return fresh_name(name_begin(document.model, Names::Rows), document.tokens.size() + 1,
                       document.tokens, document.concepts.names);
 }
@@ -24,7 +27,7 @@ std::string new_word(const Document& document) {
 void add_word(const Frame& frame) {
     if (chosen_memory_word(frame))
         return add_memory_word(frame);
-    const std::string name = new_word(frame.document);
+    const std::string name = new_word(frame.document, frame.view.query);
     frame.outbox.edit(InsertToken{++frame.view.query, name, {}});
     // The word exists before the next key, so it can be typed over.
     frame.ui.editing = Editing{WordTarget{frame.view.query}, line_edit(name, true), name, ""};

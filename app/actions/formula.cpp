@@ -9,6 +9,7 @@
 #include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/table.h"
 #include "core/engine/graph/place.h"
 #include "core/engine/numbers/normalisers.h"
 
@@ -145,7 +146,7 @@ FormulaPiece words(const Document& document) {
             "X",
             with_dots({shape_text(document, {Stage::X}), position_word(positions)}),
             "Where does a word stand?",
-            {"Positions"},
+            {"Positions", "Embeddings"},
             false,
             positions != Positions::Kind::None};
 }
@@ -627,7 +628,7 @@ private:
                          "Positions",
                          std::string(info(kind).brief),
                          "Where does a word stand?",
-                         {"Positions"},
+                         {"Positions", "Embeddings"},
                          false,
                          kind != Positions::Kind::None});
     }
@@ -703,7 +704,7 @@ private:
         const bool has_words = block_.has_words_out;
         made_.push_back({"next word",
                          "Next word",
-                         has_words ? "of " + std::to_string(document_.words_out.size()) : "off",
+                         has_words ? "of " + std::to_string(output_words(document_).size()) : "off",
                          "Does the model say which word comes next?",
                          {"Next word"},
                          !has_words,

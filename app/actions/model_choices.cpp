@@ -2,6 +2,7 @@
 #include "app/actions/model_choices.h"
 
 #include "core/document/model/document.h"
+#include "core/document/model/given.h"
 #include "core/engine/numbers/normalisers.h"
 
 #include <optional>
@@ -64,6 +65,13 @@ inline std::string lacks_next_word(const Document& document) {
                ? ""
                : "There is no next word. Choose Next word first";
 }
+inline std::string lacks_final_norm(const Document& document) {
+    const std::string why = lacks_norm(document);
+    return why.empty() ? lacks_next_word(document) : why;
+}
+inline std::string lacks_x(const Document& document) {
+    return has_x(document) ? "" : "The document has no X: it begins with given stages";
+}
 
 inline std::string lacks_even_model(const Document& document) {
     return d_model(document) % 2 == 0
@@ -95,6 +103,14 @@ using Mlp = Block::Mlp;
 bool compares(const Document& document, Stage stage) {
     const std::optional<Loss>& loss = document.options.loss;
     return loss && loss->kind == Loss::Kind::CrossEntropy && loss->of.stage == stage;
+}
+
+bool says_next_word(const Document& document) {
+    return document.options.block && document.options.block->has_words_out;
+}
+
+bool has_final_norm(const Document& document) {
+    return document.options.block && document.options.block->has_final_norm;
 }
 
 std::string lacks_one_width(const Document& document) {
@@ -253,6 +269,16 @@ constexpr ModelChoice model_choice_table[] = {
      [](const Document& now) { return now.options.has_memory; },
      [](ModelOptions& options) { options.has_memory = true; }, lacks_nothing},
 
+    {"model.embedding.given", "Embeddings", "X is given",
+     "Each word has a row of X of its own, which you edit.", "Embeddings: given",
+     [](const Document& now) { return !now.options.has_table; },
+     [](ModelOptions& options) { options.has_table = false; }, lacks_nothing},
+    {"model.embedding.table", "Embeddings", "X is looked up in a table",
+     "Each word is a row of E. The same word has the same row; the vocabulary begins as your "
+     "words.",
+     "Embeddings: a table", [](const Document& now) { return now.options.has_table; },
+     [](ModelOptions& options) { options.has_table = true; }, lacks_x},
+
     {"model.mean_weights.off", "Heads", "No mean of the weights",
      "Each head has its own weights, and no stage joins them.", "Mean of the heads' weights off",
      [](const Document& now) { return !now.options.has_mean_weights; },
@@ -397,8 +423,7 @@ constexpr ModelChoice model_choice_table[] = {
                             "The GELU of GPT-2 as the gate, as in Gemma.", "MLP: GEGLU by tanh"),
 
     {"model.words_out.off", "Next word", "No next word", "The block ends with its output.",
-     "Next word off",
-     [](const Document& now) { return !(now.options.block && now.options.block->has_words_out); },
+     "Next word off", [](const Document& now) { return !says_next_word(now); },
      [](ModelOptions& options) {
          if (options.block)
              options.block->has_words_out = false;
@@ -406,8 +431,35 @@ constexpr ModelChoice model_choice_table[] = {
      lacks_nothing},
     {"model.words_out.on", "Next word", "Next word",
      "output · Eᵀ and a softmax: how likely each word comes next.", "Next word on",
-     [](const Document& now) { return now.options.block && now.options.block->has_words_out; },
-     [](ModelOptions& options) { options.block->has_words_out = true; }, lacks_block},
+     [](const Document& now) {
+         return says_next_word(now) && !now.options.block->has_own_words_out;
+     },
+     [](ModelOptions& options) {
+         options.block->has_words_out = true;
+         options.block->has_own_words_out = false;
+     },
+     lacks_block},
+    {"model.words_out.own", "Next word", "Next word from U",
+     "output · Uᵀ: the words out have numbers of their own, which begin as E.", "Next word from U",
+     [](const Document& now) {
+         return says_next_word(now) && now.options.block->has_own_words_out;
+     },
+     [](ModelOptions& options) {
+         options.block->has_words_out = options.block->has_own_words_out = true;
+     },
+     lacks_block},
+    {"model.final_norm.off", "Next word", "No final norm",
+     "The logits are made from the last block as it is.", "Final norm off",
+     [](const Document& now) { return !has_final_norm(now); },
+     [](ModelOptions& options) {
+         if (options.block)
+             options.block->has_final_norm = false;
+     },
+     lacks_nothing},
+    {"model.final_norm.on", "Next word", "Final norm",
+     "A norm after the last block, before the logits, as in GPT-2. γ begins as 1.", "Final norm on",
+     has_final_norm, [](ModelOptions& options) { options.block->has_final_norm = true; },
+     lacks_final_norm},
 
     {"model.loss.off", "Loss", "No loss", "Nothing is compared with a target.", "Loss: none",
      [](const Document& now) { return !now.options.loss; },
@@ -447,6 +499,7 @@ constexpr std::string_view part_words[] = {"Heads",
                                            "Keys and values",
                                            "Biases",
                                            "Memory",
+                                           "Embeddings",
                                            "Score",
                                            "Positions",
                                            "Norm of Q and K",

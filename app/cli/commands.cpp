@@ -57,6 +57,8 @@ std::string options_of(const attn::Document& document) {
     std::string text;
     if (attn::group_count(document) < attn::head_count(document))
         text += ", " + counted(attn::group_count(document), "group") + " of keys and values";
+    if (options.has_table)
+        text += ", a table of " + counted(std::ssize(document.vocabulary), "word");
     if (has_memory_list(document))
         text += ", a memory of " + counted(std::ssize(document.memory), "word");
     if (options.block)

@@ -6,6 +6,7 @@
 #include "core/document/learning/training_run.h"
 #include "core/document/model/open_part.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/table.h"
 #include "core/figure/matrix/sheet_look.h"
 #include "core/figure/plots/derivation_figure.h"
 #include "core/figure/plots/sensitivity_figure.h"
@@ -137,8 +138,12 @@ bool make_light(Figures& made, const FigureInput& now, const FigureSource& sourc
 } // namespace
 
 ShownNames names_of(const attn::Document& document) {
-    return {document.title,     document.tokens,           document.memory,
-            document.words_out, document.concepts.columns, document.concepts.names};
+    return {document.title,
+            document.tokens,
+            document.memory,
+            attn::output_words(document),
+            document.concepts.columns,
+            document.concepts.names};
 }
 
 void make_figures(Figures& made, FigureInput now, const FigureSource& source) {

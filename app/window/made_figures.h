@@ -26,7 +26,7 @@ namespace app {
 /// The document's texts that figures show. Changing them needs no evaluation.
 struct ShownNames {
     std::string title;
-    attn::Words tokens, memory, words_out;
+    attn::Words tokens, memory, words_out; // words out, or the vocabulary
     std::vector<std::string> columns, vectors;
     friend bool operator==(const ShownNames&, const ShownNames&) = default;
 };

@@ -89,6 +89,24 @@ TEST(Options, WhatFollowsAGivenStageEqualsNumPys) {
     expect_every_stage(all);
 }
 
+/// Documents whose X is looked up, with the logits from the same table or from another, and with a
+/// final norm.
+TEST(Options, TablesOfWordsEqualNumPys) {
+    const json all = file("table_reference.json");
+    ASSERT_EQ(all.size(), 30U);
+    std::set<std::string> seen;
+    for (const json& entry : all)
+        for (const auto& [key, value] : entry["document"]["model"].items())
+            add_values(value, key, seen);
+    for (const char* value :
+         {"embedding table", "unembedding tied", "unembedding own", "block.final_norm false",
+          "block.final_norm true", "kind attention", "block.norm rms", "block.norm layer",
+          "block.norm layer_sample", "block.words_out false", "block.layers 3", "block.cross true",
+          "keys_from memory", "positions learned"})
+        EXPECT_TRUE(seen.contains(value)) << value;
+    expect_every_stage(all);
+}
+
 TEST(Options, TheReferenceHasEveryValueOfEveryOption) {
     std::set<std::string> seen;
     for (const json& entry : file("options_reference.json"))

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Attention with its options in NumPy, from the sources in READ_IN, to compare the lab with.
 
-    tests/golden/options_reference.py FIRST COUNT [given]
+    tests/golden/options_reference.py FIRST COUNT [given|tables]
 
 prints COUNT seeded documents in the document format, each with every number that is computed from
 it, and with where each of its formulas was read:
@@ -11,6 +11,8 @@ and only to make new numbers:
 tests/golden/options_reference.py 0 40 > tests/golden/options_reference.json
 With "given", each document gives the numbers of one to three stages that it would compute:
 tests/golden/options_reference.py 7 30 given > tests/golden/given_reference.json
+With "tables", each document looks its words up in a table:
+tests/golden/options_reference.py 3 30 tables > tests/golden/table_reference.json
 
 `stages` reads a document and knows nothing of how options_documents.py drew it.
 """
@@ -116,6 +118,13 @@ READ_IN = {
                  "Shazeer 2020: (GELU(x W_1) ⊗ x V) W_2",
         "geglu_tanh": "transformers, Gemma2MLP, whose hidden_activation is gelu_pytorch_tanh",
         "none": TRANSFORMER + "a layer without its feed-forward network"},
+    "embedding": {
+        "given": TRANSFORMER + "the embeddings of the words are the input",
+        "table": "GPT-2, src/model.py, model: tf.gather(wte, X)"},
+    "unembedding": {
+        "tied": "GPT-2, src/model.py, model: tf.matmul(h_flat, wte, transpose_b=True)",
+        "own": "transformers, GPTNeoXForCausalLM: embed_out, a matrix of its own without a bias"},
+    "block.final_norm": "GPT-2, src/model.py, model: norm(h, 'ln_f') after the last block",
     "block.cross": TRANSFORMER + "multi-head attention over the output of the encoder stack, "
                    "between the two others as in its DecoderLayer",
 }
@@ -465,7 +474,12 @@ def stages_before_loss(document, real):
     found = Found(given)
     positions = model["positions"]
     how = next(iter(positions)) if isinstance(positions, dict) else positions
-    x = given["X"]
+    if model.get("embedding") == "table":
+        vocabulary = document["lists"]["vocabulary"]
+        x = found.put("X", np.stack([given["E"][vocabulary.index(word)]
+                                     for word in document["lists"]["words"]]))
+    else:
+        x = given["X"]
     if how == "sinusoidal":
         found.put("P", sines(*x.shape, positions["sinusoidal"],
                              positions.get("columns", "alternating")))
@@ -482,8 +496,11 @@ def stages_before_loss(document, real):
                  if name.startswith("cross.")}
         x, made = layer(x, given.get("M"), model, mine, cross)
         found.update({name + end: numbers for name, numbers in made.items()})
+    if model["block"].get("final_norm"):
+        x = norm("norm_f", x, model["block"], given, found)
     if model["block"]["words_out"]:
-        found.put("probabilities", softmax(found.put("logits", x @ given["E"].T)))
+        words = given["U" if model.get("unembedding") == "own" else "E"]
+        found.put("probabilities", softmax(found.put("logits", x @ words.T)))
     return found
 
 
@@ -530,17 +547,52 @@ def with_given(document, found, random):
     return {**document, "inputs": {**document["inputs"], **given}}
 
 
+def with_table(document, random):
+    """The document with words of a vocabulary, whose rows of a table are X. Words may stand there
+    twice, and some of the vocabulary not at all."""
+    model, lists, inputs = document["model"], dict(document["lists"]), dict(document["inputs"])
+    width = len(inputs.pop("X")[0])
+    vocabulary = [f"v{at}" for at in range(int(random.integers(2, 7)))]
+
+    def matrix(rows):
+        return random.uniform(-2, 2, (rows, width)).round(3).tolist()
+
+    inputs["E"] = matrix(len(vocabulary))
+    lists.pop("words_out", None)
+    lists["vocabulary"] = vocabulary
+    drawn = random.integers(len(vocabulary), size=len(lists["words"]))
+    lists["words"] = [vocabulary[at] for at in drawn]
+    model = {**model, "embedding": "table"}
+    if model["kind"] == "block":
+        block = model["block"] = {**model["block"], "words_out": bool(random.random() < 0.6)}
+        if block["words_out"]:
+            model["unembedding"] = ["tied", "own"][random.integers(2)]
+            if model["unembedding"] == "own":
+                inputs["U"] = matrix(len(vocabulary))
+            block["final_norm"] = bool(block["norm"] != "none" and random.random() < 0.7)
+            if block["final_norm"]:
+                inputs["gamma_f"] = matrix(1)
+                if block["norm"] in ("layer", "layer_sample"):
+                    inputs["beta_f"] = matrix(1)
+    return {**document, "model": model, "lists": lists, "inputs": inputs}
+
+
 def main():
-    first, count, gives = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:] == ["given"]
+    first, count, how = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:]
+    gives, looks_up = how == ["given"], how == ["tables"]
     random = np.random.default_rng([first, 2])
     drawing = Drawing(first)
     for at in range(count):
         title = f"Document {at} of seed {first}"
-        document = drawing.document(title)
+        def drawn():
+            made = drawing.document(title)
+            return with_table(made, random) if looks_up else made
+
+        document = drawn()
         with np.errstate(all="ignore"):  # Documents that overflow are wild, and others drawn.
             while (is_steep(found := stages(document)) or is_wild(document, found)
                    or is_rounded_away(document, found)):
-                document = drawing.document(title)
+                document = drawn()
             if gives:
                 plain = document
                 while (is_steep(found := stages(document := with_given(plain, found, random)))

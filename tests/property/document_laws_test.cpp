@@ -59,7 +59,9 @@ Command random_command(Random& random, const Document& document) {
     case 2:
         return RenameToken{random.whole(-1, words), "renamed"};
     case 3:
-        return InsertToken{random.whole(-1, words + 1), "new", {}};
+        return InsertToken{random.whole(-1, words + 1),
+                           random.chance(0.9) ? attn::testing::some_word(document) : "new",
+                           {}};
     case 4:
         return InsertToken{random.whole(0, words), "new", random.matrix(1, random.whole(1, 5))};
     case 5:
@@ -238,7 +240,9 @@ TEST(Commands, InsertingAndRemovingAWordChangesNothing) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         const Document document = any_document(seed);
         for (Index row = 0; row <= token_count(document); ++row) {
-            const Document longer = attn::apply(document, InsertToken{row, "new", {}}).value();
+            const Document longer =
+                attn::apply(document, InsertToken{row, attn::testing::some_word(document), {}})
+                    .value();
             EXPECT_EQ(attn::apply(longer, RemoveToken{row}).value(), document);
         }
     }

@@ -77,7 +77,8 @@ Command random_change(const Document& document, Random& random) {
     case 1:
         return SetMask{{Mask::Kind::Causal, {}}};
     case 2:
-        return InsertToken{random.whole(0, token_count(document)), "new", {}};
+        return InsertToken{
+            random.whole(0, token_count(document)), attn::testing::some_word(document), {}};
     case 3:
         return SetOptions{
             random_document_with_options(static_cast<std::uint32_t>(random.whole(1, 200))).options,
@@ -118,6 +119,7 @@ std::set<std::string> values_of(const Document& document) {
     add("qk norm", options.has_qk_norm);
     add("limit", options.soft_limit.has_value());
     add("sink", options.has_sink);
+    add("table", options.has_table);
     add("scale", switches.scale.kind);
     add("mask", switches.mask.kind);
     add("normaliser", switches.normaliser);
@@ -130,6 +132,8 @@ std::set<std::string> values_of(const Document& document) {
     add("place", options.block->place);
     add("mlp", options.block->mlp);
     add("words out", options.block->has_words_out);
+    add("own words out", options.block->has_own_words_out);
+    add("final norm", options.block->has_final_norm);
     return seen;
 }
 
@@ -152,7 +156,7 @@ TEST(Options, SixtyDocumentsHaveEveryValue) {
         EXPECT_EQ(seen.size(), count_of<Positions::Kind>() + count_of<Score::Kind>() +
                                    count_of<Block::Norm>() + count_of<Block::Mlp>() + 2 + 2 + 3 +
                                    2 + 3 + 2 + 2 + 3 + 2 + 2 + 2 + 2 + 5 + 7 + normalisers.size() +
-                                   2 + 2 + 2 + 2 + 2)
+                                   2 + 2 + 2 + 2 + 2 + 2 + 2 + 2)
             << list;
     }
 }

@@ -296,6 +296,15 @@ Long activation(Activation::Kind kind, Long x) {
     return x;
 }
 
+/// A matrix with a 1 in the column of each word, times the table.
+LongMatrix looked_up(const Read& read) {
+    const std::vector<Index>& rows = read.told<Lookup>().rows;
+    LongMatrix one_hot = LongMatrix::Zero(static_cast<Index>(rows.size()), read[0].rows());
+    for (std::size_t at = 0; at < rows.size(); ++at)
+        one_hot(static_cast<Index>(at), rows[at]) = 1;
+    return one_hot * read[0];
+}
+
 LongMatrix squared_error(const Read& read) {
     return LongMatrix::Constant(1, 1, (read[0] - read[1]).array().square().mean());
 }
@@ -348,6 +357,7 @@ constexpr Formula formulas[] = {
          });
      }},
     {&operation::stretched, stretched},
+    {&operation::looked_up, looked_up},
     {&operation::activated,
      [](const Read& read) {
          return read.each([&](Index row, Index column) {

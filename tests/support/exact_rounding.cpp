@@ -161,6 +161,7 @@ constexpr Allowance allowances[] = {
     {&operation::copied, of_nothing},
     {&operation::masked, of_nothing},
     {&operation::joined, of_nothing},
+    {&operation::looked_up, of_nothing},
     {&operation::product, [](const Made& made) { return made.of_terms(made.columns(0) + 3); }},
     {&operation::product_transposed,
      [](const Made& made) { return made.of_terms(made.columns(0) + 2); }},

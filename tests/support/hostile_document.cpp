@@ -54,7 +54,13 @@ void lengthen(Document& document, Random& random) {
     const Index words = random.whole(63, 66);
     const Index keys = document.options.has_memory ? random.whole(63, 66) : words;
     document.tokens = numbered('t', words);
-    document.embeddings = random.matrix(words, d_model(document));
+    if (document.options.has_table) {
+        const auto last = static_cast<Index>(document.vocabulary.size()) - 1;
+        for (std::string& word : document.tokens.own())
+            word = document.vocabulary[static_cast<std::size_t>(random.whole(0, last))];
+    } else {
+        document.embeddings = random.matrix(words, d_model(document));
+    }
     if (document.options.has_memory) {
         document.memory = numbered('m', keys);
         SharedMatrix& memory = document.of_options.at({Stage::Memory, 0});

@@ -166,6 +166,19 @@ std::vector<Scene> option_scenes() {
         fit_option_inputs(of);
         of = given(given(of, {Stage::Attention}, 37), {Stage("norm_2"), 0, 0, 1}, 39);
     });
+    for (const auto& [name, convention] : {std::pair("table-tied", Convention::TokensAsRows),
+                                           std::pair("table-own", Convention::TokensAsColumns)})
+        add(name, with_w_o(plain), [&, convention = convention](Document& of) {
+            block(Block::Norm::Layer, Block::Place::Before, Relu, true)(of);
+            of.options.block->has_final_norm = true;
+            of.options.block->has_own_words_out = convention == Convention::TokensAsColumns;
+            of.convention = convention;
+            of.options.has_table = true;
+            of.words_out = {};
+            of.vocabulary = {"slow", "the", "cat", "mouse", "chased"};
+            of.tokens = {"the", "cat", "chased", "the", "mouse"};
+            of.embeddings = Matrix(0, 4);
+        });
     return all;
 }
 

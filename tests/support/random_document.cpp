@@ -137,6 +137,26 @@ void fill_option_inputs(Document& document, Random& random) {
     }
 }
 
+/// Looks the words up in a table, in two of five documents: some words stand there twice, others of
+/// the vocabulary not at all. The next word is made in the ways that there are.
+void add_next_word(Document& document, std::uint32_t seed) {
+    Random random(seed + 5'000'000);
+    AttentionOptions& options = document.options;
+    if (seed % 5 > 2) {
+        options.has_table = true;
+        document.vocabulary = words_of('v', random.whole(1, 6));
+        document.words_out = {};
+        const auto last = static_cast<Index>(document.vocabulary.size()) - 1;
+        for (std::string& word : document.tokens.own())
+            word = document.vocabulary[static_cast<std::size_t>(random.whole(0, last))];
+        document.embeddings = Matrix(0, d_model(document));
+    }
+    if (!options.block || !options.block->has_words_out)
+        return;
+    options.block->has_own_words_out = random.chance(0.3);
+    options.block->has_final_norm = options.block->has_norm() && random.chance(0.5);
+}
+
 /// Adds a loss that compares some stage with a target.
 void add_loss(Document& document, std::uint32_t seed) {
     Random random(seed + 3'000'000);
@@ -299,6 +319,7 @@ Document random_document_with_options(std::uint32_t seed) {
     if (document.join == Join::WO)
         document.w_o =
             random.matrix(joined_width(document), options.block ? width : random.whole(1, 4));
+    add_next_word(document, seed);
     fill_option_inputs(document, random);
     if (seed % 3 == 0)
         add_loss(document, seed);
@@ -307,6 +328,10 @@ Document random_document_with_options(std::uint32_t seed) {
         document.training = random_training(document, of_training);
     }
     return document;
+}
+
+std::string some_word(const Document& document) {
+    return document.options.has_table ? document.vocabulary.back() : "new";
 }
 
 TrainingSettings random_training(const Document& document, Random& random) {

@@ -43,9 +43,13 @@ Document random_joined_document(std::uint32_t seed);
 Document random_even_document(std::uint32_t seed);
 
 /// A valid document with options: biases, heads that share keys and values, a memory, other scores,
-/// positions, a soft limit, a sink, masks of every kind, a block. 60 consecutive seeds cover every
-/// value of every option. Every third document has a loss, every second says how it learns.
+/// positions, a soft limit, a sink, masks of every kind, a block, a table of words. 60 consecutive
+/// seeds cover every value of every option. Every third document has a loss, every second says how
+/// it learns.
 Document random_document_with_options(std::uint32_t seed);
+
+/// A word that may be added to the document: a new one, or the last of its vocabulary.
+std::string some_word(const Document& document);
 
 /// Draws training settings for an attention document: any inputs, and any allowed value for every
 /// number, whether the optimiser reads it or not.

@@ -199,7 +199,7 @@ void ask_for_menu(const Frame& frame, const figure::Hit& hit) {
 /// The name that a row or column label shows and that can be edited; nothing if there is none.
 std::optional<WordTarget> name_of(const Document& document, const figure::LabelRegion& label) {
     const Role role = role_of(label);
-    if (!words_of(document, role) || role == Role::OutWord)
+    if (!words_of(document, role) || role == Role::OutWord || role == Role::Vocabulary)
         return std::nullopt;
     return WordTarget{label.at, role == Role::Model            ? Names::Columns
                                 : role == Role::NewVector      ? Names::Vectors

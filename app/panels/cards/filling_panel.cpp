@@ -5,6 +5,7 @@
 #include "app/panels/panels.h"
 #include "app/ui/line_field.h"
 #include "core/base/number_text.h"
+#include "core/document/model/table.h"
 #include "core/figure/base/colours.h"
 #include "core/figure/base/text.h"
 
@@ -264,7 +265,7 @@ void draw_generating(const Frame& frame, const Look& look) {
     // As high as if the drawn word were not among the likeliest, so that it does not move while
     // typing.
     const auto rows = static_cast<float>(
-        std::min(most_words + 1, static_cast<Index>(frame.document.words_out.size())));
+        std::min(most_words + 1, static_cast<Index>(attn::output_words(frame.document).size())));
     const std::string last = figure::visible_word(
         frame.document.tokens[static_cast<std::size_t>(token_count(frame.document) - 1)]);
     const Rect rect = begin_question("generating", "The word after “" + last + "”",

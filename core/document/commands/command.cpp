@@ -3,12 +3,14 @@
 
 #include "core/base/match.h"
 #include "core/base/number_text.h"
+#include "core/base/utf8.h"
 #include "core/document/commands/command_options.h"
 #include "core/document/model/covers.h"
 #include "core/document/model/evaluate.h"
 #include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/table.h"
 #include "core/document/telling/step.h"
 #include "core/engine/graph/place.h"
 #include "core/engine/numbers/normalisers.h"
@@ -77,15 +79,25 @@ void reorder(Mask& mask, const std::vector<Index>& order, bool are_keys_words) {
         reorder(one, order, are_keys_words);
 }
 
+/// Checks that a document with a table has the word in its vocabulary.
+Result<> is_in_vocabulary(const Document& document, const std::string& word) {
+    if (document.options.has_table && !row_in_table(document, word))
+        return Error{not_in_vocabulary(document, word)};
+    return Nothing{};
+}
+
 /// Reorders the words, their rows of X and their rows and columns of a painted mask.
 void reorder_tokens(Document& document, const std::vector<Index>& order) {
     std::vector<std::string> tokens;
     for (const Index row : order)
         tokens.push_back(row < 0 ? std::string() : document.tokens[static_cast<std::size_t>(row)]);
     document.tokens = std::move(tokens);
-    document.embeddings = with_rows(*document.embeddings, order);
-    if (const auto p = document.of_options.find({Stage::P, 0}); p != document.of_options.end())
-        p->second = with_rows(*p->second, order);
+    // The rows of a table stay with their words, and positions of a model where they are.
+    if (!document.options.has_table) {
+        document.embeddings = with_rows(*document.embeddings, order);
+        if (const auto p = document.of_options.find({Stage::P, 0}); p != document.of_options.end())
+            p->second = with_rows(*p->second, order);
+    }
     reorder(document.switches.mask, order, !document.options.has_memory);
     change_lines_of_given(document, Names::Rows,
                           [&](const Matrix& numbers) { return with_rows(numbers, order); });
@@ -108,6 +120,11 @@ Result<Document> insert_token(Document document, const InsertToken& command) {
         return Error{"the embedding of the new word is " + std::to_string(embedding.rows()) +
                      " × " + std::to_string(embedding.cols()) + ", expected 1 × " +
                      std::to_string(d_model(document)) + " (one number for each column of X)"};
+    if (auto fault = is_in_vocabulary(document, command.name); !fault)
+        return fault.error();
+    if (document.options.has_table && embedding.size() != 0)
+        return Error{"the embedding of " + cite(command.name) +
+                     " is its row of E; add the word without one"};
     auto order = identity_order(count);
     order.insert(order.begin() + command.row, -1);
     reorder_tokens(document, order);
@@ -135,7 +152,7 @@ Result<Document> set_width(Document document, const SetWidth& command) {
     }
     const std::vector<Index> before = value_widths(document);
     if (command.width == Width::Model)
-        document.embeddings = fitted(*document.embeddings, token_count(document), size);
+        document.embeddings = fitted(*document.embeddings, document.embeddings.rows(), size);
     for (HeadWeights& head : document.heads) {
         const bool has_keys = head.w_k.cols() > 0; // else it reads those of a group
         if (command.width == Width::Model) {
@@ -242,6 +259,8 @@ Result<Document> changed(Document document, const Command& command) {
                 return renamed(std::move(document), rename);
             if (!is_row(document, rename.row))
                 return no_such_word(document, rename.row);
+            if (auto fault = is_in_vocabulary(document, rename.name); !fault)
+                return fault.error();
             document.tokens.own()[static_cast<std::size_t>(rename.row)] = rename.name;
             return document;
         },

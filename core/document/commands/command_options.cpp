@@ -5,6 +5,7 @@
 #include "core/document/model/model.h"
 #include "core/document/model/option_inputs.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/table.h"
 
 #include <algorithm>
 #include <functional>
@@ -97,6 +98,11 @@ AttentionOptions settled(AttentionOptions options) {
     }
     if (!info(options.score.kind).has_sigma)
         options.score.sigma = Score().sigma;
+    if (options.block) {
+        Block& block = *options.block;
+        block.has_own_words_out = block.has_own_words_out && block.has_words_out;
+        block.has_final_norm = block.has_final_norm && block.has_words_out && block.has_norm();
+    }
     return options;
 }
 
@@ -169,6 +175,10 @@ Document with_options(Document document, const AttentionOptions& options) {
     const Index layers = layer_count(document);
     if (document.options.block && options.block)
         renumber_norms(document, *document.options.block, *options.block);
+    if (options.has_table && !document.options.has_table && has_x(document))
+        begin_table(document);
+    if (!options.has_table && document.options.has_table)
+        end_table(document);
     document.options = settled(options);
     // A loss in the last layer stays in the last layer.
     if (auto& loss = document.options.loss; loss && loss->of.layer == layers - 1 &&

@@ -4,6 +4,7 @@
 #include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/table.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -83,11 +84,14 @@ void move_words(CommandWay& way) {
     }
 }
 
-/// The row of X that a new word of the goal has; none if it is not as wide yet.
+/// The row of X that a new word of the goal has; none if it is not as wide yet, or has its row in a
+/// table.
 SharedMatrix embedding_of(const CommandWay& way, Names of, std::size_t row) {
     if (of != Names::Rows || way.goal.embeddings.cols() != d_model(way.now) || !has_x(way.now))
         return {};
-    return Matrix(way.goal.embeddings->row(static_cast<Index>(row)));
+    if (way.now.options.has_table)
+        return {};
+    return Matrix(embeddings_of(way.goal).row(static_cast<Index>(row)));
 }
 
 void take_names(CommandWay& way, Names of) {

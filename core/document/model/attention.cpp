@@ -10,6 +10,7 @@
 #include "core/document/model/option_inputs.h"
 #include "core/document/model/sheet.h"
 #include "core/document/model/stage_plan.h"
+#include "core/document/model/table.h"
 #include "core/engine/graph/operation.h"
 #include "core/engine/numbers/parallel.h"
 #include "core/engine/pass/normalise.h"
@@ -111,6 +112,8 @@ Result<> validate_mask(const Mask& mask, Index words, Index keys) {
 
 Result<> validated(const Document& document) {
     const Index words = token_count(document);
+    if (auto fault = validate_words(document); !fault)
+        return fault;
     if (auto fault = within(words, max_tokens, "rows", "embeddings"); !fault)
         return fault;
     if (auto fault = within(d_model(document), max_width, "columns", "embeddings");

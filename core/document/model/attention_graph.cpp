@@ -6,6 +6,7 @@
 #include "core/document/model/model.h"
 #include "core/document/model/option_inputs.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/table.h"
 #include "core/engine/graph/graph.h"
 #include "core/engine/graph/operation.h"
 #include "core/engine/numbers/positions.h"
@@ -94,15 +95,17 @@ public:
                 loss(*document_.options.loss);
             return std::move(graph_);
         }
-        std::size_t x = embedded(given(Stage::X, 0));
+        std::size_t x = embedded(words());
         if (!document_.options.block) {
             attention(x, x);
         } else {
             for (layer_ = 0; layer_ < layer_count(document_); ++layer_)
                 x = block(x);
             layer_ = 0;
-            if (has(Stage("logits")))
-                block::words_out(graph_, x, given(Stage("E"), 0));
+            if (has(Stage("logits"))) {
+                x = norm("norm_f", x);
+                block::words_out(graph_, x, given(table_of_logits(document_), 0));
+            }
         }
         if (has(Stage::Loss))
             loss(*document_.options.loss);
@@ -222,6 +225,14 @@ private:
         return about.is_per_group  ? static_cast<std::size_t>(group_of(document_, heads_ - 1)) + 1
                : about.is_per_head ? heads()
                                    : 1;
+    }
+    /// Appends X, given or looked up in the table.
+    std::size_t words() {
+        if (!document_.options.has_table)
+            return given(Stage::X, 0);
+        return add(
+            Stage::X, 0, operation::looked_up, {given(Stage("E"), 0)},
+            Lookup{rows_in_table(document_), static_cast<Index>(output_words(document_).size())});
     }
     /// Appends X with its positions.
     std::size_t embedded(std::size_t x) {
@@ -517,6 +528,12 @@ bool has_cross(const Block& block) {
 bool has_words_out(const Block& block) {
     return block.has_words_out;
 }
+bool has_final_norm(const Block& block) {
+    return block.has_words_out && block.has_final_norm && block.has_norm();
+}
+bool has_final_layer_norm(const Block& block) {
+    return has_final_norm(block) && info(block.norm).centres;
+}
 bool is_after_mlp(const Block& block) {
     return has_mlp(block) && block.is_normed_after();
 }
@@ -606,6 +623,13 @@ constexpr Row rows[] = {
     {Stage("mlp"), of_block<has_mlp>},
     {Stage("after_mlp"), of_block<is_after_mlp>},
     {Stage("block"), of_block<is_any>},
+    {Stage("norm_f.mean"), of_block<has_final_layer_norm>},
+    {Stage("norm_f.centred"), of_block<has_final_layer_norm>},
+    {Stage("norm_f.deviation"), of_block<has_final_norm>},
+    {Stage("norm_f.scaled"), of_block<has_final_norm>},
+    {Stage("norm_f"), of_block<has_final_norm>},
+    {Stage("E"), nullptr, "it reads no table of words and says no next word"},
+    {Stage::U, nullptr, "its words out have no numbers of their own"},
     {Stage("logits"), of_block<has_words_out>},
     {Stage("probabilities"), of_block<has_words_out>},
     {Stage::Target, nullptr, no_loss},

@@ -161,6 +161,10 @@ struct Block {
     bool has_cross = false;
     Index layers = 1; // 1 to most_layers; the output of each layer is the X of the next
     static constexpr Index most_layers = 12;
+    /// The logits are output · Uᵀ: the words that may come next have numbers of their own. Else
+    /// they are output · Eᵀ, and if X is looked up in E, its table is tied (Press and Wolf 2017).
+    bool has_own_words_out = false;
+    bool has_final_norm = false; // a norm after the last layer, before the logits; as in GPT-2
 
     constexpr bool has_norm() const { return norm != Norm::None; }
     constexpr bool has_mlp() const { return mlp != Mlp::None; }
@@ -256,6 +260,8 @@ struct AttentionOptions {
     /// RMSNorm of each head's queries and keys before rotation, with gains that the heads share, as
     /// in Qwen3 and Gemma 3 (transformers, Qwen3Attention and Gemma3Attention).
     bool has_qk_norm = false;
+    /// X is not given but looked up: each row is the row of its word in the table E.
+    bool has_table = false;
     std::optional<Block> block = {};
     std::optional<Loss> loss = {};
 

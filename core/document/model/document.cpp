@@ -39,7 +39,8 @@ Document new_document() {
 }
 
 Index token_count(const Document& document) {
-    return document.embeddings.rows();
+    return document.options.has_table ? static_cast<Index>(document.tokens.size())
+                                      : document.embeddings.rows();
 }
 Index d_model(const Document& document) {
     return document.embeddings.cols();

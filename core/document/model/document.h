@@ -63,6 +63,7 @@ constexpr Index max_tokens = 4096;
 constexpr Index max_width = 4096; // for d_model, d_k, d_v
 constexpr Index max_heads = 256;
 constexpr Index max_concept_side = 512; // for ratings: an SVD takes time cubic in it
+constexpr Index max_vocabulary = 4096;  // each word is a row of E, and a column of the logits
 
 /// How the outputs of the heads are joined: not at all, side by side, or side by side times W_O
 /// (Vaswani et al. 2017, section 3.2.2).
@@ -97,15 +98,17 @@ struct Document {
     std::string title;
     std::string notes; // Markdown
     Words tokens;
-    SharedMatrix embeddings; // X: tokens × d_model; for concepts the ratings
+    SharedMatrix embeddings; // X: tokens × d_model; for concepts the ratings; 0 × d_model if
+                             // options.has_table (table.h)
     Projections projections = Projections::Learned;
     std::vector<HeadWeights> heads; // at least one when projections are learned
     Switches switches;
     Join join = Join::None;
     SharedMatrix w_o; // heads · d_v × d_out; used only by Join::WO
     AttentionOptions options;
-    Words words_out; // the possible next words; used only if options.block has words out
-    Words memory;    // the second list of words; used only if has_memory_list()
+    Words words_out;  // the possible next words; used only if options.block has words out
+    Words memory;     // the second list of words; used only if has_memory_list()
+    Words vocabulary; // the words of the table E, all different; used only if options.has_table
     OptionInputs of_options;
     Convention convention = Convention::TokensAsRows; // how matrices and formulas are written
     std::optional<TrainingSettings> training;         // how it learns; empty: the defaults

@@ -32,13 +32,18 @@ bool have_same_keys(const OptionInputs& a, const OptionInputs& b) {
                       [](const auto& one, const auto& other) { return one.first == other.first; });
 }
 
+/// Whether their words have the same rows of a table, if they have one.
+bool have_same_lookups(const Document& a, const Document& b) {
+    return !a.options.has_table || (a.tokens == b.tokens && a.vocabulary == b.vocabulary);
+}
+
 /// Whether the trace's stages compute both documents. The stages follow from the options, from the
-/// shapes of the inputs and from which stages are given.
+/// shapes of the inputs, from which stages are given and from the words of a table.
 bool are_stages_alike(const Document& document, const Document& previous, const Trace& trace) {
     return trace.plan && !is_of_heads(document) && document.options == previous.options &&
            document.switches == previous.switches && document.join == previous.join &&
            document.projections == previous.projections &&
-           head_count(document) == head_count(previous) &&
+           head_count(document) == head_count(previous) && have_same_lookups(document, previous) &&
            have_same_keys(document.of_options, previous.of_options) &&
            models::gives_all(document, trace);
 }

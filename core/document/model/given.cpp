@@ -87,6 +87,8 @@ Result<> validate_without_x(const Document& document) {
         return Error{"the document has no X, which " + what + " would read; leave it out", where};
     };
     const AttentionOptions& options = document.options;
+    if (options.has_table)
+        return needs_x("a table of words", "embedding");
     if (document.projections != Projections::Learned)
         return Error{"without projections Q, K and V are X, which the document does not have; "
                      "choose \"learned\"",

@@ -109,7 +109,8 @@ SharedMatrix HeadWeights::*member_of_head(const SheetId& sheet) {
 const SharedMatrix* input(const Document& document, const SheetId& sheet) {
     if (!has_stage(document, sheet.stage))
         return nullptr;
-    if (const auto member = member_of_document(sheet))
+    const bool is_looked_up = sheet.stage == Stage::X && document.options.has_table;
+    if (const auto member = is_looked_up ? nullptr : member_of_document(sheet))
         return &(document.*member);
     if (const auto member = member_of_head(sheet))
         return exists(document, SheetId{sheet.stage, sheet.head})

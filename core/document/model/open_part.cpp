@@ -5,6 +5,7 @@
 #include "core/document/model/model.h"
 #include "core/document/model/option_inputs.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/table.h"
 #include "core/engine/graph/place.h"
 
 #include <algorithm>
@@ -40,8 +41,18 @@ bool has_parts(const Document& document) {
 void open_part_of(const Document& document, const SheetId& sheet, View& view) {
     if (!has_parts(document))
         return;
-    const std::string_view name = sheet.stage.name();
-    const bool is_last = name == "E" || name == "logits" || name == "probabilities";
+    // Stages of all layers after the last block: the final norm, the next word.
+    const bool is_last = document.options.block && is_of_all_layers(sheet.stage) &&
+                         position(sheet.stage) > position(Stage("block"));
+    if (sheet.stage == Stage("E") && document.options.has_table) {
+        // Looked up before the first layer, and read again after the last one.
+        const bool is_shown = part_index(document, view) + 1 == part_count(document) &&
+                              has_stage(document, Stage("logits")) &&
+                              table_of_logits(document) == Stage("E");
+        if (!is_shown)
+            open_part(document, 0, view);
+        return;
+    }
     if (sheet.stage == Stage::Memory && (view.is_cross || document.options.has_memory))
         return;
     if (sheet.stage == Stage::Target || sheet.stage == Stage::Loss) {
@@ -222,6 +233,8 @@ Document OpenPart::part_document() const {
     block.layers = 1;
     block.has_cross = false;
     block.has_words_out = block.has_words_out && is_last;
+    block.has_own_words_out = block.has_own_words_out && is_last;
+    block.has_final_norm = block.has_final_norm && is_last;
     if (has_cross(whole_) && !is_cross_)
         block.mlp = Block::Mlp::None;
     if (is_cross_) { // it sees the whole memory, by plain scaled dot products
@@ -237,6 +250,10 @@ Document OpenPart::part_document() const {
     options.loss.reset();
     if (!options.has_memory)
         part.memory = {};
+    if (options.has_table && (layer_ > 0 || is_cross_)) { // its X was computed
+        options.has_table = false;
+        part.words_out = std::exchange(part.vocabulary, {});
+    }
     if (!block.has_words_out)
         part.words_out = {};
     const auto given = [&](const SheetId& sheet) -> SharedMatrix {
@@ -248,7 +265,8 @@ Document OpenPart::part_document() const {
         const Shape shape = shape_of(whole_, of_whole);
         return SharedMatrix(Matrix(Matrix::Zero(shape.rows, shape.columns)));
     };
-    part.embeddings = given({Stage::X});
+    if (!options.has_table)
+        part.embeddings = given({Stage::X});
     part.w_o = given({Stage::WO});
     for (std::size_t at = 0; at < part.heads.size(); ++at) {
         const auto head = static_cast<Index>(at);

@@ -5,6 +5,7 @@
 #include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/table.h"
 #include "core/engine/graph/stage_info.h"
 #include "core/engine/numbers/normalisers.h"
 #include "core/engine/numbers/positions.h"
@@ -46,9 +47,23 @@ Matrix like_first(const Document& document, Index head, const Shape& shape) {
 }
 /// Starts as the words' own embeddings, as without a memory.
 Matrix embeddings(const Document& document, Index, const Shape&) {
-    return *document.embeddings;
+    return embeddings_of(document);
 }
 
+/// The words out start with the numbers that they had in E.
+Matrix like_e(const Document& document, Index, const Shape& shape) {
+    const auto e = document.of_options.find(key_of({Stage("E")}));
+    return e == document.of_options.end() ? Matrix(Matrix::Zero(shape.rows, shape.columns))
+                                          : fitted(*e->second, shape);
+}
+
+bool has_u(const Document& document) {
+    return table_of_logits(document) == Stage::U;
+}
+/// E makes X, or the logits, or both.
+bool has_e(const Document& document) {
+    return document.options.has_table || (has_stage(document, Stage("logits")) && !has_u(document));
+}
 bool has_biases(const Document& document) {
     return document.options.has_biases && document.projections == Projections::Learned;
 }
@@ -93,7 +108,10 @@ constexpr OptionInput table[] = {
     {Stage("W_gate"), Stage("gate"), always_there, identity},
     {Stage("W_2"), Stage("mlp"), always_there, zeros},
     {Stage("b_2"), Stage("mlp"), always_there, zeros},
-    {Stage("E"), Stage("logits"), always_there, zeros},
+    {Stage("gamma_f"), Stage("norm_f"), always_there, ones},
+    {Stage("beta_f"), Stage("norm_f.centred"), always_there, zeros},
+    {Stage("E"), Stage::X, has_e, zeros},
+    {Stage::U, Stage("logits"), has_u, like_e},
     // A new layer adds 0 until its W_O and W_2 are edited.
     {Stage::WO, Stage::Attention, always_there, zeros, false, in_later_layers},
     {Stage::BO, Stage::Attention, [](const Document& of) { return of.options.has_biases; }, zeros},
@@ -144,10 +162,21 @@ Result<> validate_block(const Document& document) {
         return Error{"found " + std::to_string(block.layers) + " layers, expected 1 to " +
                          std::to_string(Block::most_layers),
                      "block.layers"};
-    if (block.has_words_out && document.words_out.empty())
+    if (block.has_words_out && output_words(document).empty())
         return Error{
             "the list of the words that may come next is empty; at least one word is needed",
             "words_out"};
+    if (block.has_final_norm && !(block.has_words_out && block.has_norm()))
+        return Error{block.has_norm()
+                         ? "the final norm stands before the logits, and the block has "
+                           "none; set \"words_out\" to true, or leave the norm out"
+                         : "the final norm is of the block's kind, and the block has no "
+                           "norm; choose one such as \"layer\", or leave it out",
+                     "block.final_norm"};
+    if (block.has_own_words_out && !block.has_words_out)
+        return Error{"words out have numbers of their own only where the block has words out; set "
+                     "\"words_out\" to true, or leave it out",
+                     "unembedding"};
     return Nothing{};
 }
 
@@ -262,11 +291,17 @@ void fit_option_inputs(Document& document) {
     if (has_memory_list(document) && document.memory.empty())
         document.memory = document.tokens;
     if (document.options.block && document.options.block->has_words_out &&
-        document.words_out.empty())
+        !document.options.has_table && document.words_out.empty())
         document.words_out = document.tokens;
     if (document.projections == Projections::None)
         document.options.key_value_groups = 0;
     OptionInputs before = std::exchange(document.of_options, {});
+    if (document.options.has_table) { // first, because the memory may begin as its rows
+        const SheetId table{Stage("E")};
+        const auto found = before.find(key_of(table));
+        document.of_options[key_of(table)] =
+            fitted(found == before.end() ? Matrix() : *found->second, shape_of(document, table));
+    }
     if (!has_x(document)) // its other stages follow from these
         for (const auto& [key, matrix] : before)
             if (may_begin_without_x(key.first)) {
@@ -318,7 +353,8 @@ bool is_of_heads(const Document& document) {
     return !options.has_biases && !options.has_memory && options.score.kind == Kind::Dot &&
            options.positions.kind == Positions::Kind::None && !options.soft_limit &&
            !options.has_sink && !options.block && !options.loss && !options.has_mean_weights &&
-           !options.has_qk_norm && (document.of_options.empty() || given_stages(document).empty());
+           !options.has_qk_norm && !options.has_table &&
+           (document.of_options.empty() || given_stages(document).empty());
 }
 
 Result<> validate_loss(const Document& document) {

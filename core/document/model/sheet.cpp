@@ -4,6 +4,7 @@
 #include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/option_inputs.h"
+#include "core/document/model/table.h"
 #include "core/engine/graph/operation.h"
 
 #include <algorithm>
@@ -48,7 +49,8 @@ Index length(const Document& document, Role role, Index head) {
         return weights == document.of_options.end() ? 0 : weights->second.cols();
     }
     case Role::OutWord:
-        return static_cast<Index>(document.words_out.size());
+    case Role::Vocabulary:
+        return static_cast<Index>(output_words(document).size());
     case Role::Concept:
         return concept_count(document);
     case Role::NewVector:
@@ -86,8 +88,8 @@ const std::vector<std::string>* words_of(const Document& document, Role role) {
         return &key_words(document);
     if (role == Role::Memory)
         return &document.memory.list();
-    if (role == Role::OutWord)
-        return &document.words_out.list();
+    if (role == Role::OutWord || role == Role::Vocabulary)
+        return &output_words(document).list();
     if (role == Role::NewVector)
         return &document.concepts.names;
     return role == Role::Model && !model_of(document).columns.empty() ? &document.concepts.columns
@@ -101,6 +103,8 @@ SheetRoles roles_of(const Document& document, const SheetId& sheet) {
         const bool is_of_memory = like.is_cross || document.options.has_memory;
         if (role == Role::Key && like.is_cross)
             return Role::Memory;
+        if (role == Role::OutWord && document.options.has_table)
+            return Role::Vocabulary;
         // The memory's columns are its own, whichever stage reads it.
         return role == Role::Source && !is_of_memory && like.stage != Stage::Memory ? Role::Model
                                                                                     : role;
@@ -124,7 +128,7 @@ std::string_view concept_role(Role role) {
 }
 
 bool is_dropped(const Document& document, const Place& place) {
-    const StageInfo& stage = info(place.sheet.stage);
+    const StageInfo& stage = info(place.sheet.stage, document.model);
     return (stage.columns == Role::Concept && place.column >= document.concepts.kept) ||
            (stage.rows == Role::Concept && place.row >= document.concepts.kept);
 }

@@ -116,7 +116,8 @@ StagePlan::StagePlan(Graph graph) : graph_(std::move(graph)), stands_for_(whose_
 void StagePlan::find(std::size_t input) {
     const SheetId& sheet = graph_[input].sheet;
     inputs_.push_back(input);
-    if (const auto member = member_of_document(sheet))
+    const bool is_kept_apart = graph_.is_given_instead(input); // X of a table, if it is given
+    if (const auto member = is_kept_apart ? nullptr : member_of_document(sheet))
         members_.emplace_back(input, member);
     else if (const auto of_head = member_of_head(sheet))
         of_heads_.push_back({input, static_cast<std::size_t>(sheet.head), of_head});

@@ -257,7 +257,7 @@ struct Evaluating {
     }
     /// Returns the word of a column whose columns are words: keys, or output words.
     Run column_word(Index column) const {
-        const Role role = info(part.place.sheet.stage).columns;
+        const Role role = info(part.place.sheet.stage, at.document.model).columns;
         const std::vector<std::string>* const words = words_of(at.document, role);
         if (!words || words == &at.document.tokens.list())
             return word(std::min(column, token_count(at.document) - 1));

@@ -9,6 +9,7 @@
 #include "core/document/model/option_inputs.h"
 #include "core/document/model/sheet.h"
 #include "core/document/model/sheet_numbers.h"
+#include "core/document/model/table.h"
 #include "core/document/model/view.h"
 #include "core/document/telling/step.h"
 #include "core/engine/graph/operation.h"
@@ -466,7 +467,7 @@ Document with_heads_added(Document document) {
 /// Removes the positions from X and adds them to queries and keys, column by column.
 Calculation with_late_positions(const Document& document) {
     const Trace right = evaluate(document);
-    const Matrix x = *document.embeddings, p = matrix_of(document, right, {Stage::P});
+    const Matrix x = embeddings_of(document), p = matrix_of(document, right, {Stage::P});
     return edited(document, [&](const SheetId& sheet, Matrix& numbers) {
         const bool is_first = sheet.layer == 0 && !sheet.is_cross;
         if (sheet.stage == Stage::Embedded)

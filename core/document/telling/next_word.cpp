@@ -6,11 +6,11 @@
 #include "core/document/model/model.h"
 #include "core/document/model/option_inputs.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/table.h"
 #include "core/engine/numbers/random.h"
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -66,15 +66,17 @@ Result<DrawnWord> choice(const Document& document, const Trace& trace, const Cho
 }
 
 const std::string& word_out(const Document& document, Index word) {
-    return document.words_out[static_cast<std::size_t>(word)];
+    return output_words(document)[static_cast<std::size_t>(word)];
 }
 
-/// Returns the row of X for the word.
+/// Returns the row of X for the word; empty if the word is looked up.
 Matrix embedding_of(const Document& document, Index word) {
+    if (document.options.has_table)
+        return {};
     const std::vector<std::string>& words = document.tokens.list();
     const std::string& name = word_out(document, word);
     const auto there = std::find(words.begin(), words.end(), name);
-    return there == words.end() ? Matrix((*input(document, {Stage("E")}))->row(word))
+    return there == words.end() ? Matrix((*input(document, {table_of_logits(document)}))->row(word))
                                 : Matrix(document.embeddings->row(there - words.begin()));
 }
 
@@ -83,10 +85,12 @@ Matrix embedding_of(const Document& document, Index word) {
 std::string why_no_next_word(const Document& document) {
     if (!has_stage(document, Stage("probabilities")))
         return "";
-    const SharedMatrix* const table = input(document, {Stage("E")});
+    const Stage stage = table_of_logits(document);
+    const SharedMatrix* const table = input(document, {stage});
     if (!table || (*table)->size() == 0 || !((*table)->array() == 0).all())
         return "";
-    return "E, the table of the words that may come next, is all zeros, as it begins: every word "
+    return std::string(stage.name()) +
+           ", the table of the words that may come next, is all zeros, as it begins: every word "
            "would be as likely as any other. An imported block comes without the table of its "
            "model. Put numbers into E first: type them, fill it at random, or train it";
 }
@@ -114,19 +118,44 @@ Result<NextWord> next_word(const Document& document, const Trace& trace, const C
                     InsertToken{token_count(document), name, embedding_of(document, made->word)}};
 }
 
+std::vector<Likely> likeliest(const Vector& probabilities, Index most) {
+    std::vector<Likely> list;
+    for (Index word = 0; word < probabilities.size(); ++word)
+        list.push_back({word, probabilities(word)});
+    const auto end = list.begin() + std::min(most, probabilities.size());
+    std::partial_sort(list.begin(), end, list.end(), [](const Likely& a, const Likely& b) {
+        return a.probability != b.probability ? a.probability > b.probability : a.word < b.word;
+    });
+    list.erase(end, list.end());
+    return list;
+}
+
+Result<std::vector<Likely>> words_after(const Document& document, const Trace& trace, Index most) {
+    const Stage stage("probabilities");
+    if (!has_stage(document, stage))
+        return Error{
+            "the document says no next word; it needs a block with \"words_out\": true, or "
+            "one that reads a table of words"};
+    if (std::string why = why_no_next_word(document); !why.empty())
+        return Error{why};
+    const Vector last = matrix_of(document, trace, {stage}).row(token_count(document) - 1);
+    if (has_covered(last))
+        return Error{"the next word is covered"};
+    if (!last.allFinite())
+        return Error{"the probabilities after the last word are not finite, so no word is the "
+                     "likeliest"};
+    return likeliest(last, most);
+}
+
 Result<std::vector<Candidate>> next_words(const Document& document, const Trace& trace,
                                           const Choosing& how, Index most) {
     const auto made = choice(document, trace, how);
     if (!made)
         return made.error();
     const Vector& likely = made->probabilities;
-    std::vector<Index> words(static_cast<std::size_t>(likely.size()));
-    std::iota(words.begin(), words.end(), Index{0});
-    const auto end = words.begin() + std::min(most, likely.size());
-    std::partial_sort(words.begin(), end, words.end(), [&](Index a, Index b) {
-        return likely(a) != likely(b) ? likely(a) > likely(b) : a < b;
-    });
-    words.erase(end, words.end());
+    std::vector<Index> words;
+    for (const Likely& one : likeliest(likely, most))
+        words.push_back(one.word);
     if (std::find(words.begin(), words.end(), made->word) == words.end())
         words.push_back(made->word);
     std::vector<Candidate> candidates;

@@ -38,6 +38,18 @@ struct Candidate {
     bool is_chosen = false;
 };
 
+/// A column of the logits: which of output_words(), and how likely it comes next.
+struct Likely {
+    Index word = 0;
+    Real probability = 0;
+};
+/// Returns the likeliest of the columns, at most `most`, likeliest first. Of equally likely ones
+/// the first comes first.
+std::vector<Likely> likeliest(const Vector& probabilities, Index most);
+/// Returns the likeliest words after the last word, at most `most`. The error says why nothing is
+/// said, or why it means nothing.
+Result<std::vector<Likely>> words_after(const Document& document, const Trace& trace, Index most);
+
 /// Says why the probabilities of the next word mean nothing, with the remedy; empty if they do mean
 /// something. E starts as zeros, and then all words are equally likely.
 std::string why_no_next_word(const Document& document);

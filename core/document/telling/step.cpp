@@ -97,7 +97,7 @@ struct KindInfo {
     StepKind kind;
     Model model;
     std::string_view name, word;
-    std::array<std::string_view, 6> made =
+    std::array<std::string_view, 7> made =
         {}; // the stages it computes; empty strings after the last
 };
 constexpr std::array<KindInfo, 26> kinds = {
@@ -136,7 +136,12 @@ constexpr std::array<KindInfo, 26> kinds = {
       "mlp",
       {"hidden", "gate", "activated", "gated", "mlp"}},
      {StepKind::SecondAdd, Model::Attention, "Second add", "second_add", {"after_mlp", "block"}},
-     {StepKind::Predict, Model::Attention, "Predict", "predict", {"logits", "probabilities"}},
+     {StepKind::Predict,
+      Model::Attention,
+      "Predict",
+      "predict",
+      {"norm_f.mean", "norm_f.centred", "norm_f.deviation", "norm_f.scaled", "norm_f", "logits",
+       "probabilities"}},
      {StepKind::Loss, Model::Attention, "Loss", "loss", {"loss"}},
      {StepKind::Rate, Model::Concepts, "Rate", "rate"},
      {StepKind::Decompose, Model::Concepts, "Decompose", "decompose"},
@@ -366,6 +371,8 @@ std::string formula(const Document& document, const Step& step) {
         return "";
     switch (step.kind) {
     case StepKind::Embed:
+        if (document.options.has_table)
+            return formulas_of(document, step.kind);
         if (!by_rows)
             return is_all ? "X: d_{model} × words" : "x: d_{model} × 1";
         return is_all ? "X: words × d_{model}" : "x: 1 × d_{model}";

@@ -7,6 +7,7 @@
 #include "core/document/model/open_part.h"
 #include "core/document/model/sheet.h"
 #include "core/document/model/sheet_numbers.h"
+#include "core/document/model/table.h"
 #include "core/document/telling/step.h"
 
 #include <algorithm>
@@ -94,7 +95,13 @@ struct Telling {
         const bool by_rows = document.convention == Convention::TokensAsRows;
         text(std::string(by_rows ? " is row " : " is column ") + std::to_string(view.query) +
              " of X: ");
-        add_vector(prose, *document.embeddings, view.query, view.numbers);
+        add_vector(prose, cells(Stage::X), view.query, view.numbers);
+        if (document.options.has_table) {
+            const auto row =
+                row_in_table(document, document.tokens[static_cast<std::size_t>(view.query)]);
+            text(std::string(", looked up as ") + (by_rows ? "row " : "column ") +
+                 std::to_string(row.value_or(0)) + " of the table E");
+        }
         text(".");
     }
     void project() {
@@ -580,6 +587,10 @@ struct OptionTelling {
     }
     void predict() {
         const Stage stage("probabilities");
+        if (has_stage(document, Stage("norm_f"))) {
+            norm("norm_f");
+            text(" ");
+        }
         const Cells cells = this->cells(stage);
         const auto words = column_names(document, {stage});
         std::vector<Index> order;

@@ -88,10 +88,15 @@ struct Repeated {
     Axis axis = Axis::Rows;
     Index count = 1;
 };
+/// Which row of a table each row of the result is, and how many rows the table has.
+struct Lookup {
+    std::vector<Index> rows;
+    Index of = 0;
+};
 /// The settings of an operation, besides the stages it reads.
 using Options = std::variant<std::monostate, std::vector<Divisor>, Mask, Normalising, Axis, Part,
                              Kept, Rotation, Sinusoid, Slope, Buckets, Distances, SoftLimit,
-                             Epsilon, Activation, Repeated>;
+                             Epsilon, Activation, Repeated, Lookup>;
 
 /// One stage of a calculation.
 struct Node {
@@ -125,6 +130,10 @@ public:
     std::optional<std::size_t> find(const SheetId& sheet) const;
     /// Whether the stage is an input matrix that users edit.
     bool is_given(std::size_t at) const { return nodes_[at].inputs.empty(); }
+    /// Whether it is an input in place of what would be computed.
+    bool is_given_instead(std::size_t at) const {
+        return given_.contains(key_of(nodes_[at].sheet));
+    }
 
 private:
     std::vector<Node> nodes_;
@@ -180,7 +189,7 @@ std::size_t mlp(Graph& graph, std::size_t x, const MlpWeights& weights, Activati
                 Index layer = 0);
 
 /// Appends `logits` = x Eᵀ and `probabilities`, their softmax over the output words. Returns the
-/// place of `probabilities`.
+/// place of `probabilities`. `e` is the table whose rows the words have, E or U.
 std::size_t words_out(Graph& graph, std::size_t x, std::size_t e);
 
 enum class Loss { Squared, CrossEntropy };

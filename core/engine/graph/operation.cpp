@@ -60,6 +60,8 @@ std::span<const Operation* const> operations() {
                                         &repeated,
                                         &stretched,
                                         &mean,
+                                        &looked_up,
+                                        &added_rows,
                                         &activated,
                                         &activation_slope,
                                         &squared_error,

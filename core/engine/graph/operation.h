@@ -137,6 +137,7 @@ extern const Operation general_scores, additive_scores, additive_queries, additi
     pulled_keys, limited, limit_slopes, sink_changes, sparsemax_changes;
 extern const Operation line_sum, line_mean, root_mean_square, sample_deviation, less_line,
     over_line, times_line, repeated, stretched, mean;
+extern const Operation looked_up, added_rows;
 extern const Operation activated, activation_slope, squared_error, squared_error_slope,
     cross_entropy, cross_entropy_slope;
 extern const Operation left_vectors, singular_values, right_vectors, shares, rebuilt, dropped,

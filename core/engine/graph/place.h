@@ -103,7 +103,8 @@ inline constexpr Stage Stage::U{"U"}, Stage::S{"s"}, Stage::Vt{"Vt"}, Stage::Sha
 /// Out: the columns that W_O makes of them. Source: the columns of the matrix that keys and values
 /// are made from, X or the memory. Memory: the words of the memory. Mapped: the columns that
 /// additive scores add. Bucket: distances that share a number. Head: the heads. Hidden: the width
-/// of an MLP. OutWord: a word that a model may say next.
+/// of an MLP. OutWord: a word that a model may say next. Vocabulary: a word of the table E, which
+/// it may say next as well.
 enum class Role {
     Query,
     Key,
@@ -120,6 +121,7 @@ enum class Role {
     Head,
     Hidden,
     OutWord,
+    Vocabulary,
     Concept,
     NewVector,
     One

@@ -4,6 +4,7 @@
 #include "core/document/model/model.h"
 #include "core/document/model/option_inputs.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/table.h"
 
 #include <algorithm>
 #include <string>
@@ -83,10 +84,15 @@ private:
         list_.push_back(place);
     }
 
-    /// Places X below the memory, then what is added to X, and its norm. The legend is above X if
-    /// nothing else is.
+    /// Places X below its table or the memory, then what is added to X, and its norm. The legend is
+    /// above X if nothing else is.
     void words() {
         named_below(Stage::X);
+        if (document_.options.has_table) {
+            put({Stage("E"), true, 0, false, true});
+            if (has(Stage::Memory))
+                next();
+        }
         above(Stage::Memory);
         if (has(Stage::P)) {
             next();
@@ -234,8 +240,12 @@ private:
         named_below(Stage("block"), true);
         if (!has(Stage("logits")))
             return;
+        norm("norm_f");
         next();
-        put({Stage("E"), true, 0, true});
+        // A tied table stands above X, which is looked up in it.
+        if (const Stage table = table_of_logits(document_);
+            table == Stage::U || !document_.options.has_table)
+            put({table, true, 0, true});
         below(Stage("logits"));
         next();
         below(Stage("probabilities"));

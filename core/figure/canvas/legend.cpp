@@ -90,7 +90,9 @@ std::vector<Range> ranges(const CanvasLayout& layout) {
     add("stream", stream_range);
     add("normed", normed_range);
     add("hidden", hidden_range);
-    add("inputs", Stage::X);
+    const SheetBox* const x = layout.find(Stage::X);
+    const bool is_looked_up = x && !x->look->formula.empty();
+    add("inputs", is_looked_up ? Stage("E") : Stage::X);
     add("computed", Stage::Q);
     add("scores", Stage::Scores);
     add("scaled", Stage::Scaled);

@@ -6,6 +6,7 @@
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
 #include "core/document/model/sheet_numbers.h"
+#include "core/document/model/table.h"
 #include "core/document/telling/next_word.h"
 #include "core/engine/numbers/positions.h"
 #include "core/figure/base/colours.h"
@@ -412,8 +413,9 @@ void draw_next_words(Drawing& drawing, const CardBox& card, const BlockContents&
     // With a table of zeros all shares are equal, which is no answer.
     if (!why_no_next_word(part.document()).empty()) {
         draw_text(drawing, {room.x, y},
-                  escape(shortened("none: E is all zeros", room.width, Font::Sans, size,
-                                   drawing.measure)),
+                  escape(shortened("none: " + std::string(table_of_logits(part.document()).name()) +
+                                       " is all zeros",
+                                   room.width, Font::Sans, size, drawing.measure)),
                   {Font::Sans, size, theme.dim_text});
         return;
     }
@@ -427,7 +429,7 @@ void draw_next_words(Drawing& drawing, const CardBox& card, const BlockContents&
     const auto lines = static_cast<Index>((room.bottom() - y + line / 2) / line);
     const bool has_all = count <= lines;
     const Index listed = has_all ? count : std::max<Index>(1, lines - 1);
-    const std::vector<std::string>& words = part.document().words_out.list();
+    const std::vector<std::string>& words = output_words(part.document()).list();
     float widest = 0;
     for (const std::string& one : words)
         widest = std::max(widest, drawing.measure(visible_word(one), Font::Sans, size));

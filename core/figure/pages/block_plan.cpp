@@ -3,6 +3,7 @@
 
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/table.h"
 #include "core/engine/graph/operation.h"
 #include "core/engine/graph/place.h"
 #include "core/figure/canvas/legend.h"
@@ -52,7 +53,8 @@ private:
                                 state(0),
                                 has_positions ? "X + P"
                                 : layer_ > 0  ? "output of layer " + std::to_string(layer_ - 1)
-                                              : "X, one row a word"});
+                                : document_.options.has_table ? "X, rows of E by word"
+                                                              : "X, one row a word"});
         if (layer_ > 0)
             made_.before = "from layer " + std::to_string(layer_ - 1);
         if (!has_positions)
@@ -180,18 +182,21 @@ private:
     void end() {
         const std::size_t part = last_part();
         if (has(part, Stage("probabilities"))) {
-            const auto words = static_cast<Index>(in(part).words_out.size());
-            made_.next_word = BlockCardPlan{BlockCard::NextWord,
-                                            "Next word",
-                                            "softmax(" + state(made_.states.size() - 1) +
-                                                " E^{T}), " + std::to_string(words) + " words",
-                                            {part, Stage("probabilities")},
-                                            {},
-                                            {},
-                                            {},
-                                            false,
-                                            {},
-                                            false};
+            const auto words = static_cast<Index>(output_words(in(part)).size());
+            const std::string last = state(made_.states.size() - 1);
+            made_.next_word = BlockCardPlan{
+                BlockCard::NextWord,
+                "Next word",
+                "softmax(" + (has(part, Stage("norm_f")) ? "norm(" + last + ")" : last) + " " +
+                    std::string(table_of_logits(in(part)).name()) + "^{T}), " +
+                    std::to_string(words) + " words",
+                {part, Stage("probabilities")},
+                {},
+                {},
+                {},
+                false,
+                {},
+                false};
         }
         if (layer_ + 1 < layer_count(document_))
             made_.after = "to layer " + std::to_string(layer_ + 1);

@@ -114,7 +114,7 @@ Result<Json> section(Json& root, const std::string& key, const std::string& exam
 /// "inputs.ratings[0][1]".
 std::string path_of(std::string where) {
     if (where.starts_with("training") || where.starts_with("covers") ||
-        where.starts_with("figures"))
+        where.starts_with("figures") || where.starts_with("lists"))
         return where; // these are not names of inputs
     if (const auto comma = where.rfind(','); comma != std::string::npos)
         where.replace(comma, 1, "][");
@@ -319,13 +319,15 @@ struct WordParts {
     Json* words = nullptr;
     Json* embeddings = nullptr;
     Json* mask = nullptr;
+    bool has_table = false; // words without embeddings
 };
 WordParts word_parts(Json& root) {
     Json* const inputs = member(&root, "inputs");
+    const Json* const embedding = member(member(&root, "model"), "embedding");
     const auto x = inputs && inputs->is_object() ? find_input(*inputs, "X") : Json::iterator();
     return {member(member(&root, "lists"), "words"),
             inputs && inputs->is_object() && x != inputs->end() ? &*x : nullptr,
-            member(member(&root, "model"), "mask")};
+            member(member(&root, "model"), "mask"), embedding && *embedding == "table"};
 }
 
 } // namespace
@@ -345,7 +347,7 @@ Result<Document> read_part(std::string_view bytes, std::string_view file_name, I
     if (!root)
         return root.error();
     const WordParts parts = word_parts(*root);
-    if (!parts.embeddings)
+    if (!parts.embeddings && !parts.has_table)
         return Error{"a part can be taken only of embeddings that are written out; these are drawn "
                      "by a seed",
                      std::string(file_name)};

@@ -35,6 +35,12 @@ namespace attn::io {
 //     mask              "none", "causal", or a row of true (blocked) and false for each word
 //     normaliser        a word of core/engine/numbers/normalisers.h: "softmax"
 //     axis              "rows", "columns"
+//     embedding         "given" (the input X), "table" (X is looked up in the input E, which has a
+//                       row for each word of the list "vocabulary", and every word is one of these)
+//     unembedding       "tied" (logits are products with E), "own" (with the input U); of a block
+//                       with "words_out": true, as is one that reads a table unless it says false
+//     block.final_norm  false, true: a norm after the last layer, before the logits, with gamma_f
+//                       and beta_f
 //     target, loss      the stage to compare with the input `target`, which has its shape:
 //                       "output", "weights/1"; and how: "squared", "cross_entropy". Without both
 //                       keys there is no loss

@@ -7,6 +7,7 @@
 #include "core/document/model/model.h"
 #include "core/document/model/option_inputs.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/table.h"
 #include "core/io/document/document_members.h"
 #include "core/io/document/json_literal.h"
 #include "core/io/document/option_json.h"
@@ -107,7 +108,8 @@ const Input* input_named(const std::vector<Input>& inputs, std::string_view name
 
 /// A file without X that gives a stage to begin with has no X.
 void begin_without_x(const Json& given, Document& document, bool is_drawn) {
-    if (document.model != Model::Attention || document.options.block || is_drawn)
+    if (document.model != Model::Attention || document.options.block ||
+        document.options.has_table || is_drawn)
         return;
     std::vector<SheetKey> begin;
     for (const auto& [key, value] : given.items()) {
@@ -211,15 +213,20 @@ Result<> leave_heads_out(Json& given, const RandomMatrices& random, Document& do
     return Nothing{};
 }
 
+/// Whether X is looked up in this input.
+bool is_table(const Document& document, const SheetId& sheet) {
+    return document.options.has_table && sheet.stage == Stage("E");
+}
+
 /// Describes an input that options need; its shape follows from the roles of its rows and columns.
 Input option_input(Document& document, const SheetId& sheet) {
     const auto rows = [sheet](const Document& of) -> Side {
         return {shape_of(of, sheet).rows, max_width, why_rows(of, sheet)};
     };
-    // Widths of heads follow from their given stages.
-    const bool is_free =
-        has_free_columns(sheet) || (!has_x(document) && may_begin_without_x(sheet.stage) &&
-                                    roles_of(document, sheet).columns != Role::Key);
+    // Widths of heads follow from their given stages, and that of X from its table.
+    const bool is_free = has_free_columns(sheet) || is_table(document, sheet) ||
+                         (!has_x(document) && may_begin_without_x(sheet.stage) &&
+                          roles_of(document, sheet).columns != Role::Key);
     const auto columns = [sheet, is_free](const Document& of) -> Side {
         return is_free ? Side{}
                        : Side{shape_of(of, sheet).columns, max_width, why_columns(of, sheet)};
@@ -242,11 +249,13 @@ std::vector<Input> concepts_inputs(Document& document) {
 
 std::vector<Input> attention_inputs(Document& document) {
     std::vector<Input> inputs;
-    if (has_x(document))
+    if (has_x(document) && !document.options.has_table)
         inputs.push_back({"X", &document.embeddings, one_row_per_word, any_columns});
-    const std::vector<SheetId> of_options = option_sheets(document);
-    const auto is_first = [](const SheetId& sheet) {
-        return sheet.stage == Stage::Memory || sheet.stage == Stage::P;
+    std::vector<SheetId> of_options = option_sheets(document);
+    std::stable_partition(of_options.begin(), of_options.end(),
+                          [&](const SheetId& sheet) { return is_table(document, sheet); });
+    const auto is_first = [&](const SheetId& sheet) {
+        return sheet.stage == Stage::Memory || sheet.stage == Stage::P || is_table(document, sheet);
     };
     const auto is_of_heads = [](const SheetId& sheet) {
         return sheet.layer == 0 && !sheet.is_cross &&
@@ -308,10 +317,17 @@ std::vector<List> attention_lists(Document& document) {
              true,
              "a word for each row of X",
              {"words", "words", max_tokens, leave_words_out}},
+            {"vocabulary",
+             &document.vocabulary.own(),
+             document.options.has_table,
+             "a word for each row of E",
+             {"words", "words", max_vocabulary,
+              "; leave out those that no text needs, and their rows of E"}},
             {"words_out",
              &document.words_out.own(),
-             document.options.block && document.options.block->has_words_out,
-             "a word for each row of E",
+             document.options.block && document.options.block->has_words_out &&
+                 !document.options.has_table,
+             "a word for each row of " + std::string(table_of_logits(document).name()),
              {"words", "words", max_tokens, leave_words_out}},
             {"memory",
              &document.memory.own(),
@@ -364,6 +380,8 @@ Result<> read_inputs(Json& inputs, const Json* streams, Document& document) {
             return fault;
         if (!has_x(document)) // inputs that follow have these widths
             take_widths_of_given(document);
+        if (document.options.has_table)
+            take_width_of_table(document);
     }
     return Nothing{};
 }
@@ -589,9 +607,24 @@ Result<> read_attention_model(Json& model, const std::string& path, Document& do
         return fault;
     if (has_memory_list(document) && document.memory.empty())
         return Error{"the list \"memory\" is missing; expected a word for each row of M", "lists"};
-    const bool has_words_out = document.options.block && document.options.block->has_words_out;
+    const bool has_table = document.options.has_table;
+    if (has_table && document.vocabulary.empty())
+        return Error{"the list \"vocabulary\" is missing; expected a word for each row of E",
+                     "lists"};
+    if (!has_table && !document.vocabulary.empty())
+        return Error{"the list is read only where the model says \"embedding\": \"table\"",
+                     "lists.vocabulary"};
+    if (has_table && !document.words_out.empty())
+        return Error{"where X is looked up in a table, the words that may come next are those of "
+                     "the list \"vocabulary\"; leave this list out",
+                     "lists.words_out"};
+    if (auto fault = validate_words(document); !fault)
+        return fault;
+    const bool has_words_out =
+        !has_table && document.options.block && document.options.block->has_words_out;
     if (has_words_out && document.words_out.empty())
-        return Error{"the list \"words_out\" is missing; expected a word for each row of E",
+        return Error{"the list \"words_out\" is missing; expected a word for each row of " +
+                         std::string(table_of_logits(document).name()),
                      "lists"};
     if (!has_words_out && !document.words_out.empty())
         return Error{"the list is read only where the block says \"words_out\": true",

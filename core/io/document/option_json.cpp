@@ -351,7 +351,8 @@ Result<> read_block(const Json& value, const std::string& path, AttentionOptions
         return Error{"found " + found(value) + ", expected an object such as {\"norm\": \"layer\"}",
                      path};
     if (auto fault = check_keys(
-            value, path, {"norm", "place", "epsilon", "mlp", "cross", "layers", "words_out"});
+            value, path,
+            {"norm", "place", "epsilon", "mlp", "cross", "layers", "words_out", "final_norm"});
         !fault)
         return fault;
     Block& block = *options.block;
@@ -369,7 +370,8 @@ Result<> read_block(const Json& value, const std::string& path, AttentionOptions
     if (auto fault = take(value, path, "layers", block.layers, layers); !fault)
         return fault;
     for (const auto& [key, flag] :
-         {std::pair("cross", &block.has_cross), std::pair("words_out", &block.has_words_out)})
+         {std::pair("cross", &block.has_cross), std::pair("words_out", &block.has_words_out),
+          std::pair("final_norm", &block.has_final_norm)})
         if (const auto at = value.find(key); at != value.end())
             if (auto fault = read_flag(*at, key_path(path, key), *flag); !fault)
                 return fault;
@@ -389,7 +391,40 @@ Json block_json(const AttentionOptions& options) {
     if (block.layers > 1)
         object["layers"] = block.layers;
     object["words_out"] = block.has_words_out;
+    if (block.has_final_norm)
+        object["final_norm"] = true;
     return object;
+}
+
+constexpr std::array<std::pair<std::string_view, bool>, 2> embedding_words = {
+    {{"given", false}, {"table", true}}};
+constexpr std::array<std::pair<std::string_view, bool>, 2> unembedding_words = {
+    {{"tied", false}, {"own", true}}};
+
+/// Reads whether X is looked up. A block that reads a table says the next word too, unless it says
+/// that it does not.
+Result<> read_embedding(const Json& value, const std::string& path, AttentionOptions& options) {
+    if (auto fault = put(options.has_table, read_choice<bool>(value, path, embedding_words));
+        !fault)
+        return fault;
+    if (options.has_table && options.block)
+        options.block->has_words_out = true;
+    return Nothing{};
+}
+
+Result<> read_unembedding(const Json& value, const std::string& path, AttentionOptions& options) {
+    if (!options.block || !options.block->has_words_out)
+        return Error{"it says how logits are made, which only a model of the kind \"block\" with "
+                     "\"words_out\": true has",
+                     path};
+    return put(options.block->has_own_words_out, read_choice<bool>(value, path, unembedding_words));
+}
+
+Json unembedding_json(const AttentionOptions& options) {
+    const std::optional<Block>& block = options.block;
+    const bool is_said =
+        block && block->has_words_out && (options.has_table || block->has_own_words_out);
+    return is_said ? word_of(unembedding_words, block->has_own_words_out) : Json();
 }
 
 constexpr std::array<std::pair<std::string_view, Loss::Kind>, 2> loss_words = {
@@ -477,7 +512,13 @@ constexpr AttentionOption table[] = {
          return read_flag(value, path, options.has_qk_norm);
      },
      [](const AttentionOptions& options) { return options.has_qk_norm ? Json(true) : Json(); }},
+    // A block says the next word if it reads a table, so its own word comes after.
+    {"embedding", read_embedding,
+     [](const AttentionOptions& options) {
+         return options.has_table ? word_of(embedding_words, true) : Json();
+     }},
     {"block", read_block, block_json},
+    {"unembedding", read_unembedding, unembedding_json},
     {"target", read_target,
      [](const AttentionOptions& options) {
          return options.loss ? Json(to_text(options.loss->of)) : Json();
@@ -528,15 +569,18 @@ Result<AttentionOptions> read_attention_options(const Json& value, const std::st
     AttentionOptions options;
     if (value.contains("block"))
         options.block.emplace();
-    for (const auto& [key, inner] : value.items()) {
-        const auto* const option =
-            std::find_if(std::begin(table), std::end(table),
-                         [&, &name = key](const AttentionOption& one) { return one.key == name; });
-        if (option == std::end(table))
+    const std::vector<std::string> names = option_names();
+    for (const auto& [key, inner] : value.items())
+        if (std::find(names.begin(), names.end(), key) == names.end())
             return Error{"there is no such option; expected " + option_keys() +
-                             did_you_mean(key, option_names()),
+                             did_you_mean(key, names),
                          key_path(path, key)};
-        if (auto fault = option->read(inner, key_path(path, key), options); !fault)
+    for (const AttentionOption& option : table) { // some read what those before have set
+        const std::string key(option.key);
+        const auto at = value.find(key);
+        if (at == value.end())
+            continue;
+        if (auto fault = option.read(*at, key_path(path, key), options); !fault)
             return fault.error();
     }
     return options;

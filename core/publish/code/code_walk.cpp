@@ -488,6 +488,13 @@ std::vector<std::string> buckets_code(const Line& line) {
     return list;
 }
 
+std::vector<std::string> rows_code(const Line& line, Index first) {
+    std::vector<std::string> list;
+    for (const Index row : std::get<Lookup>(line.node.options).rows)
+        list.push_back(std::to_string(first + row));
+    return list;
+}
+
 std::string words_about_buckets(const Line& line) {
     const Shape scores = scores_of(line);
     return "of key - query from " + std::to_string(1 - scores.rows) + " to " +

@@ -196,6 +196,8 @@ std::string number_code(const Line& line, Real number);
 std::vector<std::string> slopes_code(const Line& line);
 /// The bucket of each distance key − query, from 1 − queries to keys − 1, as code.
 std::vector<std::string> buckets_code(const Line& line);
+/// The row of a table that each word has, as code; the first row is `first`.
+std::vector<std::string> rows_code(const Line& line, Index first);
 /// "of key - query from -2 to 3".
 std::string words_about_buckets(const Line& line);
 /// Divides a bias of distances by the temperature: " / 0.5"; empty for temperature 1.

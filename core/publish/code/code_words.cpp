@@ -15,6 +15,18 @@
 namespace attn::publish {
 namespace {
 
+std::string words_of_x(const Document&, const Node& node) {
+    return node.operation == &operation::looked_up
+               ? "The embedding of each word: its {line} of E."
+               : "The words and their embeddings: one word per {line}.";
+}
+
+std::string e_words(const Document& document, const Node&) {
+    return document.options.has_table
+               ? "The table of words: the embedding of each word of the vocabulary is a {line}."
+               : "The words that may come next: one embedding per {line}.";
+}
+
 std::string projected_words(const Document&, const Node& node) {
     return node.operation == &operation::copied
                ? "Without projections queries, keys and values are the embeddings."
@@ -87,7 +99,7 @@ struct StageWords {
 
 constexpr Model attention = Model::Attention, concepts = Model::Concepts;
 constexpr StageWords words_of_stages[] = {
-    {attention, Stage::X, "The words and their embeddings: one word per {line}."},
+    {attention, Stage::X, "", words_of_x},
     {attention, Stage::Memory, "", titled},
     {attention, Stage::P, "", titled},
     {attention, Stage::Embedded, "", titled},
@@ -194,7 +206,21 @@ constexpr StageWords words_of_stages[] = {
     {attention, Stage("after_mlp"), "", titled},
     {attention, Stage("block"),
      "The second residual connection: what went into the MLP, and what came out."},
-    {attention, Stage("E"), "The words that may come next: one embedding per {line}."},
+    {attention, Stage("gamma_f"), "What the final norm has learned."},
+    {attention, Stage("beta_f"), "What the final norm has learned."},
+    {attention, Stage("norm_f.mean"),
+     "The final norm: each {line} gets numbers of size 1, stretched by what was learned."},
+    {attention, Stage("norm_f.centred"),
+     "The final norm: each {line} gets numbers of size 1, stretched by what was learned."},
+    {attention, Stage("norm_f.deviation"),
+     "The final norm: each {line} gets numbers of size 1, stretched by what was learned."},
+    {attention, Stage("norm_f.scaled"),
+     "The final norm: each {line} gets numbers of size 1, stretched by what was learned."},
+    {attention, Stage("norm_f"),
+     "The final norm: each {line} gets numbers of size 1, stretched by what was learned."},
+    {attention, Stage("E"), "", e_words},
+    {attention, Stage::U,
+     "What the words that may come next are compared with: one word per {line}."},
     {attention, Stage("logits"), "How well each word that may come next fits."},
     {attention, Stage("probabilities"), "Softmax of the logits: how likely each word comes next."},
     {attention, Stage::Target, "What should have come out."},
@@ -280,11 +306,14 @@ lists_of(const Document& document, const SheetId& sheet) {
         return {{"person_names", document.tokens}, {"film_names", document.concepts.columns}};
     if (input == Stage::Vectors)
         return {{"vector_names", document.concepts.names}};
-    if (input == Stage::X)
+    const bool has_table = document.options.has_table;
+    if (input == Stage("E") && has_table)
+        return {{"tokens", document.tokens}, {"vocabulary", document.vocabulary}};
+    if (input == Stage::X && !has_table)
         return {{"tokens", document.tokens}};
     if (input == Stage::Memory)
         return {{"memory", document.memory}};
-    if (input == Stage("E"))
+    if ((input == Stage("E") || (input == Stage::U && document.model == attention)) && !has_table)
         return {{"words_out", document.words_out}};
     return {};
 }

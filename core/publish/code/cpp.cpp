@@ -166,6 +166,16 @@ Matrix distances(const Matrix& scores) {
 }
 )";
 
+inline constexpr std::string_view rows_of =
+    R"(// Rows of a table, counted from 0.
+Matrix rows_of(const Matrix& table, const std::vector<Eigen::Index>& rows) {
+    Matrix made(static_cast<Eigen::Index>(rows.size()), table.cols());
+    for (std::size_t at = 0; at < rows.size(); ++at)
+        made.row(static_cast<Eigen::Index>(at)) = table.row(rows[at]);
+    return made;
+}
+)";
+
 inline constexpr std::string_view biases =
     R"(// The number in the bucket of each key - query; the list of buckets begins with 1 - queries.
 Matrix biases(const Matrix& table, const std::vector<Eigen::Index>& buckets, Eigen::Index queries,
@@ -465,6 +475,14 @@ std::string bucketed_text(const Line& line) {
            over_temperature(line, std::get<Buckets>(line.node.options).temperature) + ";\n";
 }
 
+std::string looked_up_text(const Line& line) {
+    const std::string rows = braced(rows_code(line, 0));
+    return "const Matrix {result} =\n    " +
+           (words_are_rows(line.document)
+                ? "rows_of({0}, " + rows + ");\n"
+                : "rows_of({0}.transpose(), " + rows + ").transpose();\n");
+}
+
 std::string distance_text(const Line& line) {
     return (words_are_rows(line.document)
                 ? "const Matrix {result} = -squared_distances({0}, {1})"
@@ -545,6 +563,7 @@ constexpr OperationLine lines[] = {
     {&operation::sinusoidal, "", "", sinusoidal_text, {cpp::sinusoids}},
     {&operation::alibi, "", "", alibi_text, {cpp::distances}},
     {&operation::bucketed, "", "", bucketed_text, {cpp::biases}},
+    {&operation::looked_up, "", "", looked_up_text, {cpp::rows_of}},
     {&operation::general_scores, "const Matrix {result} = {0} * {1} * {2}.transpose();\n",
      "const Matrix {result} = {2}.transpose() * {1} * {0};\n"},
     {&operation::additive_scores,
@@ -779,10 +798,12 @@ std::string cpp_program(const Document& document) {
     std::string body, shows;
     for (const Part& part : found.inputs) {
         const bool is_first = body.empty() && has_operation(document, operation::masked);
+        const std::string words = document.options.has_table
+                                      ? std::to_string(token_count(document)) // X follows later
+                                  : found.by_rows ? "X.rows()"
+                                                  : "X.cols()";
         body += block(part.words, inputs_code(cpp_dialect(), document, part.stages) +
-                                      (!is_first       ? ""
-                                       : found.by_rows ? "const Eigen::Index n = X.rows();\n"
-                                                       : "const Eigen::Index n = X.cols();\n"));
+                                      (is_first ? "const Eigen::Index n = " + words + ";\n" : ""));
         shows += shown(document, part.stages, false);
     }
     for (const AttentionCode& one : found.attentions)

@@ -269,6 +269,12 @@ std::string alibi_text(const Line& line) {
            over_temperature(line, std::get<Slope>(line.node.options).temperature) + ";\n";
 }
 
+std::string looked_up_text(const Line& line) {
+    const std::string rows = "[" + listed(rows_code(line, 1)) + "]";
+    return "{result} = {0}(" + (words_are_rows(line.document) ? rows + ", :" : ":, " + rows) +
+           ");\n";
+}
+
 std::string bucketed_text(const Line& line) {
     return "buckets = [" + listed(buckets_code(line)) + "];  % " + words_about_buckets(line) +
            (words_are_rows(line.document)
@@ -340,6 +346,7 @@ constexpr OperationLine lines[] = {
     {&operation::sinusoidal, "", "", sinusoidal_text},
     {&operation::alibi, "", "", alibi_text},
     {&operation::bucketed, "", "", bucketed_text},
+    {&operation::looked_up, "", "", looked_up_text},
     {&operation::general_scores, "{result} = {0} * {1} * {2}';\n",
      "{result} = {2}' * {1} * {0};\n"},
     {&operation::additive_scores,
@@ -522,9 +529,10 @@ std::string matlab_program(const Document& document) {
     for (const Part& part : found.inputs) {
         const bool is_first = &part == &found.inputs.front();
         const bool has_n = is_first && has_operation(document, operation::masked);
-        text += matlab_block(part.words,
-                             input_code(document, part) + (!has_n          ? ""
-                                                           : found.by_rows ? "n = size(X, 1);\n"
+        text += matlab_block(part.words, input_code(document, part) +
+                                             (!has_n                       ? ""
+                                              : document.options.has_table ? "n = numel(tokens);\n"
+                                              : found.by_rows              ? "n = size(X, 1);\n"
                                                                            : "n = size(X, 2);\n"));
     }
     for (const AttentionCode& one : found.attentions)

@@ -160,6 +160,11 @@ inline std::string rotated_back_text(const Line& line) {
            ":]), {axis}=1)\n";
 }
 
+inline std::string added_rows_text(const Line& line) {
+    return "{result} = added_rows({0}, {array}([" + listed(rows_code(line, 0)) + "]), " +
+           std::to_string(line.node.shape.rows) + ")\n";
+}
+
 inline std::string bucket_sums_text(const Line& line) {
     return "buckets = {array}([" + listed(buckets_code(line)) + "])  # " +
            words_about_buckets(line) + "\n{result} = bucket_sums({0}, buckets, " +
@@ -226,6 +231,13 @@ inline constexpr std::string_view bucket_sums = R"(def bucket_sums(values, bucke
     return sums
 )";
 
+inline constexpr std::string_view added_rows = R"(def added_rows(values, rows, count):
+    """The rows of the values, added up into a matrix of `count` rows."""
+    sums = {np}.zeros((count, values.shape[1]))
+    {np}.add.at(sums, rows, values)
+    return sums
+)";
+
 inline constexpr std::string_view turned_back = R"(def turned_back(upstream, rows):
     """The gradient through rows that are divided by their lengths; rows of zeros have none."""
     size = lengths(rows)
@@ -245,6 +257,7 @@ inline constexpr OperationLine gradient_lines[] = {
     {&operation::repeated, "", "", repeated_text},
     {&operation::rotated_back, "", "", rotated_back_text, {rotated}},
     {&operation::bucket_sums, "", "", bucket_sums_text, {bucket_sums}},
+    {&operation::added_rows, "", "", added_rows_text, {added_rows}},
     {&operation::additive_queries,
      "slopes = 1 - {np}.tanh({1}[:, None, :] + {2}[None, :, :]) ** 2\n"
      "{result} = ({0}[:, :, None] * {3}[0] * slopes).sum(1)\n"},

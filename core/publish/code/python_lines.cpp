@@ -163,6 +163,12 @@ std::string bucketed_text(const Line& line) {
            over_temperature(line, std::get<Buckets>(line.node.options).temperature) + "\n";
 }
 
+std::string looked_up_text(const Line& line) {
+    const std::string rows = "{array}([" + listed(rows_code(line, 0)) + "])";
+    return "{result} = {0}[" + std::string(words_are_rows(line.document) ? "" : ":, ") + rows +
+           "]\n";
+}
+
 std::string distance_text(const Line& line) {
     const std::string over = kernel_code(line, "{of}**2");
     return words_are_rows(line.document)
@@ -235,6 +241,7 @@ constexpr OperationLine lines[] = {
     {&operation::sinusoidal, "", "", sinusoidal_text, {python::sinusoids}},
     {&operation::alibi, "", "", alibi_text, {python::distances}},
     {&operation::bucketed, "", "", bucketed_text, {python::biases}},
+    {&operation::looked_up, "", "", looked_up_text},
     {&operation::general_scores, "{result} = {0} @ {1} @ {2}.T\n",
      "{result} = {2}.T @ {1} @ {0}\n"},
     {&operation::additive_scores,

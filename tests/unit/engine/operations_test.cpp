@@ -76,6 +76,8 @@ TEST(Operations, KeepTheLaws) {
         {operation::bucketed, {scores, some(1, 8, 5)}, Buckets{4, true, 0.6}},
         {operation::bucket_sums, {scores, some(1, 8, 5)}, Buckets{4, true, 0.6}},
         {operation::bucketed, {scores, some(1, 8, 6)}, Buckets{8, false}},
+        {operation::looked_up, {some(4, 3, 5)}, Lookup{{2, 0, 2, 3}, 4}},
+        {operation::added_rows, {some(4, 3, 5)}, Lookup{{2, 0, 2, 3}, 5}},
         {operation::general_scores, {q, some(4, 4, 8), k}},
         {operation::general_scores, {q, some(4, 2, 8), some(5, 2, 9)}},
         {operation::additive_scores, {q, k, some(1, 4, 10)}},

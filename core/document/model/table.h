@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// A table of words: X is not given, but each of its rows is the row of its word in the table E,
+// whose rows are the words of the vocabulary. Documents with options.has_table have one; their
+// Document::embeddings is 0 × d_model, so that the width is known without the table.
+#pragma once
+
+#include "core/document/model/document.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+/// The words that a model may say next, one for each column of the logits: the vocabulary, or
+/// without a table the words out.
+const Words& output_words(const Document& document);
+/// The table whose rows the logits are products with: U if the words out have their own, else E.
+Stage table_of_logits(const Document& document);
+
+/// Returns the row of the word in the table; empty if it is not in the vocabulary.
+std::optional<Index> row_in_table(const Document& document, std::string_view word);
+/// Returns for each word of the document its row in the table. Every word must be in the
+/// vocabulary.
+std::vector<Index> rows_in_table(const Document& document);
+
+/// Says that the vocabulary lacks the word, and which of its words are near: `the word "fox" is not
+/// in the vocabulary; the nearest words are "box" and "for"`.
+std::string not_in_vocabulary(const Document& document, std::string_view word);
+/// Checks that the words of the vocabulary differ and that it has every word of the document.
+/// Errors say where in a file: "lists.words[3]".
+Result<> validate_words(const Document& document);
+
+/// Returns X as the document gives it or looks it up; it must have X.
+Matrix embeddings_of(const Document& document);
+
+/// Takes the width of the document from its table E.
+void take_width_of_table(Document& document);
+/// Makes a table of the words and of the words out, where there are some. A word has its first row
+/// of X, or its row of E.
+void begin_table(Document& document);
+/// Gives the looked-up X instead, and the vocabulary as words out.
+void end_table(Document& document);
+
+} // namespace attn
