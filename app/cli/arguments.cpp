@@ -223,6 +223,12 @@ public:
         add_show(add("show"));
         add_explain(add("explain"));
         add_gradient(add("gradient"));
+        Command& next = add("next");
+        next.positional("DOCUMENT", next_.document, Takes::Document)->required();
+        next.option("--text", next_.text);
+        next.option("--top", next_.most)->check(whole(1, attn::max_vocabulary));
+        next.option("--format", next_.is_json, next_formats);
+        add_output(next, next_.output);
         Command& give = add("give");
         give.positional("DOCUMENT", give_.document, Takes::Document)->required();
         give.positional("STAGE", give_.stages, Takes::Stage)->required();
@@ -469,6 +475,8 @@ private:
             gradient_.decimals = decimals;
             return gradient_;
         }
+        if (name == "next")
+            return next_;
         if (name == "give")
             return give_;
         if (name == "release")
@@ -561,6 +569,7 @@ private:
     ShowRequest show_;
     ExplainRequest explain_;
     GradientRequest gradient_;
+    NextRequest next_;
     GiveRequest give_;
     ReleaseRequest release_;
     MarkRequest mark_;

@@ -60,6 +60,7 @@ inline constexpr auto optimisers = [] {
     return words;
 }();
 inline constexpr Choices<bool, 2> explain_formats = {{{"text", false}, {"latex", true}}};
+inline constexpr Choices<bool, 2> next_formats = {{{"text", false}, {"json", true}}};
 inline constexpr Choices<attn::publish::Language, 3> libraries_of_python = {
     {{"numpy", attn::publish::Language::NumPy},
      {"pytorch", attn::publish::Language::PyTorch},
@@ -263,6 +264,13 @@ struct TrainRequest {
     std::string output, curve;   // an empty `output`, or "-": standard output
     bool is_logarithmic = false; // the curve's loss axis is logarithmic
 };
+struct NextRequest {
+    std::string document;
+    std::optional<std::string> text; // instead of the document's words
+    attn::Index most = 10;           // how many words are listed
+    bool is_json = false;
+    std::string output; // empty or "-": standard output
+};
 struct GiveRequest {
     std::string document;
     std::vector<std::string> stages; // "weights/0=uniform", "output=FILE", or "scores" alone
@@ -290,9 +298,9 @@ struct SeekRequest {
     std::string output; // empty or "-": standard output
 };
 using Request = std::variant<WindowRequest, PresetsRequest, NewRequest, ShowRequest, ExplainRequest,
-                             GradientRequest, GiveRequest, ReleaseRequest, MarkRequest, SeekRequest,
-                             TrainRequest, ExportRequest, ImportRequest, CaptureRequest,
-                             LessonRequest, StyleRequest, CheckRequest, InfoRequest,
+                             GradientRequest, NextRequest, GiveRequest, ReleaseRequest, MarkRequest,
+                             SeekRequest, TrainRequest, ExportRequest, ImportRequest,
+                             CaptureRequest, LessonRequest, StyleRequest, CheckRequest, InfoRequest,
                              CompletionRequest, CandidatesRequest, PrintRequest, UsageError>;
 
 Request parse(int count, const char* const* arguments);

@@ -64,6 +64,7 @@ int run(int count, const char* const* arguments, const Hooks& hooks) {
             [&](const ShowRequest& request) { return code(show(request)); },
             [&](const ExplainRequest& request) { return code(explain(request)); },
             [&](const GradientRequest& request) { return code(gradient(request)); },
+            [&](const NextRequest& request) { return code(next(request)); },
             [&](const GiveRequest& request) { return code(give(request)); },
             [&](const ReleaseRequest& request) { return code(release(request)); },
             [&](const MarkRequest& request) { return code(mark(request)); },

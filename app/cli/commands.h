@@ -16,6 +16,7 @@ ExitCode make_document(const NewRequest& request);
 ExitCode show(const ShowRequest& request);
 ExitCode explain(const ExplainRequest& request);
 ExitCode gradient(const GradientRequest& request);
+ExitCode next(const NextRequest& request);
 ExitCode give(const GiveRequest& request);
 ExitCode release(const ReleaseRequest& request);
 /// Marks what a class answered on worksheets.

@@ -130,6 +130,35 @@ Examples:
   attention-lab import capture.npz -o head.attn
 )";
 
+inline constexpr std::string_view next =
+    R"(Says which words come next after the words of a document, and how likely each is.
+
+Usage: attention-lab next DOCUMENT [OPTIONS]
+
+DOCUMENT is the name of a preset or of a file, or "-" for standard input. Its model
+is a block that says the next word ("words_out" or a table of words).
+
+Options:
+  --text TEXT        read this text instead of the document's words; blanks separate
+                     the words. Only for a model with a table of words ("embedding":
+                     "table"), which has every word of the text
+  --top N            list the N likeliest words; the default is 10
+  --format FORMAT    text (the default) or json
+  -o, --output FILE  write to FILE instead of standard output
+  -h, --help         print this help and exit
+  --version          print the version and exit
+
+Text prints the words read, then each word that may come next behind its
+probability. JSON has the keys "words" and "next", a list of "word" and
+"probability". Words that are equally likely stand in the order of the vocabulary,
+and a note says so.
+
+Examples:
+  attention-lab next induction
+  attention-lab next my.attn --text "the cat chased" --top 3
+  attention-lab next my.attn --format json
+)";
+
 // The help of the commands for given stages: give, release.
 
 inline constexpr std::string_view give =
@@ -411,6 +440,7 @@ constexpr std::pair<std::string_view, std::string_view> summaries[] = {
     {"show", "print one stage of the calculation, or all"},
     {"explain", "say where a number comes from"},
     {"gradient", "say what every input does to a number"},
+    {"next", "say which words come next, and how likely each is"},
     {"give", "give the numbers of a computed stage: weights, Q, an output"},
     {"release", "compute a given stage again"},
     {"mark", "mark what a class answered on worksheets"},
@@ -790,13 +820,14 @@ std::string program() {
 constexpr std::pair<std::string_view, std::string_view> texts[] = {
     {"presets", presets},         {"new", new_help},
     {"show", help::show},         {"explain", help::explain},
-    {"gradient", help::gradient}, {"give", help::give},
-    {"release", help::release},   {"mark", help::mark},
-    {"seek", help::seek},         {"train", help::train},
-    {"export", export_help},      {"import", help::import_},
-    {"capture", help::capture},   {"lesson", lesson_help},
-    {"style", style_help},        {"check", check_help},
-    {"info", info_help},          {"completion", completion}};
+    {"gradient", help::gradient}, {"next", help::next},
+    {"give", help::give},         {"release", help::release},
+    {"mark", help::mark},         {"seek", help::seek},
+    {"train", help::train},       {"export", export_help},
+    {"import", help::import_},    {"capture", help::capture},
+    {"lesson", lesson_help},      {"style", style_help},
+    {"check", check_help},        {"info", info_help},
+    {"completion", completion}};
 
 } // namespace
 
