@@ -252,9 +252,17 @@ FormulaPiece temperature(const Document& document) {
 }
 
 FormulaPiece mask(const Document& document) {
-    const bool is_off = document.switches.mask.kind == Mask::Kind::None;
-    return {"mask", "Mask", to_text(document.switches.mask), "Which words may be seen?", {"Mask"},
-            is_off, !is_off};
+    const bool has_mask = document.switches.mask.kind != Mask::Kind::None,
+               has_bias = document.options.has_score_bias;
+    return {!has_bias  ? "mask"
+            : has_mask ? "bias + mask"
+                       : "bias",
+            "Mask",
+            to_text(document.switches.mask),
+            "Which words may be seen, and what is added to a score?",
+            {"Mask", "Bias of scores"},
+            !has_mask && !has_bias,
+            has_mask || has_bias};
 }
 
 FormulaPiece heads(const Document& document) {

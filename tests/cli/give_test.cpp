@@ -60,6 +60,20 @@ TEST(Give, TakesWordsAndFiles) {
               "attention-lab: note: weights: row 2 has a negative weight; it is taken as it is\n");
 }
 
+TEST(Give, DividesRowsByTheirSumsOnDemand) {
+    const TempDir folder;
+    const std::string file = folder / "given.attn",
+                      table = folder.file("w.csv", "1,0,0\n1,1,2\n0,0,4\n");
+    const auto plain = run_program({"give", "three-inputs", "weights=" + table, "-o", file});
+    EXPECT_EQ(plain.err, "attention-lab: note: weights: row 1 sums to 4; it is taken as it is. To "
+                         "divide each by its sum, choose --normalise\n");
+    EXPECT_EQ(stage(file, "weights")[1], Json::parse("[1,1,2]"));
+    const auto made =
+        run_program({"give", "three-inputs", "weights=" + table, "--normalise", "-o", file});
+    EXPECT_EQ(made.err, "");
+    EXPECT_EQ(stage(file, "weights")[1], Json::parse("[0.25,0.25,0.5]"));
+}
+
 TEST(Give, TheHelpNamesEveryWayToGive) {
     const std::string help = run_program({"give", "--help"}).out;
     for (const GivenAsInfo& way : ways_to_give())
@@ -85,6 +99,10 @@ TEST(Give, RefusesWhatDoesNotFit) {
     expect_fails({"give", "three-inputs", "scores=uniform"}, 3,
                  "scores: only weights can be uniform; choose zeros, identity, diagonal or mean");
     expect_fails({"give", "three-inputs", "weights=" + folder.file("w.csv", "1,0\n0,1\n")}, 2,
-                 "weights: the matrix is 2 × 2, expected 3 × 3");
+                 "weights: the matrix is 2 × 2, expected 3 × 3 (one row for each word, one column "
+                 "for each key word)");
+    expect_fails({"give", "three-inputs", "V=" + folder.file("v.csv", "1,NaN\n0,1\n2,3\n")}, 3,
+                 "NaN");
+    expect_fails({"give", "three-inputs", "softmax=zeros"}, 2, "softmax");
     expect_fails({"give", "three-inputs", "weights=" + folder / "none.npy"}, 3, "none.npy");
 }

@@ -17,6 +17,7 @@ CHOICES = {
     "normaliser": ["softmax", "naive_softmax", "sum", "sparsemax"],
     "axis": ["rows", "columns"],
     "soft_limit": [False, False, True],
+    "score_bias": [False, False, True],
     "sink": [False, False, True],
     "qk_norm": [False, True],
     "mean_weights": [False, True],
@@ -96,6 +97,7 @@ class Drawing:
             "normaliser": "softmax" if sink and normaliser in ("sum", "sparsemax") else normaliser,
             "axis": "rows" if sink else axis, "sink": sink}
         model["qk_norm"] = self.next("qk_norm")
+        model["score_bias"] = self.next("score_bias")
         model["mean_weights"] = self.next("mean_weights") and model["join"] != "none"
         if kind == "block":
             model["block"] = {name: self.next(name) for name in ("norm", "place", "mlp")}
@@ -107,6 +109,17 @@ class Drawing:
 
     def inputs(self, model, words, keys, words_out):
         """The numbers that the model reads, of any shapes that fit it."""
+        given = self.inputs_but_bias(model, words, keys, words_out)
+        if model["score_bias"]:
+            layers = model["block"]["layers"] if model["kind"] == "block" else 1
+            of_keys = keys if model["keys_from"] == "memory" else words
+            for layer in range(layers):
+                for head in range(model["heads"]):
+                    end = f"@{layer}" if layer else ""
+                    given[f"bias/{head}{end}"] = self.matrix(words, of_keys)
+        return given
+
+    def inputs_but_bias(self, model, words, keys, words_out):
         matrix, whole = self.matrix, self.whole
         is_learned, is_block = model["projections"] == "learned", model["kind"] == "block"
         positions = model["positions"] if isinstance(model["positions"], dict) else {}

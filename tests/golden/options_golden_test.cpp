@@ -133,6 +133,7 @@ TEST(Options, TheReferenceHasEveryValueOfEveryOption) {
         {"normaliser", every_normaliser()},
         {"axis", {" rows", " columns"}},
         {"sink", {" false", " true"}},
+        {"score_bias", {" false", " true"}},
         {"mean_weights", {" false", " true"}},
         {"qk_norm", {" false", " true"}},
         {"loss", {" squared", " cross_entropy"}},
@@ -150,10 +151,24 @@ TEST(Options, TheReferenceHasEveryValueOfEveryOption) {
 
 /// Each formula that a document uses names where it was read.
 TEST(Options, EveryFormulaOfTheReferenceNamesItsSource) {
-    const std::vector<std::string> formulas = {
-        "key_value_groups", "join",        "keys_from", "score",      "positions",   "scale",
-        "soft_limit",       "mask",        "sink",      "normaliser", "temperature", "loss",
-        "qk_norm",          "block.cross", "block.mlp", "block.norm", "block.place"};
+    const std::vector<std::string> formulas = {"key_value_groups",
+                                               "join",
+                                               "keys_from",
+                                               "score",
+                                               "positions",
+                                               "scale",
+                                               "soft_limit",
+                                               "mask",
+                                               "sink",
+                                               "normaliser",
+                                               "temperature",
+                                               "loss",
+                                               "qk_norm",
+                                               "score_bias",
+                                               "block.cross",
+                                               "block.mlp",
+                                               "block.norm",
+                                               "block.place"};
     std::set<std::string> told;
     for (const json& entry : file("options_reference.json")) {
         const json& model = entry["document"]["model"];

@@ -92,6 +92,8 @@ READ_IN = {
                      "and Astudillo 2016"},
     "qk_norm": "transformers, Qwen3Attention: RMSNorm of each head's queries and keys by gains of "
                "its width, before they are turned",
+    "score_bias": "PyTorch, scaled_dot_product_attention: attn_weight = query @ key.transpose(-2, "
+                  "-1) * scale_factor, then attn_weight += attn_bias",
     "sink": "gpt-oss, gpt_oss/torch/model.py, sdpa: the sink is one more logit, and its share is "
             "dropped",
     "loss": {
@@ -389,6 +391,9 @@ def attention(x, read, source, model, given, found):
         divisor = {"sqrt_d_k": math.sqrt(q.shape[1]), "none": 1, "d_k": q.shape[1],
                    "sqrt_d_model": math.sqrt(x.shape[1])}.get(scale, scale)
         now = found.put(f"scaled/{head}", scores / divisor / model["temperature"])
+        if model["score_bias"]:
+            bias = given[f"bias/{head}"] / model["temperature"]
+            now = found.put(f"with_bias/{head}", now + bias)
         # The bias comes after the scale (Press et al. 2022; Raffel et al. 2020), and a temperature
         # divides all that the softmax reads (Hinton et al. 2015).
         if how == "alibi":
@@ -436,7 +441,7 @@ def layer(x, memory, model, given, cross):
     last = 2
     if block["cross"]:
         plain = {**model, "score": "dot", "positions": "none", "mask": "none", "soft_limit": None,
-                 "sink": False}
+                 "score_bias": False, "sink": False}
         of_cross = Found(cross)
         added = attention(y, before(2, y), memory, plain, cross, of_cross)
         found.update({"cross." + name: made for name, made in of_cross.items()})

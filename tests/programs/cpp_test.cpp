@@ -34,6 +34,8 @@ std::vector<test::NamedDocument> documents_of(Model model) {
     list.emplace_back("causal-columns", causal);
     for (test::NamedDocument& named : test::few_documents_with_options())
         list.push_back(std::move(named));
+    for (test::NamedDocument& named : test::documents_with_given(0, 1))
+        list.push_back(std::move(named));
     std::erase_if(list, [&](const test::NamedDocument& one) { return one.second.model != model; });
     return list;
 }

@@ -87,6 +87,8 @@ TEST(LargePrograms, MatlabGivesEveryStageInOctave) {
     auto list = test::mixed(test::documents(50));
     for (test::NamedDocument& named : test::few_documents_with_options())
         list.push_back(std::move(named));
+    for (test::NamedDocument& named : test::documents_with_given(0, 1))
+        list.push_back(std::move(named));
     for (const auto& [name, document] : list)
         (void)folder.file(name + ".m", *publish::program(document, publish::Language::Matlab));
     const std::string script = folder.file("runner.txt", runner);

@@ -64,6 +64,8 @@ std::vector<Case> cases() {
         {{operation::bucketed, {scores, table}, Buckets{4, true}}},
         {{operation::bucketed, {scores, table}, Buckets{8, false}}},
         {{operation::bucketed, {one_score, table}, Buckets{8, false}}},
+        {{operation::with_bias, {scores, scores}, Tempered{}}},
+        {{operation::with_bias, {scores, scores}, Tempered{0.4}}},
         {{operation::bucketed, {some(1, 4, 8), table}, Buckets{8, true}}},
         {{operation::general_scores, {q, some(4, 2, 9), some(5, 2, 10)}}},
         {{operation::additive_scores, {q, k, u}}},

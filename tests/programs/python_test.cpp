@@ -110,7 +110,8 @@ TEST(Programs, EveryLanguageHasALineForEveryOperationOfEveryModel) {
     // What the documents above do not have.
     used.insert({&operation::rotated, &operation::sinusoidal, &operation::alibi,
                  &operation::bucketed, &operation::general_scores, &operation::additive_scores,
-                 &operation::cosine_scores, &operation::distance_scores, &operation::limited});
+                 &operation::cosine_scores, &operation::distance_scores, &operation::limited,
+                 &operation::with_bias});
     EXPECT_GT(used.size(), 24U);
     for (const Language language : {Language::NumPy, Language::PyTorch, Language::Jax,
                                     Language::Cpp, Language::Matlab, Language::Notebook})
@@ -178,6 +179,16 @@ TEST(Programs, NumPyGivesEveryStageOfDocumentsWithOptions) {
     const test::TempDir folder;
     for (const test::NamedDocument& named : test::documents_with_options(60))
         test::write(folder, named, Language::NumPy, ".py");
+    const auto ended = test::compare(folder, "numpy", last_digits);
+    EXPECT_EQ(ended.code, 0) << ended.err << ended.out;
+}
+
+TEST(Programs, NumPyGivesEveryStageThatFollowsFromGivenOnes) {
+    const test::TempDir folder;
+    for (const test::NamedDocument& named : test::documents_with_given(0, 5)) {
+        test::write(folder, named, Language::NumPy, ".py");
+        test::write(folder, {named.first + "-book", named.second}, Language::Notebook, ".ipynb");
+    }
     const auto ended = test::compare(folder, "numpy", last_digits);
     EXPECT_EQ(ended.code, 0) << ended.err << ended.out;
 }

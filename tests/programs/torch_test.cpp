@@ -116,6 +116,22 @@ TEST(LargePrograms, PyTorchGivesEveryStage) {
     std::cout << ended.out;
 }
 
+/// Weights of every preset, given: each Python library continues from them as the lab does.
+TEST(LargePrograms, PythonGivesEveryStageThatFollowsFromGivenOnes) {
+    using publish::Language;
+    for (const auto& [library, language, ending] :
+         {std::tuple("torch", Language::PyTorch, ".py"),
+          std::tuple("numpy", Language::NumPy, ".py"),
+          std::tuple("numpy", Language::Notebook, ".ipynb"),
+          std::tuple("jax", Language::Jax, ".py")}) {
+        const test::TempDir folder;
+        for (const test::NamedDocument& named : test::documents_with_given(0, 1))
+            test::write(folder, named, language, ending);
+        const auto ended = test::compare(folder, library, 1e-12);
+        EXPECT_EQ(ended.code, 0) << library << ending << "\n" << ended.err << ended.out;
+    }
+}
+
 TEST(LargePrograms, PyTorchGivesEveryStageOfDocumentsWithOptions) {
     const test::TempDir folder;
     for (const test::NamedDocument& named : test::few_documents_with_options())

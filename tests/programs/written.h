@@ -10,6 +10,7 @@
 #include "core/publish/text/sheet_formats.h"
 #include "tests/support/python.h"
 #include "tests/support/random_document.h"
+#include "tests/support/without_x.h"
 
 #include <algorithm>
 #include <array>
@@ -76,6 +77,47 @@ inline std::vector<NamedDocument> documents_with_options(std::uint32_t seeds) {
     for (std::uint32_t seed = 1; list.size() < 2 * seeds; ++seed)
         if (has_moderate_numbers(attn::testing::random_document_with_options(seed)))
             add_with_options(list, seed);
+    return list;
+}
+
+/// The document with attention weights of every head that are drawn and sum to 1 in each row, or of
+/// the last head alone.
+inline Document with_given_weights(Document document, std::uint32_t seed, bool is_last_alone) {
+    attn::testing::Random random(seed);
+    for (const SheetId& sheet : sheets(document))
+        if (sheet.stage == Stage::Weights &&
+            (!is_last_alone || sheet.head + 1 == head_count(document))) {
+            const Shape shape = shape_of(document, sheet);
+            Matrix shares = random.matrix(shape.rows, shape.columns).cwiseAbs();
+            for (Index row = 0; row < shares.rows(); ++row)
+                shares.row(row) /= shares.row(row).sum();
+            document.of_options[key_of(sheet)] = std::move(shares);
+        }
+    return document;
+}
+
+/// Presets with given weights, one of `step` from `first` on; those of several heads also with
+/// weights that the last head alone gives. Then every way in which a document begins without X.
+inline std::vector<NamedDocument> documents_with_given(std::size_t first, std::size_t step) {
+    std::vector<NamedDocument> list;
+    const std::vector<NamedDocument> all = documents(0);
+    for (std::size_t at = first; at < all.size(); at += step) {
+        const auto& [name, document] = all[at];
+        if (document.model != Model::Attention || name.starts_with("seed") ||
+            name.starts_with("joined"))
+            continue;
+        const auto seed = static_cast<std::uint32_t>(at);
+        list.emplace_back(name + "-given", with_given_weights(document, seed, false));
+        if (head_count(document) > 1)
+            list.emplace_back(name + "-last", with_given_weights(document, seed, true));
+    }
+    for (auto& [name, document] : attn::testing::documents_without_x()) {
+        for (char& letter : name)
+            letter = letter == ' ' || letter == ',' ? '-' : letter;
+        list.emplace_back(name, document);
+        document.convention = Convention::TokensAsColumns;
+        list.emplace_back(name + "-columns", std::move(document));
+    }
     return list;
 }
 

@@ -177,6 +177,7 @@ TEST(ExactGradients, EqualDifferencesInExtendedPrecision) {
                                         &operation::rotated,
                                         &operation::alibi,
                                         &operation::bucketed,
+                                        &operation::with_bias,
                                         &operation::general_scores,
                                         &operation::additive_scores,
                                         &operation::cosine_scores,

@@ -3,6 +3,7 @@
 #include "core/document/commands/command.h"
 #include "core/document/explaining/derivation_latex.h"
 #include "core/document/model/evaluate.h"
+#include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/option_inputs.h"
 #include "core/document/model/sheet.h"
@@ -120,6 +121,8 @@ std::set<std::string> values_of(const Document& document) {
     add("limit", options.soft_limit.has_value());
     add("sink", options.has_sink);
     add("table", options.has_table);
+    add("score bias", options.has_score_bias);
+    add("given", !given_stages(document).empty());
     add("scale", switches.scale.kind);
     add("mask", switches.mask.kind);
     add("normaliser", switches.normaliser);

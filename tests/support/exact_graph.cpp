@@ -335,6 +335,11 @@ constexpr Formula formulas[] = {
     {&operation::sinusoidal, sinusoidal},
     {&operation::alibi, alibi},
     {&operation::bucketed, bucketed},
+    {&operation::with_bias,
+     [](const Read& read) {
+         return LongMatrix(read[0] +
+                           read[1] / static_cast<Long>(read.told<Tempered>().temperature));
+     }},
     {&operation::general_scores, general_scores},
     {&operation::additive_scores, additive_scores},
     {&operation::cosine_scores, cosine_scores},

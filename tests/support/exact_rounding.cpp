@@ -170,6 +170,7 @@ constexpr Allowance allowances[] = {
     {&operation::sum, [](const Made& made) { return made.of_terms(2); }},
     {&operation::each, [](const Made& made) { return made.of_results(2); }},
     {&operation::bucketed, [](const Made& made) { return made.of_terms(3); }},
+    {&operation::with_bias, [](const Made& made) { return made.of_terms(3); }},
     {&operation::stretched, [](const Made& made) { return made.of_terms(3); }},
     {&operation::line_mean,
      [](const Made& made) {

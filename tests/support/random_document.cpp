@@ -2,6 +2,7 @@
 #include "tests/support/random_document.h"
 
 #include "core/document/commands/command_options.h"
+#include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/option_inputs.h"
 #include "core/document/model/sheet.h"
@@ -157,6 +158,24 @@ void add_next_word(Document& document, std::uint32_t seed) {
     options.block->has_final_norm = options.block->has_norm() && random.chance(0.5);
 }
 
+/// Gives one or two of the stages that the document computes: of one head, or of any.
+void give_some(Document& document, std::uint32_t seed) {
+    Random random(seed + 5'000'000);
+    std::vector<SheetId> computed;
+    for (const SheetId& sheet : sheets(document))
+        if (may_be_given(document, sheet))
+            computed.push_back(sheet);
+    for (Index count = random.whole(1, 2); count > 0; --count) {
+        const SheetId& sheet = computed[static_cast<std::size_t>(
+            random.whole(0, static_cast<Index>(computed.size()) - 1))];
+        const Shape shape = shape_of(document, sheet);
+        Matrix numbers = random.matrix(shape.rows, shape.columns);
+        if (info(sheet.stage).family == Family::Weights)
+            numbers = numbers.cwiseAbs() / static_cast<Real>(shape.columns);
+        document.of_options[key_of(sheet)] = std::move(numbers);
+    }
+}
+
 /// Adds a loss that compares some stage with a target.
 void add_loss(Document& document, std::uint32_t seed) {
     Random random(seed + 3'000'000);
@@ -239,6 +258,7 @@ Document random_document_with_options(std::uint32_t seed) {
     options.has_biases = turns.is_next();
     options.has_memory = turns.next(3) == 1;
     options.has_sink = turns.next(4) == 1;
+    options.has_score_bias = turns.next(4) == 1;
     if (turns.next(3) == 1)
         options.soft_limit = random.real(0.5, 5);
     if (const std::uint32_t mlp = turns.next(count_of<Block::Mlp>() + 4);
@@ -321,6 +341,8 @@ Document random_document_with_options(std::uint32_t seed) {
             random.matrix(joined_width(document), options.block ? width : random.whole(1, 4));
     add_next_word(document, seed);
     fill_option_inputs(document, random);
+    if (seed % 4 == 3)
+        give_some(document, seed);
     if (seed % 3 == 0)
         add_loss(document, seed);
     if (seed % 2 == 0) {

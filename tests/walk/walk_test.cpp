@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Uses the whole window at random, with its own loop, events and panels. ATTENTION_WALK_INPUTS sets
 // how many inputs.
+#include "core/document/commands/command.h"
 #include "core/io/document/document_json.h"
 #include "core/io/document/library.h"
 #include "core/io/journal/journal.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/times.h"
+#include "tests/support/without_x.h"
 #include "tests/walk/walk.h"
 
 #include <gtest/gtest.h>
@@ -32,10 +34,9 @@ void undo_all(app::Session& session) {
     }
 }
 
-/// Walks through a preset's document.
-void walk(const std::string& preset, std::uint32_t seed) {
-    const auto first = io::open_document(preset);
-    ASSERT_TRUE(first) << first.error().text();
+/// Walks through a document.
+void walk(const Document& document, std::uint32_t seed) {
+    const Document* const first = &document;
     if (const char* other = std::getenv("ATTENTION_WALK_SEED"))
         seed = static_cast<std::uint32_t>(std::strtoul(other, nullptr, 10));
     SCOPED_TRACE("seed " + std::to_string(seed));
@@ -83,9 +84,24 @@ void walk(const std::string& preset, std::uint32_t seed) {
 } // namespace
 
 TEST(RandomWalk, ThroughAttentionEndsValidAndUndoesToTheFirstState) {
-    walk("the-cat-chased-the-mouse", 20261);
+    walk(*io::open_document("the-cat-chased-the-mouse"), 20261);
 }
 
 TEST(RandomWalk, ThroughConceptsEndsValidAndUndoesToTheFirstState) {
-    walk("concepts", 20262);
+    walk(*io::open_document("concepts"), 20262);
+}
+
+/// The weights and the values of a head are given; the rest is computed.
+TEST(RandomWalk, ThroughGivenStagesEndsValidAndUndoesToTheFirstState) {
+    const auto weights = apply(*io::open_document("two-heads"), Give{{Stage::Weights, 1}, {}});
+    ASSERT_TRUE(weights) << weights.error().text();
+    const auto values = apply(*weights, Give{{Stage::V}, {}});
+    ASSERT_TRUE(values) << values.error().text();
+    walk(*values, 20263);
+}
+
+TEST(RandomWalk, WithoutXEndsValidAndUndoesToTheFirstState) {
+    for (const auto& [name, document] : attn::testing::documents_without_x())
+        if (name == "weights and V" || name == "Q, K and V of other words")
+            walk(document, 20264);
 }

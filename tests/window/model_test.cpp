@@ -106,6 +106,7 @@ TEST(Model, EachIsEnteredFromTheMenuEditedAndUndone) {
         {"Positions", "model.positions.alibi", {"W_K"}},
         {"Positions", "model.positions.buckets", {"T"}},
         {"Norm of Q and K", "model.qk_norm.on", {"gamma_Q"}},
+        {"Bias of scores", "model.score_bias.on", {"bias"}},
         {"Soft limit", "model.soft_limit.on", {"W_Q"}},
         {"Sink", "model.sink.on", {"sink"}},
         {"Loss", "model.loss.output", {"target"}},
@@ -344,8 +345,8 @@ TEST(Model, ItsMenusStayInsideSmallWindows) {
         const std::vector<std::pair<std::string, std::vector<std::string>>> beside{
             {"Model",
              {"Heads", "Keys and values", "Biases", "Memory", "Score", "Positions",
-              "Norm of Q and K", "Soft limit", "Sink", "Block", "Cross-attention", "Norm", "MLP",
-              "Next word", "Loss"}},
+              "Norm of Q and K", "Bias of scores", "Soft limit", "Sink", "Block", "Cross-attention",
+              "Norm", "MLP", "Next word", "Loss"}},
             {"File", {"Export"}},
             {"Edit", {"Words", "Shape", "Copy", "What is copied"}},
             {"View", {"Pages", "Numbers", "Colours"}},

@@ -180,7 +180,7 @@ bool is_bearable_line(Numbers line) {
 
 /// Returns the stage whose lines become weights, before a mask sets −∞.
 Stage compared(const Document& document) {
-    for (const Stage stage : {Stage::Limited, Stage::Biased, Stage::Scaled})
+    for (const Stage stage : {Stage::Limited, Stage::Biased, Stage::WithBias, Stage::Scaled})
         if (has_stage(document, stage))
             return stage;
     return Stage::Scores;

@@ -131,7 +131,7 @@ private:
             return made;
         });
         const Heads masked = made_of(scaled, Stage::Masked, [&](const Heads& before) {
-            return each(Stage::Masked, operation::masked, {limited(before)}, mask());
+            return each(Stage::Masked, operation::masked, {limited(with_bias(before))}, mask());
         });
         const Heads weights =
             made_of(masked, Stage::Weights, [&](const Heads& before) { return weighted(before); });
@@ -167,7 +167,7 @@ private:
                                  divisors(document_.switches, graph_[q[head]].shape.columns,
                                           graph_[x].shape.columns)));
         const Heads masked =
-            each(Stage::Masked, operation::masked, {limited(biased(scaled))}, mask());
+            each(Stage::Masked, operation::masked, {limited(biased(with_bias(scaled)))}, mask());
         const Heads made = weighted(masked);
         each(Stage::WeightedValues, operation::weighted, {made, v});
         const Heads outputs = each(Stage::Output, operation::product, {made, v});
@@ -324,6 +324,13 @@ private:
             return each(Stage::Scores, operation::distance_scores, {q, k}, Distances{0});
         }
         return each(Stage::Scores, operation::product_transposed, {q, k});
+    }
+    /// Appends the bias of scores, which the scale does not divide; a temperature does.
+    Heads with_bias(const Heads& scaled) {
+        if (!has(Stage::WithBias))
+            return scaled;
+        return each(Stage::WithBias, operation::with_bias, {scaled, inputs(Stage::Bias)},
+                    Tempered{document_.switches.temperature});
     }
     /// Appends the bias for distances, which the scale does not divide (Press et al. 2022, section
     /// 3). A temperature divides everything that the softmax reads, so also the bias.
@@ -498,6 +505,9 @@ bool adds_distances(const Document& document) {
 bool is_additive(const Document& document) {
     return document.options.score.kind == Score::Kind::Additive;
 }
+bool has_score_bias(const Document& document) {
+    return document.options.has_score_bias;
+}
 bool is_limited(const Document& document) {
     return document.options.soft_limit.has_value();
 }
@@ -559,6 +569,7 @@ constexpr std::string_view no_projections = "it has no projections",
                            no_w_o = "its heads are not joined by W_O",
                            no_positions = "no positions are added to X",
                            not_rotary = "its positions are not rotary",
+                           no_score_bias = "no bias is added to its scores",
                            no_distances = "no biases of distances are added to its scores",
                            not_additive = "its score is not the additive one",
                            no_qk_norm = "its queries and keys have no norm",
@@ -579,6 +590,7 @@ constexpr Row rows[] = {
     {Stage::UK, nullptr, not_additive},
     {Stage::Additive, nullptr, not_additive},
     {Stage::T, nullptr, no_distances},
+    {Stage::Bias, nullptr, no_score_bias},
     {Stage::Sink, nullptr, "it has no sink"},
     {Stage::WO, nullptr, no_w_o},
     {Stage::BO, nullptr, no_biases},
@@ -594,6 +606,7 @@ constexpr Row rows[] = {
     {Stage::KRotated, is_rotary, not_rotary},
     {Stage::QMapped, is_additive, not_additive},
     {Stage::KMapped, is_additive, not_additive},
+    {Stage::WithBias, has_score_bias, no_score_bias},
     {Stage::Biased, adds_distances, no_distances},
     {Stage::Limited, is_limited, "it has no soft limit"},
     {Stage("mean_weights"), has_mean_weights, "the mean of its heads' weights is off"},
@@ -665,7 +678,8 @@ bool has_what_it_reads(const Document& document, Stage stage) {
         return has(Stage::Q) && has(Stage::K);
     if (stage == Stage::Scaled)
         return has(Stage::Scores);
-    if (stage == Stage::Limited || stage == Stage::Masked)
+    if (stage == Stage::Bias || stage == Stage::WithBias || stage == Stage::Limited ||
+        stage == Stage::Masked)
         return has(Stage::Scaled);
     if (stage == Stage::Weights || stage == Stage::Sink)
         return has(Stage::Masked);

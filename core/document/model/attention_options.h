@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The options of attention beyond scaled dot products of one list of words: biases, shared keys and
-// values, a second list of words, other scores, positions, a soft limit and a sink. With everything
-// off it is Vaswani et al. 2017, section 3.2.1.
+// values, a second list of words, other scores, positions, a bias of scores, a soft limit and a
+// sink. With everything off it is Vaswani et al. 2017, section 3.2.1.
 #pragma once
 
 #include "core/base/matrix.h"
@@ -255,6 +255,9 @@ struct AttentionOptions {
     Score score = {};
     Positions positions = {};
     std::optional<Real> soft_limit = {}; // c > 0: c tanh(scaled / c); Gemma 2
+    /// A number of its own is added to each scaled score, as torch's scaled_dot_product_attention
+    /// adds an attn_mask of numbers.
+    bool has_score_bias = false;
     bool has_sink = false;         // each row's softmax has one more score, whose weight is dropped
     bool has_mean_weights = false; // for joined heads: the mean of their weights is a stage
     /// RMSNorm of each head's queries and keys before rotation, with gains that the heads share, as

@@ -242,6 +242,7 @@ Document OpenPart::part_document() const {
         options.score = {};
         options.positions = {};
         options.soft_limit.reset();
+        options.has_score_bias = false;
         options.has_sink = false;
         part.switches.mask = {};
     }

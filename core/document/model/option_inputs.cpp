@@ -96,6 +96,7 @@ constexpr OptionInput table[] = {
     {Stage::Additive, Stage::QMapped, always_there, ones},
     {Stage::T, Stage::Biased,
      [](const Document& of) { return info(of.options.positions.kind).has_buckets; }, zeros},
+    {Stage::Bias, Stage::WithBias, always_there, zeros},
     {Stage::Sink, Stage::Weights, [](const Document& of) { return of.options.has_sink; }, zeros},
     {Stage("gamma_1"), Stage("norm_1"), always_there, ones},
     {Stage("beta_1"), Stage("norm_1.centred"), always_there, zeros},
@@ -352,8 +353,8 @@ bool is_of_heads(const Document& document) {
     const AttentionOptions& options = document.options;
     return !options.has_biases && !options.has_memory && options.score.kind == Kind::Dot &&
            options.positions.kind == Positions::Kind::None && !options.soft_limit &&
-           !options.has_sink && !options.block && !options.loss && !options.has_mean_weights &&
-           !options.has_qk_norm && !options.has_table &&
+           !options.has_score_bias && !options.has_sink && !options.block && !options.loss &&
+           !options.has_mean_weights && !options.has_qk_norm && !options.has_table &&
            (document.of_options.empty() || given_stages(document).empty());
 }
 

@@ -351,7 +351,7 @@ bool repeats_previous(const Document& document, const SheetId& sheet) {
 Stage stage_before(const Document& document, const SheetId& sheet) {
     if (sheet.stage != Stage::Masked)
         return Stage::Scores;
-    for (const Stage stage : {Stage::Limited, Stage::Biased})
+    for (const Stage stage : {Stage::Limited, Stage::Biased, Stage::WithBias})
         if (!sheet.is_cross && has_stage(document, stage))
             return stage;
     return Stage::Scaled;

@@ -117,7 +117,7 @@ constexpr std::array<KindInfo, 26> kinds = {
       {"Q_normed.deviation", "Q_normed.scaled", "K_normed.deviation", "K_normed.scaled", "Q_normed",
        "K_normed"}},
      {StepKind::Turn, Model::Attention, "Turn", "turn", {"Q_rotated", "K_rotated"}},
-     {StepKind::Bias, Model::Attention, "Bias", "bias", {"biased"}},
+     {StepKind::Bias, Model::Attention, "Bias", "bias", {"with_bias", "biased"}},
      {StepKind::Limit, Model::Attention, "Limit", "limit", {"limited"}},
      {StepKind::Norm,
       Model::Attention,

@@ -252,6 +252,11 @@ struct Telling {
     }
 };
 
+/// The scores before a bias is added: the document's own, and that of distances.
+Stage before_bias(const Document& document) {
+    return read_by(document, made_by(document, StepKind::Bias).front()).front().stage;
+}
+
 /// Lists the stages whose numbers the sentence compares to name the largest.
 std::vector<Stage> compared_stages(const Document& document, StepKind kind) {
     switch (kind) {
@@ -263,7 +268,7 @@ std::vector<Stage> compared_stages(const Document& document, StepKind kind) {
     case StepKind::Mix:
         return {Stage::Weights};
     case StepKind::Bias:
-        return {read_by(document, Stage::Biased).front().stage, Stage::Biased};
+        return {before_bias(document), made_by(document, StepKind::Bias).back()};
     case StepKind::Limit:
         return {read_by(document, Stage::Limited).front().stage, Stage::Limited};
     case StepKind::Predict:
@@ -391,7 +396,9 @@ std::string of_word(const Document& document, StepKind kind) {
         return document.options.has_memory ? " turns its query by its position"
                                            : " turns its query and its key by its position";
     case StepKind::Bias:
-        return ": the distance to each key adds a bias to its score";
+        return has_stage(document, Stage::WithBias)
+                   ? ": a bias is added to its score for each key"
+                   : ": the distance to each key adds a bias to its score";
     case StepKind::Limit:
         return ": its scores are limited to " + limit_text(document);
     case StepKind::Norm:
@@ -429,7 +436,9 @@ std::string of_all(const Document& document, StepKind kind) {
     case StepKind::Turn:
         return "Every query and every key turns by its position";
     case StepKind::Bias:
-        return "The distance of two words adds a bias to their score";
+        return has_stage(document, Stage::WithBias)
+                   ? "A bias is added to every score"
+                   : "The distance of two words adds a bias to their score";
     case StepKind::Limit:
         return "All scores are limited to " + limit_text(document);
     case StepKind::Norm:
@@ -540,7 +549,7 @@ struct OptionTelling {
         return true;
     }
     void bias() {
-        if (changed_score(read_by(document, Stage::Biased).front().stage, Stage::Biased))
+        if (changed_score(before_bias(document), made_by(document, StepKind::Bias).back()))
             text("; no other score of it changes more.");
     }
     void limit() {

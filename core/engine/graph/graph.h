@@ -66,6 +66,10 @@ struct Buckets {
     bool both_ways = true; // keys after the query have their own buckets; else they all share one
     Real temperature = 1;  // already divided into the scores
 };
+/// What a bias that is added to scores is divided by, as the scores already are.
+struct Tempered {
+    Real temperature = 1;
+};
 /// The width of the bell curve over distances; 0 for the plain distances.
 struct Distances {
     Real sigma = 0;
@@ -95,8 +99,8 @@ struct Lookup {
 };
 /// The settings of an operation, besides the stages it reads.
 using Options = std::variant<std::monostate, std::vector<Divisor>, Mask, Normalising, Axis, Part,
-                             Kept, Rotation, Sinusoid, Slope, Buckets, Distances, SoftLimit,
-                             Epsilon, Activation, Repeated, Lookup>;
+                             Kept, Rotation, Sinusoid, Slope, Buckets, Tempered, Distances,
+                             SoftLimit, Epsilon, Activation, Repeated, Lookup>;
 
 /// One stage of a calculation.
 struct Node {

@@ -41,6 +41,7 @@ std::span<const Operation* const> operations() {
                                         &alibi,
                                         &bucketed,
                                         &bucket_sums,
+                                        &with_bias,
                                         &general_scores,
                                         &additive_scores,
                                         &additive_queries,

@@ -131,7 +131,7 @@ namespace operation {
 extern const Operation given, copied, product, product_transposed, transposed_product, sum,
     difference, negative, scaled, masked, opened, normalised, weighted, joined, part, each,
     times_number;
-extern const Operation rotated, rotated_back, sinusoidal, alibi, bucketed, bucket_sums;
+extern const Operation rotated, rotated_back, sinusoidal, alibi, bucketed, bucket_sums, with_bias;
 extern const Operation general_scores, additive_scores, additive_queries, additive_keys,
     additive_weights, cosine_scores, unit_rows, unit_rows_back, distance_scores, pulled_queries,
     pulled_keys, limited, limit_slopes, sink_changes, sparsemax_changes;

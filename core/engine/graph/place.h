@@ -65,9 +65,10 @@ public:
 
     static const Stage X, W_Q, W_K, W_V, Q, K, V, Scores, Scaled, Masked, Weights, WeightedValues,
         Output, WO, Joined, Attention;
-    // for options: biases, the memory, positions, other scores, the soft limit, the sink
+    // for options: biases, the memory, positions, other scores, the soft limit, the sink, the bias
+    // of scores
     static const Stage BQ, BK, BV, BO, Memory, P, Embedded, WS, UQ, UK, Additive, T, Sink, QRotated,
-        KRotated, QMapped, KMapped, Biased, Limited;
+        KRotated, QMapped, KMapped, Bias, WithBias, Biased, Limited;
     static const Stage Target, Loss;
     static const Stage U, S, Vt, Share, Reconstruction, Difference, Error, People, Vectors,
         Projected, Cosine, ConceptCosine;
@@ -91,7 +92,8 @@ inline constexpr Stage Stage::BQ{"b_Q"}, Stage::BK{"b_K"}, Stage::BV{"b_V"}, Sta
     Stage::Memory{"M"}, Stage::P{"P"}, Stage::Embedded{"embedded"}, Stage::WS{"W_S"},
     Stage::UQ{"U_Q"}, Stage::UK{"U_K"}, Stage::Additive{"u"}, Stage::T{"T"}, Stage::Sink{"sink"},
     Stage::QRotated{"Q_rotated"}, Stage::KRotated{"K_rotated"}, Stage::QMapped{"Q_mapped"},
-    Stage::KMapped{"K_mapped"}, Stage::Biased{"biased"}, Stage::Limited{"limited"};
+    Stage::KMapped{"K_mapped"}, Stage::Bias{"bias"}, Stage::WithBias{"with_bias"},
+    Stage::Biased{"biased"}, Stage::Limited{"limited"};
 inline constexpr Stage Stage::Target{"target"}, Stage::Loss{"loss"};
 inline constexpr Stage Stage::U{"U"}, Stage::S{"s"}, Stage::Vt{"Vt"}, Stage::Share{"share"},
     Stage::Reconstruction{"reconstruction"}, Stage::Difference{"difference"}, Stage::Error{"error"},

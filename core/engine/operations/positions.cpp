@@ -195,6 +195,58 @@ constinit const Operation bucket_sums{
     nullptr,
     "it is a step of a gradient, and gradients of gradients are not computed"};
 
+// Adds to each score a number of its own, after the scale: torch's scaled_dot_product_attention
+// with an attn_mask of numbers. A temperature divides both.
+
+namespace {
+
+Real bias_over(const Options& options) {
+    return std::get<Tempered>(options).temperature;
+}
+
+void add_bias(const Options& options, std::span<const RowsOf<const Real>> inputs,
+              RowsOf<Real> result) {
+    cells(result) = cells(inputs[0]) + cells(inputs[1]) / bias_over(options);
+}
+
+void explain_with_bias(const Cell& cell, Derivation& made) {
+    const Index row = cell.place.row, column = cell.place.column;
+    if (const Real by = bias_over(cell.node().options); by != 1) {
+        made.rule = Rule::Expression;
+        made.expression =
+            expression::sum({expression::number(cell.factor(0, row, column)),
+                             expression::quotient(expression::number(cell.factor(1, row, column)),
+                                                  expression::constant(by, "temperature"))});
+        return;
+    }
+    made.rule = Rule::SumOfProducts;
+    made.terms = {{{cell.factor(0, row, column)}}, {{cell.factor(1, row, column)}}};
+    made.formula = cell.name(0, row, column) + " + " + cell.name(1, row, column);
+}
+
+Gradients with_bias_gradient(Backward& back) {
+    const Real by = bias_over(back.options());
+    return {back.upstream(), by == 1 ? back.upstream()
+                                     : back.add(scaled, {back.upstream()},
+                                                std::vector<Divisor>{{"temperature", by, false}})};
+}
+
+} // namespace
+
+constinit const Operation with_bias{"with_bias",
+                                    same_shapes,
+                                    run_rows_alike<add_bias>,
+                                    explain_with_bias,
+                                    [](const Naming& naming) {
+                                        const Real by = bias_over(naming.options);
+                                        return naming.inputs[0] + " + " + naming.inputs[1] +
+                                               (by == 1 ? "" : " / " + shortest(by));
+                                    },
+                                    with_bias_gradient,
+                                    {},
+                                    at_the_same_place,
+                                    always<add_bias>};
+
 // Rotates queries or keys by the places of their words: a pair (x, y) of columns becomes (x cos a −
 // y sin a, x sin a + y cos a) with a = place · base^(−2i/d), so that a score depends on how far
 // apart two words are. Rotary position embedding, Su et al. 2021, eq. 34; the pairs are neighbours

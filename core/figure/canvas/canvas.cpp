@@ -645,7 +645,8 @@ private:
         }
         if (stage == Stage::Limited)
             return "limit";
-        for (const char* const one : {"scaled", "weights", "biased", "activated", "probabilities"})
+        for (const char* const one :
+             {"scaled", "weights", "with_bias", "biased", "activated", "probabilities"})
             if (stage == Stage(one)) {
                 const std::string what = operation_text(document_, stages_, stage);
                 const bool is_function =

@@ -173,12 +173,16 @@ private:
         keys(Stage("K_normed.scaled"));
         keys(Stage::K);
         factor(Stage::W_K);
+        factor(Stage::Bias);
         factor(Stage::W_V);
 
         const bool is_masked = !repeats_previous(document_, Stage::Masked);
         lower.push_back({Stage::Scores, false, 0, false, true, true});
         lower.push_back(
             {Stage::Scaled, false, 0, false, false, false, Stage::Scores, "Scaled + mask"});
+        if (has(Stage::WithBias))
+            lower.push_back(
+                {Stage::WithBias, false, 0, false, false, false, {}, "With bias + mask"});
         if (has(Stage::Biased))
             lower.push_back({Stage::Biased, false, 0, false, false, false, {}, "Biased + mask"});
         if (has(Stage::Limited))

@@ -96,6 +96,7 @@ std::vector<Range> ranges(const CanvasLayout& layout) {
     add("computed", Stage::Q);
     add("scores", Stage::Scores);
     add("scaled", Stage::Scaled);
+    add("with bias", Stage::WithBias);
     add("biased", Stage::Biased);
     add("limited", Stage::Limited);
     add("masked", Stage::Masked);

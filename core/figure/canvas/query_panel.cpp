@@ -116,8 +116,9 @@ const SheetLook& look_at(const Contents& contents, Stage stage) {
 const SheetLook* before_weights(const Contents& contents) {
     const SheetLook* last = look_of(contents, Stage::Scores);
     for (const SheetLook& look : contents.sheets)
-        if (look.id.stage == Stage::Scaled || look.id.stage == Stage::Biased ||
-            look.id.stage == Stage::Limited || look.id.stage == Stage::Masked)
+        if (look.id.stage == Stage::Scaled || look.id.stage == Stage::WithBias ||
+            look.id.stage == Stage::Biased || look.id.stage == Stage::Limited ||
+            look.id.stage == Stage::Masked)
             last = &look;
     return last;
 }

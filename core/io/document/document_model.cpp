@@ -132,6 +132,10 @@ void begin_without_x(const Json& given, Document& document, bool is_drawn) {
 /// model, but a stage that it computes.
 void find_given(const Json& given, Document& document, bool is_drawn) {
     begin_without_x(given, document, is_drawn);
+    if (document.model == Model::Attention)
+        for (const auto& [key, value] : given.items())
+            if (const auto sheet = parse_sheet(key); sheet && sheet->stage == Stage::Bias)
+                document.options.has_score_bias = true; // its numbers say so
     const std::vector<Input> inputs = format_of(document).inputs(document);
     for (const auto& [key, value] : given.items()) {
         const auto sheet = parse_sheet(key);

@@ -495,6 +495,11 @@ constexpr AttentionOption table[] = {
      [](const AttentionOptions& options) {
          return options.soft_limit ? Json(*options.soft_limit) : Json();
      }},
+    {"score_bias",
+     [](const Json& value, const std::string& path, AttentionOptions& options) {
+         return read_flag(value, path, options.has_score_bias);
+     },
+     [](const AttentionOptions& options) { return options.has_score_bias ? Json(true) : Json(); }},
     {"sink",
      [](const Json& value, const std::string& path, AttentionOptions& options) {
          return read_flag(value, path, options.has_sink);

@@ -3,6 +3,7 @@
 
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
+#include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
 #include "core/engine/graph/operation.h"
@@ -142,22 +143,24 @@ public:
         begin_attention();
         for (std::size_t at = 0; at < stages_.size(); ++at) {
             const Node& node = stages_[at];
-            const bool is_input = stages_.is_given(at), of_head = is_of_head(node.sheet);
+            const bool of_head = is_of_head(node.sheet);
+            if (of_head && node.sheet.head > 0)
+                continue; // the same code as head 0
+            const bool is_input =
+                of_head ? heads_that_compute(node.sheet).empty() : stages_.is_given(at);
             is_first = is_first && is_input;
             if (of_head && !now().heads.empty() && !is_of_attention(node.sheet, now()))
                 begin_attention();
-            if (of_head && node.sheet.head > 0)
-                continue; // the same code as head 0
             if (is_input && of_head)
                 append(now().weights, at);
             else if (of_head)
-                append(now().heads, at, is_input);
+                append_of_heads(at);
             else if (is_input && (is_first || is_read_by_heads_[at]))
                 append(made_.inputs, at, is_input);
             else
                 append(is_read_by_heads_[at] && now().heads.empty() ? made_.before : now().after,
                        at, is_input);
-            note(node);
+            note(of_head && !is_input ? stages_[heads_that_compute(node.sheet).front()] : node);
         }
         std::vector<std::vector<Part>*> all{&made_.before};
         for (AttentionCode& one : made_.attentions) {
@@ -179,10 +182,13 @@ private:
     void begin_attention() {
         const std::size_t count = made_.attentions.size();
         made_.attentions.push_back(
-            {count == 0 ? "heads" : "heads_" + std::to_string(count), {}, {}, {}, {}});
+            {count == 0 ? "heads" : "heads_" + std::to_string(count), {}, {}, {}, {}, {}});
     }
     static bool is_of_attention(const SheetId& sheet, const AttentionCode& attention) {
-        const SheetId& other = attention.heads.front().stages.front();
+        if (attention.heads.empty() && attention.weights.stages.empty())
+            return true; // the document's only one
+        const SheetId& other = attention.heads.empty() ? attention.weights.stages.front()
+                                                       : attention.heads.front().stages.front();
         return sheet.layer == other.layer && sheet.is_cross == other.is_cross;
     }
     /// Finds the stages that heads read, and everything these are made from.
@@ -204,17 +210,40 @@ private:
             parts.push_back({words, {}, is_input, {}});
         parts.back().stages.push_back(stages_[at].sheet);
     }
+    /// Appends a stage that heads compute. Some of them may give it.
+    void append_of_heads(std::size_t at) {
+        const std::size_t made = heads_that_compute(stages_[at].sheet).front();
+        append(now().heads, made, false);
+        now().heads.back().stages.back() = stages_[at].sheet;
+        if (gives_some(stages_[at].sheet))
+            now().given_by_some.push_back(stages_[at].sheet);
+    }
+    /// The places of the stage in the heads, or groups of them, that do not give it.
+    std::vector<std::size_t> heads_that_compute(SheetId sheet) const {
+        std::vector<std::size_t> list;
+        sheet.head = 0;
+        for (auto at = stages_.find(sheet); at; at = stages_.find(sheet)) {
+            if (!stages_.is_given(*at))
+                list.push_back(*at);
+            ++sheet.head;
+        }
+        return list;
+    }
+    bool gives_some(SheetId sheet) const {
+        const std::vector<std::size_t> computing = heads_that_compute(sheet);
+        sheet.head = static_cast<Index>(computing.size());
+        return !computing.empty() && stages_.find(sheet).has_value();
+    }
     /// Notes the functions and settings that the stage needs.
     void note(const Node& node) {
         if (const OperationLine* const line = find_line(in_, *node.operation))
             for (const std::string_view needed : line->needs)
                 add_once(made_.functions, said(in_, needed));
-        if (const Mask* const mask = std::get_if<Mask>(&node.options))
-            if (mask->kind != Mask::Kind::None && !has_mask_) {
-                has_mask_ = true;
-                made_.settings.push_back(
-                    {words_about_mask(document_), mask_code(*mask, node.shape)});
-            }
+        if (const Mask* const mask = mask_of(node);
+            mask && mask->kind != Mask::Kind::None && !has_mask_) {
+            has_mask_ = true;
+            made_.settings.push_back({words_about_mask(document_), mask_code(*mask, node.shape)});
+        }
         if (const Kept* const kept = std::get_if<Kept>(&node.options); kept && !has_kept_) {
             has_kept_ = true;
             made_.settings.push_back(
@@ -270,8 +299,19 @@ private:
     /// Writes every stage of the part; copies of one stage share a line.
     void write(Part& part) const {
         for (std::size_t at = 0; at < part.stages.size() && !part.is_input;) {
-            const Node& node = stages_[*stages_.find(part.stages[at])];
+            const SheetId& sheet = part.stages[at];
+            const Node& node = stages_[is_of_head(sheet) ? heads_that_compute(sheet).front()
+                                                         : *stages_.find(sheet)];
             Line line{in_, document_, stages_, node, {}, inputs_of(node)};
+            if (is_of_head(sheet) && gives_some(sheet)) {
+                line.results.push_back(variable(sheet) + "_made");
+                part.code += written_line(line) + said(in_, "{given or made}",
+                                                       {{"result", variable(sheet)},
+                                                        {"given", given_name(sheet)},
+                                                        {"made", line.results.front()}});
+                ++at;
+                continue;
+            }
             do {
                 line.results.push_back(variable(part.stages[at]));
             } while (++at < part.stages.size() && is_same_copy(node, part.stages[at]));
@@ -352,6 +392,34 @@ std::string list_name(const std::string& variable) {
     return variable + (variable.ends_with('s') ? "_of_heads" : "s");
 }
 
+std::string given_name(const SheetId& sheet) {
+    return variable(sheet) + "_given";
+}
+
+std::vector<std::string> names_of_head(const AttentionCode& attention) {
+    std::vector<std::string> names;
+    for (const SheetId& sheet : attention.weights.stages)
+        names.push_back(variable(sheet));
+    for (const SheetId& sheet : attention.given_by_some)
+        names.push_back(given_name(sheet));
+    return names;
+}
+
+std::vector<HeadInput> inputs_of_head(const Document& document, const AttentionCode& attention,
+                                      Index head) {
+    std::vector<HeadInput> list;
+    for (const SheetId& sheet : inputs_of_head(document, attention.weights, head))
+        list.push_back({weight_name(document, sheet), sheet, is_repeated(document, sheet, head)});
+    for (SheetId sheet : attention.given_by_some) {
+        sheet.head = sheet_of_head(document, sheet.stage, head).head;
+        const bool is_there = is_given_stage(document, sheet);
+        list.push_back({given_name(sheet) + "_" + std::to_string(sheet.head),
+                        is_there ? std::optional(sheet) : std::nullopt,
+                        is_repeated(document, sheet, head)});
+    }
+    return list;
+}
+
 std::vector<SheetId> inputs_of_head(const Document& document, const Part& weights, Index head) {
     std::vector<SheetId> list;
     for (SheetId sheet : weights.stages) {
@@ -382,9 +450,22 @@ std::string inputs_code(const Dialect& dialect, const Document& document,
     return code;
 }
 
+const Mask* mask_of(const Node& node) {
+    if (const auto* const how = std::get_if<Normalising>(&node.options))
+        return &how->mask; // the masked scores may be given
+    return std::get_if<Mask>(&node.options);
+}
+
 std::string unmasked(const Line& line) {
     const Node& input = line.stages[line.node.inputs[0]];
-    return input.operation == &operation::masked
+    SheetId sheet = input.sheet;
+    bool is_given = false; // by some head, whose numbers are not those before the mask
+    sheet.head = 0;
+    for (auto at = line.stages.find(sheet); at && line.end.empty(); at = line.stages.find(sheet)) {
+        is_given = is_given || line.stages.is_given(*at);
+        ++sheet.head;
+    }
+    return input.operation == &operation::masked && !is_given
                ? variable(line.stages[input.inputs[0]].sheet) + line.end
                : line.inputs[0];
 }
@@ -412,7 +493,7 @@ std::string scaled_text(const Line& line) {
         std::string width_of;
         if (symbol == "d_model")
             width_of = "X";
-        if (symbol == "d_k")
+        if (symbol == "d_k" && line.stages.find(query))
             width_of = variable(query);
         const std::string value =
             width_of.empty() ? code_number(divisor.number, line.in.non_finite)

@@ -127,6 +127,8 @@ std::string inputs_code(const Dialect& dialect, const Document& document,
 std::string written_line(const Line& line);
 /// Writes the divisors of a stage by their names, then the quotient.
 std::string scaled_text(const Line& line);
+/// The mask that the stage reads; null if it reads none.
+const Mask* mask_of(const Node& node);
 /// The name of the stage that the mask is applied to.
 std::string unmasked(const Line& line);
 
@@ -140,11 +142,12 @@ struct Part {
 
 /// One attention and the stages after it; a document of several layers has several.
 struct AttentionCode {
-    std::string list;                  // name of the list of heads: "heads", "heads_1"
-    Part weights;                      // the inputs of head 0
-    std::vector<Part> heads;           // the stages of head 0
-    std::vector<std::string> gathered; // what every head gives to the stages after the heads
-    std::vector<Part> after;           // the stages of all heads together, with their inputs
+    std::string list;                   // name of the list of heads: "heads", "heads_1"
+    Part weights;                       // the inputs of head 0
+    std::vector<SheetId> given_by_some; // stages of head 0 that other heads give, or it but not all
+    std::vector<Part> heads;            // the stages of head 0
+    std::vector<std::string> gathered;  // what every head gives to the stages after the heads
+    std::vector<Part> after;            // the stages of all heads together, with their inputs
 };
 
 /// A document in the order in which a program computes it.
@@ -159,6 +162,19 @@ struct Outline {
 };
 Outline outline(const Document& document, const Dialect& dialect);
 
+/// The names of what a head takes from the list of heads: its weights, and the numbers of stages
+/// that only some heads give, "weights_given".
+std::vector<std::string> names_of_head(const AttentionCode& attention);
+std::string given_name(const SheetId& sheet);
+/// What head `head` has under each of these names: an input, or nothing for a stage that it
+/// computes.
+struct HeadInput {
+    std::string name; // among all heads: "W_Q_1"
+    std::optional<SheetId> sheet;
+    bool is_repeated = false; // an earlier head already has it
+};
+std::vector<HeadInput> inputs_of_head(const Document& document, const AttentionCode& attention,
+                                      Index head);
 /// Lists the inputs of a head by the names of its weights; its group has the shared inputs.
 std::vector<SheetId> inputs_of_head(const Document& document, const Part& weights, Index head);
 /// The name of the list with what every head computed: "outputs", "weights_of_heads".

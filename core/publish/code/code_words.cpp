@@ -119,6 +119,7 @@ constexpr StageWords words_of_stages[] = {
     {attention, Stage::UK, "", titled},
     {attention, Stage::Additive, "", titled},
     {attention, Stage::T, "", titled},
+    {attention, Stage::Bias, "What is added to each scaled score."},
     {attention, Stage::Sink, "", titled},
     {attention, Stage("Q_normed.deviation"),
      "RMSNorm of the queries: each {line} over its root mean square, times what was learned."},
@@ -138,6 +139,7 @@ constexpr StageWords words_of_stages[] = {
     {attention, Stage::KMapped, "", titled},
     {attention, Stage::Scores, "Scores: how well each query ({line}) fits each key ({other})."},
     {attention, Stage::Scaled, "", scaled_words},
+    {attention, Stage::WithBias, "", titled},
     {attention, Stage::Biased, "", titled},
     {attention, Stage::Limited, "", titled},
     {attention, Stage::Masked, "", masked_words},
@@ -291,17 +293,17 @@ std::string words_about_mask(const Document& document) {
 }
 
 std::vector<std::pair<std::string_view, std::vector<std::string>>>
+lists_without_x(const Document& document) {
+    if (has_x(document))
+        return {};
+    if (document.options.has_memory)
+        return {{"tokens", document.tokens}, {"memory", document.memory}};
+    return {{"tokens", document.tokens}};
+}
+
+std::vector<std::pair<std::string_view, std::vector<std::string>>>
 lists_of(const Document& document, const SheetId& sheet) {
     const Stage input = sheet.stage;
-    if (!has_x(document)) { // the lists stand before the first numbers
-        std::vector<std::pair<std::string_view, std::vector<std::string>>> lists;
-        if (sheet != sheets(document).front())
-            return lists;
-        lists.emplace_back("tokens", document.tokens);
-        if (document.options.has_memory)
-            lists.emplace_back("memory", document.memory);
-        return lists;
-    }
     if (!model_of(document).columns.empty() && input == Stage::X)
         return {{"person_names", document.tokens}, {"film_names", document.concepts.columns}};
     if (input == Stage::Vectors)

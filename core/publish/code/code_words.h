@@ -30,6 +30,9 @@ std::string words_about_mask(const Document& document);
 /// program.
 std::vector<std::pair<std::string_view, std::vector<std::string>>>
 lists_of(const Document& document, const SheetId& input);
+/// The lists of a document without X, which stand before all numbers.
+std::vector<std::pair<std::string_view, std::vector<std::string>>>
+lists_without_x(const Document& document);
 
 /// Whether words are rows of the program's matrices, as in the document's convention.
 bool words_are_rows(const Document& document);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Lays out C++ programs.
 
+#include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
 #include "core/engine/graph/operation.h"
@@ -483,6 +484,11 @@ std::string looked_up_text(const Line& line) {
                 : "rows_of({0}.transpose(), " + rows + ").transpose();\n");
 }
 
+std::string with_bias_text(const Line& line) {
+    return "const Matrix {result} = {0} + {1}" +
+           over_temperature(line, std::get<Tempered>(line.node.options).temperature) + ";\n";
+}
+
 std::string distance_text(const Line& line) {
     return (words_are_rows(line.document)
                 ? "const Matrix {result} = -squared_distances({0}, {1})"
@@ -564,6 +570,7 @@ constexpr OperationLine lines[] = {
     {&operation::alibi, "", "", alibi_text, {cpp::distances}},
     {&operation::bucketed, "", "", bucketed_text, {cpp::biases}},
     {&operation::looked_up, "", "", looked_up_text, {cpp::rows_of}},
+    {&operation::with_bias, "", "", with_bias_text},
     {&operation::general_scores, "const Matrix {result} = {0} * {1} * {2}.transpose();\n",
      "const Matrix {result} = {2}.transpose() * {1} * {0};\n"},
     {&operation::additive_scores,
@@ -591,6 +598,7 @@ constexpr Word words[] = {
     {"rows", "{of}.rows()"},
     {"root", "std::sqrt({of})"},
     {"one", "{of}[{at}]"},
+    {"given or made", "const Matrix {result} = {given}.size() > 0 ? {given} : {made};\n"},
 };
 
 std::string matrix(const Dialect&, const std::string& name, const Matrix& values) {
@@ -639,15 +647,14 @@ std::string head_type(const AttentionCode& attention) {
 }
 
 std::string weights_code(const Document& document, const AttentionCode& attention) {
-    const Part& weights = attention.weights;
     const Dialect& in = cpp_dialect();
     std::string code, list;
     for (Index head = 0; head < head_count(document); ++head) {
         std::vector<std::string> of_head;
-        for (const SheetId& sheet : inputs_of_head(document, weights, head)) {
-            of_head.push_back(weight_name(document, sheet));
-            if (!is_repeated(document, sheet, head))
-                code += in.matrix(in, of_head.back(), written_input(document, sheet));
+        for (const HeadInput& input : inputs_of_head(document, attention, head)) {
+            of_head.push_back(input.sheet ? input.name : "Matrix()");
+            if (input.sheet && !input.is_repeated)
+                code += in.matrix(in, input.name, written_input(document, *input.sheet));
         }
         list += "    {" + listed(of_head) + "},\n";
     }
@@ -704,12 +711,9 @@ std::string shared_end(Index heads_of_group) {
 
 /// The stages of a head, in a loop if there are several heads.
 std::string heads_code(const Document& document, const Outline& all, const AttentionCode& found) {
-    std::vector<std::string> weights;
-    for (const SheetId& sheet : found.weights.stages)
-        weights.push_back(variable(sheet));
     std::string head, lists;
     if (all.has_several)
-        head = "const auto& [" + listed(weights) + "] = " + found.list + "[head];\n\n";
+        head = "const auto& [" + listed(names_of_head(found)) + "] = " + found.list + "[head];\n\n";
     head += blocks(found.heads);
     if (all.has_several)
         head +=
@@ -776,10 +780,8 @@ std::string cpp_program(const Document& document) {
     for (const AttentionCode& one : found.attentions) {
         if (!found.has_several)
             break;
-        std::vector<std::string> weights;
-        for (const SheetId& sheet : one.weights.stages)
-            weights.push_back(variable(sheet));
-        text += "struct " + head_type(one) + " {\n    Matrix " + listed(weights) + ";\n};\n\n";
+        text += "struct " + head_type(one) + " {\n    Matrix " + listed(names_of_head(one)) +
+                ";\n};\n\n";
     }
     text += "// The numbers row by row.\n"
             "Matrix matrix(Eigen::Index rows, Eigen::Index columns, const std::vector<double>& "
@@ -796,8 +798,11 @@ std::string cpp_program(const Document& document) {
     text += "int main(int count, char** arguments) {\n"
             "    std::cout.precision(count > 1 ? std::atoi(arguments[1]) : 6);\n\n";
     std::string body, shows;
+    if (!has_x(document))
+        body = block("The number of words.",
+                     "const Eigen::Index n = " + std::to_string(token_count(document)) + ";\n");
     for (const Part& part : found.inputs) {
-        const bool is_first = body.empty() && has_operation(document, operation::masked);
+        const bool is_first = body.empty() && document.model == Model::Attention;
         const std::string words = document.options.has_table
                                       ? std::to_string(token_count(document)) // X follows later
                                   : found.by_rows ? "X.rows()"

@@ -2,6 +2,7 @@
 // Lays out MATLAB programs, which GNU Octave runs as well.
 
 #include "core/base/utf8.h"
+#include "core/document/model/given.h"
 #include "core/document/model/sheet.h"
 #include "core/engine/graph/operation.h"
 #include "core/publish/code/code_walk.h"
@@ -284,6 +285,11 @@ std::string bucketed_text(const Line& line) {
            over_temperature(line, std::get<Buckets>(line.node.options).temperature) + ";\n";
 }
 
+std::string with_bias_text(const Line& line) {
+    return "{result} = {0} + {1}" +
+           over_temperature(line, std::get<Tempered>(line.node.options).temperature) + ";\n";
+}
+
 std::string cosine_scores_text(const Line& line) {
     const bool by_rows = words_are_rows(line.document);
     const std::string along = by_rows ? "2" : "1";
@@ -347,6 +353,7 @@ constexpr OperationLine lines[] = {
     {&operation::alibi, "", "", alibi_text},
     {&operation::bucketed, "", "", bucketed_text},
     {&operation::looked_up, "", "", looked_up_text},
+    {&operation::with_bias, "", "", with_bias_text},
     {&operation::general_scores, "{result} = {0} * {1} * {2}';\n",
      "{result} = {2}' * {1} * {0};\n"},
     {&operation::additive_scores,
@@ -368,6 +375,7 @@ constexpr Word words[] = {
     {"rows", "size({of}, 1)"},
     {"root", "sqrt({of})"},
     {"one", "{of}{{next}}"},
+    {"given or made", "{result} = {made};\nif ~isempty({given}), {result} = {given}; end\n"},
     // Sets numbers to 0 that are only rounding errors beside a size.
     {"small", "{result}(abs({result}) <= 8 * max(size({result})) * eps"},
 };
@@ -421,28 +429,37 @@ std::string matlab_block(const std::string& words_about_it, const std::string& c
     return code.empty() ? "" : comment_lines(words_about_it, "% ") + code + "\n";
 }
 
+std::string
+cells_code(const std::vector<std::pair<std::string_view, std::vector<std::string>>>& lists) {
+    std::string code;
+    for (const auto& [name, list] : lists) {
+        std::vector<std::string> texts;
+        std::transform(list.begin(), list.end(), std::back_inserter(texts), matlab_text);
+        code += std::string(name) + " = {" + listed(texts) + "};\n";
+    }
+    return code;
+}
+
 std::string input_code(const Document& document, const Part& part) {
     std::string code;
     for (const SheetId& sheet : part.stages)
-        for (const auto& [name, list] : lists_of(document, sheet)) {
-            std::vector<std::string> texts;
-            std::transform(list.begin(), list.end(), std::back_inserter(texts), matlab_text);
-            code += std::string(name) + " = {" + listed(texts) + "};\n";
-        }
+        code += cells_code(lists_of(document, sheet));
     return code + inputs_code(matlab_dialect(), document, part.stages);
 }
 
 std::string matlab_weights_code(const Document& document, const AttentionCode& attention) {
-    const Part& weights = attention.weights;
     const bool has_several = head_count(document) > 1;
+    const std::vector<std::string> names = names_of_head(attention);
     std::string code = has_several ? attention.list + " = struct([]);\n" : "";
     for (Index head = 0; head < head_count(document); ++head)
-        for (const SheetId& sheet : inputs_of_head(document, weights, head)) {
+        for (std::size_t at = 0; at < names.size(); ++at) {
             const std::string of = has_several
                                        ? attention.list + "(" + std::to_string(head + 1) + ")."
                                        : std::string();
-            code += matlab_dialect().matrix(matlab_dialect(), of + variable(sheet),
-                                            written_input(document, sheet));
+            const HeadInput input = inputs_of_head(document, attention, head)[at];
+            code += input.sheet ? matlab_dialect().matrix(matlab_dialect(), of + names[at],
+                                                          written_input(document, *input.sheet))
+                                : of + names[at] + " = [];\n";
         }
     return code;
 }
@@ -499,8 +516,8 @@ std::string matlab_heads_code(const Document& document, const Outline& all,
                                 matlab_stages_code(document, stages) +
                                 (is_first ? "};\n" : "}];\n"));
     std::string head, lists, ends;
-    for (const SheetId& sheet : found.weights.stages)
-        head += filled("{0} = {1}(head).{0};\n", {{"0", variable(sheet)}, {"1", found.list}});
+    for (const std::string& name : names_of_head(found))
+        head += filled("{0} = {1}(head).{0};\n", {{"0", name}, {"1", found.list}});
     head += "\n" + blocks(found.heads, document);
     for (const std::string& name : found.gathered) {
         lists += list_name(name) + " = {};\n";
@@ -511,7 +528,7 @@ std::string matlab_heads_code(const Document& document, const Outline& all,
                          "if head > 1, last = sprintf('/%d', head - 1); end\n" +
                              shared_last(all.heads_of_group) + "stages = [stages; {\n" +
                              matlab_stages_code(document, stages, true) + "}];\n" + ends);
-    const bool is_x_alone = in_order(document, earlier).size() == 1;
+    const bool is_x_alone = has_x(document) && in_order(document, earlier).size() == 1;
     return (!is_first    ? std::string()
             : is_x_alone ? std::string("stages = {'X', X};\n")
                          : "stages = {\n" + inputs + "};\n") +
@@ -526,9 +543,12 @@ std::string matlab_program(const Document& document) {
                        std::string(subject_of(document)) +
                        ", step by step.\n"
                        "% For MATLAB since R2016b and GNU Octave. Written by Attention Lab.\n\n";
+    if (!has_x(document))
+        text += matlab_block("The words.", cells_code(lists_without_x(document)) + "n = " +
+                                               std::to_string(token_count(document)) + ";\n");
     for (const Part& part : found.inputs) {
         const bool is_first = &part == &found.inputs.front();
-        const bool has_n = is_first && has_operation(document, operation::masked);
+        const bool has_n = is_first && has_x(document) && document.model == Model::Attention;
         text += matlab_block(part.words, input_code(document, part) +
                                              (!has_n                       ? ""
                                               : document.options.has_table ? "n = numel(tokens);\n"

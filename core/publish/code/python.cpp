@@ -154,15 +154,22 @@ std::vector<SheetId> given_in_order(const Document& document, const Outline& fou
     return list;
 }
 
+std::string
+list_code(const std::vector<std::pair<std::string_view, std::vector<std::string>>>& lists) {
+    std::string code;
+    for (const auto& [name, list] : lists) {
+        std::vector<std::string> texts;
+        std::transform(list.begin(), list.end(), std::back_inserter(texts), io::json_string);
+        code += std::string(name) + " = [" + listed(texts) + "]\n";
+    }
+    return code;
+}
+
 std::string input_code(const Dialect& in, const Document& document, const Part& part,
                        const std::vector<CodeDraw>& draws) {
     std::string code;
     for (const SheetId& sheet : part.stages)
-        for (const auto& [name, list] : lists_of(document, sheet)) {
-            std::vector<std::string> texts;
-            std::transform(list.begin(), list.end(), std::back_inserter(texts), io::json_string);
-            code += std::string(name) + " = [" + listed(texts) + "]\n";
-        }
+        code += list_code(lists_of(document, sheet));
     for (const SheetId& sheet : part.stages)
         code += matrix_code(in, document, variable(sheet), sheet, draws);
     return code;
@@ -171,14 +178,13 @@ std::string input_code(const Dialect& in, const Document& document, const Part& 
 std::string python_weights_code(const Dialect& in, const Document& document,
                                 const AttentionCode& attention,
                                 const std::vector<CodeDraw>& draws) {
-    const Part& weights = attention.weights;
     std::string code, list;
     for (Index head = 0; head < head_count(document); ++head) {
         std::vector<std::string> of_head;
-        for (const SheetId& sheet : inputs_of_head(document, weights, head)) {
-            of_head.push_back(weight_name(document, sheet));
-            if (!is_repeated(document, sheet, head))
-                code += matrix_code(in, document, of_head.back(), sheet, draws);
+        for (const HeadInput& input : inputs_of_head(document, attention, head)) {
+            of_head.push_back(input.sheet ? input.name : "None");
+            if (input.sheet && !input.is_repeated)
+                code += matrix_code(in, document, input.name, *input.sheet, draws);
         }
         list += "    (" + listed(of_head) + "),\n";
     }
@@ -269,16 +275,13 @@ std::string first_stages(const Outline& found, const Document& document) {
 /// Adds the stages of all heads in a loop, then what follows them.
 void add_heads(std::vector<CodePart>& parts, const Outline& all, const AttentionCode& found,
                const Document& document) {
-    std::vector<std::string> weights;
-    for (const SheetId& sheet : found.weights.stages)
-        weights.push_back(variable(sheet));
     const bool is_first = &found == &all.attentions.front();
     std::string loop = is_first ? first_stages(all, document) : "", end;
     for (const std::string& name : found.gathered) {
         loop += list_name(name) + " = []\n";
         end += list_name(name) + ".append(" + name + ")\n";
     }
-    loop += "for head, (" + listed(weights) + ") in enumerate(" + found.list + "):\n";
+    loop += "for head, (" + listed(names_of_head(found)) + ") in enumerate(" + found.list + "):\n";
     for (const Part& part : found.heads)
         loop += indented(comment_lines(part.words, "# ") + part.code, 4) + "\n";
     parts.push_back(
@@ -337,6 +340,8 @@ std::vector<CodePart> python_parts(const Document& document, Language language) 
         parts.push_back({"Functions for the steps below.", listed(found.functions, "\n\n")});
     const std::vector<CodeDraw> draws =
         drawn_inputs(document, given_in_order(document, found), language);
+    if (const std::string lists = list_code(lists_without_x(document)); !lists.empty())
+        parts.push_back({"The words.", lists});
     for (const Part& part : found.inputs)
         parts.push_back({part.words, input_code(in, document, part, draws)});
     for (const AttentionCode& one : found.attentions) {
@@ -403,7 +408,7 @@ public:
     bool learns() const { return !learned_.empty(); }
 
     std::string program() const {
-        std::string functions, inputs;
+        std::string functions, inputs = list_code(lists_without_x(document_));
         for (const std::string& text : needed_functions())
             functions += "\n\n" + text;
         for (std::size_t at = 0; at < made_.seed; ++at)
@@ -464,17 +469,12 @@ private:
         if (stages()[at].sheet.head > 0)
             return "";
         std::string code = "\n" + comment_lines(words_about(document_, stages()[at]), "# ");
-        for (const auto& [name, list] : lists_of(document_, stages()[at].sheet)) {
-            std::vector<std::string> texts;
-            std::transform(list.begin(), list.end(), std::back_inserter(texts), io::json_string);
-            code += std::string(name) + " = [" + listed(texts) + "]\n";
-        }
+        code += list_code(lists_of(document_, stages()[at].sheet));
         return code;
     }
     std::string mask_code() const {
         for (const Node& node : stages().nodes())
-            if (const Mask* const mask = std::get_if<Mask>(&node.options);
-                mask && mask->kind != Mask::Kind::None) {
+            if (const Mask* const mask = mask_of(node); mask && mask->kind != Mask::Kind::None) {
                 const Mask painted = painted_like(*mask, node.shape.rows, node.shape.columns);
                 return "\n" + comment_lines(words_about_mask(document_), "# ") +
                        in_.painted_mask(in_, painted.painted->cast<Real>(),

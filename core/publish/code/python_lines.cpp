@@ -169,6 +169,11 @@ std::string looked_up_text(const Line& line) {
            "]\n";
 }
 
+std::string with_bias_text(const Line& line) {
+    return "{result} = {0} + {1}" +
+           over_temperature(line, std::get<Tempered>(line.node.options).temperature) + "\n";
+}
+
 std::string distance_text(const Line& line) {
     const std::string over = kernel_code(line, "{of}**2");
     return words_are_rows(line.document)
@@ -242,6 +247,7 @@ constexpr OperationLine lines[] = {
     {&operation::alibi, "", "", alibi_text, {python::distances}},
     {&operation::bucketed, "", "", bucketed_text, {python::biases}},
     {&operation::looked_up, "", "", looked_up_text},
+    {&operation::with_bias, "", "", with_bias_text},
     {&operation::general_scores, "{result} = {0} @ {1} @ {2}.T\n",
      "{result} = {2}.T @ {1} @ {0}\n"},
     {&operation::additive_scores,
@@ -264,6 +270,7 @@ constexpr Word python_words[] = {
     {"columns", "{of}.shape[1]"},
     {"rows", "{of}.shape[0]"},
     {"one", "{of}[{at}]"},
+    {"given or made", "{result} = {made} if {given} is None else {given}\n"},
 };
 
 // The words in which the three libraries differ.

@@ -59,9 +59,13 @@ std::set<std::size_t> after(const Graph& stages, const SheetId& sheet) {
     return reached;
 }
 
+/// A document that gives no stage yet.
 Document random(std::uint32_t seed) {
-    return seed % 3 == 0 ? attn::testing::random_joined_document(seed)
-                         : attn::testing::random_document_with_options(seed);
+    Document document = seed % 3 == 0 ? attn::testing::random_joined_document(seed)
+                                      : attn::testing::random_document_with_options(seed);
+    for (const SheetId& sheet : given_stages(document))
+        document = released(std::move(document), sheet);
+    return document;
 }
 
 } // namespace

@@ -78,6 +78,8 @@ TEST(Operations, KeepTheLaws) {
         {operation::bucketed, {scores, some(1, 8, 6)}, Buckets{8, false}},
         {operation::looked_up, {some(4, 3, 5)}, Lookup{{2, 0, 2, 3}, 4}},
         {operation::added_rows, {some(4, 3, 5)}, Lookup{{2, 0, 2, 3}, 5}},
+        {operation::with_bias, {scores, some(3, 5, 7)}, Tempered{}},
+        {operation::with_bias, {scores, some(3, 5, 7)}, Tempered{0.6}},
         {operation::general_scores, {q, some(4, 4, 8), k}},
         {operation::general_scores, {q, some(4, 2, 8), some(5, 2, 9)}},
         {operation::additive_scores, {q, k, some(1, 4, 10)}},
@@ -212,6 +214,17 @@ TEST(Operations, BiasesOfDistancesAreDividedByTheTemperature) {
         operation::bucketed, {scores, Matrix{{1, 2, 3, 4}}}, {Buckets{2, true, 0.5}}};
     expect_near(buckets.result(), scores + Matrix{{2, 8, 8}, {4, 2, 8}});
     EXPECT_EQ(buckets.explained(1, 0).formula, "A[1,0] + B[0,1] / temperature");
+}
+
+/// So does a bias of its own for each score.
+TEST(Operations, ABiasOfScoresIsDividedByTheTemperature) {
+    const Matrix scores = some(2, 3, 1), bias{{1, 2, 3}, {4, 5, 6}};
+    const OneOperation plain{operation::with_bias, {scores, bias}, Tempered{}};
+    expect_near(plain.result(), scores + bias);
+    EXPECT_EQ(plain.explained(1, 0).formula, "A[1,0] + B[1,0]");
+    const OneOperation warm{operation::with_bias, {scores, bias}, Tempered{2}};
+    expect_near(warm.result(), scores + bias / 2);
+    EXPECT_EQ(warm.explained(1, 0).formula, "A[1,0] + B[1,0] / temperature");
 }
 
 /// Known values of T5's function.
@@ -541,6 +554,8 @@ TEST(Operations, ExplainWhyInputsDoNotFit) {
     EXPECT_EQ(fault(operation::bucketed, {m, some(1, 32, 1)}, Buckets{8, true}),
               "its furthest distance is 8, expected more than 8, the distances that have a bucket "
               "each");
+    EXPECT_EQ(fault(operation::with_bias, {m, some(5, 3, 1)}, Tempered{}),
+              "it adds 3 × 5 and 5 × 3");
     EXPECT_EQ(fault(operation::general_scores, {q, some(4, 3, 1), q}, {}),
               "the matrix between queries and keys is 4 × 3, expected 4 × 4");
     EXPECT_EQ(fault(operation::additive_scores, {q, m, some(1, 4, 1)}, {}),

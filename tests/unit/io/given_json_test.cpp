@@ -67,6 +67,33 @@ TEST(GivenJson, FaultsNameThePlaceAndTheRemedy) {
     }
 }
 
+TEST(GivenJson, AStageOfWordsThatWereRemovedSaysBothShapes) {
+    const auto given =
+        apply(*io::open_document("three-inputs"), Give{{Stage::Weights}, Matrix::Identity(3, 3)});
+    ASSERT_TRUE(given) << given.error().text();
+    Json root = Json::parse(io::write_document(*given));
+    root["lists"]["words"].erase(2);
+    root["inputs"]["X"].erase(2);
+    const auto read = io::read_document(root.dump(), "x.attn");
+    ASSERT_FALSE(read);
+    EXPECT_NE(read.error().text().find("inputs.weights/0: the matrix is 3 × 3, expected 2 × 2 (one "
+                                       "row for each word, one column for each key word)"),
+              std::string::npos)
+        << read.error().text();
+}
+
+TEST(GivenJson, ABiasOfScoresIsReadByItsNumbersAlone) {
+    Json root = Json::parse(io::write_document(*io::open_document("three-inputs")));
+    root["inputs"]["bias/0"] = {{1, 0, 0}, {0, 2, 0}, {0, 0, -3}};
+    const auto read = io::read_document(root.dump(), "x.attn");
+    ASSERT_TRUE(read) << read.error().text();
+    EXPECT_TRUE(read->options.has_score_bias);
+    const Trace trace = evaluate(*read);
+    EXPECT_EQ(matrix_of(*read, trace, {Stage::WithBias})(2, 2),
+              matrix_of(*read, trace, {Stage::Scaled})(2, 2) - 3);
+    EXPECT_EQ(*io::read_document(io::write_document(*read), "x.attn"), *read);
+}
+
 TEST(GivenJson, CommandsComeBack) {
     for (const char* text :
          {R"({"command":"give","numbers":[[0.5,0.5],[0,1]],"stage":"weights/1@2"})",
