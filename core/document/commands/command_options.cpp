@@ -242,6 +242,8 @@ Result<Document> removed_from_memory(Document document, const RemoveToken& comma
 }
 
 void forget_options_of(Document& document, Index head) {
+    if (static_cast<Index>(document.heads.size()) != head_count(document))
+        return; // without projections, heads that are kept have no options
     if (auto& loss = document.options.loss;
         loss && sheet_of_head(document, loss->of.stage, head) == loss->of)
         loss.reset();

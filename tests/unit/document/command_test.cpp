@@ -142,3 +142,20 @@ TEST(Command, DescribesItself) {
     EXPECT_EQ(describe(three_words(), SetCell{{{Stage::W_Q}, 7, 3}, 1}), "Set W_Q[7,3]");
     EXPECT_EQ(describe(three_words(), RemoveToken{1}), "Remove “b”");
 }
+
+/// Without projections, heads are kept that compute nothing; a sink has one number then.
+TEST(Command, AKeptHeadIsRemovedWithoutTouchingOptions) {
+    Document document = three_words();
+    document.options.has_sink = true;
+    document.of_options[{Stage::Sink, 0}] = Matrix{{0.5}};
+    for (const Command& command :
+         {Command(AddHead{}), Command(AddHead{}), Command(SetProjections{Projections::None}),
+          Command(RemoveHead{2})}) {
+        const auto after = apply(document, command);
+        ASSERT_TRUE(after) << after.error().text();
+        document = *after;
+    }
+    EXPECT_EQ(document.heads.size(), 2U);
+    EXPECT_EQ((**input(document, {Stage::Sink}))(0, 0), 0.5);
+    EXPECT_TRUE(validate(document).has_value());
+}
