@@ -65,8 +65,9 @@ TEST(Give, DividesRowsByTheirSumsOnDemand) {
     const std::string file = folder / "given.attn",
                       table = folder.file("w.csv", "1,0,0\n1,1,2\n0,0,4\n");
     const auto plain = run_program({"give", "three-inputs", "weights=" + table, "-o", file});
-    EXPECT_EQ(plain.err, "attention-lab: note: weights: row 1 sums to 4; it is taken as it is. To "
-                         "divide each by its sum, choose --normalise\n");
+    EXPECT_EQ(plain.err,
+              "attention-lab: note: weights: row 1 sums to 4.000; it is taken as it is. To "
+              "divide each by its sum, choose --normalise\n");
     EXPECT_EQ(stage(file, "weights")[1], Json::parse("[1,1,2]"));
     const auto made =
         run_program({"give", "three-inputs", "weights=" + table, "--normalise", "-o", file});
