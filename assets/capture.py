@@ -473,6 +473,7 @@ class Attention:
         self.q, self.k, self.v = q, k, v  # of each head or group: weight and bias
         self.output = output              # weight and bias, or None
         self.divisor, self.blocked = None, None  # blocked: heads × queries × keys
+        self.bias = None  # added to the scaled scores: heads × queries × keys
         self.rotary, self.limit, self.sink = None, None, False
         self.weights, self.result = None, None  # as the module has them
         self.note = ""
@@ -495,6 +496,8 @@ class Attention:
 
     def computed_weights(self, head):
         scores = self.scores(head) / self.divisor
+        if self.bias is not None:
+            scores = scores + self.bias[head]
         if self.limit:
             scores = self.limit * torch.tanh(scores / self.limit)
         scores = scores.masked_fill(self.blocked[head], -torch.inf)
@@ -595,10 +598,14 @@ def multihead(module, seen, batch):
     if mask is None and seen.named.get("is_causal"):
         blocked |= torch.ones(len(x), keys, dtype=torch.bool).triu(1)
     if mask is not None:
-        own = blocked_by(mask)
-        blocked |= own if own.dim() == 2 else own[batch * heads:(batch + 1) * heads]
+        own = mask.detach().cpu()
+        own = own if own.dim() == 2 else own[batch * heads:(batch + 1) * heads]
+        blocked |= blocked_by(own)
+        add_numbers(found, own, blocked.shape)
     if padding is not None:
-        blocked |= blocked_by(padding if padding.dim() == 1 else padding[batch]).reshape(1, 1, -1)
+        own = (padding if padding.dim() == 1 else padding[batch]).detach().cpu().reshape(1, 1, -1)
+        blocked |= blocked_by(own)
+        add_numbers(found, own, blocked.shape)
     found.blocked = blocked
     for _, weights_of in reversed(seen.softmax):
         if weights_of.shape[-1] in (keys, keys + 1) and weights_of.shape[-2] == len(x):
@@ -613,14 +620,15 @@ def multihead(module, seen, batch):
 
 def blocked_by(mask):
     """The mask of MultiheadAttention blocks where it is True, or very negative."""
-    mask = mask.detach().cpu()
-    if mask.dtype == torch.bool:
-        return mask
-    blocked = mask <= BLOCKED
-    if (mask[~blocked] != 0).any():
-        raise Refused("the mask adds numbers to scores: a bias, for which Attention Lab has no "
-                      "place yet")
-    return blocked
+    return mask if mask.dtype == torch.bool else mask <= BLOCKED
+
+
+def add_numbers(found, mask, shape):
+    """What a mask of numbers adds to the scores of each head where it does not block."""
+    if mask.dtype == torch.bool or not (mask[mask > BLOCKED] != 0).any():
+        return
+    numbers = torch.where(mask > BLOCKED, mask, torch.zeros_like(mask)).double().expand(shape)
+    found.bias = numbers if found.bias is None else found.bias + numbers
 
 
 def projected(module, seen, batch):
@@ -773,12 +781,13 @@ def see_fused(found, seen, batch):
         raise Refused("the module has projections that capture knows, but " + NO_SOFTMAX)
     query, _, _, mask, is_causal, scale = seen.fused
     found.divisor = 1 / scale if scale else float(query.shape[-1]) ** 0.5
-    found.blocked = fused_mask(seen.fused, found.heads(), batch)
+    found.blocked = fused_mask(seen.fused, found, batch)
 
 
-def fused_mask(fused, heads, batch):
+def fused_mask(fused, found, batch):
     query, key, _, mask, is_causal, _ = fused
     shape = (query.shape[-2], key.shape[-2])
+    heads = found.heads()
     blocked = torch.zeros(heads, *shape, dtype=torch.bool)
     if is_causal:
         blocked |= ~torch.ones(shape, dtype=torch.bool).tril()
@@ -786,6 +795,7 @@ def fused_mask(fused, heads, batch):
         one = mask.expand(*query.shape[:-2], *shape).reshape(-1, heads, *shape)[batch].cpu()
         # Here True is what takes part.
         blocked |= ~one if one.dtype == torch.bool else blocked_by(one)
+        add_numbers(found, one, blocked.shape)
     return blocked
 
 
@@ -930,6 +940,9 @@ def arrays_of(found, head):
         raise Refused("its heads have masks of their own; Attention Lab has one for all heads. "
                       "Capture one head: head=0")
     arrays["model.mask"] = masks[0]
+    if found.bias is not None:
+        for at, number in enumerate(taken):
+            arrays[f"bias/{at}"] = found.bias[number]
     for at, number in enumerate(taken):
         weights = found.computed_weights(number)
         seen = weights if found.weights is None else found.weights[number]

@@ -365,6 +365,7 @@ private:
         command.option("--head-axis", to.head_axis)->check(whole(0, 1));
         command.option("--mask", to.mask);
         command.option("--mask-true", to.mask_true, {"blocked", "takes-part"});
+        command.option("--bias", to.bias);
         command.option("--weights", to.weights);
         command.option("--scores", to.scores);
         command.option("--q", to.q);

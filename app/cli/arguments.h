@@ -200,6 +200,7 @@ struct ImportRequest {
     std::vector<std::string> files;
     std::string output; // empty: lists the arrays; "-": standard output
     std::string x, w_q, w_k, w_v, qkv, tokens, mask; // names of arrays; empty: guessed
+    std::string bias;                                // likewise; empty: none
     std::string weights, scores, q, k, v;            // the same, for computed stages
     std::optional<attn::Index> batch;
     bool is_normalised = false;

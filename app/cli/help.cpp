@@ -27,7 +27,7 @@ Options:
                          Most other options need it
   --layer N              the layer of a model, from 0. The model computes up to it
                          in double precision, and X is what its attention reads. Of
-                         weights of several layers, the one to take
+                         weights of several layers, the one to take; else the first
   --text TEXT            the text that the model reads
   --token-ids LIST       the text as token ids, as in 464,3797; this needs no
                          tokenizer
@@ -46,9 +46,12 @@ Options:
   --head-axis A          which axis of a projection with three axes counts heads:
                          1 for d_model × heads × d_head, 0 for heads × d_model ×
                          d_head
-  --mask NAME            the array that is the mask; "none" for none
+  --mask NAME            the array that is the mask, over these words or other keys;
+                         "none" for none
   --mask-true WHAT       what a true cell of the mask says about its key: blocked or
                          takes-part; by default its cells and its name decide
+  --bias NAME            numbers that are added to the scores after the scale: one
+                         matrix, or one for each head. A mask of numbers is a bias
   --transposed           the arrays named by --w-q to --qkv are stored as
                          nn.Linear does, one output in each row
   --as-stored            these arrays are not stored transposed, though their names

@@ -44,8 +44,9 @@ Result<> choose_part(const std::vector<io::ArrayFile>& files, const ImportReques
     if (name.empty())
         return Nothing{};
     auto choice = io::find_array(files, name);
-    const std::string_view without = part == io::PlanPart::Mask ? "none" : "identity";
-    if (!choice && name == without && part != io::PlanPart::Tokens && part <= io::PlanPart::Mask) {
+    const std::string_view without =
+        part == io::PlanPart::Mask || part == io::PlanPart::Bias ? "none" : "identity";
+    if (!choice && name == without && part != io::PlanPart::Tokens && part <= io::PlanPart::Bias) {
         chosen.choose(part, std::nullopt);
         return Nothing{};
     }
@@ -72,17 +73,12 @@ Result<io::ChosenParts> chosen_parts(const std::vector<io::ArrayFile>& files,
     else if (request.heads && *request.heads == 1)
         chosen.plan.layout = io::FusedLayout::SideBySide; // with one head both layouts are the same
     const std::pair<io::PlanPart, const std::string*> named[] = {
-        {io::PlanPart::X, &request.x},
-        {io::PlanPart::Tokens, &request.tokens},
-        {io::PlanPart::WQ, &request.w_q},
-        {io::PlanPart::WK, &request.w_k},
-        {io::PlanPart::WV, &request.w_v},
-        {io::PlanPart::Mask, &request.mask},
-        {io::PlanPart::Weights, &request.weights},
-        {io::PlanPart::Scores, &request.scores},
-        {io::PlanPart::Q, &request.q},
-        {io::PlanPart::K, &request.k},
-        {io::PlanPart::V, &request.v}};
+        {io::PlanPart::X, &request.x},           {io::PlanPart::Tokens, &request.tokens},
+        {io::PlanPart::WQ, &request.w_q},        {io::PlanPart::WK, &request.w_k},
+        {io::PlanPart::WV, &request.w_v},        {io::PlanPart::Mask, &request.mask},
+        {io::PlanPart::Bias, &request.bias},     {io::PlanPart::Weights, &request.weights},
+        {io::PlanPart::Scores, &request.scores}, {io::PlanPart::Q, &request.q},
+        {io::PlanPart::K, &request.k},           {io::PlanPart::V, &request.v}};
     for (const auto& [part, name] : named)
         if (const auto done = choose_part(files, request, part, *name, chosen); !done)
             return done.error();
@@ -182,7 +178,7 @@ std::optional<Error> idle_in_plan(const std::vector<io::ArrayFile>& files,
                              "out"};
         return std::nullopt;
     }
-    for (const auto& [option, is_there] : {std::pair("--batch", request.batch.has_value()),
+    for (const auto& [option, is_there] : {std::pair("--batch", request.batch && !plan.bias),
                                            std::pair("--layer", request.layer.has_value()),
                                            std::pair("--normalise", request.is_normalised)})
         if (is_there)
@@ -213,6 +209,9 @@ std::optional<Error> idle_mask(const io::Imported& imported, const ImportRequest
 constexpr const char* smaller =
     "Take one head of several with --heads and --head, or a part of its "
     "columns with --dims, --d-k and --d-v";
+
+constexpr const char* smaller_stages =
+    "Take one head with --head, or fewer words with --rows, as in --rows 0:64";
 
 /// Whether the archive is taken by the names of its arrays alone.
 bool names_nothing(const ImportRequest& request) {
@@ -334,7 +333,8 @@ ExitCode import_files(const ImportRequest& request, const Hooks& hooks) {
         say(*idle);
         return ExitCode::Usage;
     }
-    return write_imported(imported->document, imported->report, request, smaller);
+    return write_imported(imported->document, imported->report, request,
+                          io::gives_stages(*plan) ? smaller_stages : smaller);
 }
 
 } // namespace app::cli

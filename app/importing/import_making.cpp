@@ -83,6 +83,7 @@ std::string in_panel(const ImportChoice& choice) {
         return as_labelled(choice.value == "blocked"      ? "blocks its key"
                            : choice.value == "takes-part" ? "lets it take part"
                                                           : "A true cell of the mask");
+    case ImportOption::Bias:
     case ImportOption::Weights:
     case ImportOption::Scores:
     case ImportOption::Q:

@@ -185,16 +185,21 @@ class Report:
         stored = self.arrays[name]
         self.said.add(name)
         mask = self.model.get("mask", "none")
-        count = len(self.inputs["X"])
-        blocked = np.triu(np.ones((count, count), bool), 1) if mask == "causal" else \
-            np.zeros((count, count), bool) if mask == "none" else np.array(mask)
+        words = self.document["lists"]["words"]
+        count, keys = len(words), len(self.document["lists"].get("memory", words))
+        blocked = np.triu(np.ones((count, keys), bool), 1) if mask == "causal" else \
+            np.zeros((count, keys), bool) if mask == "none" else np.array(mask)
+        if any(line.startswith("The bias ") for line in self.lines):
+            return  # which may block more
         rows = next((row[2] for row in self.rows if row[0] == "X"), list(range(count)))
         if stored.shape[-1] != self.all_rows():
             rows = list(range(len(rows)))  # by the places of the words
         last = stored.reshape(-1, *stored.shape[-2:])[0] if stored.ndim > 1 else stored[None]
         if len(last) == 1:
             last = np.repeat(last, max(rows) + 1, 0)
-        part = last[np.ix_(rows, rows)]
+        part = last[np.ix_(rows, rows if keys == count else range(keys))]
+        if "taken as a bias" in how:
+            assert np.array_equal(self.inputs["bias/0"], np.where(part < -999, 0, part))
         if "is a key that takes part" in how:
             expected = part == 0
         elif "is a key that is blocked" in how:
@@ -208,7 +213,21 @@ class Report:
 
     def all_rows(self):
         tensor = next((row[1] for row in self.rows if row[0] == "X"), None)
-        return len(np.atleast_2d(self.whole(tensor)[1])) if tensor else len(self.inputs["X"])
+        lists = self.document["lists"]
+        return (len(np.atleast_2d(self.whole(tensor)[1])) if tensor
+                else len(lists.get("memory", lists["words"])))
+
+    def bias(self, name, each, count):
+        self.said.add(name)
+        assert self.model["score_bias"] is True
+        assert bool(each) == (len({row[0] for row in self.rows if row[0].startswith("bias/")}) > 1)
+        assert (np.array(self.model["mask"]).sum() if count else 0) >= int(count or 0)
+
+    def layers(self, name, shape, *_):
+        self.shape(name, shape)
+        axes = [axis for axis in self.arrays[name].shape[:-2] if axis != 1]
+        for part, tensor, *_ in self.rows:
+            assert len(axes) > 1 and (self.whole(tensor)[0] != name or "[0]" in tensor)
 
     def absent(self, does):
         """What the model computes and the document does not."""
@@ -310,7 +329,12 @@ class Report:
          r"sums to 1\. To take it as X: --x .*\.", given),
         (r"The first axis of (\S+) ([\d ×]+) that is not 1 became its (\d+) heads; --batch I takes "
          r"one text of a batch instead\.", first_axis),
-        (r"Of several layers it is the first; --layer N takes another\.", nothing),
+        (r"The bias (\S+) is added to the scores after the scale(, a matrix for each head)?(?:\.|; "
+         r"where it is −∞ or as good as that, the mask blocks (\d+) cells?\.)", bias),
+        (r"(\S+) is ([\d ×]+): its first axis that is not 1 counts layers(?:, or texts of a batch)?"
+         r"\. The first was taken; --layer N(?: or --batch I)? takes another\.", layers),
+        (r"The \d+ matrices that were taken have \d+ million numbers, \d+ MB of memory\.", nothing),
+        (r"Of \d+ layers it is layer \d+; --layer N takes another\.", nothing),
         (r"The keys are (\d+) other words than the queries\.", other_keys),
         (r"(\S+?)(?:, | and )(\S+)(?: and (\S+))? were taken as queries, keys(?: and values)? "
          r"themselves, by their names\.", themselves),

@@ -369,7 +369,10 @@ npz("other-for-heads-mask.npz", attn_mask=np.stack([~lower, lower & False]), **p
 refused("other-for-heads-mask.npz", [], 3, ["its masks differ", "--mask 'attn_mask[0]'"])
 made("other-for-heads-mask.npz", ["--mask", "attn_mask[0]"], ["is causal"], {}, mask="causal")
 npz("bias.npz", attn_mask=numbers(4, 4) + 1 / 128, **plain)
-refused("bias.npz", [], 3, ["are a bias, for which documents have no place yet", "--mask none"])
+with np.load(folder / "bias.npz") as one:
+    bias = one["attn_mask"]
+made("bias.npz", [], ["The mask attn_mask blocks nothing", "are taken as a bias"],
+     {"X": plain["X"], "bias": bias}, mask="none")
 made("bias.npz", ["--mask", "none"], ["left out attn_mask"], {"X": plain["X"]}, mask="none")
 npz("small-mask.npz", mask=lower[:3, :3], **plain)
 refused("small-mask.npz", [], 3, ["the mask is 3 × 3, expected a row and a column for each of 4"])
@@ -405,7 +408,10 @@ made("heads.npy", ["--head", "1"], [], {"weights": soft[1]})
 made("heads.npy", ["--batch", "1"], [], {"weights": soft[1]})
 refused("heads.npy", ["--batch", "2"], 3, ["has no number 2"])
 np.save(folder / "layers.npy", np.stack([soft, soft[::-1]]))
-refused("layers.npy", [], 3, ["one of layers or of texts in a batch", "--layer N", "--batch I"])
+made("layers.npy", [], ["its first axis that is not 1 counts layers, or texts of a batch. The first "
+                        "was taken; --layer N or --batch I takes another"],
+     {"weights/0": soft[0], "weights/1": soft[1]})
+made("layers.npy", ["--batch", "1"], [], {"weights/0": soft[1], "weights/1": soft[0]})
 made("layers.npy", ["--layer", "1"], [], {"weights/0": soft[1], "weights/1": soft[0]})
 npz("layer-by-layer.npz", **{f"attentions/{at}": np.roll(soft, at, 0)[None] for at in range(2)})
 made("layer-by-layer.npz", [], ["axis of 1 was dropped", "--layer N takes another"],
@@ -466,5 +472,55 @@ made("lower-weights.npz", [], ["W_Q, W_K and W_V were found by their names"], {"
 npz("computed-beside.npz", x=(x := numbers(3, 2)), Q=numbers(3, 2), attn_weights=soft[0, :3, :3])
 made("computed-beside.npz", [], ["left out Q: its name is that of numbers which a document computes",
                                  "left out attn_weights: its name is"], {"X": x})
+
+# ---- what is done to scores between scale and softmax ----
+
+low = np.tril(np.ones((3, 5), bool), 2)
+npz("other-keys.npz", Q=(q := numbers(3, 2)), K=(k := numbers(5, 2)), attn_mask=~low,
+    seen=low.astype("<f8"), keys=np.array([True, True, False, True, True]), added=numbers(3, 5),
+    each=np.stack([(b := numbers(3, 5)), b + 1]), closing=np.where(low, numbers(3, 5), -np.inf),
+    narrow=numbers(3, 3))
+with np.load(folder / "other-keys.npz") as one:
+    arrays = {name: one[name] for name in one.files}
+given = {"Q": q, "K": k}
+made("other-keys.npz", [], ["The mask attn_mask blocks", "True is a key that is blocked"], given,
+     mask=(~low).tolist())
+made("other-keys.npz", ["--mask", "seen", "--mask-true", "takes-part"],
+     ["1 is a key that takes part (as --mask-true says)"], given, mask=(~low).tolist())
+made("other-keys.npz", ["--mask", "keys"], ["True is a key that is blocked", "--mask-true takes-part"],
+     given, mask=np.tile(arrays["keys"], (3, 1)).tolist())
+made("other-keys.npz", ["--mask", "none", "--bias", "added"],
+     ["The bias added is added to the scores after the scale."],
+     {**given, "bias": arrays["added"]}, mask="none")
+made("other-keys.npz", ["--mask", "none", "--bias", "closing"],
+     ["where it is −∞ or as good as that, the mask blocks 3 cells"],
+     {**given, "bias": np.where(low, arrays["closing"], 0)}, mask=(~low).tolist())
+made("other-keys.npz", ["--mask", "keys", "--bias", "closing"], [],
+     {"bias": np.where(low, arrays["closing"], 0)}, mask=(~low | arrays["keys"]).tolist())
+made("other-keys.npz", ["--mask", "closing"], ["its other numbers are taken as a bias"],
+     {"bias": np.where(low, arrays["closing"], 0)}, mask=(~low).tolist())
+refused("other-keys.npz", ["--bias", "narrow"], 3, ["narrow: it is 3 × 3, expected 3 × 5 (one row "
+                                                    "for each query, one column for each key)"])
+refused("other-keys.npz", ["--mask", "narrow"], 3,
+        ["the mask is 3 × 3, expected a row for each of 3 queries and a column for each of 5 keys"])
+refused("other-keys.npz", ["--bias", "each"], 3,
+        ["it is 2 × 3 × 5, which is 2 matrices; the document has 1 head", "--bias 'each[0]'"])
+made("other-keys.npz", ["--mask", "none", "--bias", "each[1]"], [], {"bias": b + 1}, mask="none")
+refused("other-keys.npz", ["--bias", "added", "--mask-true", "blocked", "--mask", "added"], 3,
+        ["--mask-true"])
+npz("biased-scores.npz", scores=(s := numbers(2, 3, 3)), bias=(b := numbers(2, 3, 3)),
+    ids=np.array([[0, 1, 2]] * 3), holed=np.full((3, 3), np.nan))
+made("biased-scores.npz", ["--scores", "scores", "--bias", "bias"],
+     ["The bias bias is added to the scores after the scale, a matrix for each head."],
+     {"scores/1": s[1], "bias/0": b[0], "bias/1": b[1]})
+refused("biased-scores.npz", ["--scores", "scores", "--mask", "ids"], 3,
+        ["the mask holds whole numbers other than 0 and 1", "--bias ids adds its numbers"])
+refused("biased-scores.npz", ["--scores", "scores", "--bias", "holed"], 3,
+        ["row 0, column 0 is NaN"])
+refused("biased-scores.npz", ["--weights", "scores", "--bias", "nowhere"], 2, ["--bias"])
+made("biased-scores.npz", ["--weights", "scores", "--bias", "bias"],
+     ["left out bias: weights that are given are after mask and bias"], {"weights/1": s[1]})
+made("mask-alone.npz", ["--rows", "0,2,3", "--bias", "mask", "--mask", "none"], [],
+     {"bias": lower[np.ix_([0, 2, 3], [0, 2, 3])]}, mask="none")
 
 (folder / "cases.json").write_text(json.dumps(cases, indent=0, ensure_ascii=False) + "\n")

@@ -166,6 +166,34 @@ numpy.savez('expected.npz', y=m(x)[0].detach().numpy())
     expect_near(matrix_of(got.document, got.trace, {Stage::Attention}), got.figure("y"));
 }
 
+TEST(LargeCapture, AMaskOfNumbersBecomesABiasOfScores) {
+    const test::TempDir folder;
+    const auto ended = run_capture(folder, R"(
+import numpy
+m = torch.nn.MultiheadAttention(8, 2, batch_first=True)
+x = torch.randn(1, 4, 8)
+mask = torch.randn(2, 4, 4)
+mask[:, 0, 3] = -torch.inf
+class Model(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.m = m
+    def forward(self, x): return self.m(x, x, x, attn_mask=mask)[0]
+capture(Model(), inputs=x)
+y, w = m(x, x, x, attn_mask=mask, average_attn_weights=False)
+numpy.savez('expected.npz', y=y.reshape(4, 8).detach().numpy(),
+            **{f'w{h}': w[0, h].detach().numpy() for h in range(2)})
+)");
+    ASSERT_EQ(ended.code, 0) << ended.err;
+    const Captured got = captured(folder);
+    EXPECT_TRUE(got.document.options.has_score_bias);
+    EXPECT_EQ(got.document.switches.mask.kind, Mask::Kind::Painted);
+    expect_near(matrix_of(got.document, got.trace, {Stage::Attention}), got.figure("y"));
+    for (Index head = 0; head < 2; ++head)
+        expect_near(matrix_of(got.document, got.trace, {Stage::Weights, head}),
+                    got.figure("w" + std::to_string(head)));
+}
+
 TEST(LargeCapture, UnsupportedModulesAreRefusedWithAReason) {
     const test::TempDir folder;
     const auto ended = run_capture(folder, R"(
@@ -184,7 +212,6 @@ class With(torch.nn.Module):
 x = torch.randn(1, 3, 8)
 refusal(lambda: capture(With(values=1), inputs=x))
 refusal(lambda: capture(With(), layer=1, inputs=x))
-refusal(lambda: capture(With(mask=torch.randn(3, 3)), inputs=x))
 masks = torch.zeros(2, 3, 3, dtype=torch.bool)
 masks[1, :, 2] = True
 refusal(lambda: capture(With(mask=masks), inputs=x))
@@ -211,7 +238,6 @@ refusal(lambda: capture(m))
     for (const char* message :
          {"keys and values come from different texts",
           "there is no attention layer 1; the layers are 0 to 0",
-          "the mask adds numbers to scores: a bias, for which Attention Lab has no place yet",
           "its heads have masks of their own", "add_bias_kv",
           "the output of the module differs by up to",
           "the module adds numbers to them, as ALiBi and other biases do",

@@ -28,6 +28,8 @@ std::string_view option_name(ImportOption option) {
         return "--mask";
     case ImportOption::MaskTrue:
         return "--mask-true";
+    case ImportOption::Bias:
+        return "--bias";
     case ImportOption::Weights:
         return "--weights";
     case ImportOption::Scores:
@@ -81,7 +83,9 @@ std::string in_options(const ImportChoice& choice) {
             return name + " NAME";
         }
     case ImportChoice::Kind::LeftOut:
-        return name + (choice.option == ImportOption::Mask ? " none" : " identity");
+        return name + (choice.option == ImportOption::Mask || choice.option == ImportOption::Bias
+                           ? " none"
+                           : " identity");
     }
     assert(false && "every kind has words");
     return name;
@@ -438,15 +442,11 @@ Result<Imported> import_document(const std::vector<ArrayFile>& files, const Impo
     } else {
         document.projections = Projections::None;
     }
-    if (plan.mask) {
-        auto taken = mask_from(files[plan.mask->file], plan.mask->array, plan.mask->leading,
-                               plan.mask_true, rows, plan.x ? all_rows : *model, words);
-        if (!taken)
-            return taken.error();
-        document.switches.mask = std::move(taken->mask);
-        imported.mask_true = taken->mask_true;
-        reader.say(taken->sentence);
-    }
+    const auto taken = take_mask_and_bias(
+        reader, plan, lines_of_words(rows, plan.x ? all_rows : *model), document);
+    if (!taken)
+        return taken.error();
+    imported.mask_true = *taken;
     if (const auto valid = validate(document); !valid)
         return valid.error();
     say_guesses(reader, plan, is_chosen);

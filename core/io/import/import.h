@@ -27,6 +27,7 @@ enum class ImportOption {
     WV,
     Mask,
     MaskTrue,
+    Bias,
     Weights,
     Scores,
     Q,
@@ -96,6 +97,7 @@ struct ImportPlan {
     std::optional<ArrayChoice> x, w_q, w_k, w_v;
     std::optional<ArrayChoice> mask;
     MaskTrue mask_true = MaskTrue::Unsaid;
+    std::optional<ArrayChoice> bias;                     // added to the scores after the scale
     std::optional<ArrayChoice> weights, scores, q, k, v; // computed stages: then there is no X
     std::optional<Index> layer, batch;                   // of their axes
     bool is_head_chosen = false;                         // else all heads of such stages
@@ -110,8 +112,8 @@ struct ImportPlan {
 };
 
 /// A part of a plan.
-enum class PlanPart { Tokens, X, WQ, WK, WV, Mask, Weights, Scores, Q, K, V };
-constexpr std::size_t plan_part_count = 11;
+enum class PlanPart { Tokens, X, WQ, WK, WV, Mask, Bias, Weights, Scores, Q, K, V };
+constexpr std::size_t plan_part_count = 12;
 std::optional<ArrayChoice>& choice_of(ImportPlan& plan, PlanPart part);
 const std::optional<ArrayChoice>& choice_of(const ImportPlan& plan, PlanPart part);
 /// Returns "W_Q".

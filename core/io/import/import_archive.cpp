@@ -175,6 +175,15 @@ void take_sink(Archive& archive, Document& document, TensorReport& report) {
     document.of_options[{Stage::Sink, 0}] = taken(archive, "sink", report);
 }
 
+void take_score_bias(Archive& archive, Document& document, TensorReport& report) {
+    const auto heads = static_cast<Index>(document.heads.size());
+    for (Index head = 0; head < heads; ++head)
+        if (const std::string name = numbered("bias", head); archive.has(name)) {
+            document.options.has_score_bias = true;
+            document.of_options[{Stage::Bias, head}] = taken(archive, name, report);
+        }
+}
+
 /// Takes the gains of the norms of queries and keys.
 void take_qk_norm(Archive& archive, Document& document, TensorReport& report) {
     if (!archive.has("gamma_Q") && !archive.has("gamma_K"))
@@ -271,13 +280,18 @@ Result<> take_mask(Archive& archive, MaskTrue is_true, Imported& imported, Choic
                      ", or none with " + words({ImportOption::Mask, ImportChoice::Kind::LeftOut})};
     if (found.empty())
         return Nothing{};
-    auto taken =
-        mask_from(archive.file(), found.front(), {}, is_true,
-                  run_of(0, document.embeddings->rows()), document.embeddings->rows(), words);
+    auto taken = mask_from(
+        archive.file(), found.front(), {}, is_true,
+        lines_of_words(run_of(0, document.embeddings->rows()), document.embeddings->rows()), words);
     if (!taken)
         return taken.error();
     archive.use(found.front());
     document.switches.mask = std::move(taken->mask);
+    if (taken->bias) {
+        document.options.has_score_bias = true;
+        for (Index head = 0; head < head_count(document); ++head)
+            document.of_options[{Stage::Bias, head}] = *taken->bias;
+    }
     imported.mask_true = taken->mask_true;
     imported.report.sentences.push_back(taken->sentence);
     return Nothing{};
@@ -374,6 +388,7 @@ Result<Imported> import_archive(const ArrayFile& file, const std::string& title,
     take_memory(archive, document, imported.report);
     take_heads(archive, document, imported.report);
     take_sink(archive, document, imported.report);
+    take_score_bias(archive, document, imported.report);
     take_qk_norm(archive, document, imported.report);
     take_scale(archive, document, imported.report);
     if (archive.fault())

@@ -18,6 +18,7 @@ namespace {
 
 /// printed or saved weights are rounded
 constexpr Real near_one = 1e-3;
+constexpr Index million = 1'000'000, large = million; // numbers of which the report tells
 
 struct GivenPart {
     PlanPart part;
@@ -116,11 +117,8 @@ Result<ArrayChoice> of_layer(const std::vector<ArrayFile>& files,
     return wanted ? *wanted : *first;
 }
 
-/// For each head, the numbers of the axes before its matrix.
-using Leading = std::vector<std::vector<Index>>;
+} // namespace
 
-/// Finds which axis before the matrices counts what. The last is that of heads; before it may be
-/// one of texts in a batch, and before that one of layers.
 Result<Leading> leading_of(ArrayReader& reader, const ImportPlan& plan, const ArrayChoice& choice,
                            bool is_layer_named) {
     const ArrayInfo& info = info_of(reader.files, choice);
@@ -154,6 +152,18 @@ Result<Leading> leading_of(ArrayReader& reader, const ImportPlan& plan, const Ar
         open.erase(open.begin());
         return Nothing{};
     };
+    const bool may_be_texts = open.size() == 2; // nothing tells them from layers
+    if (!plan.layer && !is_layer_named && (open.size() > 2 || (may_be_texts && !plan.batch))) {
+        reader.say(info.name + " is " + shape_text(info.shape) +
+                   ": its first axis that is not 1 counts layers" +
+                   (may_be_texts ? ", or texts of a batch" : "") + ". The first was taken; " +
+                   reader.words({ImportOption::Layer, ImportChoice::Kind::Own}) +
+                   (may_be_texts
+                        ? " or " + reader.words({ImportOption::Batch, ImportChoice::Kind::Own})
+                        : "") +
+                   " takes another.");
+        open.erase(open.begin());
+    }
     if (const auto done = take(is_layer_named ? std::nullopt : plan.layer, ImportOption::Layer);
         !done)
         return done.error();
@@ -161,10 +171,8 @@ Result<Leading> leading_of(ArrayReader& reader, const ImportPlan& plan, const Ar
         return done.error();
     if (open.size() > 1)
         return Error{"it is " + shape_text(info.shape) +
-                         ": before the axis of heads it has one of layers or of texts in a batch. "
-                         "Take one layer with " +
-                         reader.words({ImportOption::Layer, ImportChoice::Kind::Own}) +
-                         ", or one text with " +
+                         ": before the axis of heads it has one of texts in a batch. Take one "
+                         "text with " +
                          reader.words({ImportOption::Batch, ImportChoice::Kind::Own}),
                      info.name};
     for (std::size_t axis = 0; axis < count; ++axis)
@@ -193,10 +201,10 @@ Result<Leading> leading_of(ArrayReader& reader, const ImportPlan& plan, const Ar
     return list;
 }
 
+namespace {
+
 /// What is taken of the words: rows are queries, columns keys.
-struct Lines {
-    std::vector<Index> queries, keys;
-    Index all_queries = 0, all_keys = 0;
+struct Lines : ScoreLines {
     bool are_same = true; // the keys are the queries' words
 };
 
@@ -399,26 +407,22 @@ private:
                layer_number(name_in(reader_.files, *plan_.weights)).has_value();
     }
 
+    /// Weights that are given are after a mask and a bias.
     Result<> take_mask() {
-        if (!plan_.mask)
-            return Nothing{};
-        const std::string& name = name_in(reader_.files, *plan_.mask);
-        const bool is_read = plan_.scores || plan_.q;
-        if (!is_read || !lines_.are_same) {
-            reader_.taken.insert({plan_.mask->file, plan_.mask->array});
-            reader_.report.left_out.push_back(
-                {name, is_read ? "the keys are other words than the queries"
-                               : "weights that are given are after the mask"});
+        if (!plan_.scores && !plan_.q) {
+            for (const auto& choice : {plan_.mask, plan_.bias})
+                if (choice) {
+                    reader_.taken.insert({choice->file, choice->array});
+                    reader_.report.left_out.push_back(
+                        {name_in(reader_.files, *choice),
+                         "weights that are given are after mask and bias"});
+                }
             return Nothing{};
         }
-        auto taken =
-            mask_from(reader_.files[plan_.mask->file], plan_.mask->array, plan_.mask->leading,
-                      plan_.mask_true, lines_.queries, lines_.all_queries, reader_.words);
+        const auto taken = take_mask_and_bias(reader_, plan_, lines_, document_);
         if (!taken)
             return taken.error();
-        document_.switches.mask = std::move(taken->mask);
-        imported_.mask_true = taken->mask_true;
-        reader_.say(taken->sentence);
+        imported_.mask_true = *taken;
         return Nothing{};
     }
 
@@ -426,6 +430,7 @@ private:
         if (const auto valid = validate(document_); !valid)
             return valid.error();
         say_how();
+        say_size();
         for (const SheetId& sheet : given_stages(document_))
             if (const std::string note =
                     unlike_shares(document_, sheet, reader_.words({ImportOption::Normalise}));
@@ -445,6 +450,19 @@ private:
         return Nothing{};
     }
 
+    /// Says what large stages need. A number is stored in 64 bits.
+    void say_size() {
+        Index numbers = 0, count = 0;
+        for (const SheetId& sheet : given_stages(document_)) {
+            numbers += (*input(document_, sheet))->size();
+            ++count;
+        }
+        if (numbers >= large)
+            reader_.say("The " + std::to_string(count) + " matrices that were taken have " +
+                        std::to_string(numbers / million) + " million numbers, " +
+                        std::to_string(8 * numbers / million) + " MB of memory.");
+    }
+
     void say_how() {
         if (plan_.weights && !is_chosen(PlanPart::Weights)) {
             const ArrayInfo& of = info(*plan_.weights);
@@ -454,10 +472,7 @@ private:
             reader_.say(of.name + " was taken as attention weights: it is " + shape_text(of.shape) +
                         ", no number is negative and each row sums to 1. To take it as X: " +
                         reader_.words({ImportOption::X, ImportChoice::Kind::Value, first}) + ".");
-            if (is_layer_named(PlanPart::Weights) && !plan_.layer && of.name != "weights/0")
-                reader_.say("Of several layers it is the first; " +
-                            reader_.words({ImportOption::Layer, ImportChoice::Kind::Own}) +
-                            " takes another.");
+            say_layers(of);
         }
         if (plan_.q && plan_.k && !is_chosen(PlanPart::Q))
             reader_.say(joined({name_in(reader_.files, *plan_.q), name_in(reader_.files, *plan_.k)},
@@ -465,6 +480,25 @@ private:
                         (plan_.v ? " and " + name_in(reader_.files, *plan_.v) : "") +
                         " were taken as queries, keys" + (plan_.v ? " and values" : "") +
                         " themselves, by their names.");
+    }
+
+    /// Names the other layers in one line instead of one by one.
+    void say_layers(const ArrayInfo& of) {
+        if (!is_layer_named(PlanPart::Weights) || of.name.starts_with("weights/"))
+            return;
+        Index count = 1;
+        for (std::size_t file = 0; file < reader_.files.size(); ++file)
+            for (std::size_t at = 0; at < reader_.files[file].arrays.size(); ++at)
+                if (const ArrayInfo& other = reader_.files[file].arrays[at];
+                    &other != &of && other.shape == of.shape && layer_number(other.name)) {
+                    reader_.taken.insert({file, at});
+                    ++count;
+                }
+        if (count > 1)
+            reader_.say("Of " + std::to_string(count) + " layers it is layer " +
+                        std::to_string(*layer_number(of.name)) + "; " +
+                        reader_.words({ImportOption::Layer, ImportChoice::Kind::Own}) +
+                        " takes another.");
     }
 
     ArrayReader reader_;

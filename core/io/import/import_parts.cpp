@@ -558,26 +558,34 @@ Result<Matrix> one_matrix(const ArrayFile& file, std::size_t array,
     return std::move(first->matrix);
 }
 
-/// Returns the rows of queries and columns of keys for the taken words; a list is a mask of keys.
-Result<Matrix> of_words(const ArrayInfo& info, const Matrix& mask, std::vector<Index> rows,
-                        Index all_rows, ChoiceWords words) {
+Index last_of(const std::vector<Index>& lines) {
+    return lines.empty() ? -1 : *std::max_element(lines.begin(), lines.end());
+}
+
+/// Returns the rows of queries and columns of keys that are taken; a list is a mask of keys.
+Result<Matrix> of_lines(const ArrayInfo& info, const Matrix& mask, ScoreLines lines,
+                        ChoiceWords words) {
     // a model's mask is as large as its longest text
-    if (mask.cols() != all_rows)
-        rows = run_of(0, static_cast<Index>(rows.size()));
-    const Index last = rows.empty() ? -1 : *std::max_element(rows.begin(), rows.end());
+    if (mask.cols() != lines.all_keys) {
+        lines.queries = run_of(0, static_cast<Index>(lines.queries.size()));
+        lines.keys = run_of(0, static_cast<Index>(lines.keys.size()));
+    }
+    const Index row = last_of(lines.queries), column = last_of(lines.keys);
     const bool is_list = mask.rows() == 1 && (info.shape.size() < 2 || mask.cols() > 1);
-    if (mask.cols() <= last || (!is_list && mask.rows() <= last))
-        return Error{"the mask is " + shape_text({mask.rows(), mask.cols()}) +
-                         ", expected a row and a column for each of " +
-                         count_text(last + 1, "word", "words") + ". Leave it out with " +
-                         without_mask(words),
+    if (mask.cols() <= column || (!is_list && mask.rows() <= row))
+        return Error{"the mask is " + shape_text({mask.rows(), mask.cols()}) + ", expected a row " +
+                         (row == column
+                              ? "and a column for each of " + count_text(row + 1, "word", "words")
+                              : "for each of " + count_text(row + 1, "query", "queries") +
+                                    " and a column for each of " +
+                                    count_text(column + 1, "key", "keys")) +
+                         ". Leave it out with " + without_mask(words),
                      info.name};
-    const auto count = static_cast<Index>(rows.size());
-    Matrix own(count, count);
-    for (Index row = 0; row < count; ++row)
-        for (Index column = 0; column < count; ++column)
-            own(row, column) = mask(is_list ? 0 : rows[static_cast<std::size_t>(row)],
-                                    rows[static_cast<std::size_t>(column)]);
+    Matrix own(static_cast<Index>(lines.queries.size()), static_cast<Index>(lines.keys.size()));
+    for (Index query = 0; query < own.rows(); ++query)
+        for (Index key = 0; key < own.cols(); ++key)
+            own(query, key) = mask(is_list ? 0 : lines.queries[static_cast<std::size_t>(query)],
+                                   lines.keys[static_cast<std::size_t>(key)]);
     return own;
 }
 
@@ -619,14 +627,34 @@ Polarity polarity_of(const ArrayInfo& info, const Flags& is_true, MaskTrue said,
 
 } // namespace
 
+ScoreLines lines_of_words(const std::vector<Index>& rows, Index all_rows) {
+    return {rows, rows, all_rows, all_rows};
+}
+
+Mask mask_of(const Flags& blocked) {
+    Mask mask;
+    mask.kind = Mask::Kind::Causal;
+    if (!blocked.any())
+        return {};
+    if (*painted_like(mask, blocked.rows(), blocked.cols()).painted == blocked)
+        return mask;
+    mask.kind = Mask::Kind::Painted;
+    mask.painted = blocked;
+    return mask;
+}
+
+Flags is_as_good_as_infinite(const Matrix& numbers) {
+    return numbers.array() <= as_good_as_infinite;
+}
+
 Result<TakenMask> mask_from(const ArrayFile& file, std::size_t array,
                             const std::vector<Index>& leading, MaskTrue is_true,
-                            const std::vector<Index>& rows, Index all_rows, ChoiceWords words) {
+                            const ScoreLines& lines, ChoiceWords words) {
     const ArrayInfo& info = file.arrays[array];
     const auto whole = one_matrix(file, array, leading, words);
     if (!whole)
         return whole.error();
-    const auto numbers = of_words(info, *whole, rows, all_rows, words);
+    const auto numbers = of_lines(info, *whole, lines, words);
     if (!numbers)
         return numbers.error();
     if (numbers->array().isNaN().any())
@@ -634,18 +662,26 @@ Result<TakenMask> mask_from(const ArrayFile& file, std::size_t array,
             "the mask holds NaN; expected true and false, or 0 and −∞. Leave it out with " +
                 without_mask(words),
             info.name};
-    const bool has_one = (numbers->array() == 1).any();
-    const bool is_flags = info.type == "bool" || has_one;
+    const bool are_0_and_1 = ((numbers->array() == 0) || (numbers->array() == 1)).all();
+    const bool is_flags = info.type == "bool" || (are_0_and_1 && (numbers->array() == 1).any());
+    const Flags lowest = is_as_good_as_infinite(*numbers);
+    const bool are_others = !is_flags && !(lowest.array() || (numbers->array() == 0)).all();
+    if (are_others && info.type.find("int") != std::string::npos)
+        return Error{"the mask holds whole numbers other than 0 and 1, so that it is no mask of "
+                     "true and false. Leave it out with " +
+                         without_mask(words) + "; " +
+                         words({ImportOption::Bias, ImportChoice::Kind::Value, info.name}) +
+                         " adds its numbers to scores",
+                     info.name};
+    if (are_others && (numbers->array() == INFINITY).any())
+        return Error{"the mask adds Infinity to a score; expected numbers, or −∞ where a key is "
+                     "blocked. Leave it out with " +
+                         without_mask(words),
+                     info.name};
     Flags blocked;
     std::string how;
     TakenMask taken;
     if (is_flags) {
-        if (!((numbers->array() == 0) || (numbers->array() == 1)).all())
-            return Error{"the mask holds 1 and numbers other than 0 and 1, so that it is no mask "
-                         "of true and false. Numbers that are added to scores are a bias, for "
-                         "which documents have no place yet. Leave it out with " +
-                             without_mask(words),
-                         info.name};
         const Flags is_set = numbers->array() == 1;
         const Polarity polarity = polarity_of(info, is_set, is_true, words);
         blocked = polarity.is_blocked ? is_set : turned(is_set);
@@ -663,36 +699,25 @@ Result<TakenMask> mask_from(const ArrayFile& file, std::size_t array,
                          "takes part and −∞ is blocked. Leave " +
                              words({ImportOption::MaskTrue}) + " out",
                          info.name};
-        blocked = numbers->array() <= as_good_as_infinite;
-        for (Index row = 0; row < numbers->rows(); ++row)
-            for (Index column = 0; column < numbers->cols(); ++column)
-                if (const Real one = (*numbers)(row, column); one != 0 && !blocked(row, column))
-                    return Error{"it adds " + shortest(one) +
-                                     " to a score: numbers other than 0 and −∞ are a bias, for "
-                                     "which documents have no place yet. Leave it out with " +
-                                     without_mask(words),
-                                 info.name};
+        blocked = lowest;
         const bool has_finite = (blocked.array() && numbers->array().isFinite()).any();
-        how = std::string("it is added to scores, so that 0 takes part and ") +
+        how = std::string("it is added to scores, so that ") +
+              (are_others ? "" : "0 takes part and ") +
               (has_finite ? "its large negative numbers, as good as −∞, are blocked"
                           : "−∞ is blocked");
+        if (are_others) {
+            taken.bias = blocked.select(Matrix::Zero(blocked.rows(), blocked.cols()), *numbers);
+            how += "; its other numbers are taken as a bias";
+        }
     }
-    Mask causal;
-    causal.kind = Mask::Kind::Causal;
-    std::string what;
-    const Index count = blocked.count();
-    if (count == 0) {
-        what = "blocks nothing";
-    } else if (*painted_like(causal, blocked.rows(), blocked.cols()).painted == blocked) {
-        taken.mask = causal;
+    taken.mask = mask_of(blocked);
+    std::string what = "blocks nothing";
+    if (taken.mask.kind == Mask::Kind::Causal)
         what = "is causal: it blocks the words after each word";
-    } else {
-        taken.mask.kind = Mask::Kind::Painted;
-        taken.mask.painted = blocked;
+    else if (const Index count = blocked.count(); count > 0)
         what = "blocks " + count_text(count, "cell", "cells") + " of " +
                shape_text({blocked.rows(), blocked.cols()});
-    }
-    if (whole->cols() != all_rows && whole->cols() > numbers->cols())
+    if (whole->cols() != lines.all_keys && whole->cols() > numbers->cols())
         what = "of its first " + std::to_string(numbers->cols()) + " words " + what;
     taken.sentence = "The mask " + info.name + " " + what + ". In it " + how + ".";
     return taken;

@@ -85,17 +85,42 @@ QkNorm qk_norm_of(const std::vector<ArrayFile>& files, const std::string& weight
 /// has layers of linear attention or a gate of a shared expert.
 std::optional<Error> gated_queries(const ArrayReader& reader, const ArrayChoice& weight);
 
-/// A stored mask, cut to these rows of X (out of `all_rows`) and the same keys. A mask of another
-/// size is indexed by the words' positions. The sentence says how it was read, and names choices in
-/// these words, as errors do.
+/// The lines of scores that are taken: queries out of all, and keys.
+struct ScoreLines {
+    std::vector<Index> queries, keys;
+    Index all_queries = 0, all_keys = 0;
+};
+/// The same words as queries and as keys.
+ScoreLines lines_of_words(const std::vector<Index>& rows, Index all_rows);
+
+/// A stored mask, cut to these lines. A mask of another size is indexed by the words' positions.
+/// One of numbers other than 0 and −∞ is also a bias. The sentence says how it was read, and names
+/// choices in these words, as errors do.
 struct TakenMask {
     Mask mask;
     std::string sentence;
     MaskTrue mask_true = MaskTrue::Unsaid; // for a mask of true and false
+    std::optional<Matrix> bias = {};       // 0 where the mask blocks
 };
 Result<TakenMask> mask_from(const ArrayFile& file, std::size_t array,
                             const std::vector<Index>& leading, MaskTrue is_true,
-                            const std::vector<Index>& rows, Index all_rows, ChoiceWords words);
+                            const ScoreLines& lines, ChoiceWords words);
+/// The mask that blocks these cells: none, causal, or painted.
+Mask mask_of(const Flags& blocked);
+/// The cells that are −∞, or so far below 0 that their weights are 0 in 64 bits.
+Flags is_as_good_as_infinite(const Matrix& numbers);
+
+/// Takes the mask and the bias of the plan into a document that has its heads. Returns how a mask
+/// of true and false was read.
+Result<MaskTrue> take_mask_and_bias(ArrayReader& reader, const ImportPlan& plan,
+                                    const ScoreLines& lines, Document& document);
+
+/// For each head, the numbers of the axes before its matrix.
+using Leading = std::vector<std::vector<Index>>;
+/// Finds which axis before the matrices counts what. The last is that of heads; before it may be
+/// one of texts in a batch, and before that one of layers, which the array's name may also say.
+Result<Leading> leading_of(ArrayReader& reader, const ImportPlan& plan, const ArrayChoice& choice,
+                           bool is_layer_named = false);
 
 /// Finds an array that cannot be read and may be the X that no name says; X must then not become
 /// the identity.

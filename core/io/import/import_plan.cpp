@@ -23,6 +23,7 @@ constexpr std::array<PartInfo, plan_part_count> part_infos = {{
     {&ImportPlan::w_k, "W_K", ImportOption::WK},
     {&ImportPlan::w_v, "W_V", ImportOption::WV},
     {&ImportPlan::mask, "the mask", ImportOption::Mask},
+    {&ImportPlan::bias, "the bias", ImportOption::Bias},
     {&ImportPlan::weights, "the weights", ImportOption::Weights},
     {&ImportPlan::scores, "the scores", ImportOption::Scores},
     {&ImportPlan::q, "Q", ImportOption::Q},
