@@ -92,12 +92,8 @@ void reorder_tokens(Document& document, const std::vector<Index>& order) {
     for (const Index row : order)
         tokens.push_back(row < 0 ? std::string() : document.tokens[static_cast<std::size_t>(row)]);
     document.tokens = std::move(tokens);
-    // The rows of a table stay with their words, and positions of a model where they are.
-    if (!document.options.has_table) {
+    if (!document.options.has_table) // the rows of a table stay with their words
         document.embeddings = with_rows(*document.embeddings, order);
-        if (const auto p = document.of_options.find({Stage::P, 0}); p != document.of_options.end())
-            p->second = with_rows(*p->second, order);
-    }
     reorder(document.switches.mask, order, !document.options.has_memory);
     change_lines_of_given(document, Names::Rows,
                           [&](const Matrix& numbers) { return with_rows(numbers, order); });

@@ -145,8 +145,13 @@ void change_lines_of_given(Document& document, Names of,
         const std::vector<std::string>* const words = words_of(document, role);
         return words && words == &names(document, of);
     };
-    for (const SheetId& sheet : given_stages(document)) {
-        SharedMatrix& numbers = document.of_options[key_of(sheet)];
+    for (auto& [key, numbers] : document.of_options) {
+        const SheetId sheet = sheet_of(key);
+        // The positions of a model with a table of words stay where they are.
+        const bool moves = (sheet.stage == Stage::P && !document.options.has_table) ||
+                           sheet.stage == Stage::Bias || is_given_stage(document, sheet);
+        if (!moves)
+            continue;
         const SheetRoles roles = roles_of(document, sheet);
         if (is_listed(roles.rows))
             numbers = change(*numbers);

@@ -29,8 +29,8 @@ Result<Document> removed_from_memory(Document document, const RemoveToken& comma
 /// up.
 void forget_options_of(Document& document, Index head);
 
-/// Changes the lines of given stages that stand for the words of this list, tokens or memory.
-/// `change` gets a matrix whose rows are these words.
+/// Changes the lines of given stages, positions and the bias of scores that stand for the words of
+/// this list, tokens or memory. `change` gets a matrix whose rows are these words.
 void change_lines_of_given(Document& document, Names of,
                            const std::function<Matrix(const Matrix&)>& change);
 

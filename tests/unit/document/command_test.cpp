@@ -125,7 +125,7 @@ TEST(Command, DescribesAChangedCellOfEveryInput) {
     for (std::uint32_t seed = 1; seed <= 60; ++seed) {
         const Document document = attn::testing::random_document_with_options(seed);
         for (const SheetId& sheet : sheets(document))
-            if (is_given(document, sheet.stage)) {
+            if (is_given(document, sheet)) {
                 const Shape shape = shape_of(document, sheet);
                 const Place last{sheet, shape.rows - 1, shape.columns - 1};
                 const std::string said = describe(document, SetCell{last, 0.25});
@@ -151,7 +151,7 @@ TEST(Command, AKeptHeadIsRemovedWithoutTouchingOptions) {
     for (const Command& command :
          {Command(AddHead{}), Command(AddHead{}), Command(SetProjections{Projections::None}),
           Command(RemoveHead{2})}) {
-        const auto after = apply(document, command);
+        const auto after = attn::apply(document, command);
         ASSERT_TRUE(after) << after.error().text();
         document = *after;
     }

@@ -168,6 +168,23 @@ TEST(Given, RowsAndColumnsFollowTheWords) {
     EXPECT_EQ(moved(0, 0), 11);
 }
 
+/// So do those of a bias of scores, and of positions that are computed and then given.
+TEST(Given, BiasAndPositionsFollowTheWords) {
+    Document document = new_document();
+    AttentionOptions options;
+    options.has_score_bias = true;
+    options.positions.kind = Positions::Kind::Sinusoidal;
+    document = applied(document, SetOptions{options, "Options"});
+    document = applied(document, SetMatrix{{Stage::Bias}, Matrix{{1.0, 2.0}, {3.0, 4.0}}, "Bias"});
+    document = applied(document, Give{{Stage::P}, Matrix{{5.0, 6.0}, {7.0, 8.0}}});
+    const Document fewer = applied(document, RemoveToken{0});
+    EXPECT_EQ(**input(fewer, {Stage::Bias}), (Matrix{{4.0}}));
+    EXPECT_EQ(**input(fewer, {Stage::P}), (Matrix{{7.0, 8.0}}));
+    const Document moved = applied(document, MoveToken{0, 1});
+    EXPECT_EQ(**input(moved, {Stage::Bias}), (Matrix{{4.0, 3.0}, {2.0, 1.0}}));
+    EXPECT_EQ(**input(moved, {Stage::P}), (Matrix{{7.0, 8.0}, {5.0, 6.0}}));
+}
+
 TEST(Given, StagesFollowTheirHead) {
     Document document = attn::testing::random_even_document(6);
     while (head_count(document) < 3)
