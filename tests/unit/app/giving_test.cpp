@@ -145,7 +145,7 @@ TEST(Giving, KeysSetNumbersOneAfterAnother) {
 
 TEST(Giving, ANumberThatIsNotFiniteKeepsItsStageComputed) {
     GivingDesk desk;
-    desk.session.outbox.edit(SetMask{{Mask::Kind::Causal}});
+    desk.session.outbox.edit(SetMask{{Mask::Kind::Causal, {}}});
     desk.carry_out();
     desk.session.ui.over_computed = OverComputed::Set;
     desk.select({{Stage::Masked}, 0, 0});
