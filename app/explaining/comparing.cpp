@@ -143,7 +143,9 @@ figure::Figure compare_figure(const Document& document, const Trace& trace, cons
     };
     const Calculation now{document, trace};
     if (comparing.mistake) {
-        const auto made = make_mistake(document, *comparing.mistake, view.head, view.query);
+        auto made = make_mistake(document, *comparing.mistake, view.head, view.query);
+        if (made)
+            cover_like(*made, document);
         const std::string title(info(*comparing.mistake).title);
         if (made)
             return figure::compare_figure(

@@ -568,7 +568,9 @@ std::string file_stem(const Frame& frame) {
     const auto kind = publish::file_kind(choice.path);
     const bool is_of_figure = !kind || publish::picture_kind(*kind) || parse_sheet(choice.figure);
     std::string stem = document_stem(frame);
-    if (is_of_figure && choice.figure != "canvas")
+    if (is_worksheet(choice))
+        stem += "-worksheet";
+    else if (is_of_figure && choice.figure != "canvas")
         stem += "-" + hyphened(choice.figure);
     if (kind && *kind == publish::FileKind::Python && choice.trains &&
         has_stage(frame.document, Stage::Loss))

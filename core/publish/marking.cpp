@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "core/publish/marking.h"
 
+#include "core/base/nearest.h"
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
 #include "core/document/commands/new_documents.h"
 #include "core/document/model/evaluate.h"
+#include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
 #include "core/document/model/sheet_numbers.h"
 #include "core/document/model/written_place.h"
@@ -162,11 +164,20 @@ MarkedAnswer marked(const Sheet& sheet, const Place& place, const Answer& answer
 
 /// The place an answer is about; the error says what is wrong with it.
 Result<Place> place_of(const Document& document, const Answer& answer) {
+    const std::string named = cite(answer.place);
     const auto place = parse_written_place(document, answer.place);
-    if (!place)
-        return place.error();
+    if (!place) {
+        std::vector<std::string> names;
+        for (const SheetId& sheet : sheets(document))
+            if (!is_given(document, sheet.stage))
+                names.push_back(to_text(sheet));
+        return Error{"there is no " + named +
+                     did_you_mean(answer.place.substr(0, answer.place.find('[')), names)};
+    }
     if (!exists(document, *place))
-        return Error{"the document has no " + answer.place};
+        return Error{"the document has no " + named};
+    if (is_given(document, place->sheet.stage))
+        return Error{named + " stands on the worksheet, so that it is no answer"};
     return *place;
 }
 
@@ -283,6 +294,10 @@ Result<MarkedClass> mark(const Document& document, const View& view,
     // A number without a variant comes first, and the names in their order.
     using Who = std::pair<std::optional<std::size_t>, std::string>;
     std::map<Who, std::map<At, std::pair<Place, Line>>> lines;
+    const auto who_of = [&](const Answer& answer) {
+        const auto variant = worksheet_of_code(answer.code, options.seed);
+        return Who{variant, variant ? "" : answer.code};
+    };
     for (const Answer& answer : answers) {
         if (answer.code.empty()) {
             remark(answer, "there is no code, so that its sheet is not known");
@@ -294,6 +309,7 @@ Result<MarkedClass> mark(const Document& document, const View& view,
                                std::to_string(max_variants));
             continue;
         }
+        auto& own = lines[who_of(answer)]; // also without any answer that can be marked
         const auto place = place_of(document, answer);
         if (!place) {
             remark(answer, place.error().message);
@@ -305,14 +321,12 @@ Result<MarkedClass> mark(const Document& document, const View& view,
             continue;
         }
         if (!number)
-            continue; // an empty box, which counts as missing
+            continue; // an empty box, which is missing
         const auto sheet = sheets.sheet(variant);
         if (!sheet)
             return sheet.error();
-        const Who who{variant, variant ? "" : answer.code};
         const At at{position(place->sheet.stage), place->sheet.head, place->row, place->column};
-        const auto [found, is_new] =
-            lines[who].try_emplace(at, *place, Line{&answer, *sheet, *number});
+        const auto [found, is_new] = own.try_emplace(at, *place, Line{&answer, *sheet, *number});
         if (is_new)
             continue;
         Line& before = found->second.second;
@@ -324,10 +338,12 @@ Result<MarkedClass> mark(const Document& document, const View& view,
     for (const auto& [who, answered] : lines) {
         MarkedSheet made;
         made.code = who.first ? worksheet_code(options.seed, *who.first, count) : who.second;
-        const Sheet* sheet = nullptr;
+        const auto made_sheet = sheets.sheet(who.first);
+        if (!made_sheet)
+            return made_sheet.error();
+        const Sheet* const sheet = *made_sheet;
         for (const auto& [at, line] : answered) {
             const auto& [place, one] = line;
-            sheet = one.sheet;
             made.answers.push_back(marked(*sheet, place, *one.answer, one.number, view.numbers));
             made.right += made.answers.back().is_right ? 1 : 0;
         }
@@ -338,7 +354,8 @@ Result<MarkedClass> mark(const Document& document, const View& view,
             }));
         all.sheets.push_back(std::move(made));
     }
-    if (all.sheets.empty())
+    if (std::all_of(all.sheets.begin(), all.sheets.end(),
+                    [](const MarkedSheet& sheet) { return sheet.answers.empty(); }))
         return Error{"no line could be marked" +
                      (all.remarks.empty() ? std::string() : "; " + all.remarks.front())};
     count_mistakes(all);

@@ -348,8 +348,16 @@ Document joined_by(Document document, Join join) {
     document.join = join;
     if (join == Join::None)
         document.options.has_mean_weights = false;
-    const Index width = joined_width(document);
-    document.w_o = join == Join::WO ? Matrix(Matrix::Identity(width, width)) : Matrix();
+    if (join != Join::WO) {
+        document.w_o = Matrix();
+        return document;
+    }
+    // As wide as X (Vaswani et al. 2017, section 3.2.2). Until it is edited, heads are added.
+    const Index width = joined_width(document), model = d_model(document);
+    Matrix w_o = Matrix::Zero(width, model);
+    for (Index row = 0; row < width; ++row)
+        w_o(row, row % model) = 1;
+    document.w_o = std::move(w_o);
     return document;
 }
 

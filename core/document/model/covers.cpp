@@ -2,6 +2,7 @@
 #include "core/document/model/covers.h"
 
 #include "core/base/covered.h"
+#include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
 #include "core/document/model/sheet_numbers.h"

@@ -3,6 +3,7 @@
 
 #include "core/document/explaining/derivation.h"
 #include "core/document/explaining/derivation_text.h"
+#include "core/document/model/covers.h"
 #include "core/document/model/given.h"
 #include "core/document/model/kept_figure.h"
 #include "core/document/model/model.h"
@@ -499,6 +500,15 @@ Document with_mask_off_by_one(Document document) {
 }
 
 } // namespace
+
+void cover_like(Mistaken& made, const Document& document) {
+    if (made.is_prepared) // other numbers
+        return;
+    for (Document* const one : {&made.right.document, &made.wrong.document}) {
+        one->covers = document.covers;
+        fit_covers(*one);
+    }
+}
 
 std::string lack_for(const Document& document, Mistake mistake) {
     if (!has_x(document))

@@ -60,6 +60,9 @@ struct Mistaken {
 Result<Mistaken> make_mistake(const Document& document, Mistake mistake, Index head = 0,
                               Index query = 0);
 
+/// Covers in both what the document covers, so that a comparison of them does not reveal it.
+void cover_like(Mistaken& made, const Document& document);
+
 // Mistakes in what models have beside a single head: W_O, positions, norms, a shifted mask.
 
 /// Says what the document lacks to make the mistake, and the remedy. Empty if it lacks nothing.

@@ -147,7 +147,9 @@ Figure draw_mistake(const MistakeInfo& mistake, const Document& of, const Trace&
                     const View& asked, const HeatmapOptions& options) {
     const View view = within(of, asked);
     const std::string title(mistake.title);
-    const auto made = make_mistake(of, mistake.mistake, view.head, view.query);
+    auto made = make_mistake(of, mistake.mistake, view.head, view.query);
+    if (made)
+        cover_like(*made, of);
     if (made)
         return draw_comparison({made->right, made->wrong, "right", title,
                                 seen(of, mistake.stage, view), made->sentence},

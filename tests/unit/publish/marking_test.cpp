@@ -143,16 +143,20 @@ TEST(Marking, SaysWhichLinesItCannotMark) {
                                      "Ben,weights[0,0]," +
                                      right +
                                      "\n"
-                                     "1-501,weights[0,0],0.5\n")
+                                     "1-501,weights[0,0],0.5\n"
+                                     "Cleo,wieghts[0,0],0.5\n"
+                                     "Cleo,X[0,0],1\n")
                               .value());
     ASSERT_TRUE(all) << all.error().text();
-    ASSERT_EQ(all->sheets.size(), 2U);
+    ASSERT_EQ(all->sheets.size(), 3U);
     EXPECT_EQ(all->sheets[0].code, "Anna");
     EXPECT_EQ(all->sheets[0].answers.size(), 1U);
     EXPECT_EQ(all->sheets[0].right, 1U);
     EXPECT_GT(all->sheets[0].missing, 0U);
     EXPECT_EQ(all->sheets[1].right, 1U) << "the later answer counts";
-    ASSERT_EQ(all->remarks.size(), 6U);
+    EXPECT_EQ(all->sheets[2].code, "Cleo") << "also without a number that can be marked";
+    EXPECT_EQ(all->sheets[2].answers.size(), 0U);
+    ASSERT_EQ(all->remarks.size(), 8U);
     const auto says = [&](std::size_t at, const std::string& text) {
         EXPECT_NE(all->remarks[at].find(text), std::string::npos) << all->remarks[at];
     };
@@ -162,6 +166,8 @@ TEST(Marking, SaysWhichLinesItCannotMark) {
     says(3, "line 5: ");
     says(4, "line 8: Ben has answered weights[0,0] before, in line 7");
     says(5, "line 9: 1-501 is no worksheet");
+    says(6, "line 10: there is no \"wieghts[0,0]\"; did you mean \"weights\"?");
+    says(7, "line 11: \"X[0,0]\" stands on the worksheet");
 }
 
 TEST(Marking, NamesWhatWasRoundedTooFar) {
