@@ -281,7 +281,7 @@ FormulaPiece block(const Document& document) {
                        "Block",
                        "off",
                        "What stands around the attention?",
-                       {"Block", "Cross-attention", "Norm", "MLP", "Next word"},
+                       {"Block", "Cross-attention", "Norm", "MLP", "Next word", "Final norm"},
                        true,
                        false};
     if (!document.options.block)
@@ -714,7 +714,7 @@ private:
                          "Next word",
                          has_words ? "of " + std::to_string(output_words(document_).size()) : "off",
                          "Does the model say which word comes next?",
-                         {"Next word"},
+                         {"Next word", "Final norm"},
                          !has_words,
                          has_words});
     }

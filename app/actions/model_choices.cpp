@@ -457,7 +457,7 @@ constexpr ModelChoice model_choice_table[] = {
          options.block->has_words_out = options.block->has_own_words_out = true;
      },
      lacks_block},
-    {"model.final_norm.off", "Next word", "No final norm",
+    {"model.final_norm.off", "Final norm", "No final norm",
      "The logits are made from the last block as it is.", "Final norm off",
      [](const Document& now) { return !has_final_norm(now); },
      [](ModelOptions& options) {
@@ -465,7 +465,7 @@ constexpr ModelChoice model_choice_table[] = {
              options.block->has_final_norm = false;
      },
      lacks_nothing},
-    {"model.final_norm.on", "Next word", "Final norm",
+    {"model.final_norm.on", "Final norm", "Final norm",
      "A norm after the last block, before the logits, as in GPT-2. γ begins as 1.", "Final norm on",
      has_final_norm, [](ModelOptions& options) { options.block->has_final_norm = true; },
      lacks_final_norm},
@@ -504,25 +504,12 @@ constexpr ModelChoice model_choice_table[] = {
      lacks_next_word},
 };
 
-constexpr std::string_view part_words[] = {"Heads",
-                                           "Keys and values",
-                                           "Biases",
-                                           "Memory",
-                                           "Embeddings",
-                                           "Score",
-                                           "Positions",
-                                           "Norm of Q and K",
-                                           "Bias of scores",
-                                           "Soft limit",
-                                           "Sink",
-                                           "",
-                                           "Block",
-                                           "Cross-attention",
-                                           "Norm",
-                                           "MLP",
-                                           "Next word",
-                                           "",
-                                           "Loss"};
+constexpr std::string_view part_words[] = {
+    "Heads",          "Keys and values", "Biases",    "Memory",
+    "Embeddings",     "Score",           "Positions", "Norm of Q and K",
+    "Bias of scores", "Soft limit",      "Sink",      "",
+    "Block",          "Cross-attention", "Norm",      "MLP",
+    "Next word",      "Final norm",      "",          "Loss"};
 
 } // namespace
 

@@ -224,7 +224,7 @@ void make_figures(Figures& made, FigureInput now, const FigureSource& source) {
     if (now.gradients)
         made.derivation = attn::figure::sensitivity_panel(document, trace, now.view, *now.gradients,
                                                           of_right, now.buttons);
-    else if (now.view.selected)
+    else if (now.view.selected && exists(document, *now.view.selected))
         made.derivation =
             attn::figure::derivation_panel(document, trace, now.view, of_right, now.buttons);
     else

@@ -24,6 +24,6 @@ TEST(Mark, WritesMarksAndSaysWhatTheClassDidWrong) {
               0U);
     EXPECT_NE(ran.err.find("line 2: "), std::string::npos) << ran.err;
     EXPECT_NE(ran.err.find("1 sheet: 0 of 1 answer is right"), std::string::npos) << ran.err;
-    expect_fails({"mark", "three-inputs", folder.file("empty.csv", "")}, 1, "found no answer");
-    expect_fails({"mark", "three-inputs", folder / "none.csv"}, 1, "none.csv");
+    expect_fails({"mark", "three-inputs", folder.file("empty.csv", "")}, 3, "found no answer");
+    expect_fails({"mark", "three-inputs", folder / "none.csv"}, 3, "none.csv");
 }

@@ -96,7 +96,7 @@ bool add_gradients_of(const test::TempDir& folder, const std::string& name,
         return false;
     std::vector<io::ZipEntry> entries;
     add(entries, "seed", weights);
-    for (std::size_t input = 0; input < forward; ++input)
+    for (std::size_t input = 0; input < std::min(forward, gradients.size()); ++input)
         if (stages.is_given(input) && gradients[input])
             add(entries, "d." + to_text(stages[input].sheet), results[*gradients[input]]);
     (void)folder.file(name + ".npz", *io::write_zip(entries));

@@ -133,7 +133,8 @@ std::string change(Seen& seen, attn::testing::Random& random) {
         seen.options.measure = lettered(static_cast<std::uint64_t>(random.whole(0, 2)));
         return "typefaces";
     case 7:
-        seen.document.tokens.own().front() = any(words);
+        seen.document.tokens.own().front() =
+            seen.document.options.has_table ? seen.document.vocabulary.back() : any(words);
         return "word";
     case 8:
         view.show_row_sums = !view.show_row_sums;

@@ -54,6 +54,10 @@ void regroup(Document& document, Index groups) {
         if (!info(sheet.stage).is_per_group)
             continue;
         const SheetKey key = key_of(sheet);
+        if (sheet.head >= group_count(document)) { // given by a group that is no more
+            document.of_options.erase(key);
+            continue;
+        }
         sheet.head = read[static_cast<std::size_t>(first_head_of(document, sheet.head))];
         if (const auto found = of_options.find(key_of(sheet)); found != of_options.end())
             document.of_options[key] = found->second;
@@ -348,16 +352,8 @@ Document joined_by(Document document, Join join) {
     document.join = join;
     if (join == Join::None)
         document.options.has_mean_weights = false;
-    if (join != Join::WO) {
-        document.w_o = Matrix();
-        return document;
-    }
-    // As wide as X (Vaswani et al. 2017, section 3.2.2). Until it is edited, heads are added.
-    const Index width = joined_width(document), model = d_model(document);
-    Matrix w_o = Matrix::Zero(width, model);
-    for (Index row = 0; row < width; ++row)
-        w_o(row, row % model) = 1;
-    document.w_o = std::move(w_o);
+    const Index width = joined_width(document);
+    document.w_o = join == Join::WO ? Matrix(Matrix::Identity(width, width)) : Matrix();
     return document;
 }
 

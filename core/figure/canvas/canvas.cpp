@@ -289,7 +289,9 @@ private:
         const bool is_free =
             fits_in(0.2F * unit_, left) &&
             std::none_of(layout_.boxes.begin(), layout_.boxes.end(), [&](const SheetBox& other) {
-                return other.cells.x < box.cells.x && !fits_in(other.cells.right(), left) &&
+                // Names above a narrow matrix reach beyond it.
+                const float end = std::max(other.cells.right(), other.corner.x + other.width);
+                return other.cells.x < box.cells.x && !fits_in(end, left) &&
                        other.cells.y < box.cells.y + 1 && other.cells.bottom() > box.cells.y;
             });
         if (is_free)

@@ -4,6 +4,7 @@
 #include "core/base/number_text.h"
 #include "core/document/explaining/derivation.h"
 #include "core/document/model/evaluate.h"
+#include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
 #include "core/document/model/stage_plan.h"
@@ -80,7 +81,8 @@ public:
            float text)
         : drawing_(drawing), theme_(drawing.theme), document_(document), p_(p), view_(view),
           text_(text), range_(curve_range(p)),
-          is_of_sines_(document.options.positions.kind == Positions::Kind::Sinusoidal) {}
+          is_of_sines_(document.options.positions.kind == Positions::Kind::Sinusoidal &&
+                       !is_given_stage(document, {Stage::P})) {}
 
     void draw() {
         Size& size = drawing_.figure.size;

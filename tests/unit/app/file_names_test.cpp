@@ -117,7 +117,7 @@ TEST_F(FileNames, AreMadeOfDocumentAndFigureUntilOneIsTyped) {
     state.choice.path = with_ending(state.choice.path, ".pdf"); // another kind of file
     EXPECT_EQ(named("weights"), "four-words-weights.pdf");
     state.choice.worksheet.is_on = state.choice.worksheet.is_key = true;
-    EXPECT_EQ(named("weights"), "four-words-weights-key.pdf");
+    EXPECT_EQ(named("weights"), "four-words-worksheet-key.pdf");
     state.choice.worksheet = {};
     EXPECT_EQ(named("weights"), "four-words-weights.pdf");
     (void)folder.file("four-words-lines.pdf", "of another day");

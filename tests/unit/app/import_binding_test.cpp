@@ -59,7 +59,7 @@ TEST(Importing, AMaskIsReadInEitherWay) {
 
 TEST(Importing, ComputedArraysAreNotTakenForX) {
     const TempDir home;
-    for (const char* name : {"object.npz", "layers.npy"}) {
+    for (const char* name : {"object.npz"}) {
         ImportDesk desk(home);
         desk.post(Open{std::string(ATTENTION_SOURCE_DIR "/tests/data/borders/") + name});
         ASSERT_TRUE(desk.ui().importing) << name;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/commands/command.h"
 #include "core/document/commands/placing.h"
+#include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/open_part.h"
 #include "core/document/model/sheet.h"
@@ -32,7 +33,8 @@ Document document_with_positions(Kind kind, bool are_neighbours = false) {
         const bool fits = kind != Kind::Rotary ||
                           (d_k(document) >= 4 && !has_parts(document) &&
                            positions.are_neighbours == are_neighbours && positions.turned == 0);
-        if (positions.kind == kind && token_count(document) > 2 && d_model(document) > 2 && fits)
+        if (positions.kind == kind && token_count(document) > 2 && d_model(document) > 2 && fits &&
+            given_stages(document).empty())
             return document;
     }
 }
