@@ -392,7 +392,7 @@ std::vector<Action> compare_actions() {
          [](const Frame& frame) { frame.ui.comparing.reset(); },
          is_comparing}};
     for (const StageInfo& stage : stages())
-        if (stage.title == info(stage.stage).title) // X of both kinds is one action.
+        if (&stage == &info(stage.stage)) // X of both models is one action.
             list.push_back(stage_action(stage));
     for (const MistakeInfo& mistake : mistakes())
         list.push_back(mistake_action(mistake));

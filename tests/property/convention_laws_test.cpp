@@ -52,7 +52,7 @@ std::vector<Document> documents(std::uint32_t part) {
     for (std::uint32_t seed = part; seed <= 203; seed += 7)
         list.push_back(attn::testing::random_document(seed));
     for (std::uint32_t seed = part; seed <= 126; seed += 7)
-        list.push_back(attn::testing::random_document_with_options(seed));
+        list.push_back(attn::testing::random_document_of_any_kind(seed));
     return list;
 }
 

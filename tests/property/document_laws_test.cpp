@@ -17,7 +17,7 @@ using namespace attn;
 using attn::testing::combinations;
 using attn::testing::Random;
 using attn::testing::random_document;
-using attn::testing::random_document_with_options;
+using attn::testing::random_document_of_any_kind;
 using attn::testing::random_even_document;
 
 namespace {
@@ -98,7 +98,7 @@ Command random_command(Random& random, const Document& document) {
     case 19:
     case 20: {
         const auto seed = static_cast<std::uint32_t>(random.whole(1, 1000));
-        return SetOptions{random_document_with_options(seed).options, "Options"};
+        return SetOptions{random_document_of_any_kind(seed).options, "Options"};
     }
     case 21:
         return RenameToken{random.whole(-1, 5), "renamed", Names::Memory};
@@ -117,7 +117,7 @@ Command random_command(Random& random, const Document& document) {
     }
     default: {
         const auto seed = static_cast<std::uint32_t>(random.whole(1, 1000));
-        return Replace{random_document_with_options(seed), "Open"};
+        return Replace{random_document_of_any_kind(seed), "Open"};
     }
     }
 }
@@ -140,7 +140,7 @@ TEST(Commands, AnySequenceKeepsTheDocumentValid) {
     for (std::uint32_t seed = 1; seed <= 120; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
-        Document document = seed <= 60 ? random_document(seed) : random_document_with_options(seed);
+        Document document = seed <= 60 ? random_document(seed) : random_document_of_any_kind(seed);
         for (int step = 0; step < 60; ++step) {
             const Command command = random_command(random, document);
             EXPECT_FALSE(describe(document, command).empty());
@@ -173,7 +173,7 @@ TEST(Commands, LeaveTheOriginalDocumentUnchanged) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
         const Document document =
-            seed <= 200 ? random_document(seed) : random_document_with_options(seed);
+            seed <= 200 ? random_document(seed) : random_document_of_any_kind(seed);
         const Document copy = deep_copy(document);
         for (int step = 0; step < 10; ++step)
             static_cast<void>(attn::apply(document, random_command(random, document)).has_value());
@@ -186,7 +186,7 @@ TEST(History, UndoingEverythingGivesTheFirstDocumentAndRedoingTheLast) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
         const Document first =
-            seed <= 60 ? random_document(seed) : random_document_with_options(seed);
+            seed <= 60 ? random_document(seed) : random_document_of_any_kind(seed);
         History history(first);
         std::vector<Document> states = {deep_copy(first)};
         for (int step = 0; step < 40; ++step) {
@@ -232,7 +232,7 @@ TEST(History, AGestureOfManyEditsIsOneStep) {
 /// Documents over all switches, followed by some with options.
 constexpr std::uint32_t all_seeds = combinations + 120;
 Document any_document(std::uint32_t seed) {
-    return seed <= combinations ? random_document(seed) : random_document_with_options(seed);
+    return seed <= combinations ? random_document(seed) : random_document_of_any_kind(seed);
 }
 
 TEST(Commands, InsertingAndRemovingAWordChangesNothing) {
@@ -293,7 +293,7 @@ TEST(Commands, WideningAndNarrowingWithOptionsChangesNothing) {
     std::size_t count = 0;
     for (std::uint32_t seed = 1; seed <= 120; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
-        const Document document = random_document_with_options(seed);
+        const Document document = random_document_of_any_kind(seed);
         if (document.projections == Projections::None)
             continue; // All matrices have one width.
         for (const auto& [width, size] :
@@ -345,7 +345,7 @@ TEST(Commands, TheDifferenceOfTwoDocumentsLeadsFromOneToTheOther) {
     for (std::uint32_t seed = 1; seed <= 300; ++seed) {
         Random random(seed);
         const Document before =
-            seed % 2 == 0 ? random_document_with_options(seed) : random_even_document(seed);
+            seed % 2 == 0 ? random_document_of_any_kind(seed) : random_even_document(seed);
         Document after = before;
         for (int edit = 0; edit < 4; ++edit) {
             const Command command = random_command(random, after);

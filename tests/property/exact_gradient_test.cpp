@@ -43,7 +43,7 @@ Document with_cross_entropy(Document document, std::uint32_t number) {
 /// some with joined heads.
 Document some_document(std::uint32_t number) {
     if (number % 3 != 1)
-        return attn::testing::random_document_with_options(number);
+        return attn::testing::random_document_of_any_kind(number);
     Document plain = number % 2 == 0 ? attn::testing::random_document(number)
                                      : attn::testing::random_joined_document(number);
     const bool has_shares = is_of_powers(plain.switches.normaliser);

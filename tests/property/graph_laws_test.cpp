@@ -18,7 +18,7 @@ using namespace attn;
 using attn::testing::combinations;
 using attn::testing::Random;
 using attn::testing::random_document;
-using attn::testing::random_document_with_options;
+using attn::testing::random_document_of_any_kind;
 using attn::testing::random_joined_document;
 
 namespace {
@@ -51,7 +51,7 @@ void expect_near(const Matrix& a, const Matrix& b, Real tolerance, const std::st
 constexpr std::uint32_t all_seeds = combinations + 160;
 Document some_document(std::uint32_t seed) {
     if (seed >= combinations)
-        return random_document_with_options(seed);
+        return random_document_of_any_kind(seed);
     return seed / 8 % 2 == 0 ? random_document(seed) : random_joined_document(seed);
 }
 

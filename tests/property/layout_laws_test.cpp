@@ -152,7 +152,7 @@ std::string change(Seen& seen, attn::testing::Random& random) {
         seen.options.is_picture = !seen.options.is_picture;
         return "picture";
     case 12:
-        seen.document = attn::testing::random_document_with_options(
+        seen.document = attn::testing::random_document_of_any_kind(
             static_cast<std::uint32_t>(random.whole(1, 1000)));
         view = within(seen.document, view);
         return "document";
@@ -167,7 +167,7 @@ std::string change(Seen& seen, attn::testing::Random& random) {
 TEST(KeptLayouts, GiveTheSamePicturesAsNewOnesThroughEveryChange) {
     attn::testing::Random random(7);
     KeptLayouts layouts;
-    Seen seen{attn::testing::random_document_with_options(1), {}, {}};
+    Seen seen{attn::testing::random_document_of_any_kind(1), {}, {}};
     seen.options.available = {1366, 700};
     const int steps = attn::testing::times(250);
     std::size_t kept = 0, kept_heads = 0, kept_blocks = 0, blocks = 0;

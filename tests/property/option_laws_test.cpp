@@ -35,7 +35,7 @@
 using namespace attn;
 using attn::testing::Random;
 using attn::testing::random_document;
-using attn::testing::random_document_with_options;
+using attn::testing::random_document_of_any_kind;
 using attn::testing::random_joined_document;
 
 namespace {
@@ -49,7 +49,7 @@ protected:
     static std::vector<Document> documents(std::uint32_t count = seeds) {
         std::vector<Document> list;
         for (std::uint32_t seed = GetParam(); seed <= count; seed += parts) {
-            list.push_back(random_document_with_options(seed));
+            list.push_back(random_document_of_any_kind(seed));
             if (seed / parts % 2 == 1)
                 list.back().convention = Convention::TokensAsColumns;
         }
@@ -82,7 +82,7 @@ Command random_change(const Document& document, Random& random) {
             random.whole(0, token_count(document)), attn::testing::some_word(document), {}};
     case 3:
         return SetOptions{
-            random_document_with_options(static_cast<std::uint32_t>(random.whole(1, 200))).options,
+            random_document_of_any_kind(static_cast<std::uint32_t>(random.whole(1, 200))).options,
             "Options"};
     default: {
         std::vector<SheetId> given;
@@ -146,7 +146,7 @@ TEST(Options, SixtyDocumentsHaveEveryValue) {
     for (const std::uint32_t first : {1U, 61U, 121U}) {
         std::set<std::string> seen;
         for (std::uint32_t seed = first; seed < first + 60; ++seed) {
-            const Document document = random_document_with_options(seed);
+            const Document document = random_document_of_any_kind(seed);
             const auto valid = validate(document);
             ASSERT_TRUE(valid) << document.title << ": " << valid.error().text();
             seen.merge(values_of(document));
@@ -171,7 +171,7 @@ TEST(Options, TheFastPassRunsOnlyIfItKnowsEveryStage) {
     std::set<std::string> tried, keys;
     for (std::uint32_t seed = 1; seed <= 120; ++seed) {
         const nlohmann::json all = nlohmann::json::parse(
-            io::write_command(SetOptions{random_document_with_options(seed).options, "Options"}));
+            io::write_command(SetOptions{random_document_of_any_kind(seed).options, "Options"}));
         for (const auto& [key, value] : all["to"].items()) {
             nlohmann::json alone = all;
             alone["to"] = {{key, value}};
@@ -198,7 +198,7 @@ TEST(Options, TheFastPassRunsOnlyIfItKnowsEveryStage) {
 TEST(Options, AMissingStageNamesWhatItNeeds) {
     std::set<Stage> found;
     for (std::uint32_t seed = 1; seed <= 120; ++seed)
-        if (const Document document = random_document_with_options(seed); !document.options.block)
+        if (const Document document = random_document_of_any_kind(seed); !document.options.block)
             for (const SheetId& sheet : sheets(document))
                 found.insert(sheet.stage);
     const Document plain = random_document(1);
@@ -274,7 +274,7 @@ TEST_P(OptionsOfPart, FromAnotherDocumentAreValidOrRefused) {
     for (const Document& document : documents())
         for (std::uint32_t seed = 1; seed <= 60; seed += 9) {
             SCOPED_TRACE(document.title + " with those of " + std::to_string(seed));
-            const AttentionOptions options = random_document_with_options(seed).options;
+            const AttentionOptions options = random_document_of_any_kind(seed).options;
             const auto after = attn::apply(document, SetOptions{options, "Options"});
             ++count;
             if (!after) {

@@ -297,7 +297,7 @@ TEST_P(PrintedEquations, GiveThePrintedResult) {
 TEST_P(PrintedEquations, WithOptionsGiveThePrintedResult) {
     std::size_t compared = 0;
     for (std::uint32_t seed = GetParam(); seed <= 252; seed += 7) {
-        Document document = random_document_with_options(seed);
+        Document document = random_document_of_any_kind(seed);
         if (seed / 7 % 2 == 1)
             document.convention = Convention::TokensAsColumns;
         expect_printed(document, style_of(seed), compared);

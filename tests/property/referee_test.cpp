@@ -285,7 +285,7 @@ TEST_F(Referee, DetectsOneWrongDigitInStagesOfOptions) {
     const auto all = stages(Model::Attention);
     for (std::uint32_t seed = 1;
          seed <= 60 || (seed <= 400 && !std::all_of(all.begin(), all.end(), is_met)); ++seed) {
-        const Document document = attn::testing::random_document_with_options(seed);
+        const Document document = attn::testing::random_document_of_any_kind(seed);
         Trace trace = evaluate(document);
         for (auto& [sheet, matrix] : trace.stages) {
             const Real number = matrix(0, 0);

@@ -194,7 +194,7 @@ TEST(Widths, AMillionthWiderChangesNoPage) {
     for (std::uint32_t seed = 1; pages < wanted; ++seed) {
         const std::size_t made =
             check(seed % 2 == 0 ? attn::testing::random_document(seed)
-                                : attn::testing::random_document_with_options(seed),
+                                : attn::testing::random_document_of_any_kind(seed),
                   "seed " + std::to_string(seed), random);
         pages += made;
         random += made;

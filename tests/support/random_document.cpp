@@ -244,7 +244,10 @@ Document random_joined_document(std::uint32_t seed) {
     return document;
 }
 
-Document random_document_with_options(std::uint32_t seed) {
+namespace {
+
+/// `is_any`: with tables of words and given stages among the others.
+Document random_with_options(std::uint32_t seed, bool is_any) {
     Random random(seed + 2'000'000);
     Turns turns(seed);
     Document document;
@@ -339,9 +342,10 @@ Document random_document_with_options(std::uint32_t seed) {
     if (document.join == Join::WO)
         document.w_o =
             random.matrix(joined_width(document), options.block ? width : random.whole(1, 4));
-    add_next_word(document, seed);
+    if (is_any)
+        add_next_word(document, seed);
     fill_option_inputs(document, random);
-    if (seed % 4 == 3)
+    if (is_any && seed % 4 == 3)
         give_some(document, seed);
     if (seed % 3 == 0)
         add_loss(document, seed);
@@ -350,6 +354,15 @@ Document random_document_with_options(std::uint32_t seed) {
         document.training = random_training(document, of_training);
     }
     return document;
+}
+
+} // namespace
+
+Document random_document_with_options(std::uint32_t seed) {
+    return random_with_options(seed, false);
+}
+Document random_document_of_any_kind(std::uint32_t seed) {
+    return random_with_options(seed, true);
 }
 
 std::string some_word(const Document& document) {
