@@ -261,7 +261,7 @@ Document random_with_options(std::uint32_t seed, bool is_any) {
     options.has_biases = turns.is_next();
     options.has_memory = turns.next(3) == 1;
     options.has_sink = turns.next(4) == 1;
-    options.has_score_bias = turns.next(4) == 1;
+    options.has_score_bias = is_any && turns.next(4) == 1;
     if (turns.next(3) == 1)
         options.soft_limit = random.real(0.5, 5);
     if (const std::uint32_t mlp = turns.next(count_of<Block::Mlp>() + 4);

@@ -47,8 +47,8 @@ Document random_even_document(std::uint32_t seed);
 /// seeds cover every value of every option. Every third document has a loss, every second says how
 /// it learns.
 Document random_document_with_options(std::uint32_t seed);
-/// The same; two of five look their words up in a table, and one of four gives stages that the others
-/// compute.
+/// The same, with tables of words in two of five, a bias of scores in one of four, and given stages
+/// in one of four.
 Document random_document_of_any_kind(std::uint32_t seed);
 
 /// A word that may be added to the document: a new one, or the last of its vocabulary.
