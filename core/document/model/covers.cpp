@@ -24,27 +24,36 @@ bool overlap(const CellRange& a, const CellRange& b) {
            a.column < b.column + b.columns && b.column < a.column + a.columns;
 }
 
-/// Returns the place whose number this one takes over unchanged, because nothing divides the scores
-/// or because the mask leaves this one open.
-std::optional<Place> taken_over(const Document& document, const Place& place) {
-    const Stage stage = place.sheet.stage;
-    const bool is_left_open = stage == Stage::Masked && !place.sheet.is_cross &&
-                              has_stage(document, stage) &&
-                              !is_given_stage(document, place.sheet) &&
-                              !is_blocked(document.switches.mask, place.row, place.column);
-    if (!is_left_open && !repeats_previous(document, place.sheet))
-        return std::nullopt;
-    Place before = place;
-    before.sheet.stage = stage_before(document, place.sheet);
-    return before;
+/// Returns where the cells come from that take their numbers over unchanged, because nothing
+/// divides the scores or because the mask leaves them open; in reading order.
+std::vector<CellRange> origins(const Document& document, const CellRange& cells) {
+    const Stage stage = cells.sheet.stage;
+    const bool is_masked = stage == Stage::Masked && has_stage(document, stage) &&
+                           !is_given_stage(document, cells.sheet);
+    const bool is_whole = repeats_previous(document, cells.sheet);
+    if (!is_whole && !is_masked)
+        return {};
+    CellRange before = cells;
+    before.sheet.stage = stage_before(document, cells.sheet);
+    if (is_whole)
+        return {before};
+    std::vector<CellRange> runs;
+    for (Index row = cells.row; row < cells.row + cells.rows; ++row) {
+        bool goes_on = false;
+        for (Index column = cells.column; column < cells.column + cells.columns; ++column) {
+            const bool is_open = !is_blocked(document.switches.mask, row, column);
+            if (is_open && goes_on)
+                ++runs.back().columns;
+            else if (is_open)
+                runs.push_back({before.sheet, row, column, 1, 1});
+            goes_on = is_open;
+        }
+    }
+    return runs;
 }
 
 /// The stages that may take over numbers, in the order of the calculation.
 constexpr std::array taking_over{Stage::Scaled, Stage::Masked};
-
-bool may_take_over(const SheetId& sheet) {
-    return std::find(taking_over.begin(), taking_over.end(), sheet.stage) != taking_over.end();
-}
 
 /// Makes lines that include all of them say "all", so that they stay all when one is added.
 Lines lines(Index first, Index count, Index all) {
@@ -145,14 +154,11 @@ void cover_taken_over(Calculation& made, CellRange cells) {
         if (!exists(made.document, later.sheet) ||
             stage_before(made.document, later.sheet) != cells.sheet.stage)
             continue;
-        const bool is_whole = repeats_previous(made.document, later.sheet);
-        for (Index row = cells.row; row < cells.row + cells.rows; ++row)
-            for (Index column = cells.column; column < cells.column + cells.columns; ++column) {
-                const Place place{later.sheet, row, column};
-                if (taken_over(made.document, place))
-                    cover(made, range_of(place));
-            }
-        if (is_whole)
+        for (CellRange taken : origins(made.document, later)) {
+            taken.sheet = later.sheet;
+            cover(made, taken);
+        }
+        if (repeats_previous(made.document, later.sheet))
             cells = later;
     }
 }
@@ -206,15 +212,11 @@ bool has_covered(const Document& document, const CellRange& cells) {
     };
     if (std::any_of(document.covers.begin(), document.covers.end(), is_under))
         return true;
-    if (document.covers.empty() || !may_take_over(cells.sheet))
+    if (document.covers.empty())
         return false;
-    for (Index row = cells.row; row < cells.row + cells.rows; ++row)
-        for (Index column = cells.column; column < cells.column + cells.columns; ++column) {
-            const auto before = taken_over(document, {cells.sheet, row, column});
-            if (before && is_covered(document, *before))
-                return true;
-        }
-    return false;
+    const std::vector<CellRange> before = origins(document, cells);
+    return std::any_of(before.begin(), before.end(),
+                       [&](const CellRange& origin) { return has_covered(document, origin); });
 }
 
 bool is_covered(const Document& document, const Place& place) {
@@ -232,7 +234,12 @@ std::optional<Place> first_covered(const Document& document, const CellRange& wi
         if (!first || std::pair(place.row, place.column) < std::pair(first->row, first->column))
             first = place;
     }
-    return first;
+    if (first || document.covers.empty())
+        return first;
+    for (const CellRange& origin : origins(document, within))
+        if (const auto found = first_covered(document, origin))
+            return Place{within.sheet, found->row, found->column};
+    return std::nullopt;
 }
 
 std::optional<Place> first_covered(const Document& document) {
@@ -245,16 +252,10 @@ std::optional<Place> first_covered(const Document& document) {
     return std::nullopt;
 }
 
-std::vector<Region> without_cover(const Document& document, const CellRange& hole) {
-    // A number that is taken over unchanged lies under the cover of its origin.
-    if (may_take_over(hole.sheet) && has_covered(document, hole)) {
-        CellRange before = hole;
-        before.sheet.stage = stage_before(document, hole.sheet);
-        Document rest = document;
-        rest.covers = without_cover(document, before);
-        if (rest.covers != document.covers)
-            return without_cover(rest, hole);
-    }
+namespace {
+
+/// Returns the covers without these cells of the same matrix.
+std::vector<Region> cut_out(const Document& document, const CellRange& hole) {
     std::vector<Region> left;
     for (const Region& region : document.covers) {
         const auto cells = cells_of(document, region);
@@ -268,8 +269,20 @@ std::vector<Region> without_cover(const Document& document, const CellRange& hol
     return left;
 }
 
+} // namespace
+
+std::vector<Region> without_cover(const Document& document, const CellRange& hole) {
+    Document rest = document;
+    rest.covers = cut_out(document, hole);
+    // A number that is taken over unchanged lies under the cover of its origin.
+    for (const CellRange& origin : origins(document, hole))
+        if (has_covered(rest, origin))
+            rest.covers = without_cover(rest, origin);
+    return rest.covers;
+}
+
 std::vector<Region> with_cover(const Document& document, const CellRange& cells) {
-    std::vector<Region> all = without_cover(document, cells);
+    std::vector<Region> all = cut_out(document, cells);
     all.push_back(region_of(document, cells));
     return all;
 }

@@ -209,6 +209,30 @@ TEST(Covers, HideNumbersThatALaterStageTakesOver) {
     EXPECT_FALSE(is_covered(document, {masked, 2, 0})) << "it is another number";
     document = covered(document, {"scaled[2,0]"});
     EXPECT_TRUE(is_covered(document, {masked, 2, 0}));
+    EXPECT_EQ(first_covered(document, {masked, 0, 0, 3, 3}), (Place{masked, 2, 0}))
+        << "a picture of the masked scores has a plate to go to";
+}
+
+/// Each number under its own cover; what is taken over has one with its origin.
+TEST(Covers, OpenAndCoverOneNumberOnly) {
+    Document document = three_words();
+    document.switches.mask.kind = Mask::Kind::Causal;
+    const SheetId scores{Stage::Scores}, scaled{Stage::Scaled}, masked{Stage::Masked};
+    document = covered(document, {"scores[2,0]", "scaled[2,0]"});
+    document.covers = without_cover(document, range_of({scaled, 2, 0}));
+    EXPECT_FALSE(is_covered(document, {scaled, 2, 0}));
+    EXPECT_TRUE(is_covered(document, {scores, 2, 0})) << "it is divided, and so another number";
+
+    document.covers.clear();
+    document.switches.scale.kind = Scale::Kind::None;
+    document = covered(document, {"scores"});
+    document.covers = with_cover(document, {masked, 0, 0, 3, 3});
+    EXPECT_TRUE(is_covered(document, {scores, 2, 0})) << "covering opens nothing";
+    EXPECT_TRUE(is_covered(document, {masked, 0, 2}));
+    document.covers = without_cover(document, {masked, 0, 0, 3, 3});
+    EXPECT_FALSE(has_covered(document, {masked, 0, 0, 3, 3}));
+    EXPECT_FALSE(is_covered(document, {scores, 2, 0}));
+    EXPECT_TRUE(is_covered(document, {scores, 0, 2})) << "the mask hides it from the masked scores";
 }
 
 TEST(Covers, HideNumbersOfALargeHeadEverywhere) {
