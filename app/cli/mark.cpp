@@ -6,7 +6,6 @@
 #include "app/cli/input.h"
 #include "app/cli/output.h"
 #include "core/base/utf8.h"
-#include "core/io/journal/file.h"
 #include "core/publish/marking.h"
 
 #include <string>
@@ -16,7 +15,6 @@ namespace app::cli {
 using namespace attn;
 
 ExitCode mark(const MarkRequest& request) {
-    constexpr std::size_t most_bytes = std::size_t{1} << 24U;
     const auto fail = [](const Error& error) {
         say(error);
         return ExitCode::Rejected;
@@ -24,12 +22,9 @@ ExitCode mark(const MarkRequest& request) {
     const auto document = Input().document(request.document);
     if (!document)
         return fail(document.error());
-    const auto text = io::read_file(request.answers, most_bytes);
-    if (!text)
-        return fail(text.error());
-    const auto answers = publish::answers_of(*text);
+    const auto answers = publish::read_answers(request.answers);
     if (!answers)
-        return fail({answers.error().message, printable(request.answers)});
+        return fail(answers.error());
     ExportRequest sheet = request.sheet;
     sheet.seed = request.seed.value_or(publish::seed_of(*answers).value_or(sheet.seed));
     const auto options = export_options(*document, sheet, publish::FileKind::Pdf);

@@ -5,6 +5,7 @@
 #include "app/files/file_dialog.h"
 #include "core/base/utf8.h"
 #include "core/io/journal/file.h"
+#include "core/io/journal/machine.h"
 #include "core/publish/marking.h"
 
 #include <algorithm>
@@ -17,13 +18,9 @@ namespace {
 using namespace attn;
 
 Result<publish::MarkedClass> marked(Session& session, const std::string& path) {
-    constexpr std::size_t most_bytes = std::size_t{1} << 24U;
-    const auto text = io::read_file(path, most_bytes);
-    if (!text)
-        return text.error();
-    const auto answers = publish::answers_of(*text);
+    const auto answers = publish::read_answers(path);
     if (!answers)
-        return Error{answers.error().message, printable(path)};
+        return answers.error();
     // The worksheets were exported as the export panel says, with the seed of their codes.
     publish::ExportOptions options;
     WorksheetChoice choice = session.ui.exporting.choice.worksheet;
@@ -53,16 +50,16 @@ void mark_answers(Session& session, const MarkAnswers& wanted) {
         return;
     }
     const std::filesystem::path answers(wanted.path);
-    const std::string name = answers.stem().string() + "-marks.csv";
+    const std::string path =
+        free_path((answers.parent_path() / (answers.stem().string() + "-marks.csv")).string());
     std::string text = publish::class_summary(*all) + first_remarks(all->remarks);
     const std::size_t end = text.find('\n');
-    session.ui.question =
-        Question{text.substr(0, end),
-                 text.substr(end + 1),
-                 {{"write",
-                   "Write " + in_quotes(name),
-                   {WriteMarks{(answers.parent_path() / name).string(), publish::marks_csv(*all)}}},
-                  {"close", "Close", {}}}};
+    session.ui.question = Question{text.substr(0, end),
+                                   text.substr(end + 1),
+                                   {{"write",
+                                     "Write " + in_quotes(io::name_of(path)),
+                                     {WriteMarks{path, publish::marks_csv(*all)}}},
+                                    {"close", "Close", {}}}};
 }
 
 void write_marks(Session& session, const WriteMarks& wanted) {

@@ -7,26 +7,23 @@
 #include "core/document/commands/new_documents.h"
 #include "core/document/model/evaluate.h"
 #include "core/document/model/model.h"
+#include "core/document/model/open_part.h"
 #include "core/document/model/sheet.h"
 #include "core/document/model/sheet_numbers.h"
 #include "core/document/model/written_place.h"
 #include "core/document/telling/mistake.h"
 #include "core/document/telling/step.h"
+#include "core/io/journal/file.h"
+#include "core/io/text/number_word.h"
+#include "core/publish/text/sheet_formats.h"
 
 #include <algorithm>
 #include <charconv>
 #include <map>
-#include <tuple>
+#include <utility>
 
 namespace attn::publish {
 namespace {
-
-std::string_view without_blanks(std::string_view text) {
-    const auto first = text.find_first_not_of(" \r\t");
-    return first == std::string_view::npos
-               ? std::string_view()
-               : text.substr(first, text.find_last_not_of(" \r\t") - first + 1);
-}
 
 /// Takes the next cell off a line. Quotes are as in RFC 4180; a separator inside brackets belongs
 /// to a place.
@@ -51,7 +48,7 @@ std::string next_cell(std::string_view& line, char separator) {
         cell += letter;
     }
     line.remove_prefix(std::min(at + 1, line.size()));
-    return std::string(without_blanks(cell));
+    return std::string(io::trimmed(cell));
 }
 
 /// The separator of a file: a semicolon or tab if its first line has one, else a comma.
@@ -63,24 +60,8 @@ char separator_of(std::string_view csv) {
     return ',';
 }
 
-/// Reads a number, also with a decimal comma.
-Result<Real> number_of(std::string text) {
-    if (text.find('.') == std::string::npos)
-        std::replace(text.begin(), text.end(), ',', '.');
-    return parse_number(text);
-}
-
 std::string at_line(std::size_t line) {
     return "line " + std::to_string(line) + ": ";
-}
-
-std::string quoted_cell(const std::string& text) {
-    if (text.find_first_of(",\"\n;") == std::string::npos)
-        return text;
-    std::string all = "\"";
-    for (const char letter : text)
-        all += letter == '"' ? std::string("\"\"") : std::string(1, letter);
-    return all + '"';
 }
 
 /// One worksheet: the numbers that its answers are compared with.
@@ -216,10 +197,9 @@ std::optional<std::size_t> worksheet_of_code(std::string_view code, std::uint32_
     if (!code.starts_with(begin))
         return std::nullopt;
     code.remove_prefix(begin.size());
-    std::size_t number = 0;
-    const auto [end, fault] = std::from_chars(code.data(), code.data() + code.size(), number);
-    const bool is_number = fault == std::errc() && end == code.data() + code.size() && number > 0;
-    return is_number ? std::optional(number - 1) : std::nullopt;
+    const auto number = whole_number(code);
+    return number && *number > 0 ? std::optional(static_cast<std::size_t>(*number - 1))
+                                 : std::nullopt;
 }
 
 std::optional<std::uint32_t> seed_of(const std::vector<Answer>& answers) {
@@ -243,19 +223,17 @@ Result<std::vector<Answer>> answers_of(std::string_view csv) {
     const char separator = separator_of(text);
     std::vector<Answer> answers;
     std::size_t line = 0;
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t end = std::min(text.find('\n', at), text.size());
-        std::string_view rest = without_blanks(std::string_view(text).substr(at, end - at));
-        at = end + 1;
+    for (const std::string_view whole : text_lines(text)) {
+        std::string_view rest = io::trimmed(whole);
         ++line;
         if (rest.empty())
             continue;
         Answer answer{line, next_cell(rest, separator), next_cell(rest, separator), {}};
         // An unquoted decimal comma looks like the end of the number.
-        std::string_view number = without_blanks(rest);
+        std::string_view number = io::trimmed(rest);
         answer.number =
             number.starts_with('"') ? next_cell(number, separator) : std::string(number);
-        const bool is_heading = answers.empty() && !number_of(answer.number) &&
+        const bool is_heading = answers.empty() && !parse_number(answer.number) &&
                                 answer.place.find('[') == std::string::npos;
         if (is_heading)
             continue;
@@ -270,9 +248,24 @@ Result<std::vector<Answer>> answers_of(std::string_view csv) {
     return answers;
 }
 
+Result<std::vector<Answer>> read_answers(const std::string& path) {
+    constexpr std::size_t most_bytes = std::size_t{1} << 24U;
+    const auto text = io::read_file(path, most_bytes);
+    if (!text)
+        return text.error();
+    auto answers = answers_of(*text);
+    return answers ? std::move(answers) : Error{answers.error().message, printable(path)};
+}
+
 Result<MarkedClass> mark(const Document& document, const View& view,
                          const figure::WorksheetOptions& options,
                          const std::vector<Answer>& answers) {
+    if (has_parts(document))
+        return Error{"worksheets of a block are made for one of its attentions, and their answers "
+                     "cannot be marked; compare them with the answer key"};
+    if (options.level == figure::WorksheetLevel::Mistake)
+        return Error{"worksheets with a mistake to find have no boxes to mark; choose another "
+                     "level"};
     MarkedClass all;
     const auto remark = [&](const Answer& answer, const std::string& text) {
         all.remarks.push_back(at_line(answer.line) + text);
@@ -287,17 +280,15 @@ Result<MarkedClass> mark(const Document& document, const View& view,
 
     struct Line {
         const Answer* answer = nullptr;
-        const Sheet* sheet = nullptr;
         Real number = 0;
     };
-    using At = std::tuple<std::size_t, Index, Index, Index>; // stage, head, row, column
-    // A number without a variant comes first, and the names in their order.
-    using Who = std::pair<std::optional<std::size_t>, std::string>;
-    std::map<Who, std::map<At, std::pair<Place, Line>>> lines;
-    const auto who_of = [&](const Answer& answer) {
-        const auto variant = worksheet_of_code(answer.code, options.seed);
-        return Who{variant, variant ? "" : answer.code};
+    struct Answered {
+        std::string code; // as it was typed first
+        std::map<Place, Line, decltype(&figure::stands_before)> numbers{&figure::stands_before};
     };
+    // Named sheets come first, in the order of their names; then variants by number.
+    using Who = std::pair<std::optional<std::size_t>, std::string>;
+    std::map<Who, Answered> lines;
     for (const Answer& answer : answers) {
         if (answer.code.empty()) {
             remark(answer, "there is no code, so that its sheet is not known");
@@ -309,49 +300,43 @@ Result<MarkedClass> mark(const Document& document, const View& view,
                                std::to_string(max_variants));
             continue;
         }
-        auto& own = lines[who_of(answer)]; // also without any answer that can be marked
+        // A sheet counts also without any number that can be marked.
+        auto& [code, numbers] =
+            lines.try_emplace(Who{variant, variant ? "" : answer.code}, Answered{answer.code})
+                .first->second;
         const auto place = place_of(document, answer);
         if (!place) {
             remark(answer, place.error().message);
             continue;
         }
-        const auto number = number_of(answer.number);
-        if (!number && !answer.number.empty()) {
+        if (answer.number.empty())
+            continue; // an empty box, which is missing
+        const auto number = parse_number(answer.number);
+        if (!number) {
             remark(answer, printable(answer.number, 40) + " is no number");
             continue;
         }
-        if (!number)
-            continue; // an empty box, which is missing
-        const auto sheet = sheets.sheet(variant);
-        if (!sheet)
-            return sheet.error();
-        const At at{position(place->sheet.stage), place->sheet.head, place->row, place->column};
-        const auto [found, is_new] = own.try_emplace(at, *place, Line{&answer, *sheet, *number});
+        const auto [found, is_new] = numbers.try_emplace(*place, Line{&answer, *number});
         if (is_new)
             continue;
-        Line& before = found->second.second;
-        if (before.number != *number)
+        if (found->second.number != *number)
             remark(answer, answer.code + " has answered " + answer.place + " before, in line " +
-                               std::to_string(before.answer->line) + "; this answer counts");
-        before = {&answer, *sheet, *number};
+                               std::to_string(found->second.answer->line) + "; this answer counts");
+        found->second = {&answer, *number};
     }
     for (const auto& [who, answered] : lines) {
+        const auto sheet = sheets.sheet(who.first);
+        if (!sheet)
+            return sheet.error();
         MarkedSheet made;
-        made.code = who.first ? worksheet_code(options.seed, *who.first, count) : who.second;
-        const auto made_sheet = sheets.sheet(who.first);
-        if (!made_sheet)
-            return made_sheet.error();
-        const Sheet* const sheet = *made_sheet;
-        for (const auto& [at, line] : answered) {
-            const auto& [place, one] = line;
-            made.answers.push_back(marked(*sheet, place, *one.answer, one.number, view.numbers));
+        made.code = answered.code;
+        for (const auto& [place, line] : answered.numbers) {
+            made.answers.push_back(marked(**sheet, place, *line.answer, line.number, view.numbers));
             made.right += made.answers.back().is_right ? 1 : 0;
         }
-        made.missing = static_cast<std::size_t>(std::count_if(
-            sheet->boxes.begin(), sheet->boxes.end(), [&, &own = answered](const Place& box) {
-                return !own.contains(
-                    {position(box.sheet.stage), box.sheet.head, box.row, box.column});
-            }));
+        made.missing = static_cast<std::size_t>(
+            std::count_if((*sheet)->boxes.begin(), (*sheet)->boxes.end(),
+                          [&](const Place& box) { return !answered.numbers.contains(box); }));
         all.sheets.push_back(std::move(made));
     }
     if (std::all_of(all.sheets.begin(), all.sheets.end(),
@@ -379,10 +364,10 @@ std::string marks_csv(const MarkedClass& all) {
         std::string mistakes;
         for (const std::string& name : names)
             mistakes += (mistakes.empty() ? "" : "; ") + name;
-        text += quoted_cell(sheet.code) + ',' + std::to_string(sheet.right) + ',' +
+        text += csv_text(sheet.code) + ',' + std::to_string(sheet.right) + ',' +
                 std::to_string(sheet.answers.size() - sheet.right) + ',' +
-                std::to_string(sheet.missing) + ',' + quoted_cell(mistakes) + ',' +
-                quoted_cell(wrong) + '\n';
+                std::to_string(sheet.missing) + ',' + csv_text(mistakes) + ',' + csv_text(wrong) +
+                '\n';
     }
     return text;
 }

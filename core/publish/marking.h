@@ -29,9 +29,12 @@ struct Answer {
 };
 
 /// Reads lines of code, place and answer, separated by commas, semicolons or tabs. A heading is
-/// left out; a place need not be quoted, and a number may have a decimal comma. The error names the
-/// line.
+/// left out; a place need not be quoted, and a number may have a decimal comma. Fails if there is
+/// no answer, or more than max_answers.
 Result<std::vector<Answer>> answers_of(std::string_view csv);
+
+/// Reads the same from a file. The error names the file.
+Result<std::vector<Answer>> read_answers(const std::string& path);
 
 struct MarkedAnswer {
     Answer answer;
@@ -58,7 +61,8 @@ struct MarkedClass {
 
 /// Marks the answers. Codes such as 7-03 are variants of the document, made from the options' seed;
 /// any other name answers the document itself. A number is right if it reads like the right one, or
-/// follows from the numbers as the worksheet shows them. Fails if no line can be marked.
+/// follows from the numbers as the worksheet shows them. Fails if no line can be marked, for the
+/// attentions of a block, and for worksheets with a mistake to find.
 Result<MarkedClass> mark(const Document& document, const View& view,
                          const figure::WorksheetOptions& options,
                          const std::vector<Answer>& answers);
@@ -67,7 +71,7 @@ Result<MarkedClass> mark(const Document& document, const View& view,
 /// right number.
 std::string marks_csv(const MarkedClass& marked);
 
-/// "30 sheets: 212 of 240 numbers are right …", and a line for each mistake.
+/// "30 sheets: 212 of 240 answers are right …", and a line for each mistake.
 std::string class_summary(const MarkedClass& marked);
 
 /// The seed in the first code of the answers: 7 for "7-03"; nothing if none is a code.

@@ -28,5 +28,16 @@ TEST(Marking, TheMenuMarksAFileAndWritesTheMarksBesideIt) {
     EXPECT_EQ(bytes_of(folder / "answers-marks.csv")
                   .find("code,right,wrong,missing,mistakes,wrong answers\nAnna,0,1,"),
               0U);
-    EXPECT_EQ(lab.quit(), "");
+    lab.choose("Teach", "class.mark");
+    lab.until("the dialog", [](const Json& now) { return now["controls"].contains("file.line"); });
+    lab.type(answers);
+    lab.press("Return");
+    lab.until("the class",
+              [](const Json& now) { return now["controls"].contains("choice/write"); });
+    lab.click(lab.control("choice/write"));
+    lab.until("the message", [](const Json& now) {
+        return now["message"].is_string() &&
+               now["message"].get<std::string>().ends_with("answers-marks-2.csv");
+    });
+    EXPECT_EQ(lab.quit(), "") << "the marks of before stay";
 }

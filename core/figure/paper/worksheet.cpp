@@ -623,11 +623,6 @@ Result<> can_be_asked(const Document& document, Stage stage) {
     return Nothing{};
 }
 
-bool in_order(const Place& a, const Place& b) {
-    return std::tuple(position(a.sheet.stage), a.sheet.head, a.row, a.column) <
-           std::tuple(position(b.sheet.stage), b.sheet.head, b.row, b.column);
-}
-
 /// The place of the same number, unchanged or only divided: a scaled score is a score divided by
 /// the scale, a joined number is one of a head's output, and a product with an identity matrix adds
 /// nothing but zeros to it.
@@ -652,7 +647,7 @@ std::optional<Place> original_of(const Derivation& derivation) {
 /// If a number is empty, later stages that only copy or divide it must not show it.
 void hide_copies(const Document& document, const Trace& trace, std::vector<Place>& blanks) {
     const Graph stages = graph(document);
-    std::set<Place, decltype(&in_order)> empty(blanks.begin(), blanks.end(), &in_order);
+    std::set<Place, decltype(&stands_before)> empty(blanks.begin(), blanks.end(), &stands_before);
     for (const Node& node : stages.nodes()) {
         const auto has_blanks = [&](std::size_t input) {
             const SheetId& read = stages[input].sheet;
@@ -734,6 +729,11 @@ std::vector<Place> drawn_places(const Document& document, const Trace& trace, co
 }
 
 } // namespace
+
+bool stands_before(const Place& a, const Place& b) {
+    return std::tuple(position(a.sheet.stage), a.sheet.head, a.row, a.column) <
+           std::tuple(position(b.sheet.stage), b.sheet.head, b.row, b.column);
+}
 
 bool is_drawn(const Document& document, const WorksheetOptions& options) {
     return options.level == WorksheetLevel::Drawn && (options.stages || document.covers.empty());

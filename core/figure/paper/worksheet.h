@@ -38,6 +38,9 @@ struct WorksheetOptions {
 
 inline constexpr std::array usual_stages{Stage::Scores, Stage::Weights, Stage::Output};
 
+/// Whether a number of an attention stands before another in the order of the calculation.
+bool stands_before(const Place& a, const Place& b);
+
 /// Whether boxes are drawn at random, by share and seed.
 bool is_drawn(const Document& document, const WorksheetOptions& options);
 

@@ -292,7 +292,8 @@ std::string csv_number(Real value, std::optional<int> digits) {
     return digits ? decimals(value, *digits) : shortest(value);
 }
 
-/// Writes a word as a cell. No program reads a zero byte in text, so its sign replaces it.
+} // namespace
+
 std::string csv_text(std::string_view word) {
     std::string shown;
     for (const char letter : valid_utf8(word))
@@ -307,6 +308,8 @@ std::string csv_text(std::string_view word) {
         quoted += letter == '"' ? "\"\"" : std::string(1, letter);
     return quoted + "\"";
 }
+
+namespace {
 
 std::string number_text(Real value, std::optional<int> digits) {
     return digits && std::isfinite(value) ? decimals(value, *digits) : io::json_number(value);

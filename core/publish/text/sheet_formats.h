@@ -56,6 +56,9 @@ bool has_no_key(const SheetTable& table, std::size_t grid, Index row, Index colu
 /// none and others four. A query without any key shows "–".
 std::string to_text(const SheetTable& table, std::optional<int> decimals);
 
+/// Writes a word as a cell of CSV. No program reads a zero byte in text, so its sign replaces it.
+std::string csv_text(std::string_view word);
+
 /// Writes a header line with the column names, then one line per row that begins with its name; for
 /// the weighted values each line begins with the query and the key. Quoting follows RFC 4180, lines
 /// end in \n. Words that a spreadsheet would run as a formula begin with an apostrophe

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Marking of worksheets: right numbers are right, wrong ones have the name of their mistake.
 #include "core/base/number_text.h"
+#include "core/document/commands/command.h"
 #include "core/document/commands/new_documents.h"
 #include "core/document/model/evaluate.h"
 #include "core/document/model/sheet_numbers.h"
@@ -201,6 +202,28 @@ TEST(Marking, WritesOneLineForEachSheet) {
     EXPECT_NE(csv.find("\n\"Ben, the tall\",0,1,"), std::string::npos) << csv;
     EXPECT_NE(csv.find("weights[0,0]: 77, right is "), std::string::npos) << csv;
     EXPECT_NE(class_summary(*all).find("2 × no usual mistake gives the number"), std::string::npos);
+}
+
+TEST(Marking, WritesNoFormulaThatASpreadsheetWouldRun) {
+    const auto all =
+        mark(preset("three-inputs"), {}, {}, answers_of("=HYPERLINK(1);weights[0,0];77\n").value());
+    ASSERT_TRUE(all) << all.error().text();
+    EXPECT_NE(marks_csv(*all).find("\n'=HYPERLINK(1),0,1,"), std::string::npos) << marks_csv(*all);
+}
+
+TEST(Marking, RefusesWorksheetsItCannotKnow) {
+    const std::vector<Answer> answers = answers_of("Anna,weights[0,0],0.5\n").value();
+    AttentionOptions layers = preset("causal-decoder-block").options;
+    layers.block->layers = 2;
+    const auto block =
+        mark(*apply(preset("causal-decoder-block"), SetOptions{layers, "Layers"}), {}, {}, answers);
+    ASSERT_FALSE(block);
+    EXPECT_NE(block.error().message.find("answer key"), std::string::npos);
+    figure::WorksheetOptions options;
+    options.level = figure::WorksheetLevel::Mistake;
+    const auto mistake = mark(preset("three-inputs"), {}, options, answers);
+    ASSERT_FALSE(mistake);
+    EXPECT_NE(mistake.error().message.find("mistake to find"), std::string::npos);
 }
 
 TEST(Marking, RefusesFilesWithoutAnswers) {
