@@ -151,10 +151,6 @@ std::string home_folder() {
     return normal_folder(code ? "/" : here.string());
 }
 
-std::string with_ending(const std::string& path) {
-    return fs::path(path).has_extension() ? path : path + ending;
-}
-
 std::string with_ending(const FileDialog& dialog, const std::string& path) {
     return fs::path(path).has_extension() ? path : path + dialog.ending;
 }
@@ -165,10 +161,10 @@ FileDialog open_dialog(const std::string& folder, FileDialog::Purpose purpose) {
     return dialog;
 }
 
-FileDialog save_dialog(const std::string& folder, const std::string& name) {
+FileDialog save_dialog(const std::string& folder, const std::string& name, bool is_lesson) {
     FileDialog dialog = dialog_in(FileDialog::Purpose::SaveAs, folder);
     dialog.line = line_edit(name, true);
-    if (name.ends_with(attn::io::lesson_ending))
+    if (is_lesson)
         dialog.ending = attn::io::lesson_ending;
     if (name.ends_with(dialog.ending)) // Typing replaces the name but not its ending.
         dialog.line.caret = name.size() - dialog.ending.size();

@@ -51,7 +51,7 @@ struct FileDialog {
 /// Opens the folder; for saving, suggests a name.
 FileDialog open_dialog(const std::string& folder,
                        FileDialog::Purpose purpose = FileDialog::Purpose::Open);
-FileDialog save_dialog(const std::string& folder, const std::string& name);
+FileDialog save_dialog(const std::string& folder, const std::string& name, bool is_lesson = false);
 FileDialog recent_dialog(const std::vector<std::string>& recent_files);
 
 /// Shows another folder and keeps the typed text.
@@ -69,9 +69,7 @@ void choose(FileDialog& dialog, int by);
 /// ending when a file is saved without one.
 std::string accept(FileDialog& dialog);
 
-/// Adds ".attn" to a document's path that has no ending.
-std::string with_ending(const std::string& path);
-/// Adds the ending of the dialog's files.
+/// Adds the ending of the dialog's files to a path without one.
 std::string with_ending(const FileDialog& dialog, const std::string& path);
 
 /// The user's home folder, or the folder that the program was started in.

@@ -60,7 +60,10 @@ void open_lesson_of_file(Session& session, const std::string& path) {
     auto opened = io::open_lesson(path);
     if (!opened) {
         refuse(session.ui, opened.error());
-        session.ui.question = ask_to_write(path, opened.error());
+        if (auto question = ask_to_write(path, opened.error())) {
+            session.ui.message.reset(); // the question says it
+            session.ui.question = std::move(question);
+        }
         return;
     }
     remember_file(session, path);

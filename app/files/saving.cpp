@@ -155,14 +155,16 @@ bool asks_to_save(Session& session, const Request& then) {
 void ask_where_to_save(Session& session, bool is_lesson) {
     const io::Origin& from = session.work.origin();
     const auto& writing = session.ui.teaching.writing;
-    const std::string& path = is_lesson && writing ? writing->path : from.path;
+    if (is_lesson && !writing)
+        return;
+    const std::string& path = is_lesson ? writing->path : from.path;
     const std::string folder = !path.empty() ? io::folder_of(path)
                                : !session.ui.files.recent.empty()
                                    ? io::folder_of(session.ui.files.recent[0])
                                    : home_folder();
-    session.ui.files.dialog =
-        save_dialog(folder, is_lesson && writing ? suggested_name(*writing)
-                                                 : suggested_name(from, session.document()));
+    session.ui.files.dialog = save_dialog(
+        folder, is_lesson ? suggested_name(*writing) : suggested_name(from, session.document()),
+        is_lesson);
 }
 
 void save(Session& session) {

@@ -309,7 +309,9 @@ TEST(Covers, AreSetGuessedAndRemovedByMouseAlone) {
     lab.click(lab.row_label("weights", 1));
     lab.until("the query word", [](const Json& now) { return now["view"]["query"] == 1; });
     lab.settled();
+    lab.hold("ctrl");
     drag(middle(lab.cell("weights", 1, 0)), middle(lab.cell("weights", 1, 4)));
+    lab.let_go("ctrl");
     EXPECT_EQ(lab.probe()["view"]["anchor"], "weights[1,0]");
     EXPECT_EQ(lab.probe()["view"]["selected"], "weights[1,4]");
     EXPECT_EQ(document_text(lab.probe()), document_text(first)) << "computed numbers stay";

@@ -141,10 +141,7 @@ void press(const Frame& frame, const figure::Hit& hit, bool has_small_pictures) 
             frame.ui.dragging.selects_range = !frame.ui.teaching.presenting;
         else if (can_paint(frame.document, *hit.place))
             begin_mask_stroke(frame, *hit.place, ++frame.ui.dragging.last_gesture);
-        else if (is_given(frame.document, hit.place->sheet))
-            begin_scrub(frame, *hit.place, ImGui::GetIO().MousePos.x,
-                        ++frame.ui.dragging.last_gesture);
-        else if (is_dragged_over(frame, *hit.place))
+        else if (is_given(frame.document, hit.place->sheet) || is_dragged_over(frame, *hit.place))
             begin_scrub(frame, *hit.place, ImGui::GetIO().MousePos.x,
                         ++frame.ui.dragging.last_gesture);
         else // a drag over computed numbers selects a range
@@ -343,7 +340,8 @@ void follow_pointer(const Frame& frame, const figure::Hit& hit) {
         tell_given(frame, *hit.given);
     } else if (hit.place && (is_given(frame.document, hit.place->sheet) ||
                              can_paint(frame.document, *hit.place) ||
-                             frame.ui.over_computed == OverComputed::Set))
+                             (frame.ui.over_computed == OverComputed::Set &&
+                              can_set(frame.document, hit.place->sheet))))
         ImGui::SetMouseCursor(can_paint(frame.document, *hit.place) ? ImGuiMouseCursor_Hand
                                                                     : ImGuiMouseCursor_ResizeEW);
     else if (hit.title || (hit.label && name_of(frame.document, *hit.label)))

@@ -19,11 +19,7 @@ constexpr float dead_zone = 3; // pixels until a press becomes a drag
 } // namespace
 
 void begin_scrub(const Frame& frame, const Place& place, float x, Gesture gesture) {
-    const bool is_computed = !is_given(frame.document, place.sheet);
-    if (is_computed && !frame.settle())
-        return;
-    const Calculation& from = is_computed ? frame.exact() : frame.shown();
-    const Real start = value_at(frame.document, from.trace, place);
+    const Real start = value_at(frame.document, frame.shown().trace, place);
     frame.ui.dragging.scrub = Scrub{place, start, x, 0, x, gesture, false};
 }
 
@@ -35,11 +31,13 @@ void continue_scrub(const Frame& frame, float x) {
         if (!scrub.moved && std::abs(x - scrub.start_x) >= dead_zone) {
             scrub.moved = true;
             scrub.last_x = scrub.start_x;
-            if (!is_given(frame.document, scrub.place.sheet) &&
-                !begin_dragging_over(frame, scrub.place, scrub.gesture)) {
-                frame.ui.dragging.scrub.reset();
-                compat::forget_click();
-                return;
+            if (!is_given(frame.document, scrub.place.sheet)) {
+                if (!begin_dragging_over(frame, scrub.place, scrub.gesture)) {
+                    frame.ui.dragging.scrub.reset();
+                    compat::forget_click();
+                    return;
+                }
+                scrub.start = value_at(frame.document, frame.exact().trace, scrub.place);
             }
         }
         if (scrub.moved && x != scrub.last_x) {

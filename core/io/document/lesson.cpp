@@ -387,14 +387,17 @@ std::vector<LessonFault> faults_of(const OpenedLesson& opened, std::optional<std
                 faults.push_back({at, "text",
                                   "the pin points at " + to_text(region) +
                                       ", but the document has no such place"});
+        bool is_question_reported = false;
         for (const KeyedText& one : texts_of(step)) {
             const bool is_of_question = one.key.starts_with("question");
             if (is_of_question && one.text->fault.empty())
                 continue; // the question is asked as a whole
-            if (const auto prose = filled(opened, at, *one.text, document, trace, wanted); !prose)
+            if (const auto prose = filled(opened, at, *one.text, document, trace, wanted); !prose) {
                 faults.push_back({at, one.key, prose.error().text()});
+                is_question_reported |= is_of_question;
+            }
         }
-        if (step.question)
+        if (step.question && !is_question_reported)
             if (const auto question = asked(opened, at, document, trace, wanted); !question)
                 faults.push_back({at,
                                   step.question->fault ? step.question->fault->where : "question",

@@ -217,6 +217,25 @@ TEST(Authoring, ATypedNumberOffersItsPlace) {
     EXPECT_TRUE(desk.step(0).text.source.ends_with("\n"));
 }
 
+TEST(Authoring, ALessonIsSavedAsALessonWhateverItsNameEndsWith) {
+    const TempDir folder;
+    WritingDesk desk;
+    desk.write(Kind::Title, "Mine");
+    desk.save(folder / "first.json");
+    desk.write(Kind::Title, "Ours");
+    desk.session.outbox.post(AskWhereToSave{true});
+    desk.carry_out();
+    ASSERT_TRUE(desk.session.ui.files.dialog);
+    EXPECT_EQ(desk.session.ui.files.dialog->line.text, "first.json");
+    desk.session.ui.files.dialog->line = line_edit("second.json", false);
+    desk.press(Key::Enter);
+    desk.carry_out();
+    EXPECT_FALSE(desk.session.ui.files.dialog);
+    const auto saved = io::open_lesson(folder / "second.json");
+    ASSERT_TRUE(saved) << saved.error().text();
+    EXPECT_EQ(saved->lesson.steps[0].title, "Ours");
+}
+
 TEST(Authoring, WhatIsFaultyIsNamedAtItsPlaceSavedAndOpenedAgain) {
     const TempDir folder;
     const std::string path = folder / "ours.lesson";
