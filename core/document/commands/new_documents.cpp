@@ -178,14 +178,6 @@ bool is_bearable_line(Numbers line) {
     return !tie(line[line.size() - 2], line.back());
 }
 
-/// Returns the stage whose lines become weights, before a mask sets −∞.
-Stage compared(const Document& document) {
-    for (const Stage stage : {Stage::Limited, Stage::Biased, Stage::WithBias, Stage::Scaled})
-        if (has_stage(document, stage))
-            return stage;
-    return Stage::Scores;
-}
-
 /// Lists every input except a target, which the calculation does not use, and given stages, whose
 /// numbers a person chose.
 std::vector<SheetId> drawn_inputs(const Document& document) {
@@ -219,12 +211,14 @@ void fill_lines(Matrix& matrix, std::mt19937& words) {
             matrix(place(matrix.rows()), column) = sign();
 }
 
-/// Draws a matrix. X and the words of a memory have numbers up to 2 or 1; the matrices they are
-/// multiplied by have 1 and −1. If nothing else is bearable, queries and keys get fewer and fewer
-/// of these, down to one for each dimension.
-Matrix drawn_matrix(std::mt19937& words, const SheetId& sheet, const Shape& shape,
+/// Draws a matrix. X, its table and the words of a memory have numbers up to 2 or 1; the matrices
+/// they are multiplied by have 1 and −1. If nothing else is bearable, queries and keys get fewer
+/// and fewer of these, down to one for each dimension.
+Matrix drawn_matrix(const Document& document, const SheetId& sheet, std::mt19937& words,
                     std::size_t tries) {
-    const bool is_of_words = sheet.stage == Stage::X || sheet.stage == Stage::Memory;
+    const Shape shape = shape_of(document, sheet);
+    const bool is_of_words = sheet.stage == Stage::X || sheet.stage == Stage::Memory ||
+                             (sheet.stage == Stage("E") && document.options.has_table);
     const bool is_of_scores = sheet.stage == Stage::W_Q || sheet.stage == Stage::W_K;
     const std::size_t size = tries / tries_of_a_size; // 0 to 99
     const Index most = is_of_words && (size < 10 || size / 2 % 2 == 0) ? 2 : 1;
@@ -246,10 +240,12 @@ Matrix drawn_matrix(std::mt19937& words, const SheetId& sheet, const Shape& shap
 }
 
 bool is_bearable_head(const Document& document, const Trace& trace, Index head) {
-    if (!has_stage(document, Stage::Scores) || !has_stage(document, compared(document)))
+    // The stage whose lines become weights, before a mask sets −∞.
+    const Stage compared = stage_before(document, {Stage::Masked});
+    if (!has_stage(document, Stage::Scores) || !has_stage(document, compared))
         return true;
     const Cells scores = cells_of(document, trace, {Stage::Scores, head, 0});
-    const Cells lines = cells_of(document, trace, {compared(document), head, 0});
+    const Cells lines = cells_of(document, trace, {compared, head, 0});
     const bool by_rows = document.switches.axis == Axis::Rows;
     const Index count = by_rows ? lines.rows() : lines.cols();
     const Index length = by_rows ? lines.cols() : lines.rows();
@@ -290,7 +286,7 @@ bool mend_heads(Document& made, const std::vector<SheetId>& inputs, std::mt19937
             const StageInfo& about = info(sheet.stage);
             if ((about.is_per_head || about.is_per_group) &&
                 is_bad[static_cast<std::size_t>(sheet.head)])
-                *input(made, sheet) = drawn_matrix(words, sheet, shape_of(made, sheet), tries);
+                *input(made, sheet) = drawn_matrix(made, sheet, words, tries);
         }
     }
     return false;
@@ -314,7 +310,6 @@ new_numbers(const Document& made, const std::vector<SheetId>& inputs, const Take
     return own;
 }
 
-/// Draws one document with numbers no other has; empty after too many tries.
 /// Takes out of the notes how the numbers were drawn, which other numbers make untrue.
 void forget_recipe(std::string& notes) {
     const std::size_t begin = notes.find(recipe_begins);
@@ -325,13 +320,14 @@ void forget_recipe(std::string& notes) {
         notes.erase(begin, end + recipe_ends.size() - begin);
 }
 
+/// Draws one document with numbers no other has; empty after too many tries.
 std::optional<Document> drawn(const Document& document, const std::vector<SheetId>& inputs,
                               Taken& taken, std::mt19937& words) {
     Document made = document;
     forget_recipe(made.notes);
     for (std::size_t tries = 0; tries < most_tries; ++tries) {
         for (const SheetId& sheet : inputs)
-            *input(made, sheet) = drawn_matrix(words, sheet, shape_of(document, sheet), tries);
+            *input(made, sheet) = drawn_matrix(document, sheet, words, tries);
         const auto own = new_numbers(made, inputs, taken);
         const bool is_good = own && is_bearable(made, evaluate(made));
         if (!is_good && !mend_heads(made, inputs, words, tries))

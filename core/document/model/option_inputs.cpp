@@ -297,6 +297,13 @@ void fit_option_inputs(Document& document) {
     if (document.projections == Projections::None)
         document.options.key_value_groups = 0;
     OptionInputs before = std::exchange(document.of_options, {});
+    if (has_stage(document, Stage("logits"))) { // its numbers stay, under either name
+        const Stage table = table_of_logits(document);
+        const SheetKey key = key_of({table});
+        const SheetKey other = key_of({table == Stage::U ? Stage("E") : Stage::U});
+        if (const auto found = before.find(other); found != before.end() && !before.contains(key))
+            before[key] = found->second;
+    }
     if (document.options.has_table) { // first, because the memory may begin as its rows
         const SheetId table{Stage("E")};
         const auto found = before.find(key_of(table));

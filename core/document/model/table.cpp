@@ -139,9 +139,15 @@ void begin_table(Document& document) {
         else if (before && before->cols() == x.cols())
             table.row(row) = (*before)->row(of_words_out.at(word));
     }
-    document.of_options[key_of({Stage("E")})] =
-        Matrix(table.topRows(static_cast<Index>(vocabulary.size())));
-    document.of_options.erase(key_of({Stage::U}));
+    table.conservativeResize(static_cast<Index>(vocabulary.size()), Eigen::NoChange);
+    if (const SharedMatrix* const out = stored(document, Stage::U)) { // its rows follow their words
+        Matrix moved = table;
+        for (std::size_t row = 0; row < vocabulary.size() && moved.cols() == out->cols(); ++row)
+            if (const auto found = of_words_out.find(vocabulary[row]); found != of_words_out.end())
+                moved.row(static_cast<Index>(row)) = (*out)->row(found->second);
+        document.of_options[key_of({Stage::U})] = std::move(moved);
+    }
+    document.of_options[key_of({Stage("E")})] = std::move(table);
     document.embeddings = Matrix(0, x.cols());
     document.vocabulary = std::move(vocabulary);
     document.words_out = {};

@@ -56,7 +56,8 @@ Result<DrawnWord> choice(const Document& document, const Trace& trace, const Cho
     if (!logits.allFinite())
         return Error{
             "the logits of the last word are not finite, so no word is the likeliest; make the "
-            "numbers of X, of the weights or of E smaller"};
+            "numbers of X, of the weights or of " +
+            std::string(table_of_logits(document).name()) + " smaller"};
     DrawnWord made{probabilities, shares(logits, how.temperature), 0};
     if (how.seed)
         made.word = drawn(made.at_temperature, *how.seed);
@@ -92,7 +93,8 @@ std::string why_no_next_word(const Document& document) {
     return std::string(stage.name()) +
            ", the table of the words that may come next, is all zeros, as it begins: every word "
            "would be as likely as any other. An imported block comes without the table of its "
-           "model. Put numbers into E first: type them, fill it at random, or train it";
+           "model. Put numbers into " +
+           std::string(stage.name()) + " first: type them, fill it at random, or train it";
 }
 
 std::string why_not_generated(const Document& document) {

@@ -325,6 +325,30 @@ TEST(Table, TheFinalNormFollowsTheBlock) {
     EXPECT_TRUE(input(with_u, {Stage::U}));
 }
 
+TEST(Table, WordsOutKeepTheirNumbersUnderEitherNameAndInEitherPlace) {
+    AttentionOptions options = tied().options;
+    options.has_table = false;
+    const Document e = after(tied(), SetOptions{options, "Given"});
+    options.block->has_own_words_out = true;
+    const Document u = after(e, SetOptions{options, "U"});
+    EXPECT_FALSE(input(u, {Stage("E")}));
+    EXPECT_EQ(numbers(u, "logits"), numbers(e, "logits"));
+    options.block->has_own_words_out = false;
+    EXPECT_EQ(after(u, SetOptions{options, "E"}), e);
+
+    const Document trained = after(u, SetCell{{{Stage::U}, 1, 0}, 7});
+    options = trained.options;
+    options.has_table = true;
+    const Document looked_up = after(trained, SetOptions{options, "Table"});
+    ASSERT_TRUE(input(looked_up, {Stage::U}));
+    const Matrix before = numbers(trained, "logits"), now = numbers(looked_up, "logits");
+    for (std::size_t word = 0; word < trained.words_out.size(); ++word) {
+        const auto& all = looked_up.vocabulary.list();
+        const auto row = std::find(all.begin(), all.end(), trained.words_out[word]) - all.begin();
+        EXPECT_EQ(now.col(row), before.col(static_cast<Index>(word))) << trained.words_out[word];
+    }
+}
+
 TEST(Table, PartsOfLayersKeepTheirNumbers) {
     for (const std::string& json : {text(), text(R"("own")", own)}) {
         const Document document = read(json);
