@@ -54,7 +54,7 @@ inline std::vector<Trained> trained_documents(std::uint32_t seeds) {
     run.seed.reset();
     run.rate = 0.001;
     for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
-        Document document = attn::testing::random_document_with_options(seed);
+        Document document = attn::testing::random_document_of_any_kind(seed);
         run.optimiser =
             run.optimiser == Optimiser::Gradient ? Optimiser::Momentum : Optimiser::Gradient;
         if (document.options.loss)
@@ -76,11 +76,14 @@ inline std::optional<std::vector<Real>> losses_of(const Document& document,
     return std::vector<Real>(losses.begin(), losses.end());
 }
 
-/// Whether rounding decides the losses: nine digits of them change if the last digit of X changes.
+/// Whether rounding decides the losses: nine digits of them change if the last digit of X, or of
+/// the table that X is looked up in, changes.
 inline bool is_decided_by_rounding(const Document& document, const TrainingSettings& run,
                                    const std::vector<Real>& losses) {
     Document nudged = document;
-    nudged.embeddings = Matrix(*document.embeddings * (1 + 0x1p-50));
+    SharedMatrix& words = document.options.has_table ? nudged.of_options.at(key_of({Stage("E"), 0}))
+                                                     : nudged.embeddings;
+    words = Matrix(*words * (1 + 0x1p-50));
     const auto other = losses_of(nudged, run);
     if (!other)
         return true;
