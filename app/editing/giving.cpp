@@ -203,14 +203,12 @@ std::string unlike_shares_sentence(const Frame& frame, const SheetId& sheet) {
     const bool by_rows = document.switches.axis == Axis::Rows;
     const std::vector<std::string> names =
         by_rows ? row_names(document, sheet) : column_names(document, sheet);
-    for (Index line = 0; line < (by_rows ? numbers.rows() : numbers.cols()); ++line) {
-        const Real sum = by_rows ? numbers.row(line).sum() : numbers.col(line).sum();
-        if (!std::isfinite(sum) || sum == 0 || std::abs(sum - 1) <= most_off_shares)
-            continue;
-        return "The weights of “" + figure::visible_word(names[static_cast<std::size_t>(line)]) +
-               "” sum to " + with_minus(significant(sum, 3)) + ".";
-    }
-    return "";
+    const auto line = line_off_shares(numbers, document.switches.axis);
+    if (!line)
+        return "";
+    const Real sum = by_rows ? numbers.row(*line).sum() : numbers.col(*line).sum();
+    return "The weights of “" + figure::visible_word(names[static_cast<std::size_t>(*line)]) +
+           "” sum to " + with_minus(significant(sum, 3)) + ".";
 }
 
 } // namespace app

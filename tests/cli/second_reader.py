@@ -189,23 +189,25 @@ class Report:
         count, keys = len(words), len(self.document["lists"].get("memory", words))
         blocked = np.triu(np.ones((count, keys), bool), 1) if mask == "causal" else \
             np.zeros((count, keys), bool) if mask == "none" else np.array(mask)
-        if any(line.startswith("The bias ") for line in self.lines):
-            return  # which may block more
         rows = next((row[2] for row in self.rows if row[0] == "X"), list(range(count)))
         if stored.shape[-1] != self.all_rows():
             rows = list(range(len(rows)))  # by the places of the words
         last = stored.reshape(-1, *stored.shape[-2:])[0] if stored.ndim > 1 else stored[None]
         if len(last) == 1:
             last = np.repeat(last, max(rows) + 1, 0)
-        part = last[np.ix_(rows, rows if keys == count else range(keys))]
+        lines = np.ix_(rows, rows if keys == count else range(keys))
+        part = last[lines]
+        bias = self.bias_beside(lines)
         if "taken as a bias" in how:
-            assert np.array_equal(self.inputs["bias/0"], np.where(part < -999, 0, part))
+            assert np.array_equal(self.inputs["bias/0"], np.where(part < -999, 0, part) +
+                                  np.where(bias < -999, 0, bias))
         if "is a key that takes part" in how:
             expected = part == 0
         elif "is a key that is blocked" in how:
             expected = part != 0
         else:
             expected = part < -999
+        expected = expected | (bias < -999)
         assert np.array_equal(blocked, expected), "the mask is another"
         assert what.startswith("is causal") == (mask == "causal")
         if match := re.match(r"blocks (\d+) cells?", what):
@@ -216,6 +218,14 @@ class Report:
         lists = self.document["lists"]
         return (len(np.atleast_2d(self.whole(tensor)[1])) if tensor
                 else len(lists.get("memory", lists["words"])))
+
+    def bias_beside(self, lines):
+        """The first head of the bias that another line speaks of; 0 if there is none."""
+        names = [m[1] for line in self.lines if (m := re.match(r"The bias (\S+) is added", line))]
+        if not names:
+            return np.zeros((1, 1))
+        stored = self.whole(names[0])[1]
+        return stored.reshape(-1, *stored.shape[-2:])[0][lines]
 
     def bias(self, name, each, count):
         self.said.add(name)

@@ -117,6 +117,16 @@ Matrix shares_of(Matrix numbers, Axis axis) {
     return numbers;
 }
 
+std::optional<Index> line_off_shares(const Matrix& numbers, Axis axis) {
+    const bool by_rows = axis == Axis::Rows;
+    for (Index line = 0; line < (by_rows ? numbers.rows() : numbers.cols()); ++line) {
+        const Real sum = by_rows ? numbers.row(line).sum() : numbers.col(line).sum();
+        if (std::isfinite(sum) && sum != 0 && std::abs(sum - 1) > most_off_shares)
+            return line;
+    }
+    return std::nullopt;
+}
+
 std::string unlike_shares(const Document& document, const SheetId& sheet,
                           const std::string& remedy) {
     const SharedMatrix* const given = input(document, sheet);

@@ -24,7 +24,7 @@ enum class GivenAs {
 struct GivenAsInfo {
     GivenAs as;
     std::string_view word;     // "uniform"; diagonals have a number: "diagonal-1"
-    std::string_view title;    // "Uniform"
+    std::string_view title;    // "The same weight for all"
     std::string_view sentence; // what it does
 };
 std::span<const GivenAsInfo> ways_to_give();
@@ -49,6 +49,10 @@ constexpr Real most_off_shares = 1e-3;
 
 /// Divides each line by its sum, so that it sums to 1; a line that sums to 0 stays.
 Matrix shares_of(Matrix numbers, Axis axis);
+
+/// Returns the first line that shares_of() changes by more than rounding; none if a number of it is
+/// covered or infinite.
+std::optional<Index> line_off_shares(const Matrix& numbers, Axis axis);
 
 /// Says that rows of given weights do not sum to 1, or are negative, and how to change that; empty
 /// if they are shares, or if the stage has other numbers. `remedy`: what divides each row by its

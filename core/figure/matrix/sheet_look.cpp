@@ -275,14 +275,9 @@ void offer_shares(Contents& contents) {
         if (!look.is_given || look.id.stage != Stage::Weights)
             continue;
         look.may_offer_shares = true;
-        const bool by_rows = look.axis == Axis::Rows;
-        const Index lines = by_rows ? look.values.rows() : look.values.cols();
-        const Matrix numbers = look.values.matrix();
-        for (Index line = 0; line < lines && !look.offers_shares; ++line) {
-            const Real sum = by_rows ? numbers.row(line).sum() : numbers.col(line).sum();
-            look.offers_shares =
-                sum != 0 && std::abs(sum - 1) > most_off_shares; // false if it is covered
-        }
+        const Matrix* const held = look.values.held();
+        look.offers_shares =
+            line_off_shares(held ? *held : look.values.matrix(), look.axis).has_value();
     }
 }
 

@@ -287,11 +287,8 @@ Result<> take_mask(Archive& archive, MaskTrue is_true, Imported& imported, Choic
         return taken.error();
     archive.use(found.front());
     document.switches.mask = std::move(taken->mask);
-    if (taken->bias) {
-        document.options.has_score_bias = true;
-        for (Index head = 0; head < head_count(document); ++head)
-            document.of_options[{Stage::Bias, head}] = *taken->bias;
-    }
+    if (taken->bias)
+        add_bias(document, {*taken->bias});
     imported.mask_true = taken->mask_true;
     imported.report.sentences.push_back(taken->sentence);
     return Nothing{};

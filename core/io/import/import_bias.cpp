@@ -96,16 +96,6 @@ Result<TakenBias> bias_from(ArrayReader& reader, const ImportPlan& plan, const S
     return taken;
 }
 
-/// Adds the numbers to the bias that the document has.
-void add_bias(Document& document, const std::vector<Matrix>& bias) {
-    document.options.has_score_bias = true;
-    for (Index head = 0; head < head_count(document); ++head) {
-        const Matrix& more = bias[bias.size() == 1 ? 0 : static_cast<std::size_t>(head)];
-        SharedMatrix& own = document.of_options[key_of({Stage::Bias, head})];
-        own = own.rows() == 0 ? more : Matrix(*own + more);
-    }
-}
-
 /// The mask that blocks these cells beside those of a mask that is there.
 Mask with_blocked(const Mask& mask, const Flags& blocked) {
     if (!blocked.any())
@@ -117,6 +107,15 @@ Mask with_blocked(const Mask& mask, const Flags& blocked) {
 }
 
 } // namespace
+
+void add_bias(Document& document, const std::vector<Matrix>& bias) {
+    document.options.has_score_bias = true;
+    for (Index head = 0; head < head_count(document); ++head) {
+        const Matrix& more = bias[bias.size() == 1 ? 0 : static_cast<std::size_t>(head)];
+        SharedMatrix& own = document.of_options[key_of({Stage::Bias, head})];
+        own = own.rows() == 0 ? more : Matrix(*own + more);
+    }
+}
 
 Result<MaskTrue> take_mask_and_bias(ArrayReader& reader, const ImportPlan& plan,
                                     const ScoreLines& lines, Document& document) {

@@ -110,6 +110,9 @@ Mask mask_of(const Flags& blocked);
 /// The cells that are −∞, or so far below 0 that their weights are 0 in 64 bits.
 Flags is_as_good_as_infinite(const Matrix& numbers);
 
+/// Adds the numbers to the bias of scores that the document has. `bias`: a matrix for each head, or
+/// one for all.
+void add_bias(Document& document, const std::vector<Matrix>& bias);
 /// Takes the mask and the bias of the plan into a document that has its heads. Returns how a mask
 /// of true and false was read.
 Result<MaskTrue> take_mask_and_bias(ArrayReader& reader, const ImportPlan& plan,

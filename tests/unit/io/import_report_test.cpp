@@ -257,3 +257,16 @@ TEST(TensorSources, ErrorsNameTheLineOfTheTable) {
         EXPECT_NE(read.error().text().find("W_Q/0"), std::string::npos) << read.error().text();
     }
 }
+
+// attn_mask of scaled_dot_product_attention holds a mask, a bias, or both.
+TEST(ImportArchive, AddsTheNumbersOfAMaskToTheBias) {
+    Matrix mask = counted(2, 2, 1);
+    std::vector<ZipEntry> entries{
+        entry("X", Matrix::Identity(2, 2)),     entry("W_Q/0", Matrix::Identity(2, 2)),
+        entry("W_K/0", Matrix::Identity(2, 2)), entry("W_V/0", Matrix::Identity(2, 2)),
+        entry("bias/0", counted(2, 2, 3)),      entry("attn_mask", mask)};
+    const auto files = opened(entries);
+    const auto made = import_archive(files.front(), "heads");
+    ASSERT_TRUE(made) << made.error().text();
+    EXPECT_EQ(*made->document.of_options.at({Stage::Bias, 0}), counted(2, 2, 3) + mask);
+}
