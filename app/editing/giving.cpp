@@ -186,13 +186,10 @@ void release(const Frame& frame, const SheetId& sheet) {
 }
 
 void make_shares(const Frame& frame, const SheetId& sheet) {
-    const auto numbers = input_matrix(frame.document, sheet);
-    if (!numbers)
-        return show_error(frame, numbers.error());
-    const bool by_rows = frame.document.switches.axis == Axis::Rows;
-    frame.outbox.edit(SetMatrix{sheet, shares_of(*numbers, frame.document.switches.axis),
-                                "Make each " + std::string(by_rows ? "row" : "column") + " of " +
-                                    to_text(sheet) + " sum to 1"});
+    auto command = shares_command(frame.document, sheet);
+    if (!command)
+        return show_error(frame, command.error());
+    frame.outbox.edit(*std::move(command));
 }
 
 std::string unlike_shares_sentence(const Frame& frame, const SheetId& sheet) {

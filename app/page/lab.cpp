@@ -2,6 +2,7 @@
 #include "app/page/lab.h"
 
 #include "core/base/number_text.h"
+#include "core/document/commands/giving.h"
 #include "core/document/commands/placing.h"
 #include "core/document/model/covers.h"
 #include "core/document/model/model.h"
@@ -96,6 +97,13 @@ Result<> Lab::apply(std::string_view json, Gesture gesture) {
         return changed.error();
     push(std::move(*changed), describe(history_.before(gesture), *command), gesture);
     return Nothing{};
+}
+
+std::string Lab::command_of(const figure::GivenRegion& mark) const {
+    const auto shares = shares_command(document(), mark.sheet);
+    return io::write_command(mark.act == figure::GivenRegion::Act::Release || !shares
+                                 ? Command(Release{mark.sheet})
+                                 : Command(*shares));
 }
 
 Result<> Lab::type(std::string_view text) {

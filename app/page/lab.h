@@ -35,6 +35,9 @@ public:
     explicit Lab(attn::Document document);
 
     attn::Result<> apply(std::string_view command, attn::Gesture gesture);
+    /// The command, as JSON, of a mark in a title: computes the stage again, or makes its weights
+    /// sum to 1.
+    std::string command_of(const attn::figure::GivenRegion& mark) const;
     /// Sets the selected number to the typed decimal or fraction.
     attn::Result<> type(std::string_view text);
     /// Changes the selected number as a drag of `travelled` steps does.

@@ -33,6 +33,10 @@ function makeLab(core) {
     type(said) { give(said); done(core.type()); },
     reveal(expected) { give(expected); done(core.reveal()); return answer(); },
     answerNumber(said) { give(said); done(core.answer_number()); },
+    press(part, x, y) {
+      const hit = core.press(part, x, y);
+      return { hit, command: hit === 3 ? answer() : "" };
+    },
     drag(steps, isFine, gesture) { done(core.drag(steps, isFine, gesture)); },
     select(place) { give(place); done(core.select()); },
     alone(sheet) { give(sheet); done(core.alone()); },

@@ -71,6 +71,7 @@ const figure::Figure& Lab::draw(Part part, const Room& room) {
         {room.width, room.height}, 1, room.text, browser_measure(), &kept_};
     options.before = before_ ? &*before_ : nullptr;
     options.layouts = &layouts_;
+    options.has_offers = edits_;
     if (const auto light = telling_.light(document(), view); part == Part::Canvas && light) {
         made = figure::spotlight_figure(seen_document(), seen_trace(), view, *light, options,
                                         lit_phrase());

@@ -211,15 +211,19 @@ SEEN_BY_SCRIPT(step_sheet) void step_sheet(int by) {
 SEEN_BY_SCRIPT(point) int point(int part, float x, float y) {
     const auto hit = lab().hit(static_cast<page::Part>(part), {x, y});
     lab().point(hit.place);
-    return hit.place ? 1 : hit.label ? 2 : 0;
+    return hit.given ? 3 : hit.place ? 1 : hit.label ? 2 : 0;
 }
 SEEN_BY_SCRIPT(leave) void leave() {
     lab().point(std::nullopt);
 }
 /// Selects the number, or chooses the word, at this place. Returns 0 for nothing, 1 for a number, 2
-/// for a word.
+/// for a word, 3 for a mark in a title, whose command is then the answer.
 SEEN_BY_SCRIPT(press) int press(int part, float x, float y) {
     const auto hit = lab().hit(static_cast<page::Part>(part), {x, y});
+    if (hit.given) {
+        the().answer = lab().command_of(*hit.given);
+        return 3;
+    }
     if (hit.place) {
         lab().select(hit.place);
         return 1;

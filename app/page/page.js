@@ -382,7 +382,9 @@ function listenToPointer() {
   const isInput = () => state.edits && !!JSON.parse(lab.explanation())?.given;
   const press = () => {
     lab.core.leave();
-    const hit = lab.core.press(part(), ...down.at);
+    const { hit, command } = lab.press(part(), ...down.at);
+    if (hit === 3)
+      attempt(() => lab.apply(command));
     if (hit === 1 && isInput())
       drag = { from: down.x, last: down.x, travelled: 0, moved: false, gesture: ++gesture };
     soon();
@@ -412,7 +414,7 @@ function listenToPointer() {
     } else if (event.pointerType !== "touch") {
       const hit = lab.core.point(part(), ...at(event));
       canvas.classList.toggle("is-input", hit === 1 && isInput());
-      canvas.classList.toggle("is-word", hit === 2);
+      canvas.classList.toggle("is-word", hit === 2 || (hit === 3 && state.edits));
       soon();
     } else if (down) {
       const across = Math.abs(event.clientX - down.x), along = Math.abs(event.clientY - down.y);
@@ -462,6 +464,11 @@ function listenToKeys() {
     else if (event.key === " " && isCovered()) {
       event.preventDefault();
       attempt(() => lab.reveal(""));
+      return;
+    }
+    else if (event.key === "G" && state.edits && state.selected) { // as in the window
+      event.preventDefault();
+      attempt(() => lab.apply({ command: "release", stage: state.selected.split("[")[0] }));
       return;
     }
     else if (state.told && (event.key === " " || event.key === "Backspace")) {

@@ -2,6 +2,7 @@
 // The page of a document in a headless browser without a network: its numbers equal the program's
 // to the last bit, and everything a person can do works.
 #include "core/document/commands/command.h"
+#include "core/document/model/model.h"
 #include "core/io/document/document_json.h"
 #include "core/io/document/library.h"
 #include "tests/page/page_documents.h"
@@ -98,6 +99,44 @@ TEST_F(Page, TextThatIsNoNumberIsRefused) {
         << results[4];
     EXPECT_NE(results[5].get<std::string>().find("causal"), std::string::npos) << results[5];
     EXPECT_EQ(results[6], results[1]);
+}
+
+TEST_F(Page, ClicksOnTheMarksOfAGivenStageActAsInTheWindow) {
+    const Document first = *io::open_document("the-cat-chased-the-mouse");
+    Document given = *attn::apply(first, Give{{Stage::Weights}});
+    given = *attn::apply(given, SetCell{{{Stage::Weights}, 1, 4}, 0.9});
+    const std::string page = file("given.html", given);
+    // The marks of the canvas, from left to right.
+    const std::string click =
+        "const canvas = document.getElementById('canvas'),"
+        "      box = canvas.getBoundingClientRect(), marks = [];"
+        "for (let x = 0; x < box.width; x += 4)"
+        "  for (let y = 0; y < box.height; y += 4)"
+        "    if (lab.core.point(0, x, y) === 3)"
+        "      marks.push({ clientX: box.left + x, clientY: box.top + y });"
+        "const mark = marks.at(WHICH);"
+        "for (const type of ['pointerdown', 'pointerup'])"
+        "  canvas.dispatchEvent(new PointerEvent(type, { ...mark, button: 0 }));"
+        "return attentionLab.file();";
+    const auto click_on = [&](const std::string& which) {
+        std::string script = click;
+        return run(script.replace(script.find("WHICH"), 5, which));
+    };
+    const std::string file = "return attentionLab.file();";
+    const Json results = done({{{"open", page}},
+                               click_on("-1"),
+                               click_on("0"),
+                               run("document.getElementById('undo').click();"),
+                               {{"click", "weights[0,0]"}},
+                               {{"keys", "G"}},
+                               run(file)});
+    EXPECT_EQ(results[6], results[2]) << "Shift+G does the same";
+    const auto shares = io::read_document(results[1].get<std::string>(), "shares");
+    ASSERT_TRUE(shares) << shares.error().text();
+    EXPECT_NEAR((**input(*shares, {Stage::Weights})).row(1).sum(), 1, 1e-15);
+    const auto released = io::read_document(results[2].get<std::string>(), "released");
+    ASSERT_TRUE(released) << released.error().text();
+    EXPECT_EQ(*released, first);
 }
 
 TEST_F(Page, PointingHighlightsAndClickingExplains) {

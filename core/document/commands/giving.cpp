@@ -2,6 +2,7 @@
 #include "core/document/commands/giving.h"
 
 #include "core/base/number_text.h"
+#include "core/document/commands/placing.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
 #include "core/engine/numbers/switches.h"
@@ -115,6 +116,16 @@ Matrix shares_of(Matrix numbers, Axis axis) {
             numbers.col(line) /= sum;
     }
     return numbers;
+}
+
+Result<SetMatrix> shares_command(const Document& document, const SheetId& sheet) {
+    auto numbers = input_matrix(document, sheet);
+    if (!numbers)
+        return numbers.error();
+    const Axis axis = document.switches.axis;
+    return SetMatrix{sheet, shares_of(*std::move(numbers), axis),
+                     std::string("Make each ") + (axis == Axis::Rows ? "row" : "column") + " of " +
+                         to_text(sheet) + " sum to 1"};
 }
 
 std::optional<Index> line_off_shares(const Matrix& numbers, Axis axis) {

@@ -2,6 +2,7 @@
 // Numbers for a stage that is given: what a person compares the model with.
 #pragma once
 
+#include "core/document/commands/command.h"
 #include "core/document/model/evaluate.h"
 
 #include <optional>
@@ -49,6 +50,9 @@ constexpr Real most_off_shares = 1e-3;
 
 /// Divides each line by its sum, so that it sums to 1; a line that sums to 0 stays.
 Matrix shares_of(Matrix numbers, Axis axis);
+
+/// The command that does so with weights that are an input.
+Result<SetMatrix> shares_command(const Document& document, const SheetId& sheet);
 
 /// Returns the first line that shares_of() changes by more than rounding; none if a number of it is
 /// covered or infinite.
