@@ -146,7 +146,10 @@ ExitCode export_file(const ExportRequest& asked) {
         return usage(styled.error());
     const ExportRequest& request = *styled;
     Input input;
-    const auto document = input.document(request.document);
+    auto document = input.document(request.document);
+    if (!document)
+        if (auto made = document_of_arrays(input, request.document))
+            document = *std::move(made);
     if (!document) {
         say(document.error());
         return ExitCode::Rejected;

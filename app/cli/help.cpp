@@ -547,8 +547,9 @@ Usage: attention-lab export DOCUMENT FILE [OPTIONS]
        attention-lab export DOCUMENT --forget NAME
        attention-lab export DOCUMENT --into MODEL -o FILE
 
-DOCUMENT is the name of a preset or of a file, or "-" for standard input. FILE is
-"-" for standard output, or its name ends in
+DOCUMENT is the name of a preset or of a file, or "-" for standard input. It may
+also be a file of arrays that holds attention weights, or Q, K and V. FILE is "-"
+for standard output, or its name ends in
   .png .svg .pdf  a picture; it remembers the document and opens as one
   .gif            an animation of a number that moves; see --sweep
   .csv .tsv       one stage with row and column names; a word that a spreadsheet

@@ -213,6 +213,12 @@ constexpr const char* smaller =
 constexpr const char* smaller_stages =
     "Take one head with --head, or fewer words with --rows, as in --rows 0:64";
 
+void say_report(const io::TensorReport& report) {
+    std::istringstream lines(io::report_lines(report));
+    for (std::string line; std::getline(lines, line);)
+        say(line);
+}
+
 /// Whether the archive is taken by the names of its arrays alone.
 bool names_nothing(const ImportRequest& request) {
     constexpr std::string_view others[] = {"--output", "--words", "--mask-true"};
@@ -236,6 +242,30 @@ Result<io::Imported> imported_archive(const io::ArrayFile& file, const ImportReq
 
 } // namespace
 
+std::optional<Result<Document>> document_of_arrays(Input& input, const std::string& name) {
+    std::vector<io::ArrayFile> files;
+    if (auto file = input.arrays(name))
+        files.push_back(*std::move(file));
+    else
+        return std::nullopt;
+    const auto in_import = [](const io::ImportChoice& choice) {
+        return "import with " + io::in_options(choice);
+    };
+    std::optional<Result<io::Imported>> imported;
+    if (io::is_head_archive(files))
+        imported =
+            io::import_archive(files.front(), files.front().name, io::MaskTrue::Unsaid, in_import);
+    else if (const auto plan = io::bound_plan(files, {}, in_import);
+             plan && io::gives_stages(*plan) && !io::open_heads(files, *plan))
+        imported = io::import_document(files, *plan, files.front().name, {}, in_import);
+    if (!imported)
+        return std::nullopt;
+    if (!*imported)
+        return imported->error();
+    say_report((*imported)->report);
+    return (*imported)->document;
+}
+
 ExitCode write_imported(const Document& document, const io::TensorReport& report,
                         const ImportRequest& request, const std::string& remedy) {
     std::string text;
@@ -247,9 +277,7 @@ ExitCode write_imported(const Document& document, const io::TensorReport& report
             " million are read. " + remedy);
         return ExitCode::Rejected;
     }
-    std::istringstream lines(io::report_lines(report));
-    for (std::string line; std::getline(lines, line);)
-        say(line);
+    say_report(report);
     if (is_standard_output(request.output))
         return write_result(text);
     Result<> written = Nothing{};
@@ -265,6 +293,10 @@ ExitCode write_imported(const Document& document, const io::TensorReport& report
 
 ExitCode import_files(const ImportRequest& request, const Hooks& hooks) {
     if (const auto fault = idle_option(request)) {
+        say(*fault);
+        return ExitCode::Usage;
+    }
+    if (const auto fault = not_for_a_document(request.output)) {
         say(*fault);
         return ExitCode::Usage;
     }

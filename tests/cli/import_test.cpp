@@ -26,6 +26,47 @@ TEST(Program, OtherKindsOfFilesNameTheCommandThatReadsThem) {
     expect_fails({"import", model}, 3, "save_file({k: v.clone().contiguous()");
 }
 
+// What other programs draw of an array of weights: lines between words, a heatmap of one head, and
+// small heads side by side.
+TEST(Program, OneCommandDrawsAnArrayOfWeights) {
+    const test::TempDir folder;
+    const std::string arrays = ATTENTION_SOURCE_DIR "/tests/data/borders/";
+    for (const auto& [array, figure] : {std::pair{"attn_nn.npy", "--figure lines"},
+                                        {"heads.npy", "--stage weights/1"},
+                                        {"heads.npy", "--figure heads"}}) {
+        SCOPED_TRACE(figure);
+        const std::string made = folder / "made.attn", picture = folder / "picture.svg";
+        const std::string options(figure);
+        const auto space = options.find(' ');
+        const std::vector<std::string> style = {options.substr(0, space),
+                                                options.substr(space + 1)};
+        const auto drawn = run_program({"export", arrays + array, picture, style[0], style[1]});
+        ASSERT_EQ(drawn.code, 0) << drawn.err;
+        EXPECT_NE(drawn.err.find("was taken as attention weights"), std::string::npos) << drawn.err;
+        EXPECT_NE(drawn.err.find("To take it as X: import with --x"), std::string::npos);
+        ASSERT_EQ(run_program({"import", arrays + array, "-o", made}).code, 0);
+        const std::string of_document = folder / "same.svg";
+        ASSERT_EQ(run_program({"export", made, of_document, style[0], style[1]}).code, 0);
+        const auto drawn_part = [](const std::string& path) { // after the document in it
+            const std::string svg = test::bytes_of(path);
+            return svg.substr(svg.find("</metadata>"));
+        };
+        EXPECT_TRUE(drawn_part(picture) == drawn_part(of_document));
+    }
+    expect_fails({"import", arrays + "attn_nn.npy", "-o", folder / "a.png"}, 2,
+                 "attention-lab export NAME.attn NAME.png");
+    EXPECT_FALSE(std::filesystem::exists(folder / "a.png"));
+    for (const std::vector<std::string>& command :
+         {std::vector<std::string>{"give", "four-words", "weights/0=uniform"},
+          {"seek", "four-words", "weights[0,0]=0.9"},
+          {"train", "majority"},
+          {"new", "a b"}}) {
+        std::vector<std::string> all = command;
+        all.insert(all.end(), {"-o", folder / "a.svg"});
+        expect_fails(all, 2, ".svg is the ending of another kind of file");
+    }
+}
+
 TEST(Program, TablesNameTheCellWithoutANumber) {
     const test::TempDir folder;
     const std::string table = folder.file("scores.csv", "1,2\n1e400,4\n5,6\n");

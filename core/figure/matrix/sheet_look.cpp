@@ -209,7 +209,7 @@ SheetLook look_of(const Document& document, const Graph& stages, const View& vie
     look.title = about.heading();
     look.formula = look.formula_brief = formula(document, stages, sheet);
     if (stage == Stage::Weights)
-        look.formula += " · " + sums_sentence(document, values);
+        look.formula += (look.formula.empty() ? "" : " · ") + sums_sentence(document, values);
     if (stage == Stage::WeightedValues) {
         const std::string weights =
             "weights of “" +

@@ -311,7 +311,9 @@ void draw_title(Drawing& drawing, const SheetLook& look, const HeatmapLayout& la
     }
     x +=
         draw_text(drawing, {x, layout.title_y}, look.title, {Font::Bold, size, drawing.theme.text});
-    const std::string formula = look.formula.empty() ? "" : "= " + look.formula;
+    std::string formula = look.formula.empty() ? "" : "= " + look.formula;
+    if (look.is_given)
+        formula = look.formula.empty() ? "given" : "given · " + look.formula;
     for (const std::string& text :
          {look.shape + (formula.empty() ? "" : "   ") + formula, look.shape})
         if (x + 0.7F * t + rich_width(text, Font::Sans, t, drawing.measure) <=

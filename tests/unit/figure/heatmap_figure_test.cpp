@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A heatmap on pages of every shape: complete names, and numbers as large as their cells allow.
+#include "core/document/commands/command.h"
 #include "core/figure/base/figure.h"
 #include "core/figure/base/text.h"
 #include "core/figure/plots/heatmap_figure.h"
+#include "core/io/document/library.h"
 
 #include <gtest/gtest.h>
 
@@ -161,4 +163,18 @@ TEST(HeatmapFigure, NearlyEqualNumbersHaveOneTick) {
     look.scale.low = 1e6;
     look.scale.high = 1e6 + 1;
     EXPECT_GT(bar_ticks(look, 300, 14).size(), 1U);
+}
+
+// A formula stands beside the title of a computed stage alone.
+TEST(HeatmapFigure, SaysThatAStageIsGiven) {
+    Document document = *io::open_document("four-words");
+    for (const auto& [stage, said] :
+         {std::pair{Stage(Stage::Weights), "given · each row sums to 1"},
+          {Stage(Stage::Q), "given"}}) {
+        document = *attn::apply(document, Give{{stage}});
+        const auto all = texts(heatmap_figure(document, evaluate(document), {}, {stage}, {}));
+        EXPECT_TRUE(std::any_of(all.begin(), all.end(), [&](const Text& text) {
+            return text.text.ends_with("   " + std::string(said));
+        })) << said;
+    }
 }
