@@ -171,6 +171,24 @@ Action lines_action(const char* id, const char* name, const char* sentence, cons
     return action;
 }
 
+/// Opens the export panel with the weights of the shown head.
+Action heatmap_action() {
+    Action action{"export.heatmap",
+                  "Export the heatmap of weights …",
+                  "Export",
+                  "Opens the export with the weights of the shown head as a heatmap.",
+                  {},
+                  [](const Frame& frame) {
+                      open_export_of(frame,
+                                     attn::to_text(attn::sheet_of_head(
+                                         frame.document, attn::Stage::Weights, frame.view.head)));
+                  }};
+    action.is_offered = [](const attn::Document& document) {
+        return attn::has_stage(document, attn::Stage::Weights);
+    };
+    return action;
+}
+
 } // namespace
 
 std::vector<Action> export_actions() {
@@ -201,6 +219,7 @@ std::vector<Action> export_actions() {
         lines_action("export.lines_of_heads", "Export the lines of every head …",
                      "Opens the export with small lines for every head, one row for each layer.",
                      "lines/heads"),
+        heatmap_action(),
         {"export.all",
          "Export all again",
          "Export",

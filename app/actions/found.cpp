@@ -51,6 +51,7 @@ constexpr std::array synonyms = {
     Synonym{"talk", "present"},
     Synonym{"slide", "export …"},
     Synonym{"slides", "export …"},
+    Synonym{"heatmap", "the heatmap of"},
     Synonym{"heatmap", "export …"},
     Synonym{"heatmap", "spotlight, or"},
     Synonym{"heatmap", "for weights"},

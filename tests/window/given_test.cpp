@@ -321,13 +321,14 @@ TEST(Given, TheClassDragsWeightsInTheLesson) {
 }
 
 // What other programs draw of an array of weights: opening it is one action, exporting another.
-TEST(Given, AnArrayOfWeightsBecomesLinesInTwoActions) {
+TEST(Given, AnArrayOfWeightsBecomesAPictureInTwoActions) {
     struct Case {
         const char *array, *given, *action, *figure;
     };
     for (const Case& one :
          {Case{"attn_nn.npy", "weights/0", "lines between words …", "lines"},
-          Case{"heads.npy", "weights/1", "lines of every head …", "lines/heads"}}) {
+          Case{"heads.npy", "weights/1", "lines of every head …", "lines/heads"},
+          Case{"heads.npy", "weights/1", "the heatmap of weights …", "weights"}}) {
         SCOPED_TRACE(one.array);
         const std::string name = one.given;
         LabDriver lab({.document = "four-words", .screen_width = 1366, .screen_height = 768});
@@ -344,7 +345,7 @@ TEST(Given, AnArrayOfWeightsBecomesLinesInTwoActions) {
         lab.until("the lines", [&](const Json& now) {
             return now["exporting"]["figure"] == one.figure && now["exporting"]["is_seen"] == true;
         });
-        lab.picture("given-lines-" + std::string(1, name.back()));
+        lab.picture("given-" + std::string(one.figure).substr(0, 7) + name.back());
         lab.press("Return");
         const Json lines = lab.until("the file", [](const Json& now) {
             return now["message"].is_string() &&
