@@ -15,7 +15,8 @@
 #include <string>
 #include <vector>
 
-using namespace attn;
+namespace attn::borders_test {
+
 using attn::test::expect_fails;
 using attn::test::Finished;
 using attn::test::run_program;
@@ -271,3 +272,5 @@ TEST(Borders, TheNextWordOfAnImportedBlockIsRefused) {
     std::ofstream(folder / "next.attn") << document.dump();
     EXPECT_EQ(run_program({"show", folder / "next.attn", "--stage", "probabilities"}).code, 0);
 }
+
+} // namespace attn::borders_test

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 
+namespace attn::completion_test {
+
 using namespace app::cli;
 using attn::test::run_program;
 using attn::test::run_shell;
@@ -103,3 +105,5 @@ TEST(Completion, WorksInBash) {
         in_bash("check " ATTENTION_SOURCE_DIR "/READ", 2).find(ATTENTION_SOURCE_DIR "/README.md\n"),
         std::string::npos);
 }
+
+} // namespace attn::completion_test

@@ -23,7 +23,8 @@
 #include <variant>
 #include <vector>
 
-using namespace attn;
+namespace attn::idle_files_test {
+
 using app::cli::ExportRequest;
 using publish::FileKind;
 
@@ -418,3 +419,5 @@ TEST(IdleOptions, AreExactlyTheOptionsThatChangeNoFile) {
     }
     EXPECT_EQ(proof.counts().size(), known.size());
 }
+
+} // namespace attn::idle_files_test

@@ -12,7 +12,8 @@
 #include <string>
 #include <vector>
 
-using namespace attn;
+namespace attn::next_test {
+
 using attn::test::expect_fails;
 using attn::test::run_program;
 using attn::test::TempDir;
@@ -102,3 +103,5 @@ TEST(Next, ReadsTheWordsOfADocumentWithoutATable) {
     const auto found = run_program({"next", "induction", "--top", "1"});
     EXPECT_EQ(found.code, 0) << found.err;
 }
+
+} // namespace attn::next_test

@@ -7,7 +7,9 @@
 
 #include <gtest/gtest.h>
 
-using namespace attn::test;
+namespace attn::copied_picture_test {
+
+using namespace test;
 
 namespace {
 
@@ -43,3 +45,5 @@ TEST(Export, TheClipboardHoldsThePictureOfTheFile) {
     EXPECT_EQ(document_text(lab.probe()), first);
     EXPECT_EQ(lab.quit(), "");
 }
+
+} // namespace attn::copied_picture_test

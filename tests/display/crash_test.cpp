@@ -11,7 +11,9 @@
 #include <filesystem>
 #include <string>
 
-using namespace attn::test;
+namespace attn::crash_test {
+
+using namespace test;
 
 namespace {
 
@@ -78,3 +80,5 @@ TEST(Crash, ASilentDisplayEndsTheStartWithAMessage) {
         << printed.errors;
     EXPECT_NE(report_in(home, ".new").find("doing       the window was opened"), std::string::npos);
 }
+
+} // namespace attn::crash_test

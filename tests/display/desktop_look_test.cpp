@@ -10,7 +10,9 @@
 #include <fstream>
 #include <string>
 
-using namespace attn::test;
+namespace attn::desktop_look_test {
+
+using namespace test;
 
 namespace {
 
@@ -46,3 +48,5 @@ TEST(Desktop, ADarkOneMakesTheWindowDarkUntilAThemeIsChosen) {
     std::ifstream file(lab.home() + "/.config/attention-lab/settings.json");
     EXPECT_EQ(Json::parse(file)["theme"], "projector");
 }
+
+} // namespace attn::desktop_look_test

@@ -10,7 +10,9 @@
 #include <chrono>
 #include <string>
 
-using namespace attn::test;
+namespace attn::double_click_test {
+
+using namespace test;
 
 namespace {
 
@@ -101,3 +103,5 @@ TEST(DoubleClick, WithoutABusOpensANewWindow) {
     EXPECT_FALSE(lab.settled()["start"].is_null());
     EXPECT_EQ(lab.quit(), "");
 }
+
+} // namespace attn::double_click_test

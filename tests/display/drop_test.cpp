@@ -6,7 +6,9 @@
 
 #include <string>
 
-using namespace attn::test;
+namespace attn::drop_test {
+
+using namespace test;
 
 namespace {
 
@@ -27,3 +29,5 @@ TEST(Matrices, AnArrayFileIsDroppedOnTheWindow) {
     });
     EXPECT_EQ(lab.quit(), "");
 }
+
+} // namespace attn::drop_test

@@ -14,7 +14,9 @@
 #include <filesystem>
 #include <string>
 
-using namespace attn::test;
+namespace attn::wayland_test {
+
+using namespace test;
 
 namespace {
 
@@ -132,3 +134,5 @@ TEST(Wayland, MouseAndKeysWorkThroughXwayland) {
         GTEST_SKIP() << missing;
     expect_usable(setup, "xwayland");
 }
+
+} // namespace attn::wayland_test

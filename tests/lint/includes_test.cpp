@@ -12,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+namespace attn::includes_test {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -178,3 +180,5 @@ TEST(Includes, EveryStandardNameHasItsHeader) {
         }
     }
 }
+
+} // namespace attn::includes_test

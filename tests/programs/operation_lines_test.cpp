@@ -17,7 +17,8 @@
 #include <string>
 #include <vector>
 
-using namespace attn;
+namespace attn::operation_lines_test {
+
 using attn::testing::OneOperation;
 using publish::Language;
 
@@ -215,3 +216,5 @@ TEST(OperationLines, CppGivesTheNumbersOfTheLab) {
                                         "script.cpp", script);
                     }});
 }
+
+} // namespace attn::operation_lines_test

@@ -14,7 +14,8 @@
 #include <cmath>
 #include <string_view>
 
-using namespace attn;
+namespace attn::graph_laws_test {
+
 using attn::testing::combinations;
 using attn::testing::Random;
 using attn::testing::random_document;
@@ -214,3 +215,5 @@ TEST_P(EveryDocument, ExplainsEveryDerivativeByNamedStages) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, EveryDocument, ::testing::Range(0U, 8U));
+
+} // namespace attn::graph_laws_test

@@ -17,8 +17,9 @@
 #include <string>
 #include <string_view>
 
-using namespace attn;
-using namespace attn::testing;
+namespace attn::printed_equations_test {
+
+using namespace testing;
 
 namespace {
 
@@ -368,3 +369,5 @@ TEST(PrintedEquation, GetsTheDigitsItNeeds) {
               std::string::npos)
         << latex;
 }
+
+} // namespace attn::printed_equations_test

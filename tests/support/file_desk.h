@@ -11,6 +11,7 @@
 #include "core/io/document/document_json.h"
 #include "core/io/document/library.h"
 #include "core/io/journal/file.h"
+#include "tests/support/first_cell.h"
 #include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>
@@ -23,8 +24,6 @@
 namespace attn::test {
 
 using namespace app;
-
-constexpr Place x00{}; // the cell that this person changes
 
 inline Document titled(const std::string& title) {
     Document document = new_document();

@@ -22,10 +22,10 @@ bool overlap(const Rect& a, const Rect& b) {
 
 } // namespace
 
-std::string text_faults(const Figure& figure, float unit, const Measure& measure) {
+std::string text_faults(const Figure& drawn, float unit, const Measure& measure) {
     const float least = 24.0F / 34.0F * unit - 0.1F; // a page's unit is 34 of 1080 lines
     std::vector<Placed> all;
-    for (const Shape& shape : figure.shapes) {
+    for (const figure::Shape& shape : drawn.shapes) {
         const auto* text = std::get_if<Text>(&shape);
         if (!text)
             continue;
@@ -37,8 +37,8 @@ std::string text_faults(const Figure& figure, float unit, const Measure& measure
                                                                           : width);
         const float height = 0.72F * text->size;
         const Rect rect{left, text->at.y - height / 2, width, height};
-        if (rect.x < -1 || rect.y < 0 || rect.right() > figure.size.width + 1 ||
-            rect.bottom() > figure.size.height)
+        if (rect.x < -1 || rect.y < 0 || rect.right() > drawn.size.width + 1 ||
+            rect.bottom() > drawn.size.height)
             return "“" + text->text + "” leaves the page";
         for (const Placed& other : all)
             if (overlap(rect, other.rect))

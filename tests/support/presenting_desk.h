@@ -9,6 +9,7 @@
 #include "app/session/session.h"
 #include "core/document/model/sheet.h"
 #include "core/io/document/library.h"
+#include "tests/support/first_cell.h"
 
 #include <string>
 #include <vector>
@@ -16,10 +17,6 @@
 namespace attn::test {
 
 using namespace app;
-
-using namespace app;
-
-constexpr Place x00{}; // the cell that the lecturer changes
 
 struct PresentingDesk {
     Session session{new_document(), "some.attn"};

@@ -7,7 +7,9 @@
 
 #include <string>
 
-using namespace attn::test;
+namespace attn::covers_test {
+
+using namespace test;
 
 namespace {
 
@@ -340,3 +342,5 @@ TEST(Covers, AreSetGuessedAndRemovedByMouseAlone) {
     EXPECT_EQ(document_text(lab.settled()), document_text(first));
     EXPECT_EQ(lab.quit(), "");
 }
+
+} // namespace attn::covers_test

@@ -11,7 +11,9 @@
 
 #include <string>
 
-using namespace attn::test;
+namespace attn::lesson_writing_test {
+
+using namespace test;
 
 namespace {
 
@@ -317,3 +319,5 @@ TEST(LessonWriting, OfOtherSizesSaysWhichPlacesAreGoneAndKeepsThem) {
     lab.picture("lesson-writing-faulty-dark-1024");
     EXPECT_EQ(lab.quit(), "");
 }
+
+} // namespace attn::lesson_writing_test

@@ -7,7 +7,9 @@
 
 #include <fstream>
 
-using namespace attn::test;
+namespace attn::presenting_test {
+
+using namespace test;
 
 namespace {
 
@@ -186,3 +188,5 @@ TEST(Presenting, ARingMarksThePointer) {
     lab.until("the window", [](const Json& now) { return now["presenting"].is_null(); });
     EXPECT_EQ(lab.quit(), "");
 }
+
+} // namespace attn::presenting_test

@@ -6,7 +6,9 @@
 
 #include <string>
 
-using namespace attn::test;
+namespace attn::questions_test {
+
+using namespace test;
 
 namespace {
 
@@ -113,3 +115,5 @@ TEST(Questions, GuessesOfARoomAreCountedOnThePage) {
     lab.until("the window", [](const Json& now) { return now["presenting"].is_null(); });
     EXPECT_EQ(lab.quit(), "");
 }
+
+} // namespace attn::questions_test

@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
-using namespace attn::test;
+namespace attn::words_test {
+
+using namespace test;
 
 namespace {
 
@@ -207,3 +209,5 @@ TEST(Words, AWidthIsTyped) {
     EXPECT_EQ(difference_from_elsewhere(now), "");
     EXPECT_EQ(lab.quit(), "");
 }
+
+} // namespace attn::words_test

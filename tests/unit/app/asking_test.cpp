@@ -10,8 +10,9 @@
 
 #include <memory>
 
+namespace attn::asking_test {
+
 using namespace app;
-using namespace attn;
 using attn::test::PresentingDesk;
 
 namespace {
@@ -105,3 +106,5 @@ TEST(Asking, AnswersCanBeTypedInTheWindow) {
     desk.press(Key::PageDown);
     EXPECT_FALSE(desk.session.ui.editing) << "the answer belonged to the step before";
 }
+
+} // namespace attn::asking_test

@@ -15,6 +15,8 @@
 #include <string>
 #include <thread>
 
+namespace attn::crash_reports_test {
+
 using namespace app;
 using attn::test::TempDir;
 
@@ -132,3 +134,5 @@ TEST(CrashReports, EachIsShownOnceAndTheNewestTenAreKept) {
     }
     EXPECT_EQ(kept, 10U);
 }
+
+} // namespace attn::crash_reports_test

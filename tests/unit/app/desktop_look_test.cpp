@@ -11,8 +11,10 @@
 #include <optional>
 #include <thread>
 
+namespace attn::desktop_look_test {
+
 using namespace app;
-using namespace attn::test;
+using namespace test;
 using namespace std::chrono_literals;
 
 namespace {
@@ -93,3 +95,5 @@ TEST(DesktopLook, WithoutAPortalOrABusIsUnknown) {
     EXPECT_EQ(look.news(), std::nullopt);
     ::unsetenv("DBUS_SESSION_BUS_ADDRESS");
 }
+
+} // namespace attn::desktop_look_test

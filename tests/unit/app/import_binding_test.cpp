@@ -13,9 +13,10 @@
 #include <utility>
 #include <vector>
 
+namespace attn::import_binding_test {
+
 using namespace app;
-using namespace attn;
-using namespace attn::test;
+using namespace test;
 
 TEST(Importing, ChoicesGuideTheGuesses) {
     const TempDir home;
@@ -271,3 +272,5 @@ TEST(Importing, AMaskThatWasLeftOutCanBeRestored) {
     desk.press(turn);
     EXPECT_FALSE(is_mask_left_out(desk.panel())) << "these files have no mask";
 }
+
+} // namespace attn::import_binding_test

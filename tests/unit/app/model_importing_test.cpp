@@ -15,8 +15,9 @@
 #include <chrono>
 #include <thread>
 
+namespace attn::model_importing_test {
+
 using namespace app;
-using namespace attn;
 
 namespace {
 
@@ -219,3 +220,5 @@ TEST(ModelImporting, AFolderIsOpenedInTheDialogAndIsThenAmongTheRecent) {
     desk.ui().files.dialog = save_dialog(models + "gpt2", "a.attn");
     EXPECT_FALSE(desk.ui().files.dialog->holds_model) << "nothing is saved over a model";
 }
+
+} // namespace attn::model_importing_test

@@ -12,9 +12,10 @@
 #include <array>
 #include <cmath>
 
+namespace attn::playing_test {
+
 using namespace app;
-using namespace attn;
-using namespace attn::test;
+using namespace test;
 
 namespace {
 
@@ -244,3 +245,5 @@ TEST(Playing, OnlyTheMovingNumberIsMarkedAsPlaying) {
     EXPECT_TRUE(desk.plays()) << "a cell";
     EXPECT_FALSE(plays(temperature) || plays(d_k));
 }
+
+} // namespace attn::playing_test

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+namespace attn::pointer_queue_test {
+
 using namespace app;
 using Place = PointerQueue::Place;
 
@@ -74,3 +76,5 @@ TEST(PointerQueue, ButtonsUnknownToImGuiAreIgnored) {
     queue.button(-1, true);
     EXPECT_FALSE(queue.is_waiting());
 }
+
+} // namespace attn::pointer_queue_test

@@ -9,8 +9,9 @@
 
 #include <gtest/gtest.h>
 
+namespace attn::pointing_test {
+
 using namespace app;
-using namespace attn;
 
 namespace {
 
@@ -165,3 +166,5 @@ TEST(Copying, GivesTheNumberTheTextAndTheLatex) {
     desk.run("explain.copy_latex_chain");
     EXPECT_EQ(desk.clipboard, to_latex(chain));
 }
+
+} // namespace attn::pointing_test

@@ -12,8 +12,9 @@
 
 #include <gtest/gtest.h>
 
+namespace attn::presenting_test {
+
 using namespace app;
-using namespace attn;
 using Blank = Presenting::Blank;
 using attn::test::PresentingDesk;
 using attn::test::x00;
@@ -495,3 +496,5 @@ TEST(LessonPlayer, PresentsFromStartToEnd) {
     EXPECT_FALSE(desk.is_presenting());
     EXPECT_EQ(desk.session.document(), lesson.documents[1]);
 }
+
+} // namespace attn::presenting_test

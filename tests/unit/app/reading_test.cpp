@@ -12,9 +12,10 @@
 #include <string>
 #include <thread>
 
+namespace attn::reading_test {
+
 using namespace app;
-using namespace attn;
-using namespace attn::test;
+using namespace test;
 
 namespace {
 
@@ -115,3 +116,5 @@ TEST(Reading, FailuresAreReportedAndLeaveTheStartPage) {
     EXPECT_TRUE(desk.ui().starting.is_shown) << "there is no document to go back to";
     EXPECT_TRUE(follows(desk, [&] { return !is_reading(desk.ui()); }));
 }
+
+} // namespace attn::reading_test

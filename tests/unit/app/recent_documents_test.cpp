@@ -9,7 +9,9 @@
 #include <filesystem>
 #include <string>
 
-using namespace attn::test;
+namespace attn::recent_documents_test {
+
+using namespace test;
 
 namespace {
 
@@ -52,3 +54,5 @@ TEST(RecentDocuments, AnUnreadableListIsLeftAlone) {
     app::add_to_desktop_list("/somewhere/a.attn");
     EXPECT_EQ(bytes_of(list_file()), "not a list");
 }
+
+} // namespace attn::recent_documents_test

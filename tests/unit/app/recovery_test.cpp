@@ -9,9 +9,10 @@
 #include <filesystem>
 #include <string>
 
+namespace attn::recovery_test {
+
 using namespace app;
-using namespace attn;
-using namespace attn::test;
+using namespace test;
 using Desk = FileDesk;
 
 TEST(Recovery, NamesTheDocumentAndNotTheLessonOverIt) {
@@ -232,3 +233,5 @@ TEST(History, IsSteppedThroughAndReplayed) {
     EXPECT_FALSE(desk.ui().history.replay);
     EXPECT_EQ(desk.value(), 2400);
 }
+
+} // namespace attn::recovery_test

@@ -11,6 +11,8 @@
 #include <random>
 #include <vector>
 
+namespace attn::redraw_test {
+
 using namespace app;
 
 namespace {
@@ -227,3 +229,5 @@ TEST_F(Redraw, PartialDrawingGivesThePixelsOfWholeFrames) {
     }
     EXPECT_GT(different, 12) << "nearly every change is seen";
 }
+
+} // namespace attn::redraw_test

@@ -8,8 +8,9 @@
 
 #include <gtest/gtest.h>
 
+namespace attn::selecting_test {
+
 using namespace app;
-using namespace attn;
 
 namespace {
 
@@ -367,3 +368,5 @@ TEST(Words, TypingNamesAnAddedWord) {
     EXPECT_EQ(desk.session.document().tokens[1], "dog");
     EXPECT_EQ(desk.session.view.query, 1);
 }
+
+} // namespace attn::selecting_test

@@ -16,8 +16,9 @@
 #include <mutex>
 #include <string>
 
+namespace attn::sensing_test {
+
 using namespace app;
-using namespace attn;
 
 namespace {
 
@@ -201,3 +202,5 @@ TEST(Sensing, ForLargeCalculationsRunsInAThread) {
     EXPECT_EQ(desk.found().value, value_at(now, evaluate(now), weight));
     desk.session.ui.gradients.reset();
 }
+
+} // namespace attn::sensing_test

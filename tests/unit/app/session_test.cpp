@@ -17,8 +17,9 @@
 #include <string>
 #include <string_view>
 
+namespace attn::session_test {
+
 using namespace app;
-using namespace attn;
 
 namespace {
 
@@ -487,3 +488,5 @@ TEST(Session, ArrowsAndTabFollowWordsAsColumns) {
     desk.control('z');
     EXPECT_EQ(desk.session.document(), new_document()) << "it is undone like any switch";
 }
+
+} // namespace attn::session_test

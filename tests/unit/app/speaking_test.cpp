@@ -10,8 +10,9 @@
 #include <string>
 #include <variant>
 
+namespace attn::speaking_test {
+
 using namespace app;
-using namespace attn;
 using attn::test::PresentingDesk;
 
 namespace {
@@ -117,3 +118,5 @@ TEST(Speaking, IsRepaintedEveryMinute) {
         EXPECT_EQ((now + static_cast<std::time_t>(wait)) % 60, 0);
     }
 }
+
+} // namespace attn::speaking_test

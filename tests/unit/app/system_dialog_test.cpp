@@ -13,8 +13,10 @@
 #include <string>
 #include <thread>
 
+namespace attn::system_dialog_test {
+
 using namespace app;
-using namespace attn::test;
+using namespace test;
 using namespace std::chrono_literals;
 
 namespace {
@@ -140,7 +142,7 @@ private:
     std::thread thread_;
 };
 
-class SystemDialogs : public testing::Test {
+class SystemDialogs : public ::testing::Test {
 protected:
     SystemDialogAnswer answer(SystemDialogWish wish, double patience = 20) {
         const SystemDialog dialog(
@@ -240,3 +242,5 @@ TEST_F(SystemDialogs, EndWithTheBus) {
     EXPECT_EQ(answer({}).fault.find("The desktop's session bus closed the connection"), 0U);
     killer.join();
 }
+
+} // namespace attn::system_dialog_test

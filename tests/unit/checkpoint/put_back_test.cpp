@@ -17,8 +17,9 @@
 #include <utility>
 #include <vector>
 
-using namespace attn;
-using namespace attn::checkpoint;
+namespace attn::put_back_test {
+
+using namespace checkpoint;
 
 namespace {
 
@@ -285,3 +286,5 @@ TEST(PutBack, AMisfitIsRefusedAndNoFileWritten) {
     refused(other, from, "there is no ");
     EXPECT_FALSE(put_back(good, from, from));
 }
+
+} // namespace attn::put_back_test

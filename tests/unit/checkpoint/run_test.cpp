@@ -15,8 +15,9 @@
 #include <thread>
 #include <vector>
 
-using namespace attn;
-using namespace attn::checkpoint;
+namespace attn::run_test {
+
+using namespace checkpoint;
 
 namespace {
 
@@ -105,3 +106,5 @@ TEST(ModelRun, CancellingDoesNotWaitForALayer) {
     EXPECT_LT(progress.done, weights_in_layer(model.config)) << "the first layer was not done";
     EXPECT_LT(waited.count(), 2) << "seconds, checked for mistakes and on a busy machine";
 }
+
+} // namespace attn::run_test

@@ -20,7 +20,8 @@
 #include <utility>
 #include <vector>
 
-using namespace attn;
+namespace attn::covers_test {
+
 using attn::testing::Random;
 
 namespace {
@@ -303,3 +304,5 @@ TEST(Covers, RefusalsHaveAReason) {
               "covers[0]: a document with covers has at most 1024 words, and this one has 1025; "
               "reveal everything first");
 }
+
+} // namespace attn::covers_test

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-using namespace attn;
+namespace attn::fill_test {
 
 namespace {
 const Matrix square = (Matrix(2, 2) << 3, 4, 0.126, -1).finished();
@@ -60,3 +60,5 @@ TEST(Fill, DrawsWhatDefaultRngAndLinearDraw) {
         EXPECT_EQ(random_matrix({generator, Distribution::Linear, 1, 0, 3}, 2, 2).error().message,
                   "nn.Linear is a layer of PyTorch; choose the generator PyTorch");
 }
+
+} // namespace attn::fill_test

@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-using namespace attn;
+namespace attn::given_test {
 
 namespace {
 
@@ -240,3 +240,5 @@ TEST(Given, GradientsEndAtAGivenStage) {
     }
     EXPECT_TRUE(has_weights);
 }
+
+} // namespace attn::given_test

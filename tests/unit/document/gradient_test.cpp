@@ -12,7 +12,8 @@
 #include <cmath>
 #include <string>
 
-using namespace attn;
+namespace attn::gradient_test {
+
 using attn::testing::random_joined_document;
 using attn::testing::small_head;
 
@@ -136,3 +137,5 @@ TEST(GradientOfANumber, SaysWhyItIsMissing) {
     ASSERT_FALSE(found);
     EXPECT_NE(found.error().text().find("ask for the output"), std::string::npos);
 }
+
+} // namespace attn::gradient_test

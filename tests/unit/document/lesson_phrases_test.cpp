@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-using namespace attn;
+namespace attn::lesson_phrases_test {
 
 namespace {
 
@@ -82,3 +82,5 @@ TEST(LessonPhrases, AreTheWordsThatAreRead) {
     EXPECT_EQ(to_text(prose), "First the query, Q, and keys.");
     EXPECT_EQ(to_markdown(prose), "First the **query, Q**, and keys.") << "cut text stays one";
 }
+
+} // namespace attn::lesson_phrases_test

@@ -13,7 +13,8 @@
 #include <string>
 #include <vector>
 
-using namespace attn;
+namespace attn::slips_test {
+
 using attn::testing::documents_of_mistakes;
 using attn::testing::three_random_words;
 using attn::testing::with_loss;
@@ -133,3 +134,5 @@ TEST(Slips, ANumberThatFollowsFromTheShownOnesIsRight) {
         }
     EXPECT_GE(tried, 1);
 }
+
+} // namespace attn::slips_test

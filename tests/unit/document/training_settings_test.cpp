@@ -10,7 +10,8 @@
 #include <string>
 #include <vector>
 
-using namespace attn;
+namespace attn::training_settings_test {
+
 using attn::testing::listening_words;
 
 namespace {
@@ -140,3 +141,5 @@ TEST(TrainingSettings, AreWrittenAsTheCommandLineTakesThem) {
     settings.optimiser = Optimiser::Momentum;
     EXPECT_EQ(options_text(settings), "--optimiser momentum --momentum 0.5 --seed 0");
 }
+
+} // namespace attn::training_settings_test

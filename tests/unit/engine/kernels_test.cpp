@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-using namespace attn;
+namespace attn::kernels_test {
 
 namespace {
 
@@ -358,3 +358,5 @@ TEST(Kernels, TheMaximumOfRowsIsFoundInEverySet) {
             }
         }
 }
+
+} // namespace attn::kernels_test

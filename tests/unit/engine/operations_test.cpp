@@ -15,7 +15,8 @@
 #include <string_view>
 #include <vector>
 
-using namespace attn;
+namespace attn::operations_test {
+
 using attn::testing::expect_explained;
 using attn::testing::expect_laws;
 using attn::testing::OneOperation;
@@ -582,3 +583,5 @@ TEST(Operations, ExplainWhyInputsDoNotFit) {
                     Normalising{Normaliser::Sparsemax, Axis::Rows, {}, 0}),
               "a sink takes part in a softmax over the keys of each query only");
 }
+
+} // namespace attn::operations_test

@@ -25,7 +25,7 @@
 #include <variant>
 #include <vector>
 
-namespace attn::figure {
+namespace attn::figure::block_page_test {
 namespace {
 
 using testing::expect_matrices_apart;
@@ -493,4 +493,4 @@ TEST(BlockPage, ExistsOnlyForDocumentsWithABlock) {
 }
 
 } // namespace
-} // namespace attn::figure
+} // namespace attn::figure::block_page_test

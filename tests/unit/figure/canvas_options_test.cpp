@@ -26,7 +26,7 @@
 #include <variant>
 #include <vector>
 
-namespace attn::figure {
+namespace attn::figure::canvas_options_test {
 namespace {
 
 using testing::expect_matrices_apart;
@@ -297,4 +297,4 @@ TEST(CanvasOptions, WeightsStandInTheMiddleOfTheirCells) {
 }
 
 } // namespace
-} // namespace attn::figure
+} // namespace attn::figure::canvas_options_test

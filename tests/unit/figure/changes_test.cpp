@@ -17,7 +17,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace attn::figure {
+namespace attn::figure::changes_test {
 namespace {
 
 using testing::expect_tidy;
@@ -350,4 +350,4 @@ TEST(GivenMarks, BelowAGivenNumberIsWhatItWouldBeIfItWereComputed) {
     EXPECT_EQ(count(compared, would_be), in_picture) << "the state before comes first";
 }
 
-} // namespace attn::figure
+} // namespace attn::figure::changes_test

@@ -12,7 +12,8 @@
 #include <sstream>
 #include <string>
 
-using namespace attn;
+namespace attn::covered_figures_test {
+
 using figure::Figure;
 using figure::named_figure;
 using figure::NamedFigure;
@@ -116,3 +117,5 @@ TEST(CoveredFigures, AreDrawnForEveryPreset) {
         }
     }
 }
+
+} // namespace attn::covered_figures_test

@@ -18,7 +18,7 @@
 #include <string>
 #include <vector>
 
-namespace attn::figure {
+namespace attn::figure::derivation_figure_test {
 namespace {
 
 CanvasOptions sized(float width, float height) {
@@ -258,4 +258,4 @@ TEST(DerivationLine, SaysWhyAWeightIsMasked) {
 }
 
 } // namespace
-} // namespace attn::figure
+} // namespace attn::figure::derivation_figure_test

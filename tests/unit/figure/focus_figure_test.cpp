@@ -16,7 +16,7 @@
 #include <variant>
 #include <vector>
 
-namespace attn::figure {
+namespace attn::figure::focus_figure_test {
 namespace {
 
 using testing::room;
@@ -142,4 +142,4 @@ TEST(FocusFigure, ShowsTheCanvasIfTheMatrixIsMissing) {
         EXPECT_EQ(figure.grids[at].cells, usual.grids[at].cells);
 }
 
-} // namespace attn::figure
+} // namespace attn::figure::focus_figure_test

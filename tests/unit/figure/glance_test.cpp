@@ -12,8 +12,7 @@
 #include <variant>
 #include <vector>
 
-using namespace attn;
-using namespace attn::figure;
+namespace attn::figure::glance_test {
 
 namespace {
 
@@ -87,3 +86,5 @@ TEST(Glance, ShowsXProjectionsAndWeightsSideBySide) {
         EXPECT_LE(figure.size.height, beginning_height(14));
     }
 }
+
+} // namespace attn::figure::glance_test

@@ -25,7 +25,7 @@
 #include <variant>
 #include <vector>
 
-namespace attn::figure {
+namespace attn::figure::heads_page_test {
 namespace {
 
 using testing::room;
@@ -343,4 +343,4 @@ TEST(LinesOfHeads, StandSideBySideAndShowTheWeights) {
     }
 }
 
-} // namespace attn::figure
+} // namespace attn::figure::heads_page_test

@@ -12,8 +12,7 @@
 #include <cstddef>
 #include <set>
 
-using namespace attn;
-using namespace attn::figure;
+namespace attn::figure::heatmap_figure_test {
 
 namespace {
 
@@ -178,3 +177,5 @@ TEST(HeatmapFigure, SaysThatAStageIsGiven) {
         })) << said;
     }
 }
+
+} // namespace attn::figure::heatmap_figure_test

@@ -11,7 +11,7 @@
 #include <variant>
 #include <vector>
 
-namespace attn::figure {
+namespace attn::figure::loss_curve_test {
 namespace {
 
 using testing::expect_tidy;
@@ -154,4 +154,4 @@ TEST(LossCurve, FindsTheStepOfAPoint) {
     EXPECT_GE(drawn(falling(3'456), 0, false, 200).steps, 3'456U) << "what was run is in view";
 }
 
-} // namespace attn::figure
+} // namespace attn::figure::loss_curve_test

@@ -22,7 +22,7 @@
 #include <variant>
 #include <vector>
 
-namespace attn::figure {
+namespace attn::figure::open_lines_test {
 namespace {
 
 Document forty_words() {
@@ -346,4 +346,4 @@ TEST(QueryPanel, WeightsAreSharesOfTheirShownPowers) {
 }
 
 } // namespace
-} // namespace attn::figure
+} // namespace attn::figure::open_lines_test

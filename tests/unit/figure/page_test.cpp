@@ -24,7 +24,7 @@
 #include <variant>
 #include <vector>
 
-namespace attn::figure {
+namespace attn::figure::page_test {
 namespace {
 
 constexpr Size sizes[] = {{1024, 768}, {1280, 720}, {1920, 1080}};
@@ -307,4 +307,4 @@ TEST(Page, TheBottomLineShowsProgressOrAMessage) {
 }
 
 } // namespace
-} // namespace attn::figure
+} // namespace attn::figure::page_test

@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-namespace attn::figure {
+namespace attn::figure::phrase_style_test {
 namespace {
 
 constexpr ThemeName coloured[] = {ThemeName::Light, ThemeName::Dark, ThemeName::Projector};
@@ -167,4 +167,4 @@ TEST(PhraseStyle, ASumOfItsOwnLineIsLargeWithItsFactorsInTheirColours) {
             EXPECT_EQ(size, 14);
 }
 
-} // namespace attn::figure
+} // namespace attn::figure::phrase_style_test

@@ -21,7 +21,8 @@
 #include <variant>
 #include <vector>
 
-using namespace attn;
+namespace attn::spotlight_test {
+
 using figure::Size;
 using figure::Spotlight;
 
@@ -464,3 +465,5 @@ TEST(Spotlight, BeyondTwentyLinesThoseOfTheQueryAndTheKeyStandOpen) {
     EXPECT_GE(digit_sizes(figure).front(), figure::least_large_digits)
         << "numbers of W_Q and of the open rows";
 }
+
+} // namespace attn::spotlight_test

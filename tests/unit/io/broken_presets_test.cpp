@@ -9,8 +9,9 @@
 #include <cctype>
 #include <filesystem>
 
-using namespace attn;
-using namespace attn::io;
+namespace attn::broken_presets_test {
+
+using namespace io;
 
 namespace {
 
@@ -23,14 +24,14 @@ std::vector<std::string> preset_paths() {
     return paths;
 }
 
-class BrokenPreset : public testing::TestWithParam<std::string> {
+class BrokenPreset : public ::testing::TestWithParam<std::string> {
 protected:
     std::string bytes() const { return test::bytes_of(ATTENTION_SOURCE_DIR "/" + GetParam()); }
 };
 
 } // namespace
 
-INSTANTIATE_TEST_SUITE_P(Each, BrokenPreset, testing::ValuesIn(preset_paths()),
+INSTANTIATE_TEST_SUITE_P(Each, BrokenPreset, ::testing::ValuesIn(preset_paths()),
                          [](const auto& preset) {
                              std::string name = preset.param;
                              std::replace_if(
@@ -61,3 +62,5 @@ TEST_P(BrokenPreset, IsRefusedOrValidWithAnyByteFlipped) {
         flipped[at] = before;
     }
 }
+
+} // namespace attn::broken_presets_test

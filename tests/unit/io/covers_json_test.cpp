@@ -8,7 +8,8 @@
 
 #include <string>
 
-using namespace attn;
+namespace attn::covers_json_test {
+
 using attn::testing::listening_words;
 
 namespace {
@@ -58,3 +59,5 @@ TEST(CoversJson, FaultsAreRefusedWithTheirPlace) {
               "and columns count from 0");
     EXPECT_NE(fault("[\"weights\", \"nonsense\"]").find("covers[1]: "), std::string::npos);
 }
+
+} // namespace attn::covers_json_test

@@ -4,8 +4,9 @@
 
 #include <gtest/gtest.h>
 
-using namespace attn;
-using namespace attn::testing;
+namespace attn::document_errors_test {
+
+using namespace testing;
 
 TEST(DocumentErrors, TheSampleIsValid) {
     EXPECT_EQ(error_of(good), "");
@@ -231,3 +232,5 @@ TEST(DocumentErrors, BrokenTextNamesTheToken) {
               "f.attn:10:25: the byte ff is not UTF-8 in the text that begins \"ca\"; save the "
               "file as UTF-8");
 }
+
+} // namespace attn::document_errors_test

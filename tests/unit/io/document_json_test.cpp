@@ -13,8 +13,9 @@
 #include <random>
 #include <tuple>
 
-using namespace attn;
-using namespace attn::io;
+namespace attn::document_json_test {
+
+using namespace io;
 
 namespace {
 
@@ -349,3 +350,5 @@ TEST(DocumentJson, JoinedHeadsAreReadBackAsWritten) {
         EXPECT_TRUE(*again == document) << "seed " << seed;
     }
 }
+
+} // namespace attn::document_json_test

@@ -4,8 +4,9 @@
 
 #include <gtest/gtest.h>
 
-using namespace attn;
-using namespace attn::testing;
+namespace attn::document_model_test {
+
+using namespace testing;
 
 TEST(DocumentModel, EveryInputHasItsShape) {
     expect_errors({
@@ -169,3 +170,5 @@ TEST(DocumentModel, ConceptsFitTheirNames) {
         EXPECT_EQ(error_of(text.replace(at, from.size(), to)), error) << from << " → " << to;
     }
 }
+
+} // namespace attn::document_model_test

@@ -10,8 +10,9 @@
 #include <utility>
 #include <vector>
 
-using namespace attn;
-using namespace attn::testing;
+namespace attn::document_options_test {
+
+using namespace testing;
 
 namespace {
 
@@ -180,3 +181,5 @@ TEST(DocumentOptions, InputsWithoutTheirOptionAreRefused) {
             std::string::npos)
             << name;
 }
+
+} // namespace attn::document_options_test

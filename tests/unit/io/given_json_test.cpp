@@ -14,7 +14,7 @@
 
 #include <string>
 
-using namespace attn;
+namespace attn::given_json_test {
 
 namespace {
 
@@ -182,3 +182,5 @@ TEST(GivenJson, ADocumentWithoutXSaysWhatIsMissing) {
                   .find("no X, which a projection with biases would read"),
               std::string::npos);
 }
+
+} // namespace attn::given_json_test

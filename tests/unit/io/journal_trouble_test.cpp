@@ -14,8 +14,9 @@
 #include <chrono>
 #include <thread>
 
-using namespace attn;
-using namespace attn::io;
+namespace attn::journal_trouble_test {
+
+using namespace io;
 using attn::test::SmallFiles;
 using attn::test::TempDir;
 
@@ -316,3 +317,5 @@ TEST(JournalTrouble, LaterEntriesCancelTheMark) {
     const auto later = read_journal(head + lines + more);
     EXPECT_TRUE(later && !later->unkept);
 }
+
+} // namespace attn::journal_trouble_test

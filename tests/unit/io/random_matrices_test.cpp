@@ -6,8 +6,9 @@
 
 #include <ctime>
 
-using namespace attn;
-using namespace attn::io;
+namespace attn::random_matrices_test {
+
+using namespace io;
 
 namespace {
 
@@ -174,3 +175,5 @@ TEST(RandomMatrices, EachInputIsDrawnOnceInItsShape) {
               "f.attn:1:90: inputs: the input \"W_K/0\" is missing; expected the rows of the "
               "matrix");
 }
+
+} // namespace attn::random_matrices_test

@@ -6,8 +6,9 @@
 #include <cmath>
 #include <numbers>
 
-using namespace attn;
-using namespace attn::io;
+namespace attn::table_text_test {
+
+using namespace io;
 
 namespace {
 
@@ -187,3 +188,5 @@ TEST(TableText, RemovesTheSpreadsheetGuardFromNames) {
     EXPECT_EQ(table.column_names, (Names{"=x", "'@y", "'s"}));
     EXPECT_EQ(table.row_names, (Names{"-a", "'\"b"}));
 }
+
+} // namespace attn::table_text_test

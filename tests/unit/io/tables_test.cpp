@@ -23,7 +23,7 @@
 #include <utility>
 #include <vector>
 
-using namespace attn;
+namespace attn::tables_test {
 
 namespace {
 
@@ -411,3 +411,5 @@ TEST(Table, EveryStepIsTold) {
     EXPECT_NE(all.find("X = E[word]"), std::string::npos) << all;
     EXPECT_NE(all.find("norm_{f}"), std::string::npos) << all;
 }
+
+} // namespace attn::tables_test

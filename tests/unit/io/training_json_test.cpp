@@ -12,7 +12,8 @@
 #include <cstdint>
 #include <string>
 
-using namespace attn;
+namespace attn::training_json_test {
+
 using attn::testing::listening_words;
 
 namespace {
@@ -143,3 +144,5 @@ TEST(TrainingJson, ACommandKnowsItsKeys) {
               "log.to.momentum: the momentum is 2, expected a number from 0 to below 1");
     EXPECT_EQ(fault("[]"), R"(log.to: found a list, expected an object such as {"steps": 200})");
 }
+
+} // namespace attn::training_json_test

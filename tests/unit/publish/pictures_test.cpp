@@ -12,7 +12,8 @@
 
 #include <algorithm>
 
-using namespace attn;
+namespace attn::pictures_test {
+
 using publish::PictureKind;
 
 namespace {
@@ -197,3 +198,5 @@ TEST(Pictures, PdfHasSearchableTextAndTheDocument) {
     const auto page = test::run_shell("pdfinfo '" + pdf + "'");
     EXPECT_NE(page.out.find(" 252.283 x "), std::string::npos) << page.out;
 }
+
+} // namespace attn::pictures_test

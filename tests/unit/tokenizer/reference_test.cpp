@@ -10,7 +10,8 @@
 #include <string>
 #include <vector>
 
-using namespace attn;
+namespace attn::reference_test {
+
 using nlohmann::json;
 
 namespace {
@@ -92,3 +93,5 @@ TEST(TokenizerReference, ALongWordIsMergedLikeAShortOne) {
     }
     EXPECT_EQ(ids(*opened, text), expected);
 }
+
+} // namespace attn::reference_test

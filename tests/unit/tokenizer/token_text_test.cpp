@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-using namespace attn;
+namespace attn::token_text_test {
 
 namespace {
 
@@ -81,3 +81,5 @@ TEST(TokenText, ATokenizerDescribesItself) {
     EXPECT_EQ(description("unigram"), "Unigram from tokenizer.json, 275 tokens");
     EXPECT_EQ(description("sentencepiece-bpe"), "SentencePiece from tokenizer.model, 560 tokens");
 }
+
+} // namespace attn::token_text_test

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-using namespace attn;
+namespace attn::tokenizer_errors_test {
 
 namespace {
 
@@ -182,3 +182,5 @@ TEST(TokenizerErrors, SlowExpressionsAreStopped) {
     ASSERT_FALSE(tokens);
     expect_says(tokens.error().text(), "takes too long or too much memory on this text");
 }
+
+} // namespace attn::tokenizer_errors_test
