@@ -186,6 +186,11 @@ bool is_text(const Frame& frame, const KeyPress& key) {
 
 void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Action>& actions) {
     UiState& ui = frame.ui;
+    const char letter = std::exchange(ui.letter_of_action, '\0');
+    if (const auto* typed = std::get_if<Typed>(&event);
+        typed && letter != '\0' && typed->text.size() == 1 &&
+        (typed->text[0] == letter || typed->text[0] == letter - 'a' + 'A'))
+        return;
     // Saves a picture of the window as it is, whatever is open.
     if (const auto* press = std::get_if<KeyPress>(&event); press && matches(*press, {Key::F12})) {
         ui.exporting.window_asked = true;
@@ -302,6 +307,8 @@ void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Actio
                 if (ui.editing && !finish_editing(frame))
                     ui.editing.reset();
                 action.run(frame);
+                if (press.key == Key::Character && !press.control && !press.alt)
+                    ui.letter_of_action = press.character;
                 return;
             }
     if (!ui.starting.is_shown && !ui.editing && !holds_keys(ui.learning) && !ui.cards.help_open &&

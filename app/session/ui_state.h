@@ -233,6 +233,7 @@ struct GradientMaker;
 struct UiState {
     std::optional<Editing> editing;
     std::optional<TabRun> tab_run;
+    char letter_of_action = '\0'; // of the key that ran an action just now; it is no text
     Dragging dragging;
     OverComputed over_computed = OverComputed::Ask;
     CopyOptions copying;
