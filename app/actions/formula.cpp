@@ -139,10 +139,19 @@ FormulaPiece normaliser(const Document& document) {
                 document.options.has_sink};
 }
 
+/// What attention reads: the words with their positions, after the norm of a block that has one
+/// before.
+std::string words_symbol(const Document& document) {
+    const std::optional<Block>& block = document.options.block;
+    if (block && block->has_norm() && !block->is_normed_after())
+        return std::string(info(Stage("norm_1")).symbol);
+    return adds_positions(document) ? "(X + P)" : "X";
+}
+
 /// The words that queries come from; those for keys and values say where they come from.
 FormulaPiece words(const Document& document) {
     const Positions::Kind positions = document.options.positions.kind;
-    return {adds_positions(document) ? "(X + P)" : "X",
+    return {words_symbol(document),
             "X",
             with_dots({shape_text(document, {Stage::X}), position_word(positions)}),
             "Where does a word stand?",
@@ -152,9 +161,7 @@ FormulaPiece words(const Document& document) {
 }
 FormulaPiece source(const Document& document) {
     const bool has_memory = document.options.has_memory;
-    return {has_memory                 ? "M"
-            : adds_positions(document) ? "(X + P)"
-                                       : "X",
+    return {has_memory ? "M" : words_symbol(document),
             "Memory",
             has_memory ? shape_text(document, {Stage::Memory}) : "self",
             "Where do keys and values come from?",

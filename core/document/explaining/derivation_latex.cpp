@@ -386,17 +386,6 @@ std::string with_exponent(const std::string& text, std::size_t e) {
     return text.substr(0, e) + " \\cdot 10^{" + (negative ? "-" : "") + exponent + "}";
 }
 
-std::string latex_digits(const std::string& text) {
-    if (const auto slash = text.find('/'); slash != std::string::npos) {
-        const std::size_t start = text.front() == '-' ? 1 : 0;
-        return text.substr(0, start) + "\\tfrac{" + text.substr(start, slash - start) + "}{" +
-               text.substr(slash + 1) + "}";
-    }
-    if (const auto e = text.find('e'); e != std::string::npos)
-        return with_exponent(text, e);
-    return text;
-}
-
 /// Writes what stands before a line: an equals sign, if the line has no sign of its own.
 std::string related(const std::string& line) {
     return (line.starts_with("\\approx ") ? "" : "= ") + line;
@@ -433,6 +422,17 @@ std::string latex_copy(const SheetId& sheet) {
     return (sheet.is_cross ? std::string("\\times ") : "") +
            (sheet.layer == 0 ? "" : "[" + std::to_string(sheet.layer) + "]") +
            (sheet.head == 0 ? "" : "(" + std::to_string(sheet.head) + ")");
+}
+
+std::string latex_digits(const std::string& text) {
+    if (const auto slash = text.find('/'); slash != std::string::npos) {
+        const std::size_t start = text.front() == '-' ? 1 : 0;
+        return text.substr(0, start) + "\\tfrac{" + text.substr(start, slash - start) + "}{" +
+               text.substr(slash + 1) + "}";
+    }
+    if (const auto e = text.find('e'); e != std::string::npos)
+        return with_exponent(text, e);
+    return text;
 }
 
 std::string latex_number(Real value, const NumberFormat& numbers) {

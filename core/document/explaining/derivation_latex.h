@@ -44,6 +44,9 @@ std::vector<std::string> latex_lines(const Derivation& derivation,
 /// 2, "\times" is cross-attention. Empty for the first head of the first layer.
 std::string latex_copy(const SheetId& sheet);
 
+/// Turns the digits of a number into LaTeX: "1.2e-07" into "1.2 \cdot 10^{-7}", "1/3" into
+/// "\tfrac{1}{3}".
+std::string latex_digits(const std::string& text);
 /// Writes a number as LaTeX: "-0.5", "1.2 \cdot 10^{-7}", "\tfrac{1}{3}", "-\infty",
 /// "\mathrm{NaN}".
 std::string latex_number(Real value, const NumberFormat& numbers);

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <cstddef>
 #include <optional>
@@ -195,10 +196,16 @@ Result<std::vector<LessonPart>> parse_phrase(std::string_view source, std::size_
     return std::move(text->parts);
 }
 
-/// Whether the text has digits, also beyond ASCII, that would look like typed results.
+/// Whether the text has digits, also beyond ASCII, that would look like typed results. Digits of a
+/// name, as in x1 and GPT2, do not.
 bool has_typed_digit(std::string_view text) {
-    if (std::any_of(text.begin(), text.end(), is_digit))
-        return true;
+    bool is_in_name = false;
+    for (const char letter : text) {
+        if (is_digit(letter) && !is_in_name)
+            return true;
+        const bool is_letter = std::isalpha(static_cast<unsigned char>(letter)) != 0;
+        is_in_name = is_letter || (is_in_name && is_digit(letter));
+    }
     constexpr std::array<std::string_view, 14> others = {"¼", "½", "¾", "⅓", "⅔", "¹", "²",
                                                          "³", "⁰", "⁴", "₀", "₁", "₂", "₃"};
     return std::any_of(others.begin(), others.end(), [&](std::string_view digit) {

@@ -310,12 +310,22 @@ Figure attention_panel(const Document& document, const Trace& trace, const View&
 
     const float padding = 1.1F * unit;
     const float width = options.available.width;
-    const std::array<float, 4> edges{0, 0.25F * width, query_panel_split * width, width};
+    std::array<float, 4> edges{0, 0.25F * width, query_panel_split * width, width};
     const auto part = [&](std::size_t at) {
         Rect area{edges[at] + padding, 0.25F * unit, edges[at + 1] - edges[at] - 2 * padding,
                   options.available.height};
         return QueryPart{area, heading + line / 2, line, unit};
     };
+    // The bars give room to a sum that then has all its columns.
+    const Index all = panel.has_sum ? panel.values.column_count() : 0;
+    const std::array<float, 4> usual = edges;
+    for (const float narrower : {0.0F, 0.02F, 0.045F, 0.07F}) {
+        edges = {0, usual[1] - narrower / 2 * width, usual[2] - narrower * width, width};
+        if (columns_with_room(panel, part(2)) >= all)
+            break;
+    }
+    if (columns_with_room(panel, part(2)) < all)
+        edges = usual;
     for (std::size_t at = 1; at < 3; ++at)
         draw_line(drawing, {edges[at], 0}, {edges[at], options.available.height}, colours.line,
                   colours.stroke);
@@ -628,7 +638,9 @@ struct SumPlaces {
     float more() const { return 3 * digit; }
 };
 
-SumPlaces places_of_size(const QueryPanel& panel, const QueryPart& part, float size) {
+/// `gap`: between numbers, in digits.
+SumPlaces places_of_size(const QueryPanel& panel, const QueryPart& part, float size,
+                         float gap = 2.2F) {
     SumPlaces at;
     at.labels = label_width(panel, part);
     at.size = size;
@@ -641,18 +653,22 @@ SumPlaces places_of_size(const QueryPanel& panel, const QueryPart& part, float s
     at.begin = at.weight_right + 3 * at.digit;
     at.pitch =
         std::max({width_of(panel.values), width_of(panel.weighted), width_of(panel.output)}) +
-        1.2F * at.digit;
+        (gap - 1) * at.digit;
     const float half = (part.area.right() - at.begin - at.between() - 2 * at.digit) / 2;
     at.room = static_cast<Index>(half / at.pitch);
     at.cut_room = static_cast<Index>((half - at.more()) / at.pitch);
     return at;
 }
 
-/// In a narrow part letters become smaller before its only column of numbers vanishes.
+/// Numbers stand closer if all then fit. In a narrow part letters become smaller before its only
+/// column of numbers vanishes.
 SumPlaces places_of(const QueryPanel& panel, const QueryPart& part) {
-    constexpr float smallest = 0.65F, step = 0.07F;
+    constexpr float smallest = 0.65F, step = 0.07F, close = 1.1F;
     const float wanted = std::min(0.86F * part.unit, 0.8F * part.line);
     SumPlaces at = places_of_size(panel, part, wanted);
+    if (const Index all = panel.values.column_count(); at.room < all)
+        if (const SumPlaces closer = places_of_size(panel, part, wanted, close); closer.room >= all)
+            return closer;
     const bool is_one = panel.values.column_count() == 1;
     for (float share = 1 - step; share > smallest && (is_one ? at.room : at.cut_room) < 1;
          share -= step)

@@ -267,8 +267,22 @@ private:
                   1.2F * theme.stroke);
         draw_text(drawing_, {cells.x - lengths().label_gap(), y}, "sum",
                   {Font::Sans, name_size(), theme.dim_text, Anchor::Right});
-        draw_text(drawing_, {powers.right() - 0.25F * digits_, y}, power_text(sum_),
+        const float end = powers.right() - 0.25F * digits_;
+        draw_text(drawing_, {end, y}, power_text(sum_),
                   {Font::Mono, digits_, theme.text, Anchor::Right});
+        // "≈" stands before a sum that the shown numbers do not give, so that no number moves.
+        const auto about = [&](float right) {
+            draw_text(drawing_, {right - 0.3F * digits_, y}, "≈",
+                      {Font::Sans, digits_, theme.dim_text, Anchor::Right});
+        };
+        const Real unit = std::pow(10.0, -decimals_);
+        Real by_hand = 0; // in units
+        for (const Real power : powers_)
+            by_hand += std::round(power / unit);
+        if (std::isfinite(sum_) && by_hand != std::round(sum_ / unit))
+            about(end - drawing_.measure(power_text(sum_), Font::Mono, digits_));
+        if (row_sum(softmax_.weights, softmax_.row).is_rounding_off)
+            about(bars.x);
         draw_text(drawing_, {bars.x, y}, number_text(weights_, softmax_.weights.numbers),
                   {Font::Mono, digits_, theme.text});
     }

@@ -2,6 +2,7 @@
 #include "core/io/text/matrix_text.h"
 
 #include "core/base/number_text.h"
+#include "core/document/explaining/derivation_latex.h"
 #include "core/io/text/markup_text.h"
 
 #include <cassert>
@@ -53,9 +54,10 @@ std::string framed(const NamedMatrix& named, TextForm form, const NumberWriter& 
         for (Index column = 0; column < named.matrix.cols(); ++column) {
             const Real value = named.matrix(row, column);
             text += column == 0 ? "" : frame.between;
-            text += !std::isfinite(value) ? non_finite(value, form)
-                    : write               ? write(value)
-                                          : shortest(value);
+            const std::string digits = write ? write(value) : shortest(value);
+            text += !std::isfinite(value)     ? non_finite(value, form)
+                    : form == TextForm::Latex ? latex_digits(digits)
+                                              : digits;
         }
         text += frame.row_close;
     }

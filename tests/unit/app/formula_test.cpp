@@ -51,6 +51,15 @@ TEST(Formula, IsTransposedWithWordsAsColumns) {
               "output = WO ( WV X ) softmax ( ( WK X )T · ( WQ X ) / √dk / τ + mask ) → block");
 }
 
+TEST(Formula, ReadsTheNormThatStandsBefore) {
+    Document document = preset("causal-decoder-block");
+    ASSERT_FALSE(document.options.block->is_normed_after());
+    EXPECT_NE(written_formula(document).find("( norm1 WQ ) · ( norm1 WK )T"), std::string::npos)
+        << written_formula(document);
+    document.options.block->place = Block::Place::After;
+    EXPECT_EQ(written_formula(document).find("norm1"), std::string::npos);
+}
+
 TEST(Formula, SaysWhatEachOptionIs) {
     Document document = preset("the-cat-chased-the-mouse");
     document.switches.mask.kind = Mask::Kind::Causal;

@@ -81,7 +81,10 @@ TEST(LessonText, KeepsItsMarkUp) {
 }
 
 TEST(LessonText, ErrorsNameTheFaultAndItsPlace) {
-    EXPECT_NE(said("a 3").find("a digit is typed"), std::string::npos);
+    for (const char* text : {"a 3", "0.5e3", "a-3", "2nd", "x 1"})
+        EXPECT_NE(said(text).find("a digit is typed"), std::string::npos) << text;
+    for (const char* name : {"x1 listens", "GPT2", "(x12)", "W1 and W2"})
+        EXPECT_EQ(said(name), name);
     EXPECT_NE(said("{X[5,0]}").find("{X[5,0]}: the document has no such place"), std::string::npos);
     EXPECT_NE(said("**open").find("fault"), std::string::npos);
     EXPECT_NE(said("{#1.5}").find("fault"), std::string::npos);

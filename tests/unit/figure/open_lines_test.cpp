@@ -324,6 +324,17 @@ TEST(Canvas, AnArrowLeadsFromEveryFactorToItsProduct) {
     }
 }
 
+TEST(QueryPanel, ShowsEveryColumnOfTheOutputIfItCan) {
+    const Document document = *io::open_document("the-cat-chased-the-mouse");
+    CanvasOptions options;
+    options.available = {1024, 170};
+    const Figure figure = query_panel(document, evaluate(document), {}, options);
+    for (const Shape& shape : figure.shapes)
+        if (const Text* const text = std::get_if<Text>(&shape)) {
+            EXPECT_NE(text->text, "…");
+        }
+}
+
 TEST(QueryPanel, WeightsAreSharesOfTheirShownPowers) {
     const Document document = *io::open_document("the-cat-chased-the-mouse");
     View view;

@@ -466,4 +466,43 @@ TEST(Spotlight, BeyondTwentyLinesThoseOfTheQueryAndTheKeyStandOpen) {
         << "numbers of W_Q and of the open rows";
 }
 
+// A reader who adds up what is shown gets the shown sum, or sees ≈ before it.
+TEST(Spotlight, TheSumOfASoftmaxSaysWhereItIsRounded) {
+    int marked = 0, plain = 0;
+    for (const char* const name : {"the-cat-chased-the-mouse", "four-words", "three-inputs"}) {
+        const Document document = opened(name);
+        for (Index query = 0; query < token_count(document); ++query) {
+            View view;
+            view.query = query;
+            const auto light = figure::spotlight_of(document, evaluate(document),
+                                                    Place{{Stage::Weights}, query, 0});
+            const figure::Figure figure = drawn(document, light, room(1366, 600), view);
+            std::vector<std::pair<float, std::string>> column; // of powers, from above
+            int signs = 0;
+            float right = 0;
+            for (const figure::Shape& shape : figure.shapes)
+                if (const auto* const text = std::get_if<figure::Text>(&shape)) {
+                    signs += text->text == "≈";
+                    if (text->anchor == figure::Anchor::Right && text->font == figure::Font::Mono)
+                        right = text->at.x; // the sum is the last
+                }
+            for (const figure::Shape& shape : figure.shapes)
+                if (const auto* const text = std::get_if<figure::Text>(&shape);
+                    text && text->anchor == figure::Anchor::Right && text->at.x == right &&
+                    text->font == figure::Font::Mono)
+                    column.emplace_back(text->at.y, text->text);
+            ASSERT_EQ(static_cast<Index>(column.size()), key_count(document) + 1) << name;
+            std::sort(column.begin(), column.end());
+            Real sum = 0;
+            for (std::size_t key = 0; key + 1 < column.size(); ++key)
+                sum += column[key].second.starts_with("<") ? 0 : std::stod(column[key].second);
+            const bool adds_up = std::abs(sum - std::stod(column.back().second)) < 1e-9;
+            EXPECT_TRUE(adds_up || signs > 0) << name << ", query " << query;
+            (adds_up ? plain : marked) += 1;
+        }
+    }
+    EXPECT_GT(marked, 0);
+    EXPECT_GT(plain, 0);
+}
+
 } // namespace attn::spotlight_test

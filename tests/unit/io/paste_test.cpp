@@ -325,6 +325,15 @@ TEST(Copy, WritesNumbersAsShownOnRequest) {
               "W_Q = [0.33 2.00];\nW_Q = [0.33 2.00];");
 }
 
+TEST(Copy, LatexHasPowersOfTenAndFractions) {
+    Matrix numbers(1, 3);
+    numbers << 6.033664854558337e-06, -1e+25, 0.5;
+    const std::string text = matrix_text({"weights", numbers, {}, {}}, TextForm::Latex);
+    EXPECT_EQ(text, "\\begin{bmatrix}\n6.033664854558337 \\cdot 10^{-6} & -1 \\cdot 10^{25} & "
+                    "0.5\n\\end{bmatrix}");
+    EXPECT_TRUE(is_same(pasted(text).grids.at(0).matrix, numbers)) << text;
+}
+
 TEST(Copy, ReadsBackSeveralMatrices) {
     std::mt19937 random(7);
     std::vector<NamedMatrix> matrices;
