@@ -141,6 +141,37 @@ std::vector<SheetId> offered(const Document& document, const LessonStep& step,
     return list;
 }
 
+/// Whether a text that has the quantity speaks of the matrix at its place.
+bool is_of_matrix(Quantity quantity) {
+    switch (quantity) {
+    case Quantity::Number:
+    case Quantity::RowSum:
+    case Quantity::ColumnSum:
+    case Quantity::FirstSum:
+    case Quantity::ShownSum:
+    case Quantity::Largest:
+    case Quantity::LargestWord:
+    case Quantity::Length:
+    case Quantity::Spread:
+    case Quantity::Slope:
+        return true;
+    case Quantity::Word:
+    case Quantity::QueryWord:
+    case Quantity::KeyWord:
+    case Quantity::Words:
+    case Quantity::DModel:
+    case Quantity::Dk:
+    case Quantity::Dv:
+    case Quantity::Divisor:
+    case Quantity::Training:
+    case Quantity::Steps:
+    case Quantity::Typed:
+    case Quantity::Pin:
+        return false;
+    }
+    return false;
+}
+
 /// Adds what a question is about: the line whose words are the choices, the number, or the cells to
 /// click.
 void add_asked(Lighting& making, const Document& document, const LessonQuestion& question) {
@@ -241,6 +272,10 @@ Spotlight spotlight_of(const Document& document, const LessonStep& step,
     }
     if (step.question)
         add_asked(making, document, *step.question);
+    if (light.sheets.empty()) // a text that points at nothing still speaks of its numbers
+        for (const LessonPart& part : step.text.parts)
+            if (part.quantity && is_of_matrix(*part.quantity) && exists(document, part.place.sheet))
+                making.add(part.place.sheet, true);
     if (!view.show_row_sums)
         light.softmax_row = softmax_row(document, light, making);
     if (light.softmax_row)

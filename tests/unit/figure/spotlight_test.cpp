@@ -466,6 +466,16 @@ TEST(Spotlight, BeyondTwentyLinesThoseOfTheQueryAndTheKeyStandOpen) {
         << "numbers of W_Q and of the open rows";
 }
 
+TEST(Spotlight, ATextThatPointsAtNothingLightsItsNumbers) {
+    const Document document = opened("the-cat-chased-the-mouse");
+    const auto light = [&](const std::string& text) {
+        return names_of(figure::spotlight_of(document, step_of(text), {}, {}));
+    };
+    EXPECT_EQ(light("{weights[1,4]} of {token[1]} and {row_sum output[1]}"), "weights output");
+    EXPECT_EQ(light("{d_k} of {token[1]}"), "");
+    EXPECT_EQ(light("{pin scores[1,4]}scores, {weights[1,4]}"), light("{pin scores[1,4]}scores"));
+}
+
 // A reader who adds up what is shown gets the shown sum, or sees ≈ before it.
 TEST(Spotlight, TheSumOfASoftmaxSaysWhereItIsRounded) {
     int marked = 0, plain = 0;
