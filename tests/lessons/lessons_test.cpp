@@ -169,7 +169,15 @@ TEST(Lessons, FitTheirPages) {
                 *opened, at, document, view,
                 *filled(*opened, at, step.text, document, opened->traces[at], view));
             page.hints = {"step 1 / 9", "PgUp / PgDn"};
-            for (const figure::Size size : {figure::Size{1024, 768}, figure::Size{1920, 1080}}) {
+            if (step.question) {
+                const auto question = asked(*opened, at, document, opened->traces[at], view);
+                ASSERT_TRUE(question) << name;
+                page.question = figure::PageQuestion{question->ask, {}, {}, question->hints};
+                for (const attn::Choice& choice : question->choices)
+                    page.question->choices.push_back({choice.text});
+            }
+            for (const figure::Size size : {figure::Size{1024, 768}, figure::Size{1366, 768},
+                                            figure::Size{1920, 1080}}) {
                 const auto drawn =
                     figure::page_figure(document, opened->traces[at], view, page, {size});
                 EXPECT_EQ(attn::testing::text_faults(drawn, figure::page_unit(size)), "")

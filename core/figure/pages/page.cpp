@@ -35,25 +35,34 @@ ProseStyle said_style(float unit, Colour colour) {
     return {Font::Sans, said_size * unit, colour, 1.4F};
 }
 
-/// The layout of the choices: side by side if each has room for its text, otherwise below each
-/// other.
+/// The layout of the choices: as many side by side as have room for their texts, in lines of about
+/// the same number.
 struct Places {
-    bool are_beside = true;
-    float width = 0, height = 0;
+    std::size_t columns = 1;
+    float width = 0, pitch = 0; // of a choice; from line to line
+    float height = 0;           // of all
 };
 
 Places places_of(const std::vector<PageChoice>& choices, float width, float unit,
                  const Measure& measure) {
     if (choices.empty())
         return {};
-    const auto count = static_cast<float>(choices.size());
     float longest = 0;
     for (const PageChoice& choice : choices)
         longest = std::max(longest, measure(choice.text, Font::Sans, choice_size * unit));
-    const float room = (width - (count - 1) * choice_gap * unit) / count;
-    if (fits_in(longest + 4.4F * unit, room))
-        return {true, std::min(room, 12 * unit), choice_height * unit};
-    return {false, width, count * (choice_height + 0.3F) * unit - 0.3F * unit};
+    const auto room_of = [&](std::size_t columns) {
+        const auto count = static_cast<float>(columns);
+        return (width - (count - 1) * choice_gap * unit) / count;
+    };
+    std::size_t columns = choices.size();
+    while (columns > 1 && !fits_in(longest + 4.4F * unit, room_of(columns)))
+        --columns;
+    const std::size_t lines = (choices.size() + columns - 1) / columns;
+    columns = (choices.size() + lines - 1) / lines;
+    const float pitch = (choice_height + 0.3F) * unit;
+    const float room = room_of(columns);
+    return {columns, columns == 1 ? room : std::min(room, 12 * unit), pitch,
+            static_cast<float>(lines) * pitch - 0.3F * unit};
 }
 
 void draw_choice(Drawing& drawing, const PageChoice& choice, std::size_t digit, int most, Rect rect,
@@ -108,12 +117,10 @@ void draw_question(Drawing& drawing, const PageQuestion& question, Point corner,
     for (const PageChoice& choice : question.choices)
         most = std::max(most, choice.guesses);
     for (std::size_t at = 0; at < question.choices.size(); ++at) {
-        const auto before = static_cast<float>(at);
-        const Rect rect = places.are_beside
-                              ? Rect{corner.x + before * (places.width + choice_gap * unit), y,
-                                     places.width, places.height}
-                              : Rect{corner.x, y + before * (choice_height + 0.3F) * unit,
-                                     places.width, choice_height * unit};
+        const auto column = static_cast<float>(at % places.columns);
+        const auto line = static_cast<float>(at / places.columns);
+        const Rect rect{corner.x + column * (places.width + choice_gap * unit),
+                        y + line * places.pitch, places.width, choice_height * unit};
         draw_choice(drawing, question.choices[at], at + 1, most, rect, unit);
     }
     y += places.height + (places.height > 0 ? 0.4F * unit : 0);
