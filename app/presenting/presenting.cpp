@@ -444,7 +444,7 @@ std::optional<PageOf> next_page(const Frame& frame) {
 
 namespace {
 
-/// The document's notes, as they are. A report of an import is longer than a page: it is cut.
+/// The document's notes. A report of an import is longer than a page: it is cut.
 Prose notes_prose(const std::string& notes) {
     constexpr std::size_t most = 1500;
     std::string text = valid_utf8(notes);
@@ -458,7 +458,16 @@ Prose notes_prose(const std::string& notes) {
     for (std::size_t at = text.find("\n\n"); at != std::string::npos;
          at = text.find("\n\n", at + 1))
         text.insert(at + 1, "\u00A0");
-    return text.empty() ? Prose{} : Prose{{figure::escape(text)}};
+    // Notes are Markdown: what stands between two ** is strong.
+    Prose prose;
+    for (std::size_t at = 0, piece = 0; at < text.size(); ++piece) {
+        const std::size_t end = std::min(text.find("**", at), text.size());
+        if (end > at)
+            prose.push_back({figure::escape(text.substr(at, end - at)),
+                             piece % 2 == 1 ? Tone::Strong : Tone::Text});
+        at = end + 2;
+    }
+    return prose;
 }
 
 } // namespace

@@ -196,6 +196,8 @@ struct Telling {
             ++count;
         constexpr std::size_t most = 4;
         const bool is_to_all = count == keys.size() && count > 2 && said(0) == said(1);
+        if (count == keys.size() && count > 2 && !is_to_all)
+            count = 1; // all the others get as much as each other
         text(is_to_all ? " listens as much to " : " listens most to ");
         for (std::size_t at = 0; at < (count > most ? most - 1 : count); ++at) {
             if (at > 0)

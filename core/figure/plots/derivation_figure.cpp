@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <optional>
 #include <string>
@@ -437,7 +438,12 @@ private:
         return count < 2 ? std::nullopt : std::optional(line + 1 < count ? line + 1 : line - 1);
     }
     std::optional<Reading> reading(const Node& node, std::size_t input) const {
-        const std::string name(info(node.sheet.stage).symbol);
+        const StageInfo& about = info(node.sheet.stage);
+        std::string name(about.symbol);
+        if (name == about.name() && name.find('_') != std::string::npos) { // no letter of a formula
+            name = about.title;
+            name[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(name[0])));
+        }
         const attn::Shape& shape = node.shape;
         if (!node.operation->readers)
             return counted(node, name);

@@ -170,7 +170,9 @@ TEST(DerivationPanel, AnInputListsAllItsUses) {
                     std::string symbol;
                     const std::string rich(info(node.sheet.stage).symbol);
                     for (std::size_t at = 0; at < rich.size(); ++at)
-                        if (rich.compare(at, 2, "_{") == 0)
+                        if (rich[at] == '_' && rich.compare(at, 2, "_{") != 0)
+                            symbol += ' '; // a name in words
+                        else if (rich.compare(at, 2, "_{") == 0)
                             ++at;
                         else if (rich[at] != '}')
                             symbol += rich[at];
