@@ -97,13 +97,34 @@ void reveal_all(const Frame& frame) {
     frame.outbox.edit(command);
 }
 
+namespace {
+
+/// The next covered number as one reads, from the selected number on; else the first of all.
+std::optional<Place> next_covered(const Frame& frame) {
+    const std::optional<Place>& at = frame.view.selected;
+    if (at && exists(frame.document, *at)) {
+        const Shape shape = shape_of(frame.document, at->sheet);
+        const Index below = shape.rows - at->row - 1;
+        const CellRange line{at->sheet, at->row, at->column, 1, shape.columns - at->column};
+        const CellRange rest{at->sheet, at->row + 1, 0, below, shape.columns};
+        auto found = first_covered(frame.document, line);
+        if (!found && below > 0)
+            found = first_covered(frame.document, rest);
+        if (found)
+            return found;
+    }
+    return first_covered(frame.document);
+}
+
+} // namespace
+
 void reveal_next(const Frame& frame) {
     const auto chosen = selection(frame.view);
     if (chosen && exists(frame.document, *frame.view.selected) &&
         has_covered(frame.document, *chosen))
         reveal(frame, *chosen);
     else
-        reveal_at(frame, first_covered(frame.document));
+        reveal_at(frame, next_covered(frame));
 }
 
 void reveal_at(const Frame& frame, const std::optional<Place>& place) {

@@ -295,6 +295,25 @@ TEST(Covers, AreSetGuessedAndRemovedByKeyboardAlone) {
     EXPECT_EQ(lab.quit(), "");
 }
 
+TEST(Covers, SpaceRevealsTheNumberAfterTheGuessedOne) {
+    LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
+    lab.settled();
+    lab.click(lab.cell("weights", 2, 1));
+    lab.choose_by_name("Cover the matrix");
+    lab.until("a covered matrix", has_covers({"weights"}));
+    lab.click(lab.cell("weights", 2, 1));
+    lab.type("0.5");
+    lab.press("Return");
+    lab.until("a verdict", [](const Json& now) { return now["message"].is_string(); });
+    lab.settled();
+    lab.press("space");
+    const Json now = lab.until("the next number", [](const Json& seen) {
+        return seen["view"]["selected"] == "weights[2,2]";
+    });
+    EXPECT_EQ(now["view"]["query"], 2);
+    EXPECT_EQ(lab.quit(), "");
+}
+
 TEST(Covers, AreSetGuessedAndRemovedByMouseAlone) {
     LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
     const Json first = lab.settled();
