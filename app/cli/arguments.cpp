@@ -195,8 +195,6 @@ std::optional<Error> unread_option(const Document& document, const TrainingOptio
 
 namespace {
 
-constexpr double most_export_seed = 0xFFFF'FFFF;
-
 constexpr const char* version_line = "Attention Lab " ATTENTION_LAB_VERSION "\n";
 constexpr std::string_view no_seed = "none";
 constexpr double most_seed = 0xFFFF'FFFF;
@@ -206,6 +204,15 @@ CLI::Validator seed_or_none() {
         const std::string fault = found == no_seed ? "" : fault_of_whole(found, 0, most_seed);
         return fault.empty() ? fault : fault + " or " + std::string(no_seed);
     });
+}
+
+/// Adds what decides the boxes of a worksheet, which marking has to know as well.
+void add_worksheet(Command& command, ExportRequest& to) {
+    command.option("--blank", to.blank, Takes::Stages);
+    command.option("--share", to.share)->transform(real(0, 1));
+    command.option("--level", to.level, words_of(worksheet_levels));
+    command.option("--query", to.query, Takes::Word);
+    command.option("--head", to.head)->check(whole(0, 4095));
 }
 
 /// The parser with all commands, and the requests it fills.
@@ -310,13 +317,8 @@ private:
         command.positional("DOCUMENT", mark_.document, Takes::Document)->required();
         command.positional("ANSWERS", mark_.answers, Takes::File)->required();
         add_output(command, mark_.output);
-        ExportRequest& sheet = mark_.sheet;
-        command.option("--seed", mark_.seed)->check(whole(0, most_export_seed));
-        command.option("--level", sheet.level, words_of(worksheet_levels));
-        command.option("--blank", sheet.blank, Takes::Stages);
-        command.option("--share", sheet.share)->transform(real(0, 1));
-        command.option("--query", sheet.query, Takes::Word);
-        command.option("--head", sheet.head)->check(whole(0, 4095));
+        command.option("--seed", mark_.seed)->check(whole(0, most_seed));
+        add_worksheet(command, mark_.sheet);
     }
 
     void add_seek(Command& command) {
@@ -683,11 +685,9 @@ void add_export(Command& command, ExportRequest& to, ExportWords words) {
     command.option("--latex", to.latex, words_of(latex_kinds));
     command.flag("--fragment", to.is_fragment);
     command.flag("--worksheet", to.is_worksheet);
-    command.option("--blank", to.blank, Takes::Stages);
-    command.option("--share", to.share)->transform(real(0, 1));
-    command.option("--seed", to.seed)->check(whole(0, most_export_seed));
+    add_worksheet(command, to);
+    command.option("--seed", to.seed)->check(whole(0, most_seed));
     command.flag("--key", to.is_key);
-    command.option("--level", to.level, words_of(worksheet_levels));
     command.option("--layer", to.layer)->check(whole(0, 9999));
     command.flag("--cross", to.is_cross);
     command.option("--paper", to.paper, words_of(papers));
@@ -698,8 +698,6 @@ void add_export(Command& command, ExportRequest& to, ExportWords words) {
     command.flag("--reveal", to.reveals);
     command.option("--digits", words.decimals)->check(whole(0, 17));
     command.option("--figure", to.figure, Takes::Figure);
-    command.option("--query", to.query, Takes::Word);
-    command.option("--head", to.head)->check(whole(0, 4095));
     command.option("--heads", to.line_heads);
     command.option("--threshold", to.look.picture.least_weight)->transform(real(0, 1e9));
     command.option("--sweep", to.sweep);

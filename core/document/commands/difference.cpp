@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <utility>
 
@@ -16,18 +15,19 @@ namespace attn {
 namespace {
 
 /// The commands so far and the document they have led to. A command that cannot be done, or changes
-/// nothing, is left out.
+/// nothing, is left out; take() returns whether it was taken.
 struct CommandWay {
     Document now;
     const Document& goal;
     std::vector<Command> taken = {};
 
-    void take(Command command) {
+    bool take(Command command) {
         auto next = attn::apply(now, command);
         if (!next || *next == now)
-            return;
+            return false;
         now = *std::move(next);
         taken.push_back(std::move(command));
+        return true;
     }
 };
 
@@ -114,25 +114,25 @@ void take_names(CommandWay& way, Names of) {
     NameList list;
     std::vector<std::size_t> old; // rows to remove, as they are after all insertions
     std::size_t at = 0;
+    const auto insert_next = [&] {
+        way.take(
+            InsertToken{static_cast<Index>(list.size()), to[at], embedding_of(way, of, at), of});
+        list.push_back(to[at]);
+        ++at;
+    };
     for (std::size_t row = 0; row < from.size(); ++row) {
         if (!stays[row]) {
             old.push_back(list.size());
             list.push_back(from[row]);
             continue;
         }
-        for (; to[at] != from[row]; ++at) {
-            way.take(InsertToken{static_cast<Index>(list.size()), to[at], embedding_of(way, of, at),
-                                 of});
-            list.push_back(to[at]);
-        }
+        while (to[at] != from[row])
+            insert_next();
         list.push_back(from[row]);
         ++at;
     }
-    for (; at < to.size(); ++at) {
-        way.take(
-            InsertToken{static_cast<Index>(list.size()), to[at], embedding_of(way, of, at), of});
-        list.push_back(to[at]);
-    }
+    while (at < to.size())
+        insert_next();
     for (auto row = old.rbegin(); row != old.rend(); ++row)
         way.take(RemoveToken{static_cast<Index>(*row), of});
 }
@@ -143,17 +143,10 @@ void take_model(CommandWay& way) {
         way.take(SetProjections{goal.projections});
     if (way.now.options != goal.options)
         way.take(SetOptions{goal.options, "Change the model"});
-    while (way.now.heads.size() < goal.heads.size()) {
-        const std::size_t before = way.now.heads.size();
-        way.take(AddHead{});
-        if (way.now.heads.size() == before)
-            break;
+    while (way.now.heads.size() < goal.heads.size() && way.take(AddHead{})) {
     }
-    while (way.now.heads.size() > goal.heads.size()) {
-        const std::size_t before = way.now.heads.size();
-        way.take(RemoveHead{static_cast<Index>(before) - 1});
-        if (way.now.heads.size() == before)
-            break;
+    while (way.now.heads.size() > goal.heads.size() &&
+           way.take(RemoveHead{static_cast<Index>(way.now.heads.size()) - 1})) {
     }
     if (way.now.join != goal.join)
         way.take(SetJoin{goal.join});
@@ -194,9 +187,12 @@ void take_numbers(CommandWay& way, const SheetId& sheet) {
     const SharedMatrix* const goal = input(way.goal, sheet);
     if (!now || !goal || *now == *goal)
         return;
-    const Matrix from = **now, to = **goal;
-    if (from.rows() != to.rows() || from.cols() != to.cols())
-        return way.take(SetMatrix{sheet, *goal, "Set " + to_text(sheet)});
+    const SharedMatrix before = *now; // stays while commands change `now`
+    const Matrix &from = *before, &to = **goal;
+    if (from.rows() != to.rows() || from.cols() != to.cols()) {
+        way.take(SetMatrix{sheet, *goal, "Set " + to_text(sheet)});
+        return;
+    }
     constexpr std::size_t most_cells = 4;
     std::vector<Place> changed;
     bool is_one_row = true;

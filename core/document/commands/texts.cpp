@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/commands/texts.h"
 
-#include "core/base/utf8.h"
 #include "core/document/commands/command_options.h"
-#include "core/document/model/covers.h"
+#include "core/document/commands/new_documents.h"
 #include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
@@ -11,25 +10,22 @@
 
 #include <algorithm>
 #include <string>
+#include <unordered_set>
 #include <utility>
 
 namespace attn {
 namespace {
 
-bool is_blank(char letter) {
-    return letter == ' ' || letter == '\t' || letter == '\n' || letter == '\r';
-}
+using Vocabulary = std::unordered_set<std::string_view>;
 
 bool is_punctuation(char letter) {
     return std::string_view(".,;:!?\"'()[]").find(letter) != std::string_view::npos;
 }
 
 /// Appends the words of a piece without blanks.
-Result<> add_piece(const Document& document, std::string_view piece,
+Result<> add_piece(const Document& document, const Vocabulary& vocabulary, std::string_view piece,
                    std::vector<std::string>& words) {
-    const auto has = [&](std::string_view word) {
-        return row_in_table(document, word).has_value();
-    };
+    const auto has = [&](std::string_view word) { return vocabulary.contains(word); };
     if (has(piece)) {
         words.emplace_back(piece);
         return Nothing{};
@@ -56,7 +52,7 @@ bool is_painted(const Mask& mask) {
            std::any_of(mask.all.begin(), mask.all.end(), is_painted);
 }
 
-Result<> has_table(const Document& document) {
+Result<> needs_table(const Document& document) {
     if (!document.options.has_table)
         return Error{"its words cannot be replaced by others: X is given, and only a table "
                      "(\"embedding\": \"table\") has rows for other words"};
@@ -66,23 +62,18 @@ Result<> has_table(const Document& document) {
 } // namespace
 
 Result<std::vector<std::string>> words_of_text(const Document& document, std::string_view text) {
-    if (auto fault = has_table(document); !fault)
+    if (auto fault = needs_table(document); !fault)
         return fault.error();
+    const Vocabulary vocabulary(document.vocabulary.begin(), document.vocabulary.end());
     std::vector<std::string> words;
-    for (std::size_t at = 0; at < text.size();) {
-        std::size_t end = at;
-        while (end < text.size() && !is_blank(text[end]))
-            ++end;
-        if (end > at)
-            if (auto fault = add_piece(document, text.substr(at, end - at), words); !fault)
-                return fault.error();
-        at = end + 1;
-    }
+    for (const std::string& piece : words_of(text))
+        if (auto fault = add_piece(document, vocabulary, piece, words); !fault)
+            return fault.error();
     return words;
 }
 
 Result<Document> with_words(Document document, const std::vector<std::string>& words) {
-    if (auto fault = has_table(document); !fault)
+    if (auto fault = needs_table(document); !fault)
         return fault.error();
     if (words.empty())
         return Error{"the text has no word; at least one is needed"};

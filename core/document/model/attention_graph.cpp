@@ -130,9 +130,8 @@ private:
                         divisors(document_.switches, d_k(document_, static_cast<Index>(head)), 0)));
             return made;
         });
-        const Heads masked = made_of(scaled, Stage::Masked, [&](const Heads& before) {
-            return each(Stage::Masked, operation::masked, {limited(with_bias(before))}, mask());
-        });
+        const Heads masked =
+            made_of(scaled, Stage::Masked, [&](const Heads& before) { return shut(before); });
         const Heads weights =
             made_of(masked, Stage::Weights, [&](const Heads& before) { return weighted(before); });
         if (!weights.empty() && has(Stage("mean_weights")))
@@ -166,9 +165,7 @@ private:
             scaled.push_back(add(Stage::Scaled, head, operation::scaled, {scores[head]},
                                  divisors(document_.switches, graph_[q[head]].shape.columns,
                                           graph_[x].shape.columns)));
-        const Heads masked =
-            each(Stage::Masked, operation::masked, {limited(biased(with_bias(scaled)))}, mask());
-        const Heads made = weighted(masked);
+        const Heads made = weighted(shut(scaled));
         each(Stage::WeightedValues, operation::weighted, {made, v});
         const Heads outputs = each(Stage::Output, operation::product, {made, v});
         if (has(Stage("mean_weights")))
@@ -365,6 +362,10 @@ private:
             return biased;
         return each(Stage::Limited, operation::limited, {biased},
                     SoftLimit{*document_.options.soft_limit});
+    }
+    /// Appends what is between the scale and the softmax: both biases, the limit and the mask.
+    Heads shut(const Heads& scaled) {
+        return each(Stage::Masked, operation::masked, {limited(biased(with_bias(scaled)))}, mask());
     }
     Heads weighted(const Heads& masked) {
         const Switches& switches = document_.switches;

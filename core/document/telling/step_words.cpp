@@ -8,12 +8,14 @@
 #include "core/document/model/sheet.h"
 #include "core/document/model/sheet_numbers.h"
 #include "core/document/model/table.h"
+#include "core/document/telling/next_word.h"
 #include "core/document/telling/step.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <utility>
 
 namespace attn {
@@ -603,24 +605,25 @@ struct OptionTelling {
             text(" ");
         }
         const Cells cells = this->cells(stage);
-        const auto words = column_names(document, {stage});
-        std::vector<Index> order;
-        for (Index word = 0; word < cells.cols(); ++word)
-            if (std::isfinite(cells(view.query, word)))
-                order.push_back(word);
-        std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) {
-            return cells(view.query, a) > cells(view.query, b);
+        const Words& words = output_words(document);
+        const Vector row = cells.row(view.query);
+        // Numbers that are not finite come last.
+        const Vector finite = row.array().isFinite().select(
+            row, Vector::Constant(row.size(), -std::numeric_limits<Real>::infinity()));
+        const auto best = likeliest(finite, 2);
+        const auto end = std::find_if(best.begin(), best.end(), [](const Likely& one) {
+            return !std::isfinite(one.probability);
         });
         text("After ");
         query();
-        if (order.empty())
+        if (best.begin() == end)
             return text(" no word has a probability.");
-        text(order.size() > 1 ? " the most probable words are " : " the only word is ");
-        for (std::size_t at = 0; at < std::min<std::size_t>(2, order.size()); ++at) {
-            text(at == 0 ? "" : " and ");
-            prose.push_back({words[static_cast<std::size_t>(order[at])], Tone::Word});
+        text(end - best.begin() > 1 ? " the most probable words are " : " the only word is ");
+        for (auto one = best.begin(); one != end; ++one) {
+            text(one == best.begin() ? "" : " and ");
+            prose.push_back({words[static_cast<std::size_t>(one->word)], Tone::Word});
             text(" (");
-            prose.push_back({percent(cells(view.query, order[at])), Tone::Number});
+            prose.push_back({percent(one->probability), Tone::Number});
             text(")");
         }
         text(".");

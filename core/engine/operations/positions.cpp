@@ -112,21 +112,30 @@ void run_bucketed(const Options& options, std::span<const Matrix* const> inputs,
                                    buckets(options).temperature;
 }
 
-void explain_bucketed(const Cell& cell, Derivation& made) {
+/// Explains a score with the number in row `from_row` and column `from_column` of the second input
+/// added to it, which a temperature divides.
+void explain_added(const Cell& cell, Derivation& made, Index from_row, Index from_column,
+                   Real temperature) {
     const Index row = cell.place.row, column = cell.place.column;
-    const Index at = bucket(column - row, cell.shape(1).columns, buckets(cell.node().options));
-    made.label = "score + bucket " + std::to_string(at);
-    if (const Real by = buckets(cell.node().options).temperature; by != 1) {
+    const auto added = cell.factor(1, from_row, from_column);
+    if (temperature != 1) {
         made.rule = Rule::Expression;
-        made.expression =
-            expression::sum({expression::number(cell.factor(0, row, column)),
-                             expression::quotient(expression::number(cell.factor(1, 0, at)),
-                                                  expression::constant(by, "temperature"))});
+        made.expression = expression::sum(
+            {expression::number(cell.factor(0, row, column)),
+             expression::quotient(expression::number(added),
+                                  expression::constant(temperature, "temperature"))});
         return;
     }
     made.rule = Rule::SumOfProducts;
-    made.terms = {{{cell.factor(0, row, column)}}, {{cell.factor(1, 0, at)}}};
-    made.formula = cell.name(0, row, column) + " + " + cell.name(1, 0, at);
+    made.terms = {{{cell.factor(0, row, column)}}, {{added}}};
+    made.formula = cell.name(0, row, column) + " + " + cell.name(1, from_row, from_column);
+}
+
+void explain_bucketed(const Cell& cell, Derivation& made) {
+    const Buckets& how = buckets(cell.node().options);
+    const Index at = bucket(cell.place.column - cell.place.row, cell.shape(1).columns, how);
+    made.label = "score + bucket " + std::to_string(at);
+    explain_added(cell, made, 0, at, how.temperature);
 }
 
 void add_up(const Options& options, std::span<const Matrix* const> inputs, Matrix& result) {
@@ -210,18 +219,7 @@ void add_bias(const Options& options, std::span<const RowsOf<const Real>> inputs
 }
 
 void explain_with_bias(const Cell& cell, Derivation& made) {
-    const Index row = cell.place.row, column = cell.place.column;
-    if (const Real by = bias_over(cell.node().options); by != 1) {
-        made.rule = Rule::Expression;
-        made.expression =
-            expression::sum({expression::number(cell.factor(0, row, column)),
-                             expression::quotient(expression::number(cell.factor(1, row, column)),
-                                                  expression::constant(by, "temperature"))});
-        return;
-    }
-    made.rule = Rule::SumOfProducts;
-    made.terms = {{{cell.factor(0, row, column)}}, {{cell.factor(1, row, column)}}};
-    made.formula = cell.name(0, row, column) + " + " + cell.name(1, row, column);
+    explain_added(cell, made, cell.place.row, cell.place.column, bias_over(cell.node().options));
 }
 
 Gradients with_bias_gradient(Backward& back) {

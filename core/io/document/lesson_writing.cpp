@@ -4,8 +4,6 @@
 #include "core/io/document/json_literal.h"
 #include "core/io/document/lesson.h"
 
-#include <algorithm>
-#include <functional>
 #include <string>
 #include <vector>
 

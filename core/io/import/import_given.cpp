@@ -16,9 +16,9 @@
 namespace attn::io {
 namespace {
 
-/// printed or saved weights are rounded
+/// How far the sum of printed or saved weights may be from 1, as they are rounded.
 constexpr Real near_one = 1e-3;
-constexpr Index million = 1'000'000, large = million; // numbers of which the report tells
+constexpr Index million = 1'000'000;
 
 struct GivenPart {
     PlanPart part;
@@ -49,7 +49,7 @@ bool are_weights(const ArrayFile& file, std::size_t array) {
            (!is_one_hot || info.name.find("att") != std::string::npos);
 }
 
-/// Returns the array with exactly one of these names that has rows and columns of numbers.
+/// Finds the first array that is called one of these names and has rows and columns of numbers.
 std::optional<ArrayChoice> matrix_named(const std::vector<ArrayFile>& files,
                                         std::initializer_list<std::string_view> names) {
     for (std::size_t file = 0; file < files.size(); ++file)
@@ -88,7 +88,7 @@ std::optional<Index> layer_number(const std::string& name) {
     return std::nullopt;
 }
 
-/// Returns the array itself, or, of arrays with a number for each layer, the wanted one.
+/// Returns the array itself. If each layer has one, returns that of the wanted layer.
 Result<ArrayChoice> of_layer(const std::vector<ArrayFile>& files,
                              const std::vector<ArrayChoice>& found, const ImportPlan& plan,
                              ChoiceWords words) {
@@ -203,7 +203,7 @@ Result<Leading> leading_of(ArrayReader& reader, const ImportPlan& plan, const Ar
 
 namespace {
 
-/// What is taken of the words: rows are queries, columns keys.
+/// The words that are taken: rows are queries, columns keys.
 struct Lines : ScoreLines {
     bool are_same = true; // the keys are the queries' words
 };
@@ -407,7 +407,7 @@ private:
                layer_number(name_in(reader_.files, *plan_.weights)).has_value();
     }
 
-    /// Weights that are given are after a mask and a bias.
+    /// Given weights need neither a mask nor a bias: both act before the softmax.
     Result<> take_mask() {
         if (!plan_.scores && !plan_.q) {
             for (const auto& choice : {plan_.mask, plan_.bias})
@@ -457,7 +457,7 @@ private:
             numbers += (*input(document_, sheet))->size();
             ++count;
         }
-        if (numbers >= large)
+        if (numbers >= million)
             reader_.say("The " + std::to_string(count) + " matrices that were taken have " +
                         std::to_string(numbers / million) + " million numbers, " +
                         std::to_string(8 * numbers / million) + " MB of memory.");

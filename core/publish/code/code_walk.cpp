@@ -521,12 +521,6 @@ std::vector<SheetId> in_order(const Document& document, const std::vector<Part>&
     return list;
 }
 
-bool has_operation(const Document& document, const Operation& operation) {
-    const Graph stages = graph(document);
-    return std::any_of(stages.nodes().begin(), stages.nodes().end(),
-                       [&](const Node& node) { return node.operation == &operation; });
-}
-
 bool has_node(const Document& document, bool (*is_so)(const Node&)) {
     const Graph stages = graph(document);
     return std::any_of(stages.nodes().begin(), stages.nodes().end(), is_so);

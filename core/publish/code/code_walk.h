@@ -187,7 +187,6 @@ bool is_shared(const Document& document, const SheetId& sheet);
 /// Lists the stages of these parts in the order of the calculation, which is that of sheets().
 std::vector<SheetId> in_order(const Document& document, const std::vector<Part>& parts,
                               const Part& also = {});
-bool has_operation(const Document& document, const Operation& operation);
 bool has_node(const Document& document, bool (*is_so)(const Node&));
 /// Whether an input is NaN or infinite.
 bool has_non_finite_inputs(const Document& document);

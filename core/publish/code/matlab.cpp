@@ -451,16 +451,17 @@ std::string matlab_weights_code(const Document& document, const AttentionCode& a
     const bool has_several = head_count(document) > 1;
     const std::vector<std::string> names = names_of_head(attention);
     std::string code = has_several ? attention.list + " = struct([]);\n" : "";
-    for (Index head = 0; head < head_count(document); ++head)
+    for (Index head = 0; head < head_count(document); ++head) {
+        const std::string of =
+            has_several ? attention.list + "(" + std::to_string(head + 1) + ")." : "";
+        const std::vector<HeadInput> inputs = inputs_of_head(document, attention, head);
         for (std::size_t at = 0; at < names.size(); ++at) {
-            const std::string of = has_several
-                                       ? attention.list + "(" + std::to_string(head + 1) + ")."
-                                       : std::string();
-            const HeadInput input = inputs_of_head(document, attention, head)[at];
+            const HeadInput& input = inputs[at];
             code += input.sheet ? matlab_dialect().matrix(matlab_dialect(), of + names[at],
                                                           written_input(document, *input.sheet))
                                 : of + names[at] + " = [];\n";
         }
+    }
     return code;
 }
 
