@@ -335,12 +335,8 @@ Figure attention_canvas(const Document& document, const Trace& trace, const View
         gradients = show_gradients(shown, document, of_part ? *of_part : *of, view);
     else if (of)
         sentences.push_back(of->why);
-    else if (options.before)
-        compare_with(shown, *options.before);
-    else if (!options.is_picture)
-        compare_with_computed(shown, document, trace);
-    if (options.has_offers && !of)
-        offer_shares(shown);
+    else
+        compare(shown, document, trace, {options.before, !options.is_picture, options.has_offers});
     if (options.expected_number && !of)
         for (SheetLook& look : shown.sheets) {
             const Place place = on_canvas(document, options.expected_number->place);

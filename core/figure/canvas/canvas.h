@@ -39,7 +39,8 @@ struct CanvasOptions {
     bool has_offers = false; // regions of given stages are clicked: offers to change them are shown
     /// The scale of the interface. Above 1 digits grow with it, and what does not fit scrolls.
     float scale = 1;
-    bool shows_weights = true; // by the page above, so that the line below may speak of them
+    /// Whether the canvas shows weights; if not, the line below says nothing of their rounding.
+    bool shows_weights = true;
 };
 
 /// Draws the whole calculation of one head: words and X, the projections with Q, K and V, scores,

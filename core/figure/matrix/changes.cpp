@@ -129,12 +129,26 @@ void compare_with_computed(Contents& contents, const Document& document, const T
         if (!look.is_given || look.values.size() > most_compared ||
             !is_given_stage(document, look.id))
             continue;
-        auto computed = computed_instead(document, trace, look.id);
-        if (!computed || !computed->allFinite())
-            continue;
-        contents.made.push_back(std::make_unique<const Matrix>(*std::move(computed)));
-        look.changes = changes_of(look, *contents.made.back(), true);
+        const auto [found, is_new] = look.kept->computed().try_emplace(key_of(look.id));
+        std::optional<Matrix>& computed = found->second;
+        if (is_new) {
+            computed = computed_instead(document, trace, look.id);
+            if (computed && !computed->allFinite())
+                computed.reset();
+        }
+        if (computed)
+            look.changes = changes_of(look, *computed, true);
     }
+}
+
+void compare(Contents& contents, const Document& document, const Trace& trace,
+             const Comparing& with) {
+    if (with.before)
+        compare_with(contents, *with.before);
+    else if (with.is_with_computed)
+        compare_with_computed(contents, document, trace);
+    if (with.has_offers)
+        offer_shares(contents);
 }
 
 std::string count_of_changes(const SheetLook& look) {

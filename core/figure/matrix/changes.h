@@ -19,6 +19,15 @@ void compare_with(Contents& contents, const Calculation& before);
 /// Marks in given stages every difference from the numbers that computing would make.
 void compare_with_computed(Contents& contents, const Document& document, const Trace& trace);
 
+/// What a figure that shows no gradients says about its numbers.
+struct Comparing {
+    const Calculation* before = nullptr; // marks the changes since then, or if null,
+    bool is_with_computed = false;       // how given stages differ from what computing would make
+    bool has_offers = false;             // offers to change given weights
+};
+void compare(Contents& contents, const Document& document, const Trace& trace,
+             const Comparing& with);
+
 /// "all changed", "3 of 25 changed" or "3 of 25 not as computed"; empty if nothing changed.
 std::string count_of_changes(const SheetLook& look);
 /// The old number as its cell showed it.

@@ -169,6 +169,7 @@ void KeptLooks::follow(const Document& document, const Trace& trace, Index head,
     if (head == head_ && evaluation == evaluation_)
         return;
     ranges_.clear();
+    computed_.clear();
     parts_.clear();
     query_weights_.reset();
     const bool is_next = head == head_ && evaluation == evaluation_ + 1 && is_followed_;

@@ -191,6 +191,8 @@ public:
     const std::shared_ptr<const Vector>& weights_of(const Cells& weights, Index query);
     /// Ranges found in this evaluation, by stage.
     std::map<Stage, NumberRange>& ranges() { return ranges_; }
+    /// What computing makes of given stages in this evaluation; empty where it is not finite.
+    std::map<SheetKey, std::optional<Matrix>>& computed() { return computed_; }
     /// With `holds`, colour ranges only grow, so that colours keep their meaning while a number is
     /// dragged.
     void hold_ranges(bool holds) { holds_ranges_ = holds; }
@@ -225,6 +227,7 @@ private:
     std::shared_ptr<const Vector> query_weights_;
     Index query_ = -1;
     std::map<Stage, NumberRange> ranges_;
+    std::map<SheetKey, std::optional<Matrix>> computed_;
     std::map<Stage, Followed<RowRanges>> row_ranges_;
     std::map<std::pair<Stage, ImageOf>, KeptPicture> pictures_;
 };

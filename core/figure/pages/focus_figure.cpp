@@ -198,12 +198,9 @@ Figure focus_figure(const Document& document, const Trace& trace, const View& as
         of_part = options.part->in_part(*options.gradients);
     if (options.gradients && options.gradients->has_gradient())
         show_gradients(shown, document, of_part ? *of_part : *options.gradients, view);
-    else if (options.before)
-        compare_with(shown, *options.before);
-    else if (!options.is_picture)
-        compare_with_computed(shown, document, trace);
-    if (options.has_offers && !options.gradients)
-        offer_shares(shown);
+    else
+        compare(shown, document, trace,
+                {options.before, !options.is_picture, options.has_offers && !options.gradients});
     const SheetLook* look =
         has_stage(document, enlarged) ? look_of(shown, drawn(document, enlarged)) : nullptr;
     if (!look)

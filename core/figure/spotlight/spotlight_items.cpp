@@ -27,12 +27,9 @@ SpotlightItems::SpotlightItems(const Document& document, const Trace& trace, con
 }
 
 void SpotlightItems::mark(Contents& contents) const {
-    if (options_.before)
-        compare_with(contents, *options_.before);
-    else if (!options_.is_picture && light_.pointed.empty()) // a lesson tells it when it is time
-        compare_with_computed(contents, document_, trace_);
-    if (options_.has_offers)
-        offer_shares(contents);
+    // A lesson tells itself what would be computed, when it is time.
+    compare(contents, document_, trace_,
+            {options_.before, !options_.is_picture && light_.pointed.empty(), options_.has_offers});
 }
 
 /// The matrices of the canvas, whose colours a matrix keeps in the light.
