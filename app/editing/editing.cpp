@@ -206,6 +206,10 @@ void begin_editing(const Frame& frame, const EditTarget& target, const std::stri
     begin(frame, target, &typed);
 }
 
+bool may_be_number(const std::string& typed) {
+    return typed.find_first_not_of("0123456789+-−.,eE") == std::string::npos;
+}
+
 bool finish_editing(const Frame& frame) {
     if (!frame.ui.editing)
         return true;

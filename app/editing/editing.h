@@ -21,6 +21,9 @@ attn::Result<attn::Command> command_of(const attn::Document& document, const Edi
 void begin_editing(const Frame& frame, const EditTarget& target);
 void begin_editing(const Frame& frame, const EditTarget& target, const std::string& typed);
 
+/// Whether the text, as far as it is typed, may be a number.
+bool may_be_number(const std::string& typed);
+
 /// Enters the text and returns whether the editing is over. An unchanged text changes nothing. A
 /// refused text stays open with its fault.
 bool finish_editing(const Frame& frame);

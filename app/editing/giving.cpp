@@ -44,15 +44,6 @@ void ask_what_is_meant(const Frame& frame, const Place& place, const std::string
     frame.ui.question = std::move(question);
 }
 
-/// Posts the commands after those that make the sheet settable, as one step of undo.
-void post_setting(const Frame& frame, const SheetId& sheet, Settable settable, Command command) {
-    const bool is_new = !settable.commands.empty();
-    settable.commands.push_back(std::move(command));
-    edit_together(frame, settable.commands);
-    if (is_new)
-        frame.ui.message = Message{given_sentence(sheet), false};
-}
-
 /// The error says why the number cannot be set.
 Result<> try_to_set(const Frame& frame, const Place& place, Real value) {
     auto ready = settable(frame, place.sheet);
@@ -91,6 +82,14 @@ std::string given_sentence(const SheetId& sheet) {
            " is given now. Shift+G, or a click on “given” in its title, computes it again";
 }
 
+void post_setting(const Frame& frame, const SheetId& sheet, Settable settable, Command command) {
+    const bool is_new = !settable.commands.empty();
+    settable.commands.push_back(std::move(command));
+    edit_together(frame, settable.commands);
+    if (is_new)
+        frame.ui.message = Message{given_sentence(sheet), false};
+}
+
 void set_number(const Frame& frame, const Place& place, Real value) {
     if (const auto done = try_to_set(frame, place, value); !done)
         show_error(frame, done.error());
@@ -104,8 +103,7 @@ OverComputed meant_by_typing(const Frame& frame, const Place& place) {
 
 void type_over_computed(const Frame& frame, const Place& place, const std::string& typed) {
     // Only the beginning of a number is typed; the form says so for other keys.
-    const bool begins_number = typed.find_first_not_of("0123456789+-−.,eE") == std::string::npos;
-    if (!begins_number || meant_by_typing(frame, place) == OverComputed::Seek)
+    if (!may_be_number(typed) || meant_by_typing(frame, place) == OverComputed::Seek)
         return begin_seeking(frame, place, typed);
     if (const auto ready = settable(frame, place.sheet); !ready)
         return meant_by_typing(frame, place) == OverComputed::Ask

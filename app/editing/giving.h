@@ -23,6 +23,9 @@ struct Settable {
 attn::Result<Settable> settable(const Frame& frame, const attn::SheetId& sheet);
 /// "The matrix Q is given now. Shift+G, or a click on “given” in its title, computes it again"
 std::string given_sentence(const attn::SheetId& sheet);
+/// Posts the command after those that make the sheet settable, as one step of undo.
+void post_setting(const Frame& frame, const attn::SheetId& sheet, Settable settable,
+                  attn::Command command);
 
 /// What typing over this computed number means: what the user has chosen, or the only possibility.
 OverComputed meant_by_typing(const Frame& frame, const attn::Place& place);
@@ -30,7 +33,7 @@ OverComputed meant_by_typing(const Frame& frame, const attn::Place& place);
 /// Sets the number. A computed one is given then; if it cannot be, says why.
 void set_number(const Frame& frame, const attn::Place& place, attn::Real value);
 
-/// Begins to type over a computed number, or opens the form of a goal, as meant_by_typing() says.
+/// Begins to type over a computed number, or opens the form for a goal, as meant_by_typing() says.
 void type_over_computed(const Frame& frame, const attn::Place& place, const std::string& typed);
 /// Enters the typed text: sets the number, or asks what is meant. Returns whether the editing is
 /// over.
@@ -38,11 +41,11 @@ bool finish_over_computed(const Frame& frame);
 
 /// Whether dragging the computed number changes it, or asks.
 bool is_dragged_over(const Frame& frame, const attn::Place& place);
-/// The first movement of such a drag: gives the stage within the gesture of the drag. Returns
-/// whether the drag goes on; if it does not, it has asked or said why.
+/// Begins such a drag: gives the stage, in the gesture of the drag. Returns false if the number
+/// cannot be dragged now, after it has asked what is meant or said why.
 bool begin_dragging_over(const Frame& frame, const attn::Place& place, attn::Gesture gesture);
 
-/// Carries out the answer to what is meant.
+/// Keeps the user's answer to what typing over a number means, and carries it out.
 void choose_over_computed(const Frame& frame, const SetOverComputed& chosen);
 
 /// Computes the given stage again, or says why nothing computes it.

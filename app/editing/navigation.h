@@ -36,8 +36,8 @@ void choose_query(const Frame& frame, attn::Index row);
 /// number, counted from 1. All words for an empty text.
 std::vector<attn::Index> words_holding(const attn::Document& document, const std::string& text);
 
-/// Goes on from the cell that was typed over: Enter and the arrows to the cell below or above, Tab
-/// to the next number that can be typed over. The cell's stage may be given from now on.
+/// Moves on from the cell that was typed over: Enter and the arrows to the cell below or above, Tab
+/// to the next number that can be typed over. Typing may have made the cell's stage a given one.
 void go_on_after_entry(const Frame& frame, const KeyPress& key);
 
 /// Handles keys of the canvas: arrows, Tab, Enter, F2, Esc, digits. Returns whether the key had a

@@ -165,13 +165,7 @@ Result<> fill_range(const Frame& frame, const CellRange& range, const Made& made
         part ? set_part(ready->document, range, *part, what) : Result<Command>(part.error());
     if (!command)
         return command.error();
-    if (ready->commands.empty()) {
-        frame.outbox.edit(*command);
-        return Nothing{};
-    }
-    ready->commands.push_back(*command);
-    edit_together(frame, ready->commands);
-    frame.ui.message = Message{given_sentence(range.sheet), false};
+    post_setting(frame, range.sheet, *std::move(ready), *command);
     return Nothing{};
 }
 

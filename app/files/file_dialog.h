@@ -25,7 +25,7 @@ std::string size_text(std::uintmax_t bytes);
 std::string in_quotes(const std::string& text);
 
 struct FileDialog {
-    enum class Purpose { Open, SaveAs, Answers }; // Answers: of a class, to be marked
+    enum class Purpose { Open, SaveAs, Answers }; // Answers: a class's answers, to mark them
     struct Entry {
         std::string name; // for a recent file the whole path
         bool is_folder = false;
@@ -33,7 +33,7 @@ struct FileDialog {
     };
 
     Purpose purpose = Purpose::Open;
-    std::string ending = ".attn"; // of a saved file; ".lesson" for a lesson
+    std::string ending = ".attn"; // which a saved file gets; ".lesson" for a lesson
     std::string folder;           // absolute, ends with a slash; empty while recent files are shown
     LineEdit line;                // a path relative to the folder
     std::vector<Entry> entries;   // the folder's contents
@@ -75,8 +75,8 @@ std::string with_ending(const FileDialog& dialog, const std::string& path);
 /// The user's home folder, or the folder that the program was started in.
 std::string home_folder();
 
-// The file of the document, the dialog that asks for another, and unsaved work: that of other
-// programs, which is offered, and that of this one if it cannot be kept.
+// The document's file, the dialog that asks for another, and unsaved work: what other programs
+// left is offered, and if this program cannot keep its own, it says why.
 
 class FileReader;
 

@@ -199,7 +199,7 @@ void begin_seeking(const Frame& frame, const Place& place, const std::string& ty
         return;
     }
     // Only the beginning of a number is a target; other keys have no meaning here.
-    if (typed.find_first_not_of("0123456789+-−.,eE") != std::string::npos) {
+    if (!may_be_number(typed)) {
         frame.ui.message = Message{computed_sentence(frame.document, place.sheet) +
                                        ". Or type the number that it should become",
                                    false};

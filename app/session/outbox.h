@@ -102,18 +102,18 @@ struct Discard {
 enum class Present { Start, Resume, Leave, Reset };
 struct OpenLesson {
     std::shared_ptr<const attn::OpenedLesson> lesson;
-    std::string path = {}; // its file, if it is of one
+    std::string path = {}; // its file, if it has one
 };
 // Requests of the editor of lessons (app/authoring/authoring.h).
-/// Begins to write: a new lesson from the document, the open lesson, or that of a file.
+/// Begins to write: a new lesson from the document, the open lesson, or the one in a file.
 struct WriteLesson {
     enum class From { Document, Lesson, File };
     From from = From::Document;
-    std::string path = {}; // of the file
+    std::string path = {}; // the file
 };
 /// Saves the lesson to its file. Asks for a name if there is none.
 struct SaveLesson {};
-/// Ends writing; what is not saved is lost.
+/// Ends writing and drops what is not saved.
 struct LeaveWriting {};
 struct ShowLessonStep {
     std::size_t step = 0;
@@ -136,8 +136,8 @@ struct LookAtStep {
 /// What typing over a computed number, or dragging it, means: sets it, so that its stage is given,
 /// or finds inputs for it. Until the user has chosen, the window asks.
 enum class OverComputed { Ask, Set, Seek };
-/// The answer for this number, from then on for all. `typed` is what was typed over it; empty if it
-/// was dragged.
+/// The user's answer for this number, which then holds for all. `typed` is what was typed over it;
+/// empty if it was dragged.
 struct SetOverComputed {
     OverComputed over = OverComputed::Ask;
     attn::Place place;

@@ -11,7 +11,6 @@
 #include <nlohmann/json.hpp>
 
 #include <string>
-#include <vector>
 
 using namespace attn;
 using attn::test::expect_fails;

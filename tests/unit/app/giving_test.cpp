@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Sets computed numbers in a session without a window: by typing, filling and pasting.
-#include "app/actions/actions.h"
 #include "app/editing/giving.h"
 #include "app/explaining/comparing.h"
-#include "app/input/keys.h"
-#include "app/session/session.h"
 #include "core/document/model/covers.h"
 #include "core/document/model/given.h"
 #include "core/document/model/sheet.h"
 #include "core/io/document/library.h"
+#include "tests/support/editing_desk.h"
 
 #include <gtest/gtest.h>
 
@@ -16,52 +14,21 @@
 
 using namespace app;
 using namespace attn;
+using attn::test::EditingDesk;
 
 namespace {
 
 constexpr SheetId weights{Stage::Weights};
 constexpr Place weight{weights, 1, 2};
 
-struct GivingDesk {
-    Session session{*io::open_document("the-cat-chased-the-mouse")};
-    std::vector<Action> actions = all_actions({});
-    std::string clipboard;
-
-    GivingDesk() {
-        session.clipboard = {[this] { return clipboard; },
-                             [this](const std::string& text) { clipboard = text; }};
-    }
-    void carry_out() {
-        session.carry_out(
-            [](const std::string&) -> Result<Document> { return Error{"there is no file"}; });
-    }
-    void press(KeyPress key) {
-        take_key(session.frame(), key, actions);
-        carry_out();
-    }
-    void type(const std::string& text) {
-        for (const char c : text) {
-            take_key(session.frame(), Typed{std::string(1, c)}, actions);
-            carry_out();
-        }
-    }
-    void run(const char* id) {
-        const Frame frame = session.frame();
-        ASSERT_TRUE(action(actions, id).is_enabled(frame)) << id;
-        action(actions, id).run(frame);
-        carry_out();
-    }
-    void select(const Place& place) {
-        session.view.selected = place;
-        session.view.anchor.reset();
-    }
+struct GivingDesk : EditingDesk {
+    GivingDesk() : EditingDesk(*io::open_document("the-cat-chased-the-mouse")) {}
     bool is_given_now(const SheetId& sheet = weights) {
         return is_given_stage(session.document(), sheet);
     }
     Matrix matrix(const SheetId& sheet = weights) {
         return matrix_of(session.document(), session.trace(), sheet);
     }
-    std::string message() const { return session.ui.message ? session.ui.message->text : ""; }
     std::size_t steps() { return session.history().position(); }
 };
 
@@ -190,7 +157,7 @@ TEST(Giving, FillsComputedNumbersByEveryWay) {
     EXPECT_EQ(desk.matrix({Stage::Output}), output);
     desk.run("fill.zeros");
     EXPECT_TRUE(desk.matrix({Stage::Output}).isZero(0));
-    // Of several selected cells only these are filled.
+    // If several cells are selected, only these are filled.
     desk.select({weights, 0, 4});
     desk.session.view.anchor = Place{weights, 0, 0};
     desk.run("fill.pinned");

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "app/actions/actions.h"
 #include "app/editing/selecting.h"
-#include "app/input/keys.h"
-#include "app/session/session.h"
 #include "core/document/model/sheet.h"
+#include "tests/support/editing_desk.h"
 #include "tests/support/small_ratings.h"
 
 #include <gtest/gtest.h>
@@ -11,19 +9,13 @@
 namespace attn::selecting_test {
 
 using namespace app;
+using test::EditingDesk;
 
 namespace {
 
-/// Three words, d_model 3, d_k 2, and a clipboard that is a text.
-struct SelectingDesk {
-    Session session;
-    std::vector<Action> actions = all_actions({});
-    std::string clipboard;
-
-    explicit SelectingDesk(Document document = three_words()) : session(std::move(document)) {
-        session.clipboard = {[this] { return clipboard; },
-                             [this](const std::string& text) { clipboard = text; }};
-    }
+/// Begins with three words, d_model 3 and d_k 2.
+struct SelectingDesk : EditingDesk {
+    explicit SelectingDesk(Document document = three_words()) : EditingDesk(std::move(document)) {}
     static Document three_words() {
         Document document;
         document.tokens = {"a", "b", "c"};
@@ -31,34 +23,7 @@ struct SelectingDesk {
         document.heads = {{Matrix::Zero(3, 2), Matrix::Zero(3, 2), Matrix::Zero(3, 4)}};
         return document;
     }
-    void carry_out() {
-        session.carry_out(
-            [](const std::string&) -> Result<Document> { return Error{"there is no file"}; });
-    }
-    void press(Key key, bool shift = false, bool control = false) {
-        take_key(session.frame(), KeyPress{key, 0, control, shift}, actions);
-        carry_out();
-    }
-    void control(char character) {
-        take_key(session.frame(), KeyPress{Key::Character, character, true}, actions);
-        carry_out();
-    }
-    void type(const std::string& text) {
-        take_key(session.frame(), Typed{text}, actions);
-        carry_out();
-    }
-    void run(const char* id) {
-        const Frame frame = session.frame();
-        ASSERT_TRUE(action(actions, id).is_enabled(frame)) << id;
-        action(actions, id).run(frame);
-        carry_out();
-    }
-    void select(const Place& place) {
-        session.view.selected = place;
-        session.view.anchor.reset();
-    }
     const Matrix& x() const { return *session.document().embeddings; }
-    std::string message() const { return session.ui.message ? session.ui.message->text : ""; }
 };
 
 constexpr Place x00{};
