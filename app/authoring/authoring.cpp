@@ -22,12 +22,12 @@ using namespace attn;
 
 namespace {
 
-/// The title of the document, if it can be that of a lesson.
+/// The title of the document, if a lesson may have it.
 std::string lesson_title(const Document& document) {
     return title_fault(document.title).empty() ? document.title : "A lesson";
 }
 
-/// A lesson of one step that shows what is shown.
+/// A lesson with one step, which presents what is shown.
 Lesson new_lesson(Session& session) {
     const io::Origin& origin = session.work.origin();
     Lesson lesson;
@@ -38,7 +38,7 @@ Lesson new_lesson(Session& session) {
         lesson.preset = origin.name;
     else
         lesson.own = session.document();
-    lesson.steps.push_back(shown_lesson_step(session.frame(), session.document()));
+    lesson.steps.push_back(shown_lesson_step(session.frame()));
     return lesson;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Writing a lesson: its steps are what is shown, its texts have live numbers, and each edit is one
-// step of an undo of its own.
+// Writes a lesson: a step is what the window shows, texts have live numbers, and each edit is one
+// step of undo, apart from the undo of the document.
 //
 // Keys while a field has the keyboard: Tab and Shift+Tab go to the next field, Esc gives the
 // keyboard back to the canvas. Alt+Up and Alt+Down move the step, Ctrl+D duplicates it, Ctrl+Z and
@@ -29,12 +29,12 @@ bool asks_to_save_lesson(Session& session, const Request& then);
 void note_saved_lesson(Writing& writing, const std::string& path, const attn::io::FileMark& mark);
 /// Suggests the name of a file.
 std::string suggested_name(const Writing& writing);
-/// Offers to edit a file whose lesson cannot be told; nothing if it cannot be read either.
+/// Offers to edit a file whose lesson cannot be told yet; nothing if it cannot be read either.
 std::optional<Question> ask_to_write(const std::string& path, const attn::Error& why);
 /// Whether the dialog asks where to save a lesson.
 bool saves_lesson(const FileState& files);
 
-// Edits of the lesson (lesson_edits.cpp). Each is one step of its undo.
+// Edits the lesson (lesson_edits.cpp). Each edit is one step of undo.
 
 /// Adds what is shown as a step after the open one.
 void add_lesson_step(const Frame& frame);
@@ -46,14 +46,14 @@ void copy_lesson_step(const Frame& frame);
 void remove_lesson_step(const Frame& frame);
 void undo_lesson(const Frame& frame);
 void redo_lesson(const Frame& frame);
-/// A new step of what is shown, as the difference to the document `before`.
-attn::LessonStep shown_lesson_step(const Frame& frame, const attn::Document& before);
-/// Whether the document is another than that of the open step.
+/// Makes a step that presents what is shown, without the commands that lead to its document.
+attn::LessonStep shown_lesson_step(const Frame& frame);
+/// Whether the document differs from that of the open step.
 bool is_lesson_step_changed(const Frame& frame);
 /// "scale: none · query cat": what the open step keeps.
-std::string kept_by_lesson_step(const Frame& frame);
+const std::string& kept_by_lesson_step(const Frame& frame);
 /// Takes over a changed lesson. Edits with the same `typing` are one step of undo.
-void take_lesson(const Frame& frame, attn::Lesson lesson, std::size_t step, const std::string& what,
+void take_lesson(const Frame& frame, attn::Lesson lesson, std::size_t step,
                  const std::optional<LessonField>& typing = {}, bool changes_documents = true);
 
 // Fields (lesson_fields.cpp).
@@ -61,16 +61,17 @@ void take_lesson(const Frame& frame, attn::Lesson lesson, std::size_t step, cons
 /// Lists the fields of the open step, in the order of Tab.
 std::vector<LessonField> lesson_fields(const Writing& writing, std::size_t step);
 std::string lesson_field_text(const Writing& writing, std::size_t step, const LessonField& field);
-/// Whether numbers in its text are live.
+/// Whether its text may have live numbers.
 bool has_live_numbers(const LessonField& field);
-/// Whether it is one line, or several; else it is a list or a choice.
+/// Whether one line is typed into it.
 bool is_lesson_line(const LessonField& field);
+/// Whether a text of several lines is typed into it. If it takes neither, it is a list or a choice.
 bool is_lesson_text(const LessonField& field);
 /// The key that faults name it by: "question.hints[1]".
 std::string lesson_field_key(const Writing& writing, std::size_t step, const LessonField& field);
-/// What is wrong at this field; empty if nothing is.
+/// Says what is wrong in this field; empty if nothing is.
 std::string lesson_field_fault(const Writing& writing, std::size_t step, const LessonField& field);
-/// What is wrong with the step; empty if nothing is.
+/// Lists what is wrong with the step; empty if nothing is.
 std::vector<attn::io::LessonFault> lesson_step_faults(const Writing& writing, std::size_t step);
 
 /// Gives the keyboard to the field.
@@ -78,10 +79,10 @@ void enter_lesson_field(const Frame& frame, const LessonField& field);
 void leave_lesson_fields(const Frame& frame);
 /// Reads the field again if another step is open.
 void follow_lesson_step(const Frame& frame);
-/// Takes over what stands in the field now.
+/// Takes the typed text into the lesson. `goes_on`: what is typed next is the same step of undo.
 void take_typed_field(const Frame& frame, bool goes_on);
 
-/// What a field of choices says now: "Softmax, for all words".
+/// The chosen entry of a field with choices: "Softmax, for all words".
 std::string lesson_choice(const Frame& frame, const LessonField& field);
 void turn_lesson_choice(const Frame& frame, const LessonField& field, int by);
 

@@ -34,7 +34,7 @@ std::vector<Place> marked_now(const Frame& frame) {
     return places;
 }
 
-/// What the canvas shows, as a step shows it again.
+/// Takes what the canvas shows, so that a step can show it again.
 LessonView view_shown(const Frame& frame) {
     const Document& document = frame.document;
     const View& now = frame.view;
@@ -77,8 +77,8 @@ std::string title_shown(const Frame& frame, const LessonView& view) {
     return title_fault(title).empty() ? title : "What is shown";
 }
 
-/// Changes the commands of steps so that each keeps its document, whatever was moved, added or
-/// removed before it. A step that trains, or begins with a preset, has its own way there.
+/// Changes the commands of steps so that each step keeps its document, whatever was moved, added or
+/// removed before it. A step that trains, or begins with a preset, keeps its commands.
 void keep_documents(Lesson& lesson, Document before, const std::vector<Document>& documents) {
     for (std::size_t at = 0; at < lesson.steps.size(); ++at) {
         LessonStep& step = lesson.steps[at];
@@ -98,7 +98,7 @@ void show_again(const Frame& frame, std::size_t step) {
     frame.outbox.post(ShowLessonStep{step});
 }
 
-/// Makes the open lesson what is written.
+/// Makes the open lesson equal to the written one.
 void follow_writing(const Frame& frame, std::size_t step, bool changes_documents) {
     Writing& writing = *frame.ui.teaching.writing;
     LessonState& lesson = *frame.ui.teaching.lesson;
@@ -139,7 +139,7 @@ void go_to_version(const Frame& frame, std::vector<LessonVersion>& from,
     from.pop_back();
     const std::size_t now = frame.ui.teaching.lesson->step;
     const std::vector<Document> before = frame.ui.teaching.lesson->opened->documents;
-    other.push_back({std::exchange(writing.lesson, std::move(version.lesson)), now, version.what});
+    other.push_back({std::exchange(writing.lesson, std::move(version.lesson)), now});
     writing.typing.reset();
     follow_writing(frame, version.step, true);
     if (version.step != now || frame.ui.teaching.lesson->opened->documents != before)
@@ -149,33 +149,31 @@ void go_to_version(const Frame& frame, std::vector<LessonVersion>& from,
 
 /// Changes the list of steps, each with its document, by `change`.
 template <class Change>
-void change_steps(const Frame& frame, std::size_t step, const std::string& what,
-                  const Change& change) {
+void change_steps(const Frame& frame, std::size_t step, const Change& change) {
     Lesson lesson = frame.ui.teaching.writing->lesson;
     std::vector<Document> documents = frame.ui.teaching.lesson->opened->documents;
     change(lesson.steps, documents);
     keep_documents(lesson, frame.ui.teaching.writing->first, documents);
-    take_lesson(frame, std::move(lesson), step, what);
+    take_lesson(frame, std::move(lesson), step);
     show_again(frame, step);
 }
 
 } // namespace
 
-LessonStep shown_lesson_step(const Frame& frame, const Document& before) {
+LessonStep shown_lesson_step(const Frame& frame) {
     LessonStep step;
     step.view = view_shown(frame);
     step.title = title_shown(frame, step.view);
-    step.commands = commands_between(before, frame.document);
     return step;
 }
 
-void take_lesson(const Frame& frame, Lesson lesson, std::size_t step, const std::string& what,
+void take_lesson(const Frame& frame, Lesson lesson, std::size_t step,
                  const std::optional<LessonField>& typing, bool changes_documents) {
     Writing& writing = *frame.ui.teaching.writing;
     const std::size_t now = frame.ui.teaching.lesson->step;
     const bool goes_on = typing && writing.typing == typing && now == step;
     if (!goes_on) {
-        writing.past.push_back({writing.lesson, now, what});
+        writing.past.push_back({writing.lesson, now});
         if (writing.past.size() > most_versions)
             writing.past.erase(writing.past.begin());
     }
@@ -189,9 +187,8 @@ void add_lesson_step(const Frame& frame) {
     if (!frame.ui.teaching.writing || !frame.settle())
         return;
     const std::size_t at = frame.ui.teaching.lesson->step + 1;
-    const Document& before = frame.ui.teaching.lesson->document();
-    LessonStep added = shown_lesson_step(frame, before);
-    change_steps(frame, at, "Add a step", [&](auto& steps, auto& documents) {
+    LessonStep added = shown_lesson_step(frame);
+    change_steps(frame, at, [&](auto& steps, auto& documents) {
         const auto place = static_cast<std::ptrdiff_t>(at);
         steps.insert(steps.begin() + place, std::move(added));
         documents.insert(documents.begin() + place, frame.document);
@@ -204,9 +201,7 @@ void update_lesson_step(const Frame& frame) {
         return;
     const LessonState& lesson = *frame.ui.teaching.lesson;
     const std::size_t at = lesson.step;
-    const Document before =
-        at > 0 ? lesson.opened->documents[at - 1] : frame.ui.teaching.writing->first;
-    LessonStep shown = shown_lesson_step(frame, before);
+    LessonStep shown = shown_lesson_step(frame);
     // What is presented stays, unless the canvas shows something of its own.
     const LessonView& kept = frame.ui.teaching.writing->lesson.steps[at].view;
     if (shown.view.figure.empty() && !shown.view.step && shown.view.page.empty()) {
@@ -215,13 +210,13 @@ void update_lesson_step(const Frame& frame) {
         shown.view.is_query_row = kept.is_query_row;
     }
     const bool is_changed = frame.document != lesson.document();
-    change_steps(frame, at, "Update the step", [&](auto& steps, auto& documents) {
+    change_steps(frame, at, [&](auto& steps, auto& documents) {
         steps[at].view = shown.view;
         if (!is_changed)
             return;
         steps[at].preset.clear();
         steps[at].training.reset();
-        steps[at].commands = std::move(shown.commands);
+        steps[at].commands.clear();
         documents[at] = frame.document;
     });
 }
@@ -232,7 +227,7 @@ void move_lesson_step(const Frame& frame, int by) {
     if ((by < 0 && at == 0) || (by > 0 && at + 1 == count))
         return;
     const std::size_t to = by < 0 ? at - 1 : at + 1;
-    change_steps(frame, to, "Move the step", [&](auto& steps, auto& documents) {
+    change_steps(frame, to, [&](auto& steps, auto& documents) {
         std::swap(steps[at], steps[to]);
         std::swap(documents[at], documents[to]);
     });
@@ -240,7 +235,7 @@ void move_lesson_step(const Frame& frame, int by) {
 
 void copy_lesson_step(const Frame& frame) {
     const std::size_t at = frame.ui.teaching.lesson->step;
-    change_steps(frame, at + 1, "Duplicate the step", [&](auto& steps, auto& documents) {
+    change_steps(frame, at + 1, [&](auto& steps, auto& documents) {
         const auto place = static_cast<std::ptrdiff_t>(at) + 1;
         LessonStep copy = steps[at];
         copy.commands.clear();
@@ -258,12 +253,11 @@ void remove_lesson_step(const Frame& frame) {
         frame.ui.message = Message{"A lesson has at least one step", false};
         return;
     }
-    change_steps(frame, std::min(at, count - 2), "Remove the step",
-                 [&](auto& steps, auto& documents) {
-                     const auto place = static_cast<std::ptrdiff_t>(at);
-                     steps.erase(steps.begin() + place);
-                     documents.erase(documents.begin() + place);
-                 });
+    change_steps(frame, std::min(at, count - 2), [&](auto& steps, auto& documents) {
+        const auto place = static_cast<std::ptrdiff_t>(at);
+        steps.erase(steps.begin() + place);
+        documents.erase(documents.begin() + place);
+    });
 }
 
 void undo_lesson(const Frame& frame) {
@@ -280,7 +274,9 @@ bool is_lesson_step_changed(const Frame& frame) {
     return frame.ui.teaching.lesson && frame.document != frame.ui.teaching.lesson->document();
 }
 
-std::string kept_by_lesson_step(const Frame& frame) {
+namespace {
+
+std::string described_step(const Frame& frame) {
     const LessonState& lesson = *frame.ui.teaching.lesson;
     const LessonStep& step = lesson.current();
     const Document& document = lesson.document();
@@ -313,6 +309,16 @@ std::string kept_by_lesson_step(const Frame& frame) {
     if (!step.view.marked.empty())
         add(std::to_string(step.view.marked.size()) + " marked");
     return text;
+}
+
+} // namespace
+
+const std::string& kept_by_lesson_step(const Frame& frame) {
+    const LessonState& lesson = *frame.ui.teaching.lesson;
+    KeptByStep& kept = frame.ui.teaching.writing->kept;
+    if (kept.lesson != lesson.opened || kept.step != lesson.step)
+        kept = {lesson.opened, lesson.step, described_step(frame)};
+    return kept.text;
 }
 
 } // namespace app

@@ -24,7 +24,7 @@ std::string text_at(const std::vector<LessonText>& texts, std::size_t at) {
     return at < texts.size() ? texts[at].source : "";
 }
 
-/// Sets the text of a list, whose empty texts at its end are not in it.
+/// Sets a text of the list, and removes empty texts from its end.
 void set_text_at(std::vector<LessonText>& texts, std::size_t at, const std::string& text) {
     if (at >= texts.size())
         texts.resize(at + 1);
@@ -80,23 +80,7 @@ void set_field_text(Lesson& lesson, std::size_t step, const LessonField& field,
     }
 }
 
-/// What undo calls typing in the field.
-std::string typing_in(const LessonField& field) {
-    switch (field.kind) {
-    case FieldKind::Lesson:
-        return "The title of the lesson";
-    case FieldKind::Title:
-        return "The title of the step";
-    case FieldKind::Text:
-        return "The text";
-    case FieldKind::Notes:
-        return "The notes";
-    default:
-        return "The question";
-    }
-}
-
-/// Goes to the field `by` fields further, and round.
+/// Goes to the field `by` fields further; after the last comes the first.
 void go_to_field(const Frame& frame, int by) {
     const Writing& writing = *frame.ui.teaching.writing;
     const auto fields = lesson_fields(writing, frame.ui.teaching.lesson->step);
@@ -134,7 +118,7 @@ void press_in_steps(const Frame& frame, const KeyPress& key) {
         frame.outbox.post(ShowLessonStep{to});
 }
 
-/// What a step may present: the parts of its view, and what they are called.
+/// A choice of what a step presents, with its name.
 struct ShownChoice {
     std::optional<Step> step;
     std::string name;
@@ -194,8 +178,7 @@ void turn_question(const Frame& frame, int by) {
         take_written(*question,
                      *kind == LessonQuestion::Kind::Choice ? "" : place_to_ask(frame, *kind));
     }
-    take_lesson(frame, std::move(lesson), step, "The question", LessonField{FieldKind::Asks},
-                false);
+    take_lesson(frame, std::move(lesson), step, LessonField{FieldKind::Asks}, false);
 }
 
 void turn_shown(const Frame& frame, int by) {
@@ -203,11 +186,7 @@ void turn_shown(const Frame& frame, int by) {
     Lesson lesson = frame.ui.teaching.writing->lesson;
     LessonView& view = lesson.steps[step].view;
     const auto choices = shown_choices(frame.ui.teaching.lesson->document());
-    const auto same = [&](const ShownChoice& one) {
-        return one.step.has_value() == view.step.has_value() &&
-               (!view.step || (one.step->kind == view.step->kind &&
-                               one.step->is_for_all == view.step->is_for_all));
-    };
+    const auto same = [&](const ShownChoice& one) { return one.step == view.step; };
     const auto found = std::find_if(choices.begin(), choices.end(), same);
     const auto count = static_cast<int>(choices.size());
     const int at = found == choices.end() ? 0 : static_cast<int>(found - choices.begin());
@@ -215,8 +194,7 @@ void turn_shown(const Frame& frame, int by) {
     view.figure.clear();
     view.is_query_row = false;
     const bool has_light = view.step.has_value();
-    take_lesson(frame, std::move(lesson), step, "What is presented", LessonField{FieldKind::Shown},
-                false);
+    take_lesson(frame, std::move(lesson), step, LessonField{FieldKind::Shown}, false);
     frame.ui.teaching.lesson->shows_whole_canvas = !has_light;
 }
 
@@ -401,7 +379,7 @@ void take_typed_field(const Frame& frame, bool goes_on) {
         return;
     Lesson lesson = writing.lesson;
     set_field_text(lesson, step, writing.field, writing.edit.text());
-    take_lesson(frame, std::move(lesson), step, typing_in(writing.field), writing.field, false);
+    take_lesson(frame, std::move(lesson), step, writing.field, false);
     if (!goes_on)
         writing.typing.reset();
 }
@@ -418,8 +396,7 @@ std::string lesson_choice(const Frame& frame, const LessonField& field) {
         return in_a_sentence(names);
     }
     for (const ShownChoice& one : shown_choices(lesson.document()))
-        if (one.step && step.view.step && one.step->kind == step.view.step->kind &&
-            one.step->is_for_all == step.view.step->is_for_all)
+        if (one.step && one.step == step.view.step)
             return one.name;
     return step.view.step ? std::string(attn::name(step.view.step->kind))
                           : "What the text points at";
@@ -439,7 +416,7 @@ bool writes_with_keys(const UiState& ui) {
 
 namespace {
 
-/// Keys that mean the same in every field. Returns whether it was one.
+/// Handles keys that mean the same in every field. Returns whether the key was one.
 bool press_for_lesson(const Frame& frame, const KeyPress& key) {
     if (key.alt && !key.control && (key.key == Key::Up || key.key == Key::Down)) {
         move_lesson_step(frame, key.key == Key::Up ? -1 : 1);
@@ -469,8 +446,8 @@ bool press_for_lesson(const Frame& frame, const KeyPress& key) {
     }
 }
 
-/// Whether the window has a meaning for the key that the editor does not take: a key with Ctrl or
-/// Alt, or a key that is no text.
+/// Whether the editor leaves the key to the window: it has Ctrl or Alt, or types nothing and moves
+/// no caret.
 bool is_for_window(const KeyPress& key) {
     switch (key.key) {
     case Key::Character:
@@ -533,8 +510,7 @@ bool press_in_writing(const Frame& frame, const KeyPress& key) {
         return true;
     }
     if (!writes_with_keys(frame.ui)) {
-        // A field for a guess, which is there wherever a plate is selected, does not take the key
-        // that adds a step.
+        // A field for a guess opens where a plate is selected; it leaves the key that adds a step.
         if (key.key == Key::Enter && key.control && frame.ui.editing &&
             std::holds_alternative<GuessTarget>(frame.ui.editing->target))
             frame.ui.editing.reset();
@@ -557,7 +533,7 @@ bool press_in_writing(const Frame& frame, const KeyPress& key) {
     }
     if (key.key == Key::F6) {
         leave_lesson_fields(frame);
-        frame.ui.parts.at = WindowPart::SidePanel; // where F6 goes on from
+        frame.ui.parts.at = WindowPart::SidePanel; // F6 then goes to the next part
         return false;
     }
     return press_for_lesson(frame, key) || press_in_lesson_field(frame, key);

@@ -17,7 +17,7 @@ namespace {
 using namespace attn;
 using FieldKind = LessonField::Kind;
 
-/// The sheets that numbers are looked for in: what a class speaks of first.
+/// Lists the sheets to search for a number, those first that a class speaks about most.
 std::vector<SheetId> sheets_to_search(const Frame& frame) {
     constexpr Index most_cells = 4096;
     const Document& document = frame.shown().document;
@@ -40,24 +40,29 @@ std::vector<SheetId> sheets_to_search(const Frame& frame) {
     return list;
 }
 
-/// The first place whose number `is_meant`, in the row of the query word first.
+/// Finds the first place whose number `is_meant`: in the query word's rows, else anywhere.
 template <class IsMeant>
 std::optional<Place> place_with(const Frame& frame, const IsMeant& is_meant) {
     const auto& [document, trace] = frame.shown();
-    const std::vector<SheetId> list = sheets_to_search(frame);
-    for (const bool is_of_query : {true, false})
-        for (const SheetId& sheet : list) {
-            const Matrix numbers = matrix_of(document, trace, sheet);
-            for (Index row = 0; row < numbers.rows(); ++row)
-                for (Index column = 0; column < numbers.cols(); ++column)
-                    if ((row == frame.view.query || !is_of_query) &&
-                        is_meant(sheet, numbers(row, column)))
-                        return Place{sheet, row, column};
-        }
-    return std::nullopt;
+    std::optional<Place> elsewhere;
+    for (const SheetId& sheet : sheets_to_search(frame)) {
+        const Matrix numbers = matrix_of(document, trace, sheet);
+        const auto found_in = [&](Index row) -> std::optional<Place> {
+            for (Index column = 0; column < numbers.cols(); ++column)
+                if (is_meant(sheet, numbers(row, column)))
+                    return Place{sheet, row, column};
+            return std::nullopt;
+        };
+        if (frame.view.query < numbers.rows())
+            if (const auto found = found_in(frame.view.query))
+                return found;
+        for (Index row = 0; row < numbers.rows() && !elsewhere; ++row)
+            elsewhere = found_in(row);
+    }
+    return elsewhere;
 }
 
-/// Where the typed number that ends at `end` begins.
+/// Returns where the typed number that ends at `end` begins.
 std::size_t begin_of_number(std::string_view text, std::size_t end) {
     std::size_t from = end;
     while (from > 0 && ((text[from - 1] >= '0' && text[from - 1] <= '9') || text[from - 1] == '.' ||

@@ -10,13 +10,14 @@
 #include "core/io/journal/save.h"
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace app {
 
-/// What can have the keyboard in the editor. Choices and hints are several.
+/// What can have the keyboard in the editor. A question has several choices and hints.
 struct LessonField {
     enum class Kind {
         Steps,  // the list: Up and Down open a step
@@ -39,28 +40,34 @@ struct LessonField {
     friend bool operator==(const LessonField&, const LessonField&) = default;
 };
 
-/// A state of the lesson that undo brings back.
+/// A state of the lesson to which undo returns.
 struct LessonVersion {
     attn::Lesson lesson;
     std::size_t step = 0;
-    std::string what; // the edit that follows it: "Add a step"
 };
 
-/// A typed number that is one of the shown ones, or a whole number that is no result.
+/// What a step keeps, in words, as long as the lesson is the same.
+struct KeptByStep {
+    std::shared_ptr<const attn::OpenedLesson> lesson;
+    std::size_t step = 0;
+    std::string text;
+};
+
+/// A typed number that a matrix shows, or a whole number that is no result.
 struct NumberLink {
     std::size_t from = 0, to = 0; // the number in the text
-    std::string source;           // what would stand there: "{weights[1,4]}"
+    std::string source;           // what the link writes there: "{weights[1,4]}"
     std::string says;             // "0.28 is weights[1,4]"
 };
 
 struct Writing {
     attn::Lesson lesson;
     std::vector<LessonVersion> past, future;
-    /// The field whose typing goes on: it is one step of undo.
+    /// The field that is being typed into; what is typed is one step of undo.
     std::optional<LessonField> typing = {};
-    std::string path = {}; // of its file; empty: none yet
+    std::string path = {}; // its file; empty if it has none yet
     std::optional<attn::io::FileMark> mark = {};
-    std::string saved = {}; // its text when it was opened or saved
+    std::string saved = {}; // its text when it was last opened or saved
     bool is_unsaved = false;
     attn::Document first = {}; // what the first step begins with
     std::vector<attn::io::LessonFault> of_documents = {}, of_steps = {};
@@ -71,6 +78,7 @@ struct Writing {
     std::size_t at_step = 0;   // the step of the field
     std::size_t first_row = 0; // the first visible row of a text
     std::optional<NumberLink> link = {};
+    KeptByStep kept = {};
 };
 
 } // namespace app

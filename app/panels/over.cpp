@@ -55,6 +55,29 @@ bool draw_button(const attn::figure::Rect& rect, const std::string& label, bool 
     return is_hovered && ImGui::IsMouseClicked(0);
 }
 
+attn::figure::Rect room(float width, float height) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::Dummy({width, height});
+    return {at.x, at.y, width, height};
+}
+
+attn::figure::Rect draw_prose(const Look& look, const attn::Prose& prose, Font font, float size,
+                              float width, bool shows_phrases) {
+    const attn::figure::Measure measure_text = measure(look.fonts);
+    attn::figure::Figure text;
+    text.background = look.theme.panel_background;
+    attn::figure::Drawing drawing{text, look.theme, measure_text};
+    std::vector<attn::figure::PhraseRect> phrases;
+    const float height = attn::figure::draw_prose(
+        drawing, {0, 0}, width, prose,
+        {font, size, look.theme.text, 1.45F, shows_phrases ? &phrases : nullptr});
+    text.size = {width, height};
+    const attn::figure::Rect place = room(width, height);
+    paint(text, *ImGui::GetWindowDrawList(), {place.x, place.y}, {0, 0, width, height}, look.fonts,
+          look.textures);
+    return place;
+}
+
 float draw_wrapped(ImDrawList* list, ImVec2 top_left, float width, const std::string& text,
                    Font font, float size, ImU32 colour, const Look& look) {
     const float line = size * 1.5F;

@@ -4,6 +4,7 @@
 
 #include "app/session/frame.h"
 #include "app/ui/look.h"
+#include "core/figure/base/prose_layout.h"
 
 #include <string>
 
@@ -19,6 +20,13 @@ bool draw_button(const attn::figure::Rect& rect, const std::string& label, bool 
                  const Look& look, bool is_enabled = true);
 /// The width that the button needs.
 float button_width(const std::string& label, const Look& look);
+
+/// Reserves room at the cursor, so that what follows is below.
+attn::figure::Rect room(float width, float height);
+/// Draws the prose at the cursor, in lines no wider than `width`; with `shows_phrases` the words
+/// that mean a place have lines below. Returns the room it takes.
+attn::figure::Rect draw_prose(const Look& look, const attn::Prose& prose, attn::figure::Font font,
+                              float size, float width, bool shows_phrases = false);
 
 /// Draws the text in lines no wider than `width`; longer words are cut anywhere. Returns the
 /// height. Only measures if `list` is null.

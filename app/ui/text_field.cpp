@@ -97,7 +97,8 @@ void draw_rows(ImDrawList& list, const TextRows& field, const TextEdit& edit, st
 bool draw_text_field(const Look& look, const Rect& rect, const std::string& name, TextEdit& edit,
                      std::size_t& first_row, const TextFieldStyle& style) {
     const TextRows field{look, rect};
-    edit.rows = rows_within(field, edit.text());
+    if (!style.is_wrapped)
+        edit.rows = rows_within(field, edit.text());
     const std::size_t row = row_of(edit.rows, edit.line.caret);
     if (row < first_row)
         first_row = row;
@@ -126,10 +127,11 @@ bool draw_text_field(const Look& look, const Rect& rect, const std::string& name
     return is_held;
 }
 
-float text_field_height(const Look& look, float width, const std::string& text, std::size_t least,
+float text_field_height(const Look& look, float width, TextEdit& edit, std::size_t least,
                         std::size_t most) {
     const TextRows field{look, {0, 0, width, 0}};
-    const std::size_t rows = std::clamp(rows_within(field, text).size(), least, most);
+    edit.rows = rows_within(field, edit.text());
+    const std::size_t rows = std::clamp(edit.rows.size(), least, most);
     return static_cast<float>(rows) * field.line + 2 * field.padding;
 }
 

@@ -14,6 +14,7 @@ struct TextFieldStyle {
     bool has_keys = false;
     std::string hint = {};   // shown dim while the text is empty and has no keyboard
     std::string faulty = {}; // the part of the text that is underlined as wrong
+    bool is_wrapped = false; // text_field_height() has just broken it into rows
 };
 
 /// Draws the text from `first_row` on, and keeps the caret in view. While the button is held on it,
@@ -21,8 +22,9 @@ struct TextFieldStyle {
 bool draw_text_field(const Look& look, const attn::figure::Rect& rect, const std::string& name,
                      TextEdit& edit, std::size_t& first_row, const TextFieldStyle& style);
 
-/// The height of a field that shows the whole text, from `least` to `most` lines.
-float text_field_height(const Look& look, float width, const std::string& text, std::size_t least,
+/// The height of a field that shows the whole text, from `least` to `most` lines. Breaks the text
+/// into its rows.
+float text_field_height(const Look& look, float width, TextEdit& edit, std::size_t least,
                         std::size_t most);
 
 } // namespace app

@@ -11,8 +11,8 @@
 #include "app/ui/look.h"
 #include "app/ui/text_field.h"
 #include "core/base/utf8.h"
-#include "core/figure/base/prose_layout.h"
 #include "core/figure/base/text.h"
+#include "core/io/journal/machine.h"
 
 #include <algorithm>
 #include <array>
@@ -31,14 +31,38 @@ using figure::Font;
 using figure::Rect;
 using FieldKind = LessonField::Kind;
 
-/// "writing.text", "writing.choice.1": how tests and the keyboard's ring name a field.
+/// The name of a field for tests: "writing.text", "writing.choice.1".
 std::string field_name(const LessonField& field) {
-    constexpr std::array<const char*, 13> names = {"steps",  "lesson", "title",  "text",   "shown",
-                                                   "asks",   "ask",    "choice", "answer", "place",
-                                                   "within", "hint",   "notes"};
-    const std::string name = "writing." + std::string(names[static_cast<std::size_t>(field.kind)]);
-    const bool is_one_of_several = field.kind == FieldKind::Choice || field.kind == FieldKind::Hint;
-    return is_one_of_several ? name + "." + std::to_string(field.at + 1) : name;
+    const std::string number = "." + std::to_string(field.at + 1);
+    switch (field.kind) {
+    case FieldKind::Steps:
+        return "writing.steps";
+    case FieldKind::Lesson:
+        return "writing.lesson";
+    case FieldKind::Title:
+        return "writing.title";
+    case FieldKind::Text:
+        return "writing.text";
+    case FieldKind::Shown:
+        return "writing.shown";
+    case FieldKind::Asks:
+        return "writing.asks";
+    case FieldKind::Ask:
+        return "writing.ask";
+    case FieldKind::Choice:
+        return "writing.choice" + number;
+    case FieldKind::Answer:
+        return "writing.answer";
+    case FieldKind::Place:
+        return "writing.place";
+    case FieldKind::Within:
+        return "writing.within";
+    case FieldKind::Hint:
+        return "writing.hint" + number;
+    case FieldKind::Notes:
+        return "writing.notes";
+    }
+    return "";
 }
 
 std::string field_label(const Writing& writing, std::size_t step, const LessonField& field) {
@@ -46,8 +70,8 @@ std::string field_label(const Writing& writing, std::size_t step, const LessonFi
     case FieldKind::Steps:
         return "Steps";
     case FieldKind::Lesson: {
-        const std::string file = writing.path.substr(writing.path.rfind('/') + 1);
-        const std::string name = writing.path.empty() ? "not saved yet" : printable(file, 30);
+        const std::string name =
+            writing.path.empty() ? "not saved yet" : printable(io::name_of(writing.path), 30);
         return "Lesson · " + name + " · about " + std::to_string(reading_minutes(writing.lesson)) +
                " min";
     }
@@ -100,7 +124,7 @@ std::string field_hint(const LessonField& field) {
     }
 }
 
-/// Draws one part of the editor below the other.
+/// Draws the parts of the editor one below the other.
 struct LessonEditor {
     const Frame& frame;
     const Look& look;
@@ -114,12 +138,7 @@ struct LessonEditor {
     bool has_keys(const LessonField& field) const {
         return writes_with_keys(frame.ui) && writing.field == field;
     }
-    Rect room(float height) const {
-        const ImVec2 at = ImGui::GetCursorScreenPos();
-        const float wide = width();
-        ImGui::Dummy({wide, height});
-        return {at.x, at.y, wide, height};
-    }
+    Rect room(float height) const { return app::room(width(), height); }
     void gap(float height) const { ImGui::Dummy({1, height}); }
 
     void say(const std::string& text, figure::Colour colour) const {
@@ -184,13 +203,14 @@ struct LessonEditor {
         resting.line.caret = resting.line.anchor = 0;
         TextEdit& edit = is_typed ? writing.edit : resting;
         std::size_t first = is_typed ? writing.first_row : 0;
-        const float high = text_field_height(look, width(), edit.text(), least, 9);
+        const float high = text_field_height(look, width(), edit, least, 9);
         const ImVec2 at = ImGui::GetCursorScreenPos();
         // What is wrong stands in braces, as it is written.
         const std::string why = lesson_field_fault(writing, step, field);
         const std::string wrong = why.starts_with('{') ? why.substr(0, why.find('}') + 1) : "";
-        const bool is_held = draw_text_field(look, {at.x, at.y, width(), high}, field_name(field),
-                                             edit, first, {is_typed, field_hint(field), wrong});
+        const bool is_held =
+            draw_text_field(look, {at.x, at.y, width(), high}, field_name(field), edit, first,
+                            {is_typed, field_hint(field), wrong, true});
         if (is_typed) {
             writing.first_row = first;
         } else if (is_held) {
@@ -209,21 +229,14 @@ struct LessonEditor {
             filled(*lesson.opened, step, written, shown.document, shown.trace, frame.view);
         if (!prose)
             return; // Its fault is told.
-        const figure::Measure measure_text = measure(look.fonts);
-        figure::Figure drawn;
-        drawn.background = look.theme.panel_background;
-        figure::Drawing drawing{drawn, look.theme, measure_text};
-        std::vector<figure::PhraseRect> phrases;
-        const float wide = width(), inside = wide - size;
-        const float high = figure::draw_prose(drawing, {0, 0}, inside, *prose,
-                                              {Font::Sans, size, look.theme.text, 1.45F, &phrases});
-        drawn.size = {inside, high};
+        const ImVec2 from = ImGui::GetCursorScreenPos();
+        const float inside = width() - size;
+        ImGui::SetCursorScreenPos({from.x + 0.8F * size, from.y + 0.3F * size});
+        const float high = draw_prose(look, *prose, Font::Sans, size, inside, true).height;
+        ImGui::SetCursorScreenPos(from);
         const Rect at = room(high + 0.6F * size);
-        ImDrawList& list = *ImGui::GetWindowDrawList();
-        list.AddRectFilled({at.x, at.y}, {at.x + 0.2F * size, at.bottom()},
-                           packed(look.theme.accent));
-        paint(drawn, list, {at.x + 0.8F * size, at.y + 0.3F * size}, {0, 0, inside, high},
-              look.fonts, look.textures);
+        ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y}, {at.x + 0.2F * size, at.bottom()},
+                                                  packed(look.theme.accent));
         look.note("writing.preview", {at.x, at.y}, {at.right(), at.bottom()});
     }
 

@@ -253,26 +253,6 @@ namespace {
 using figure::Font;
 using figure::Rect;
 
-/// Reserves room in the window, so that what follows is below.
-Rect room(float width, float height) {
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    ImGui::Dummy({width, height});
-    return {at.x, at.y, width, height};
-}
-
-void draw_text(const Look& look, const Prose& prose, Font font, float size, float width) {
-    const figure::Measure measure_text = measure(look.fonts);
-    figure::Figure text;
-    text.background = look.theme.panel_background;
-    figure::Drawing drawing{text, look.theme, measure_text};
-    const float height =
-        figure::draw_prose(drawing, {0, 0}, width, prose, {font, size, look.theme.text, 1.45F});
-    text.size = {width, height};
-    const Rect place = room(width, height);
-    paint(text, *ImGui::GetWindowDrawList(), {place.x, place.y}, {0, 0, width, height}, look.fonts,
-          look.textures);
-}
-
 /// Draws "1  cat" at the left of its button. The right answer has a thick frame once it is known.
 void draw_choice(const Frame& frame, const Look& look, const figure::PageChoice& choice,
                  std::size_t at, Rect rect) {
@@ -356,7 +336,7 @@ void draw_lesson_question(const Frame& frame, const Look& look, const std::vecto
     const float size = look.text;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.5F * size, 0.3F * size});
     ImGui::BeginGroup();
-    draw_text(look, page->ask, Font::Bold, 1.05F * size, width);
+    draw_prose(look, page->ask, Font::Bold, 1.05F * size, width);
     draw_choices(frame, look, page->choices, width);
     if (asks_for_number(frame))
         draw_field(frame, look, width);
@@ -374,11 +354,11 @@ void draw_lesson_question(const Frame& frame, const Look& look, const std::vecto
         look.note_item(id);
     }
     if (!page->said.empty() && !said)
-        draw_text(look, page->said, Font::Sans, size, width);
+        draw_prose(look, page->said, Font::Sans, size, width);
     ImGui::EndGroup();
     if (!page->said.empty() && said) {
         ImGui::SetCursorScreenPos({said->x, said->y});
-        draw_text(look, page->said, Font::Sans, size, said->width);
+        draw_prose(look, page->said, Font::Sans, size, said->width);
     }
     ImGui::PopStyleVar();
 }
