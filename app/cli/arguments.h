@@ -189,7 +189,7 @@ struct ExportRequest {
     std::vector<std::string> marks; // places
     std::string against;            // the document that is A of a comparison
     std::string a_name, b_name;     // what a comparison calls both; empty: by their titles
-    bool lists_changes = true;      // below a comparison
+    bool lists_changes = true;      // below the figure of a comparison
     std::string keep;               // the name to keep this figure under in the document
     std::string forget;             // the kept figure to remove; writes no other file
     std::string all;                // the folder for all kept figures; writes no other file
@@ -287,7 +287,7 @@ struct MarkRequest {
     std::string document, answers;
     ExportRequest sheet;               // the worksheet that was answered
     std::optional<std::uint32_t> seed; // not set: the one in the codes
-    std::string output;                // of the marks; empty or "-": standard output
+    std::string output;                // for the marks; empty or "-": standard output
 };
 struct SeekRequest {
     std::string document;

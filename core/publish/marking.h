@@ -20,16 +20,16 @@ constexpr std::size_t max_answers = 100'000;
 
 /// One line of the file of answers.
 struct Answer {
-    std::size_t line = 0; // of the file, from 1
-    std::string code;     // of a variant, "7-03", or a name
+    std::size_t line = 0; // in the file, from 1
+    std::string code;     // says which variant, "7-03", or a name
     std::string place;    // "weights[1,2]", as worksheets write it
     std::string number;
 
     friend bool operator==(const Answer&, const Answer&) = default;
 };
 
-/// Reads lines of code, place and answer, separated by commas, semicolons or tabs. A heading is
-/// left out; a place need not be quoted, and a number may have a decimal comma. Fails if there is
+/// Reads lines with code, place and answer, separated by commas, semicolons or tabs. Leaves out a
+/// heading; a place need not be quoted, and a number may have a decimal comma. Fails if there is
 /// no answer, or more than max_answers.
 Result<std::vector<Answer>> answers_of(std::string_view csv);
 

@@ -80,8 +80,7 @@ inline std::vector<NamedDocument> documents_with_options(std::uint32_t seeds) {
     return list;
 }
 
-/// The document with attention weights of every head that are drawn and sum to 1 in each row, or of
-/// the last head alone.
+/// Gives every head, or only the last, attention weights that are drawn and sum to 1 in each row.
 inline Document with_given_weights(Document document, std::uint32_t seed, bool is_last_alone) {
     attn::testing::Random random(seed);
     for (const SheetId& sheet : sheets(document))
@@ -96,8 +95,8 @@ inline Document with_given_weights(Document document, std::uint32_t seed, bool i
     return document;
 }
 
-/// Presets with given weights, one of `step` from `first` on; those of several heads also with
-/// weights that the last head alone gives. Then every way in which a document begins without X.
+/// Every `step`-th preset from `first` on with given weights; a preset with several heads also with
+/// weights that only the last head gives. Then every way in which a document begins without X.
 inline std::vector<NamedDocument> documents_with_given(std::size_t first, std::size_t step) {
     std::vector<NamedDocument> list;
     const std::vector<NamedDocument> all = documents(0);

@@ -26,7 +26,7 @@ std::optional<Index> row_in_table(const Document& document, std::string_view wor
 std::vector<Index> rows_in_table(const Document& document);
 
 /// Says that the vocabulary lacks the word, and which of its words are near: `the word "fox" is not
-/// in the vocabulary; the nearest words are "box" and "for"`.
+/// in the vocabulary, whose nearest words are "box" and "for"`.
 std::string not_in_vocabulary(const Document& document, std::string_view word);
 /// Checks that the words of the vocabulary differ and that it has every word of the document.
 /// Errors say where in a file: "lists.words[3]".

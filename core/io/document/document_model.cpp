@@ -106,7 +106,7 @@ const Input* input_named(const std::vector<Input>& inputs, std::string_view name
     return at == inputs.end() ? nullptr : &*at;
 }
 
-/// A file without X that gives a stage to begin with has no X.
+/// Takes X away if the file lacks it and gives a computed stage.
 void begin_without_x(const Json& given, Document& document, bool is_drawn) {
     if (document.model != Model::Attention || document.options.block ||
         document.options.has_table || is_drawn)
@@ -128,8 +128,8 @@ void begin_without_x(const Json& given, Document& document, bool is_drawn) {
     take_widths_of_given(document);
 }
 
-/// Makes room for the computed stages whose numbers the file gives: a name that is no input of the
-/// model, but a stage that it computes.
+/// Makes room for the computed stages that the file gives: their names are no inputs of the model,
+/// but stages that it computes.
 void find_given(const Json& given, Document& document, bool is_drawn) {
     begin_without_x(given, document, is_drawn);
     if (document.model == Model::Attention)

@@ -33,10 +33,10 @@ struct LessonFault {
     std::string key;
     std::string why;
 };
-/// Lists what is wrong whatever the documents are: what cannot be read as a text or a place.
+/// Lists what is wrong in every document: what cannot be read as a text or a place.
 std::vector<LessonFault> faults_as_written(const Lesson& lesson);
 
-/// A lesson with its documents as far as its commands can be done, and those that cannot.
+/// A lesson with its documents, and the commands that cannot be done, which they leave out.
 struct LessonDocuments {
     Document first; // what the first step begins with
     OpenedLesson opened;
@@ -45,8 +45,8 @@ struct LessonDocuments {
 /// Makes the documents of all steps. Fails only if there is no document to begin with.
 Result<LessonDocuments>
 documents_of(Lesson lesson, const std::function<Result<Document>(const std::string&)>& open);
-/// Lists what the steps name and their documents lack, and what cannot be read; of one step alone
-/// with `only`.
+/// Lists what the steps name but their documents lack, and what cannot be read; `only`: of this
+/// step alone.
 std::vector<LessonFault> faults_of(const OpenedLesson& opened,
                                    std::optional<std::size_t> only = {});
 

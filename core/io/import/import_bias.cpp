@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Takes what is done to scores between scale and softmax: a mask, and a bias that is added to them.
+// Takes a mask, and a bias that is added to the scores between scale and softmax.
 // torch's scaled_dot_product_attention has one argument for both, attn_mask.
 
 #include "core/base/number_text.h"
@@ -96,7 +96,7 @@ Result<TakenBias> bias_from(ArrayReader& reader, const ImportPlan& plan, const S
     return taken;
 }
 
-/// The mask that blocks these cells beside those of a mask that is there.
+/// Adds these cells to those that the mask blocks.
 Mask with_blocked(const Mask& mask, const Flags& blocked) {
     if (!blocked.any())
         return mask;

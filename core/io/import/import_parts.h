@@ -70,9 +70,9 @@ struct HeadNorm {
 };
 std::optional<HeadNorm> head_norm(const ArrayReader& reader, const ArrayChoice& weight);
 
-/// What a model does with q_norm.weight and k_norm.weight, by the names that stand beside them; of
-/// the transformers library Qwen3Attention, Gemma3Attention, Gemma3nTextAttention and
-/// Gemma4TextAttention, and Qwen3NextAttention.
+/// What a model does with q_norm.weight and k_norm.weight, by the names that stand beside them, as
+/// Qwen3Attention, Gemma3Attention, Gemma3nTextAttention, Gemma4TextAttention and
+/// Qwen3NextAttention do in the transformers library.
 enum class QkNorm {
     AsStored,    // multiplies by what is stored: Qwen3
     OneMore,     // multiplies by 1 + what is stored: Gemma 3
@@ -90,7 +90,7 @@ struct ScoreLines {
     std::vector<Index> queries, keys;
     Index all_queries = 0, all_keys = 0;
 };
-/// The same words as queries and as keys.
+/// Takes the same words as queries and as keys.
 ScoreLines lines_of_words(const std::vector<Index>& rows, Index all_rows);
 
 /// A stored mask, cut to these lines. A mask of another size is indexed by the words' positions.
@@ -113,8 +113,8 @@ Flags is_as_good_as_infinite(const Matrix& numbers);
 /// Adds the numbers to the bias of scores that the document has. `bias`: a matrix for each head, or
 /// one for all.
 void add_bias(Document& document, const std::vector<Matrix>& bias);
-/// Takes the mask and the bias of the plan into a document that has its heads. Returns how a mask
-/// of true and false was read.
+/// Takes the plan's mask and bias into a document that has its heads. Returns what true means in a
+/// mask of true and false.
 Result<MaskTrue> take_mask_and_bias(ArrayReader& reader, const ImportPlan& plan,
                                     const ScoreLines& lines, Document& document);
 
