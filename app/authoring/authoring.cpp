@@ -47,6 +47,7 @@ struct LessonToWrite {
     std::string path;
     std::size_t step = 0;
     LessonField field;
+    std::optional<io::FileMark> mark = {};
 };
 
 Result<LessonToWrite> lesson_to_write(Session& session, const WriteLesson& wanted) {
@@ -66,6 +67,30 @@ Result<LessonToWrite> lesson_to_write(Session& session, const WriteLesson& wante
     return LessonToWrite{*std::move(lesson), wanted.path, 0, {LessonField::Kind::Text}};
 }
 
+/// Opens the editor with the lesson. The error says that it has no document to begin with.
+Result<> begin_writing(Session& session, const LessonToWrite& begun, bool is_saved) {
+    auto made = io::documents_of(begun.lesson, io::open_document);
+    if (!made)
+        return made.error();
+    Writing writing;
+    writing.lesson = begun.lesson;
+    writing.path = begun.path;
+    writing.mark = begun.mark;
+    writing.saved = is_saved ? io::write_lesson(writing.lesson) : "";
+    writing.is_unsaved = !is_saved;
+    writing.first = std::move(made->first);
+    writing.of_documents = std::move(made->faults);
+    writing.of_steps = io::faults_of(made->opened);
+    session.ui.teaching.writing = std::move(writing);
+    session.ui.files.dialog.reset(); // which asked for its file
+    begin_lesson(session,
+                 {std::make_shared<const OpenedLesson>(std::move(made->opened)), begun.path});
+    if (begun.step > 0)
+        show_lesson_step(session, {begun.step});
+    enter_lesson_field(session.frame(), begun.field);
+    return Nothing{};
+}
+
 } // namespace
 
 void write_lesson(Session& session, const WriteLesson& wanted) {
@@ -75,30 +100,46 @@ void write_lesson(Session& session, const WriteLesson& wanted) {
     if (asks_to_save_lesson(session, wanted))
         return;
     auto begun = lesson_to_write(session, wanted);
-    auto made = begun ? io::documents_of(begun->lesson, io::open_document)
-                      : Result<io::LessonDocuments>(begun.error());
-    if (!made) {
-        ui.message = Message{made.error().text(), true};
+    if (begun && !begun->path.empty())
+        begun->mark = io::mark_of_file(begun->path);
+    const Result<> done =
+        begun ? begin_writing(session, *begun, wanted.from != WriteLesson::From::Document)
+              : Result<>(begun.error());
+    if (!done)
+        ui.message = Message{done.error().text(), true};
+}
+
+void keep_written_lesson(Session& session) {
+    const std::optional<Writing>& writing = session.ui.teaching.writing;
+    const std::optional<io::WrittenLesson>& kept = session.work.lesson();
+    if (!writing || !writing->is_unsaved) {
+        if (kept)
+            (void)session.work.record(io::Wrote{});
         return;
     }
-    Writing writing;
-    writing.lesson = begun->lesson;
-    writing.path = begun->path;
-    if (!writing.path.empty())
-        writing.mark = io::mark_of_file(writing.path);
-    writing.saved =
-        wanted.from == WriteLesson::From::Document ? "" : io::write_lesson(writing.lesson);
-    writing.is_unsaved = writing.saved.empty();
-    writing.first = std::move(made->first);
-    writing.of_documents = std::move(made->faults);
-    writing.of_steps = io::faults_of(made->opened);
-    ui.teaching.writing = std::move(writing);
-    ui.files.dialog.reset(); // which asked for its file
-    begin_lesson(session,
-                 {std::make_shared<const OpenedLesson>(std::move(made->opened)), begun->path});
-    if (begun->step > 0)
-        show_lesson_step(session, {begun->step});
-    enter_lesson_field(session.frame(), begun->field);
+    const LessonState& open = *session.ui.teaching.lesson; // equal to what is written
+    const std::shared_ptr<const Lesson> lesson(open.opened, &open.opened->lesson);
+    if (!kept || kept->lesson != lesson || kept->path != writing->path)
+        (void)session.work.record(
+            io::Wrote{io::WrittenLesson{lesson, writing->path, writing->mark, open.step}});
+}
+
+void restore_written_lesson(Session& session) {
+    if (!session.work.lesson())
+        return;
+    const io::WrittenLesson kept = *session.work.lesson();
+    const bool is_tried = session.work.origin().is_passing && session.work.is_changed();
+    const Document tried = session.document();
+    LessonToWrite begun{*kept.lesson, kept.path, kept.step, {LessonField::Kind::Text}, kept.mark};
+    if (!begun.path.empty())
+        begun.lesson.name = std::filesystem::path(begun.path).stem().string();
+    if (!begin_writing(session, begun, false)) { // Its preset is gone; the texts are not.
+        begun.lesson.preset.clear();
+        begun.lesson.own = tried;
+        (void)begin_writing(session, begun, false);
+    }
+    if (is_tried) // over the step, which does not have it yet
+        (void)session.work.record(io::Brought{tried, "Restore what was tried", 0});
 }
 
 void save_lesson(Session& session) {

@@ -27,6 +27,10 @@ void leave_writing(Session& session);
 /// Asks whether to save the lesson before `then`, if it is not saved. Returns whether it asked.
 bool asks_to_save_lesson(Session& session, const Request& then);
 void note_saved_lesson(Writing& writing, const std::string& path, const attn::io::FileMark& mark);
+/// Gives the lesson that is being written to the journal if it changed.
+void keep_written_lesson(Session& session);
+/// Continues to write the lesson that was not saved in the restored work; nothing if there is none.
+void restore_written_lesson(Session& session);
 /// Suggests the name of a file.
 std::string suggested_name(const Writing& writing);
 /// Offers to edit a file whose lesson cannot be told yet; nothing if it cannot be read either.

@@ -2,6 +2,7 @@
 #include "app/files/keeping.h"
 
 #include "core/base/utf8.h"
+#include "core/figure/base/text.h"
 #include "core/io/journal/file.h"
 #include "core/io/journal/machine.h"
 
@@ -51,15 +52,23 @@ OfferedWork offered(const io::Lost& lost) {
         work.unkept = io::unkept_sentence(*lost.unkept);
     // What is restored is the document, also where a lesson was open over it.
     io::Workspace restored = *lost.workspace;
-    if (const auto step = restored.unsaved_step())
+    const auto step = restored.unsaved_step();
+    if (step)
         (void)restored.apply(io::WentTo{*step});
     const io::Origin& origin = restored.origin();
     const bool has_name = !origin.name.empty() && !origin.is_passing;
     work.name = printable(has_name ? origin.name : restored.document().title);
     if (work.name.empty())
         work.name = "New document";
-    if (!origin.path.empty())
-        work.place = printable(io::folder_of(origin.path));
+    std::string path = origin.path;
+    if (const auto& lesson = restored.lesson()) {
+        const bool is_alone = !step || origin.is_passing;
+        const std::string title = printable(figure::plain_text(lesson->lesson->title));
+        work.name = "Lesson “" + title + "”" + (is_alone ? "" : ", and " + work.name);
+        path = lesson->path;
+    }
+    if (!path.empty())
+        work.place = printable(io::folder_of(path));
     work.edits = lost.edits;
     return work;
 }
@@ -94,8 +103,11 @@ void Keeping::record(const io::Entry& entry, const io::Workspace& after) {
         writer_->add(kept);
         if (writer_->is_long()) {
             is_whole_ = false;
-            writer_->restart({io::Opened{after.origin(), ""},
-                              io::Brought{after.document(), "Earlier changes", 0}});
+            std::vector<io::Entry> present{io::Opened{after.origin(), ""},
+                                           io::Brought{after.document(), "Earlier changes", 0}};
+            if (after.lesson())
+                present.emplace_back(io::Wrote{after.lesson()});
+            writer_->restart(std::move(present));
         }
         return;
     }

@@ -261,18 +261,22 @@ void offer_unsaved_work(Session& session) {
 }
 
 void restore(Session& session, const Restore& wanted) {
-    if (!wanted.discards && asks_to_save(session, Restore{wanted.journal, true}))
+    if (!wanted.discards && (asks_to_save_lesson(session, wanted) ||
+                             asks_to_save(session, Restore{wanted.journal, true})))
         return;
     const auto lost = session.work.restore(wanted.journal);
     if (!lost) {
         session.ui.message = Message{lost.error().text(), true};
         return;
     }
+    if (session.ui.teaching.writing)
+        leave_writing(session);
     leave_start_page(session.ui);
     Gesture& gesture = session.ui.dragging.last_gesture;
     gesture = std::max(gesture, session.work.last_gesture());
     session.view.query = 0;
     session.view.selected.reset();
+    restore_written_lesson(session);
     session.ui.message = Message{"Restored. Save it to keep it.", false};
     if (lost->unkept)
         session.ui.message = Message{"Restored. " + io::unkept_sentence(*lost->unkept) +

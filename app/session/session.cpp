@@ -241,6 +241,7 @@ void Session::carry_out(const Opener& open) {
         forget_covered_verdict(document(), ui);
         follow_training(*this);
         follow_seeking(*this);
+        keep_written_lesson(*this);
         results.follow(document());
     } catch (const std::bad_alloc&) {
         give_up(*this);

@@ -28,6 +28,8 @@ public:
     bool is_changed() const { return workspace_.is_changed(); }
     std::optional<std::size_t> unsaved_step() const { return workspace_.unsaved_step(); }
     attn::Gesture last_gesture() const { return workspace_.last_gesture(); }
+    /// The lesson that is being written and not saved, as the journal has it.
+    const std::optional<attn::io::WrittenLesson>& lesson() const { return workspace_.lesson(); }
 
     /// Changes the document and keeps the change in the journal. There is no other way to change
     /// it.

@@ -57,6 +57,36 @@ TEST(Recovery, AKilledWindowsWorkComesBack) {
     expect_restored(home.path().string());
 }
 
+TEST(Recovery, AKilledWindowsLessonComesBackToItsLastEdit) {
+    const TempDir home;
+    {
+        LabDriver lab({.document = "four-words", .home = home.path().string()});
+        lab.choose_by_name("Write a lesson");
+        lab.until("the editor", [](const Json& now) { return now["writing"].is_object(); });
+        lab.type("Our words");
+        lab.press("ctrl+shift+Return");
+        lab.until("two steps",
+                  [](const Json& now) { return now["writing"]["titles"].size() == 2; });
+        lab.type("The last edit");
+        lab.until("its title",
+                  [](const Json& now) { return now["writing"]["titles"][1] == "The last edit"; });
+        until_lesson_is_kept(home.path().string(), "The last edit");
+        lab.process().send(SIGKILL);
+        EXPECT_EQ(lab.process().wait(5s), 128 + SIGKILL);
+    }
+    LabDriver next({.document = "three-inputs", .home = home.path().string()});
+    EXPECT_EQ(next.probe()["recovery"], 1);
+    EXPECT_TRUE(next.probe()["writing"].is_null()) << "nothing is restored silently";
+    next.picture("recovered-lesson");
+    next.press("Return");
+    const Json now =
+        next.until("the lesson", [](const Json& shown) { return shown["writing"].is_object(); });
+    EXPECT_EQ(now["writing"]["titles"], (Json{"Our words", "The last edit"}));
+    EXPECT_EQ(now["writing"]["is_unsaved"], true);
+    EXPECT_EQ(now["lesson"]["step"], 1);
+    next.picture("recovered-lesson-editor");
+}
+
 TEST(Recovery, F50AndF51TheScreenDiesAndTheWorkComesBack) {
     const TempDir home;
     const auto lab = edited(home.path().string());

@@ -4,6 +4,7 @@
 #include "core/base/match.h"
 #include "core/base/utf8.h"
 #include "core/io/document/command_json.h"
+#include "core/io/document/lesson.h"
 #include "core/io/journal/file.h"
 #include "core/io/journal/machine.h"
 
@@ -98,14 +99,20 @@ Result<> Workspace::carry_out(const SavedTo& saved) {
     return Nothing{};
 }
 
+Result<> Workspace::carry_out(const Wrote& wrote) {
+    lesson_ = wrote.lesson;
+    lesson_edits_ = lesson_ ? lesson_edits_ + 1 : 0;
+    return Nothing{};
+}
+
 namespace {
 
 using Json = nlohmann::json;
 
 constexpr const char* format_name = "attention-lab-journal";
-/// Grows with the documents in it: a program that reads only older ones must not take them for
-/// empty ones.
-constexpr int journal_major = 2;
+/// Grows with what is in it: a program that reads only older ones must not take documents for empty
+/// ones (2), nor end at a lesson (3).
+constexpr int journal_major = 3;
 constexpr std::size_t check_length = 8;
 
 std::string check_of(std::string_view text) {
@@ -197,6 +204,16 @@ std::optional<Entry> entry_of(const Json& json, std::string_view rest) {
         return mark ? std::optional<Entry>(SavedTo{unpacked(text_of(json, "path")), *mark})
                     : std::nullopt;
     }
+    if (kind == "wrote" && rest.empty())
+        return Wrote{};
+    if (kind == "wrote") {
+        auto lesson = read_written_lesson(rest, "journal");
+        if (!lesson)
+            return std::nullopt;
+        return Wrote{WrittenLesson{std::make_shared<const Lesson>(*std::move(lesson)),
+                                   unpacked(text_of(json, "path")),
+                                   mark_from(json.value("mark", Json())), number_of(json, "step")}};
+    }
     auto command = read_command(rest, "journal");
     if (!command)
         return std::nullopt;
@@ -279,6 +296,17 @@ std::string journal_line(const Entry& entry, std::int64_t time) {
                          {"path", packed(saved.path)},
                          {"mark", mark_json(saved.mark)}});
             return line(json);
+        },
+        [&](const Wrote& wrote) {
+            json["entry"] = "wrote";
+            if (!wrote.lesson)
+                return line(json);
+            json.update({{"path", packed(wrote.lesson->path)},
+                         {"mark", mark_json(wrote.lesson->mark)},
+                         {"step", wrote.lesson->step}});
+            std::string text = write_lesson(*wrote.lesson->lesson);
+            std::replace(text.begin(), text.end(), '\n', ' '); // none is inside a text
+            return line(json, text);
         });
 }
 
@@ -288,8 +316,10 @@ Result<Journal> read_journal(std::string_view text) {
     if (!json.is_object() || text_of(json, "format") != format_name)
         return Error{"this is not a journal of Attention Lab, or its beginning is damaged"};
     const Json version = json.value("version", Json());
-    if (!version.is_array() || version.empty() ||
-        (version[0] != Json(1) && version[0] != Json(journal_major)))
+    const bool has_version =
+        version.is_array() && !version.empty() && version[0].is_number_unsigned();
+    if (!has_version || version[0].get<std::uint64_t>() < 1 ||
+        version[0].get<std::uint64_t>() > journal_major)
         return Error{"another version of Attention Lab wrote this journal (" +
                      text_of(json, "generator") + "); open it with that version"};
     Journal journal;
@@ -404,7 +434,8 @@ std::vector<Lost> lost_work(const std::string& folder) {
                                printable(file)};
         } else if (!journal) {
             lost.fault = Error{journal.error().message, printable(file)};
-        } else if (!journal->workspace || !journal->workspace->unsaved_step()) {
+        } else if (!journal->workspace ||
+                   (!journal->workspace->unsaved_step() && !journal->workspace->lesson())) {
             if (!journal->unkept) {
                 // The window died before any change, or after everything was saved.
                 ::unlink(file.c_str());

@@ -2,17 +2,19 @@
 // A window's journal as text: one line per entry; a torn end damages no earlier line.
 //
 // Each line is the CRC-32 of the rest in eight letters, a space, a JSON object, and, if the entry
-// has a command or a document, a tab and its JSON. The first line names the format, its version and
-// the process. Lines after a torn or damaged one are not read.
+// has a command, a document or a lesson, a tab and its JSON. The first line names the format, its
+// version and the process. Lines after a torn or damaged one are not read.
 //
 // The first line always has the same length, so it can be overwritten in place, which needs no
 // space on a full disk: it then says how many changes the journal could not store.
 #pragma once
 
 #include "core/document/commands/history.h"
+#include "core/document/telling/lesson.h"
 #include "core/io/journal/save.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -61,7 +63,19 @@ struct SavedTo {
     std::string path;
     FileMark mark;
 };
-using Entry = std::variant<Opened, Edited, Brought, Cancelled, WentTo, SavedTo>;
+/// A lesson that is being written and not saved. It is beside the documents: their steps do not
+/// change it.
+struct WrittenLesson {
+    std::shared_ptr<const Lesson> lesson; // never null
+    std::string path;                     // the file it is saved to; empty if there is none
+    std::optional<FileMark> mark;         // the file's mark when it was last read or written
+    std::size_t step = 0;                 // the open step
+};
+/// The lesson is now this one; empty: it was saved or given up.
+struct Wrote {
+    std::optional<WrittenLesson> lesson;
+};
+using Entry = std::variant<Opened, Edited, Brought, Cancelled, WentTo, SavedTo, Wrote>;
 
 class Workspace {
 public:
@@ -75,11 +89,14 @@ public:
     const Document& document() const { return history_.current(); }
     const Origin& origin() const { return origins_[history_.origin()]; }
     bool is_changed() const { return is_changed_; }
+    /// The lesson that is being written and not saved.
+    const std::optional<WrittenLesson>& lesson() const { return lesson_; }
     /// Returns the step that would be lost: the current one if it is unsaved, or the one below an
     /// unchanged passing document.
     std::optional<std::size_t> unsaved_step() const;
-    /// Counts the commands and documents since the workspace began or was last saved.
-    std::size_t edits() const { return edits_; }
+    /// Counts the commands and documents since the workspace began or was last saved, and the edits
+    /// of the lesson.
+    std::size_t edits() const { return edits_ + lesson_edits_; }
     /// Returns the largest gesture so far; a new one must be larger.
     Gesture last_gesture() const { return last_gesture_; }
 
@@ -90,10 +107,12 @@ private:
     Result<> carry_out(const Cancelled& cancelled);
     Result<> carry_out(const WentTo& went);
     Result<> carry_out(const SavedTo& saved);
+    Result<> carry_out(const Wrote& wrote);
 
     std::vector<Origin> origins_;
     History history_;
-    std::size_t edits_ = 0;
+    std::optional<WrittenLesson> lesson_;
+    std::size_t edits_ = 0, lesson_edits_ = 0;
     Gesture last_gesture_ = 0;
     bool is_changed_ = false;
 };

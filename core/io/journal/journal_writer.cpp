@@ -87,6 +87,8 @@ struct Timed {
 
 /// Whether the later entry alone has the effect of both: a drag on one number or one word.
 bool stands_for_both(const Entry& earlier, const Entry& later) {
+    if (std::holds_alternative<Wrote>(earlier) && std::holds_alternative<Wrote>(later))
+        return true;
     const auto* a = std::get_if<Edited>(&earlier);
     const auto* b = std::get_if<Edited>(&later);
     if (!a || !b || a->gesture == 0 || a->gesture != b->gesture)
@@ -108,8 +110,11 @@ std::size_t changes_in(const std::vector<Timed>& entries) {
     std::size_t count = 0;
     for (const Timed& timed : entries) {
         const auto* opened = std::get_if<Opened>(&timed.entry);
+        const auto* wrote = std::get_if<Wrote>(&timed.entry);
         if (std::holds_alternative<SavedTo>(timed.entry))
             count = 0;
+        else if (wrote && !wrote->lesson)
+            continue;
         else if (!opened || !opened->what.empty())
             ++count;
     }

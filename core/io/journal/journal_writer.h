@@ -36,7 +36,8 @@ public:
     std::string file() const;
     /// Sets a function that is called, on any thread, whenever complaint() changes.
     void wake_by(std::function<void()> wake);
-    /// Returns at once. Steps of one gesture on one number become one line.
+    /// Returns at once. Steps of one gesture on one number become one line, and so do edits of a
+    /// lesson.
     void add(Entry entry);
     /// Waits until everything is on disk; returns whether it is.
     bool flush();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Unsaved work after its window has ended, and the steps of the history.
+#include "app/authoring/authoring.h"
 #include "core/io/document/lesson.h"
 #include "tests/support/file_desk.h"
 #include "tests/support/small_files.h"
@@ -69,6 +70,130 @@ TEST(Recovery, AKilledWindowsWorkIsOfferedWithTimeAndEdits) {
     EXPECT_EQ(*io::open_file(path), again.document());
     again.die();
     EXPECT_FALSE(Desk(home).ui().recovery.offer) << "what is saved is not offered";
+}
+
+namespace {
+
+/// Writes two steps of a lesson about the document.
+void write_two_steps(Desk& desk) {
+    desk.post(WriteLesson{});
+    desk.type("The beginning");
+    desk.press(Key::Tab);
+    desk.type("It begins with {token[0]}.");
+    add_lesson_step(desk.session->frame());
+    desk.carry_out();
+    desk.type("The end");
+}
+
+} // namespace
+
+TEST(Recovery, AKilledWindowsLessonComesBackToItsLastEdit) {
+    const TempDir home;
+    std::string written;
+    {
+        Desk desk(home);
+        write_two_steps(desk);
+        written = io::write_lesson(desk.ui().teaching.writing->lesson);
+        desk.die();
+    }
+    {
+        Desk next(home);
+        ASSERT_TRUE(next.ui().recovery.offer);
+        ASSERT_EQ(next.ui().recovery.offer->works.size(), 1U);
+        EXPECT_EQ(next.ui().recovery.offer->works[0].name, "Lesson “Untitled”");
+        EXPECT_EQ(next.ui().recovery.offer->works[0].place, "");
+        EXPECT_FALSE(next.ui().teaching.writing) << "nothing is restored silently";
+        next.press(Key::Enter);
+        ASSERT_TRUE(next.ui().teaching.writing);
+        EXPECT_EQ(io::write_lesson(next.ui().teaching.writing->lesson), written);
+        EXPECT_EQ(next.ui().teaching.lesson->step, 1U);
+        EXPECT_TRUE(next.ui().teaching.writing->is_unsaved);
+        remove_lesson_step(next.session->frame());
+        next.carry_out();
+        next.die(); // Dies again, with one step less.
+    }
+    {
+        Desk again(home);
+        again.press(Key::Enter);
+        ASSERT_TRUE(again.ui().teaching.writing);
+        EXPECT_EQ(again.ui().teaching.writing->lesson.steps.size(), 1U);
+        again.post(SaveAs{home / "ours.lesson", {}, true});
+        EXPECT_FALSE(again.ui().teaching.writing->is_unsaved);
+        again.type(" of it");
+        EXPECT_TRUE(again.ui().teaching.writing->is_unsaved);
+        again.die();
+    }
+    Desk last(home);
+    ASSERT_TRUE(last.ui().recovery.offer) << "it changed after it was saved";
+    EXPECT_EQ(last.ui().recovery.offer->works[0].place, home / "");
+    last.press(Key::Enter);
+    ASSERT_TRUE(last.ui().teaching.writing);
+    EXPECT_EQ(last.ui().teaching.writing->path, home / "ours.lesson");
+    last.control('s');
+    EXPECT_EQ(last.asked(), "") << "the file is as this lesson left it";
+    EXPECT_FALSE(last.ui().teaching.writing->is_unsaved);
+    last.die();
+    EXPECT_FALSE(Desk(home).ui().recovery.offer) << "what is saved is not offered";
+}
+
+TEST(Recovery, WhatWasTriedOverALessonIsTriedAgain) {
+    const TempDir home;
+    {
+        Desk desk(home);
+        write_two_steps(desk);
+        desk.change(7); // on the canvas, not in a step yet
+        desk.die();
+    }
+    Desk next(home);
+    next.press(Key::Enter);
+    ASSERT_TRUE(next.ui().teaching.writing);
+    EXPECT_EQ(next.value(), 7);
+    EXPECT_TRUE(is_lesson_step_changed(next.session->frame()));
+    EXPECT_EQ(next.ui().teaching.writing->lesson.steps.size(), 2U);
+}
+
+TEST(Recovery, ALessonAndTheDocumentBelowItAreOfferedTogether) {
+    const TempDir home;
+    {
+        Desk desk(home, document_file(home, "a.attn"));
+        desk.change(7);
+        write_two_steps(desk);
+        desk.die();
+    }
+    {
+        Desk next(home);
+        ASSERT_TRUE(next.ui().recovery.offer);
+        EXPECT_EQ(next.ui().recovery.offer->works[0].name, "Lesson “a.attn”, and a.attn");
+        next.press(Key::Enter);
+        ASSERT_TRUE(next.ui().teaching.writing);
+        next.post(LeaveWriting{}); // gives the lesson up
+        next.die();
+    }
+    Desk again(home);
+    ASSERT_TRUE(again.ui().recovery.offer);
+    EXPECT_EQ(again.ui().recovery.offer->works[0].name, "a.attn");
+    again.press(Key::Enter);
+    EXPECT_EQ(again.value(), 7);
+    EXPECT_FALSE(again.ui().teaching.writing);
+}
+
+TEST(Recovery, RestoringAsksForTheLessonThatIsBeingWritten) {
+    const TempDir home;
+    {
+        Desk desk(home);
+        desk.change(7);
+        desk.die();
+    }
+    Desk next(home);
+    ASSERT_TRUE(next.ui().recovery.offer);
+    const std::string journal = next.ui().recovery.offer->works[0].journal;
+    next.ui().recovery.offer.reset();
+    write_two_steps(next);
+    next.post(Restore{journal});
+    EXPECT_EQ(next.asked(), "Save the lesson “Untitled”?");
+    next.answer("dont_save");
+    EXPECT_FALSE(next.ui().teaching.writing);
+    EXPECT_EQ(next.value(), 7);
 }
 
 TEST(Recovery, RestoringOverAChangedFileAsksBeforeSaving) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/io/document/lesson.h"
 #include "core/io/journal/journal.h"
 #include "core/io/journal/journal_writer.h"
 #include "core/io/journal/machine.h"
@@ -28,6 +29,19 @@ Origin origin_of(const Document& document) {
     return {"four-words", "/tmp/a \xff\n%.attn", FileMark{1, 2}, document, true, true};
 }
 
+/// A lesson with a document of its own, texts of several lines, and faults that are kept.
+std::shared_ptr<const Lesson> faulty_lesson() {
+    Lesson lesson;
+    lesson.title = "Our \"words\"";
+    lesson.own = attn::testing::random_document(3);
+    LessonStep step;
+    step.title = "Step 1";
+    step.text = written_text("Two\nlines,\ta tab and {weights[");
+    step.commands = {SetCell{x00, 1.0 / 3}};
+    lesson.steps = {step, step};
+    return std::make_shared<const Lesson>(std::move(lesson));
+}
+
 /// Every kind of entry; the document shown at the end differs from the saved one.
 std::vector<Entry> all_kinds() {
     Document other = attn::testing::random_document(7);
@@ -43,7 +57,10 @@ std::vector<Entry> all_kinds() {
             Opened{origin_of(other), "Open Other", 5},
             Opened{origin_of(new_document()), "Open Other", 5},
             Brought{new_document(), "Lesson", 9},
-            Edited{SetTitle{"the end"}, 0}};
+            Wrote{WrittenLesson{faulty_lesson(), "", {}, 0}},
+            Wrote{},
+            Edited{SetTitle{"the end"}, 0},
+            Wrote{WrittenLesson{faulty_lesson(), "/tmp/a \xff.lesson", FileMark{3, 4}, 1}}};
 }
 
 /// Writes the entries as a journal, and applies them to `workspace`.
@@ -68,6 +85,13 @@ void expect_same(const Workspace& a, const Workspace& b) {
     EXPECT_EQ(a.origin().saved, b.origin().saved);
     EXPECT_EQ(a.origin().is_for_viewing, b.origin().is_for_viewing);
     EXPECT_EQ(a.edits(), b.edits());
+    ASSERT_EQ(a.lesson().has_value(), b.lesson().has_value());
+    if (a.lesson()) {
+        EXPECT_EQ(write_lesson(*a.lesson()->lesson), write_lesson(*b.lesson()->lesson));
+        EXPECT_EQ(a.lesson()->path, b.lesson()->path);
+        EXPECT_EQ(a.lesson()->mark, b.lesson()->mark);
+        EXPECT_EQ(a.lesson()->step, b.lesson()->step);
+    }
     for (std::size_t step = 0; step < a.history().size(); ++step)
         EXPECT_EQ(a.history().description(step), b.history().description(step)) << step;
 }
@@ -92,7 +116,7 @@ TEST(Journal, EveryEntryComesBack) {
     ASSERT_TRUE(journal->workspace);
     expect_same(*journal->workspace, workspace);
     EXPECT_EQ(journal->whole_bytes, text.size());
-    EXPECT_EQ(journal->time, 21);
+    EXPECT_EQ(journal->time, 24);
     EXPECT_EQ(journal->keeper.boot, "boot");
 }
 
@@ -159,8 +183,8 @@ TEST(Journal, F60AnotherVersionIsKeptUntouched) {
         EXPECT_NE(one.fault.text(), "");
     }
     EXPECT_EQ(test::bytes_of(folder / "1.journal"), before);
-    EXPECT_NE(journal_head({1, "x"}).find("\"version\":[2,0]"), std::string::npos)
-        << "version 0.1 would take one with documents of version 2 for an empty one";
+    EXPECT_NE(journal_head({1, "x"}).find("\"version\":[3,0]"), std::string::npos)
+        << "an older version would take documents for empty ones, or end at a lesson";
 }
 
 TEST(JournalWriter, EveryChangeCanBeRecovered) {
@@ -173,7 +197,7 @@ TEST(JournalWriter, EveryChangeCanBeRecovered) {
     EXPECT_EQ(lost[0].file, file);
     ASSERT_TRUE(lost[0].workspace);
     expect_same(*lost[0].workspace, workspace);
-    EXPECT_EQ(lost[0].edits, 2U);
+    EXPECT_EQ(lost[0].edits, 3U) << "one of them of the lesson";
     EXPECT_LT(std::abs(lost[0].time / 1000 - std::time(nullptr)), 60);
     EXPECT_TRUE(fs::exists(file)) << "looking at it takes nothing away";
 }
@@ -203,6 +227,26 @@ TEST(JournalWriter, ADragWritesFewLines) {
     EXPECT_EQ((*lost[0].workspace->document().embeddings)(0, 0), 7);
     EXPECT_EQ(lost[0].workspace->history().size(), 3U);
     EXPECT_LT(fs::file_size(lost[0].file), 20000U);
+}
+
+TEST(JournalWriter, TypingALessonWritesFewLinesAndItsLastEditIsOffered) {
+    const TempDir folder;
+    {
+        auto writer = JournalWriter::begin(folder.path());
+        writer->add(Opened{origin_of(new_document()), ""});
+        std::string typed;
+        for (int letter = 0; letter < 200; ++letter) {
+            Lesson lesson = *faulty_lesson();
+            lesson.title = typed += 'a';
+            writer->add(Wrote{WrittenLesson{std::make_shared<const Lesson>(lesson), "", {}, 0}});
+        }
+    }
+    const auto lost = lost_work(folder.path());
+    ASSERT_EQ(lost.size(), 1U) << "no document is unsaved, but a lesson is";
+    ASSERT_TRUE(lost[0].workspace);
+    ASSERT_TRUE(lost[0].workspace->lesson());
+    EXPECT_EQ(lost[0].workspace->lesson()->lesson->title, std::string(200, 'a'));
+    EXPECT_LT(lost[0].workspace->edits(), 50U);
 }
 
 TEST(JournalWriter, ALivingWindowsJournalIsNotOffered) {
