@@ -44,7 +44,10 @@ bool saves_lesson(const FileState& files);
 void add_lesson_step(const Frame& frame);
 /// Takes what is shown into the open step.
 void update_lesson_step(const Frame& frame);
+/// Moves the open step up or down by one.
 void move_lesson_step(const Frame& frame, int by);
+/// Moves step `from` so that it is step `to` then, and opens it.
+void move_lesson_step_to(const Frame& frame, std::size_t from, std::size_t to);
 void copy_lesson_step(const Frame& frame);
 /// Removes the open step, unless it is the only one.
 void remove_lesson_step(const Frame& frame);

@@ -226,10 +226,23 @@ void move_lesson_step(const Frame& frame, int by) {
     const std::size_t count = frame.ui.teaching.writing->lesson.steps.size();
     if ((by < 0 && at == 0) || (by > 0 && at + 1 == count))
         return;
-    const std::size_t to = by < 0 ? at - 1 : at + 1;
+    move_lesson_step_to(frame, at, by < 0 ? at - 1 : at + 1);
+}
+
+void move_lesson_step_to(const Frame& frame, std::size_t from, std::size_t to) {
+    if (from == to || std::max(from, to) >= frame.ui.teaching.writing->lesson.steps.size())
+        return;
+    const auto move = [&](auto& list) {
+        const auto one = list.begin() + static_cast<std::ptrdiff_t>(from),
+                   place = list.begin() + static_cast<std::ptrdiff_t>(to);
+        if (from < to)
+            std::rotate(one, one + 1, place + 1);
+        else
+            std::rotate(place, one, one + 1);
+    };
     change_steps(frame, to, [&](auto& steps, auto& documents) {
-        std::swap(steps[at], steps[to]);
-        std::swap(documents[at], documents[to]);
+        move(steps);
+        move(documents);
     });
 }
 

@@ -521,7 +521,9 @@ bool press_in_writing(const Frame& frame, const KeyPress& key) {
         return true;
     }
     if (key.key == Key::Escape) {
-        if (writing.link)
+        if (writing.drag)
+            writing.drag.reset();
+        else if (writing.link)
             writing.link.reset();
         else
             leave_lesson_fields(frame);

@@ -46,6 +46,13 @@ struct LessonVersion {
     std::size_t step = 0;
 };
 
+/// A step that the mouse holds in the list of steps.
+struct StepDrag {
+    std::size_t step = 0;
+    std::size_t first = 0; // the first visible row of the list, which stays while it is held
+    bool is_moving = false;
+};
+
 /// What a step keeps, in words, as long as the lesson is the same.
 struct KeptByStep {
     std::shared_ptr<const attn::OpenedLesson> lesson;
@@ -79,6 +86,7 @@ struct Writing {
     std::size_t first_row = 0; // the first visible row of a text
     std::optional<NumberLink> link = {};
     KeptByStep kept = {};
+    std::optional<StepDrag> drag = {};
 };
 
 } // namespace app

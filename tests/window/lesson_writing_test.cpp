@@ -284,6 +284,78 @@ TEST(LessonWriting, ByMouse) {
     expect_presented(path);
 }
 
+namespace {
+
+void take_hold(LabDriver& lab, const std::string& name) {
+    const Area from = lab.control(name);
+    lab.move_to(from.x + from.width / 3, from.y + from.height / 2);
+    lab.press_button();
+    lab.settled();
+}
+/// Moves in small steps, as a hand does.
+void drag_to(LabDriver& lab, const Area& to) {
+    for (int part = 1; part <= 4; ++part)
+        lab.move_to(to.x + to.width / 3, to.y + to.height / 2 + 4 - part);
+}
+
+} // namespace
+
+TEST(LessonWriting, StepsAreDraggedInTheirList) {
+    const TempDir folder;
+    std::string steps;
+    for (const char* title : {"A", "B", "C", "D", "E", "F", "G", "H"})
+        steps += std::string(steps.empty() ? "" : ", ") + R"({"title": ")" + title +
+                 R"(", "text": "A text."})";
+    const std::string file =
+        folder.file("ours.lesson",
+                    R"({"title": "Letters", "preset": "three-inputs", "steps": [)" + steps + "]}");
+    LabDriver lab({file, 1366, 768});
+    lab.until("the lesson", [](const Json& now) { return now["lesson"].is_object(); });
+    lab.settled();
+    lab.choose_by_name("Edit a copy of the lesson");
+    lab.until("the editor", writes);
+    const auto titles = [&] {
+        std::string all;
+        for (const Json& title : lab.settled()["writing"]["titles"])
+            all += title.get<std::string>();
+        return all;
+    };
+    lab.settled();
+
+    take_hold(lab, "writing.step.2");
+    drag_to(lab, lab.control("writing.step.4"));
+    lab.picture("lesson-writing-drag");
+    EXPECT_EQ(titles(), "ABCDEFGH") << "it moves when the button is let go";
+    lab.release_button();
+    EXPECT_EQ(titles(), "ACDBEFGH");
+    EXPECT_EQ(lab.settled()["lesson"]["step"], 3) << "it is the open step";
+
+    take_hold(lab, "writing.step.4");
+    drag_to(lab, lab.control("writing.step.1"));
+    lab.release_button();
+    EXPECT_EQ(titles(), "BACDEFGH");
+    lab.press("ctrl+z");
+    EXPECT_EQ(titles(), "ACDBEFGH") << "each drag is one step of undo";
+
+    take_hold(lab, "writing.step.2"); // below the list, which scrolls to its end
+    const Area row = lab.control("writing.step.6");
+    for (int part = 1; part <= 6; ++part)
+        lab.move_to(row.x + row.width / 3, row.y + row.height + 10 * part);
+    lab.release_button();
+    EXPECT_EQ(titles(), "ADBEFGHC");
+
+    take_hold(lab, "writing.step.8");
+    drag_to(lab, lab.control("writing.step.5"));
+    lab.press("Escape");
+    lab.settled();
+    lab.release_button();
+    EXPECT_EQ(titles(), "ADBEFGHC") << "Esc lets go where it was";
+
+    lab.click(lab.control("writing.step.5"));
+    EXPECT_EQ(titles(), "ADBEFGHC") << "a click moves nothing";
+    EXPECT_EQ(lab.settled()["lesson"]["step"], 4);
+}
+
 TEST(LessonWriting, OfOtherSizesSaysWhichPlacesAreGoneAndKeepsThem) {
     const TempDir folder;
     const std::string file = folder.file("ours.lesson", R"({

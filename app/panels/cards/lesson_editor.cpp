@@ -277,12 +277,15 @@ struct LessonEditor {
         constexpr std::size_t most_rows = 6;
         const std::size_t count = writing.lesson.steps.size();
         const std::size_t shown = std::min(count, most_rows);
-        const std::size_t first =
-            std::min(step > most_rows / 2 ? step - most_rows / 2 : 0, count - shown);
+        const std::size_t first = std::min(
+            writing.drag ? writing.drag->first : (step > most_rows / 2 ? step - most_rows / 2 : 0),
+            count - shown);
         ImDrawList& list = *ImGui::GetWindowDrawList();
         const float high = 1.9F * size, side = 1.9F * size;
+        std::vector<Rect> rows;
         for (std::size_t at = first; at < first + shown; ++at) {
             const Rect row = room(high);
+            rows.push_back(row);
             const ImVec2 from(row.x, row.y), to(row.right(), row.bottom());
             const bool is_open = at == step;
             if (is_open)
@@ -313,7 +316,47 @@ struct LessonEditor {
             if (at != step)
                 frame.outbox.post(ShowLessonStep{at});
             enter_lesson_field(frame, field);
+            writing.drag = StepDrag{at, first};
         }
+        if (writing.drag)
+            drag_step(rows, first);
+    }
+    /// Moves the held step to the row below the pointer once the button is let go. Above the first
+    /// row and below the last the list scrolls as the pointer moves.
+    void drag_step(const std::vector<Rect>& rows, std::size_t first) const {
+        StepDrag& drag = *writing.drag;
+        const ImGuiIO& io = ImGui::GetIO();
+        const std::size_t count = writing.lesson.steps.size();
+        if (drag.step >= count || rows.empty()) {
+            writing.drag.reset();
+            return;
+        }
+        drag.is_moving = drag.is_moving || ImGui::IsMouseDragging(0, 0.3F * size);
+        const float y = io.MousePos.y;
+        const auto below = std::find_if(rows.begin(), rows.end(),
+                                        [&](const Rect& row) { return y < row.bottom(); });
+        const auto row =
+            below == rows.end() ? rows.size() - 1 : static_cast<std::size_t>(below - rows.begin());
+        const std::size_t to = first + row;
+        if (!ImGui::IsMouseDown(0)) {
+            const StepDrag held = *std::exchange(writing.drag, std::nullopt);
+            if (held.is_moving)
+                move_lesson_step_to(frame, held.step, to);
+            return;
+        }
+        if (!drag.is_moving)
+            return;
+        ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeNS);
+        if (io.MouseDelta.y < 0 && y < rows.front().y && first > 0)
+            drag.first = first - 1;
+        else if (io.MouseDelta.y > 0 && below == rows.end() && first + rows.size() < count)
+            drag.first = first + 1;
+        if (to == drag.step)
+            return;
+        const float edge = to < drag.step ? rows[row].y : rows[row].bottom();
+        ImGui::GetWindowDrawList()->AddRectFilled({rows[row].x, edge - 0.12F * size},
+                                                  {rows[row].right(), edge + 0.12F * size},
+                                                  packed(look.theme.accent));
     }
     void step_buttons(const Rect& rect, std::size_t count) const {
         struct StepButton {
