@@ -420,9 +420,9 @@ std::vector<Action> head_actions() {
         join_action("heads.side_by_side", "Heads side by side", Join::SideBySide,
                     "The outputs of all heads stand side by side in one matrix: joined."),
         join_action("heads.w_o", "Heads joined by W_O", Join::WO,
-                    "attention = joined W_O, as in Vaswani et al. 2017. W_O begins as the "
-                    "identity, so that "
-                    "nothing changes until you edit it.")};
+                    "attention = joined W_O, as in Vaswani et al. 2017. W_O begins with d_model "
+                    "columns: heads that fit side by side stay as they are, wider ones are "
+                    "added.")};
 
     Action add =
         head_action("head.add", "Add a head",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/editing/heads.h"
 
+#include "core/document/commands/command_options.h"
 #include "core/document/commands/placing.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
@@ -161,10 +162,8 @@ Result<Command> switched_on(const Document& document, const History& history, co
         return Error{why};
     const Index first = first_row_of(document, view.head), rows = d_v(document, view.head);
     Matrix w_o = **input(document, w_o_of(view));
-    const auto own = w_o.middleRows(first, rows);
     auto back = w_o.middleRows(first, rows);
-    for (Index row = 0; row < rows; ++row)
-        back(row, (first + row) % own.cols()) = 1;
+    back = handing_on(w_o.rows(), w_o.cols()).middleRows(first, rows);
     for (std::size_t step = history.position() + 1; step-- > 0;) {
         const Document& then = history.document(step);
         if (!is_same_head(document, then, view))

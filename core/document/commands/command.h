@@ -98,8 +98,8 @@ struct SetTitle {
 struct SetNotes {
     std::string notes;
 };
-/// Changes how the heads are joined. W_O starts as the identity, so nothing changes until it is
-/// edited.
+/// Changes how the heads are joined. W_O starts d_model wide, so that its result can be added to X.
+/// Heads that fit side by side stay as they are until it is edited; wider ones are added.
 struct SetJoin {
     Join join = Join::None;
 };

@@ -352,9 +352,16 @@ Document joined_by(Document document, Join join) {
     document.join = join;
     if (join == Join::None)
         document.options.has_mean_weights = false;
-    const Index width = joined_width(document);
-    document.w_o = join == Join::WO ? Matrix(Matrix::Identity(width, width)) : Matrix();
+    const Index joined = joined_width(document), width = d_model(document);
+    document.w_o = join == Join::WO ? handing_on(joined, width > 0 ? width : joined) : Matrix();
     return document;
+}
+
+Matrix handing_on(Index rows, Index columns) {
+    Matrix w_o = Matrix::Zero(rows, columns);
+    for (Index row = 0; row < rows; ++row)
+        w_o(row, row % columns) = 1;
+    return w_o;
 }
 
 HeadWeights identity_head(Index model, Index query_key, Index value) {

@@ -61,9 +61,12 @@ Matrix without_row(const Matrix& matrix, Index at);
 // Keeps W_O in step with the heads it joins: each head has its rows of W_O. Part of apply() in
 // command.h.
 
-/// Joins the heads in this way. W_O starts as the identity: the attention is the joined heads until
-/// W_O is edited.
+/// Joins the heads in this way. W_O starts d_model wide (Vaswani et al. 2017, section 3.2.2) and
+/// hands the joined heads on.
 Document joined_by(Document document, Join join);
+/// A matrix that hands column r of the joined heads on to column r mod `columns`, by a 1 in each
+/// row. The identity if it is square.
+Matrix handing_on(Index rows, Index columns);
 
 /// Returns the width of every head's values; call it before a command changes heads.
 std::vector<Index> value_widths(const Document& document);

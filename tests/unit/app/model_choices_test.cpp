@@ -242,11 +242,11 @@ TEST(ModelChoices, NewOptionsChangeNoOutput) {
 }
 
 TEST(ModelChoices, ABlockJoinsHeadsInOneUndoStep) {
-    // Two heads of width 2 side by side have width 4, but X has width 2.
+    // Two heads of width 2 side by side have width 4, but X has width 2: both are added.
     ModelChoicesDesk desk(two_heads());
     desk.run("model.block.on");
     EXPECT_EQ(desk.document().join, Join::WO);
-    EXPECT_EQ(*desk.document().w_o, Matrix(Matrix::Identity(4, 2)));
+    EXPECT_EQ(*desk.document().w_o, Matrix(Matrix::Identity(2, 2).replicate(2, 1)));
     EXPECT_EQ(desk.session.history().position(), 1U);
     // It still fits after this.
     desk.session.outbox.edit(SetWidth{Width::Model, 3});

@@ -33,22 +33,44 @@ Document with_heads(Index heads) {
 
 } // namespace
 
-TEST(Join, ChangesNothingUntilItIsEdited) {
-    for (std::uint32_t seed = 0; seed < 20; ++seed) {
+TEST(Join, GivesHeadsThatFitUnchangedAndAddsWiderOnesUntilItIsEdited) {
+    int that_fit = 0, wider = 0;
+    for (std::uint32_t seed = 0; seed < 40; ++seed) {
         const Document document = applied(random_document(seed), SetJoin{Join::WO});
         const Trace trace = evaluate(document);
         const Matrix attention = matrix_of(document, trace, {Stage::Attention});
-        Index first = 0;
+        ASSERT_EQ(attention.cols(), d_model(document)) << "seed " << seed;
+        Matrix expected = Matrix::Zero(attention.rows(), attention.cols());
+        Index column = 0;
         for (Index head = 0; head < head_count(document); ++head) {
             const Matrix output = matrix_of(document, trace, {Stage::Output, head});
-            const Matrix part = attention.middleCols(first, output.cols());
-            if (attention.allFinite()) {
-                EXPECT_EQ(part, output) << "seed " << seed;
-            }
-            first += output.cols();
+            for (Index at = 0; at < output.cols(); ++at, ++column)
+                expected.col(column % expected.cols()) += output.col(at);
         }
-        EXPECT_EQ(cells_of(document, trace, {Stage::Joined}).cols(), first);
+        EXPECT_EQ(cells_of(document, trace, {Stage::Joined}).cols(), column);
+        if (!attention.allFinite())
+            continue;
+        const bool fits = column <= attention.cols();
+        ++(fits ? that_fit : wider);
+        if (fits) {
+            EXPECT_EQ(attention, expected) << "seed " << seed;
+        } else {
+            EXPECT_LE((attention - expected).cwiseAbs().maxCoeff(),
+                      1e-13 * std::max(1.0, expected.cwiseAbs().maxCoeff()))
+                << "seed " << seed;
+        }
     }
+    EXPECT_GT(that_fit, 3);
+    EXPECT_GT(wider, 3);
+}
+
+TEST(Join, EveryHeadCountsInABlockOfHeadsAsWideAsX) {
+    AttentionOptions options;
+    options.block.emplace();
+    const Document document = applied(with_heads(2), SetOptions{options, "A block"});
+    Matrix expected(4, 2);
+    expected << 1, 0, 0, 1, 1, 0, 0, 1;
+    EXPECT_EQ(*document.w_o, expected);
 }
 
 TEST(Join, FollowsEveryChange) {
@@ -80,13 +102,13 @@ TEST(Join, FollowsEveryChange) {
 
 TEST(Join, KeepsTheRowsOfEveryHeadWhenHeadsChange) {
     Document document = applied(with_heads(2), SetJoin{Join::WO});
-    Matrix w_o(4, 4);
+    Matrix w_o(4, 2);
     for (Index at = 0; at < w_o.size(); ++at)
         w_o.data()[at] = static_cast<Real>(at + 1);
     document = applied(document, SetMatrix{{Stage::WO}, w_o, "Fill"});
     const Document three = applied(document, AddHead{});
     EXPECT_EQ(three.w_o->topRows(4), w_o);
-    EXPECT_EQ(three.w_o->bottomRows(2), Matrix(Matrix::Zero(2, 4)));
+    EXPECT_EQ(three.w_o->bottomRows(2), Matrix(Matrix::Zero(2, 2)));
     const Document second = applied(document, RemoveHead{0});
     EXPECT_EQ(*second.w_o, Matrix(w_o.bottomRows(2)));
     const Document wide = applied(document, SetWidth{Width::Value, 3});
