@@ -119,7 +119,8 @@ private:
                     float most_size) const {
         SheetBox box = sheet_box(look, lengths(), cells, cell, label, header_height(lengths()));
         box.widest_word = widest;
-        box.opens_lines = true;
+        // Letters do not fit between thinner lines; elsewhere an open one would only hide another.
+        box.opens_lines = std::min(cell.width, cell.height) < 0.75F * unit_;
         box.has_numbers = readable_.holds(cell, least_width(look)) && has_single_cells(look);
         // The old number needs room below it.
         box.number_size =
