@@ -67,7 +67,8 @@ SheetLook difference_look(SheetLook look, const Matrix& difference, const View& 
     look.mask = nullptr;
     look.no_key = nullptr;
     look.characters = characters;
-    look.scale.colours = &table(view.theme == ThemeName::Print ? Diverging::Grey : view.diverging);
+    look.scale.colours = &table(view.theme == ThemeName::Print ? Diverging::Grey : view.diverging,
+                                view.theme == ThemeName::Dark);
     look.scale.high = most > 0 ? most : 1;
     look.scale.low = -look.scale.high;
     look.scale.least = 0;

@@ -41,6 +41,22 @@ TEST(CompareFigure, EqualScenesSayThatNothingChanged) {
     }
 }
 
+TEST(CompareFigure, NoChangeIsDarkOnADarkGround) {
+    const testing::Scene scene = testing::scenes()[1];
+    View view = scene.view;
+    view.theme = ThemeName::Dark;
+    const Calculation same = calculation(scene);
+    const Figure figure = compare_figure(
+        {same, same, "pinned", "now", {Stage::Weights, view.head, 0}, ""}, view, sized(1600, 560));
+    int cells = 0;
+    for (const Shape& shape : figure.shapes)
+        if (const auto* box = std::get_if<Box>(&shape); box && box->fill.alpha == 255) {
+            ++cells;
+            EXPECT_LT(luminance(box->fill), 0.5) << box->rect.x << ", " << box->rect.y;
+        }
+    EXPECT_GT(cells, 3 * 25 - 1) << "of A, B and B − A";
+}
+
 TEST(CompareFigure, AMistakeIsListedWithBothNumbers) {
     const auto scenes = testing::scenes();
     const testing::Scene& cat = scenes[1];
