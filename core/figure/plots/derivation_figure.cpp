@@ -24,14 +24,42 @@
 namespace attn::figure {
 namespace {
 
+/// The format of a result, finer than that of its cell.
+NumberFormat finer_format(const Derivation& derivation, const NumberFormat& numbers, bool is_link) {
+    NumberFormat finer = result_format(derivation, numbers);
+    const bool is_whole = finer != numbers && finer.digits == 0;
+    if (finer.kind != NumberFormat::Kind::Fraction && !is_whole)
+        finer.digits += is_link ? 1 : 2;
+    return finer;
+}
+
+/// The digits of the equation. One of two numbers is short enough to have as many as give the finer
+/// result, so that a reader who multiplies or divides them gets what is shown.
+EquationDigits shown_digits(const Derivation& derivation, const RunStyle& style) {
+    const EquationDigits digits = equation_digits(derivation, style.numbers, style.most_terms);
+    constexpr int most_digits = 6;
+    if (digits.powers || places(derivation).size() > 2)
+        return digits;
+    const NumberFormat result = finer_format(derivation, style.numbers, false);
+    const bool has_decimals =
+        result.kind == NumberFormat::Kind::Decimals || result.kind == NumberFormat::Kind::Automatic;
+    const Real near = has_decimals ? 0.6 * std::pow(10.0, -result.digits) : 0; // half a digit
+    for (EquationDigits more = digits; more.least <= most_digits; ++more.least) {
+        const auto value = as_written(derivation, more, style.most_terms);
+        if (!value || std::abs(*value - derivation.result) <= near ||
+            equals_sign(derivation, more, style.most_terms, result) == "=")
+            return more;
+    }
+    return digits;
+}
+
 /// Writes one derivation run by run.
 class RunWriter {
 public:
     explicit RunWriter(const RunStyle& style)
         : style_(style), theme_(style.theme), digits_{style.numbers} {}
     RunWriter(const Derivation& derivation, const RunStyle& style)
-        : style_(style), theme_(style.theme),
-          digits_(equation_digits(derivation, style.numbers, style.most_terms)) {}
+        : style_(style), theme_(style.theme), digits_(shown_digits(derivation, style)) {}
 
     RunWriter& plain(std::string text, bool spaced = true, bool breaks = false) {
         return add({std::move(text), Font::Sans, theme_.text, spaced, breaks, {}});
@@ -148,10 +176,7 @@ public:
         return *this;
     }
     RunWriter& result(const Derivation& derivation, bool is_link) {
-        NumberFormat finer = result_format(derivation, style_.numbers);
-        const bool is_whole = finer != style_.numbers && finer.digits == 0;
-        if (finer.kind != NumberFormat::Kind::Fraction && !is_whole)
-            finer.digits += is_link ? 1 : 2;
+        const NumberFormat finer = finer_format(derivation, style_.numbers, is_link);
         std::optional<Place> place;
         if (is_link)
             place = derivation.place;

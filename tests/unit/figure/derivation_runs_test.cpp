@@ -54,6 +54,18 @@ TEST(ExpressionRuns, EveryNumberIsALinkAndConstantsAreNot) {
     EXPECT_EQ(shown(at(Stage::X, 0, 1, 2)), "= [2.00]") << "a copy is not said twice";
 }
 
+TEST(ExpressionRuns, AProductOfTwoNumbersHasTheDigitsOfItsResult) {
+    Derivation derivation;
+    derivation.place = {{Stage::Scores}, 0, 1};
+    derivation.rule = Rule::SumOfProducts;
+    derivation.terms = {{{{Place{{Stage::Q}, 0, 0}, -1.40377}, {Place{{Stage::K}, 1, 0}, 0.88}}}};
+    derivation.result = -1.40377 * 0.88;
+    std::string text;
+    for (const figure::Run& run : number_runs(derivation, {theme(ThemeName::Light), {}, 6}, false))
+        text += run.text + " ";
+    EXPECT_EQ(text, "= −1.4038 · 0.88 = −1.2353 ") << "-1.40 · 0.88 would be -1.2320";
+}
+
 TEST(ExpressionRuns, APowerOfOneNumberIsRaised) {
     const Runs power = runs(expression::call("exp", {at(Stage::X, 0, 1, -2)}));
     EXPECT_EQ(power[1].text, "e^{−2.00}");
