@@ -265,7 +265,8 @@ FormulaPiece mask(const Document& document) {
             : has_mask ? "bias + mask"
                        : "bias",
             "Mask",
-            to_text(document.switches.mask),
+            has_bias && !has_mask ? shape_text(document, {Stage::Bias})
+                                  : to_text(document.switches.mask),
             "Which words may be seen, and what is added to a score?",
             {"Mask", "Bias of scores"},
             !has_mask && !has_bias,

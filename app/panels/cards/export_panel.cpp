@@ -503,11 +503,7 @@ void draw_figures(const Rows& rows) {
             group = one.group;
             ImGui::TextDisabled("%s", group.c_str());
         }
-        const std::string label =
-            "  " + one.title +
-            (one.group == "Matrices" && head_count(rows.frame.document) > 1 ? "  " + one.name
-                                                                            : "") +
-            "##" + one.name;
+        const std::string label = "  " + one.title + "##" + one.name;
         if (rows.line("figure/" + one.name, label, !is_on && one.name == rows.choice.figure)) {
             rows.choice.figure = one.name;
             is_on = false;

@@ -175,7 +175,9 @@ Headings headings_of(const Panel& panel, const std::string& word) {
     const std::string count = std::to_string(panel.keys.size());
     const std::string of_all = " of " + std::to_string(panel.weights.column_count());
     std::string scores = "scores";
-    if (panel.scores.id.stage != Stage::Scores)
+    if (panel.scores.id.stage == Stage::WithBias)
+        scores += " with bias";
+    else if (panel.scores.id.stage != Stage::Scores)
         scores = std::string(panel.scores.id.stage.name()) + " " + scores;
     return {word + " asks " + (panel.is_selection ? count + of_all + " words" : "each word") +
                 ": " + scores,

@@ -185,6 +185,22 @@ void cover_numbers(NamedFigure& one) {
     };
 }
 
+/// "Weights, head 1": the title, and what tells matrices with the same title apart.
+std::string named_in_full(const Document& document, const SheetId& sheet) {
+    const StageInfo& about = info(sheet.stage);
+    const bool is_shared = about.is_per_group && group_count(document) < head_count(document);
+    std::string name = title(document, sheet.stage);
+    if (sheet.is_cross)
+        name += ", cross-attention";
+    if (layer_count(document) > 1)
+        name += ", layer " + std::to_string(sheet.layer);
+    if (is_shared)
+        name += ", group " + std::to_string(sheet.head);
+    else if (about.is_per_head && head_count(document) > 1)
+        name += ", " + head_name(sheet.head);
+    return name;
+}
+
 } // namespace
 
 Place usual_number(const Document& of, const Trace& trace, const View& view) {
@@ -249,7 +265,7 @@ std::vector<NamedFigure> figures(const Document& document, const Beside& beside)
         list.insert(list.end(), some.begin(), some.end());
     add_pages(list, document, beside.losses);
     for (const SheetId& sheet : sheets(document))
-        list.push_back({to_text(sheet), title(document, sheet.stage), "Matrices",
+        list.push_back({to_text(sheet), named_in_full(document, sheet), "Matrices",
                         [sheet](const Document& of, const Trace& trace, const View& view,
                                 const HeatmapOptions& options) {
                             SheetId wanted = sheet;

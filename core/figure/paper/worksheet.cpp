@@ -87,8 +87,8 @@ Result<WorksheetPart> worksheet_part(const OpenPart& open, const View& view,
                                      WorksheetOptions options);
 
 /// " Everything is of layer 1 of 3, head 1 of 2. The first layer is 0."; empty for one attention
-/// with one head.
-std::string everything_is_of(const std::string& part, Index head, Index heads);
+/// with one head. Joined heads have their own numbers up to the output.
+std::string everything_is_of(const std::string& part, Index head, Index heads, bool is_joined);
 
 namespace {
 
@@ -259,7 +259,8 @@ private:
     }
 
     std::string head_sentence() const {
-        return everything_is_of(part_, head_, head_count(document_));
+        return everything_is_of(part_, head_, head_count(document_),
+                                has_stage(document_, Stage::Joined));
     }
 
     Prose key_sentence() const {
@@ -894,14 +895,19 @@ Result<WorksheetPart> worksheet_part(const OpenPart& open, const View& view,
     return part;
 }
 
-std::string everything_is_of(const std::string& part, Index head, Index heads) {
-    std::string of = part;
-    if (heads > 1)
-        of += (of.empty() ? "" : ", ") + head_name(head, heads);
-    if (of.empty())
-        return "";
+std::string everything_is_of(const std::string& part, Index head, Index heads, bool is_joined) {
     const bool names_layer = part.starts_with("layer"), names_head = heads > 1;
-    return " Everything is of " + of + "." +
+    if (part.empty() && !names_head)
+        return "";
+    std::string text = " Everything ";
+    if (!part.empty())
+        text += "is of " + part;
+    if (names_head && is_joined)
+        text += (part.empty() ? "" : ", and ") + std::string("up to the output ") +
+                (part.empty() ? "is " : "") + "of " + head_name(head, heads);
+    else if (names_head)
+        text += (part.empty() ? "is of " : ", ") + head_name(head, heads);
+    return text + "." +
            (names_layer && names_head ? " Layers and heads count from 0."
             : names_layer             ? " The first layer is 0."
             : names_head              ? " The first head is 0."

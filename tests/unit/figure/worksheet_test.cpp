@@ -209,6 +209,23 @@ TEST(Worksheet, AnEmptyNumberIsAlsoEmptyBehindAnIdentity) {
     EXPECT_EQ(empty_in(Stage::Attention), empty_in(Stage::Joined));
 }
 
+TEST(Worksheet, SaysUpToWhereItIsOfOneHead) {
+    const auto text_of = [](Document document) {
+        std::string all;
+        for (const Figure& page : made(document, {}).pages)
+            for (const figure::Shape& shape : page.shapes)
+                if (const auto* text = std::get_if<Text>(&shape))
+                    all += text->text + " ";
+        return all;
+    };
+    Document document = *attn::apply(new_document(), AddHead{});
+    EXPECT_NE(text_of(document).find("is of head 0 (1st of 2)"), std::string::npos);
+    EXPECT_EQ(text_of(document).find("up to the output"), std::string::npos);
+    document = *attn::apply(document, SetJoin{Join::WO});
+    EXPECT_NE(text_of(document).find("up to the output"), std::string::npos)
+        << "joined and attention are of all heads";
+}
+
 TEST(Worksheet, CoveredNumbersAreEmpty) {
     Document document = new_document();
     document.covers = {parse_region("weights[1,:]").value(), parse_region("W_Q[0,1]").value()};
