@@ -166,9 +166,18 @@ int points_of(const Action& action, const std::vector<std::string>& words) {
                 best = std::max(best, std::min(7, points_of(texts, synonym.called)));
         if (best == 0)
             return 0;
-        sum += best;
+        const std::string_view menu =
+            std::string_view(texts.menu).substr(texts.menu.rfind('/') + 1);
+        sum += best + (menu == word ? 3 : 0); // "mask" asks for the masks before all else
     }
     return sum;
+}
+
+/// Actions that open something else, or show a mistake, come after those that change what is shown.
+bool leads_away(const Action& action) {
+    return action.menu.find("Presets") != std::string::npos ||
+           action.menu.find("Lessons") != std::string::npos ||
+           action.menu.find("What if it were wrong") != std::string::npos;
 }
 
 /// Why actions are grey whose documents do not tell: by the beginning of their name, the longest
@@ -261,11 +270,11 @@ std::vector<const Action*> found(const std::vector<Action>& actions, const std::
     std::istringstream stream(folded_case(query));
     for (std::string word; stream >> word;)
         words.push_back(word);
-    std::vector<std::pair<int, const Action*>> hits;
+    std::vector<std::pair<int, const Action*>> hits; // twice the points, so that ties can be broken
     for (const Action& candidate : actions)
         if (const int points = points_of(candidate, words);
             points > 0 && candidate.is_offered(document))
-            hits.emplace_back(points, &candidate);
+            hits.emplace_back(2 * points - (leads_away(candidate) ? 1 : 0), &candidate);
     std::stable_sort(hits.begin(), hits.end(),
                      [](const auto& a, const auto& b) { return a.first > b.first; });
     std::vector<const Action*> list;

@@ -327,6 +327,14 @@ TEST(Actions, AreFoundByWhatPeopleCallThem) {
         EXPECT_LT(static_cast<std::size_t>(at - list.begin()), seen) << typed << ": " << id;
     }
     EXPECT_EQ(found(actions, "save", document).front()->id, "file.save") << "names come first";
+    EXPECT_EQ(found(actions, "export", document).front()->id, "export.panel");
+    EXPECT_EQ(found(actions, "mask", document).front()->menu, "Mask") << "before mistakes";
+    EXPECT_EQ(found(all_actions({{"two-heads", "Two heads joined by W_O"}}, {}), "joined by W_O",
+                    document)
+                  .front()
+                  ->id,
+              "heads.w_o")
+        << "before what opens another document";
 }
 
 TEST(Actions, OfThePaletteThatCanBeRunComeFirstOnTheStartPage) {
