@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <string>
 #include <utility>
 #include <vector>
@@ -42,7 +43,8 @@ float draw_texts(ImDrawList* list, const HelpLine& line, ImVec2 at, float width,
     return std::max(left, right) + row_gap * size;
 }
 
-/// Divides the lines among columns of about the same height. Returns the largest height.
+/// Divides the lines among columns of about the same height; a group that goes on in the next
+/// column has its name there again. Returns the largest height.
 float arrange(std::vector<HelpLine>& lines, std::size_t columns) {
     float whole = 0, highest = 0;
     for (const HelpLine& line : lines)
@@ -50,13 +52,18 @@ float arrange(std::vector<HelpLine>& lines, std::size_t columns) {
     const float share = whole / static_cast<float>(columns);
     std::size_t column = 0;
     float y = 0;
+    HelpLine group;
     for (std::size_t at = 0; at < lines.size(); ++at) {
         // A heading goes with its first row.
         const float with = lines[at].is_heading && at + 1 < lines.size() ? lines[at + 1].height : 0;
         if (y > 0 && y + lines[at].height / 2 + with > share && column + 1 < columns) {
             ++column;
             y = 0;
+            if (!lines[at].is_heading)
+                lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(at), group);
         }
+        if (lines[at].is_heading)
+            group = lines[at];
         lines[at].column = column;
         lines[at].y = y;
         y += lines[at].height;

@@ -25,7 +25,7 @@ constexpr float told_text = 0.86F, told_lines = 4;
 /// Draws lines of this height, in a list that scrolls if they do not fit above what told() says.
 template <class Draw>
 void in_list(const Bar& bar, float high, float wide, const Draw& draw) {
-    const float foot = told_height(bar.look) + 3 * bar.look.text;
+    const float foot = told_height(bar.look) + 3 * bar.look.text + bar.below;
     const float room = ImGui::GetIO().DisplaySize.y - ImGui::GetCursorScreenPos().y - foot;
     if (high <= room)
         return draw(bar, wide);
@@ -220,12 +220,16 @@ void Bar::told(float wide) const {
     const auto action = std::find_if(actions.begin(), actions.end(), [&](const Action& one) {
         return one.id == frame.ui.menus.told;
     });
-    if (action == actions.end())
-        return;
-    const std::string why = why_grey(frame, *action);
-    const std::string text = why.empty() ? words_of(*action, frame.document.model).sentence : why;
     const float inset = 0.3F * look.text;
     ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (action == actions.end()) {
+        draw_wrapped(&list, {at.x + inset, at.y + inset}, wide - 2 * inset,
+                     "Point at a line to read what it does.", Font::Sans, size,
+                     packed(look.theme.dim_text), look);
+        return;
+    }
+    const std::string why = why_grey(frame, *action);
+    const std::string text = why.empty() ? words_of(*action, frame.document.model).sentence : why;
     list.PushClipRect(at, {at.x + wide, at.y + told_height(look)}, true);
     draw_wrapped(&list, {at.x + inset, at.y + inset}, wide - 2 * inset, text, Font::Sans, size,
                  packed(look.theme.dim_text), look);
@@ -380,9 +384,10 @@ void Bar::parts(const std::string& owner, const std::vector<MenuPart>& parts) co
         else if (knows(one.menu))
             wide = std::max(wide, menu_width(one.menu));
     }
-    wide = std::min(std::max(std::min(wide, most_line_width(look)), told_width(look)) +
-                        weights_width(*this),
-                    ImGui::GetIO().DisplaySize.x - look.text * 3);
+    wide =
+        std::min(std::max({std::min(wide, most_line_width(look)), told_width(look), least_wide}) +
+                     weights_width(*this),
+                 ImGui::GetIO().DisplaySize.x - look.text * 3);
     in_list(*this, high, wide,
             [&](const Bar& bar, float room) { bar.draw_parts(owner, parts, room); });
     const bool has_actions = std::any_of(parts.begin(), parts.end(), [](const MenuPart& one) {

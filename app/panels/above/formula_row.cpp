@@ -190,7 +190,9 @@ void draw_foot(const Bar& bar) {
 
 /// The width of the choices without weights.
 float choices_width(const Bar& bar, const FormulaPiece& piece) {
-    float wide = told_width(bar.look);
+    const float text = bar.look.text;
+    float wide = std::max(told_width(bar.look),
+                          bar.look.fonts.width(piece.question, Font::Bold, text) + 0.8F * text);
     for (const std::string_view menu : piece.menus)
         if (bar.knows(menu))
             wide = std::max(wide, bar.menu_width(menu));
@@ -219,10 +221,12 @@ std::vector<Action> actions_of(const std::vector<Action>& all, const FormulaPiec
 }
 
 /// Draws the choices. `whole` includes a menu with the piece's name if the piece names actions.
-void draw_choices(const Bar& bar, const FormulaPiece& whole) {
+void draw_choices(Bar bar, const FormulaPiece& whole) {
     FormulaPiece piece = whole;
     if (!piece.actions.empty())
         piece.menus.push_back(whole.name);
+    bar.least_wide = choices_width(bar, piece);
+    bar.below = 2.2F * bar.look.text; // the foot
     const Menus& menus = bar.frame.ui.menus;
     const float room = ImGui::GetIO().DisplaySize.x - bar.look.text * 3;
     const auto keys = static_cast<float>(key_count(bar.frame.document));
