@@ -448,6 +448,8 @@ TEST(LessonPlayer, PresentsFromTheOpenStep) {
     EXPECT_TRUE(desk.is_presenting());
     EXPECT_EQ(desk.step(), 3);
     desk.press(Key::PageDown);
+    EXPECT_EQ(desk.step(), 3) << "the step asks a question, which is answered first";
+    desk.press(Key::Right);
     EXPECT_EQ(desk.step(), 4);
 }
 
@@ -482,6 +484,8 @@ TEST(LessonPlayer, PresentsFromStartToEnd) {
         desk.begin_number();
         desk.type("8");
         desk.press(Key::PageDown);
+        for (int more = 0; more < 2 && at < last && desk.step() == at; ++more)
+            desk.press(Key::PageDown); // a question is answered first
     }
     EXPECT_EQ(desk.step(), last);
     desk.type("2");
