@@ -605,8 +605,10 @@ Options of pictures, some of which are also for LaTeX:
                      and keys before and after they are turned), map/x, map/q,
                      map/k or map/qk (words as points), the pages of the window
                      and of its lower panel: heads/outputs, lines/heads, training,
-                     training/query, stream (a block), stream/query, lens (all
-                     layers), spotlight/STAGE or spotlight/PLACE (a matrix or a
+                     training/query, stream (a block), stream/query, layers, lens
+                     (what each layer would say), effects or effects/PLACE (what
+                     each head does to the likeliest next word or to a number),
+                     spotlight/STAGE or spotlight/PLACE (a matrix or a
                      number with what it is made of), and enlarged/STAGE; a stage,
                      step/1 to step/14 (more with joined heads, positions or a
                      block), a place such as

@@ -261,7 +261,8 @@ std::uint64_t figure_reads(const Document& document, const std::string& name) {
                               : any_figure;
     }
     std::string_view page = name;
-    for (const std::string_view one : {figure::enlarged_figure, figure::lit_figure})
+    for (const std::string_view one :
+         {figure::enlarged_figure, figure::lit_figure, std::string_view("effects")})
         if (name.starts_with(std::string(one) + "/"))
             page = one;
     for (const auto pages : {figure::canvas_pages(), figure::panel_pages()})

@@ -41,6 +41,27 @@ void step(PartFocus& parts, int by) {
     parts.stop = own[static_cast<std::size_t>(to)].name;
 }
 
+/// Moves to the row below in a grid, or above it; beyond its last row leaves the grid, if there are
+/// other stops. A stop of no grid moves to the next one.
+void step_line(PartFocus& parts, int by) {
+    const std::vector<PartStop> own = stops_of(parts, *parts.at);
+    const auto at = std::find_if(own.begin(), own.end(),
+                                 [&](const PartStop& stop) { return stop.name == parts.stop; });
+    if (at == own.end() || at->across == 1)
+        return step(parts, by);
+    const std::ptrdiff_t first = at - own.begin();
+    const auto count = static_cast<std::ptrdiff_t>(own.size());
+    const auto is_of_grid = [&](std::ptrdiff_t to) {
+        return own[static_cast<std::size_t>(to)].across == at->across;
+    };
+    std::ptrdiff_t to = first + by * at->across;
+    if (to < 0 || to >= count || !is_of_grid(to))
+        for (to = first; to >= 0 && to < count && is_of_grid(to);)
+            to += by;
+    if (to >= 0 && to < count)
+        parts.stop = own[static_cast<std::size_t>(to)].name;
+}
+
 void go_to_end(PartFocus& parts, bool last) {
     const std::vector<PartStop> own = stops_of(parts, *parts.at);
     if (!own.empty())
@@ -93,7 +114,7 @@ bool press_in_part(const Frame& frame, const KeyPress& key) {
         if (opens_below)
             parts.is_pressed = key.key == Key::Down;
         else
-            step(parts, key.key == Key::Down ? 1 : -1);
+            step_line(parts, key.key == Key::Down ? 1 : -1);
         return true;
     case Key::Home:
     case Key::End:

@@ -308,6 +308,13 @@ void Lab::choose_head(Index head) {
         view_.head = head;
 }
 
+void Lab::open(const figure::OpeningRegion& opening) {
+    view_.layer = opening.layer;
+    view_.is_cross = opening.is_cross;
+    view_.head = opening.head.value_or(view_.head);
+    choose_query(opening.query.value_or(view_.query));
+}
+
 void Lab::choose_part(Index part) {
     open_part(document(), part, view_);
     if (is_of_all_layers(alone_.stage))

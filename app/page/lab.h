@@ -87,6 +87,8 @@ public:
     void step_sheet(attn::Index by);
     void choose_query(attn::Index query);
     void choose_head(attn::Index head);
+    /// Opens what a click on this part of a page opens.
+    void open(const attn::figure::OpeningRegion& opening);
     /// Opens a layer, or the cross-attention of one: see core/document/model/open_part.h.
     void choose_part(attn::Index part);
     /// Sets whether a matrix too large for its numbers shows only those around the selected number,
@@ -148,7 +150,9 @@ private:
     std::uint64_t evaluations_ = 0;
     attn::figure::KeptLooks kept_;
     attn::figure::KeptLayouts layouts_;
-    std::string page_; // the id of the page that is shown
+    std::string page_;                         // the id of the page that is shown
+    std::optional<attn::HeadEffects> effects_; // of one of the evaluations
+    std::uint64_t effects_evaluation_ = 0;
     std::array<attn::figure::Figure, 4> shown_;
     struct Drag {
         attn::Gesture gesture = 0;

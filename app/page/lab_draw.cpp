@@ -88,6 +88,9 @@ const figure::Figure& Lab::draw(Part part, const Room& room) {
         options.part = attn::has_parts(document()) ? &open : nullptr;
         figure::PageInput input{open, seen_trace(), view, options};
         input.before = before_ ? &*before_ : nullptr;
+        if (std::exchange(effects_evaluation_, evaluations_) != evaluations_)
+            effects_.reset();
+        input.effects = &effects_;
         made = page->make(input).figure;
     } else {
         figure::HeatmapOptions choices;

@@ -211,13 +211,14 @@ SEEN_BY_SCRIPT(step_sheet) void step_sheet(int by) {
 SEEN_BY_SCRIPT(point) int point(int part, float x, float y) {
     const auto hit = lab().hit(static_cast<page::Part>(part), {x, y});
     lab().point(hit.place);
-    return hit.given ? 3 : hit.place ? 1 : hit.label ? 2 : 0;
+    return hit.given ? 3 : hit.place ? 1 : hit.label ? 2 : hit.opening ? 4 : 0;
 }
 SEEN_BY_SCRIPT(leave) void leave() {
     lab().point(std::nullopt);
 }
-/// Selects the number, or chooses the word, at this place. Returns 0 for nothing, 1 for a number, 2
-/// for a word, 3 for a mark in a title, whose command is then the answer.
+/// Selects the number, chooses the word, or opens the layer, at this place. Returns 0 for nothing,
+/// 1 for a number, 2 for a word, 3 for a mark in a title, whose command is then the answer, 4 for a
+/// layer.
 SEEN_BY_SCRIPT(press) int press(int part, float x, float y) {
     const auto hit = lab().hit(static_cast<page::Part>(part), {x, y});
     if (hit.given) {
@@ -230,6 +231,10 @@ SEEN_BY_SCRIPT(press) int press(int part, float x, float y) {
     }
     if (hit.label && lab().press_label(*hit.label))
         return 2;
+    if (hit.opening) {
+        lab().open(*hit.opening);
+        return 4;
+    }
     lab().select(std::optional<Place>());
     return 0;
 }

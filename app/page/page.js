@@ -385,6 +385,7 @@ function listenToPointer() {
     const { hit, command } = lab.press(part(), ...down.at);
     if (hit === 3)
       attempt(() => lab.apply(command));
+    if (hit === 4) shown = whole; // a layer or a head was opened
     if (hit === 1 && isInput())
       drag = { from: down.x, last: down.x, travelled: 0, moved: false, gesture: ++gesture };
     soon();
@@ -414,7 +415,7 @@ function listenToPointer() {
     } else if (event.pointerType !== "touch") {
       const hit = lab.core.point(part(), ...at(event));
       canvas.classList.toggle("is-input", hit === 1 && isInput());
-      canvas.classList.toggle("is-word", hit === 2 || (hit === 3 && state.edits));
+      canvas.classList.toggle("is-word", hit === 2 || hit === 4 || (hit === 3 && state.edits));
       soon();
     } else if (down) {
       const across = Math.abs(event.clientX - down.x), along = Math.abs(event.clientY - down.y);

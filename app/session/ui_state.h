@@ -151,7 +151,8 @@ enum class WindowPart { Menus, Words, Formula, Pages, Cards, Canvas, LowerPanel,
 struct PartStop {
     WindowPart part = WindowPart::Canvas;
     std::string name;
-    bool is_chosen = false; // the chosen one of several; the keyboard enters the part there
+    bool is_chosen = false;    // the chosen one of several; the keyboard enters the part there
+    std::ptrdiff_t across = 1; // of a grid: its columns; up and down move by a row
 };
 
 struct PartFocus {

@@ -175,6 +175,9 @@ void make_figures(Figures& made, FigureInput now, const FigureSource& source) {
     input.options.expected_number = now.guess && !has_parts ? &*now.guess : nullptr;
     input.before = now.before.get();
     input.folded = now.folded;
+    if (!made.is_made || made.from.evaluation != now.evaluation)
+        made.effects.reset();
+    input.effects = &made.effects;
     input.enlarged = now.enlarged;
     input.training = &training;
     if (!make_light(made, now, source, kept_of_whole))

@@ -99,8 +99,9 @@ struct Figures {
     attn::figure::Figure line, derivation, compared;
     std::optional<attn::figure::Spotlight> light; // that the canvas shows, with its map
     attn::figure::Figure map;
-    std::vector<attn::SheetId> learned; // sorted; the first ones are shown if not all fit
-    std::size_t ranked_at = 0;          // the training step at which they were sorted
+    std::vector<attn::SheetId> learned;       // sorted; the first ones are shown if not all fit
+    std::size_t ranked_at = 0;                // the training step at which they were sorted
+    std::optional<attn::HeadEffects> effects; // of the evaluation that the figures show
 };
 
 void make_figures(Figures& made, FigureInput now, const FigureSource& source);

@@ -252,7 +252,8 @@ Scene scene_of_layers() {
     scene.document = test::two_layers();
     scene.other = test::larger(scene.document);
     scene.choices = choices_of_pictures(scene.document, "1", "Q");
-    const std::set<std::string> pages{"stream",   "stream/query",  "lens",     "lines/heads",
+    const std::set<std::string> pages{"stream",   "stream/query",  "layers",
+                                      "lens",     "effects",       "lines/heads",
                                       "enlarged", "heads/outputs", "spotlight"};
     for (const Thing& thing : figures_as_svg(scene.document, {}))
         if (pages.contains(thing.figure))

@@ -109,5 +109,5 @@ TEST_F(PageCore, DrawsEveryPageOfTheWindowThatADocumentHas) {
         }
         EXPECT_EQ(found[at].size(), count) << documents[at].title;
     }
-    EXPECT_EQ(drawn, (std::set<std::string_view>{"heads", "block", "lens"}));
+    EXPECT_EQ(drawn, (std::set<std::string_view>{"heads", "block", "layers", "lens", "effects"}));
 }

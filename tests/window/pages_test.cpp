@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Every row of the table of pages is a tab of the window, a line of the export panel and a file of
 // the command line.
+#include "core/document/model/document.h"
 #include "core/figure/pages/pages.h"
 #include "core/io/document/library.h"
 #include "tests/support/lab_driver.h"
@@ -42,7 +43,8 @@ TEST(PageTable, EveryPageIsShownByItsTab) {
             SCOPED_TRACE(preset + ", " + id_of(page));
             lab.click(lab.control("page." + id_of(page)));
             lab.until("the page", [&](const Json& now) { return now["page"] == id_of(page); });
-            EXPECT_FALSE(lab.settled()["cells"].empty());
+            const Json now = lab.settled();
+            EXPECT_FALSE(now["cells"].empty() && !now["controls"].contains("open/0"));
             shown.insert("page." + id_of(page));
         }
         lab.click(lab.control("page.forward"));
@@ -120,4 +122,70 @@ TEST(PageTable, EveryPageIsAFileOfTheCommandLine) {
             }
     EXPECT_EQ(made.size(),
               attn::figure::canvas_pages().size() + attn::figure::panel_pages().size() - 1);
+}
+
+TEST(PageTable, ACellOfTheLensOpensItsLayerByMouseAndByKeyboard) {
+    const int words =
+        static_cast<int>(attn::token_count(attn::io::open_document("induction").value()));
+    LabDriver lab({"induction", 1600, 900});
+    const auto show = [&] {
+        lab.settled();
+        lab.click(lab.control("page.lens"));
+        lab.until("the lens", [](const Json& now) { return now["page"] == "lens"; });
+        lab.settled();
+    };
+    const auto until_open = [&](int layer, int query) {
+        lab.until("layer " + std::to_string(layer), [&](const Json& now) {
+            return now["page"] == "forward" && now["view"]["layer"] == layer &&
+                   now["view"]["query"] == query;
+        });
+    };
+    const auto until_at = [&](int cell) {
+        lab.until("cell " + std::to_string(cell),
+                  [&](const Json& now) { return now["stop"] == "open/" + std::to_string(cell); });
+    };
+    show();
+    lab.click(lab.control("open/" + std::to_string(words + 2)));
+    until_open(1, 2);
+    show();
+    lab.press("shift+F6");
+    until_at(words + 2); // what is open
+    lab.press("Up");
+    until_at(2);
+    lab.press("Left");
+    until_at(1);
+    lab.press("Return");
+    until_open(0, 1);
+    EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(PageTable, EffectsAreOfTheChosenNumberAndOpenAHead) {
+    LabDriver lab({"causal-decoder-block", 1600, 900});
+    lab.settled();
+    lab.click(lab.control("page.effects"));
+    lab.until("the effects", [](const Json& now) { return now["page"] == "effects"; });
+    std::vector<std::string> numbers;
+    for (const auto& [id, place] : lab.settled()["controls"].items())
+        if (id.starts_with("number/"))
+            numbers.push_back(id.substr(7));
+    ASSERT_GT(numbers.size(), 2U);
+    const auto until_chosen = [&](const std::string& place) {
+        lab.until("the number", [&](const Json& now) { return now["view"]["selected"] == place; });
+        lab.settled();
+    };
+    lab.click(lab.control("number/" + numbers[1]));
+    until_chosen(numbers[1]);
+    lab.press("shift+F6"); // to the chosen number, and beside it
+    lab.press("Home");
+    lab.press("Return");
+    lab.until("another number", [&](const Json& now) {
+        return now["page"] == "effects" && now["view"]["selected"] != numbers[1];
+    });
+    const Json chosen = lab.settled()["view"]["selected"];
+    lab.click(lab.control("open/1"));
+    const Json now = lab.until("the head", [](const Json& seen) {
+        return seen["page"] == "forward" && seen["view"]["head"] == 1;
+    });
+    EXPECT_EQ(now["view"]["selected"], chosen) << "the number stays";
+    EXPECT_EQ(lab.quit(), "");
 }

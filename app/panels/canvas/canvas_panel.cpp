@@ -123,6 +123,16 @@ void press_small_picture(const Frame& frame, Stage stage) {
         frame.ui.window.enlarged = stage;
 }
 
+/// Shows the attention on the page Forward. What is selected stays.
+void open_attention(const Frame& frame, const figure::OpeningRegion& opening) {
+    frame.view.layer = opening.layer;
+    frame.view.is_cross = opening.is_cross;
+    frame.view.head = opening.head.value_or(frame.view.head);
+    choose_query(frame, opening.query.value_or(frame.view.query));
+    frame.ui.window.page = page_id::forward;
+    compat::forget_click(); // a second click would hit what is then below the pointer
+}
+
 /// `has_small_pictures`: the figure shows one matrix below small pictures of all.
 void press(const Frame& frame, const figure::Hit& hit, bool has_small_pictures) {
     leave_editing(frame);
@@ -152,6 +162,8 @@ void press(const Frame& frame, const figure::Hit& hit, bool has_small_pictures) 
         return hit.given->act == figure::GivenRegion::Act::Release
                    ? release(frame, hit.given->sheet)
                    : make_shares(frame, hit.given->sheet);
+    if (hit.opening)
+        return open_attention(frame, *hit.opening);
     frame.view.selected.reset();
     if (hit.label)
         press_label(frame, *hit.label);
@@ -297,16 +309,14 @@ void draw_editing(const Frame& frame, const Look& look, const figure::Figure& fi
     look.note("editing", {shown.x, shown.y}, {shown.right(), shown.bottom()});
 }
 
-/// Scrolls to the selected cell after the keyboard moved it.
-void follow_selection(const figure::Figure& figure, const std::optional<Place>& selected) {
+/// Scrolls to the rectangle when the keyboard has moved to another name, "" for none.
+void follow_name(const char* kind, const std::string& name, const std::optional<Rect>& rect) {
     ImGuiStorage& memory = *ImGui::GetStateStorage();
-    const ImGuiID key = ImGui::GetID("selected");
-    const int now =
-        selected ? static_cast<int>(std::hash<std::string>{}(to_text(*selected)) & 0x7FFFFFFFU) : 0;
+    const ImGuiID key = ImGui::GetID(kind);
+    const int now = name.empty() ? 0 : static_cast<int>(std::hash<std::string>{}(name)&0x7FFFFFFFU);
     if (memory.GetInt(key) == now)
         return;
     memory.SetInt(key, now);
-    const auto rect = selected ? figure::cell_rect(figure, *selected) : std::nullopt;
     if (!rect)
         return;
     const ImVec2 size = ImGui::GetWindowSize();
@@ -318,6 +328,12 @@ void follow_selection(const figure::Figure& figure, const std::optional<Place>& 
     };
     ImGui::SetScrollX(follow(ImGui::GetScrollX(), rect->x, rect->right(), size.x));
     ImGui::SetScrollY(follow(ImGui::GetScrollY(), rect->y, rect->bottom(), size.y));
+}
+
+/// Scrolls to the selected cell after the keyboard moved it.
+void follow_selection(const figure::Figure& figure, const std::optional<Place>& selected) {
+    follow_name("selected", selected ? to_text(*selected) : "",
+                selected ? figure::cell_rect(figure, *selected) : std::nullopt);
 }
 
 /// Says what a click on the mark of a given stage does.
@@ -333,11 +349,27 @@ void tell_given(const Frame& frame, const figure::GivenRegion& given) {
                                   : fault.error().message.c_str());
 }
 
+/// "Opens layer 1, head 0 on Forward".
+std::string opened_text(const Document& document, const figure::OpeningRegion& opening) {
+    std::string text = "Opens layer " + std::to_string(opening.layer);
+    if (opening.is_cross)
+        text += ", cross-attention";
+    if (opening.head)
+        text += ", " + head_name(*opening.head);
+    if (opening.query)
+        text += " at " +
+                figure::visible_word(document.tokens[static_cast<std::size_t>(*opening.query)]);
+    return text + " on Forward";
+}
+
 void follow_pointer(const Frame& frame, const figure::Hit& hit) {
     point_at(frame, hit.place);
     if (hit.given) {
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
         tell_given(frame, *hit.given);
+    } else if (hit.opening) {
+        ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+        ImGui::SetTooltip("%s", opened_text(frame.document, *hit.opening).c_str());
     } else if (hit.place && (is_given(frame.document, hit.place->sheet) ||
                              can_paint(frame.document, *hit.place) ||
                              (frame.ui.over_computed == OverComputed::Set &&
@@ -363,6 +395,41 @@ void stop_at_given(const Frame& frame, const Look& look, const figure::Figure& f
         if (stop_at(frame, look, {WindowPart::Cards, name, false}, from, to))
             releases ? release(frame, given.sheet) : make_shares(frame, given.sheet);
     }
+}
+
+/// Makes the cells of a grid keyboard stops, and the numbers above it that can be chosen; Enter
+/// does what a click does.
+void stop_at_openings(const Frame& frame, const Look& look, const figure::Figure& figure,
+                      Point origin, const Rect& visible) {
+    if (figure.openings.empty())
+        return;
+    std::optional<Rect> focused;
+    const auto is_pressed = [&](PartStop stop, const Rect& rect) {
+        const ImVec2 from(origin.x + rect.x, origin.y + rect.y);
+        const ImVec2 to(origin.x + rect.right(), origin.y + rect.bottom());
+        if (visible.contains({rect.x, rect.y}) && visible.contains({rect.right(), rect.bottom()}))
+            look.note(stop.name, from, to);
+        if (frame.ui.parts.at == stop.part && frame.ui.parts.stop == stop.name)
+            focused = rect;
+        return stop_at(frame, look, std::move(stop), from, to);
+    };
+    for (const figure::PlaceRegion& choice : figure.places)
+        if (is_pressed({WindowPart::Cards, "number/" + to_text(choice.place),
+                        choice.place == frame.view.selected},
+                       choice.rect))
+            visit(frame, choice.place);
+    const View& view = frame.view;
+    for (std::size_t at = 0; at < figure.openings.size(); ++at) {
+        const figure::OpeningRegion& opening = figure.openings[at];
+        const bool is_open = opening.layer == view.layer && opening.is_cross == view.is_cross &&
+                             opening.head.value_or(view.head) == view.head &&
+                             opening.query.value_or(view.query) == view.query;
+        if (is_pressed(
+                {WindowPart::Cards, "open/" + std::to_string(at), is_open, figure.openings_across},
+                opening.rect))
+            open_attention(frame, opening);
+    }
+    follow_name("stop", focused ? frame.ui.parts.stop : "", focused);
 }
 
 } // namespace
@@ -464,6 +531,8 @@ CanvasPlace draw_canvas(const Frame& frame, const Look& look, const std::vector<
                       {origin.x + last.x, origin.y + last.y});
     }
     stop_at_given(frame, look, figure, {origin.x, origin.y}, visible);
+    if (!frame.ui.teaching.presenting)
+        stop_at_openings(frame, look, figure, {origin.x, origin.y}, visible);
     if (!frame.ui.teaching.presenting && !parts.light)
         draw_add_word(frame, look, actions, figure, origin, visible);
     draw_head_cards(frame, look, actions, parts.heads, origin, visible);

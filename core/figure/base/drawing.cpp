@@ -118,6 +118,8 @@ Figure magnified(Figure figure, float factor, Point by) {
         title.rect = magnified(title.rect, factor, by);
     for (GivenRegion& given : figure.given)
         given.rect = magnified(given.rect, factor, by);
+    for (OpeningRegion& opening : figure.openings)
+        opening.rect = magnified(opening.rect, factor, by);
     return figure;
 }
 
@@ -132,6 +134,7 @@ void append(Figure& to, Figure figure) {
     add(to.places, figure.places);
     add(to.titles, figure.titles);
     add(to.given, figure.given);
+    add(to.openings, figure.openings);
 }
 
 Figure fitted(Figure figure, Size page) {

@@ -49,6 +49,11 @@ Hit hit(const Figure& figure, Point point) {
             found.title = title->sheet;
             return found;
         }
+    for (const OpeningRegion& opening : figure.openings)
+        if (opening.rect.contains(point)) {
+            found.opening = opening;
+            return found;
+        }
     return found;
 }
 

@@ -131,6 +131,15 @@ struct GivenRegion {
     Act act = Act::Release;
 };
 
+/// A part of the picture that a click goes from: to the attention of a layer, with the head and the
+/// query word that it is about.
+struct OpeningRegion {
+    Rect rect;
+    Index layer = 0;
+    bool is_cross = false;
+    std::optional<Index> head = {}, query = {}; // as they are, if empty
+};
+
 struct Figure {
     Size size;
     Colour background = transparent;
@@ -140,6 +149,9 @@ struct Figure {
     std::vector<PlaceRegion> places; // above grids and labels
     std::vector<TitleRegion> titles;
     std::vector<GivenRegion> given; // above titles
+    /// Row by row, `openings_across` in each. No other region is below one.
+    std::vector<OpeningRegion> openings;
+    Index openings_across = 1;
 };
 
 /// Measures the width of a plain text (without mark-up) in the figure's units. Each painter has its
@@ -159,6 +171,7 @@ struct Hit {
     std::optional<LabelRegion> label; // with one name
     std::optional<SheetId> title;     // the matrix with this title
     std::optional<GivenRegion> given;
+    std::optional<OpeningRegion> opening;
 };
 
 /// What is at a point of the figure; later regions are above earlier ones.

@@ -107,7 +107,8 @@ Figure page_picture(const PageInfo& page, const AboutPage& about, const ShownLos
     const bool is_panel = is_of_panel(page);
     const float least = is_panel ? 0 : 1100, share = is_panel ? 0.4F : 0.5625F;
     HeatmapOptions room = options;
-    if (options.is_column) // Which matrices there are does not depend on a narrow page.
+    const bool is_column = options.is_column && !page.is_drawn_on_paper;
+    if (is_column) // Which matrices there are does not depend on a narrow page.
         room.width = std::max(room.width, 2000 * options.text / 14);
     PageInput input{part, trace, view, room_of(room, least, share)};
     input.options.part = has_parts(document) ? &part : nullptr;
@@ -117,8 +118,10 @@ Figure page_picture(const PageInfo& page, const AboutPage& about, const ShownLos
         input.light = &light.emplace(about.light(document, trace));
     input.training = &training;
     input.panel = input.options.available;
+    if (page.is_drawn_on_paper && options.most_height <= 0) // It is as long as what it shows.
+        input.options.available.height = 0;
     Figure made = page.make(input).figure;
-    if (options.is_column)
+    if (is_column)
         made = on_paper(made, document, trace, view, options);
     else if (is_panel && options.most_height <= 0)
         made.size.height = lower_end_of(made) + 0.5F * options.text;
@@ -207,6 +210,25 @@ std::optional<NamedFigure> figure_of_light(const Document& document, std::string
     NamedFigure one = figure_drawn_as_page(page_named(lit_figure), std::move(made), {});
     one.name = name;
     one.draw = with_sheet_open(std::move(one.draw), shown);
+    return one;
+}
+
+std::optional<NamedFigure> figure_of_effects(const Document& document, std::string_view name) {
+    constexpr std::string_view page = "effects", prefix = "effects/";
+    if (!name.starts_with(prefix) || !page_named(page).lack(document).empty())
+        return std::nullopt;
+    const auto place = parse_written_place(document, name.substr(prefix.size()));
+    if (!place || !may_have_effects(document, *place))
+        return std::nullopt;
+    NamedFigure one = figure_drawn_as_page(page_named(page), {}, {});
+    one.name = name;
+    one.draw = [draw = std::move(one.draw), place = *place](const Document& of, const Trace& trace,
+                                                            const View& asked,
+                                                            const HeatmapOptions& options) {
+        View view = asked;
+        view.selected = place;
+        return draw(of, trace, view, options);
+    };
     return one;
 }
 

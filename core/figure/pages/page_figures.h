@@ -29,6 +29,10 @@ std::optional<NamedFigure> figure_of_enlarged(const Document& document, std::str
 /// if the name is no such.
 std::optional<NamedFigure> figure_of_light(const Document& document, std::string_view name);
 
+/// Makes the figure "effects/probabilities[4,2]", what each head does to this number; empty if the
+/// name is no such, or if no head can change the number.
+std::optional<NamedFigure> figure_of_effects(const Document& document, std::string_view name);
+
 /// Says why the document lacks the page; empty if it has it, or if no page has this name.
 std::string lack_of_page(const Document& document, std::string_view name);
 

@@ -4,8 +4,11 @@
 #include "core/document/model/model.h"
 #include "core/document/model/open_part.h"
 #include "core/document/model/sheet.h"
+#include "core/document/telling/lens.h"
 #include "core/figure/canvas/model_figures.h"
+#include "core/figure/pages/effects_page.h"
 #include "core/figure/pages/focus_figure.h"
+#include "core/figure/pages/layers_page.h"
 #include "core/figure/pages/lens_page.h"
 #include "core/figure/spotlight/spotlight_figure.h"
 
@@ -76,8 +79,17 @@ PageFigure make_block(const PageInput& input) {
     return page;
 }
 
+PageFigure make_layers(const PageInput& input) {
+    return {layers_page(input.part.whole(), input.trace, input.view, input.options)};
+}
+
 PageFigure make_lens(const PageInput& input) {
     return {lens_page(input.part.whole(), input.trace, input.view, input.options)};
+}
+
+PageFigure make_effects(const PageInput& input) {
+    return {
+        effects_page(input.part.whole(), input.trace, input.view, input.options, input.effects)};
 }
 
 /// The part's name for a stage of the whole document; its main stage if the part does not have it.
@@ -165,16 +177,37 @@ std::span<const PageInfo> canvas_pages() {
                  .sentence =
                      "Shows the stream of words through the open layer, and below it a card for "
                      "each thing that is added to it."},
-        PageInfo{.name = "lens",
+        PageInfo{.name = "layers",
                  .title = "All layers, one below the other",
                  .lack = lacks_layers,
-                 .make = make_lens,
+                 .make = make_layers,
                  .reads = reads::Query | reads::Head | reads::Numbers | reads::Marks |
                           reads::Weights | reads::Signed | reads::SharedRange,
-                 .id = "lens",
-                 .tab = "Lens",
+                 .id = "layers",
+                 .tab = "Layers",
                  .sentence = "Shows every layer: the weights of the open head, and what the layer "
                              "gives to the next one."},
+        PageInfo{.name = "lens",
+                 .title = "What each layer would say next",
+                 .lack = why_no_lens,
+                 .make = make_lens,
+                 .reads = reads::Query | reads::Numbers | reads::Weights,
+                 .is_drawn_on_paper = true,
+                 .id = "lens",
+                 .tab = "Lens",
+                 .sentence = "Shows which word would come next after each layer, if the layers "
+                             "after it were left out."},
+        PageInfo{.name = "effects",
+                 .title = "What each head does to a number",
+                 .lack = why_no_effects,
+                 .make = make_effects,
+                 .reads = reads::Head | reads::Numbers | reads::Signed,
+                 .is_drawn_on_paper = true,
+                 .id = "effects",
+                 .tab = "Effects",
+                 .sentence =
+                     "Switches each head off, or gives it the mean of its output, and shows how "
+                     "the selected number changes, else the likeliest next word."},
         PageInfo{.name = enlarged_figure,
                  .title = "One matrix enlarged, beside what it is made of",
                  .lack = lacks_no_page,

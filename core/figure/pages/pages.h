@@ -3,6 +3,7 @@
 // figures, the export panel and pages for browsers read these rows: a page with a row has them all.
 #pragma once
 
+#include "core/document/explaining/head_effects.h"
 #include "core/figure/canvas/canvas.h"
 #include "core/figure/pages/block_page.h"
 #include "core/figure/pages/heads_page.h"
@@ -30,6 +31,8 @@ struct PageInput {
     const Calculation* before = nullptr; // the whole document; changes since then are marked
     FoldedCards folded = {};             // cards on the page Block
     std::optional<Stage> enlarged = {};  // a stage of the whole document; empty: the main one
+    /// What heads do, kept until the next evaluation; null: nothing is kept.
+    std::optional<HeadEffects>* effects = nullptr;
     /// What the spotlight shows; null: the selected number, else `enlarged`.
     const Spotlight* light = nullptr;
     std::size_t lit_phrase = 0; // the phrase under the pointer, whose frame is thicker; 0: none
@@ -75,6 +78,8 @@ struct PageInfo {
     std::string (*lack)(const Document&) = nullptr;
     PageFigure (*make)(const PageInput&) = nullptr;
     std::uint32_t reads = page_reads::matrices;
+    /// It has no matrices, so on paper it is drawn as it is.
+    bool is_drawn_on_paper = false;
 
     // In the window:
     std::string_view id = {};       // names the tab: "training" for the action "page.training"

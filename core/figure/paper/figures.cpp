@@ -334,7 +334,7 @@ Result<NamedFigure> named_figure(const Document& document, const std::string& na
                                    return draw_sensitivity(place, of, trace, view, options);
                                },
                                true};
-    for (const auto& of_name : {figure_of_enlarged, figure_of_light})
+    for (const auto& of_name : {figure_of_enlarged, figure_of_light, figure_of_effects})
         if (auto one = of_name(document, name)) {
             cover_numbers(*one);
             return *std::move(one);

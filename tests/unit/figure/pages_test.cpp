@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: MIT
 // The table of pages: every row is whole, and every page is a figure by name, of every document
 // that has it; the others say why they do not.
+#include "core/document/commands/command.h"
+#include "core/document/explaining/head_effects.h"
+#include "core/document/model/covers.h"
 #include "core/document/model/evaluate.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/table.h"
+#include "core/document/telling/lens.h"
+#include "core/document/telling/step.h"
+#include "core/figure/base/text.h"
+#include "core/figure/pages/layers_page.h"
 #include "core/figure/pages/lens_page.h"
 #include "core/figure/pages/pages.h"
 #include "core/figure/paper/figures.h"
@@ -32,6 +40,15 @@ bool is_listed(const Document& document, std::string_view name) {
     return false;
 }
 
+/// The plain texts within the rectangle, in the order of drawing.
+std::vector<std::string> texts_in(const Figure& figure, const Rect& rect) {
+    std::vector<std::string> list;
+    for (const Shape& shape : figure.shapes)
+        if (const auto* const text = std::get_if<Text>(&shape); text && rect.contains(text->at))
+            list.push_back(text->text);
+    return list;
+}
+
 } // namespace
 
 TEST(Pages, AreThese) {
@@ -39,9 +56,10 @@ TEST(Pages, AreThese) {
     for (const PageInfo& page : all_rows())
         names.emplace_back(page.name);
     EXPECT_EQ(names, (std::vector<std::string>{"canvas", "heads/outputs", "sensitivity", "training",
-                                               "stream", "lens", "enlarged", "spotlight", "query",
-                                               "lines", "heads", "map/x", "losses", "positions",
-                                               "stream/query", "lines/heads", "training/query"}));
+                                               "stream", "layers", "lens", "effects", "enlarged",
+                                               "spotlight", "query", "lines", "heads", "map/x",
+                                               "losses", "positions", "stream/query", "lines/heads",
+                                               "training/query"}));
 }
 
 TEST(Pages, HaveWholeRows) {
@@ -98,18 +116,19 @@ TEST(Pages, AreFiguresOfEveryPresetOrSayWhyNot) {
         }
     }
     EXPECT_EQ(drawn.size(), all_rows().size() - 1);
-    EXPECT_EQ(lacking, (std::set<std::string_view>{"heads/outputs", "training", "stream", "lens",
-                                                   "lines", "heads", "positions", "stream/query",
-                                                   "lines/heads", "training/query"}));
+    EXPECT_EQ(lacking,
+              (std::set<std::string_view>{"heads/outputs", "training", "stream", "layers", "lens",
+                                          "effects", "lines", "heads", "positions", "stream/query",
+                                          "lines/heads", "training/query"}));
 }
 
-TEST(Pages, OfTheLensShowEachLayer) {
+TEST(Pages, OfLayersShowEachLayer) {
     const Document document = io::open_document("induction").value();
     const Trace trace = evaluate(document);
-    const auto lens = named_figure(document, "lens");
-    ASSERT_TRUE(lens) << lens.error().text();
+    const auto page = named_figure(document, "layers");
+    ASSERT_TRUE(page) << page.error().text();
     std::set<std::string> sheets;
-    for (const GridRegion& grid : lens->draw(document, trace, View{}, {}).grids)
+    for (const GridRegion& grid : page->draw(document, trace, View{}, {}).grids)
         sheets.insert(to_text(grid.sheet));
     for (Index layer = 0; layer < layer_count(document); ++layer) {
         EXPECT_TRUE(sheets.contains(to_text(SheetId{Stage::Weights, 0, 0, layer}))) << layer;
@@ -118,9 +137,9 @@ TEST(Pages, OfTheLensShowEachLayer) {
 }
 
 /// In a low window too: the page scrolls down, and its width leaves room for the scroll bar.
-TEST(Pages, TheLensScrollsDownBeforeSmallMatricesLoseTheirNumbers) {
+TEST(Pages, LayersScrollDownBeforeSmallMatricesLoseTheirNumbers) {
     const Document document = io::open_document("induction").value();
-    const Figure figure = lens_page(document, evaluate(document), View{}, {{1024, 300}});
+    const Figure figure = layers_page(document, evaluate(document), View{}, {{1024, 300}});
     EXPECT_GT(figure.size.height, 300);
     EXPECT_LT(figure.size.width, 1024);
     Index cells = 0, numbers = 0;
@@ -131,6 +150,87 @@ TEST(Pages, TheLensScrollsDownBeforeSmallMatricesLoseTheirNumbers) {
             text && text->font == Font::Mono && text->text.find('.') != std::string::npos)
             ++numbers;
     EXPECT_GE(numbers, cells);
+}
+
+TEST(Pages, OfTheLensShowWhatEachLayerSaysAndOpenIt) {
+    const Document document = io::open_document("induction").value();
+    const Trace trace = evaluate(document);
+    const Figure figure = named_figure(document, "lens")->draw(document, trace, View{}, {});
+    const std::vector<Matrix> said = said_after_layers(document, trace);
+    ASSERT_EQ(said.size(), 2U);
+    ASSERT_EQ(figure.openings.size(), 2 * static_cast<std::size_t>(token_count(document)));
+    EXPECT_EQ(figure.openings_across, token_count(document));
+    for (std::size_t at = 0; at < figure.openings.size(); ++at) {
+        const OpeningRegion& cell = figure.openings[at];
+        EXPECT_EQ(cell.layer * token_count(document) + *cell.query, static_cast<Index>(at));
+        Index word = 0;
+        const Real share =
+            said[static_cast<std::size_t>(cell.layer)].row(*cell.query).maxCoeff(&word);
+        const auto texts = texts_in(figure, cell.rect);
+        ASSERT_EQ(texts.size(), 2U) << at;
+        EXPECT_EQ(texts[0], visible_word(output_words(document)[static_cast<std::size_t>(word)]));
+        EXPECT_NEAR(std::stod(texts[1]), share, 0.006);
+    }
+}
+
+TEST(Pages, OfEffectsShowTheChosenNumberOthersAndEachHead) {
+    const Document document = io::open_document("causal-decoder-block").value();
+    const Trace trace = evaluate(document);
+    const Figure figure = named_figure(document, "effects")->draw(document, trace, View{}, {});
+    const Place likeliest = number_of_effects(document, trace, View{}).value();
+    ASSERT_FALSE(figure.places.empty());
+    EXPECT_EQ(figure.places.front().place, likeliest);
+    const HeadEffects effects = head_effects(document, trace, likeliest);
+    ASSERT_EQ(figure.openings.size(), 4U) << "two heads, off and with their mean";
+    for (std::size_t at = 0; at < 4; ++at) {
+        const OpeningRegion& cell = figure.openings[at];
+        const auto texts = texts_in(figure, cell.rect);
+        ASSERT_EQ(texts.size(), 1U);
+        const Real change = (at < 2 ? effects.off : effects.mean)(0, *cell.head);
+        EXPECT_EQ(texts[0],
+                  (change > 0 ? "+" : "") + spoken(change, {NumberFormat::Kind::Decimals, 3}));
+    }
+    const auto named = named_figure(document, "effects/output[1,0]");
+    ASSERT_TRUE(named) << named.error().text();
+    const Figure other = named->draw(document, trace, View{}, {});
+    EXPECT_EQ(other.places.front().place, *parse_place("output[1,0]"));
+    EXPECT_FALSE(named_figure(document, "effects/W_Q[0,0]")) << "no head changes an input";
+}
+
+TEST(Pages, OfLensAndEffectsDoNotTellCoveredNumbers) {
+    Document document = io::open_document("causal-decoder-block").value();
+    const attn::Shape shape = shape_of(document, {Stage("probabilities")});
+    const Index last = shape.rows - 1;
+    document.covers = with_cover(document, {{Stage("probabilities")}, last, 0, 1, shape.columns});
+    const Trace trace = evaluate(document);
+    const Figure lens = named_figure(document, "lens")->draw(document, trace, View{}, {});
+    EXPECT_EQ(texts_in(lens, lens.openings.back().rect), std::vector<std::string>{"?"});
+    EXPECT_EQ(texts_in(lens, lens.openings.front().rect).size(), 2U);
+    const Figure effects = named_figure(document, "effects")->draw(document, trace, View{}, {});
+    for (const OpeningRegion& cell : effects.openings)
+        EXPECT_EQ(texts_in(effects, cell.rect), std::vector<std::string>{"?"});
+    for (std::size_t at = 0; at + 1 < effects.places.size(); ++at) { // the last is a logit
+        EXPECT_EQ(effects.places[at].place.column, static_cast<Index>(at)) << "no order is told";
+        EXPECT_TRUE(texts_in(effects, effects.places[at].rect).front().ends_with(" ?"));
+    }
+}
+
+/// Many words continue below, and nothing is cut or drawn over.
+TEST(Pages, OfTheLensWrapManyWords) {
+    Document document = io::open_document("causal-decoder-block").value();
+    while (token_count(document) < 40)
+        document = apply(document, InsertToken{token_count(document),
+                                               "word" + std::to_string(token_count(document)),
+                                               document.embeddings->row(0)})
+                       .value();
+    const Figure figure = lens_page(document, evaluate(document), View{}, {{1024, 200}});
+    EXPECT_LT(figure.size.width, 1024) << "room for the bar that scrolls";
+    ASSERT_EQ(figure.openings.size(), 40U);
+    for (const OpeningRegion& cell : figure.openings) {
+        EXPECT_LE(cell.rect.right(), figure.size.width);
+        EXPECT_LE(cell.rect.bottom(), figure.size.height);
+        EXPECT_EQ(texts_in(figure, cell.rect).size(), 2U);
+    }
 }
 
 TEST(Pages, OfOneMatrixEnlargeTheNamedOne) {

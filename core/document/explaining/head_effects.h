@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// What each head does to a number: how far it moves when the head is switched off, or gets the mean
+// of its output for every word (Michel, Levy and Neubig 2019; Wang et al. 2022 take means).
+#pragma once
+
+#include "core/document/model/evaluate.h"
+#include "core/document/model/view.h"
+
+#include <optional>
+#include <string>
+
+namespace attn {
+
+/// Says why heads cannot be switched off one by one, as a sentence; empty if they can.
+std::string why_no_effects(const Document& document);
+
+/// Whether the place exists, and a head may change its number: it is computed, in one matrix.
+bool may_have_effects(const Document& document, const Place& place);
+
+/// The number whose changes are shown: the selected one if it is computed, else the probability of
+/// the likeliest word after the last word, else the loss. Empty if there is none of them. Covered
+/// probabilities do not count as likely.
+std::optional<Place> number_of_effects(const Document& document, const Trace& trace,
+                                       const View& view);
+
+/// The changes of one number; covered if they are computed from a covered number.
+struct HeadEffects {
+    Place of;
+    Real value = 0; // with all heads
+    /// Attentions in computing order × heads: the number if the head's output is 0, or its mean
+    /// over the words, less what it is.
+    Matrix off, mean;
+};
+/// Of a number that may_have_effects().
+HeadEffects head_effects(const Document& document, const Trace& trace, const Place& of);
+
+} // namespace attn
