@@ -29,6 +29,7 @@
 #include "core/figure/base/drawing.h"
 #include "core/figure/base/figure.h"
 #include "core/figure/base/phrase_style.h"
+#include "core/figure/base/text.h"
 #include "core/figure/canvas/place_rect.h"
 #include "core/figure/pages/block_page.h"
 #include "core/figure/pages/heads_page.h"
