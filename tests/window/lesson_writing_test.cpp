@@ -321,6 +321,7 @@ TEST(LessonWriting, StepsAreDraggedInTheirList) {
         return all;
     };
     lab.settled();
+    reach(lab, "writing.step.1");
 
     take_hold(lab, "writing.step.2");
     drag_to(lab, lab.control("writing.step.4"));
