@@ -141,6 +141,7 @@ std::uint64_t reads_of_page(const Document& document, const figure::PageInfo& pa
     add(pages::Lines, reads::Lines);
     add(pages::Parts, parts);
     add(pages::Bars, reads::Colours | reads::Range | reads::Signed);
+    add(pages::Changes, reads::Colours | reads::Signed);
     if (has_stage(document, Stage::Weights))
         add(pages::Ends, reads::Range);
     return read;

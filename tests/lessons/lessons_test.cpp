@@ -176,8 +176,8 @@ TEST(Lessons, FitTheirPages) {
                 for (const attn::Choice& choice : question->choices)
                     page.question->choices.push_back({choice.text});
             }
-            for (const figure::Size size : {figure::Size{1024, 768}, figure::Size{1366, 768},
-                                            figure::Size{1920, 1080}}) {
+            for (const figure::Size size :
+                 {figure::Size{1024, 768}, figure::Size{1366, 768}, figure::Size{1920, 1080}}) {
                 const auto drawn =
                     figure::page_figure(document, opened->traces[at], view, page, {size});
                 EXPECT_EQ(attn::testing::text_faults(drawn, figure::page_unit(size)), "")

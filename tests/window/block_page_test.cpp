@@ -138,9 +138,15 @@ TEST(BlockPage, KeysOpenItIfTheDocumentHasABlock) {
     lab.until("the page of the block", is_block);
     lab.settled();
     lab.picture("block-page-1024");
-    lab.press("ctrl+Next");
-    lab.until("Forward after the last", [](const Json& now) { return now["page"] == "forward"; });
-    lab.settled();
+    const auto turn = [&](const std::string& key, const std::string& page) {
+        lab.press(key);
+        lab.until(page, [&](const Json& now) { return now["page"] == page; });
+        lab.settled();
+    };
+    for (const char* const page : {"lens", "effects", "forward"})
+        turn("ctrl+Next", page);
+    for (const char* const page : {"effects", "lens"})
+        turn("ctrl+Prior", page);
     lab.press("ctrl+Prior");
     lab.until("the page of the block", is_block);
     lab.settled();

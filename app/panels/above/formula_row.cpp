@@ -281,10 +281,10 @@ void press(const Bar& bar, const FormulaPiece& piece, bool is_entered, bool is_c
 
 } // namespace
 
-float formula_width(const Bar& bar) {
+float formula_width(const Bar& bar, bool is_close) {
     // Tabs beside the formula are worth smaller captions.
     constexpr FormulaSize beside_tabs{1.36F, 0.76F, 0.55F};
-    return whole_width(bar, formula(bar.frame.document), beside_tabs);
+    return whole_width(bar, formula(bar.frame.document), is_close ? sizes[3] : beside_tabs);
 }
 
 void draw_formula_row(const Bar& whole, const figure::Rect& row) {
@@ -340,15 +340,31 @@ std::vector<const Action*> page_tabs(const Bar& bar) {
     return list;
 }
 
+/// Many tabs stand closer together.
 float tab_width_of(const Bar& bar, const Action& page) {
-    return bar.look.fonts.width(page.name, Font::Bold, bar.look.text) + 1.6F * bar.look.text;
+    constexpr std::size_t many = 6;
+    const float around = page_tabs(bar).size() > many ? 1.0F : 1.6F;
+    return bar.look.fonts.width(page.name, Font::Bold, bar.look.text) + around * bar.look.text;
 }
 
-std::string list_label(const Bar& bar) {
-    for (const Action* const page : page_tabs(bar))
-        if (page->is_checked(bar.frame))
-            return page->name + " ▾";
-    return "Pages ▾";
+/// "Effects ▾" if no tab is that of the shown page, else "More ▾".
+std::string pages_label(const Bar& bar, std::size_t tabs) {
+    const std::vector<const Action*> pages = page_tabs(bar);
+    for (std::size_t at = tabs; at < pages.size(); ++at)
+        if (pages[at]->is_checked(bar.frame))
+            return pages[at]->name + " ▾";
+    return tabs == 0 ? "Pages ▾" : "More ▾";
+}
+
+/// The room of the button, whichever page it names.
+float pages_button_width(const Bar& bar, std::size_t tabs) {
+    float width = bar.width(pages_label(bar, tabs));
+    if (tabs > 0) {
+        const std::vector<const Action*> pages = page_tabs(bar);
+        for (std::size_t at = tabs; at < pages.size(); ++at)
+            width = std::max(width, bar.width(pages[at]->name + " ▾"));
+    }
+    return width;
 }
 
 void draw_page_tab(const Bar& bar, const Action& page, const Rect& rect) {
@@ -377,35 +393,44 @@ void draw_page_tab(const Bar& bar, const Action& page, const Rect& rect) {
 
 } // namespace
 
-float pages_width(const Bar& bar, bool as_tabs) {
-    if (!as_tabs)
-        return bar.width(list_label(bar)) + bar.look.text;
-    float width = bar.look.text;
-    for (const Action* const page : page_tabs(bar))
-        width += tab_width_of(bar, *page);
+bool has_list(const Bar& bar, std::size_t tabs) {
+    return tabs < page_tabs(bar).size();
+}
+
+float pages_width(const Bar& bar, std::size_t tabs) {
+    const std::vector<const Action*> pages = page_tabs(bar);
+    float width = bar.look.text + (tabs < pages.size() ? pages_button_width(bar, tabs) : 0);
+    for (std::size_t at = 0; at < tabs; ++at)
+        width += tab_width_of(bar, *pages[at]);
     return width;
 }
 
-void draw_pages(const Bar& above, const Rect& row, bool as_tabs) {
+std::size_t tabs_with_room(const Bar& bar, float room) {
+    std::size_t tabs = page_tabs(bar).size();
+    while (tabs > 1 && pages_width(bar, tabs) > room)
+        --tabs;
+    return tabs > 1 ? tabs : 0;
+}
+
+void draw_pages(const Bar& above, const Rect& row, std::size_t tabs) {
     Bar bar = above;
     bar.part = WindowPart::Pages;
-    if (!as_tabs) {
-        ImGui::SetCursorScreenPos({row.right() - bar.width(list_label(bar)),
-                                   row.y + (row.height - ImGui::GetFrameHeight()) / 2});
-        const bool is_clicked = ImGui::Button((list_label(bar) + "###pages").c_str());
-        const bool is_pressed = bar.is_entered("Pages") || is_clicked;
-        bar.look.note_item("pages");
-        if (bar.begin_popup("Pages", is_pressed)) {
-            bar.parts("Pages", {{"Pages"}});
-            bar.end_popup();
-        }
-        return;
-    }
-    float x = row.right() - pages_width(bar, true) + bar.look.text;
-    for (const Action* const page : page_tabs(bar)) {
-        const float width = tab_width_of(bar, *page);
-        draw_page_tab(bar, *page, {x, row.y, width, row.height + 1});
+    const std::vector<const Action*> pages = page_tabs(bar);
+    float x = row.right() - pages_width(bar, tabs) + bar.look.text;
+    for (std::size_t at = 0; at < tabs; ++at) {
+        const float width = tab_width_of(bar, *pages[at]);
+        draw_page_tab(bar, *pages[at], {x, row.y, width, row.height + 1});
         x += width;
+    }
+    if (tabs == pages.size())
+        return;
+    ImGui::SetCursorScreenPos({x, row.y + (row.height - ImGui::GetFrameHeight()) / 2});
+    const bool is_clicked = ImGui::Button((pages_label(bar, tabs) + "###pages").c_str());
+    const bool is_pressed = bar.is_entered("Pages") || is_clicked;
+    bar.look.note_item("pages");
+    if (bar.begin_popup("Pages", is_pressed)) {
+        bar.parts("Pages", {{"Pages"}});
+        bar.end_popup();
     }
 }
 

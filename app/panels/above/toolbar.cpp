@@ -223,11 +223,15 @@ void draw_second_row(const Bar& bar, figure::Rect row) {
         row.width -= light_button_width(bar) + bar.look.text;
     }
     if (has_stage(bar.frame.document, Stage::Weights)) {
-        const bool as_tabs = formula_width(bar) + pages_width(bar, true) <= row.width;
+        std::size_t tabs = tabs_with_room(bar, row.width - formula_width(bar));
+        // All tabs are worth smaller letters.
+        if (const std::size_t more = tabs_with_room(bar, row.width - formula_width(bar, true));
+            more > tabs && !has_list(bar, more))
+            tabs = more;
         figure::Rect formula = row;
-        formula.width -= pages_width(bar, as_tabs);
+        formula.width -= pages_width(bar, tabs);
         draw_formula_row(bar, formula);
-        draw_pages(bar, row, as_tabs);
+        draw_pages(bar, row, tabs);
         return;
     }
     ImGui::SetCursorPosY(row.y + (row.height + 2 - ImGui::GetFrameHeight()) / 2);

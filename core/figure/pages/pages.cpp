@@ -201,7 +201,7 @@ std::span<const PageInfo> canvas_pages() {
                  .title = "What each head does to a number",
                  .lack = why_no_effects,
                  .make = make_effects,
-                 .reads = reads::Head | reads::Numbers | reads::Signed,
+                 .reads = reads::Head | reads::Numbers | reads::Changes,
                  .is_drawn_on_paper = true,
                  .id = "effects",
                  .tab = "Effects",

@@ -65,7 +65,8 @@ enum Read : std::uint32_t {
     Parts = 1U << 8U,       // labels, gaps and other parts that matrices may lack
     Lines = 1U << 9U,       // which lines between words are drawn
     Bars = 1U << 10U,       // colours and range, without a scale from number to colour
-    Ends = 1U << 11U        // the range alone: bars of weights are full at its end
+    Ends = 1U << 11U,       // the range alone: bars of weights are full at its end
+    Changes = 1U << 12U     // colours alone, of changes that have a range of their own
 };
 constexpr std::uint32_t matrices =
     Query | Head | Numbers | Marks | Weights | Scores | Signed | SharedRange;

@@ -362,7 +362,7 @@ TEST(Actions, ThatTurnPagesReachEachPageOfADocumentWithLayers) {
     desk.carry_out();
     const auto press = [&](bool shift) { desk.press(KeyPress{Key::PageDown, 0, true, shift}); };
     std::set<std::string_view> pages;
-    for (int turns = 0; turns < 6; ++turns) {
+    for (std::size_t turns = 0; turns < figure::canvas_pages().size(); ++turns) {
         pages.insert(shown_page(desk.session.frame()));
         press(true);
     }
