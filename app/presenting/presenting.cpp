@@ -183,6 +183,15 @@ void jump(const Frame& frame) {
     go_to_step(frame, number);
 }
 
+/// Whether more was changed than what is covered.
+bool has_other_numbers(const Document& before, const Document& now) {
+    if (before == now)
+        return false;
+    Document revealed = now;
+    revealed.covers = before.covers;
+    return revealed != before;
+}
+
 /// Hints for the room beside the page: the typed digits, that numbers were changed, and the first
 /// keys.
 std::vector<std::string> hints(const Frame& frame) {
@@ -191,7 +200,7 @@ std::vector<std::string> hints(const Frame& frame) {
         return {"go to step " + presenting.digits + ": Enter", "any other key cancels"};
     const Document& before =
         frame.ui.teaching.lesson ? frame.ui.teaching.lesson->document() : presenting.before;
-    if (before != frame.document)
+    if (has_other_numbers(before, frame.document))
         return {presenting.keeps_changes ? "changed, kept" : "changed: R resets, K keeps",
                 "F1 keys"};
     // On the first step, where there is no progress to show yet.
@@ -578,7 +587,8 @@ void present(Session& session, Present wanted) {
     // What is tried while a lesson is written is there again after presenting.
     const bool is_told = session.ui.teaching.lesson && !session.ui.teaching.writing;
     const Document& before = is_told ? session.ui.teaching.lesson->document() : presenting.before;
-    const bool takes_back = session.document() != before && !presenting.keeps_changes;
+    const bool takes_back =
+        has_other_numbers(before, session.document()) && !presenting.keeps_changes;
     if (wanted == Present::Reset || !presenting.keeps_changes)
         (void)session.work.record(io::Brought{before,
                                               wanted == Present::Reset

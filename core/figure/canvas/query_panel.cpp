@@ -665,7 +665,7 @@ SumPlaces places_of_size(const QueryPanel& panel, const QueryPart& part, float s
 /// Numbers stand closer if all then fit. In a narrow part letters become smaller before its only
 /// column of numbers vanishes.
 SumPlaces places_of(const QueryPanel& panel, const QueryPart& part) {
-    constexpr float smallest = 0.65F, step = 0.07F, close = 1.1F;
+    constexpr float smallest = 0.65F, step = 0.07F, close = 1.9F; // a minus is as wide as a digit
     const float wanted = std::min(0.86F * part.unit, 0.8F * part.line);
     SumPlaces at = places_of_size(panel, part, wanted);
     if (const Index all = panel.values.column_count(); at.room < all)

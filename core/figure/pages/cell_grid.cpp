@@ -10,7 +10,6 @@
 namespace attn::figure {
 namespace {
 
-constexpr float small_letters = 0.86F; // of the letters, for names and what stands below
 constexpr float title_lines = 2, name_lines = 1.6F, band_gap = 0.8F;
 
 bool has_two_lines(const CellGrid& grid) {
@@ -29,7 +28,7 @@ float band_height(const CellGrid& grid, float line, float unit) {
 } // namespace
 
 GridSize size_of_grid(const CellGrid& grid, float unit, float width, const Measure& measure) {
-    const float small = small_letters * unit, side = 0.8F * unit, longest = 7.5F * unit;
+    const float small = grid.small_letters * unit, side = 0.8F * unit, longest = 7.5F * unit;
     GridSize made;
     for (const std::string& name : grid.rows)
         made.names = std::max(made.names, measure(name, Font::Bold, unit));
@@ -69,7 +68,7 @@ float letters_to_fill(const CellGrid& grid, float unit, Size room, const Measure
 
 void draw_grid(Drawing& drawing, const CellGrid& grid, Point at, const GridSize& size, float unit) {
     const Theme& theme = drawing.theme;
-    const float small = small_letters * unit;
+    const float small = grid.small_letters * unit;
     const float title = grid.title_letters;
     draw_text(drawing, {at.x, at.y + 0.6F * title},
               escape(shortened(grid.title, size.width, Font::Bold, title, drawing.measure)),

@@ -20,7 +20,8 @@ struct GridCell {
 
 struct CellGrid {
     float title_letters = 14;
-    std::string title;                              // plain
+    float small_letters = 0.86F; // of the letters, for names and what stands below; 1 on paper
+    std::string title;           // plain
     std::vector<std::string> rows, columns;         // plain names
     std::vector<GridCell> cells;                    // row by row
     std::optional<Index> chosen_row, chosen_column; // their names are bold

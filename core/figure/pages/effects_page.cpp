@@ -176,8 +176,11 @@ Figure draw_effects(const Document& document, const Trace& trace, const View& vi
                                         "The head is switched off: its output is 0", view),
                         grid_of_changes(document, effects.mean, most,
                                         "Each word gets the mean of the head's outputs", view)};
-    for (CellGrid& grid : grids)
+    for (CellGrid& grid : grids) {
         grid.title_letters = unit;
+        if (options.is_picture)
+            grid.small_letters = 1;
+    }
     const Size half{(width - gap) / 2, options.available.height - margin - y};
     float letters = std::min(letters_to_fill(grids[0], unit, half, options.measure),
                              letters_to_fill(grids[1], unit, half, options.measure));

@@ -81,6 +81,8 @@ Figure lens_page(const Document& document, const Trace& trace, const View& asked
     const float margin = options.text * options.zoom;
     CellGrid grid = grid_of_layers(document, trace, view);
     grid.title_letters = margin;
+    if (options.is_picture)
+        grid.small_letters = 1;
     Size room{options.available.width - 2 * margin, options.available.height - 2 * margin};
     const float unit = letters_to_fill(grid, margin, room, options.measure);
     GridSize size = size_of_grid(grid, unit, room.width, options.measure);

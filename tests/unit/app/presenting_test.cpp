@@ -240,6 +240,20 @@ TEST(Presenting, ChangesAreResetByOneKeyAndOnLeaving) {
     EXPECT_EQ(desk.cell(x00), 6) << "undo brings it back";
 }
 
+TEST(Presenting, WhatIsRevealedIsNoChange) {
+    PresentingDesk desk;
+    desk.session.outbox.edit(SetCovers{{parse_region("weights").value()}, "Cover"});
+    desk.carry_out();
+    const Document before = desk.session.document();
+    desk.press(Key::F5);
+    desk.session.outbox.edit(SetCovers{{}, "Reveal"});
+    desk.carry_out();
+    EXPECT_EQ(desk.hint().find("R resets"), std::string::npos) << desk.hint();
+    desk.press(Key::Escape);
+    EXPECT_EQ(desk.session.document(), before);
+    EXPECT_FALSE(desk.session.ui.message);
+}
+
 TEST(Presenting, LeavingSaysThatChangesWereTakenBack) {
     PresentingDesk desk;
     desk.press(Key::F5);
