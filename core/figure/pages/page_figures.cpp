@@ -105,7 +105,8 @@ Figure page_picture(const PageInfo& page, const AboutPage& about, const ShownLos
     const OpenPart part(document, trace, view);
     const TrainingSeen training = training_beside(document, losses);
     const bool is_panel = is_of_panel(page);
-    const float least = is_panel || page.is_drawn_on_paper ? 0 : 1100, share = is_panel ? 0.4F : 0.5625F;
+    const float least = is_panel || page.is_drawn_on_paper ? 0 : 1100,
+                share = is_panel ? 0.4F : 0.5625F;
     HeatmapOptions room = options;
     const bool is_column = options.is_column && !page.is_drawn_on_paper;
     if (is_column) // Which matrices there are does not depend on a narrow page.
