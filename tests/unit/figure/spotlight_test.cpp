@@ -73,7 +73,7 @@ std::string shown(const figure::Figure& figure) {
     return names;
 }
 
-const figure::Rect& cells(const figure::Figure& figure, const SheetId& sheet) {
+figure::Rect cells(const figure::Figure& figure, const SheetId& sheet) {
     const auto found =
         std::find_if(figure.grids.begin(), figure.grids.end(),
                      [&](const figure::GridRegion& grid) { return grid.sheet == sheet; });
