@@ -281,12 +281,6 @@ void press(const Bar& bar, const FormulaPiece& piece, bool is_entered, bool is_c
 
 } // namespace
 
-float formula_width(const Bar& bar, bool is_close) {
-    // Tabs beside the formula are worth smaller captions.
-    constexpr FormulaSize beside_tabs{1.36F, 0.76F, 0.55F};
-    return whole_width(bar, formula(bar.frame.document), is_close ? sizes[3] : beside_tabs);
-}
-
 void draw_formula_row(const Bar& whole, const figure::Rect& row) {
     Bar bar = whole;
     bar.part = WindowPart::Formula;
@@ -329,8 +323,8 @@ namespace {
 using attn::figure::Font;
 using attn::figure::Rect;
 
-/// The actions of the pages that the document has, as tabs from left to right.
-std::vector<const Action*> page_tabs(const Bar& bar) {
+/// The actions of the pages that the document has, from left to right.
+std::vector<const Action*> offered_pages(const Bar& bar) {
     std::vector<const Action*> list;
     for (const attn::figure::PageInfo& page : attn::figure::canvas_pages())
         if (!page.tab.empty())
@@ -340,31 +334,45 @@ std::vector<const Action*> page_tabs(const Bar& bar) {
     return list;
 }
 
-/// Many tabs stand closer together.
-float tab_width_of(const Bar& bar, const Action& page) {
+/// The width of each page as a tab. Many tabs stand closer together.
+std::vector<float> tab_widths(const Bar& bar, const std::vector<const Action*>& pages) {
     constexpr std::size_t many = 6;
-    const float around = page_tabs(bar).size() > many ? 1.0F : 1.6F;
-    return bar.look.fonts.width(page.name, Font::Bold, bar.look.text) + around * bar.look.text;
+    const float around = (pages.size() > many ? 1.0F : 1.6F) * bar.look.text;
+    std::vector<float> list;
+    for (const Action* const page : pages)
+        list.push_back(bar.look.fonts.width(page->name, Font::Bold, bar.look.text) + around);
+    return list;
 }
 
-/// "Effects ▾" if no tab is that of the shown page, else "More ▾".
-std::string pages_label(const Bar& bar, std::size_t tabs) {
-    const std::vector<const Action*> pages = page_tabs(bar);
-    for (std::size_t at = tabs; at < pages.size(); ++at)
-        if (pages[at]->is_checked(bar.frame))
-            return pages[at]->name + " ▾";
-    return tabs == 0 ? "Pages ▾" : "More ▾";
+/// What the button for the pages without a tab says: "Effects ▾" if one of them is shown, else
+/// "More ▾".
+std::string pages_label(const Bar& bar, const PageTabs& tabs) {
+    for (std::size_t at = tabs.count; at < tabs.pages.size(); ++at)
+        if (tabs.pages[at]->is_checked(bar.frame))
+            return tabs.pages[at]->name + " ▾";
+    return tabs.count == 0 ? "Pages ▾" : "More ▾";
 }
 
-/// The room of the button, whichever page it names.
-float pages_button_width(const Bar& bar, std::size_t tabs) {
-    float width = bar.width(pages_label(bar, tabs));
-    if (tabs > 0) {
-        const std::vector<const Action*> pages = page_tabs(bar);
-        for (std::size_t at = tabs; at < pages.size(); ++at)
-            width = std::max(width, bar.width(pages[at]->name + " ▾"));
-    }
-    return width;
+/// The width of tabs and button. Beside tabs the button has room for each name that it may have.
+float pages_width(const Bar& bar, const PageTabs& tabs) {
+    float width = bar.look.text, button = 0;
+    for (std::size_t at = 0; at < tabs.count; ++at)
+        width += tabs.widths[at];
+    if (tabs.count < tabs.pages.size())
+        button = bar.width(pages_label(bar, tabs));
+    if (tabs.count > 0)
+        for (std::size_t at = tabs.count; at < tabs.pages.size(); ++at)
+            button = std::max(button, bar.width(tabs.pages[at]->name + " ▾"));
+    return width + button;
+}
+
+/// Makes as many tabs as fit; none if only one would.
+void fit(const Bar& bar, PageTabs& tabs, float room) {
+    tabs.count = tabs.pages.size();
+    while (tabs.count > 1 && pages_width(bar, tabs) > room)
+        --tabs.count;
+    if (tabs.count == 1)
+        tabs.count = 0;
 }
 
 void draw_page_tab(const Bar& bar, const Action& page, const Rect& rect) {
@@ -393,36 +401,32 @@ void draw_page_tab(const Bar& bar, const Action& page, const Rect& rect) {
 
 } // namespace
 
-bool has_list(const Bar& bar, std::size_t tabs) {
-    return tabs < page_tabs(bar).size();
+PageTabs page_tabs(const Bar& bar, float row) {
+    // Tabs beside the formula are worth smaller captions, and all of them smaller letters.
+    constexpr FormulaSize beside_tabs{1.36F, 0.76F, 0.55F};
+    const std::vector<FormulaPiece> pieces = formula(bar.frame.document);
+    PageTabs tabs{offered_pages(bar), {}, 0, 0};
+    tabs.widths = tab_widths(bar, tabs.pages);
+    fit(bar, tabs, row - whole_width(bar, pieces, beside_tabs));
+    if (tabs.count < tabs.pages.size()) {
+        PageTabs all = tabs;
+        fit(bar, all, row - whole_width(bar, pieces, sizes[3]));
+        if (all.count == all.pages.size())
+            tabs = std::move(all);
+    }
+    tabs.width = pages_width(bar, tabs);
+    return tabs;
 }
 
-float pages_width(const Bar& bar, std::size_t tabs) {
-    const std::vector<const Action*> pages = page_tabs(bar);
-    float width = bar.look.text + (tabs < pages.size() ? pages_button_width(bar, tabs) : 0);
-    for (std::size_t at = 0; at < tabs; ++at)
-        width += tab_width_of(bar, *pages[at]);
-    return width;
-}
-
-std::size_t tabs_with_room(const Bar& bar, float room) {
-    std::size_t tabs = page_tabs(bar).size();
-    while (tabs > 1 && pages_width(bar, tabs) > room)
-        --tabs;
-    return tabs > 1 ? tabs : 0;
-}
-
-void draw_pages(const Bar& above, const Rect& row, std::size_t tabs) {
+void draw_pages(const Bar& above, const Rect& row, const PageTabs& tabs) {
     Bar bar = above;
     bar.part = WindowPart::Pages;
-    const std::vector<const Action*> pages = page_tabs(bar);
-    float x = row.right() - pages_width(bar, tabs) + bar.look.text;
-    for (std::size_t at = 0; at < tabs; ++at) {
-        const float width = tab_width_of(bar, *pages[at]);
-        draw_page_tab(bar, *pages[at], {x, row.y, width, row.height + 1});
-        x += width;
+    float x = row.right() - tabs.width + bar.look.text;
+    for (std::size_t at = 0; at < tabs.count; ++at) {
+        draw_page_tab(bar, *tabs.pages[at], {x, row.y, tabs.widths[at], row.height + 1});
+        x += tabs.widths[at];
     }
-    if (tabs == pages.size())
+    if (tabs.count == tabs.pages.size())
         return;
     ImGui::SetCursorScreenPos({x, row.y + (row.height - ImGui::GetFrameHeight()) / 2});
     const bool is_clicked = ImGui::Button((pages_label(bar, tabs) + "###pages").c_str());

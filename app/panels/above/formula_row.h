@@ -5,23 +5,27 @@
 
 #include "app/panels/above/bar.h"
 
+#include <cstddef>
+#include <vector>
+
 namespace app {
 
-/// The width of the calculation's formula at its largest size. The pages beside it use this, so
-/// that they do not move when another page is chosen.
-float formula_width(const Bar& bar, bool is_close = false);
 /// Draws the formula of the shown page into the row. If it does not fit, draws it smaller, then
 /// without captions, then cut off.
 void draw_formula_row(const Bar& bar, const attn::figure::Rect& row);
 
-// The pages at the right of the formula, with the present one underlined. If there is no room, a
-// button that lists them.
+// The pages at the right of the formula, with the present one underlined.
 
-/// How many pages fit as tabs. If not all do, a button that lists them all stands behind these;
-/// alone if only one would fit.
-std::size_t tabs_with_room(const Bar& bar, float room);
-bool has_list(const Bar& bar, std::size_t tabs);
-float pages_width(const Bar& bar, std::size_t tabs);
-void draw_pages(const Bar& bar, const attn::figure::Rect& row, std::size_t tabs);
+/// The first `count` pages are tabs; a button behind them lists all if there are more.
+struct PageTabs {
+    std::vector<const Action*> pages;
+    std::vector<float> widths; // each page as a tab
+    std::size_t count = 0;
+    float width = 0; // tabs and button
+};
+/// Fits the pages into a row beside the formula of the calculation, whichever page is shown, so
+/// that they do not move when another page is chosen.
+PageTabs page_tabs(const Bar& bar, float row);
+void draw_pages(const Bar& bar, const attn::figure::Rect& row, const PageTabs& tabs);
 
 } // namespace app

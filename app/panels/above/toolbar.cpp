@@ -223,13 +223,9 @@ void draw_second_row(const Bar& bar, figure::Rect row) {
         row.width -= light_button_width(bar) + bar.look.text;
     }
     if (has_stage(bar.frame.document, Stage::Weights)) {
-        std::size_t tabs = tabs_with_room(bar, row.width - formula_width(bar));
-        // All tabs are worth smaller letters.
-        if (const std::size_t more = tabs_with_room(bar, row.width - formula_width(bar, true));
-            more > tabs && !has_list(bar, more))
-            tabs = more;
+        const PageTabs tabs = page_tabs(bar, row.width);
         figure::Rect formula = row;
-        formula.width -= pages_width(bar, tabs);
+        formula.width -= tabs.width;
         draw_formula_row(bar, formula);
         draw_pages(bar, row, tabs);
         return;
