@@ -6,7 +6,9 @@
 #include "app/cli/output.h"
 #include "core/base/match.h"
 #include "core/base/nearest.h"
+#include "core/base/utf8.h"
 #include "core/io/document/library.h"
+#include "core/publish/exporters.h"
 
 #include <csignal>
 #include <filesystem>
@@ -39,6 +41,33 @@ std::optional<attn::Error> no_document(const std::string& name) {
                        document.error().where};
 }
 
+/// An error if the name for a written document ends as another kind of file does: "a.png".
+std::optional<attn::Error> not_for_a_document(const std::string& output) {
+    const auto kind = attn::publish::file_kind(output);
+    const std::size_t dot = output.rfind('.');
+    if (is_standard_output(output) || !kind || *kind == attn::publish::FileKind::Attn ||
+        *kind == attn::publish::FileKind::Json)
+        return std::nullopt;
+    const std::string ending = output.substr(dot);
+    return attn::Error{
+        "a document would be written, and " + ending +
+            " is the ending of another kind of file. End the name in .attn; a file of "
+            "this kind is made from the document with: attention-lab export NAME.attn "
+            "NAME" +
+            ending,
+        attn::printable(output)};
+}
+
+/// Runs a command that writes a document, if the name of its file can be one.
+template <class Request, class Command>
+ExitCode written(const Request& request, const Command& command) {
+    if (const auto fault = not_for_a_document(request.output)) {
+        say(*fault);
+        return ExitCode::Usage;
+    }
+    return command(request);
+}
+
 } // namespace
 
 int run(int count, const char* const* arguments, const Hooks& hooks) {
@@ -60,18 +89,21 @@ int run(int count, const char* const* arguments, const Hooks& hooks) {
                 return code(ExitCode::NoDisplay);
             },
             [&](const PresetsRequest&) { return code(list_presets()); },
-            [&](const NewRequest& request) { return code(make_document(request)); },
+            [&](const NewRequest& request) { return code(written(request, make_document)); },
             [&](const ShowRequest& request) { return code(show(request)); },
             [&](const ExplainRequest& request) { return code(explain(request)); },
             [&](const GradientRequest& request) { return code(gradient(request)); },
             [&](const NextRequest& request) { return code(next(request)); },
-            [&](const GiveRequest& request) { return code(give(request)); },
-            [&](const ReleaseRequest& request) { return code(release(request)); },
+            [&](const GiveRequest& request) { return code(written(request, give)); },
+            [&](const ReleaseRequest& request) { return code(written(request, release)); },
             [&](const MarkRequest& request) { return code(mark(request)); },
-            [&](const SeekRequest& request) { return code(seek(request)); },
-            [&](const TrainRequest& request) { return code(train(request)); },
+            [&](const SeekRequest& request) { return code(written(request, seek)); },
+            [&](const TrainRequest& request) { return code(written(request, train)); },
             [&](const ExportRequest& request) { return code(export_file(request)); },
-            [&](const ImportRequest& request) { return code(import_files(request, hooks)); },
+            [&](const ImportRequest& request) {
+                return code(
+                    written(request, [&](const auto& of) { return import_files(of, hooks); }));
+            },
             [&](const CaptureRequest& request) { return code(capture(request)); },
             [&](const LessonRequest& request) { return code(lesson(request)); },
             [&](const StyleRequest& request) { return code(style(request)); },

@@ -257,26 +257,7 @@ ExitCode style(const StyleRequest& request) {
     return ExitCode::Done;
 }
 
-std::optional<Error> not_for_a_document(const std::string& output) {
-    const auto kind = publish::file_kind(output);
-    const std::size_t dot = output.rfind('.');
-    if (is_standard_output(output) || !kind || *kind == publish::FileKind::Attn ||
-        *kind == publish::FileKind::Json)
-        return std::nullopt;
-    const std::string ending = output.substr(dot);
-    return Error{"a document would be written, and " + ending +
-                     " is the ending of another kind of file. End the name in .attn; a file of "
-                     "this kind is made from the document with: attention-lab export NAME.attn "
-                     "NAME" +
-                     ending,
-                 printable(output)};
-}
-
 ExitCode make_document(const NewRequest& request) {
-    if (const auto fault = not_for_a_document(request.output)) {
-        say(*fault);
-        return ExitCode::Usage;
-    }
     NewFromWords asked;
     asked.d_model = request.d_model;
     asked.heads = request.heads;

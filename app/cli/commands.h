@@ -13,8 +13,6 @@
 
 namespace app::cli {
 
-/// An error if the name for a written document ends as another kind of file does: "a.png".
-std::optional<attn::Error> not_for_a_document(const std::string& output);
 /// The document that arrays make without a choice: given weights, scores or Q, K and V, or an
 /// archive of heads. Says what was taken. Nothing if the file holds other arrays, or none.
 std::optional<attn::Result<attn::Document>> document_of_arrays(Input& input,

@@ -63,10 +63,6 @@ Result<Matrix> numbers_named(const Document& document, const SheetId& sheet,
 } // namespace
 
 ExitCode give(const GiveRequest& request) {
-    if (const auto fault = not_for_a_document(request.output)) {
-        say(*fault);
-        return ExitCode::Usage;
-    }
     Input input;
     const auto opened = input.document(request.document);
     if (!opened) {
@@ -101,10 +97,6 @@ ExitCode give(const GiveRequest& request) {
 }
 
 ExitCode release(const ReleaseRequest& request) {
-    if (const auto fault = not_for_a_document(request.output)) {
-        say(*fault);
-        return ExitCode::Usage;
-    }
     const auto opened = Input().document(request.document);
     if (!opened) {
         say(opened.error());

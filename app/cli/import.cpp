@@ -296,10 +296,6 @@ ExitCode import_files(const ImportRequest& request, const Hooks& hooks) {
         say(*fault);
         return ExitCode::Usage;
     }
-    if (const auto fault = not_for_a_document(request.output)) {
-        say(*fault);
-        return ExitCode::Usage;
-    }
     std::error_code ignored;
     for (const std::string& path : request.files)
         if (std::filesystem::is_directory(path, ignored)) {

@@ -74,10 +74,6 @@ std::string unreached(const Document& document, const std::vector<Goal>& goals,
 } // namespace
 
 ExitCode seek(const SeekRequest& request) {
-    if (const auto fault = not_for_a_document(request.output)) {
-        say(*fault);
-        return ExitCode::Usage;
-    }
     const auto document = Input().document(request.document);
     if (!document) {
         say(document.error());
@@ -140,10 +136,6 @@ Result<publish::FileKind> kind_of_curve(const std::string& path) {
 } // namespace
 
 ExitCode train(const TrainRequest& request) {
-    if (const auto fault = not_for_a_document(request.output)) {
-        say(*fault);
-        return ExitCode::Usage;
-    }
     const bool has_curve = !request.curve.empty();
     if (has_curve && is_standard_output(request.curve) && is_standard_output(request.output)) {
         say("the document and the curve cannot both go to standard output; name a file with -o");
