@@ -13,6 +13,7 @@
 #include "core/io/document/command_json.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <utility>
 
@@ -100,10 +101,11 @@ Result<> Lab::apply(std::string_view json, Gesture gesture) {
 }
 
 std::string Lab::command_of(const figure::GivenRegion& mark) const {
+    if (mark.act == figure::GivenRegion::Act::Release)
+        return io::write_command(Release{mark.sheet});
     const auto shares = shares_command(document(), mark.sheet);
-    return io::write_command(mark.act == figure::GivenRegion::Act::Release || !shares
-                                 ? Command(Release{mark.sheet})
-                                 : Command(*shares));
+    assert(shares && "only given weights offer this");
+    return io::write_command(*shares);
 }
 
 Result<> Lab::type(std::string_view text) {

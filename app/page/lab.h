@@ -151,7 +151,7 @@ private:
     attn::figure::KeptLooks kept_;
     attn::figure::KeptLayouts layouts_;
     std::string page_;                         // the id of the page that is shown
-    std::optional<attn::HeadEffects> effects_; // of one of the evaluations
+    std::optional<attn::HeadEffects> effects_; // kept while the evaluation is the one below
     std::uint64_t effects_evaluation_ = 0;
     std::array<attn::figure::Figure, 4> shown_;
     struct Drag {

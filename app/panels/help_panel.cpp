@@ -43,8 +43,8 @@ float draw_texts(ImDrawList* list, const HelpLine& line, ImVec2 at, float width,
     return std::max(left, right) + row_gap * size;
 }
 
-/// Divides the lines among columns of about the same height; a group that goes on in the next
-/// column has its name there again. Returns the largest height.
+/// Divides the lines among columns of about the same height. Repeats the name of a group that goes
+/// on in the next column. Returns the largest height.
 float arrange(std::vector<HelpLine>& lines, std::size_t columns) {
     float whole = 0, highest = 0;
     for (const HelpLine& line : lines)

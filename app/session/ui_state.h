@@ -152,7 +152,7 @@ struct PartStop {
     WindowPart part = WindowPart::Canvas;
     std::string name;
     bool is_chosen = false;    // the chosen one of several; the keyboard enters the part there
-    std::ptrdiff_t across = 1; // of a grid: its columns; up and down move by a row
+    std::ptrdiff_t across = 1; // columns of the grid it is in; up and down move by a row
 };
 
 struct PartFocus {
@@ -234,7 +234,7 @@ struct GradientMaker;
 struct UiState {
     std::optional<Editing> editing;
     std::optional<TabRun> tab_run;
-    char letter_of_action = '\0'; // of the key that ran an action just now; it is no text
+    char letter_of_action = '\0'; // a key with it ran an action just now, so it is no text
     Dragging dragging;
     OverComputed over_computed = OverComputed::Ask;
     CopyOptions copying;

@@ -101,7 +101,7 @@ struct Figures {
     attn::figure::Figure map;
     std::vector<attn::SheetId> learned;       // sorted; the first ones are shown if not all fit
     std::size_t ranked_at = 0;                // the training step at which they were sorted
-    std::optional<attn::HeadEffects> effects; // of the evaluation that the figures show
+    std::optional<attn::HeadEffects> effects; // kept until the next evaluation
 };
 
 void make_figures(Figures& made, FigureInput now, const FigureSource& source);

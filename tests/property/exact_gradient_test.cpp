@@ -141,7 +141,7 @@ void compare(std::uint32_t number, Count& count) {
         const Matrix& gradient = results[*gradients[at]];
         // A small gradient may remain of large parts that cancel.
         const Real size = std::max<Real>(1, gradient.cwiseAbs().maxCoeff());
-        // Where it is steep it changes as its square does, and so does its rounding.
+        // A steep gradient changes with its square, and so does what rounding does to it.
         const Real steep = 100 * std::numeric_limits<Real>::epsilon() * size * size;
         for (Index cell = 0; cell < gradient.size(); ++cell) {
             Long rough = 0;

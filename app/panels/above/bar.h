@@ -32,7 +32,7 @@ struct Bar {
     const std::vector<Action>& actions;
     WindowPart part = WindowPart::Menus; // the part that its buttons belong to
     bool scrolls = false;                // the lines are in a list that scrolls within the popup
-    float least_wide = 0;                // of the lines of a popup, without weights
+    float least_wide = 0;                // how wide a popup is at least, without weights
     float below = 0;                     // what a popup has below its lines and their sentence
 
     /// The width of a button with this label.

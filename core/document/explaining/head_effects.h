@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What each head does to a number: how far it moves when the head is switched off, or gets the mean
-// of its output for every word (Michel, Levy and Neubig 2019; Wang et al. 2022 take means).
+// Computes what each head does to a number: how far the number moves if the head is switched off,
+// or if each word gets the mean of the head's outputs (Michel, Levy and Neubig 2019; Wang et al.
+// 2022 take means).
 #pragma once
 
 #include "core/document/model/evaluate.h"
@@ -31,7 +32,7 @@ struct HeadEffects {
     /// over the words, less what it is.
     Matrix off, mean;
 };
-/// Of a number that may_have_effects().
+/// Needs a number that may_have_effects().
 HeadEffects head_effects(const Document& document, const Trace& trace, const Place& of);
 
 } // namespace attn

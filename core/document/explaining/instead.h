@@ -8,9 +8,9 @@
 
 namespace attn {
 
-/// Returns the numbers of `wanted` if those of `changed` are replaced. Runs only the stages between
-/// both; everything else is the trace's. `stages`: the document's graph, which has both; `wanted`
-/// is one matrix, not one for each query. `numbers` has the shape of `changed`.
+/// Replaces the numbers of `changed` and returns what `wanted` then is. Runs only the stages
+/// between both; everything else is the trace's. `stages`: the document's graph, which has both;
+/// `wanted` is one matrix, not one for each query. `numbers` has the shape of `changed`.
 Matrix computed_instead_of(const Document& document, const Trace& trace, const Graph& stages,
                            const SheetId& changed, Matrix numbers, const SheetId& wanted);
 

@@ -49,6 +49,14 @@ bool is_wide(const SheetLook& look, Real largest) {
 
 } // namespace
 
+bool adds_up(std::span<const Real> numbers, Real sum, int decimals) {
+    const Real unit = std::pow(10.0, -decimals);
+    Real by_hand = 0; // in units
+    for (const Real number : numbers)
+        by_hand += std::round(number / unit);
+    return by_hand == std::round(sum / unit);
+}
+
 bool reads_zero(Real value, const NumberFormat& numbers) {
     return value != 0 && std::isfinite(value) &&
            format(value, numbers).find_first_of("123456789") == std::string::npos;

@@ -6,6 +6,7 @@
 #include "core/figure/matrix/sheet_look.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -13,6 +14,9 @@ namespace attn::figure {
 
 /// For numbers that any other form hides or makes too long: "1.0e−7".
 constexpr NumberFormat short_form{NumberFormat::Kind::Scientific, 1};
+
+/// Whether the numbers, each rounded to so many decimals, add up to their rounded sum.
+bool adds_up(std::span<const Real> numbers, Real sum, int decimals);
 
 /// Whether a nonzero number is written as 0.
 bool reads_zero(Real value, const NumberFormat& numbers);

@@ -325,9 +325,8 @@ Figure attention_panel(const Document& document, const Trace& trace, const View&
         edges = {0, usual[1] - narrower / 2 * width, usual[2] - narrower * width, width};
         if (columns_with_room(panel, part(2)) >= all)
             break;
-    }
-    if (columns_with_room(panel, part(2)) < all)
         edges = usual;
+    }
     for (std::size_t at = 1; at < 3; ++at)
         draw_line(drawing, {edges[at], 0}, {edges[at], options.available.height}, colours.line,
                   colours.stroke);
@@ -457,19 +456,18 @@ float draw_score_powers(QueryPanel& panel, const QueryPart& part) {
     };
     // All have the decimals of their sum, so that a reader can add them up.
     const int digits = power_decimals(*panel.power_sum);
-    const Real unit = std::pow(10.0, -digits);
-    Real by_hand = 0; // in units
+    std::vector<Real> powers;
     for (std::size_t at = 0; at < panel.keys.size(); ++at) {
         const Index key = panel.keys[at];
         const bool is_blocked = panel.scores.is_blocked(panel.query, key);
         const Real power = is_blocked ? 0 : std::exp(panel.scores.values(panel.query, key));
-        by_hand += std::round(power / unit);
+        powers.push_back(power);
         draw(at, score_power_text(power, digits),
              panel.key == key ? theme.key_text : theme.dim_text);
     }
     const std::size_t last = panel.keys.size() + (panel.is_selection ? 1 : 0);
     draw(last, score_power_text(*panel.power_sum, digits), theme.text);
-    const bool is_rounded = !panel.is_selection && by_hand != std::round(*panel.power_sum / unit);
+    const bool is_rounded = !panel.is_selection && !adds_up(powers, *panel.power_sum, digits);
     draw_text(panel.drawing, {part.area.x + width + 0.6F * part.unit, part.middle(last)},
               is_rounded ? "≈ sum" : "sum", {Font::Sans, size, theme.dim_text});
     return width;

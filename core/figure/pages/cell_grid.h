@@ -20,10 +20,10 @@ struct GridCell {
 
 struct CellGrid {
     float title_letters = 14;
-    float small_letters = 0.86F; // of the letters, for names and what stands below; 1 on paper
-    std::string title;           // plain
-    std::vector<std::string> rows, columns;         // plain names
-    std::vector<GridCell> cells;                    // row by row
+    float small_letters = 0.86F;            // size of names and of `below`, in letters; 1 on paper
+    std::string title;                      // plain
+    std::vector<std::string> rows, columns; // plain names
+    std::vector<GridCell> cells;            // row by row
     std::optional<Index> chosen_row, chosen_column; // their names are bold
     bool is_chosen_query = false;                   // the chosen column is the query word
 };

@@ -39,8 +39,8 @@ ProseStyle said_style(float unit, Colour colour) {
 /// the same number.
 struct Places {
     std::size_t columns = 1;
-    float width = 0, pitch = 0; // of a choice; from line to line
-    float height = 0;           // of all
+    float width = 0, pitch = 0; // a choice; from one line to the next
+    float height = 0;           // all lines
 };
 
 Places places_of(const std::vector<PageChoice>& choices, float width, float unit,

@@ -3,6 +3,7 @@
 
 #include "core/base/number_text.h"
 #include "core/document/telling/step.h"
+#include "core/figure/base/number_form.h"
 #include "core/figure/base/text.h"
 #include "core/figure/canvas/readable.h"
 #include "core/figure/matrix/kept_looks.h"
@@ -275,11 +276,7 @@ private:
             draw_text(drawing_, {right - 0.3F * digits_, y}, "≈",
                       {Font::Sans, digits_, theme.dim_text, Anchor::Right});
         };
-        const Real unit = std::pow(10.0, -decimals_);
-        Real by_hand = 0; // in units
-        for (const Real power : powers_)
-            by_hand += std::round(power / unit);
-        if (std::isfinite(sum_) && by_hand != std::round(sum_ / unit))
+        if (std::isfinite(sum_) && !adds_up(powers_, sum_, decimals_))
             about(end - drawing_.measure(power_text(sum_), Font::Mono, digits_));
         if (row_sum(softmax_.weights, softmax_.row).is_rounding_off)
             about(bars.x);

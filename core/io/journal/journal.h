@@ -94,8 +94,8 @@ public:
     /// Returns the step that would be lost: the current one if it is unsaved, or the one below an
     /// unchanged passing document.
     std::optional<std::size_t> unsaved_step() const;
-    /// Counts the commands and documents since the workspace began or was last saved, and the edits
-    /// of the lesson.
+    /// Counts the commands and documents since the workspace began or was last saved, and how often
+    /// the lesson was edited.
     std::size_t edits() const { return edits_ + lesson_edits_; }
     /// Returns the largest gesture so far; a new one must be larger.
     Gesture last_gesture() const { return last_gesture_; }

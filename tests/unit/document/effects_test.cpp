@@ -226,7 +226,7 @@ TEST(HeadEffects, AreOfTheSelectedNumberAndZeroBeforeTheHead) {
     EXPECT_EQ(number_of_effects(document, trace, view)->sheet.stage, probabilities);
 }
 
-/// Neither the number nor the order of covered ones is told.
+/// The page shows neither covered numbers nor their order.
 TEST(HeadEffects, OfACoveredNumberAreCovered) {
     const Document document = model_of_layers();
     const Place likeliest = number_of_effects(document, evaluate(document), {}).value();

@@ -210,7 +210,8 @@ TEST(Pages, OfLensAndEffectsDoNotTellCoveredNumbers) {
     for (const OpeningRegion& cell : effects.openings)
         EXPECT_EQ(texts_in(effects, cell.rect), std::vector<std::string>{"?"});
     for (std::size_t at = 0; at + 1 < effects.places.size(); ++at) { // the last is a logit
-        EXPECT_EQ(effects.places[at].place.column, static_cast<Index>(at)) << "no order is told";
+        EXPECT_EQ(effects.places[at].place.column, static_cast<Index>(at))
+            << "covered words keep the order of the list";
         EXPECT_TRUE(texts_in(effects, effects.places[at].rect).front().ends_with(" ?"));
     }
 }

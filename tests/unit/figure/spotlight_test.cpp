@@ -487,7 +487,8 @@ TEST(Spotlight, TheSumOfASoftmaxSaysWhereItIsRounded) {
             const auto light = figure::spotlight_of(document, evaluate(document),
                                                     Place{{Stage::Weights}, query, 0});
             const figure::Figure figure = drawn(document, light, room(1366, 600), view);
-            std::vector<std::pair<float, std::string>> column; // of powers, from above
+            std::vector<std::pair<float, std::string>>
+                column; // each power with its height, then their sum
             int signs = 0;
             float right = 0;
             for (const figure::Shape& shape : figure.shapes)
