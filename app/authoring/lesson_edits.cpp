@@ -49,7 +49,7 @@ LessonView view_shown(const Frame& frame) {
         view.is_cross = now.is_cross;
     if (now.show_row_sums)
         view.has_row_sums = true;
-    if (now.numbers.kind == NumberFormat::Kind::Decimals)
+    if (now.numbers.has_decimals() && now.numbers.digits != NumberFormat{}.digits)
         view.decimals = now.numbers.digits;
     view.marked = marked_now(frame);
     if (const auto light = light_of(frame); light && light->lesson) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/commands/command.h"
+#include "core/document/model/sheet_numbers.h"
 #include "core/document/telling/lesson.h"
 
 #include <gtest/gtest.h>
@@ -36,6 +37,22 @@ TEST(LessonText, EvaluatesPlacesInTheDocument) {
     EXPECT_EQ(said("{token[1]} of {query}"), document.tokens[1] + " of " + document.tokens[0]);
     EXPECT_EQ(said("{words} × {d_model}, {d_k}, {d_v}"), "2 × 2, 2, 2");
     EXPECT_EQ(said("{divisor|3}"), "1.414");
+}
+
+TEST(LessonText, DecimalsOfAStepLeaveWholeMatricesWhole) {
+    LessonStep step;
+    step.view.decimals = 4;
+    const View view = own_view_of(step, {});
+    const Document document = two_words();
+    const Trace trace = evaluate(document);
+    const auto written = [&](const char* place) {
+        const auto text = parse_lesson_text("{" + std::string(place) + "}");
+        return to_text(*evaluated(*text, {document, trace, view}, nullptr));
+    };
+    EXPECT_EQ(written("scores[0,0]"), "4");
+    EXPECT_EQ(written("weights[0,0]"), "0.9442");
+    EXPECT_EQ(format_of(document, trace, {Stage::X}, view.numbers).digits, 0);
+    EXPECT_EQ(format_of(document, trace, {Stage::Weights}, view.numbers).digits, 4);
 }
 
 TEST(LessonText, EvaluatesLinesAndMatrices) {
