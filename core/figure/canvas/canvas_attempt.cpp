@@ -85,6 +85,7 @@ constexpr float widest_cell = 6.5F;  // in units
 constexpr float least_extent = 4;    // of a matrix without numbers, in units
 constexpr float least_gap = 2.4F;    // between columns: an arrow, in units
 constexpr float scarce_gap = 2;      // the same if titles had to shrink
+constexpr float tight_gap = 1.4F;    // the same if there is no room for more
 constexpr float lane_gap = 1.5F;     // between the lanes: an arrow downward
 constexpr float pair_gap = 0.6F;     // additional gap between a pair and the next
 constexpr float around_title = 1.5F; // its arrow, and widths that do not grow quite evenly
@@ -223,7 +224,7 @@ CanvasBoxes boxes_of(const CanvasShape& shape, const Measure& measure) {
                                measure(matrix.size, Font::Sans, size) / size +
                                    given_marks_width(matrix.marks, measure),
                                index_width(matrix.rows, Font::Sans, size, measure) / size,
-                               bold(matrix.name)});
+                               bold(matrix.name), bold(matrix.title)});
     }
     return made;
 }
@@ -277,7 +278,12 @@ Count Attempting::cells_down(std::size_t box) const {
     return {number_of(rows), matrix.has_word_rows};
 }
 
-void Attempting::measure_boxes(Attempt& made, bool has_all_labels) const {
+float Attempting::heading_width(const TextWidths& widths, const Attempt& made) const {
+    return made.way.is_tight ? (widths.bare + 0.3F) * made.lengths.unit
+                             : title_width(widths, made.lengths);
+}
+
+void Attempting::measure_boxes(Attempt& made) const {
     const Lengths& lengths = made.lengths;
     const float unit = lengths.unit;
     for (const std::size_t columns : boxes.columns)
@@ -287,7 +293,7 @@ void Attempting::measure_boxes(Attempt& made, bool has_all_labels) const {
     for (std::size_t box = 0; box < boxes.places.size(); ++box) {
         const CanvasPlace& place = boxes.places[box];
         LanePair& pair = made.pairs[place.pair];
-        const float labels = label_width(box, lengths, has_all_labels);
+        const float labels = label_width(box, lengths, made.way.has_all_labels);
         made.label_widths.push_back(labels);
         float& margin = pair.margins[place.column];
         margin = std::max(margin, labels + lengths.label_gap());
@@ -295,7 +301,7 @@ void Attempting::measure_boxes(Attempt& made, bool has_all_labels) const {
             continue;
         Track& track = pair.across[place.column];
         track.matrices.push_back(cells_across(box));
-        track.least = std::max(track.least, title_width(boxes.widths[box], lengths));
+        track.least = std::max(track.least, heading_width(boxes.widths[box], made));
         const std::size_t lane = lane_of(place);
         made.down[lane].matrices.push_back(cells_down(box));
         const auto under = static_cast<float>(boxes.guests(box, true).size());
@@ -311,14 +317,14 @@ void Attempting::measure_boxes(Attempt& made, bool has_all_labels) const {
                 track.matrices.push_back({number_of(matrix.columns), matrix.has_word_columns});
                 TextWidths widths = boxes.widths[box];
                 widths.title = boxes.longest_title;
-                track.least = std::max(track.least, title_width(widths, lengths));
+                track.least = std::max(track.least, title_width(widths, lengths)); // for a remark
             }
 }
 
-void Attempting::fit_width(Attempt& made, bool scrolls) const {
+void Attempting::fit_width(Attempt& made) const {
     const Readable& readable = boxes.readable;
     const float unit = made.lengths.unit;
-    const float gap = unit < options.text ? scarce_gap : least_gap;
+    const float gap = made.way.is_tight ? tight_gap : unit < options.text ? scarce_gap : least_gap;
     std::vector<float> margins, rooms;
     float available = options.available.width;
     for (std::size_t at = 0; at < made.pairs.size(); ++at) {
@@ -338,7 +344,7 @@ void Attempting::fit_width(Attempt& made, bool scrolls) const {
         }
         margins.push_back(sum);
         rooms.push_back(wanted_room(pair.across, readable.width(),
-                                    most_windows * options.available.width - sum, scrolls,
+                                    most_windows * options.available.width - sum, made.way.scrolls,
                                     made.pairs.size() > 1));
         available = std::max(available, sum + rooms.back());
     }
@@ -360,7 +366,7 @@ void Attempting::fit_width(Attempt& made, bool scrolls) const {
     }
 }
 
-void Attempting::fit_height(Attempt& made, bool scrolls) const {
+void Attempting::fit_height(Attempt& made) const {
     const Lengths& lengths = made.lengths;
     const float unit = lengths.unit;
     float around = feed_height(lengths) + foot_height(lengths) +
@@ -370,8 +376,8 @@ void Attempting::fit_height(Attempt& made, bool scrolls) const {
         around += made.around[lane] + made.gap_after(lane);
     const float least = boxes.readable.height();
     const float wanted =
-        wanted_room(made.down, least, most_windows * options.available.height - around, scrolls,
-                    made.pairs.size() > 1);
+        wanted_room(made.down, least, most_windows * options.available.height - around,
+                    made.way.scrolls, made.pairs.size() > 1);
     const float available = std::max(options.available.height, around + wanted);
     const float room = std::max(available - around, wanted);
     const float highest = flat * std::max(made.width.words, made.width.dimensions);
@@ -389,7 +395,7 @@ float Attempting::head_of_lane(const Attempt& made, std::size_t lane) const {
     return head;
 }
 
-void Attempting::turn_names(Attempt& made, bool scrolls) const {
+void Attempting::turn_names(Attempt& made) const {
     const float unit = made.lengths.unit, size = made.lengths.label_size();
     const float widest = boxes.widest_word * size;
     if (!options.may_turn || fits_in(widest + 0.25F * size, made.width.words))
@@ -406,7 +412,7 @@ void Attempting::turn_names(Attempt& made, bool scrolls) const {
         for (std::size_t lane = 0; lane < turned.around.size(); ++lane)
             if (turned.around[lane] > 0)
                 turned.around[lane] += head_of_lane(turned, lane) - header_height(made.lengths);
-        fit_height(turned, scrolls);
+        fit_height(turned);
         if (lower(turned.height) >= least && turned.room_height <= made.room_height) {
             made = std::move(turned);
             return;
@@ -414,15 +420,16 @@ void Attempting::turn_names(Attempt& made, bool scrolls) const {
     }
 }
 
-Attempt Attempting::attempt(float growth, bool has_all_labels, bool scrolls) const {
+Attempt Attempting::attempt(const CanvasWay& way) const {
     Attempt made;
-    made.lengths.unit = growth * options.text;
+    made.way = way;
+    made.lengths.unit = way.growth * options.text;
     made.lengths.least_digits = boxes.readable.digits;
     made.lengths.is_compact = options.available.height < 34 * options.text;
-    measure_boxes(made, has_all_labels);
-    fit_width(made, scrolls);
-    fit_height(made, scrolls);
-    turn_names(made, scrolls);
+    measure_boxes(made);
+    fit_width(made);
+    fit_height(made);
+    turn_names(made);
     return made;
 }
 

@@ -58,7 +58,9 @@ Sides fitted(const std::vector<Track>& tracks, const Wanted& wanted);
 
 /// Widths of the texts of a matrix, for letters of size 1.
 struct TextWidths {
-    float title = 0, shape = 0, digits = 0, label = 0;
+    float title = 0; // the longest that its place may show
+    float shape = 0, digits = 0, label = 0;
+    float bare = 0; // the title alone
 };
 
 /// The matrices of the canvas in the order of their places, with the widths of their texts.
@@ -87,8 +89,17 @@ struct LanePair {
     float free_width = 0;
 };
 
+/// One way to give a canvas its room.
+struct CanvasWay {
+    float growth = 1; // of titles, and of what follows from them
+    bool has_all_labels = true;
+    bool scrolls = false;
+    bool is_tight = false; // columns stand as close as their titles allow, without their shapes
+};
+
 /// All sizes that follow from one size of the titles.
 struct Attempt {
+    CanvasWay way;
     Lengths lengths;
     std::vector<float> label_widths; // of each matrix
     std::vector<LanePair> pairs;
@@ -117,7 +128,7 @@ struct Attempting {
     const CanvasBoxes& boxes;
     const LayoutOptions& options;
 
-    Attempt attempt(float growth, bool has_all_labels, bool scrolls = false) const;
+    Attempt attempt(const CanvasWay& way) const;
 
     /// The largest head() of the lane's matrices.
     float head_of_lane(const Attempt& made, std::size_t lane) const;
@@ -128,11 +139,13 @@ private:
     float beside_width(std::size_t box, const Lengths& lengths) const;
     Count cells_across(std::size_t box) const;
     Count cells_down(std::size_t box) const;
-    void measure_boxes(Attempt& made, bool has_all_labels) const;
-    void fit_width(Attempt& made, bool scrolls) const;
-    void fit_height(Attempt& made, bool scrolls) const;
+    /// The least width of the matrix's column.
+    float heading_width(const TextWidths& widths, const Attempt& made) const;
+    void measure_boxes(Attempt& made) const;
+    void fit_width(Attempt& made) const;
+    void fit_height(Attempt& made) const;
     /// Turns column names upright if they are wider than their cells and there is room.
-    void turn_names(Attempt& made, bool scrolls) const;
+    void turn_names(Attempt& made) const;
 };
 
 /// The gap between a matrix and its guest, in units.

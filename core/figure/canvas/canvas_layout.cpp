@@ -6,6 +6,7 @@
 #include "core/figure/pages/kept_layouts.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <memory>
 #include <string>
@@ -16,11 +17,19 @@ namespace {
 
 constexpr float most_growth = 2;  // of everything, if the window has room to spare
 constexpr float least_legend = 9; // in units; a narrower place shows too little
+/// Ways to give cells more room, the best first.
+constexpr std::array<CanvasWay, 6> smaller_ways = {{{1, false},
+                                                    {0.94F, true},
+                                                    {0.94F, false},
+                                                    {0.88F, true},
+                                                    {0.88F, false},
+                                                    {0.88F, false, false, true}}};
 
 class Arranging {
 public:
     Arranging(const CanvasShape& shape, const Measure& measure)
-        : options_(shape.options), boxes_(boxes_of(shape, measure)), trying_{boxes_, options_} {}
+        : options_(shape.options), boxes_(boxes_of(shape, measure)), trying_{boxes_, options_},
+          least_digits_(boxes_.readable.digits) {}
 
     CanvasLayout made() && {
         Attempt best = best_attempt();
@@ -36,13 +45,15 @@ public:
     }
 
 private:
-    Attempt best_attempt() const {
-        Attempt best = trying_.attempt(1, true);
+    Attempt best_attempt() {
+        boxes_.readable.digits = least_digits_;
+        Attempt best = trying_.attempt({1, true});
         if (!has_width(best, boxes_.readable.width()))
-            if (Attempt bare = trying_.attempt(1, false);
+            if (Attempt bare = trying_.attempt({1, false});
                 has_width(bare, boxes_.readable.width()) ||
                 !has_width(best, boxes_.readable.scarce_width()))
                 best = std::move(bare);
+        best = comfortable(std::move(best));
         if (options_.may_scroll)
             best = legible(std::move(best));
         else if (!has_width(best, boxes_.readable.scarce_width()))
@@ -50,10 +61,30 @@ private:
         // In a large window everything grows as long as the cells stay large compared with their
         // titles.
         for (float growth = most_growth; growth > 1; growth -= 0.1F)
-            if (Attempt grown = trying_.attempt(growth, true); is_roomy(grown)) {
+            if (Attempt grown = trying_.attempt({growth, true}); is_roomy(grown)) {
                 best = std::move(grown);
                 break;
             }
+        return best;
+    }
+
+    /// The size of digits that are read without effort.
+    float large_digits() const { return std::max(boxes_.readable.digits, 0.79F * options_.text); }
+
+    /// Returns a layout with large digits for all numbers with their signs, if names of rows that
+    /// other matrices have too, larger titles and gaps can give the room for it; otherwise `best`.
+    Attempt comfortable(Attempt best) const {
+        Readable large = boxes_.readable;
+        large.digits = large_digits();
+        const auto has_large = [&](const Attempt& one) {
+            return has_width(one, large.signed_width()) &&
+                   std::min(one.height.words, one.height.dimensions) >= 0.999F * large.height();
+        };
+        if (options_.may_turn || has_large(best)) // A picture is enlarged where it is shown.
+            return best;
+        for (const CanvasWay& way : smaller_ways)
+            if (Attempt one = trying_.attempt(way); has_large(one))
+                return one;
         return best;
     }
 
@@ -68,24 +99,26 @@ private:
                2.4F * found.lengths.unit;
     }
 
-    /// Tries smaller titles first, then a canvas that exceeds the window.
-    Attempt legible(Attempt best) const {
+    /// Tries smaller titles first, then a canvas that exceeds the window, whose digits are large.
+    Attempt legible(Attempt best) {
         const auto can_be_read = [&](const Attempt& one) { // with the gaps between the cells
             return has_width(one, 1.05F * boxes_.readable.scarce_width()) &&
                    std::min(one.height.words, one.height.dimensions) >=
                        0.999F * boxes_.readable.height();
         };
-        for (const float growth : {0.94F, 0.88F})
-            for (const bool has_all_labels : {true, false})
-                if (!can_be_read(best))
-                    best = trying_.attempt(growth, has_all_labels);
-        return can_be_read(best) ? std::move(best) : trying_.attempt(0.94F, true, true);
+        for (const CanvasWay& way : smaller_ways)
+            if (!can_be_read(best))
+                best = trying_.attempt(way);
+        if (can_be_read(best))
+            return best;
+        boxes_.readable.digits = large_digits();
+        return trying_.attempt({0.94F, true, true});
     }
 
     /// Returns a layout with smaller titles if digits then fit in all cells, otherwise `best`.
     Attempt with_numbers(Attempt best) const {
         for (const float growth : {0.94F, 0.88F, 0.82F})
-            if (Attempt small = trying_.attempt(growth, false);
+            if (Attempt small = trying_.attempt({growth, false});
                 has_width(small, boxes_.readable.scarce_width()))
                 return small;
         return best;
@@ -126,6 +159,7 @@ private:
     }
 
     void place(const Attempt& found) {
+        boxes_.readable.digits = found.lengths.least_digits;
         const float zoom = std::max(options_.zoom, 0.05F);
         layout_.lengths = found.lengths;
         Lengths& lengths = layout_.lengths;
@@ -231,7 +265,8 @@ private:
         for (const CanvasMatrix& matrix : boxes_.matrices) {
             const Size cell{zoom * found.cell_width(matrix), zoom * found.cell_height(matrix)};
             if (readable.holds(cell))
-                size = readable.size_in(cell, size, readable.characters + 1);
+                size = readable.size_in(cell, size, readable.characters + 1,
+                                        options_.may_turn ? 0.56F : 0.58F);
         }
         return std::max(size, readable.digits);
     }
@@ -239,6 +274,7 @@ private:
     const LayoutOptions& options_;
     CanvasBoxes boxes_;
     Attempting trying_;
+    float least_digits_;
     CanvasLayout layout_;
 };
 

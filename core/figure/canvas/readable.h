@@ -23,6 +23,8 @@ struct Readable {
     /// more decimals are wanted, and scarce_weight() for a weight, which has no sign.
     float width() const { return width_of(characters); }
     float scarce_width() const { return width_of(std::min(characters, 4)) - 2; }
+    /// For a sign and two decimals, or fewer if fewer are wanted.
+    float signed_width() const { return width_of(std::min(characters, 4) + 1); }
     float scarce_weight() const { return width_of(std::min(characters, 3)) - 1; }
     float height() const { return 1.75F * digits; }
 
@@ -33,11 +35,11 @@ struct Readable {
     }
     bool holds(Size cell) const { return holds(cell, scarce_width()); }
 
-    /// The size of digits, up to `most`, with which `count` characters fit into a cell.
-    /// number_size() never gives illegible digits.
-    float size_in(Size cell, float most, int count) const {
+    /// The size of digits, up to `most`, with which `count` characters fit into a cell, and into
+    /// this share of its height. number_size() never gives illegible digits.
+    float size_in(Size cell, float most, int count, float share = 0.56F) const {
         return std::min(
-            {most, 0.56F * cell.height, (cell.width - 4) / (static_cast<float>(count) * digit)});
+            {most, share * cell.height, (cell.width - 4) / (static_cast<float>(count) * digit)});
     }
     float number_size(Size cell, float most, int count) const {
         return std::max(digits, size_in(cell, most, count));

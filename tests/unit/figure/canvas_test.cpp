@@ -86,6 +86,75 @@ TEST(Canvas, NumbersAreNeverTakenAwayForWantOfRoom) {
         }
 }
 
+/// The smallest letters of numbers in the cells of matrices.
+float least_digits(const Figure& figure) {
+    float least = 1000;
+    for (const Shape& shape : figure.shapes)
+        if (const auto* const text = std::get_if<Text>(&shape); text && text->font == Font::Mono)
+            for (const GridRegion& grid : figure.grids)
+                if (grid.cells.contains(text->at))
+                    least = std::min(least, text->size);
+    return least;
+}
+
+/// Two joined heads whose numbers have signs.
+Document signed_heads() {
+    Document document = io::open_document("two-heads").value();
+    for (const Index head : {0, 1}) {
+        const SheetId sheet{Stage::W_V, head};
+        Matrix numbers = **input(document, sheet);
+        numbers(0, 0) = -3.25;
+        *input(document, sheet) = numbers;
+    }
+    return document;
+}
+
+TEST(Canvas, DigitsAreLargeWhereNamesAndGapsCanGiveTheRoom) {
+    std::vector<Document> documents{signed_heads()};
+    for (const char* const preset : {"two-heads", "the-cat-chased-the-mouse", "three-inputs",
+                                     "four-words", "general-attention"})
+        documents.push_back(io::open_document(preset).value());
+    for (const Document& document : documents)
+        for (const Size window :
+             {Size{1366, 385}, Size{1366, 430}, Size{1600, 520}, Size{1920, 640}}) {
+            CanvasOptions options = options_of({window, 14});
+            const Figure figure = canvas(document, evaluate(document), {}, options);
+            EXPECT_GE(least_digits(figure), 11) << document.title << ", " << window.width;
+            EXPECT_EQ(figure.size.width, window.width) << document.title;
+            EXPECT_EQ(figure.size.height, window.height) << document.title;
+        }
+}
+
+TEST(Canvas, ASignCostsNoDecimalFrom1366On) {
+    const Document document = signed_heads();
+    const Figure figure = canvas(document, evaluate(document), {}, options_of({{1366, 430}, 14}));
+    std::size_t signs = 0;
+    for (const Shape& shape : figure.shapes)
+        if (const auto* const text = std::get_if<Text>(&shape);
+            text && text->font == Font::Mono && text->text.starts_with("−") &&
+            std::any_of(figure.grids.begin(), figure.grids.end(),
+                        [&](const GridRegion& grid) { return grid.cells.contains(text->at); })) {
+            ++signs;
+            EXPECT_EQ(text->text.size() - text->text.find('.'), 3U) << text->text;
+        }
+    EXPECT_GT(signs, 4U);
+}
+
+TEST(Canvas, TwoJoinedHeadsStandInViewAt1024) {
+    const Document document = io::open_document("two-heads").value();
+    const Figure figure = canvas(document, evaluate(document), {}, options_of({{1024, 430}, 14}));
+    EXPECT_EQ(figure.size.width, 1024);
+    EXPECT_EQ(figure.size.height, 430);
+    EXPECT_GE(least_digits(figure), 9);
+}
+
+TEST(Canvas, WhatScrollsHasLargeDigits) {
+    const Document document = testing::scene_document(12, 4, 4, 4);
+    const Figure figure = canvas(document, evaluate(document), {}, options_of({{1024, 330}, 14}));
+    EXPECT_GT(figure.size.width, 1024);
+    EXPECT_GE(least_digits(figure), 11);
+}
+
 TEST(Canvas, TheLegendHasThreeLinesAndTheRangeOfWeightsStays) {
     for (const testing::Scene& scene : testing::scenes())
         for (const Page& page : pages) {
