@@ -343,6 +343,14 @@ Spotlight spotlight_of(const Document& document, const Trace& trace, const Place
     making.add(place.sheet, true);
     const Region own{place.sheet, {place.row, 1}, {place.column, 1}};
     const Derivation found = derive(document, trace, place);
+    if (found.rule == Rule::Covered) { // What it is made from is there to compute it by hand.
+        for (const SheetId& source : making.made_from(place.sheet))
+            making.add(source, true);
+        light.pointed.push_back(own);
+        if (place.sheet.stage == Stage::Weights && has_softmax_rows(document))
+            light.softmax_row = place.row;
+        return std::move(making).made();
+    }
     const std::vector<Place> sources = places(found);
     std::vector<SheetId> from;
     for (const Place& one : sources)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/figure/spotlight/spotlight_softmax.h"
 
+#include "core/base/covered.h"
 #include "core/base/number_text.h"
 #include "core/document/telling/step.h"
 #include "core/figure/base/number_form.h"
@@ -24,6 +25,7 @@ namespace {
 constexpr Real most_power = 9;       // e to the power of more has too many digits
 constexpr float widest_lines = 3.2F; // of a line, in sizes of its digits
 constexpr float tightest_lines = 1.42F;
+constexpr const char* covered_text = "?";
 enum Key { scores_key, first_arrow, powers_key, second_arrow, bars_key };
 
 class SoftmaxOfRow {
@@ -41,6 +43,7 @@ public:
         for (Index key = 0; key < count; ++key) {
             const Real score = softmax.scores.value(softmax.row, key);
             const Real power = is_closed(key) ? 0 : std::exp(score - (is_shifted_ ? largest_ : 0));
+            is_covered_.push_back(is_covered(softmax.weights.value(softmax.row, key)));
             powers_.push_back(power);
             sum_ += power;
             weights_ += softmax.weights.value(softmax.row, key);
@@ -112,6 +115,15 @@ private:
     }
     float name_size() const { return std::max(0.9F * digits_, names_); }
     Lengths lengths() const { return {name_size() / 0.86F, 9, true}; }
+    /// The power of e, as long as it would not tell a covered weight.
+    std::string shown_power(Index key) const {
+        const auto at = static_cast<std::size_t>(key);
+        return is_covered_[at] ? covered_text : power_text(powers_[at]);
+    }
+    std::string shown_sum() const { return is_any_covered() ? covered_text : power_text(sum_); }
+    bool is_any_covered() const {
+        return std::find(is_covered_.begin(), is_covered_.end(), true) != is_covered_.end();
+    }
     std::string power_text(Real power) const {
         const Real least = std::pow(10.0, -decimals_);
         return power > 0 && power < least / 2 ? "< " + decimals(least, decimals_)
@@ -194,7 +206,7 @@ private:
         draw_text(drawing_, {right, head(places)}, head_of_powers(), head_style(Anchor::Right));
         for (Index key = 0; key < static_cast<Index>(powers_.size()); ++key) {
             const float y = middle(places, key);
-            draw_text(drawing_, {right, y}, power_text(powers_[static_cast<std::size_t>(key)]),
+            draw_text(drawing_, {right, y}, shown_power(key),
                       {Font::Mono, digits_, theme.text, Anchor::Right});
             for (const int arrow : {first_arrow, second_arrow}) {
                 const Rect& gap = places.rect(arrow);
@@ -210,7 +222,7 @@ private:
                          high_ * static_cast<float>(powers_.size())};
         const float y = head(places);
         const std::string about =
-            "divided by their sum, " + power_text(sum_) + ": the weight, from 0 to 1";
+            "divided by their sum, " + shown_sum() + ": the weight, from 0 to 1";
         const std::string brief = "the weight, from 0 to 1";
         const bool is_long = drawing_.measure(about, Font::Sans, small()) > rect.width;
         draw_text(drawing_, {rect.x, y},
@@ -269,14 +281,14 @@ private:
         draw_text(drawing_, {cells.x - lengths().label_gap(), y}, "sum",
                   {Font::Sans, name_size(), theme.dim_text, Anchor::Right});
         const float end = powers.right() - 0.25F * digits_;
-        draw_text(drawing_, {end, y}, power_text(sum_),
+        draw_text(drawing_, {end, y}, shown_sum(),
                   {Font::Mono, digits_, theme.text, Anchor::Right});
         // "≈" stands before a sum that the shown numbers do not give, so that no number moves.
         const auto about = [&](float right) {
             draw_text(drawing_, {right - 0.3F * digits_, y}, "≈",
                       {Font::Sans, digits_, theme.dim_text, Anchor::Right});
         };
-        if (std::isfinite(sum_) && !adds_up(powers_, sum_, decimals_))
+        if (std::isfinite(sum_) && !is_any_covered() && !adds_up(powers_, sum_, decimals_))
             about(end - drawing_.measure(power_text(sum_), Font::Mono, digits_));
         if (row_sum(softmax_.weights, softmax_.row).is_rounding_off)
             about(bars.x);
@@ -292,6 +304,7 @@ private:
     SheetLook column_;
     std::shared_ptr<const Matrix> own_;
     std::vector<Real> powers_;
+    std::vector<bool> is_covered_; // the weights
     Real sum_ = 0, weights_ = 0, largest_ = -std::numeric_limits<Real>::infinity();
     bool is_shifted_ = false;
     int decimals_ = 1;
@@ -308,7 +321,8 @@ bool has_powers(const SoftmaxRow& softmax) {
         if (softmax.weights.is_blocked(softmax.row, key))
             continue;
         has_key = true;
-        if (!std::isfinite(scores(key)) || !std::isfinite(shares(key)))
+        const bool is_known = std::isfinite(shares(key)) || is_covered(shares(key));
+        if (!std::isfinite(scores(key)) || !is_known)
             return false;
     }
     return has_key;

@@ -21,7 +21,7 @@ struct SoftmaxRow {
     const std::vector<std::string>& keys; // the names of the columns
 };
 
-/// Whether each open key of the row has a finite score and weight.
+/// Whether each open key of the row has a finite score, and a weight that is finite or covered.
 bool has_powers(const SoftmaxRow& softmax);
 
 /// Draws the table in the room if its numbers can have letters of at least `least` units, which

@@ -2,6 +2,7 @@
 #include "core/document/commands/new_documents.h"
 #include "core/document/explaining/derivation.h"
 #include "core/document/explaining/sensitivity.h"
+#include "core/document/model/covers.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
 #include "core/figure/base/figure.h"
@@ -281,6 +282,32 @@ TEST(SpotlightFigure, BarsOfATableEndAtOne) {
                 wide = box->rect.width;
         EXPECT_NEAR(wide / line->width, weights(1, key), 0.01) << key;
     }
+}
+
+/// The scores are there to compute it from; what would tell it is not.
+TEST(Spotlight, OfACoveredWeightHasItsScoresAndNoPowers) {
+    Document document = opened("four-words");
+    document.covers = {*parse_region("weights[1,2]")};
+    const Calculation seen = as_seen(document, evaluate(document));
+    const Spotlight light =
+        figure::spotlight_of(seen.document, seen.trace, *parse_place("weights[1,2]"));
+    EXPECT_EQ(names_of(light), "scaled weights");
+    const figure::Figure table =
+        figure::spotlight_figure(seen.document, seen.trace, {}, light, room(1010, 620));
+    EXPECT_EQ(shown(table), "scaled weights");
+    std::size_t covered = 0;
+    for (const figure::Shape& shape : table.shapes)
+        if (const auto* const text = std::get_if<figure::Text>(&shape))
+            covered += text->text == "?" ? 1 : 0;
+    EXPECT_EQ(covered, 4U) << "the power, the weight, and both sums";
+    EXPECT_TRUE(figure::lit_rect(table, document, *parse_region("weights[1,2]")));
+    EXPECT_TRUE(figure::lit_rect(table, document, *parse_region("scaled[1,2]")));
+    // A matrix that follows from what is covered has what it is made from as well.
+    document.covers = {*parse_region("output[1,0]")};
+    const Calculation other = as_seen(document, evaluate(document));
+    EXPECT_EQ(
+        names_of(figure::spotlight_of(other.document, other.trace, *parse_place("output[1,0]"))),
+        "weights V output");
 }
 
 TEST(SpotlightFigure, ATableIsDrawnAsMatricesWhereThereAreNoPowers) {
