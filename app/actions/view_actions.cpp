@@ -102,12 +102,14 @@ Action scaled(const char* id, const char* name, const char* sentence,
 /// folded panel comes back.
 void fit_canvas(const Frame& frame) {
     WindowState& window = frame.ui.window;
-    const bool has_all = window.canvas_zoom == 1 && window.panel_height == 0.0F;
+    const bool is_folded = window.panel_height == 0.0F || is_panel_folded(frame.ui);
+    const bool has_all = window.canvas_zoom == 1 && is_folded;
     window.canvas_zoom = 1;
     window.panel_height = has_all ? std::nullopt : std::optional(0.0F);
-    if (has_all)
+    if (has_all) {
+        fold_panel(frame.ui, false);
         frame.ui.message.reset();
-    else
+    } else
         frame.ui.message = Message{"The lower panel is folded; F4 shows it again.", false};
 }
 
@@ -124,12 +126,11 @@ Action panel_tab(const figure::PageInfo& page, char key) {
         std::string(page.sentence),
         {control(key)},
         [tab = page.id](const Frame& frame) {
-            // Beside a lesson, the shown tab folds the panel again.
+            // Beside a lesson and in the spotlight, the shown tab folds the panel again.
             const bool is_shown = shown_panel_tab(frame.document, frame.ui.window.panel_tab) == tab;
             const bool folds = is_shown && !is_panel_folded(frame.ui);
             frame.ui.window.panel_tab = tab;
-            if (frame.ui.teaching.lesson)
-                frame.ui.teaching.lesson->has_panel = !folds;
+            fold_panel(frame.ui, folds);
             if (frame.ui.window.panel_height == 0.0F) // A folded panel opens.
                 frame.ui.window.panel_height.reset();
         },
@@ -155,7 +156,7 @@ std::vector<Action> panel_tab_actions() {
 Action panel_height(const char* id, const char* name, const char* sentence, float by) {
     return {id, name, "Lower panel", sentence, {}, [by](const Frame& frame) {
                 WindowState& window = frame.ui.window;
-                unfold_panel(frame.ui);
+                fold_panel(frame.ui, false);
                 window.panel_height = std::max(0.0F, window.drawn_panel + by);
             }};
 }

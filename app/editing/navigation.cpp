@@ -10,6 +10,7 @@
 #include "app/explaining/pointing.h"
 #include "app/explaining/sensing.h"
 #include "app/learning/seeking.h"
+#include "app/presenting/presenting.h"
 #include "core/document/model/covers.h"
 #include "core/document/model/model.h"
 #include "core/document/model/open_part.h"
@@ -168,8 +169,8 @@ bool press_without_cell(const Frame& frame, const KeyPress& key) {
         return true;
     case Key::Escape:
         frame.ui.message.reset();
-        if (!leave_light(frame.ui))
-            leave_comparing(frame);
+        if (!leave_light(frame.ui) && !leave_comparing(frame))
+            ask_to_leave_lesson(frame);
         return true;
     default:
         return false;

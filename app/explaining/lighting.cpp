@@ -149,6 +149,7 @@ bool is_lit(const UiState& ui) {
 
 bool leave_light(UiState& ui) {
     ui.window.lit_number.reset();
+    ui.window.has_panel_in_light = false;
     return std::exchange(ui.window.enlarged, std::nullopt).has_value();
 }
 

@@ -22,6 +22,8 @@
 #include "app/starting/start_page.h"
 
 #include <algorithm>
+#include <cctype>
+#include <string>
 #include <utility>
 #include <variant>
 
@@ -182,6 +184,23 @@ bool is_text(const Frame& frame, const KeyPress& key) {
            (is_on_input(frame) && !key.shift && begins_formula);
 }
 
+/// Says why the action of a letter is grey, so that the key is not silent.
+void say_why_grey(const Frame& frame, const KeyPress& key, const std::vector<Action>& actions) {
+    if (key.key != Key::Character || key.character == ' ' || is_text(frame, key))
+        return;
+    for (const Action& action : actions)
+        for (const KeyPress& shortcut : action.shortcuts) {
+            if (!matches(key, shortcut) || !action.is_offered(frame.document))
+                continue;
+            std::string why = why_grey(frame, action);
+            if (why.empty())
+                continue;
+            why.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(why[0])));
+            frame.ui.message = Message{action.name + ": " + why + ".", false};
+            return;
+        }
+}
+
 } // namespace
 
 void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Action>& actions) {
@@ -312,8 +331,9 @@ void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Actio
                 return;
             }
     if (!ui.starting.is_shown && !ui.editing && !holds_keys(ui.learning) && !ui.cards.help_open &&
-        !ui.dragging.moves_numbers() && !ui.exporting.is_open && !ui.parts.at)
-        press_on_canvas(frame, press);
+        !ui.dragging.moves_numbers() && !ui.exporting.is_open && !ui.parts.at &&
+        !press_on_canvas(frame, press))
+        say_why_grey(frame, press, actions);
 }
 
 namespace {

@@ -617,6 +617,16 @@ void close_lesson(Session& session) {
     session.ui.teaching.lesson.reset();
 }
 
+void ask_to_leave_lesson(const Frame& frame) {
+    const Teaching& teaching = frame.ui.teaching;
+    if (!teaching.lesson || teaching.writing)
+        return;
+    frame.ui.question = Question{
+        "Leave “" + figure::plain_text(teaching.lesson->opened->lesson.title) + "”?",
+        "The numbers of this step stay. Undo brings back the document from before the lesson.",
+        {{"close", "Leave the lesson", {CloseLesson{}}}, {"stay", "Stay here", {}}}};
+}
+
 void open_lesson(Session& session, const OpenLesson& wanted) {
     if (asks_to_save_lesson(session, wanted))
         return;

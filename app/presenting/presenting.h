@@ -103,6 +103,8 @@ void open_lesson(Session& session, const OpenLesson& wanted);
 void begin_lesson(Session& session, const OpenLesson& wanted);
 void show_lesson_step(Session& session, const ShowLessonStep& wanted);
 void close_lesson(Session& session);
+/// Asks whether to close the open lesson, unless it is being written.
+void ask_to_leave_lesson(const Frame& frame);
 
 // What the speaker's window shows while a step fills the room's screen.
 

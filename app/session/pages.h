@@ -35,14 +35,19 @@ inline bool has_panel_tab(const attn::Document& document, std::string_view tab) 
     return page && page->lack(document).empty();
 }
 
-/// Whether the lower panel is folded, as it is beside a lesson until one of its tabs is chosen.
+/// Whether the lower panel is folded, as it is beside a lesson and below a matrix in the spotlight
+/// until one of its tabs is chosen.
 inline bool is_panel_folded(const UiState& ui) {
-    return ui.teaching.lesson && !ui.teaching.lesson->has_panel;
-}
-/// Unfolds it, if it is.
-inline void unfold_panel(UiState& ui) {
     if (ui.teaching.lesson)
-        ui.teaching.lesson->has_panel = true;
+        return !ui.teaching.lesson->has_panel;
+    return ui.window.enlarged && !ui.window.has_panel_in_light;
+}
+/// Folds it there, or unfolds it. Elsewhere it is never folded.
+inline void fold_panel(UiState& ui, bool folds) {
+    if (ui.teaching.lesson)
+        ui.teaching.lesson->has_panel = !folds;
+    else
+        ui.window.has_panel_in_light = ui.window.enlarged && !folds;
 }
 
 /// The chosen page of the lower panel, or the first if the document does not have it.

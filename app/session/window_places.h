@@ -52,6 +52,7 @@ struct WindowState {
     /// that is in the light with what it is made of.
     std::optional<attn::Stage> enlarged;
     std::optional<attn::Place> lit_number;
+    bool has_panel_in_light = false; // the lower panel, which is folded until a tab is chosen
     /// The height of the lower panel in text sizes; if empty, the default share of the window.
     std::optional<float> panel_height;
     float drawn_panel = 0; // its height in the last frame, in text sizes

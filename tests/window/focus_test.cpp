@@ -74,3 +74,21 @@ TEST(Focus, WorksByKeyboardAloneAndFollowsTheSelection) {
     EXPECT_EQ(lab.settled()["cells"], first["cells"]);
     EXPECT_EQ(lab.quit(), "");
 }
+
+TEST(Focus, TakesTheRoomOfTheLowerPanelAndGivesItBack) {
+    LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
+    lab.settled();
+    const int before = lab.control("panel.query").y;
+    lab.double_click(lab.control("title/weights"), "the weights alone",
+                     [](const Json& now) { return !has_cells(now, "X"); });
+    lab.settled();
+    EXPECT_GT(lab.control("panel.query").y, before + 100) << "its tabs stay, at the foot";
+    lab.click(lab.control("panel.lines"));
+    lab.settled();
+    EXPECT_EQ(lab.control("panel.query").y, before) << "a tab opens it";
+    lab.press("Escape");
+    lab.until("the canvas", [](const Json& now) { return has_cells(now, "X"); });
+    lab.settled();
+    EXPECT_EQ(lab.control("panel.query").y, before);
+    EXPECT_EQ(lab.quit(), "");
+}

@@ -251,7 +251,7 @@ void drag_handle(const Frame& frame, const Look& look, Rect rect, float panel) {
     else if (ImGui::IsItemActive() && ImGui::IsMouseDragging(0, 2))
         height = std::max(0.0F, (rect.y + panel - ImGui::GetIO().MousePos.y) / look.text);
     if (ImGui::IsItemActive() && ImGui::IsMouseDragging(0, 2))
-        unfold_panel(frame.ui);
+        fold_panel(frame.ui, false);
 }
 
 } // namespace
@@ -371,15 +371,17 @@ void draw_history(const Frame& frame, const Look& look, const std::vector<Action
     const float size = look.text, line = size * 1.9F;
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted("History");
-    ImGui::SameLine();
-    for (const char* id : {"edit.undo", "edit.redo", "edit.replay", "edit.history"}) {
+    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - ImGui::GetFrameHeight());
+    for (const char* id : {"edit.history", "edit.undo", "edit.redo", "edit.replay"}) {
         const Action& chosen = action(actions, id);
         const std::string_view shown = id;
         const bool is_replaying = frame.ui.history.replay.has_value();
         const char* label = shown == "edit.undo"     ? "Back"
                             : shown == "edit.redo"   ? "Next"
                             : shown == "edit.replay" ? (is_replaying ? "Stop" : "Replay")
-                                                     : "Close";
+                                                     : "×";
+        if (shown != "edit.history" && shown != "edit.undo")
+            ImGui::SameLine();
         const bool is_clicked = ImGui::Button((std::string(label) + "##" + id).c_str());
         if (stop_here(frame, look, WindowPart::SidePanel, std::string("history/") + id) ||
             is_clicked) {
@@ -389,9 +391,7 @@ void draw_history(const Frame& frame, const Look& look, const std::vector<Action
                 chosen.run(frame);
         }
         look.note_item(std::string("history/") + id);
-        ImGui::SameLine();
     }
-    ImGui::NewLine();
     ImGui::BeginChild("steps", {0, 0}, false, ImGuiWindowFlags_NoSavedSettings);
     const std::size_t count = frame.history.size(), now = frame.history.position();
     ImDrawList& list = *ImGui::GetWindowDrawList();

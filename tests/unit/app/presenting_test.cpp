@@ -47,6 +47,27 @@ TEST(Presenting, WhatMovesANumberIsPresentedBackwards) {
     EXPECT_EQ(desk.step(), 1) << "the calculation goes on where it was";
 }
 
+TEST(Presenting, EscAsksWhetherToLeaveALesson) {
+    PresentingDesk desk;
+    desk.session.outbox.post(
+        OpenLesson{std::make_shared<const OpenedLesson>(*io::open_lesson("three-inputs"))});
+    desk.carry_out();
+    UiState& ui = desk.session.ui;
+    ASSERT_TRUE(ui.teaching.lesson);
+    desk.session.view.selected = x00;
+    desk.press(Key::Escape);
+    EXPECT_FALSE(ui.question) << "first the selection goes";
+    desk.press(Key::Escape);
+    ASSERT_TRUE(ui.question);
+    EXPECT_EQ(ui.question->title, "Leave “Notebook: three inputs, step by step”?");
+    desk.press(Key::Escape);
+    EXPECT_FALSE(ui.question);
+    EXPECT_TRUE(ui.teaching.lesson) << "Esc stays";
+    desk.press(Key::Escape);
+    desk.press(Key::Enter);
+    EXPECT_FALSE(ui.teaching.lesson);
+}
+
 TEST(Presenting, EveryStepOfABlockIsReachedByAClickerInOrder) {
     PresentingDesk desk;
     const Document block = *io::open_document("causal-decoder-block");

@@ -317,6 +317,9 @@ TEST(Actions, AreFoundByWhatPeopleCallThem) {
         {"follow", "explain.copy_text"},
         {"sqrt", "scale.sqrt_d_k"},
         {"fit", "canvas.fit"},
+        {"joined", "heads.w_o"},
+        {"next word", "model.words_out.on"},
+        {"release", "explain.give"},
         {"slide", "present.start"}};
     constexpr std::size_t seen = 12; // without turning pages
     for (const auto& [typed, id] : cases) {
@@ -381,6 +384,39 @@ TEST(Actions, F4FoldsTheLowerPanelAndSaysHowItComesBack) {
     desk.press(Key::F4);
     EXPECT_FALSE(desk.session.ui.window.panel_height);
     EXPECT_FALSE(desk.session.ui.message);
+}
+
+TEST(Actions, TheSpotlightFoldsTheLowerPanelAndGivesItBack) {
+    SessionDesk desk;
+    const auto is_folded = [&] { return is_panel_folded(desk.session.ui); };
+    const auto press = [&](char letter) { desk.press(KeyPress{Key::Character, letter}); };
+    EXPECT_FALSE(is_folded());
+    press('z');
+    ASSERT_TRUE(desk.session.ui.window.enlarged);
+    EXPECT_TRUE(is_folded());
+    desk.control('2');
+    EXPECT_FALSE(is_folded()) << "a tab opens it";
+    desk.press(Key::Right);
+    EXPECT_FALSE(is_folded()) << "along the calculation it stays";
+    press('z');
+    EXPECT_FALSE(is_folded());
+    press('z');
+    EXPECT_TRUE(is_folded()) << "each spotlight begins without it";
+    desk.press(Key::F4);
+    EXPECT_FALSE(is_folded());
+    desk.press(Key::Escape);
+    EXPECT_FALSE(is_folded());
+    EXPECT_FALSE(desk.session.ui.window.panel_height) << "its height is what it was";
+}
+
+TEST(Actions, AGreyLetterSaysWhy) {
+    SessionDesk desk;
+    desk.press(KeyPress{Key::Character, 'c'});
+    ASSERT_TRUE(desk.session.ui.message);
+    EXPECT_EQ(desk.session.ui.message->text, "Cover, or reveal: select a number first.");
+    desk.control('z');
+    ASSERT_TRUE(desk.session.ui.message);
+    EXPECT_EQ(desk.session.ui.message->text, "Undo: there is nothing to undo.");
 }
 
 TEST(Actions, GreyOnesSayWhy) {
