@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace app {
 namespace {
@@ -23,12 +25,47 @@ constexpr const char* guess_hint = "your guess";
 constexpr const char* reveal_label = "Reveal";
 constexpr const char* reveal_key = "Space";
 
-/// A card below the cell, or above it if there is no room below.
-Rect beside_cell(const Rect& cell, float wide, float high, float gap, const Rect& room) {
-    const float x =
-        std::max(room.x, std::min(cell.x + (cell.width - wide) / 2, room.right() - wide));
-    const bool is_below = cell.bottom() + gap + high <= room.bottom();
-    return {x, is_below ? cell.bottom() + gap : std::max(room.y, cell.y - gap - high), wide, high};
+/// What a card is about, on the screen: its cell, and the matrices whose numbers it leaves free.
+struct Beside {
+    Rect cell;
+    std::vector<Rect> matrices;
+    Rect room;
+};
+
+float shared_area(const Rect& a, const Rect& b) {
+    const float wide = std::min(a.right(), b.right()) - std::max(a.x, b.x);
+    const float high = std::min(a.bottom(), b.bottom()) - std::max(a.y, b.y);
+    return std::max(0.0F, wide) * std::max(0.0F, high);
+}
+
+/// A card close to the cell, where it covers as few numbers as can be: beside the cell, else beside
+/// its matrix.
+Rect place_card(const Beside& about, float wide, float high, float gap) {
+    const Rect &cell = about.cell, &room = about.room;
+    std::vector<Rect> around{cell};
+    for (const Rect& matrix : about.matrices)
+        if (matrix.contains({cell.x + cell.width / 2, cell.y + cell.height / 2}))
+            around.push_back(matrix);
+    const float middle_x = cell.x + (cell.width - wide) / 2;
+    const float middle_y = cell.y + (cell.height - high) / 2;
+    std::optional<Rect> best;
+    float least = 0;
+    for (const Rect& one : around)
+        for (const auto& [x, y] : {std::pair(middle_x, one.bottom() + gap),
+                                   {middle_x, one.y - gap - high},
+                                   {one.right() + gap, middle_y},
+                                   {one.x - gap - wide, middle_y}}) {
+            const Rect card{std::max(room.x, std::min(x, room.right() - wide)),
+                            std::max(room.y, std::min(y, room.bottom() - high)), wide, high};
+            float covered = 4 * shared_area(card, cell); // Its own cell is seen first of all.
+            for (const Rect& matrix : about.matrices)
+                covered += shared_area(card, matrix);
+            if (!best || covered < least - 1) {
+                best = card;
+                least = covered;
+            }
+        }
+    return *best;
 }
 
 void begin_card(const Rect& card, const Look& look, ImGuiWindowFlags flags) {
@@ -44,8 +81,8 @@ void begin_card(const Rect& card, const Look& look, ImGuiWindowFlags flags) {
     list.PopClipRect();
 }
 
-void draw_guess_field(const Frame& frame, const Look& look, const Place& place, const Rect& cell,
-                      const Rect& room) {
+void draw_guess_field(const Frame& frame, const Look& look, const Place& place,
+                      const Beside& about) {
     const float size = look.text, inset = 0.6F * size, high = 2 * size;
     const std::optional<Editing>& editing = frame.ui.editing;
     const std::string fault = editing ? editing->fault : "";
@@ -53,9 +90,9 @@ void draw_guess_field(const Frame& frame, const Look& look, const Place& place, 
     const float key = look.fonts.width(reveal_key, Font::Sans, 0.86F * size);
     const float least = field + button + key + 4 * inset;
     const float wide = std::min(
-        room.width, std::max(least, look.fonts.width(fault, Font::Sans, size) + 2 * inset));
-    const Rect card = beside_cell(cell, wide, high + 2 * inset + (fault.empty() ? 0 : 2 * size),
-                                  0.3F * size, room);
+        about.room.width, std::max(least, look.fonts.width(fault, Font::Sans, size) + 2 * inset));
+    const Rect card =
+        place_card(about, wide, high + 2 * inset + (fault.empty() ? 0 : 2 * size), 0.3F * size);
     begin_card(card, look, ImGuiWindowFlags_None);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Rect input{card.x + inset, card.y + inset, field, high};
@@ -88,15 +125,15 @@ void draw_guess_field(const Frame& frame, const Look& look, const Place& place, 
     ImGui::End();
 }
 
-void draw_verdict(const Look& look, const std::string& text, const Rect& cell, const Rect& room) {
+void draw_verdict(const Look& look, const std::string& text, const Beside& about) {
     const float size = look.text, inset = 0.7F * size;
     const float longest = look.fonts.width(text, Font::Sans, size) + 2 * inset + 1;
-    const float wide = std::min({room.width, 30 * size, longest});
+    const float wide = std::min({about.room.width, 30 * size, longest});
     const auto draw = [&](ImDrawList* list, ImVec2 at) {
         return draw_wrapped(list, at, wide - 2 * inset, text, Font::Sans, size,
                             packed(look.theme.text), look);
     };
-    const Rect card = beside_cell(cell, wide, draw(nullptr, {}) + 2 * inset, 0.3F * size, room);
+    const Rect card = place_card(about, wide, draw(nullptr, {}) + 2 * inset, 0.3F * size);
     begin_card(card, look, ImGuiWindowFlags_NoInputs); // numbers below it can be clicked
     draw(ImGui::GetWindowDrawList(), {card.x + inset, card.y + inset});
     look.note("verdict", {card.x, card.y}, {card.right(), card.bottom()});
@@ -117,8 +154,11 @@ void draw_guess(const Frame& frame, const Look& look, const figure::Figure& figu
     const Rect on_screen{origin.x + cell->x, origin.y + cell->y, cell->width, cell->height};
     if (!room.contains({on_screen.x + on_screen.width / 2, on_screen.y + on_screen.height / 2}))
         return; // scrolled away
-    place ? draw_guess_field(frame, look, *place, on_screen, room)
-          : draw_verdict(look, verdict->text, on_screen, room);
+    Beside about{on_screen, {}, room};
+    for (const figure::GridRegion& grid : figure.grids)
+        about.matrices.push_back({origin.x + grid.cells.x, origin.y + grid.cells.y,
+                                  grid.cells.width, grid.cells.height});
+    place ? draw_guess_field(frame, look, *place, about) : draw_verdict(look, verdict->text, about);
 }
 
 } // namespace app

@@ -68,6 +68,31 @@ TEST(Covers, AreSetAndRemovedByKeysAndClicks) {
     EXPECT_EQ(lab.quit(), "");
 }
 
+TEST(Covers, TheFieldForAGuessCoversNoNumber) {
+    LabDriver lab({"the-cat-chased-the-mouse", 1366, 700});
+    lab.settled();
+    for (const char* sheet : {"X", "W_Q", "scores", "weights"})
+        for (const int row : {0, 1, 3}) {
+            lab.click(lab.cell(sheet, row, 1));
+            lab.press("shift+c");
+            lab.until("the field",
+                      [](const Json& now) { return now["controls"].contains("guess.reveal"); });
+            const Json now = lab.settled();
+            const Area field = lab.control("guess"), button = lab.control("guess.reveal");
+            for (const auto& [name, unused] : now["cells"].items()) {
+                const Area all = lab.sheet(name);
+                EXPECT_TRUE(button.x + button.width <= all.x || field.x >= all.x + all.width ||
+                            field.y + field.height <= all.y || field.y >= all.y + all.height)
+                    << "of " << sheet << ", row " << row << ", over " << name;
+            }
+            lab.press("space");
+            lab.until("no cover", has_covers(Json::array()));
+            lab.press("Escape");
+            lab.settled();
+        }
+    EXPECT_EQ(lab.quit(), "");
+}
+
 TEST(Covers, ShowHowFarOffAGuessIs) {
     LabDriver lab({"the-cat-chased-the-mouse", 1600, 900});
     lab.settled();

@@ -323,7 +323,9 @@ TEST(LessonWriting, StepsAreDraggedInTheirList) {
     lab.settled();
     reach(lab, "writing.step.1");
 
+    const int place = lab.control("writing.step.2").y;
     take_hold(lab, "writing.step.2");
+    EXPECT_EQ(lab.control("writing.step.2").y, place) << "what is held stays under the pointer";
     drag_to(lab, lab.control("writing.step.4"));
     lab.picture("lesson-writing-drag");
     EXPECT_EQ(titles(), "ABCDEFGH") << "it moves when the button is let go";

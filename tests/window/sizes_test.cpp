@@ -196,7 +196,6 @@ TEST(Sizes, EveryCellShowsItsNumberInSmallWindowsAndBesideALesson) {
         EXPECT_EQ(without_numbers(lab.settled()), "") << name << " with its lesson at 1024 × 768";
     }
     lab.picture("numbers-1024");
-    lab.press("Escape");
     EXPECT_EQ(lab.quit(), "");
 }
 
@@ -250,6 +249,23 @@ TEST(Sizes, ATinyWindowAndBackBreaksNothing) {
     lab.until("the first layout", [&](const Json& now) { return now["cells"] == first["cells"]; });
     EXPECT_EQ(document_text(lab.settled()), document_text(first));
     EXPECT_EQ(lab.quit(), "");
+}
+
+TEST(Sizes, TheHistoryHasItsButtonsInView) {
+    for (const int width : {1024, 1366, 1600}) {
+        LabDriver lab({"the-cat-chased-the-mouse", width, 768});
+        lab.settled();
+        lab.choose_by_name("History");
+        lab.until("the history",
+                  [](const Json& now) { return now["controls"].contains("history/edit.history"); });
+        lab.settled();
+        for (const char* name : {"edit.undo", "edit.redo", "edit.replay", "edit.history"}) {
+            const Area button = lab.control(std::string("history/") + name);
+            EXPECT_LE(button.x + button.width, width - 4) << name << " at " << width;
+        }
+        lab.picture("history-" + std::to_string(width));
+        EXPECT_EQ(lab.quit(), "");
+    }
 }
 
 TEST(Sizes, TheInterfaceGrowsAndShrinksByKeys) {

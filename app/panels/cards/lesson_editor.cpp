@@ -431,7 +431,9 @@ struct LessonEditor {
             field.kind == FieldKind::Answer || field.kind == FieldKind::Place;
         if (ends_question && open.question)
             answer();
-        if (has_keys(field) && ImGui::GetScrollMaxY() > 0 && is_new_field())
+        // A field that was clicked is in view, and what is below a held button stays there.
+        if (has_keys(field) && is_new_field() && ImGui::GetScrollMaxY() > 0 &&
+            !ImGui::IsMouseDown(0))
             ImGui::SetScrollHereY(0.5F);
         gap(0.35F * size);
     }
