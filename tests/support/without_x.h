@@ -14,6 +14,7 @@ namespace attn::testing {
 /// Documents by what they give.
 inline std::vector<std::pair<std::string, Document>> documents_without_x() {
     const std::string square = "[[0.25, 0.75, 0], [0.5, 0.25, 0.25], [0, 0, 1]]",
+                      other = "[[0.5, 0.5, 0], [0.125, 0.75, 0.125], [0.25, 0.5, 0.25]]",
                       wide = "[[0.25, 0.75], [1, 0], [-1, 2]]",
                       narrow =
                           "[[0.5, 0.25, 0.125, 0.125], [0, 1, 0, 0], [0.25, 0.25, 0.25, 0.25]]",
@@ -42,6 +43,25 @@ inline std::vector<std::pair<std::string, Document>> documents_without_x() {
         {"Q, K, V and W_O", R"("heads": 2, "key_value_groups": 1, "join": "w_o")", "",
          input("Q/0", wide) + input(",Q/1", wide) + input(",K/0", wide) + input(",V/0", wide) +
              input(",W_O", four)},
+        {"weights of two layers", none, "",
+         input("weights/0", square) + input(",weights/0@1", other)},
+        {"weights of two heads and three layers", two, "",
+         input("weights/0", square) + input(",weights/1", other) + input(",weights/0@1", other) +
+             input(",weights/1@1", square) + input(",weights/0@2", other) +
+             input(",weights/1@2", other)},
+        {"weights and V of two layers", none, "",
+         input("weights/0", square) + input(",V/0", wide) + input(",weights/0@1", other) +
+             input(",V/0@1", wide)},
+        {"scores of two layers and a bias", none + R"(, "mask": "causal")", "",
+         input("scores/0", square) + input(",scores/0@1", other) + input(",bias/0", other) +
+             input(",bias/0@1", square)},
+        {"weights of other words and two layers", memory, keys,
+         input("weights/0", narrow) + input(",weights/0@1", narrow)},
+        {"Q, K, V and W_O of two layers", R"("heads": 2, "key_value_groups": 1, "join": "w_o")", "",
+         input("Q/0", wide) + input(",Q/1", wide) + input(",K/0", wide) + input(",V/0", wide) +
+             input(",W_O", four) + input(",Q/0@1", wide) + input(",Q/1@1", wide) +
+             input(",K/0@1", wide) + input(",V/0@1", wide) + input(",W_O@1", four) +
+             input(",weights/0@1", square)},
         {"Q, K, V and weights", none, "",
          input("Q/0", wide) + input(",K/0", wide) + input(",V/0", wide) +
              input(",weights/0", square)},

@@ -3,6 +3,7 @@
 // Vaswani et al. 2017, section 3; other sources are in attention_options.h.
 
 #include "core/document/model/given.h"
+#include "core/document/model/given_layers.h"
 #include "core/document/model/model.h"
 #include "core/document/model/option_inputs.h"
 #include "core/document/model/sheet.h"
@@ -90,7 +91,9 @@ public:
 
     Graph built() && {
         if (!has_x(document_)) {
-            without_x();
+            for (layer_ = 0; layer_ < layer_count(document_); ++layer_)
+                without_x();
+            layer_ = 0;
             if (has(Stage::Loss))
                 loss(*document_.options.loss);
             return std::move(graph_);
@@ -113,8 +116,8 @@ public:
     }
 
 private:
-    /// Appends the stages that follow from given ones. A stage whose inputs are not there is not
-    /// there either.
+    /// Appends the stages of a layer that follow from its given ones. A stage whose inputs are not
+    /// there is not there either.
     void without_x() {
         const Heads q = inputs(Stage::Q), k = inputs(Stage::K), v = inputs(Stage::V);
         const auto made_of = [&](const Heads& before, Stage stage, const auto& make) {
@@ -663,10 +666,7 @@ const Row* find_row(Stage stage) {
 
 } // namespace
 
-namespace {
-
-/// Whether the stages that the stage is made from are there, in a document without X.
-bool has_what_it_reads(const Document& document, Stage stage) {
+bool follows_from_given(const Document& document, Stage stage) {
     const auto has = [&](Stage read) { return has_attention_stage(document, read); };
     constexpr std::array none = {Stage::X,   Stage::Memory, Stage::W_Q, Stage::W_K,
                                  Stage::W_V, Stage::BQ,     Stage::BK,  Stage::BV,
@@ -695,13 +695,11 @@ bool has_what_it_reads(const Document& document, Stage stage) {
     return true; // an input of an option, whose stage is asked for
 }
 
-} // namespace
-
 bool has_attention_stage(const Document& document, Stage stage) {
     if (!has_x(document)) {
         if (may_begin_without_x(stage) && document.of_options.contains(key_of({stage})))
             return true;
-        if (!has_what_it_reads(document, stage))
+        if (!follows_from_given(document, stage))
             return false;
     }
     if (const Row* const row = find_row(stage); row && row->is_there)
@@ -711,7 +709,7 @@ bool has_attention_stage(const Document& document, Stage stage) {
 }
 
 std::string lack_of_attention(const Document& document, Stage stage) {
-    if (!has_x(document) && !has_what_it_reads(document, stage))
+    if (!has_x(document) && !follows_from_given(document, stage))
         return "the document has no X, and gives no numbers that it could be made from";
     if (const Row* const row = find_row(stage); row && !row->lack.empty())
         return std::string(row->lack);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/model/document.h"
 
+#include "core/document/model/given.h"
+#include "core/document/model/given_layers.h"
 #include "core/document/model/kept_figure.h"
 
 #include <algorithm>
@@ -66,7 +68,9 @@ const std::vector<std::string>& names(const Document& document, Names of) {
 }
 
 Index layer_count(const Document& document) {
-    return document.options.block ? document.options.block->layers : 1;
+    return document.options.block ? document.options.block->layers
+           : has_x(document)      ? 1
+                                  : layers_given(document);
 }
 
 bool has_cross(const Document& document) {

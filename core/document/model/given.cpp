@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/model/given.h"
 
+#include "core/document/model/given_layers.h"
 #include "core/document/model/model.h"
 #include "core/document/model/option_inputs.h"
 #include "core/document/model/sheet.h"
@@ -9,6 +10,8 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <iterator>
+#include <limits>
 #include <string>
 
 namespace attn {
@@ -34,19 +37,30 @@ Index first_above_0(Index first, Index second) {
     return first > 0 ? first : second;
 }
 
-/// Checks that the heads give the same stages, which lead to weights.
+/// Checks that all heads of all layers give the same stages, which lead to weights.
 Result<> validate_beginnings(const Document& document) {
+    const Index layers = layer_count(document);
+    if (layers > max_given_layers)
+        return Error{std::to_string(layers) + " layers are more than the limit of " +
+                         std::to_string(max_given_layers),
+                     "inputs"};
     for (const Stage stage : beginnings) {
+        if (models::follows_from_given(document, stage))
+            continue; // what is not given is computed
         const Index all = sheet_count(document, stage);
-        Index count = 0, missing = 0;
-        for (Index at = 0; at < all; ++at)
-            if (document.of_options.contains(key_of({stage, at})))
-                ++count;
-            else
-                missing = at;
-        if (count > 0 && count < all)
-            return Error{"it is missing; without X, a stage is given for every head or for none",
-                         to_text(SheetId{stage, missing})};
+        Index count = 0;
+        std::optional<SheetId> missing;
+        for (Index layer = 0; layer < layers; ++layer)
+            for (Index at = 0; at < all; ++at)
+                if (const SheetId sheet{stage, at, 0, layer};
+                    document.of_options.contains(key_of(sheet)))
+                    ++count;
+                else if (!missing)
+                    missing = sheet;
+        if (count > 0 && missing)
+            return Error{std::string("it is missing; without X, a stage is given for every head ") +
+                             (layers > 1 ? "of every layer " : "") + "or for none",
+                         to_text(*missing)};
     }
     if (!has_stage(document, Stage::Weights))
         return Error{"there is no X, and no given stage leads to weights; expected X, or "
@@ -64,6 +78,20 @@ bool has_x(const Document& document) {
 
 bool may_begin_without_x(Stage stage) {
     return std::find(beginnings.begin(), beginnings.end(), stage) != beginnings.end();
+}
+
+Index layers_given(const Document& document) {
+    Index layers = 1;
+    for (const Stage stage : beginnings) { // the last key of a stage has its last layer
+        const auto after =
+            document.of_options.upper_bound({stage, std::numeric_limits<Index>::max()});
+        if (after == document.of_options.begin())
+            continue;
+        const SheetId last = sheet_of(std::prev(after)->first);
+        if (last.stage == stage)
+            layers = std::max(layers, last.layer + 1);
+    }
+    return layers;
 }
 
 void take_widths_of_given(Document& document) {
@@ -104,9 +132,13 @@ Result<> validate_without_x(const Document& document) {
     if (const auto fault = validate_beginnings(document); !fault)
         return fault;
     const Scale::Kind scale = document.switches.scale.kind;
-    const bool is_divided = has_stage(document, Stage::Scaled) &&
-                            !document.of_options.contains(key_of({Stage::Scaled}));
-    for (Index head = 0; is_divided && head < head_count(document); ++head)
+    const auto is_divided = [&](Index head) {
+        for (Index layer = 0; layer < layer_count(document); ++layer)
+            if (!document.of_options.contains(key_of({Stage::Scaled, head, 0, layer})))
+                return has_stage(document, Stage::Scaled);
+        return false;
+    };
+    for (Index head = 0; head < head_count(document) && is_divided(head); ++head)
         if (scale == Scale::Kind::SqrtDmodel ||
             ((scale == Scale::Kind::SqrtDk || scale == Scale::Kind::Dk) &&
              d_k(document, head) == 0))
@@ -132,8 +164,8 @@ Result<> may_be_given(const Document& document, const SheetId& sheet) {
     const auto fault = [&](const std::string& why) { return Error{why, to_text(sheet)}; };
     if (document.model != Model::Attention)
         return fault("ratings are split as a whole, so their stages cannot be given one by one");
-    if (!has_x(document) && may_begin_without_x(sheet.stage) && sheet.layer == 0 &&
-        !sheet.is_cross && sheet.head < sheet_count(document, sheet.stage))
+    if (!has_x(document) && may_begin_without_x(sheet.stage) && !sheet.is_cross &&
+        sheet.layer < layer_count(document) && sheet.head < sheet_count(document, sheet.stage))
         return Nothing{};
     // Not exists(): a file's words may not be read yet.
     if (!has_stage(document, sheet.stage) || sheet.head >= sheet_count(document, sheet.stage) ||

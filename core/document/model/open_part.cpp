@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/model/open_part.h"
 
+#include "core/document/model/given.h"
 #include "core/document/model/kept_figure.h"
 #include "core/document/model/model.h"
 #include "core/document/model/option_inputs.h"
@@ -28,8 +29,18 @@ Stage with_next_number(Stage stage) {
     return Stage(name);
 }
 
-bool is_after(const Document& document) {
-    return document.options.block->is_normed_after();
+/// Returns the block as far as the part has it.
+Block block_of_part(const Document& whole, Index layer, bool is_cross) {
+    Block block = *whole.options.block;
+    const bool is_last = layer + 1 == layer_count(whole) && is_cross == has_cross(whole);
+    block.layers = 1;
+    block.has_cross = false;
+    block.has_words_out = block.has_words_out && is_last;
+    block.has_own_words_out = block.has_own_words_out && is_last;
+    block.has_final_norm = block.has_final_norm && is_last;
+    if (has_cross(whole) && !is_cross)
+        block.mlp = Block::Mlp::None;
+    return block;
 }
 
 } // namespace
@@ -141,10 +152,10 @@ SheetId OpenPart::in_whole(SheetId sheet) const {
     if (!has_parts_)
         return sheet;
     const Stage stage = sheet.stage;
-    const bool is_after = attn::is_after(whole_);
+    const bool is_after = whole_.options.block && whole_.options.block->is_normed_after();
     if (stage == Stage::X && is_cross_)
         return {is_after ? Stage("norm_1") : Stage("after_attention"), 0, 0, layer_};
-    if (stage == Stage::X && layer_ > 0)
+    if (stage == Stage::X && layer_ > 0 && whole_.options.block)
         return {Stage("block"), 0, 0, layer_ - 1};
     if (is_of_all_layers(stage))
         return sheet;
@@ -228,15 +239,8 @@ Document OpenPart::part_document() const {
     part.figures.clear();
     part.training.reset();
     AttentionOptions& options = part.options;
-    Block& block = *options.block;
-    const bool is_last = layer_ + 1 == layer_count(whole_) && is_cross_ == has_cross(whole_);
-    block.layers = 1;
-    block.has_cross = false;
-    block.has_words_out = block.has_words_out && is_last;
-    block.has_own_words_out = block.has_own_words_out && is_last;
-    block.has_final_norm = block.has_final_norm && is_last;
-    if (has_cross(whole_) && !is_cross_)
-        block.mlp = Block::Mlp::None;
+    if (options.block)
+        options.block = block_of_part(whole_, layer_, is_cross_);
     if (is_cross_) { // it sees the whole memory, by plain scaled dot products
         options.has_memory = true;
         options.score = {};
@@ -255,7 +259,7 @@ Document OpenPart::part_document() const {
         options.has_table = false;
         part.words_out = std::exchange(part.vocabulary, {});
     }
-    if (!block.has_words_out)
+    if (!options.block || !options.block->has_words_out)
         part.words_out = {};
     const auto given = [&](const SheetId& sheet) -> SharedMatrix {
         const SheetId of_whole = in_whole(sheet);
@@ -266,12 +270,13 @@ Document OpenPart::part_document() const {
         const Shape shape = shape_of(whole_, of_whole);
         return SharedMatrix(Matrix(Matrix::Zero(shape.rows, shape.columns)));
     };
-    if (!options.has_table)
+    if (!options.has_table && has_x(whole_))
         part.embeddings = given({Stage::X});
-    part.w_o = given({Stage::WO});
+    if (has_stage(whole_, Stage::WO))
+        part.w_o = given({Stage::WO});
     for (std::size_t at = 0; at < part.heads.size(); ++at) {
         const auto head = static_cast<Index>(at);
-        if (part.projections == Projections::None)
+        if (part.projections == Projections::None || !has_x(whole_))
             continue;
         part.heads[at].w_q = given({Stage::W_Q, head});
         if (head >= group_count(whole_))
@@ -280,6 +285,13 @@ Document OpenPart::part_document() const {
         part.heads[at].w_v = given({Stage::W_V, head});
     }
     part.of_options.clear();
+    if (!has_x(whole_)) // the layer begins with these
+        for (const auto& [key, numbers] : whole_.of_options)
+            if (SheetId sheet = sheet_of(key);
+                sheet.layer == layer_ && may_begin_without_x(sheet.stage)) {
+                sheet.layer = 0;
+                part.of_options[key_of(sheet)] = numbers;
+            }
     // The widths of the memory and of the MLP are read while the other inputs are collected.
     for (const Stage stage : {Stage::Memory, Stage("W_1")})
         if (find_option_input(stage)->is_asked(part))

@@ -45,6 +45,12 @@ template <SharedMatrix HeadWeights::*weights>
 Matrix like_first(const Document& document, Index head, const Shape& shape) {
     return fitted(*(document.heads[static_cast<std::size_t>(head)].*weights), shape);
 }
+/// A new layer adds 0 until its W_O and W_2 are edited. Layers without X follow no other, so each
+/// begins like the first.
+Matrix w_o_of_layer(const Document& document, Index, const Shape& shape) {
+    return has_x(document) ? Matrix(Matrix::Zero(shape.rows, shape.columns))
+                           : fitted(*document.w_o, shape);
+}
 /// Starts as the words' own embeddings, as without a memory.
 Matrix embeddings(const Document& document, Index, const Shape&) {
     return embeddings_of(document);
@@ -113,8 +119,7 @@ constexpr OptionInput table[] = {
     {Stage("beta_f"), Stage("norm_f.centred"), always_there, zeros},
     {Stage("E"), Stage::X, has_e, zeros},
     {Stage::U, Stage("logits"), has_u, like_e},
-    // A new layer adds 0 until its W_O and W_2 are edited.
-    {Stage::WO, Stage::Attention, always_there, zeros, false, in_later_layers},
+    {Stage::WO, Stage::Attention, always_there, w_o_of_layer, false, in_later_layers},
     {Stage::BO, Stage::Attention, [](const Document& of) { return of.options.has_biases; }, zeros},
     {Stage::Target, Stage::Loss, [](const Document& of) { return validate_loss(of).has_value(); },
      zeros},

@@ -139,7 +139,8 @@ std::string title(const Document& document, Stage stage) {
 
 std::vector<SheetId> sheets(const Document& document) {
     std::vector<SheetId> list;
-    if (document.options.block) { // the place of its norms depends on the block
+    // The place of norms depends on the block, and layers come one after the other.
+    if (document.options.block || layer_count(document) > 1) {
         const Graph stages = graph(document);
         for (const Node& node : stages.nodes())
             list.push_back(node.sheet);

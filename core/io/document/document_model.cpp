@@ -4,6 +4,7 @@
 #include "core/base/nearest.h"
 #include "core/base/utf8.h"
 #include "core/document/model/given.h"
+#include "core/document/model/given_layers.h"
 #include "core/document/model/model.h"
 #include "core/document/model/option_inputs.h"
 #include "core/document/model/sheet.h"
@@ -116,8 +117,8 @@ void begin_without_x(const Json& given, Document& document, bool is_drawn) {
         const auto sheet = parse_sheet(key);
         if (!sheet || sheet->stage == Stage::X)
             return;
-        if (may_begin_without_x(sheet->stage) && sheet->layer == 0 && !sheet->is_cross &&
-            sheet->head < sheet_count(document, sheet->stage))
+        if (may_begin_without_x(sheet->stage) && !sheet->is_cross &&
+            sheet->layer < max_given_layers && sheet->head < sheet_count(document, sheet->stage))
             begin.push_back(key_of(*sheet));
     }
     if (begin.empty())
@@ -145,11 +146,17 @@ void find_given(const Json& given, Document& document, bool is_drawn) {
 }
 
 /// Checks that every key of `inputs` is an input of the model and appears once.
-Result<> check_names(const Json& given, const std::vector<Input>& inputs) {
+Result<> check_names(const Json& given, const Document& document,
+                     const std::vector<Input>& inputs) {
     std::vector<std::string> names;
     std::transform(inputs.begin(), inputs.end(), std::back_inserter(names),
                    [](const Input& input) { return without_zero(input.name); });
     for (const auto& [key, value] : given.items()) {
+        if (const auto sheet = parse_sheet(key);
+            sheet && sheet->layer >= max_given_layers && !has_x(document))
+            return Error{"there are at most " + std::to_string(max_given_layers) +
+                             " layers, counted from 0",
+                         key_path("inputs", key)};
         if (!input_named(inputs, key))
             return Error{"the model reads no input of this name; it reads " + names_text(inputs) +
                              did_you_mean(key, names),
@@ -372,7 +379,7 @@ Result<> read_lists(Json& lists, Document& document) {
 
 Result<> read_inputs(Json& inputs, const Json* streams, Document& document) {
     find_given(inputs, document, streams != nullptr);
-    if (auto fault = check_names(inputs, format_of(document).inputs(document)); !fault)
+    if (auto fault = check_names(inputs, document, format_of(document).inputs(document)); !fault)
         return fault;
     auto random = read_random(streams, format_of(document).inputs(document));
     if (!random)

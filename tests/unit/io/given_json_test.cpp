@@ -142,6 +142,10 @@ TEST(GivenJson, ADocumentWithoutXBeginsWithItsGivenStages) {
         {{{"Q/0", wide}, {"K/0", wide}, {"V/0", square}},
          "Q K V scores scaled masked weights weighted_values output"},
         {{{"Q/0", wide}, {"K/0", wide}, {"weights/0", square}}, "Q K scores scaled masked weights"},
+        {{{"weights/0", square}, {"weights@1", square}, {"weights/0@2", square}},
+         "weights weights@1 weights@2"},
+        {{{"V/0", wide}, {"weights/0", square}, {"V/0@1", wide}, {"weights/0@1", square}},
+         "V weights weighted_values output V@1 weights@1 weighted_values@1 output@1"},
     };
     for (const auto& [inputs, stages] : cases) {
         const auto read = read_back(begun_with(inputs));
@@ -178,6 +182,22 @@ TEST(GivenJson, ADocumentWithoutXSaysWhatIsMissing) {
                   .find("K: the matrix is 2 × 1, expected 2 × 2"),
               std::string::npos)
         << fault({{"Q/0", square}, {"K/0", {{1}, {2}}}}, {{"kind", "attention"}});
+    EXPECT_NE(fault({{"weights/0", square}, {"weights/0@2", square}}, {{"kind", "attention"}})
+                  .find("weights@1: it is missing; without X, a stage is given for every head of "
+                        "every layer or for none"),
+              std::string::npos)
+        << fault({{"weights/0", square}, {"weights/0@2", square}}, {{"kind", "attention"}});
+    EXPECT_NE(fault({{"weights/0", square}, {"weights/0@9999", square}}, {{"kind", "attention"}})
+                  .find("inputs.weights/0@9999: there are at most 128 layers, counted from 0"),
+              std::string::npos);
+    EXPECT_NE(fault({{"weights/0", square}, {"weights/0@1", {{1}, {1}}}}, {{"kind", "attention"}})
+                  .find("inputs.weights/0@1: the matrix is 2 × 1, expected 2 × 2"),
+              std::string::npos)
+        << fault({{"weights/0", square}, {"weights/0@1", {{1}, {1}}}}, {{"kind", "attention"}});
+    EXPECT_NE(fault({{"weights/0", square}, {"V/0", square}, {"weights/0@1", square}},
+                    {{"kind", "attention"}})
+                  .find("V@1: it is missing"),
+              std::string::npos);
     EXPECT_NE(fault({{"weights/0", square}}, {{"kind", "attention"}, {"biases", true}})
                   .find("no X, which a projection with biases would read"),
               std::string::npos);
