@@ -61,10 +61,10 @@ std::string options_of(const attn::Document& document) {
         text += ", a table of " + counted(std::ssize(document.vocabulary), "word");
     if (has_memory_list(document))
         text += ", a memory of " + counted(std::ssize(document.memory), "word");
-    if (options.block)
-        text += attn::layer_count(document) == 1
-                    ? ", a block"
-                    : ", " + counted(attn::layer_count(document), "layer") + " of a block";
+    if (const attn::Index layers = attn::layer_count(document); layers > 1)
+        text += ", " + counted(layers, "layer") + (options.block ? " of a block" : "");
+    else if (options.block)
+        text += ", a block";
     if (attn::has_cross(document))
         text += " with cross-attention";
     return text;

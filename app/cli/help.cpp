@@ -66,6 +66,10 @@ Options:
                          for each head. The document then has no X; so also with
   --scores NAME          the array that holds scores, before scale and mask
   --q, --k, --v NAME     the arrays that hold Q, K and V themselves
+                         NAME may be what the arrays of all layers share:
+                         attentions for attentions/0, attentions/1 …
+  --layer N              of several layers take layer N, from 0; all are taken
+                         otherwise, if they need at most 64 MB of memory
   --batch I              take text I of a batch, from 0: the axis before the heads
   --normalise            divide each row of the weights by its sum
   --tokens NAME          an array of texts: the words

@@ -11,6 +11,7 @@
 #include "core/io/journal/file.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <iterator>
 #include <sstream>
@@ -44,6 +45,11 @@ Result<> choose_part(const std::vector<io::ArrayFile>& files, const ImportReques
     if (name.empty())
         return Nothing{};
     auto choice = io::find_array(files, name);
+    constexpr std::array stages = {io::PlanPart::Weights, io::PlanPart::Scores, io::PlanPart::Q,
+                                   io::PlanPart::K, io::PlanPart::V};
+    if (!choice && std::find(stages.begin(), stages.end(), part) != stages.end())
+        if (auto layers = io::find_layers(files, name, request.layer))
+            choice = std::move(layers);
     const std::string_view without =
         part == io::PlanPart::Mask || part == io::PlanPart::Bias ? "none" : "identity";
     if (!choice && name == without && part != io::PlanPart::Tokens && part <= io::PlanPart::Bias) {

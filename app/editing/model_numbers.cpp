@@ -3,6 +3,7 @@
 
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
+#include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/io/text/cell_text.h"
 
@@ -29,6 +30,8 @@ Command options_with(const Document& document, const std::string& what, Change c
 }
 
 std::string needs_block(const Document& document) {
+    if (!has_x(document))
+        return "The layers of a document without X are those of its given stages";
     return document.options.block ? "" : "Only a block has layers. Choose Block: on first";
 }
 std::string needs_gaussian(const Document& document) {

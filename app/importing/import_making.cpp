@@ -57,8 +57,8 @@ std::string of_array(const ImportChoice& choice, const std::string& name) {
 std::string of_field(const ImportChoice& choice, std::string_view label) {
     if (choice.kind == ImportKind::Itself)
         return as_labelled(label);
-    return (choice.kind == ImportKind::Own ? "their number" : choice.value) + " in " +
-           as_labelled(label);
+    const char* const number = choice.option == ImportOption::Heads ? "their number" : "a number";
+    return (choice.kind == ImportKind::Own ? number : choice.value) + " in " + as_labelled(label);
 }
 
 } // namespace
@@ -89,9 +89,11 @@ std::string in_panel(const ImportChoice& choice) {
     case ImportOption::Q:
     case ImportOption::K:
     case ImportOption::V:
-    case ImportOption::Batch:
-    case ImportOption::Layer:
         return on_command_line(choice);
+    case ImportOption::Batch:
+        return of_field(choice, "Text of a batch");
+    case ImportOption::Layer:
+        return of_field(choice, "Layer");
     case ImportOption::Normalise:
         return "Fill ▸ Make each row sum to 1";
     case ImportOption::Heads:
@@ -99,7 +101,7 @@ std::string in_panel(const ImportChoice& choice) {
     case ImportOption::HeadAxis:
         return on_command_line(choice);
     case ImportOption::Rows:
-        return of_field(choice, "Rows of X");
+        return of_field(choice, "Rows");
     case ImportOption::Transposed:
         return as_labelled(transposed);
     case ImportOption::AsStored:
@@ -164,6 +166,17 @@ Result<> read_fields(Importing& importing) {
         plan.heads = count;
         return Nothing{};
     };
+    const auto optional = [&](ImportField field, const char* name,
+                              std::optional<Index>& target) -> Result<> {
+        target.reset();
+        Index value = 0;
+        if (importing.line(field).text.empty())
+            return Nothing{};
+        if (auto read = number(field, name, 0, value); !read)
+            return read;
+        target = value;
+        return Nothing{};
+    };
     std::vector<Index> leading;
     const auto& own = choice_of(plan, importing.target);
     const Result<> steps[] = {
@@ -173,6 +186,8 @@ Result<> read_fields(Importing& importing) {
         number(ImportField::Head, "head", 0, plan.head),
         list(ImportField::QueryKey, "columns of W_Q and W_K", plan.d_k),
         list(ImportField::Value, "columns of W_V", plan.d_v),
+        optional(ImportField::Layer, "layer", plan.layer),
+        optional(ImportField::Batch, "text of a batch", plan.batch),
         own && chosen_info(importing, *own).shape.size() > 2
             ? list(ImportField::Leading, "the axes before the last two", leading)
             : Result<>(Nothing{})};
@@ -210,13 +225,22 @@ void put(Importing& importing, ImportTarget target, const std::optional<ArrayCho
     put(importing, plan_part_of(target), choice);
 }
 
+bool asks_for_layers(const Importing& importing) {
+    return !importing.is_whole &&
+           (io::gives_stages(importing.plan) || !importing.line(ImportField::Layer).text.empty() ||
+            !importing.line(ImportField::Batch).text.empty());
+}
+
 void make_import(Importing& importing) {
     importing.made.reset();
     importing.fault.clear();
+    const std::optional<Index> layer = importing.plan.layer;
     if (const auto read = read_fields(importing); !importing.is_whole && !read) {
         importing.fault = read.error().text();
         return;
     }
+    if (importing.plan.layer != layer) // an array may be that of a layer
+        bind_rest(importing);
     if (!importing.is_whole && !importing.unbound.empty()) {
         importing.fault = importing.unbound;
         return;

@@ -21,8 +21,19 @@ enum class ImportTarget { Words, X, WQ, WK, WV };
 constexpr std::size_t import_target_count = 5;
 
 /// The texts of the panel that can be typed over.
-enum class ImportField { Find, Rows, Dimensions, Heads, Head, QueryKey, Value, Leading };
-constexpr std::size_t import_field_count = 8;
+enum class ImportField {
+    Find,
+    Rows,
+    Dimensions,
+    Heads,
+    Head,
+    QueryKey,
+    Value,
+    Leading,
+    Layer,
+    Batch
+};
+constexpr std::size_t import_field_count = 10;
 
 struct Importing {
     /// An array that matches the text in the Find field.
@@ -68,6 +79,10 @@ void put(Importing& importing, ImportTarget target,
 
 void put(Importing& importing, attn::io::PlanPart part,
          const std::optional<attn::io::ArrayChoice>& choice);
+
+/// Whether there are fields for a layer and for a text of a batch: stages are given, or were until
+/// a number was typed there.
+bool asks_for_layers(const Importing& importing);
 
 /// What the files and the plan give now.
 void make_import(Importing& importing);

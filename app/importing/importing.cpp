@@ -5,6 +5,7 @@
 #include "app/importing/import_making.h"
 #include "app/session/session.h"
 #include "app/starting/start_page.h"
+#include "core/document/model/open_part.h"
 #include "core/io/arrays/arrays.h"
 #include "core/io/import/import_archive.h"
 
@@ -134,6 +135,10 @@ std::vector<ImportField> import_fields(const Importing& importing) {
     const auto& own = choice_of(importing.plan, importing.target);
     if (own && info_of(importing, *own).shape.size() > 2)
         fields.push_back(ImportField::Leading);
+    if (asks_for_layers(importing)) {
+        fields.insert(fields.end(), {ImportField::Rows, ImportField::Layer, ImportField::Batch});
+        return fields;
+    }
     fields.insert(fields.end(), {ImportField::Rows, ImportField::Dimensions, ImportField::Heads,
                                  ImportField::Head, ImportField::QueryKey, ImportField::Value});
     return fields;
@@ -422,6 +427,7 @@ void take_imported(Session& session, const std::string& name, const Document& do
     leave_start_page(session.ui);
     session.view.query = 0;
     session.view.head = 0;
+    open_part(document, 0, session.view);
     session.view.selected.reset();
 }
 

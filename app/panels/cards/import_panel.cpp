@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -415,22 +416,31 @@ struct ImportCard {
             const char* hint;
         };
         const bool has_weights = importing.plan.w_q || importing.plan.w_k || importing.plan.w_v;
-        constexpr std::array<Line, 6> lines = {{
-            {ImportField::Rows, "Rows of X", "all"},
+        constexpr std::array<Line, 6> of_x = {{
+            {ImportField::Rows, "Rows", "all"},
             {ImportField::Dimensions, "Dimensions", "all"},
             {ImportField::Heads, "Heads in W", "how many"},
             {ImportField::Head, "Head taken", ""},
             {ImportField::QueryKey, "Columns Q, K", "all"},
             {ImportField::Value, "Columns of V", "all"},
         }};
+        constexpr std::array<Line, 3> of_given = {{
+            {ImportField::Rows, "Rows", "all"},
+            {ImportField::Layer, "Layer", "all"},
+            {ImportField::Batch, "Text of a batch", ""},
+        }};
+        const std::span<const Line> lines =
+            asks_for_layers(importing)
+                ? std::span<const Line>(of_given)
+                : std::span<const Line>(of_x).first(has_weights ? of_x.size() : 2);
         const float label = size() * 7.2F;
-        for (std::size_t at = 0; at < (has_weights ? lines.size() : 2); ++at) {
+        for (std::size_t at = 0; at < lines.size(); ++at) {
             const bool is_right = at % 2 == 1;
             const float x = room.x + (is_right ? half + size() * 0.5F : 0);
             write(x, y + size(), lines[at].label);
             field(lines[at].field, {x + label, y, half - label - size() * 0.5F, size() * 2},
                   lines[at].hint);
-            if (is_right)
+            if (is_right || at + 1 == lines.size())
                 y += size() * import_row_height;
         }
         write(room.x, y + size() * 0.7F,

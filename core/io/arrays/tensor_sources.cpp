@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <set>
 
 namespace attn::io {
 namespace {
@@ -105,10 +106,51 @@ std::string report_notes(const TensorReport& report) {
     return text;
 }
 
+namespace {
+
+/// "weights" for "weights/3@1".
+std::string_view stage_of_part(const TensorSource& source) {
+    return std::string_view(source.part).substr(0, source.part.find_first_of("/@"));
+}
+
+/// The parts of the same stage that are stored alike, with how many tensors they come from.
+struct AlikeParts {
+    std::vector<const TensorSource*> sources;
+    std::set<std::string_view> tensors;
+};
+
+AlikeParts alike(const TensorReport& report, const TensorSource& first) {
+    AlikeParts found;
+    for (const TensorSource& other : report.used)
+        if (stage_of_part(other) == stage_of_part(first) &&
+            stored_text(other) == stored_text(first)) {
+            found.sources.push_back(&other);
+            found.tensors.insert(other.tensor);
+        }
+    return found;
+}
+
+} // namespace
+
 std::vector<std::string> taken_lines(const TensorReport& report) {
     std::vector<std::string> lines;
     for (std::size_t at = 0; at < report.used.size(); ++at) {
         const TensorSource& first = report.used[at];
+        // Many heads and layers are told in one line.
+        constexpr std::size_t most_lines = 6;
+        if (const AlikeParts all = alike(report, first); all.tensors.size() > most_lines) {
+            if (all.sources.front() != &first)
+                continue;
+            const TensorSource& end = *all.sources.back();
+            lines.push_back(first.part + " to " + end.part + ", " +
+                            std::to_string(all.sources.size()) + " matrices, from " +
+                            printable(first.tensor, longest_array_name) + " to " +
+                            printable(end.tensor, longest_array_name) +
+                            (first.is_transposed ? ", transposed"
+                             : first.is_one_more ? ", as 1 + what is stored"
+                                                 : ", as they are stored"));
+            continue;
+        }
         const auto is_same = [&](const TensorSource& other) {
             return other.tensor == first.tensor && stored_text(other) == stored_text(first);
         };

@@ -72,6 +72,11 @@ enum class FusedLayout {
     HeadByHead  // Q, K and V of the first head (or group), then the next: GPT-NeoX, BLOOM
 };
 
+struct ArrayPlace {
+    std::size_t file = 0, array = 0;
+    friend bool operator==(const ArrayPlace&, const ArrayPlace&) = default;
+};
+
 /// An array among the open files, with a number for each axis before its last two.
 struct ArrayChoice {
     std::size_t file = 0;
@@ -84,6 +89,9 @@ struct ArrayChoice {
     /// The axis of the heads: 1 in (d_model, heads, d_head), 0 in (heads, d_model, d_head). Its
     /// number in `leading` is the head's.
     std::optional<Index> head_axis = {};
+    /// If each layer has an array of its own, as "attentions/0" and "attentions/1": those of every
+    /// layer, one or one for each head. The members above are then those of the first.
+    std::vector<std::vector<ArrayPlace>> layers = {};
 };
 
 /// What a true cell of a mask means for its key.
@@ -99,8 +107,8 @@ struct ImportPlan {
     MaskTrue mask_true = MaskTrue::Unsaid;
     std::optional<ArrayChoice> bias;                     // added to the scores after the scale
     std::optional<ArrayChoice> weights, scores, q, k, v; // computed stages: then there is no X
-    std::optional<Index> layer, batch;                   // of their axes
-    bool is_head_chosen = false;                         // else all heads of such stages
+    std::optional<Index> layer, batch; // of their axes; without a layer all are taken
+    bool is_head_chosen = false;       // else all heads of such stages
     bool is_normalised = false;        // each row of given weights is divided by its sum
     std::vector<Index> rows;           // the rows of X; empty: all
     std::vector<Index> dimensions;     // the dimensions of d_model; empty: all
@@ -140,6 +148,11 @@ bool is_stored_by_linear(std::string_view name);
 /// Finds the array by its whole name or its last segments (separated by "." and "/"), with "[2]"
 /// for axes before the last two. The error lists the names.
 Result<ArrayChoice> find_array(const std::vector<ArrayFile>& files, const std::string& name);
+
+/// Finds arrays whose names differ in the number of their layer alone, by what they share:
+/// "attentions" for "attentions/0", "attentions/1". Takes all layers, or the one of this number.
+Result<ArrayChoice> find_layers(const std::vector<ArrayFile>& files, const std::string& name,
+                                std::optional<Index> layer);
 
 /// Returns the array as Q, K and V, in the layout that its name implies.
 Result<ArrayChoice> fused_choice(const std::vector<ArrayFile>& files, ArrayChoice choice,

@@ -5,12 +5,13 @@
 #include "core/base/number_text.h"
 #include "core/document/commands/giving.h"
 #include "core/document/model/given.h"
+#include "core/document/model/given_layers.h"
+#include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
 #include "core/io/import/import_parts.h"
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
 #include <utility>
 
 namespace attn::io {
@@ -19,6 +20,8 @@ namespace {
 /// How far the sum of printed or saved weights may be from 1, as they are rounded.
 constexpr Real near_one = 1e-3;
 constexpr Index million = 1'000'000;
+/// Layers that need more memory together are taken one by one: as text they would be twice as long.
+constexpr Index most_bytes_of_layers = 64 * million;
 
 struct GivenPart {
     PlanPart part;
@@ -78,130 +81,6 @@ bool are_projections(const std::vector<ArrayFile>& files, const ImportPlan& plan
                           extent_of(info_of(files, *plan.w_q).shape).rows;
     return !is_bare(plan.w_q) || fits;
 }
-
-/// The number of a layer in the name of its weights: 3 in "attentions/3".
-std::optional<Index> layer_number(const std::string& name) {
-    const auto segments = segments_of(name);
-    for (auto one = segments.rbegin(); one != segments.rend(); ++one)
-        if (const auto number = parse_indices(*one); number && number->size() == 1)
-            return number->front();
-    return std::nullopt;
-}
-
-/// Returns the array itself. If each layer has one, returns that of the wanted layer.
-Result<ArrayChoice> of_layer(const std::vector<ArrayFile>& files,
-                             const std::vector<ArrayChoice>& found, const ImportPlan& plan,
-                             ChoiceWords words) {
-    if (found.size() == 1)
-        return found.front();
-    std::vector<std::string> names;
-    std::optional<ArrayChoice> first, wanted;
-    Index least = 0;
-    for (const ArrayChoice& one : found) {
-        names.push_back(name_in(files, one));
-        const auto number = layer_number(names.back());
-        if (!number)
-            return Error{"several arrays look like attention weights: " + joined(names) +
-                             ". Choose one with " +
-                             words({ImportOption::Weights, ImportChoice::Kind::Own}),
-                         "weights"};
-        if (!first || *number < least)
-            std::tie(first, least) = std::pair(std::optional(one), *number);
-        if (plan.layer == number)
-            wanted = one;
-    }
-    if (plan.layer && !wanted)
-        return Error{"no layer " + std::to_string(*plan.layer) + " is there; the layers are " +
-                         joined(names),
-                     "weights"};
-    return wanted ? *wanted : *first;
-}
-
-} // namespace
-
-Result<Leading> leading_of(ArrayReader& reader, const ImportPlan& plan, const ArrayChoice& choice,
-                           bool is_layer_named) {
-    const ArrayInfo& info = info_of(reader.files, choice);
-    if (info.shape.size() < 2)
-        return Error{"it is " + shape_text(info.shape) + ", expected rows and columns", info.name};
-    const std::size_t count = info.shape.size() - 2;
-    if (choice.leading.size() > count)
-        return Error{"it is " + shape_text(info.shape) + ", so a name may choose " +
-                         std::to_string(count) + " axes before its matrices",
-                     info.name};
-    std::vector<Index> numbers(count, 0);
-    std::vector<std::size_t> open;
-    std::size_t dropped = 0;
-    for (std::size_t axis = 0; axis < count; ++axis)
-        if (axis < choice.leading.size())
-            numbers[axis] = choice.leading[axis];
-        else if (info.shape[axis] != 1)
-            open.push_back(axis);
-        else
-            ++dropped;
-    if (dropped > 0)
-        reader.say(info.name + " is " + shape_text(info.shape) + ": its " +
-                   (dropped == 1 ? "axis of 1 was" : "axes of 1 were") + " dropped.");
-    const auto take = [&](std::optional<Index> wanted, ImportOption option) -> Result<> {
-        if (!wanted)
-            return Nothing{};
-        if (open.empty())
-            return Error{reader.words({option}) + " changes nothing: " + info.name + " is " +
-                         shape_text(info.shape)};
-        numbers[open.front()] = *wanted;
-        open.erase(open.begin());
-        return Nothing{};
-    };
-    const bool may_be_texts = open.size() == 2; // nothing tells them from layers
-    if (!plan.layer && !is_layer_named && (open.size() > 2 || (may_be_texts && !plan.batch))) {
-        reader.say(info.name + " is " + shape_text(info.shape) +
-                   ": its first axis that is not 1 counts layers" +
-                   (may_be_texts ? ", or texts of a batch" : "") + ". The first was taken; " +
-                   reader.words({ImportOption::Layer, ImportChoice::Kind::Own}) +
-                   (may_be_texts
-                        ? " or " + reader.words({ImportOption::Batch, ImportChoice::Kind::Own})
-                        : "") +
-                   " takes another.");
-        open.erase(open.begin());
-    }
-    if (const auto done = take(is_layer_named ? std::nullopt : plan.layer, ImportOption::Layer);
-        !done)
-        return done.error();
-    if (const auto done = take(plan.batch, ImportOption::Batch); !done)
-        return done.error();
-    if (open.size() > 1)
-        return Error{"it is " + shape_text(info.shape) +
-                         ": before the axis of heads it has one of texts in a batch. Take one "
-                         "text with " +
-                         reader.words({ImportOption::Batch, ImportChoice::Kind::Own}),
-                     info.name};
-    for (std::size_t axis = 0; axis < count; ++axis)
-        if (numbers[axis] >= info.shape[axis])
-            return Error{"it is " + shape_text(info.shape) + ", so that its axis " +
-                             std::to_string(axis) + " has no number " +
-                             std::to_string(numbers[axis]),
-                         info.name};
-    if (open.empty())
-        return Leading{numbers};
-    const Index heads = info.shape[open.front()];
-    if (plan.is_head_chosen && plan.head >= heads)
-        return Error{"it is " + shape_text(info.shape) + ", so that it has " +
-                         std::to_string(heads) + " heads, counted from 0",
-                     info.name};
-    if (heads > max_heads)
-        return Error{"it is " + shape_text(info.shape) + "; a document has at most " +
-                         std::to_string(max_heads) + " heads",
-                     info.name};
-    Leading list;
-    for (Index head = 0; head < heads; ++head)
-        if (!plan.is_head_chosen || head == plan.head) {
-            numbers[open.front()] = head;
-            list.push_back(numbers);
-        }
-    return list;
-}
-
-namespace {
 
 /// The words that are taken: rows are queries, columns keys.
 struct Lines : ScoreLines {
@@ -299,9 +178,19 @@ private:
     }
 
     Result<> take_stages() {
+        std::vector<TakenPart> parts;
         for (const auto& [part, stage] : given_parts)
-            if (const auto& choice = choice_of(plan_, part))
-                if (const auto done = take(part, stage, *choice); !done)
+            if (const auto& choice = choice_of(plan_, part)) {
+                auto layers = layers_of(reader_, plan_, *choice, is_layer_named(part));
+                if (!layers)
+                    return layers.error();
+                parts.push_back({part, stage, *std::move(layers)});
+            }
+        if (const auto chosen = choose_layers(parts); !chosen)
+            return chosen;
+        for (const TakenPart& one : parts)
+            for (std::size_t layer = 0; layer < one.taken.layers.size(); ++layer)
+                if (const auto done = take(one, layer); !done)
                     return done;
         const Index heads = counts_[Stage::Weights] > 0  ? counts_[Stage::Weights]
                             : counts_[Stage::Scores] > 0 ? counts_[Stage::Scores]
@@ -328,44 +217,119 @@ private:
         return Nothing{};
     }
 
-    Result<> take(PlanPart part, Stage stage, const ArrayChoice& choice) {
-        auto heads = leading_of(reader_, plan_, choice, is_layer_named(part));
-        if (!heads)
-            return heads.error();
+    /// A stage and the arrays of its layers.
+    struct TakenPart {
+        PlanPart part;
+        Stage stage;
+        TakenLayers taken;
+    };
+
+    /// Leaves the first layer if all together are too large, and says which were taken. All stages
+    /// must have as many layers.
+    Result<> choose_layers(std::vector<TakenPart>& parts) {
+        std::size_t layers = 0;
+        Index bytes = 0;
+        for (const TakenPart& one : parts) {
+            layers = std::max(layers, one.taken.layers.size());
+            const bool is_square = one.stage == Stage::Weights || one.stage == Stage::Scores;
+            const bool is_of_keys = one.stage == Stage::K || one.stage == Stage::V;
+            for (const auto& heads : one.taken.layers)
+                for (const ArrayChoice& head : heads)
+                    bytes +=
+                        static_cast<Index>(sizeof(Real)) *
+                        std::ssize(is_of_keys ? lines_.keys : lines_.queries) *
+                        (is_square ? std::ssize(lines_.keys) : extent_of(info(head).shape).columns);
+        }
+        for (const TakenPart& one : parts)
+            if (one.taken.layers.size() != layers)
+                return Error{"it has " + std::to_string(one.taken.layers.size()) +
+                                 (one.taken.layers.size() == 1 ? " layer" : " layers") +
+                                 ", and the others " + std::to_string(layers) +
+                                 ". Take one layer with " +
+                                 reader_.words({ImportOption::Layer, ImportChoice::Kind::Own}),
+                             name_in(reader_.files, *choice_of(plan_, one.part))};
+        if (layers < 2)
+            return Nothing{};
+        const auto own = [&](ImportOption option) {
+            return reader_.words({option, ImportChoice::Kind::Own});
+        };
+        const bool are_many = static_cast<Index>(layers) > max_given_layers;
+        const bool takes_first = are_many || bytes > most_bytes_of_layers;
+        const TakenLayers& first = parts.front().taken;
+        const std::string others = own(ImportOption::Layer) +
+                                   (first.may_be_texts ? " or " + own(ImportOption::Batch) : "");
+        const std::string count = std::to_string(layers);
+        if (!takes_first) {
+            const std::size_t heads = first.layers.front().size();
+            reader_.say(first.about + " All " + count + " were taken as layers of " +
+                        (heads == 1 ? "one head" : std::to_string(heads) + " heads") + "; " +
+                        others + " takes one of them.");
+            return Nothing{};
+        }
+        reader_.say(first.about + " The first was taken, because " +
+                    (are_many ? "a document has at most " + std::to_string(max_given_layers) +
+                                    " of the " + count
+                              : "all " + count + " need " + std::to_string(bytes / million) +
+                                    " MB of memory and at most " +
+                                    std::to_string(most_bytes_of_layers / million) +
+                                    " MB of layers are taken at once") +
+                    "; " + others + " takes another" +
+                    (are_many ? "."
+                              : ", and " +
+                                    reader_.words({ImportOption::Rows, ImportChoice::Kind::Value,
+                                                   "0:" + std::to_string(words_that_fit(bytes))}) +
+                                    " all layers of fewer words."));
+        for (TakenPart& one : parts) {
+            for (const auto& heads : one.taken.layers)
+                for (const ArrayChoice& head : heads)
+                    reader_.taken.insert({head.file, head.array}); // they were spoken of
+            one.taken.layers.resize(1);
+        }
+        return Nothing{};
+    }
+
+    /// How many words would need no more than the limit: matrices have as many rows as columns.
+    Index words_that_fit(Index bytes) const {
+        const Real share = static_cast<Real>(most_bytes_of_layers) / static_cast<Real>(bytes);
+        return std::max<Index>(
+            1, static_cast<Index>(std::sqrt(share) * static_cast<Real>(lines_.queries.size())));
+    }
+
+    Result<> take(const TakenPart& of, std::size_t layer) {
+        const auto& [part, stage, taken] = of;
+        const std::vector<ArrayChoice>& heads = taken.layers[layer];
         const bool is_square = part == PlanPart::Weights || part == PlanPart::Scores;
         const bool is_of_keys = part == PlanPart::K || part == PlanPart::V;
-        const Extent extent = extent_of(info(choice).shape);
         const Index rows = is_of_keys ? lines_.all_keys : lines_.all_queries;
-        if (extent.rows != rows || (is_square && extent.columns != lines_.all_keys))
-            return Error{"it is " + shape_text(info(choice).shape) + ", expected " +
-                             std::to_string(rows) + " × " +
-                             (is_square ? std::to_string(lines_.all_keys) : "any") +
-                             (is_of_keys  ? " (one row for each key)"
-                              : is_square ? " (one row for each query, one column for each key)"
-                                          : " (one row for each query)"),
-                         info(choice).name};
         // The columns of several heads may stand side by side.
-        const Index parts = !is_square && heads->size() == 1 && plan_.heads ? *plan_.heads : 1;
-        if (extent.columns % parts != 0)
-            return Error{"its " + std::to_string(extent.columns) +
-                             " columns cannot be divided evenly into " + std::to_string(parts) +
-                             " heads",
-                         info(choice).name};
-        const Index width = extent.columns / parts;
+        const Index parts = !is_square && heads.size() == 1 && plan_.heads ? *plan_.heads : 1;
         Index at = 0;
-        for (const std::vector<Index>& leading : *heads)
+        for (const ArrayChoice& head : heads) {
+            const Extent extent = extent_of(info(head).shape);
+            if (extent.rows != rows || (is_square && extent.columns != lines_.all_keys))
+                return Error{"it is " + shape_text(info(head).shape) + ", expected " +
+                                 std::to_string(rows) + " × " +
+                                 (is_square ? std::to_string(lines_.all_keys) : "any") +
+                                 (is_of_keys  ? " (one row for each key)"
+                                  : is_square ? " (one row for each query, one column for each key)"
+                                              : " (one row for each query)"),
+                             info(head).name};
+            if (extent.columns % parts != 0)
+                return Error{"its " + std::to_string(extent.columns) +
+                                 " columns cannot be divided evenly into " + std::to_string(parts) +
+                                 " heads",
+                             info(head).name};
+            const Index width = extent.columns / parts;
             for (Index beside = 0; beside < parts; ++beside) {
                 if (parts > 1 && plan_.is_head_chosen && beside != plan_.head)
                     continue;
-                ArrayChoice one = choice;
-                one.leading = leading;
-                const SheetId sheet{stage, at};
-                auto matrix = reader_.read(std::string(stage.name()) + "/" + std::to_string(at),
-                                           one, is_of_keys ? lines_.keys : lines_.queries,
+                const SheetId sheet{stage, at, 0, static_cast<Index>(layer)};
+                auto matrix = reader_.read(name_of_input(sheet), head,
+                                           is_of_keys ? lines_.keys : lines_.queries,
                                            is_square ? lines_.keys : run_of(beside * width, width));
                 if (!matrix)
                     return matrix.error();
-                if (const auto finite = check_finite(*matrix, info(choice)); !finite)
+                if (const auto finite = check_finite(*matrix, info(head)); !finite)
                     return finite;
                 if (plan_.is_normalised && part == PlanPart::Weights) {
                     matrix = shares_of(*std::move(matrix), Axis::Rows);
@@ -374,16 +338,31 @@ private:
                 document_.of_options[key_of(sheet)] = *std::move(matrix);
                 ++at;
             }
+        }
+        const ArrayInfo& first = info(heads.front());
+        if (layer > 0 && at != counts_[stage])
+            return Error{"it has " + std::to_string(at) + (at == 1 ? " head" : " heads") +
+                             ", and the layers before it " + std::to_string(counts_[stage]),
+                         first.name};
         counts_[stage] = at;
+        if (layer > 0)
+            return Nothing{};
         if (plan_.is_normalised && part == PlanPart::Weights)
-            reader_.say("Each row of " + info(choice).name + " was divided by its sum.");
-        if (at > 1 && parts == 1)
-            reader_.say("The first axis of " + info(choice).name + " " +
-                        shape_text(info(choice).shape) + " that is not 1 became its " +
-                        std::to_string(at) + " heads; " +
+            reader_.say("Each row of " + first.name +
+                        (taken.layers.size() > 1 ? " and of the other layers" : "") +
+                        " was divided by its sum.");
+        if (taken.has_head_axis && taken.layers.size() == 1)
+            reader_.say("The first axis of " + first.name + " " + shape_text(first.shape) +
+                        " that is not 1 became its " + std::to_string(at) + " heads; " +
                         reader_.words({ImportOption::Batch, ImportChoice::Kind::Own}) +
                         " takes one text of a batch instead.");
         return Nothing{};
+    }
+
+    /// "weights/0@1": with the head, as files name inputs.
+    static std::string name_of_input(const SheetId& sheet) {
+        return std::string(sheet.stage.name()) + "/" + std::to_string(sheet.head) +
+               (sheet.layer > 0 ? "@" + std::to_string(sheet.layer) : "");
     }
 
     Result<> check_finite(const Matrix& matrix, const ArrayInfo& info) const {
@@ -484,13 +463,15 @@ private:
 
     /// Names the other layers in one line instead of one by one.
     void say_layers(const ArrayInfo& of) {
-        if (!is_layer_named(PlanPart::Weights) || of.name.starts_with("weights/"))
+        if (!is_layer_named(PlanPart::Weights) || plan_.weights->layers.size() > 1 ||
+            parse_sheet(of.name))
             return;
         Index count = 1;
         for (std::size_t file = 0; file < reader_.files.size(); ++file)
             for (std::size_t at = 0; at < reader_.files[file].arrays.size(); ++at)
                 if (const ArrayInfo& other = reader_.files[file].arrays[at];
-                    &other != &of && other.shape == of.shape && layer_number(other.name)) {
+                    &other != &of && other.shape == of.shape &&
+                    layer_stem(other.name) == layer_stem(of.name)) {
                     reader_.taken.insert({file, at});
                     ++count;
                 }
@@ -548,14 +529,14 @@ Result<> bind_given(const std::vector<ArrayFile>& files, const ChosenParts& chos
     }
     if (plan.w_q || plan.w_k || plan.w_v || (plan.x && is_name_of_x(name_in(files, *plan.x))))
         return Nothing{};
-    std::vector<ArrayChoice> found;
+    std::vector<ArrayPlace> found;
     for (std::size_t file = 0; file < files.size(); ++file)
         for (std::size_t array = 0; array < files[file].arrays.size(); ++array)
             if (are_weights(files[file], array))
-                found.push_back({file, array, {}});
+                found.push_back({file, array});
     if (found.empty())
         return Nothing{};
-    auto one = of_layer(files, found, plan, words);
+    auto one = choice_among(files, found, plan, words);
     if (!one)
         return one.error();
     plan.x.reset();

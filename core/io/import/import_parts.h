@@ -121,9 +121,30 @@ Result<MaskTrue> take_mask_and_bias(ArrayReader& reader, const ImportPlan& plan,
 /// For each head, the numbers of the axes before its matrix.
 using Leading = std::vector<std::vector<Index>>;
 /// Finds which axis before the matrices counts what. The last is that of heads; before it may be
-/// one of texts in a batch, and before that one of layers, which the array's name may also say.
-Result<Leading> leading_of(ArrayReader& reader, const ImportPlan& plan, const ArrayChoice& choice,
-                           bool is_layer_named = false);
+/// one of texts in a batch, and before that one of layers, of which the first is taken unless the
+/// plan names another.
+Result<Leading> leading_of(ArrayReader& reader, const ImportPlan& plan, const ArrayChoice& choice);
+
+/// The matrices of each layer, one for each head.
+struct TakenLayers {
+    std::vector<std::vector<ArrayChoice>> layers;
+    std::string about;          // what says that there are several; empty for one
+    bool may_be_texts = false;  // they may be texts of a batch as well
+    bool has_head_axis = false; // an axis of the array became the heads
+};
+/// Does the same for all layers, unless the plan names one. `is_layer_named`: the array's name says
+/// its layer, so that no axis does.
+Result<TakenLayers> layers_of(ArrayReader& reader, const ImportPlan& plan,
+                              const ArrayChoice& choice, bool is_layer_named);
+/// The number of the layer that the name of an array says: 3 in "attentions/3".
+std::optional<Index> layer_number(const std::string& name);
+/// The name with N for that number: "attentions/N". Layers of one list share it.
+std::string layer_stem(const std::string& name);
+/// Returns the only array; if each layer has one, all of them, or that of the layer that the plan
+/// names.
+Result<ArrayChoice> choice_among(const std::vector<ArrayFile>& files,
+                                 const std::vector<ArrayPlace>& found, const ImportPlan& plan,
+                                 ChoiceWords words);
 
 /// Finds an array that cannot be read and may be the X that no name says; X must then not become
 /// the identity.

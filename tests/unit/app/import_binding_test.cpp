@@ -108,7 +108,7 @@ TEST(Importing, EachChoiceIsSaidInTheWordsOfTheCommandLineAndOfThePanel) {
         {{ImportOption::Heads, Kind::Value, "8"}, "--heads 8", "8 in “Heads in W”"},
         {{ImportOption::Heads, Kind::Own}, "--heads N", "their number in “Heads in W”"},
         {{ImportOption::Heads}, "--heads", "“Heads in W”"},
-        {{ImportOption::Rows, Kind::Value, "0:8"}, "--rows 0:8", "0:8 in “Rows of X”"},
+        {{ImportOption::Rows, Kind::Value, "0:8"}, "--rows 0:8", "0:8 in “Rows”"},
         {{ImportOption::X, Kind::Value, "a.b[0][1]"},
          "--x 'a.b[0][1]'",
          "0,1 in “Of the axes before the last two”"},
@@ -142,12 +142,8 @@ TEST(Importing, EachChoiceIsSaidInTheWordsOfTheCommandLineAndOfThePanel) {
         {{ImportOption::Weights, Kind::Own},
          "--weights NAME",
          "“--weights NAME” of the command attention-lab import"},
-        {{ImportOption::Batch, Kind::Own},
-         "--batch I",
-         "“--batch I” of the command attention-lab import"},
-        {{ImportOption::Layer, Kind::Own},
-         "--layer N",
-         "“--layer N” of the command attention-lab import"},
+        {{ImportOption::Batch, Kind::Own}, "--batch I", "a number in “Text of a batch”"},
+        {{ImportOption::Layer, Kind::Own}, "--layer N", "a number in “Layer”"},
         {{ImportOption::Normalise}, "--normalise", "Fill ▸ Make each row sum to 1"}};
     for (const Said& one : list) {
         EXPECT_EQ(io::in_options(one.choice), one.in_options);
