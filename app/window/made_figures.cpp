@@ -4,6 +4,7 @@
 #include "app/explaining/comparing.h"
 #include "app/learning/learning.h"
 #include "core/document/learning/training_run.h"
+#include "core/document/model/given_layers.h"
 #include "core/document/model/open_part.h"
 #include "core/document/model/sheet.h"
 #include "core/document/model/table.h"
@@ -154,10 +155,11 @@ void make_figures(Figures& made, FigureInput now, const FigureSource& source) {
     const attn::OpenPart part(document, trace, now.view);
     const bool has_parts = attn::has_parts(document);
     // What is kept belongs to one part.
+    constexpr auto most_parts = 2 * static_cast<std::uint64_t>(attn::max_given_layers);
     const std::uint64_t part_number =
         2 * static_cast<std::uint64_t>(now.view.layer) + (now.view.is_cross ? 1 : 0);
     kept.follow(part.document(), part.trace(), inside.head,
-                has_parts ? 32 * now.evaluation + part_number : now.evaluation);
+                has_parts ? most_parts * now.evaluation + part_number : now.evaluation);
     // On the training page, colours mean the same at all steps.
     kept.hold_ranges(now.holds_ranges || (now.page == page_id::training && now.training.has_run));
     attn::figure::KeptLooks* const kept_of_whole = has_parts ? nullptr : &kept;

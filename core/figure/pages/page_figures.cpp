@@ -105,10 +105,10 @@ Figure page_picture(const PageInfo& page, const AboutPage& about, const ShownLos
     const OpenPart part(document, trace, view);
     const TrainingSeen training = training_beside(document, losses);
     const bool is_panel = is_of_panel(page);
-    const float least = is_panel || page.is_drawn_on_paper ? 0 : 1100,
-                share = is_panel ? 0.4F : 0.5625F;
+    const bool is_drawn = page.is_drawn_on_paper(document);
+    const float least = is_panel || is_drawn ? 0 : 1100, share = is_panel ? 0.4F : 0.5625F;
     HeatmapOptions room = options;
-    const bool is_column = options.is_column && !page.is_drawn_on_paper;
+    const bool is_column = options.is_column && !is_drawn;
     if (is_column) // Which matrices there are does not depend on a narrow page.
         room.width = std::max(room.width, 2000 * options.text / 14);
     PageInput input{part, trace, view, room_of(room, least, share)};
@@ -119,7 +119,7 @@ Figure page_picture(const PageInfo& page, const AboutPage& about, const ShownLos
         input.light = &light.emplace(about.light(document, trace));
     input.training = &training;
     input.panel = input.options.available;
-    if (page.is_drawn_on_paper && options.most_height <= 0) // It is as long as what it shows.
+    if (is_drawn && options.most_height <= 0) // It is as long as what it shows.
         input.options.available.height = 0;
     Figure made = page.make(input).figure;
     if (is_column)

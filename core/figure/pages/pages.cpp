@@ -8,6 +8,7 @@
 #include "core/figure/canvas/model_figures.h"
 #include "core/figure/pages/effects_page.h"
 #include "core/figure/pages/focus_figure.h"
+#include "core/figure/pages/heads_of_layers.h"
 #include "core/figure/pages/layers_page.h"
 #include "core/figure/pages/lens_page.h"
 #include "core/figure/spotlight/spotlight_figure.h"
@@ -39,6 +40,14 @@ std::string lacks_block(const Document& document) {
 
 std::string lacks_layers(const Document& document) {
     return layer_count(document) > 1 ? "" : "It has a single layer, which the canvas shows.";
+}
+
+bool always(const Document&) {
+    return true;
+}
+/// Whether its layers give nothing to the next one: those of a document without X.
+bool has_layers_apart(const Document& document) {
+    return layer_count(document) > 1 && !document.options.block;
 }
 
 /// The options for the whole document. What is kept belongs to the open attention, as before.
@@ -80,7 +89,9 @@ PageFigure make_block(const PageInput& input) {
 }
 
 PageFigure make_layers(const PageInput& input) {
-    return {layers_page(input.part.whole(), input.trace, input.view, input.options)};
+    const Document& document = input.part.whole();
+    return {(has_layers_apart(document) ? heads_of_layers : layers_page)(
+        document, input.trace, input.view, input.options)};
 }
 
 PageFigure make_lens(const PageInput& input) {
@@ -183,16 +194,18 @@ std::span<const PageInfo> canvas_pages() {
                  .make = make_layers,
                  .reads = reads::Query | reads::Head | reads::Numbers | reads::Marks |
                           reads::Weights | reads::Signed | reads::SharedRange,
+                 .is_drawn_on_paper = has_layers_apart,
                  .id = "layers",
                  .tab = "Layers",
-                 .sentence = "Shows every layer: the weights of the open head, and what the layer "
-                             "gives to the next one."},
+                 .sentence = "Shows every layer: the weights of the open head and what the layer "
+                             "gives to the next one. Of layers that give nothing on it shows every "
+                             "head."},
         PageInfo{.name = "lens",
                  .title = "What each layer would say next",
                  .lack = why_no_lens,
                  .make = make_lens,
                  .reads = reads::Query | reads::Numbers | reads::Weights,
-                 .is_drawn_on_paper = true,
+                 .is_drawn_on_paper = always,
                  .id = "lens",
                  .tab = "Lens",
                  .sentence = "Shows which word would come next after each layer, if the layers "
@@ -202,7 +215,7 @@ std::span<const PageInfo> canvas_pages() {
                  .lack = why_no_effects,
                  .make = make_effects,
                  .reads = reads::Head | reads::Numbers | reads::Changes,
-                 .is_drawn_on_paper = true,
+                 .is_drawn_on_paper = always,
                  .id = "effects",
                  .tab = "Effects",
                  .sentence =

@@ -79,8 +79,8 @@ struct PageInfo {
     std::string (*lack)(const Document&) = nullptr;
     PageFigure (*make)(const PageInput&) = nullptr;
     std::uint32_t reads = page_reads::matrices;
-    /// It has no matrices, so on paper it is drawn as it is.
-    bool is_drawn_on_paper = false;
+    /// It has no matrices that could stand one after the other, so on paper it is drawn as it is.
+    bool (*is_drawn_on_paper)(const Document&) = [](const Document&) { return false; };
 
     // In the window:
     std::string_view id = {};       // names the tab: "training" for the action "page.training"

@@ -4,6 +4,7 @@
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
 #include "core/document/telling/step.h"
+#include "core/figure/pages/heads_of_layers.h"
 #include "core/figure/pages/pages.h"
 #include "core/figure/paper/figures.h"
 #include "core/figure/paper/worksheet.h"
@@ -52,9 +53,39 @@ TEST(WithoutX, TheUsualPicturesOfWeightsAreThere) {
             EXPECT_TRUE(names.contains(figure) || names.contains(std::string(figure) + "/0"))
                 << name << " has no " << figure;
         for (const char* const figure : {"heads", "heads/outputs"})
-            EXPECT_EQ(names.contains(figure), head_count(document) > 1) << name;
+            EXPECT_EQ(names.contains(figure), head_count(document) * layer_count(document) > 1)
+                << name;
+        EXPECT_EQ(names.contains("layers"), layer_count(document) > 1) << name;
         EXPECT_FALSE(names.contains("map/x")) << name;
     }
+}
+
+TEST(WithoutX, ThePageOfLayersOpensEveryHeadOfEveryLayer) {
+    std::size_t count = 0;
+    for (const auto& [name, document] : attn::testing::documents_without_x()) {
+        if (layer_count(document) < 2)
+            continue;
+        SCOPED_TRACE(name);
+        const Trace trace = evaluate(document);
+        const Index heads = head_count(document);
+        for (const Size room : {Size{1100, 700}, Size{60, 40}, Size{300, 0}}) {
+            const Figure figure =
+                heads_of_layers(document, trace, {}, {room, 1, 14, approximate_width});
+            ASSERT_EQ(static_cast<Index>(figure.openings.size()), layer_count(document) * heads);
+            EXPECT_EQ(figure.openings_across, heads);
+            EXPECT_TRUE(figure.grids.empty()) << "no other region is below one that opens";
+            for (std::size_t at = 0; at < figure.openings.size(); ++at) {
+                const OpeningRegion& one = figure.openings[at];
+                EXPECT_EQ(one.layer, static_cast<Index>(at) / heads);
+                EXPECT_EQ(one.head, static_cast<Index>(at) % heads);
+                EXPECT_GT(one.rect.width, 30) << "maps can be told apart";
+                EXPECT_LE(one.rect.right(), figure.size.width);
+                EXPECT_LE(one.rect.bottom(), figure.size.height);
+            }
+        }
+        ++count;
+    }
+    EXPECT_GT(count, 4U);
 }
 
 TEST(WithoutX, EveryStepIsTold) {
