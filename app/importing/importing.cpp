@@ -136,7 +136,8 @@ std::vector<ImportField> import_fields(const Importing& importing) {
     if (own && info_of(importing, *own).shape.size() > 2)
         fields.push_back(ImportField::Leading);
     if (asks_for_layers(importing)) {
-        fields.insert(fields.end(), {ImportField::Rows, ImportField::Layer, ImportField::Batch});
+        fields.insert(fields.end(), {ImportField::Rows, ImportField::Heads, ImportField::Layer,
+                                     ImportField::Batch});
         return fields;
     }
     fields.insert(fields.end(), {ImportField::Rows, ImportField::Dimensions, ImportField::Heads,

@@ -424,8 +424,9 @@ struct ImportCard {
             {ImportField::QueryKey, "Columns Q, K", "all"},
             {ImportField::Value, "Columns of V", "all"},
         }};
-        constexpr std::array<Line, 3> of_given = {{
+        constexpr std::array<Line, 4> of_given = {{
             {ImportField::Rows, "Rows", "all"},
+            {ImportField::Heads, "Heads in W", "as they say"},
             {ImportField::Layer, "Layer", "all"},
             {ImportField::Batch, "Text of a batch", ""},
         }};
