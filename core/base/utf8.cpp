@@ -179,4 +179,15 @@ std::vector<std::string_view> text_lines(std::string_view text) {
     return lines;
 }
 
+std::vector<std::string_view> pieces_of(std::string_view text) {
+    constexpr std::string_view blanks = " \t\r\n";
+    std::vector<std::string_view> pieces;
+    for (std::size_t at = text.find_first_not_of(blanks); at != std::string_view::npos;) {
+        const std::size_t end = std::min(text.find_first_of(blanks, at), text.size());
+        pieces.push_back(text.substr(at, end - at));
+        at = text.find_first_not_of(blanks, end);
+    }
+    return pieces;
+}
+
 } // namespace attn

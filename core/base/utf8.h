@@ -45,4 +45,7 @@ std::string cite(std::string_view text);
 /// is a line if it is not empty.
 std::vector<std::string_view> text_lines(std::string_view text);
 
+/// The pieces of a text between its blanks, tabs and line ends, as views of it.
+std::vector<std::string_view> pieces_of(std::string_view text);
+
 } // namespace attn

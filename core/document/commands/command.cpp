@@ -5,6 +5,7 @@
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
 #include "core/document/commands/command_options.h"
+#include "core/document/commands/texts.h"
 #include "core/document/model/covers.h"
 #include "core/document/model/evaluate.h"
 #include "core/document/model/given.h"
@@ -381,6 +382,12 @@ Result<Document> changed(Document document, const Command& command) {
             if (auto fault = may_be_released(document, release.sheet); !fault)
                 return fault.error();
             return released(std::move(document), release.sheet);
+        },
+        [&](const SetWords& set) -> Result<Document> {
+            auto read = with_words(document, set.words);
+            if (read)
+                read->covers = document.covers;
+            return read;
         });
 }
 
@@ -600,6 +607,18 @@ std::string token(const Document& document, Index row, Names of = Names::Rows) {
                                                              : "word " + std::to_string(row);
 }
 
+/// The words with a blank between them, as many as fit in a menu.
+std::string briefly(const std::vector<std::string>& words) {
+    constexpr std::size_t most = 32;
+    std::string text;
+    for (const std::string& word : words) {
+        if (!text.empty() && display_width(text) + display_width(word) > most)
+            return text + " …";
+        text += (text.empty() ? "" : " ") + word;
+    }
+    return text;
+}
+
 /// Writes all digits if they are few.
 std::string brief(Real number) {
     constexpr std::size_t few = 7;
@@ -699,6 +718,7 @@ std::string describe(const Document& before, const Command& command) {
         [&](const InsertToken& insert) { return "Add “" + insert.name + "”"; },
         [&](const RemoveToken& remove) { return "Remove " + token(before, remove.row, remove.of); },
         [&](const MoveToken& move) { return "Move " + token(before, move.from); },
+        [&](const SetWords& set) { return "Type “" + briefly(set.words) + "”"; },
         [&](const SetWidth& set) {
             if (const std::string columns(model_of(before).columns); !columns.empty())
                 return "Set the number of " + columns + " to " + std::to_string(set.size);

@@ -53,6 +53,11 @@ struct MoveToken {
     Index from = 0;
     Index to = 0;
 };
+/// Replaces all words of a document with a table by other words of its vocabulary. Covers stay on
+/// the numbers that are still there. Refuses what with_words() in texts.h does.
+struct SetWords {
+    std::vector<std::string> words;
+};
 /// Sets k, the number of kept concepts.
 struct SetKept {
     Index count = 1;
@@ -149,7 +154,7 @@ using Command = std::variant<SetCell, SetMatrix, RenameToken, InsertToken, Remov
                              SetWidth, SetProjections, SetScale, SetMask, SetMaskCell,
                              SetNormaliser, SetAxis, SetTemperature, SetTitle, SetNotes, AddHead,
                              RemoveHead, Replace, SetKept, SetConvention, SetJoin, SetOptions,
-                             SetRow, SetTraining, SetCovers, SetFigures, Give, Release>;
+                             SetRow, SetTraining, SetCovers, SetFigures, Give, Release, SetWords>;
 
 /// Returns the changed document, valid again. The error says why the command cannot be done.
 Result<Document> apply(const Document& document, const Command& command);

@@ -94,7 +94,8 @@ SharedMatrix embedding_of(const CommandWay& way, Names of, std::size_t row) {
     return Matrix(embeddings_of(way.goal).row(static_cast<Index>(row)));
 }
 
-void take_names(CommandWay& way, Names of) {
+/// Changes a list of names by renaming, moving, adding and removing.
+void take_single_names(CommandWay& way, Names of) {
     const NameList from = names(way.now, of), to = names(way.goal, of);
     if (from == to)
         return;
@@ -135,6 +136,18 @@ void take_names(CommandWay& way, Names of) {
         insert_next();
     for (auto row = old.rbegin(); row != old.rend(); ++row)
         way.take(RemoveToken{static_cast<Index>(*row), of});
+}
+
+/// Takes one command for all words of a table where single words would take more.
+void take_names(CommandWay& way, Names of) {
+    CommandWay single{way.now, way.goal, way.taken};
+    take_single_names(single, of);
+    const bool is_text = of == Names::Rows && way.now.options.has_table;
+    if (is_text && single.taken.size() > way.taken.size() + 1 &&
+        way.take(SetWords{way.goal.tokens.list()}))
+        return;
+    way.now = std::move(single.now);
+    way.taken = std::move(single.taken);
 }
 
 void take_model(CommandWay& way) {

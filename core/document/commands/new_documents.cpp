@@ -80,13 +80,9 @@ private:
 } // namespace
 
 std::vector<std::string> words_of(std::string_view text) {
-    constexpr std::string_view blanks = " \t\r\n";
     std::vector<std::string> words;
-    for (std::size_t at = text.find_first_not_of(blanks); at != std::string_view::npos;) {
-        const std::size_t end = std::min(text.find_first_of(blanks, at), text.size());
-        words.push_back(valid_utf8(text.substr(at, end - at)));
-        at = text.find_first_not_of(blanks, end);
-    }
+    for (const std::string_view piece : pieces_of(text))
+        words.push_back(valid_utf8(piece));
     return words;
 }
 

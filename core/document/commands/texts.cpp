@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/commands/texts.h"
 
+#include "core/base/utf8.h"
 #include "core/document/commands/command_options.h"
-#include "core/document/commands/new_documents.h"
 #include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
 #include "core/document/model/table.h"
 
 #include <algorithm>
+#include <cassert>
+#include <numeric>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -22,29 +24,70 @@ bool is_punctuation(char letter) {
     return std::string_view(".,;:!?\"'()[]").find(letter) != std::string_view::npos;
 }
 
-/// Appends the words of a piece without blanks.
-Result<> add_piece(const Document& document, const Vocabulary& vocabulary, std::string_view piece,
-                   std::vector<std::string>& words) {
+/// Appends the words of a piece without blanks, which begins at this byte of the text.
+void add_piece(const Vocabulary& vocabulary, std::string_view piece, std::size_t begin,
+               std::vector<TypedWord>& words) {
     const auto has = [&](std::string_view word) { return vocabulary.contains(word); };
-    if (has(piece)) {
-        words.emplace_back(piece);
-        return Nothing{};
-    }
+    const auto add = [&](std::size_t from, std::size_t to, bool is_known) {
+        words.push_back(
+            {begin + from, begin + to, valid_utf8(piece.substr(from, to - from)), is_known});
+    };
+    if (has(piece))
+        return add(0, piece.size(), true);
     std::size_t first = 0, end = piece.size();
     while (first < end && is_punctuation(piece[first]) && has(piece.substr(first, 1)))
         ++first;
     while (end > first && is_punctuation(piece[end - 1]) && has(piece.substr(end - 1, 1)))
         --end;
-    const std::string_view word = piece.substr(first, end - first);
-    if (!word.empty() && !has(word))
-        return Error{not_in_vocabulary(document, word)};
     for (std::size_t at = 0; at < first; ++at)
-        words.emplace_back(piece.substr(at, 1));
-    if (!word.empty())
-        words.emplace_back(word);
+        add(at, at + 1, true);
+    if (end > first)
+        add(first, end, has(piece.substr(first, end - first)));
     for (std::size_t at = end; at < piece.size(); ++at)
-        words.emplace_back(piece.substr(at, 1));
-    return Nothing{};
+        add(at, at + 1, true);
+}
+
+char in_lower_case(char letter) {
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+
+/// Whether the word begins so, in any case of its ASCII letters.
+bool begins_so(std::string_view word, std::string_view begun) {
+    return word.size() >= begun.size() &&
+           std::equal(begun.begin(), begun.end(), word.begin(),
+                      [](char a, char b) { return in_lower_case(a) == in_lower_case(b); });
+}
+
+/// The likeliest words first, if the probabilities are known; else as in the vocabulary.
+std::vector<std::size_t> in_order(const Document& document, const Vector* likely) {
+    std::vector<std::size_t> order(document.vocabulary.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    if (likely && static_cast<std::size_t>(likely->size()) == order.size())
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+            return (*likely)(static_cast<Index>(a)) > (*likely)(static_cast<Index>(b));
+        });
+    return order;
+}
+
+constexpr std::size_t most_offered = 5;
+
+/// The other words that begin so: the same word in another case, then longer ones in the same case.
+std::vector<std::string> completions(const Document& document, std::string_view begun,
+                                     const Vector* likely) {
+    std::vector<std::string> whole, same, other;
+    for (const std::size_t at : in_order(document, likely)) {
+        const std::string& word = document.vocabulary[at];
+        if (word == begun || !begins_so(word, begun))
+            continue;
+        (word.size() == begun.size() ? whole
+         : word.starts_with(begun)   ? same
+                                     : other)
+            .push_back(word);
+    }
+    whole.insert(whole.end(), same.begin(), same.end());
+    whole.insert(whole.end(), other.begin(), other.end());
+    whole.resize(std::min(whole.size(), most_offered));
+    return whole;
 }
 
 bool is_painted(const Mask& mask) {
@@ -61,15 +104,43 @@ Result<> needs_table(const Document& document) {
 
 } // namespace
 
+std::vector<TypedWord> typed_words(const Document& document, std::string_view text) {
+    assert(document.options.has_table && "only a table has a vocabulary");
+    const Vocabulary vocabulary(document.vocabulary.begin(), document.vocabulary.end());
+    std::vector<TypedWord> words;
+    for (const std::string_view piece : pieces_of(text))
+        add_piece(vocabulary, piece, static_cast<std::size_t>(piece.data() - text.data()), words);
+    return words;
+}
+
 Result<std::vector<std::string>> words_of_text(const Document& document, std::string_view text) {
     if (auto fault = needs_table(document); !fault)
         return fault.error();
-    const Vocabulary vocabulary(document.vocabulary.begin(), document.vocabulary.end());
     std::vector<std::string> words;
-    for (const std::string& piece : words_of(text))
-        if (auto fault = add_piece(document, vocabulary, piece, words); !fault)
-            return fault.error();
+    for (TypedWord& typed : typed_words(document, text)) {
+        if (!typed.is_known)
+            return Error{not_in_vocabulary(document, typed.word)};
+        words.push_back(std::move(typed.word));
+    }
     return words;
+}
+
+std::string text_of_words(const Document& document) {
+    std::string text;
+    for (const std::string& word : document.tokens)
+        text += (text.empty() ? "" : " ") + word;
+    return text;
+}
+
+std::string why_no_text(const Document& document) {
+    if (const auto fault = needs_table(document); !fault)
+        return "X is given, so that only words with an embedding can be added. Choose a table of "
+               "embeddings first";
+    const auto words = words_of_text(document, text_of_words(document));
+    if (words && *words == document.tokens.list())
+        return "";
+    return "A word of the document has blanks, or is empty, so that its words cannot be typed as "
+           "a sentence. Rename that word first";
 }
 
 Result<Document> with_words(Document document, const std::vector<std::string>& words) {
@@ -101,6 +172,59 @@ Result<Document> with_words(Document document, const std::vector<std::string>& w
     if (const auto fault = validate(document); !fault)
         return fault.error();
     return document;
+}
+
+TypedText read_typed(const Document& document, std::string_view text, std::size_t caret,
+                     const Vector* likely) {
+    TypedText typed;
+    typed.words = typed_words(document, text);
+    for (std::size_t at = 0; at < typed.words.size(); ++at)
+        if (typed.words[at].from < caret && caret <= typed.words[at].to)
+            typed.at = at;
+    if (typed.at) {
+        const TypedWord& word = typed.words[*typed.at];
+        if (word.to == caret)
+            typed.offered = completions(document, word.word, likely);
+        typed.is_begun = !word.is_known && !typed.offered.empty();
+        if (!word.is_known && typed.offered.empty())
+            typed.offered = nearest_in_vocabulary(document, word.word, most_offered);
+    } else if (likely) {
+        for (const std::size_t at : in_order(document, likely))
+            if (typed.offered.size() < most_offered)
+                typed.offered.push_back(document.vocabulary[at]);
+    }
+    const auto words = words_of_text(document, text);
+    const auto after = words ? with_words(document, *words) : Result<Document>(words.error());
+    typed.fault = after ? "" : after.error().message;
+    return typed;
+}
+
+Index word_at(const TypedText& typed, std::size_t caret) {
+    assert(!typed.words.empty() && "there is a word");
+    const auto found = std::find_if(typed.words.begin(), typed.words.end(),
+                                    [&](const TypedWord& word) { return caret <= word.to; });
+    return std::min(static_cast<Index>(found - typed.words.begin()),
+                    static_cast<Index>(typed.words.size()) - 1);
+}
+
+std::string_view rest_of_word(const TypedText& typed, std::string_view offered) {
+    const std::string_view begun = typed.at ? typed.words[*typed.at].word : std::string_view();
+    return begins_so(offered, begun) ? offered.substr(begun.size()) : std::string_view();
+}
+
+TextAndCaret with_offered(std::string_view text, std::size_t caret, const TypedText& typed,
+                          std::string_view offered) {
+    const std::size_t from = typed.at ? typed.words[*typed.at].from : caret;
+    const std::size_t to = typed.at ? typed.words[*typed.at].to : caret;
+    std::string made(text.substr(0, from));
+    if (!typed.at && !made.empty() && made.back() != ' ')
+        made += ' ';
+    made += offered;
+    if (to == text.size())
+        made += ' ';
+    const std::size_t behind = made.size();
+    made += text.substr(to);
+    return {std::move(made), behind};
 }
 
 } // namespace attn

@@ -59,11 +59,11 @@ std::vector<Index> rows_in_table(const Document& document) {
     return list;
 }
 
-std::string not_in_vocabulary(const Document& document, std::string_view word) {
-    constexpr std::size_t most = 3, longest = 100;
-    const std::string begin = "the word " + cite(word) + " is not in the vocabulary";
+std::vector<std::string> nearest_in_vocabulary(const Document& document, std::string_view word,
+                                               std::size_t most) {
+    constexpr std::size_t longest = 100;
     if (word.size() > longest)
-        return begin + " of " + std::to_string(document.vocabulary.size()) + " words";
+        return {};
     std::vector<std::pair<std::size_t, std::size_t>> near; // the distance, and which word
     for (std::size_t at = 0; at < document.vocabulary.size(); ++at)
         near.emplace_back(edit_distance(word, document.vocabulary[at]), at);
@@ -72,7 +72,18 @@ std::string not_in_vocabulary(const Document& document, std::string_view word) {
         near.resize(most);
     std::vector<std::string> words;
     for (const auto& [distance, at] : near)
-        words.push_back(cite(document.vocabulary[at]));
+        words.push_back(document.vocabulary[at]);
+    return words;
+}
+
+std::string not_in_vocabulary(const Document& document, std::string_view word) {
+    constexpr std::size_t most = 3;
+    const std::string begin = "the word " + cite(word) + " is not in the vocabulary";
+    std::vector<std::string> words;
+    for (const std::string& one : nearest_in_vocabulary(document, word, most))
+        words.push_back(cite(one));
+    if (words.empty())
+        return begin + " of " + std::to_string(document.vocabulary.size()) + " words";
     return begin + ", whose nearest word" + (words.size() == 1 ? " is " : "s are ") +
            in_a_sentence(words);
 }

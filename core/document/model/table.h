@@ -25,6 +25,10 @@ std::optional<Index> row_in_table(const Document& document, std::string_view wor
 /// vocabulary.
 std::vector<Index> rows_in_table(const Document& document);
 
+/// The words of the vocabulary with the fewest letters to change to get the word, at most `most`,
+/// nearest first; the case of ASCII letters does not count. None for a word of over 100 bytes.
+std::vector<std::string> nearest_in_vocabulary(const Document& document, std::string_view word,
+                                               std::size_t most);
 /// Says that the vocabulary lacks the word, and which of its words are near: `the word "fox" is not
 /// in the vocabulary, whose nearest words are "box" and "for"`.
 std::string not_in_vocabulary(const Document& document, std::string_view word);

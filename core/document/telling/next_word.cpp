@@ -149,6 +149,62 @@ Result<std::vector<Likely>> words_after(const Document& document, const Trace& t
     return likeliest(last, most);
 }
 
+std::optional<Vector> likely_after(const Document& document, const Trace& trace, Index count) {
+    const Stage stage("probabilities");
+    if (count < 1 || count > token_count(document) || !has_stage(document, stage) ||
+        is_both_ways(document) || !why_no_next_word(document).empty())
+        return std::nullopt;
+    Vector row = matrix_of(document, trace, {stage}).row(count - 1);
+    if (!row.allFinite()) // covered, or too large
+        return std::nullopt;
+    return row;
+}
+
+TypedText read_typed(const Document& document, const Trace& trace, std::string_view text,
+                     std::size_t caret) {
+    TypedText typed = read_typed(document, text, caret);
+    const auto is_before = [&](const TypedWord& word) { return word.to <= caret; };
+    const auto count = typed.at ? *typed.at
+                                : static_cast<std::size_t>(std::count_if(
+                                      typed.words.begin(), typed.words.end(), is_before));
+    const std::vector<std::string>& words = document.tokens.list();
+    if (count > words.size())
+        return typed;
+    for (std::size_t at = 0; at < count; ++at)
+        if (words[at] != typed.words[at].word)
+            return typed;
+    const auto likely = likely_after(document, trace, static_cast<Index>(count));
+    return likely ? read_typed(document, text, caret, &*likely) : typed;
+}
+
+Result<std::vector<ComparedWord>> compared_words(const Document& document, const Trace& trace,
+                                                 const Calculation* before, Index most) {
+    const auto likely = words_after(document, trace, most);
+    if (!likely)
+        return likely.error();
+    std::vector<ComparedWord> words;
+    for (const Likely& one : *likely)
+        words.push_back({one.word, one.probability});
+    if (!before || token_count(before->document) != token_count(document) ||
+        output_words(before->document) != output_words(document))
+        return words;
+    const Index all = static_cast<Index>(output_words(document).size());
+    const auto then = words_after(before->document, before->trace, all);
+    if (!then)
+        return words;
+    const Vector shares =
+        matrix_of(document, trace, {Stage("probabilities")}).row(token_count(document) - 1);
+    const Index first = then->front().word;
+    if (std::none_of(words.begin(), words.end(),
+                     [&](const ComparedWord& one) { return one.word == first; }))
+        words.back() = {first, shares(first)};
+    for (ComparedWord& one : words)
+        for (const Likely& was : *then)
+            if (was.word == one.word)
+                one.before = was.probability;
+    return words;
+}
+
 Result<std::vector<Candidate>> next_words(const Document& document, const Trace& trace,
                                           const Choosing& how, Index most) {
     const auto made = choice(document, trace, how);

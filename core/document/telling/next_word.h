@@ -5,11 +5,13 @@
 #pragma once
 
 #include "core/document/commands/command.h"
+#include "core/document/commands/texts.h"
 #include "core/document/model/evaluate.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace attn {
@@ -49,6 +51,27 @@ std::vector<Likely> likeliest(const Vector& probabilities, Index most);
 /// Returns the likeliest words after the last word, at most `most`. The error says why nothing is
 /// said, or why it means nothing.
 Result<std::vector<Likely>> words_after(const Document& document, const Trace& trace, Index most);
+
+/// The probability of each of output_words() after the first `count` words, as long as no word sees
+/// those after it; empty if it is not known, or means nothing.
+std::optional<Vector> likely_after(const Document& document, const Trace& trace, Index count);
+
+/// Reads a typed text as read_typed() does. Offers likely words first where the document has the
+/// words before the caret.
+TypedText read_typed(const Document& document, const Trace& trace, std::string_view text,
+                     std::size_t caret);
+
+/// How likely one of output_words() comes next, and how likely it was before.
+struct ComparedWord {
+    Index word = 0;
+    Real now = 0;
+    std::optional<Real> before = {};
+};
+/// Lists the likeliest words after the last word, at most `most`, likeliest first, with what they
+/// had in another state of as many words of the same table, if there is one. The word that was the
+/// likeliest is the last if it is none of them. Errors are those of words_after().
+Result<std::vector<ComparedWord>> compared_words(const Document& document, const Trace& trace,
+                                                 const Calculation* before, Index most);
 
 /// Says why the probabilities of the next word mean nothing, with the remedy; empty if they do mean
 /// something. E starts as zeros, and then all words are equally likely.

@@ -165,6 +165,12 @@ Result<Command> command_of(const Json& value, const std::string& path) {
         const Index from = of.whole("from");
         return of.give(MoveToken{from, of.whole("to")});
     }
+    if (name == "set_words") {
+        std::vector<std::string> words = of.take("to", [](const Json& list, const std::string& at) {
+            return read_texts(list, at, {"words", "words", max_tokens, ""});
+        });
+        return of.give(SetWords{std::move(words)});
+    }
     if (name == "set_width") {
         const Width width = of.choice("width", width_words);
         return of.give(SetWidth{width, of.whole("size")});
@@ -361,6 +367,9 @@ std::string write_command(const Command& command) {
         },
         [&](const Release& release) {
             return named("release", {{"stage", to_text(release.sheet)}});
+        },
+        [&](const SetWords& set) {
+            return named("set_words", {{"to", set.words}});
         });
     // Bytes that are not UTF-8 become U+FFFD, as in documents.
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);

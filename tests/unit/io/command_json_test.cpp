@@ -63,6 +63,7 @@ std::vector<Command> one_of_each() {
         SetFigures{{figure_of_weights()}, "Keep weights"},
         Give{{Stage::Weights, 1}, two_by_two()},
         Release{{Stage::Weights, 1}},
+        SetWords{{"the", "d\"o\ng ü", ""}},
     };
     EXPECT_EQ(list.size(), std::variant_size_v<Command>);
     return list;
