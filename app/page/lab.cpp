@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "app/page/lab.h"
 
+#include "app/page/json.h"
 #include "core/base/number_text.h"
 #include "core/document/commands/giving.h"
 #include "core/document/commands/placing.h"
+#include "core/document/commands/texts.h"
 #include "core/document/model/covers.h"
 #include "core/document/model/model.h"
 #include "core/document/model/open_part.h"
 #include "core/document/model/sheet.h"
 #include "core/document/model/written_place.h"
+#include "core/document/telling/next_word.h"
 #include "core/figure/matrix/sheet_look.h"
 #include "core/io/document/command_json.h"
 
@@ -73,6 +76,23 @@ void Lab::follow(const Document& before) {
     if (view_.selected && !exists(document(), *view_.selected))
         view_.selected.reset();
     point(view_.pointed && exists(document(), *view_.pointed) ? view_.pointed : std::nullopt);
+    follow_step();
+}
+
+/// Keeps the state before the last change, if it is computed soon.
+void Lab::follow_step() {
+    constexpr Real soon_computed = 5e6; // multiplications
+    const std::size_t now = history_.position();
+    if (now == 0 || !document().options.has_table) {
+        step_before_.reset();
+        return;
+    }
+    const Document& then = history_.document(now - 1);
+    if (step_before_ && step_before_->document == then)
+        return;
+    step_before_.reset();
+    if (evaluation_cost(then) <= soon_computed)
+        step_before_ = Calculation{then, evaluate(then)};
 }
 
 void Lab::cover() {
@@ -127,6 +147,44 @@ Result<> Lab::type(std::string_view text) {
         return changed.error();
     push(std::move(*changed), describe(document(), command), 0);
     return Nothing{};
+}
+
+Result<std::string> Lab::type_text(std::string_view text, std::size_t caret, Gesture gesture) {
+    if (!edits_)
+        return only_shown();
+    if (std::string why = why_no_text(document()); !why.empty())
+        return Error{std::move(why)};
+    const TypedText typed =
+        read_typed(seen_document(), seen_trace(), text, std::min(caret, text.size()));
+    std::vector<std::string> words, offered, unknown;
+    for (std::size_t at = 0; at < typed.words.size(); ++at) {
+        words.push_back(typed.words[at].word);
+        if (!typed.words[at].is_known && !(typed.is_begun && typed.at == at))
+            unknown.push_back(json_string(typed.words[at].word));
+    }
+    for (const std::string& word : typed.offered)
+        offered.push_back(json_string(word));
+    if (typed.fault.empty()) {
+        const SetWords command{std::move(words)};
+        auto changed = attn::apply(document(), command);
+        if (!changed)
+            return changed.error();
+        push(std::move(*changed), describe(history_.before(gesture), command), gesture);
+        choose_query(word_at(typed, caret));
+    }
+    return json_object({{"offered", json_list(offered)},
+                        {"unknown", json_list(unknown)},
+                        {"begun", json_bool(typed.is_begun)},
+                        {"fault", json_string(typed.fault)}});
+}
+
+std::string Lab::take_offered(std::string_view text, std::size_t caret, std::size_t which) const {
+    const TypedText typed =
+        read_typed(seen_document(), seen_trace(), text, std::min(caret, text.size()));
+    TextAndCaret made{std::string(text), caret};
+    if (which < typed.offered.size())
+        made = with_offered(text, caret, typed, typed.offered[which]);
+    return json_object({{"text", json_string(made.text)}, {"caret", std::to_string(made.caret)}});
 }
 
 Result<> Lab::drag(double travelled, bool fine, Gesture gesture) {

@@ -40,6 +40,12 @@ public:
     std::string command_of(const attn::figure::GivenRegion& mark) const;
     /// Sets the selected number to the typed decimal or fraction.
     attn::Result<> type(std::string_view text);
+    /// Follows a typed text, with the caret before this byte, if the document can have it. Returns
+    /// as JSON what is offered at the caret, and why the document cannot have the text.
+    attn::Result<std::string> type_text(std::string_view text, std::size_t caret,
+                                        attn::Gesture gesture);
+    /// Puts an offered word at the caret. Returns as JSON the text and the caret.
+    std::string take_offered(std::string_view text, std::size_t caret, std::size_t which) const;
     /// Changes the selected number as a drag of `travelled` steps does.
     attn::Result<> drag(double travelled, bool fine, attn::Gesture gesture);
     void end_drag() { drag_ = {}; }
@@ -128,6 +134,8 @@ private:
     const attn::Trace& seen_trace() const { return seen_ ? seen_->trace : trace_; }
     void cover();
     attn::SheetId alone() const;
+    void follow_step();
+    std::string next_words() const;
     /// Whether the matrix shown alone has more numbers than can be read.
     bool has_parts() const;
     attn::CellRange part_for(const Room& room) const;
@@ -140,7 +148,8 @@ private:
     std::optional<attn::Calculation> before_; // given_ evaluated, while the page compares with it
     attn::History history_;
     attn::Trace trace_;
-    std::optional<attn::Calculation> seen_; // null if nothing is covered
+    std::optional<attn::Calculation> seen_;        // null if nothing is covered
+    std::optional<attn::Calculation> step_before_; // before the last change of a model with a table
     attn::View view_;
     Telling telling_;
     bool edits_ = true;

@@ -20,6 +20,7 @@ function makeLab(core) {
     const given = encoder.encode(said), at = core.input(given.length);
     bytes(at, given.length).set(given);
   };
+  const sizeOf = (said) => encoder.encode(said).length;
   const done = (isDone) => { if (!isDone) throw new Refused(answer()); };
   return {
     core,
@@ -31,6 +32,17 @@ function makeLab(core) {
       done(core.apply(gesture));
     },
     type(said) { give(said); done(core.type()); },
+    typeText(said, caret, gesture) {
+      give(said);
+      done(core.type_text(sizeOf(said.slice(0, caret)), gesture));
+      return JSON.parse(answer());
+    },
+    takeOffered(said, caret, which) {
+      give(said);
+      core.take_offered(sizeOf(said.slice(0, caret)), which);
+      const made = JSON.parse(answer());
+      return { text: made.text, caret: decoder.decode(encoder.encode(made.text).slice(0, made.caret)).length };
+    },
     reveal(expected) { give(expected); done(core.reveal()); return answer(); },
     answerNumber(said) { give(said); done(core.answer_number()); },
     press(part, x, y) {

@@ -2,19 +2,25 @@
 // The texts of a page's lab: numbers, the state of the controls, where a number comes from.
 #include "app/page/json.h"
 #include "app/page/lab.h"
+#include "core/base/number_text.h"
 #include "core/base/utf8.h"
+#include "core/document/commands/texts.h"
 #include "core/document/explaining/derivation.h"
 #include "core/document/explaining/derivation_text.h"
 #include "core/document/model/model.h"
 #include "core/document/model/open_part.h"
 #include "core/document/model/sheet.h"
 #include "core/document/model/sheet_numbers.h"
+#include "core/document/model/table.h"
 #include "core/document/model/written_place.h"
+#include "core/document/telling/next_word.h"
 #include "core/engine/numbers/normalisers.h"
 #include "core/figure/base/text.h"
 #include "core/figure/matrix/sheet_look.h"
 #include "core/io/document/command_json.h"
 #include "core/io/document/document_json.h"
+
+#include <algorithm>
 
 namespace page {
 
@@ -94,6 +100,33 @@ std::string Lab::file() const {
     return io::write_document(document());
 }
 
+/// The likeliest next words as JSON, each with what it was: of the page as it was given while it is
+/// compared with, else before the last change.
+std::string Lab::next_words() const {
+    constexpr Index most = 5;
+    if (!document().options.has_table || !has_stage(document(), Stage("probabilities")))
+        return "[]";
+    const std::optional<Calculation>& then = before_ ? before_ : step_before_;
+    const auto found = compared_words(seen_document(), seen_trace(), then ? &*then : nullptr, most);
+    if (!found)
+        return "[]";
+    const bool has_changed = std::any_of(found->begin(), found->end(), [](const ComparedWord& one) {
+        return one.before && *one.before != one.now;
+    });
+    std::vector<std::string> list;
+    for (const ComparedWord& one : *found) {
+        const std::string& word = output_words(document())[static_cast<std::size_t>(one.word)];
+        list.push_back(json_object(
+            {{"word", json_string(word)},
+             {"now", io::json_number(one.now)},
+             {"said", json_string(decimals(one.now, 2))},
+             {"before", has_changed && one.before ? io::json_number(*one.before) : "null"},
+             {"said_before",
+              json_string(has_changed && one.before ? decimals(*one.before, 2) : "")}}));
+    }
+    return json_list(list);
+}
+
 std::string Lab::state() const {
     const Document& now = document();
     std::vector<std::string> matrices, layers;
@@ -132,6 +165,9 @@ std::string Lab::state() const {
         {{"title", json_string(printable(now.title, 200))},
          {"rows", json_string(std::string(model_of(now).chosen))},
          {"words", json_words(now.tokens)},
+         {"text", edits_ && why_no_text(now).empty() ? json_string(text_of_words(now)) : "null"},
+         {"next", next_words()},
+         {"goes_on", json_bool(edits_ && why_not_generated(now).empty())},
          {"query", std::to_string(view_.query)},
          {"heads", std::to_string(head_count(now))},
          {"head", std::to_string(view_.head)},

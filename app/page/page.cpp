@@ -90,6 +90,15 @@ SEEN_BY_SCRIPT(apply) bool apply_command(double gesture) {
 SEEN_BY_SCRIPT(type) bool type() {
     return said(lab().type(the().input));
 }
+/// The answer is what is offered, or the error.
+SEEN_BY_SCRIPT(type_text) bool type_text(std::size_t caret, double gesture) {
+    auto typed = lab().type_text(the().input, caret, static_cast<Gesture>(gesture));
+    the().answer = typed ? std::move(*typed) : typed.error().text();
+    return static_cast<bool>(typed);
+}
+SEEN_BY_SCRIPT(take_offered) void take_offered(std::size_t caret, std::size_t which) {
+    the().answer = lab().take_offered(the().input, caret, which);
+}
 SEEN_BY_SCRIPT(drag) bool drag(double travelled, bool fine, double gesture) {
     return said(lab().drag(travelled, fine, static_cast<Gesture>(gesture)));
 }

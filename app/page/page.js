@@ -103,6 +103,7 @@ function showControls() {
       });
     find("matrices").querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   });
+  showSentence();
   const heads = find("head");
   find("head-label").hidden = state.heads < 2;
   if (heads.length !== state.heads)
@@ -154,6 +155,110 @@ function writePieces(name, pieces) {
     }
     return piece;
   }));
+}
+
+// The words as a sentence: the document follows what is typed as long as it can have the words. A text
+// that it cannot have stays in the field, with the reason.
+let sentence = null; // while it is typed: its gesture, what is offered, whether Enter was pressed
+
+function showSentence() {
+  const field = find("sentence-text"), isTyped = document.activeElement === field;
+  find("sentence").hidden = state.text === null && state.next.length === 0;
+  field.hidden = find("sentence").querySelector("label").hidden = state.text === null;
+  if (!isTyped && !sentence) field.value = state.text ?? "";
+  const offered = sentence && isTyped ? sentence.offered : [];
+  buttons(find("offered"), JSON.stringify(offered), () => offered.forEach((word, at) => {
+    const made = button(find("offered"), at === 0 ? word + "  Tab" : word, null, () => takeOffered(at));
+    made.tabIndex = -1;
+    made.addEventListener("pointerdown", (event) => event.preventDefault()); // the field keeps the focus
+  }));
+  const hasFault = !!sentence?.fault && (!sentence.begun || sentence.isEntered);
+  write("sentence-fault", hasFault ? sentence.fault : "");
+  field.setAttribute("aria-invalid", hasFault);
+  const next = find("next"), key = JSON.stringify([state.next, state.goes_on]);
+  buttons(next, key, () => {
+    if (state.next.length) next.append("next");
+    for (const one of state.next) {
+      const made = button(next, "", null, () => appendWord(one.word));
+      made.disabled = !state.goes_on;
+      const bar = (part, of) => {
+        const made = document.createElement("i");
+        made.className = of;
+        made.style.width = `${Math.round(100 * part)}%`;
+        return made;
+      };
+      const number = document.createElement("b");
+      number.textContent = one.said;
+      made.append(one.word + " ", number, bar(one.now, "now"));
+      if (one.before === null) continue;
+      const before = document.createElement("small");
+      before.textContent = "before " + one.said_before;
+      made.append(bar(one.before, "before"), before);
+    }
+  });
+}
+
+function appendWord(word) {
+  leaveSentence();
+  attempt(() => {
+    lab.apply({ command: "insert_token", row: state.words.length, name: word });
+    lab.core.query(state.words.length);
+  });
+}
+
+function typeSentence() {
+  const field = find("sentence-text");
+  sentence ??= { gesture: ++gesture };
+  try {
+    Object.assign(sentence, { isEntered: false },
+      lab.typeText(field.value, field.selectionStart, sentence.gesture));
+  } catch (fault) {
+    if (!(fault instanceof Refused)) end(fault);
+    else Object.assign(sentence, { offered: [], begun: false, fault: fault.message });
+  }
+  soon();
+}
+
+function takeOffered(which) {
+  const field = find("sentence-text");
+  const made = lab.takeOffered(field.value, field.selectionStart, which);
+  field.value = made.text;
+  field.focus({ preventScroll: true });
+  field.setSelectionRange(made.caret, made.caret);
+  typeSentence();
+}
+
+// Keeps a text that the document cannot have.
+function leaveSentence() {
+  if (sentence && !sentence.fault) sentence = null;
+}
+
+function listenToSentence() {
+  const field = find("sentence-text");
+  field.addEventListener("input", typeSentence);
+  field.addEventListener("focus", () => { if (sentence) typeSentence(); });
+  field.addEventListener("blur", () => { leaveSentence(); soon(); });
+  field.addEventListener("keydown", (event) => {
+    if (event.key === "Tab" && !event.shiftKey && sentence?.offered?.length) {
+      event.preventDefault();
+      takeOffered(0);
+    }
+    if (event.key !== "Escape") return;
+    if (sentence) lab.core.cancel(sentence.gesture);
+    sentence = null;
+    field.value = lab.state().text ?? "";
+    find("canvas").focus({ preventScroll: true });
+    soon();
+  });
+  find("sentence").addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (sentence?.fault) sentence.isEntered = true;
+    else {
+      sentence = null;
+      find("canvas").focus({ preventScroll: true });
+    }
+    soon();
+  });
 }
 
 // Marks Back and Next as disabled without disabling them, so that they keep the focus.
@@ -517,6 +622,10 @@ function listenToKeys() {
     if (key !== "z" && key !== "y") return;
     event.preventDefault();
     if (key === "y" || event.shiftKey) lab.core.redo(); else lab.core.undo();
+    if (event.target === find("sentence-text")) {
+      sentence = null;
+      event.target.value = lab.state().text ?? "";
+    }
     soon();
   });
 }
@@ -524,6 +633,7 @@ function listenToKeys() {
 function listen() {
   listenToPointer();
   listenToKeys();
+  listenToSentence();
   for (const name of ["undo", "redo", "reset"])
     find(name).addEventListener("click", () => { lab.core[name](); soon(); });
   find("compare").addEventListener("click", () => { lab.core.compare(!state.compared); soon(); });
