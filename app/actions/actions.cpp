@@ -67,6 +67,11 @@ std::vector<Action> all_actions(const std::vector<PresetName>& presets,
     return list;
 }
 
+std::string named_with_key(const Action& action, attn::Model model) {
+    return words_of(action, model).name +
+           (action.shortcuts.empty() ? "" : "  " + to_text(action.shortcuts.front()));
+}
+
 ActionWords words_of(const Action& action, attn::Model model) {
     struct Other {
         std::string_view id, name, sentence;

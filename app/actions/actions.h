@@ -48,6 +48,9 @@ struct PresetName {
     std::string sentence = {}; // further information
 };
 
+/// The group of presets that are models with a vocabulary, to which sentences can be typed.
+constexpr const char* model_group = "Models";
+
 std::vector<Action> all_actions(const std::vector<PresetName>& presets,
                                 const std::vector<PresetName>& lessons = {});
 
@@ -59,6 +62,9 @@ struct ActionWords {
     std::string name, sentence;
 };
 ActionWords words_of(const Action& action, attn::Model model);
+
+/// The name of the action, with its first key if it has one: "Add a word  Ctrl+Enter".
+std::string named_with_key(const Action& action, attn::Model model);
 
 /// Why the action cannot be chosen now, and what would change that; empty if it can be.
 std::string why_grey(const Frame& frame, const Action& action);

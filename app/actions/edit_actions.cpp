@@ -4,6 +4,7 @@
 #include "app/editing/navigation.h"
 #include "app/editing/playing.h"
 #include "app/editing/selecting.h"
+#include "app/editing/sentence.h"
 #include "core/document/commands/new_documents.h"
 #include "core/document/model/model.h"
 
@@ -107,6 +108,15 @@ std::vector<Action> edit_actions() {
                         frame.ui.history.replay = Replay{};
                     },
                     [](const Frame& frame) { return frame.history.size() > 1; }});
+    list.push_back({"word.type",
+                    "Type a sentence",
+                    "Edit",
+                    "Types all words as one sentence. The model follows while you type; Tab "
+                    "completes a word, Enter keeps the sentence, Esc brings the old one back.",
+                    {{Key::Character, 't'}, {Key::Character, 't', false, true}},
+                    begin_sentence});
+    list.back().is_offered = [](const Document& document) { return document.options.has_table; };
+    list.back().why_not = why_no_text;
     list.push_back(
         {"word.rename",
          "Rename the query word",

@@ -120,7 +120,7 @@ std::vector<Action> file_actions(const std::vector<PresetName>& presets) {
                     "Lists unsaved work of windows that were killed or crashed.",
                     {},
                     posts(OfferUnsavedWork{})});
-    for (const PresetName& preset : presets)
+    for (const PresetName& preset : presets) {
         list.push_back(
             {"preset." + preset.name,
              preset.title,
@@ -130,6 +130,8 @@ std::vector<Action> file_actions(const std::vector<PresetName>& presets) {
              [name = preset.name](const Frame& frame) { frame.outbox.post(Open{name}); },
              [](const Frame&) { return true; },
              [name = preset.name](const Frame& frame) { return frame.ui.files.opened == name; }});
+        list.back().group = preset.group;
+    }
     list.push_back({"start.page",
                     "Start page",
                     "File",

@@ -58,8 +58,15 @@ enum class ModelNumber {
 struct NumberTarget {
     ModelNumber number = ModelNumber::Sigma;
 };
-using EditTarget = std::variant<CellTarget, GuessTarget, AnswerTarget, WordTarget,
-                                TemperatureTarget, ScaleTarget, WidthTarget, NumberTarget>;
+/// All words of a document with a table, as one sentence (sentence.h).
+struct SentenceTarget {
+    attn::Gesture gesture = 0; // of all its edits
+    attn::Index query = 0;     // the query word when it began
+    std::size_t chosen = 0;    // which of the offered words Tab takes
+};
+using EditTarget =
+    std::variant<CellTarget, GuessTarget, AnswerTarget, WordTarget, TemperatureTarget, ScaleTarget,
+                 WidthTarget, NumberTarget, SentenceTarget>;
 
 /// The cell that is typed over; null if the target is not a cell.
 inline const attn::Place* cell_of(const EditTarget& target) {
@@ -82,6 +89,12 @@ struct Editing {
     std::string begun_as;          // the text it began with; leaving it untouched changes nothing
     std::string fault;             // why the last Enter was refused
     attn::Gesture begun_after = 0; // the last gesture before it began; Esc takes later ones back
+};
+
+/// A sentence that was left because the document cannot have it. Its field keeps it.
+struct LeftSentence {
+    std::string text, fault;
+    attn::Words vocabulary; // of the document that it was typed for
 };
 
 /// A drag that changes a number.

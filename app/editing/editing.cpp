@@ -4,10 +4,12 @@
 #include "app/editing/giving.h"
 #include "app/editing/model_numbers.h"
 #include "app/editing/playing.h"
+#include "app/editing/sentence.h"
 #include "app/explaining/covering.h"
 #include "app/presenting/presenting.h"
 #include "core/base/match.h"
 #include "core/base/number_text.h"
+#include "core/document/commands/texts.h"
 #include "core/document/model/covers.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
@@ -90,7 +92,16 @@ Index width_of(const Document& document, Width which) {
     return 0;
 }
 
+/// The edits of a gesture are one step of undo.
+Gesture gesture_of(const Frame& frame, const EditTarget& target) {
+    if (const auto* const sentence = std::get_if<SentenceTarget>(&target))
+        return sentence->gesture;
+    return plays(target) ? ++frame.ui.dragging.last_gesture : Gesture{0};
+}
+
 void begin(const Frame& frame, const EditTarget& target, const std::string* typed) {
+    if (is_typing_sentence(frame.ui))
+        leave_editing(frame);
     if (const auto* cell = std::get_if<CellTarget>(&target);
         cell && is_covered(frame.document, cell->place)) {
         frame.ui.editing =
@@ -150,7 +161,8 @@ std::string text_of(const Document& document, const EditTarget& target) {
         },
         [&](const NumberTarget& target_number) {
             return shortest(info(target_number.number).value(document));
-        });
+        },
+        [&](const SentenceTarget&) { return text_of_words(document); });
 }
 
 Result<Command> command_of(const Document& document, const EditTarget& target,
@@ -195,6 +207,12 @@ Result<Command> command_of(const Document& document, const EditTarget& target,
         },
         [&](const NumberTarget& target_number) {
             return number_command(document, target_number.number, text);
+        },
+        [&](const SentenceTarget&) -> Result<Command> {
+            auto words = words_of_text(document, text);
+            if (!words)
+                return words.error();
+            return Command{SetWords{*std::move(words)}};
         });
 }
 
@@ -223,6 +241,8 @@ bool finish_editing(const Frame& frame) {
     const bool chooses = std::holds_alternative<ScaleTarget>(editing.target) ||
                          std::holds_alternative<NumberTarget>(editing.target);
     if (editing.line.text == editing.begun_as && !chooses) {
+        if (is_typing_sentence(frame.ui))
+            frame.ui.left_sentence.reset();
         frame.ui.editing.reset();
         return true;
     }
@@ -235,13 +255,30 @@ bool finish_editing(const Frame& frame) {
     }
     if (const auto* const guess = std::get_if<GuessTarget>(&editing.target))
         say_how_far_off(frame, guess->place, *io::parse_cell(editing.line.text));
-    frame.outbox.edit(*command,
-                      plays(editing.target) ? ++frame.ui.dragging.last_gesture : Gesture{0});
+    frame.outbox.edit(*command, gesture_of(frame, editing.target));
+    if (is_typing_sentence(frame.ui))
+        frame.ui.left_sentence.reset();
     frame.ui.editing.reset();
     return true;
 }
 
+void leave_editing(const Frame& frame) {
+    if (!frame.ui.editing || finish_editing(frame))
+        return;
+    const Editing& editing = *frame.ui.editing;
+    const bool is_sentence = is_typing_sentence(frame.ui);
+    if (is_sentence)
+        frame.ui.left_sentence =
+            LeftSentence{editing.line.text, editing.fault, frame.document.vocabulary};
+    frame.ui.message = Message{editing.fault + (is_sentence ? ". The sentence stays in its field."
+                                                            : ". The old value stays."),
+                               true};
+    frame.ui.editing.reset();
+}
+
 void cancel_editing(const Frame& frame) {
+    if (is_typing_sentence(frame.ui))
+        cancel_sentence(frame);
     // Sliders and arrow keys of the field have changed the document already.
     if (plays(frame.ui.editing->target))
         for (Gesture gesture = frame.ui.dragging.last_gesture;

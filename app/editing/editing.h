@@ -27,6 +27,9 @@ bool may_be_number(const std::string& typed);
 /// Enters the text and returns whether the editing is over. An unchanged text changes nothing. A
 /// refused text stays open with its fault.
 bool finish_editing(const Frame& frame);
+/// Enters the text because the keyboard goes elsewhere. A refused text is dropped with a message;
+/// a refused sentence stays in its field.
+void leave_editing(const Frame& frame);
 /// Drops the text, and what sliders and arrow keys changed since it began.
 void cancel_editing(const Frame& frame);
 

@@ -3,6 +3,7 @@
 
 #include "app/editing/editing.h"
 #include "app/editing/giving.h"
+#include "app/editing/sentence.h"
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
 #include "core/document/commands/new_documents.h"
@@ -272,7 +273,8 @@ std::string said(const io::PastedGrid& grid, const std::string& form, const Shee
            (applied.empty() ? "" : ": " + applied);
 }
 
-/// Pastes the words of a sentence after the query word, with embeddings of 0.
+/// Pastes the words of a sentence after the query word: with embeddings of 0, or with those of the
+/// table.
 void paste_words(const Frame& frame, const std::string& text) {
     const std::vector<std::string> words = attn::words_of(text);
     const Index room = model_of(frame.document).most_rows - token_count(frame.document);
@@ -284,6 +286,8 @@ void paste_words(const Frame& frame, const std::string& text) {
                     true};
         return;
     }
+    if (why_no_text(frame.document).empty())
+        return insert_text(frame, text);
     if (count > room) {
         frame.ui.message = Message{"Nothing was pasted: the text has " + std::to_string(count) +
                                        " words, and the document has room for " +

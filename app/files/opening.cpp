@@ -2,6 +2,7 @@
 #include "app/files/opening.h"
 
 #include "app/authoring/authoring.h"
+#include "app/editing/sentence.h"
 #include "app/explaining/lighting.h"
 #include "app/files/file_dialog.h"
 #include "app/files/reading.h"
@@ -126,7 +127,7 @@ void open(Session& session, const Open& wanted, const Opener& opener) {
     if (!from.path.empty() && wanted.as == OpenAs::Ask && !wanted.first_word) {
         if (const auto holder = session.work.keeping().claim(from.path)) {
             const auto as = [&](OpenAs way) {
-                return Open{wanted.name, wanted.discards, way, {}, wanted.read};
+                return Open{wanted.name, wanted.discards, way, {}, wanted.read, wanted.text};
             };
             session.ui.question = Question{
                 in_quotes(from.name) + " is open in another window",
@@ -141,7 +142,8 @@ void open(Session& session, const Open& wanted, const Opener& opener) {
         }
     }
     if (!wanted.discards &&
-        asks_to_save(session, Open{wanted.name, true, wanted.as, wanted.first_word, wanted.read}))
+        asks_to_save(session, Open{wanted.name, true, wanted.as, wanted.first_word, wanted.read,
+                                   wanted.text}))
         return;
     from.is_for_viewing = wanted.as == OpenAs::Viewing;
     if (wanted.as == OpenAs::Copy || wanted.first_word) {
@@ -163,6 +165,8 @@ void open(Session& session, const Open& wanted, const Opener& opener) {
     session.view.query = 0;
     session.view.selected.reset();
     leave_light(session.ui);
+    if (wanted.text && why_no_text(session.document()).empty())
+        type_text(session.frame(), *wanted.text);
 }
 
 void begin_new(Session& session, const NewDocument& wanted) {

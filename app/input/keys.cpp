@@ -10,6 +10,7 @@
 #include "app/editing/navigation.h"
 #include "app/editing/playing.h"
 #include "app/editing/selecting.h"
+#include "app/editing/sentence.h"
 #include "app/explaining/covering.h"
 #include "app/exporting/exporting.h"
 #include "app/files/reading.h"
@@ -134,6 +135,9 @@ bool press_in_editing(const Frame& frame, const KeyPress& key) {
         }
         return true;
     }
+    const bool in_sentence = is_typing_sentence(frame.ui);
+    if (in_sentence && press_in_sentence(frame, key))
+        return true;
     switch (key.key) {
     case Key::Escape:
         cancel_editing(frame);
@@ -151,8 +155,10 @@ bool press_in_editing(const Frame& frame, const KeyPress& key) {
             go_on_after_entry(frame, key);
         return true;
     default:
-        if (!editing.line.press(key, frame.clipboard))
+        if (const std::string before = editing.line.text; !editing.line.press(key, frame.clipboard))
             return false;
+        else if (in_sentence && editing.line.text != before)
+            follow_sentence(frame);
         editing.fault.clear();
         return true;
     }
@@ -239,8 +245,7 @@ void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Actio
     }
     if (const auto* press = std::get_if<KeyPress>(&event);
         press && can_open_menus(ui) && open_by_letter(frame, *press)) {
-        if (ui.editing && !finish_editing(frame))
-            ui.editing.reset();
+        leave_editing(frame);
         return;
     }
     if (!ui.menus.open.empty() && !ui.editing) {
@@ -278,6 +283,8 @@ void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Actio
         } else if (ui.editing) {
             ui.editing->line.insert(typed->text);
             ui.editing->fault.clear();
+            if (is_typing_sentence(ui))
+                follow_sentence(frame);
         } else if (ui.exporting.is_open) {
             type_in_export(frame, typed->text);
         } else if (!ui.dragging.moves_numbers() && !ui.parts.at) {
@@ -323,8 +330,7 @@ void take_key(const Frame& frame, const KeyEvent& event, const std::vector<Actio
         for (const KeyPress& shortcut : action.shortcuts)
             if (matches(press, shortcut) && action.is_enabled(frame) &&
                 !is_for_selection(frame, press) && !is_text(frame, press)) {
-                if (ui.editing && !finish_editing(frame))
-                    ui.editing.reset();
+                leave_editing(frame);
                 action.run(frame);
                 if (press.key == Key::Character && !press.control && !press.alt)
                     ui.letter_of_action = press.character;

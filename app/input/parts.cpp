@@ -9,9 +9,9 @@
 namespace app {
 namespace {
 
-constexpr std::array order{WindowPart::Menus,      WindowPart::Words,    WindowPart::Formula,
-                           WindowPart::Pages,      WindowPart::Cards,    WindowPart::Canvas,
-                           WindowPart::LowerPanel, WindowPart::SidePanel};
+constexpr std::array order{WindowPart::Menus,  WindowPart::Words,      WindowPart::Formula,
+                           WindowPart::Pages,  WindowPart::Sentence,   WindowPart::Cards,
+                           WindowPart::Canvas, WindowPart::LowerPanel, WindowPart::SidePanel};
 
 std::vector<PartStop> stops_of(const PartFocus& parts, WindowPart part) {
     std::vector<PartStop> own;

@@ -41,6 +41,7 @@ struct Open {
     std::optional<attn::Index> first_word = {}; // the first to open if there are too many
     /// What a thread has read from it; if null, the file is read when it is opened.
     std::shared_ptr<const attn::Result<attn::io::Origin>> read = {};
+    std::optional<std::string> text = {}; // words to type once a model with a table is open
 };
 /// Opens the panel that imports arrays, with these files.
 struct OpenArrays {

@@ -198,6 +198,7 @@ void keep_view_inside(Session& session) {
         const Place* const cell = cell_of(target);
         const auto* word = std::get_if<WordTarget>(&target);
         if ((cell && !exists(now, *cell)) ||
+            (std::holds_alternative<SentenceTarget>(target) && !now.options.has_table) ||
             (word && word->row >= static_cast<Index>(names(now, word->of).size())))
             ui.editing.reset();
     }

@@ -5,6 +5,7 @@
 
 #include "app/authoring/writing.h"
 #include "app/editing/edit_state.h"
+#include "app/explaining/next_words_state.h"
 #include "app/exporting/export_state.h"
 #include "app/files/file_dialog.h"
 #include "app/importing/import_making.h"
@@ -144,8 +145,18 @@ struct Sensing {
 
 // Which part of the window has the keyboard, and which control in it.
 
-/// The order in which F6 visits the parts.
-enum class WindowPart { Menus, Words, Formula, Pages, Cards, Canvas, LowerPanel, SidePanel };
+/// The parts that F6 visits; their order is in input/parts.cpp.
+enum class WindowPart {
+    Menus,
+    Words,
+    Formula,
+    Pages,
+    Cards,
+    Canvas,
+    LowerPanel,
+    SidePanel,
+    Sentence
+};
 
 /// A control that the keyboard can stop at, as it was drawn.
 struct PartStop {
@@ -233,6 +244,7 @@ struct GradientMaker;
 
 struct UiState {
     std::optional<Editing> editing;
+    std::optional<LeftSentence> left_sentence;
     std::optional<TabRun> tab_run;
     char letter_of_action = '\0'; // a key with it ran an action just now, so it is no text
     Dragging dragging;
@@ -249,6 +261,7 @@ struct UiState {
     std::optional<attn::ExpectedNumber> guess; // for the selected number, which was covered
     std::optional<GuessVerdict> verdict;
     std::optional<Sensing> sensing;
+    NextWords next_words;
     std::shared_ptr<GradientMaker> gradients; // created when a gradient is slow to compute
     Starting starting;
     Teaching teaching;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/starting/glimpse_maker.h"
 
+#include "core/document/commands/texts.h"
 #include "core/document/model/covers.h"
 #include "core/document/model/evaluate.h"
 #include "core/document/model/model.h"
@@ -92,6 +93,21 @@ Glimpse of_lesson(const GlimpseWish& wish) {
             steps};
 }
 
+/// Returns for example "70 words · 2 layers · 4 heads", with the evaluated model.
+Glimpse of_model(const Document& document) {
+    std::string detail = counted(document.vocabulary.size(), "word", "words");
+    if (document.options.block)
+        detail += " · " + counted(static_cast<std::size_t>(document.options.block->layers), "layer",
+                                  "layers");
+    detail += " · " + counted(static_cast<std::size_t>(head_count(document)), "head", "heads");
+    if (!why_no_text(document).empty() || evaluation_cost(document) > long_evaluation)
+        return {detail, {}};
+    return {detail,
+            {},
+            0,
+            std::make_shared<const Calculation>(Calculation{document, evaluate(document)})};
+}
+
 } // namespace
 
 bool GlimpseWish::operator<(const GlimpseWish& other) const {
@@ -112,6 +128,8 @@ Glimpse glimpse_of(const GlimpseWish& wish) {
     const std::string day = is_file ? day_of(wish.name) : "";
     if (!document)
         return {is_file && day.empty() ? "no longer exists" : "cannot be opened", {}};
+    if (wish.kind == CardKind::Model)
+        return of_model(*document);
     return {sizes_of(*document) + (day.empty() ? "" : " · " + day), picture_of(*document, wish)};
 }
 

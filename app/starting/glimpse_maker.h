@@ -33,8 +33,9 @@ struct GlimpseWish {
 
 struct Glimpse {
     std::string detail; // "5 words", "4 min · 7 steps"; for a broken file, why it cannot be shown
-    attn::figure::Figure picture; // without shapes if there is none
-    std::size_t steps = 0;        // how many steps a lesson has
+    attn::figure::Figure picture;                        // without shapes if there is none
+    std::size_t steps = 0;                               // how many steps a lesson has
+    std::shared_ptr<const attn::Calculation> model = {}; // a model that can be typed to
 };
 
 /// Opens and evaluates the document. Makes no picture if that would take a second or more.

@@ -3,6 +3,7 @@
 
 #include "app/files/file_dialog.h"
 #include "app/starting/glimpse_maker.h"
+#include "app/starting/model_field.h"
 #include "core/base/grapheme.h"
 #include "core/base/utf8.h"
 #include "core/document/model/evaluate.h"
@@ -120,6 +121,7 @@ LineEdit* field(StartForm& form, StartPart part) {
         return &form.seed;
     case StartPart::Doors:
     case StartPart::Cards:
+    case StartPart::Model: // has a document of its own
         break;
     }
     return nullptr;
@@ -186,6 +188,8 @@ CardSize card_size(CardKind kind) {
         return {10.6F, 11.4F};
     case CardKind::Preset:
         return {15, 5};
+    case CardKind::Model:
+        return {1000, 9}; // as wide as the page
     }
     return {};
 }
@@ -198,20 +202,30 @@ StartSection of_actions(CardKind kind, std::string title, std::string_view menu,
                         const std::vector<Action>& actions) {
     StartSection section{kind, std::move(title), {}};
     for (const Action& action : actions)
-        if (action.menu == menu)
+        if (action.menu == menu && (action.group == model_group) == (kind == CardKind::Model))
             section.cards.push_back({rest_of(action.id), action.name, &action});
     return section;
 }
 
 constexpr std::array start_parts{StartPart::Sentence, StartPart::Width, StartPart::Heads,
-                                 StartPart::Seed,     StartPart::Doors, StartPart::Cards};
+                                 StartPart::Seed,     StartPart::Doors, StartPart::Model,
+                                 StartPart::Cards};
 
 void turn(Starting& starting, int by, bool has_cards) {
-    const std::size_t count = start_parts.size() - (has_cards ? 0 : 1);
-    const auto at = static_cast<std::size_t>(
-        std::find(start_parts.begin(), start_parts.end(), starting.part) - start_parts.begin());
+    std::vector<StartPart> parts;
+    for (const StartPart part : start_parts)
+        if ((part != StartPart::Cards || has_cards) &&
+            (part != StartPart::Model || starting.model.given))
+            parts.push_back(part);
+    const std::size_t count = parts.size();
+    const auto at = static_cast<std::size_t>(std::find(parts.begin(), parts.end(), starting.part) -
+                                             parts.begin());
     starting.part =
-        start_parts[(at + count + static_cast<std::size_t>(by + static_cast<int>(count))) % count];
+        parts[(at + count + static_cast<std::size_t>(by + static_cast<int>(count))) % count];
+    if (starting.part == StartPart::Model) {
+        starting.model.line.select_all();
+        follow_model_field(starting.model);
+    }
     starting.must_scroll = starting.part == StartPart::Cards;
     if (LineEdit* const line = field(starting.form, starting.part))
         line->select_all();
@@ -345,6 +359,7 @@ std::vector<StartSection> start_sections(const UiState& ui, const std::vector<Ac
     for (StartSection& section : std::array{
              std::move(recent),
              of_actions(CardKind::Lesson, "Lessons, in the order of teaching", "Lessons", actions),
+             of_actions(CardKind::Model, "Type to a model", "Presets", actions),
              of_actions(CardKind::Preset, "Presets", "Presets", actions)})
         if (!section.cards.empty())
             sections.push_back(std::move(section));
@@ -357,7 +372,7 @@ std::vector<StartSection> start_sections(const UiState& ui, const std::vector<Ac
         room -= start_heading + start_between + size.height;
     }
     for (StartSection& section : sections) {
-        if (section.kind == CardKind::Recent)
+        if (section.kind == CardKind::Recent || section.kind == CardKind::Model)
             continue;
         const float height = card_size(section.kind).height;
         const auto all = (section.cards.size() + section.columns - 1) / section.columns;
@@ -447,6 +462,11 @@ bool is_of_start_page(const Action& action) {
 }
 
 void type_on_start_page(const Frame& frame, const std::string& text) {
+    if (frame.ui.starting.part == StartPart::Model) {
+        frame.ui.starting.model.line.insert(text);
+        follow_model_field(frame.ui.starting.model);
+        return;
+    }
     StartForm& form = frame.ui.starting.form;
     LineEdit* const line = field(form, frame.ui.starting.part);
     if (!line)
@@ -464,12 +484,16 @@ bool press_on_start_page(const Frame& frame, const KeyPress& key,
             leave_start_page(frame.ui);
         return true;
     }
+    if (starting.part == StartPart::Model && press_in_model_field(frame, key))
+        return true;
     if (key.key == Key::Tab) {
         turn(starting, key.shift ? -1 : 1, !sections.empty());
         return true;
     }
     if (key.control && key.key != Key::Character && !field(starting.form, starting.part))
         return false; // Ctrl+Home
+    if (starting.part == StartPart::Model)
+        return false;
     if (starting.part == StartPart::Doors)
         return press_on_doors(frame, key, actions);
     if (starting.part == StartPart::Cards)

@@ -3,8 +3,10 @@
 // the document, which stays as it is.
 #pragma once
 
+#include "app/explaining/next_words_state.h"
 #include "app/input/line_edit.h"
 #include "core/document/commands/new_documents.h"
+#include "core/document/commands/texts.h"
 #include "core/document/model/evaluate.h"
 
 #include <cstddef>
@@ -18,7 +20,7 @@ namespace app {
 class GlimpseMaker;
 
 /// The parts that Tab moves between.
-enum class StartPart { Sentence, Width, Heads, Seed, Doors, Cards };
+enum class StartPart { Sentence, Width, Heads, Seed, Doors, Cards, Model };
 
 /// Which field is wrong, and why.
 struct StartFault {
@@ -44,7 +46,19 @@ struct CardPlace {
     friend bool operator==(const CardPlace&, const CardPlace&) = default;
 };
 
-enum class CardKind { Recent, Lesson, Preset };
+enum class CardKind { Recent, Lesson, Preset, Model };
+
+/// The sentence on the card of a model that comes with the program.
+struct ModelField {
+    std::string preset;                                  // empty until it was opened
+    std::shared_ptr<const attn::Calculation> given = {}; // as the preset has it
+    std::shared_ptr<const attn::Calculation> read = {};  // with the words that it could read last
+    LineEdit line = {};
+    attn::TypedText typed = {};
+    NextWords next = {};
+    std::size_t chosen = 0;  // which of the offered words Tab takes
+    bool is_refused = false; // Enter was pressed while the text was wrong
+};
 
 /// How far the user came in a lesson.
 struct LessonProgress {
@@ -69,6 +83,7 @@ struct Starting {
     } room;                           // for the cards, in text sizes, as drawn last
     std::optional<CardKind> unfolded; // the section whose cards are all shown
     StartForm form;
+    ModelField model;
     std::shared_ptr<GlimpseMaker> glimpses; // makes the small pictures; created with the page
 };
 

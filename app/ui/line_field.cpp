@@ -19,12 +19,24 @@ float text_start(const Rect& rect, const LineEdit& line, const FieldStyle& style
                  const Look& look) {
     const float padding = style.text * 0.4F;
     const float inside = rect.width - 2 * padding;
-    const float whole = look.fonts.width(line.text, style.font, style.text);
+    const float whole = look.fonts.width(line.text, style.font, style.text) +
+                        look.fonts.width(style.rest, style.font, style.text);
     const float left = rect.x + padding;
     if (whole <= inside)
         return style.is_right_aligned ? left + inside - whole : left;
     const float caret = look.fonts.caret(line.text, line.caret, style.font, style.text);
     return left - std::clamp(caret - inside * 0.8F, 0.0F, whole - inside);
+}
+
+/// Draws the red lines below parts of a text that begins at `start`.
+void draw_faulty(ImDrawList& list, float start, float middle, const std::string& text,
+                 const FieldStyle& style, const Look& look) {
+    const float y = std::round(middle + style.text * 0.66F);
+    for (const auto& [from, to] : style.faulty)
+        for (const Fonts::Part& part : look.fonts.parts(text, from, to, style.font, style.text))
+            list.AddRectFilled({start + part.from, y},
+                               {start + part.to, y + std::max(1.5F, style.text * 0.12F)},
+                               packed(look.theme.error));
 }
 
 void draw_fault(ImDrawList& list, const Rect& rect, const std::string& fault, const Look& look) {
@@ -69,6 +81,10 @@ void draw_line_field(ImDrawList& list, Rect rect, const LineEdit& line, const Fi
                         packed(look.theme.dim_text));
     look.fonts.draw_typed(list, {start, middle}, line.text, style.font, style.text,
                           packed(look.theme.text));
+    if (!style.rest.empty() && line.caret == line.text.size())
+        look.fonts.draw(list, {start + look.fonts.width(line.text, style.font, style.text), middle},
+                        style.rest, style.font, style.text, packed(look.theme.dim_text));
+    draw_faulty(list, start, middle, line.text, style, look);
     const float caret =
         std::round(start + look.fonts.caret(line.text, line.caret, style.font, style.text));
     list.AddRectFilled({caret, middle - style.text * 0.7F},
@@ -90,9 +106,10 @@ void draw_resting_field(ImDrawList& list, Rect rect, const LineEdit& line, const
     shown.caret = 0; // Shows the beginning.
     list.PushClipRect({from.x + 1, from.y}, {to.x - 1, to.y}, true);
     const bool is_empty = line.text.empty();
-    look.fonts.draw_typed(list, {text_start(rect, shown, style, look), rect.y + rect.height / 2},
-                          is_empty ? style.hint : line.text, style.font, style.text,
-                          packed(is_empty ? look.theme.dim_text : look.theme.text));
+    const float start = text_start(rect, shown, style, look), middle = rect.y + rect.height / 2;
+    draw_faulty(list, start, middle, line.text, style, look);
+    look.fonts.draw_typed(list, {start, middle}, is_empty ? style.hint : line.text, style.font,
+                          style.text, packed(is_empty ? look.theme.dim_text : look.theme.text));
     list.PopClipRect();
 }
 
@@ -100,6 +117,12 @@ std::size_t caret_at(float x, Rect rect, const LineEdit& line, const FieldStyle&
                      const Look& look) {
     return look.fonts.byte_at(line.text, x - text_start(rect, line, style, look), style.font,
                               style.text);
+}
+
+float place_of_byte(std::size_t byte, Rect rect, const LineEdit& line, const FieldStyle& style,
+                    const Look& look) {
+    return text_start(rect, line, style, look) +
+           look.fonts.caret(line.text, byte, style.font, style.text);
 }
 
 namespace {

@@ -5,6 +5,7 @@
 #include "app/files/reading.h"
 #include "app/learning/seeking.h"
 #include "app/session/pages.h"
+#include "app/starting/model_field.h"
 #include "app/ui/compat.h"
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
@@ -195,6 +196,12 @@ Json probe_of(const Session& session, const Probed& probed) {
     json["editing"] = Json();
     if (ui.editing)
         json["editing"] = {{"text", ui.editing->line.text}, {"fault", ui.editing->fault}};
+    json["left_sentence"] = ui.left_sentence ? Json(ui.left_sentence->text) : Json();
+    json["next"] = Json::array();
+    for (const NextWords::One& one : ui.next_words.words)
+        json["next"].push_back({{"word", one.word},
+                                {"now", one.now},
+                                {"before", one.before ? Json(*one.before) : Json()}});
     const Learning& learning = ui.learning;
     json["training"] = {
         {"steps", learning.losses.empty() ? 0 : learning.losses.size() - 1},
@@ -228,7 +235,12 @@ Json probe_of(const Session& session, const Probed& probed) {
                          {"fault", starting.form.fault ? starting.form.fault->text : ""},
                          {"section", starting.card.section},
                          {"card", starting.card.card},
-                         {"previews", starting.form.preview != nullptr}};
+                         {"previews", starting.form.preview != nullptr},
+                         {"model", starting.model.line.text},
+                         {"model_fault", shown_fault(starting.model)},
+                         {"model_next", starting.model.next.words.empty()
+                                            ? ""
+                                            : starting.model.next.words[0].word}};
     json["part"] = ui.parts.at ? Json(static_cast<int>(*ui.parts.at)) : Json();
     json["stop"] = ui.parts.at ? printable(ui.parts.stop) : "";
     json["lesson"] = Json();

@@ -11,6 +11,7 @@
 #include "app/learning/learning.h"
 #include "app/learning/seeking.h"
 #include "app/panels/above/light_row.h"
+#include "app/panels/above/sentence_row.h"
 #include "app/panels/above/typed_number.h"
 #include "app/panels/canvas/scrubbing.h"
 #include "app/panels/lower/training_panel.h"
@@ -191,6 +192,7 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
                     {0, screen.y - status, screen.x, status});
     make_temperature(look);
     draw_temperature_card(frame, look, actions_, temperature_plot_);
+    draw_offered_words(frame, look);
     draw_context_menu(frame, look, actions_, figures_.canvas.figure, place);
     draw_pasting(frame, look);
     draw_filling(frame, look);

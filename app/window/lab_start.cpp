@@ -10,6 +10,7 @@
 #include "core/base/utf8.h"
 #include "core/io/arrays/arrays.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <system_error>
@@ -29,7 +30,10 @@ std::vector<PresetName> preset_names(Presets presets, const LessonNames& lessons
     std::vector<PresetName> names;
     for (const attn::io::Preset& preset : presets)
         if (!preset.fault)
-            names.push_back({preset.name, preset.title});
+            names.push_back({preset.name, preset.title, preset.has_table ? model_group : ""});
+    // Those of one group are together.
+    std::stable_partition(names.begin(), names.end(),
+                          [](const PresetName& name) { return name.group.empty(); });
     return names;
 }
 

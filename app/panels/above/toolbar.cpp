@@ -11,6 +11,7 @@
 #include "app/panels/above/bar.h"
 #include "app/panels/above/formula_row.h"
 #include "app/panels/above/light_row.h"
+#include "app/panels/above/sentence_row.h"
 #include "app/panels/above/typed_number.h"
 #include "app/panels/canvas/canvas_words.h"
 #include "app/panels/panels.h"
@@ -250,7 +251,8 @@ float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Actio
     menus.open_now.clear();
     const figure::Rect below = second_row(look);
     const float first = below.y, second = has_document ? below.height : 0;
-    const float height = first + second, width = ImGui::GetIO().DisplaySize.x;
+    const float third = has_document ? sentence_row_height(frame, look) : 0;
+    const float height = first + second + third, width = ImGui::GetIO().DisplaySize.x;
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize({width, height});
     ImGui::Begin("toolbar", nullptr,
@@ -266,6 +268,12 @@ float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Actio
         draw_beside_menus(bar, width);
         draw_second_row(
             bar, {style.WindowPadding.x, first, width - 2 * style.WindowPadding.x, second - 2});
+        if (third > 0) {
+            list.AddLine({0, first + second - 1}, {width, first + second - 1},
+                         packed(look.theme.line));
+            draw_sentence_row(bar, {style.WindowPadding.x, first + second,
+                                    width - 2 * style.WindowPadding.x, third - 2});
+        }
     }
     if (!has_document) {
         const std::string name = "Attention Lab";
@@ -448,9 +456,7 @@ void draw_add_chip(const Bar& bar) {
     const bool is_clicked = ImGui::Button("+##query");
     if (bar.is_entered("query.add") || is_clicked)
         append_word(bar.frame, bar.actions);
-    const Action& add = action(bar.actions, "word.add");
-    bar.tooltip(words_of(add, bar.frame.document.model).name + "  " +
-                to_text(add.shortcuts.front()));
+    bar.tooltip(named_with_key(appending(bar.frame, bar.actions), bar.frame.document.model));
     bar.look.note_item("query.add");
 }
 

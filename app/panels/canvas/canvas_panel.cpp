@@ -86,14 +86,6 @@ using namespace attn;
 using figure::Point;
 using figure::Rect;
 
-/// A click elsewhere enters the text. An invalid text is dropped with a message.
-void leave_editing(const Frame& frame) {
-    if (frame.ui.editing && !finish_editing(frame)) {
-        frame.ui.message = Message{frame.ui.editing->fault + ". The old value stays.", true};
-        frame.ui.editing.reset();
-    }
-}
-
 void begin_mask_stroke(const Frame& frame, const Place& place, Gesture gesture) {
     const bool is_blocked_now = is_blocked(frame.document.switches.mask, place.row, place.column);
     frame.ui.dragging.mask_stroke = MaskStroke{!is_blocked_now, gesture};
@@ -136,9 +128,9 @@ void open_attention(const Frame& frame, const figure::OpeningRegion& opening) {
 
 /// `has_small_pictures`: the figure shows one matrix below small pictures of all.
 void press(const Frame& frame, const figure::Hit& hit, bool has_small_pictures) {
-    leave_editing(frame);
-    leave_lesson_fields(frame);
     frame.ui.message.reset();
+    leave_editing(frame); // may say why a text was refused
+    leave_lesson_fields(frame);
     if (hit.place) {
         const std::optional<Place> before = frame.view.selected;
         visit(frame, *hit.place);
@@ -174,8 +166,8 @@ void press(const Frame& frame, const figure::Hit& hit, bool has_small_pictures) 
 
 /// Selects what is under the pointer and opens its menu.
 void ask_for_menu(const Frame& frame, const figure::Hit& hit) {
-    leave_editing(frame);
     frame.ui.message.reset();
+    leave_editing(frame);
     const ImVec2 at = ImGui::GetIO().MousePos;
     const auto open = [&](ContextOf of) {
         frame.ui.menus.context = ContextMenu{of, std::pair(at.x, at.y)};

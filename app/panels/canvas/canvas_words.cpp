@@ -4,6 +4,7 @@
 #include "core/document/commands/command.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
+#include "core/document/telling/next_word.h"
 
 #include <algorithm>
 
@@ -63,8 +64,14 @@ void draw_word_drag(const Frame& frame, const Look& look, const figure::Figure& 
                                         std::max(2.0F, 0.16F * look.text));
 }
 
+const Action& appending(const Frame& frame, const std::vector<Action>& actions) {
+    const bool goes_on =
+        frame.document.options.has_table && why_not_generated(frame.document).empty();
+    return action(actions, goes_on ? "generate.likeliest" : "word.add");
+}
+
 void append_word(const Frame& frame, const std::vector<Action>& actions) {
-    const Action& add = action(actions, "word.add");
+    const Action& add = appending(frame, actions);
     if (!add.is_enabled(frame))
         return;
     frame.view.selected.reset();
@@ -92,9 +99,8 @@ void draw_add_word(const Frame& frame, const Look& look, const std::vector<Actio
     look.note_item("words.add");
     const bool is_lit = ImGui::IsItemHovered();
     if (is_lit) {
-        const Action& add = action(actions, "word.add");
-        ImGui::SetTooltip("%s  %s", words_of(add, frame.document.model).name.c_str(),
-                          to_text(add.shortcuts.front()).c_str());
+        const Action& add = appending(frame, actions);
+        ImGui::SetTooltip("%s", named_with_key(add, frame.document.model).c_str());
     }
     const float wide = look.fonts.width("+", Font::Bold, size);
     look.fonts.draw(*ImGui::GetWindowDrawList(),

@@ -26,7 +26,9 @@ void continue_word_drag(const Frame& frame, const attn::figure::Hit& hit);
 void draw_word_drag(const Frame& frame, const Look& look, const attn::figure::Figure& figure,
                     const attn::figure::Hit& hit, ImVec2 origin);
 
-/// Appends a word.
+/// What a + after the last word does: a model that knows all its words appends the likeliest, any
+/// other document gets a word to be named.
+const Action& appending(const Frame& frame, const std::vector<Action>& actions);
 void append_word(const Frame& frame, const std::vector<Action>& actions);
 /// Draws a + below the names of X if there is room.
 void draw_add_word(const Frame& frame, const Look& look, const std::vector<Action>& actions,

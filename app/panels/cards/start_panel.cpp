@@ -2,10 +2,12 @@
 // The start page: the fields at the left, and cards of recent files, lessons and presets, each with
 // a small picture of its document.
 
+#include "app/panels/above/sentence_row.h"
 #include "app/panels/over.h"
 #include "app/panels/panels.h"
 #include "app/starting/glimpse_maker.h"
 #include "app/starting/leaflet.h"
+#include "app/starting/model_field.h"
 #include "app/starting/start_page.h"
 #include "app/ui/line_field.h"
 #include "core/figure/base/text.h"
@@ -14,6 +16,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
+#include <string>
 #include <utility>
 
 namespace app {
@@ -114,7 +118,9 @@ struct Cards {
         const bool is_open = section.kind != CardKind::Preset;
         ImGui::SetCursorScreenPos({rect.x, rect.y});
         ImGui::PushID(static_cast<int>(at));
-        const bool is_pressed = ImGui::InvisibleButton("card", {rect.width, rect.height});
+        // Of a model, the field is no part of the button.
+        const float high = section.kind == CardKind::Model ? size() * 2 : rect.height;
+        const bool is_pressed = ImGui::InvisibleButton("card", {rect.width, high});
         ImGui::PopID();
         const bool is_hovered = ImGui::IsItemHovered();
         const bool is_here = is_chosen({which, at});
@@ -128,6 +134,8 @@ struct Cards {
         if (rect.bottom() < view.y || rect.y > view.bottom())
             return;
         look.note_item(id);
+        if (section.kind == CardKind::Model)
+            return draw_model(section, card, rect, at == 0, is_hovered || is_here);
         const ImVec2 from(rect.x, rect.y), to(rect.right(), rect.bottom());
         const float radius = size() * 0.6F;
         if (is_open)
@@ -170,6 +178,114 @@ struct Cards {
                         figure::shortened(detail, wide, font, size() * 0.86F, measure(look.fonts)),
                         font, size() * 0.86F,
                         packed(goes_on ? look.theme.accent_text : look.theme.dim_text));
+    }
+
+    /// Draws a model with the field for its sentence, and what it says next. Only the first one has
+    /// a field.
+    void draw_model(const StartSection& section, const StartCard& card, const Rect& rect,
+                    bool has_field, bool is_lit) const {
+        const float em = size(), pad = em * 0.9F;
+        list().AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()},
+                             packed(look.theme.panel_background), em * 0.6F);
+        list().AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()},
+                       packed(is_lit ? look.theme.accent : look.theme.line), em * 0.6F);
+        const auto known = glimpse(section, card, 1);
+        const float line = rect.y + pad + em * 0.5F;
+        write({rect.x + pad, line}, card.title, Font::Bold, title_size(), look.theme.text);
+        if (!known)
+            return;
+        const float detail = look.fonts.width(known->detail, Font::Sans, em * 0.86F);
+        look.fonts.draw(list(), {rect.right() - pad - detail, line}, known->detail, Font::Sans,
+                        em * 0.86F, packed(look.theme.dim_text));
+        if (!has_field || !known->model)
+            return;
+        ModelField& field = starting().model;
+        begin_model_field(field, card.name, known->model);
+        draw_model_field(field, {rect.x + pad, std::round(line + em), rect.width - 2 * pad,
+                                 std::round(em * 2.3F)});
+        draw_below_field(
+            field, {rect.x + pad, std::round(line + em * 3.7F), rect.width - 2 * pad, em * 2.6F});
+    }
+
+    void draw_model_field(ModelField& field, const Rect& rect) const {
+        const bool is_typed = starting().part == StartPart::Model;
+        const FieldStyle style = sentence_style(look, field.typed, field.chosen);
+        (is_typed ? draw_line_field : draw_resting_field)(list(), rect, field.line, style, look);
+        const std::string hint = "Enter opens it";
+        const float wide = look.fonts.width(hint, Font::Sans, size() * 0.86F);
+        const float text = look.fonts.width(field.line.text + style.rest, style.font, style.text);
+        if (text + wide + 2 * size() < rect.width)
+            look.fonts.draw(list(), {rect.right() - wide - size() * 0.6F, rect.y + rect.height / 2},
+                            hint, Font::Sans, size() * 0.86F, packed(look.theme.dim_text));
+        ImGui::SetCursorScreenPos({rect.x, rect.y});
+        ImGui::InvisibleButton("start.model", {rect.width, rect.height});
+        look.note_item("start.model");
+        if (ImGui::IsItemHovered())
+            ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
+        if (!ImGui::IsItemActivated())
+            return;
+        starting().part = StartPart::Model;
+        field.line.caret = field.line.anchor =
+            caret_at(ImGui::GetIO().MousePos.x, rect, field.line, style, look);
+        follow_model_field(field);
+    }
+
+    /// Draws what is wrong with the sentence, or the offered words while it is typed, or what the
+    /// model says next.
+    void draw_below_field(ModelField& field, const Rect& rect) const {
+        const float em = size();
+        const std::string fault = shown_fault(field);
+        float x = rect.x;
+        if (!fault.empty()) {
+            const std::string shown =
+                figure::shortened(fault, rect.width, Font::Sans, em * 0.93F, measure(look.fonts));
+            look.fonts.draw(list(), {x, rect.y + em * 0.5F}, shown, Font::Sans, em * 0.93F,
+                            packed(look.theme.error));
+        }
+        const bool is_typed = starting().part == StartPart::Model;
+        if (is_typed && field.typed.at && !field.typed.offered.empty()) {
+            const float y = rect.y + (fault.empty() ? 0.4F : 1.1F) * em;
+            look.fonts.draw(list(), {x, y + 0.75F * em}, "Tab", Font::Sans, em * 0.86F,
+                            packed(look.theme.dim_text));
+            x += 2.4F * em;
+            std::optional<std::size_t> taken;
+            for (std::size_t at = 0; at < field.typed.offered.size(); ++at) {
+                const std::string& word = field.typed.offered[at];
+                const Rect box{x, y, button_width(word, look), 1.5F * em};
+                if (box.right() > rect.right())
+                    break;
+                ImGui::PushID(static_cast<int>(at));
+                ImGui::SetCursorScreenPos({box.x, box.y});
+                if (ImGui::InvisibleButton("offered", {box.width, box.height}))
+                    taken = at;
+                ImGui::PopID();
+                look.note_item("start.offered/" + std::to_string(at));
+                list().AddRect({box.x, box.y}, {box.right(), box.bottom()},
+                               packed(at == field.chosen || ImGui::IsItemHovered()
+                                          ? look.theme.accent
+                                          : look.theme.line),
+                               em * 0.3F);
+                const float wide = look.fonts.width(word, Font::Sans, em);
+                look.fonts.draw(list(), {box.x + (box.width - wide) / 2, box.y + box.height / 2},
+                                word, Font::Sans, em, packed(look.theme.text));
+                x = box.right() + 0.5F * em;
+            }
+            if (taken)
+                take_offered(field, *taken);
+            return;
+        }
+        if (!fault.empty())
+            return;
+        look.fonts.draw(list(), {x, rect.y + rect.height / 2}, "says next", Font::Sans, em * 0.86F,
+                        packed(look.theme.dim_text));
+        x += 5.2F * em;
+        for (std::size_t at = 0; at < field.next.words.size(); ++at) {
+            const Rect box{std::round(x), rect.y, next_word_width * em, rect.height};
+            if (box.right() > rect.right())
+                break;
+            draw_next_word(look, field.next.words[at], at == 0, false, box);
+            x += next_word_width * em;
+        }
     }
 
     LessonProgress progress_of(const std::string& lesson) const {

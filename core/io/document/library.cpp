@@ -77,11 +77,13 @@ Result<std::vector<Preset>> presets() {
         return names.error();
     std::vector<Preset> list;
     for (const std::string& name : *names) {
-        Preset preset{name, preset_path(*assets, name), {}, {}};
-        if (const auto document = open_file(preset.path))
+        Preset preset{name, preset_path(*assets, name), {}, false, {}};
+        if (const auto document = open_file(preset.path)) {
             preset.title = document->title;
-        else
+            preset.has_table = document->options.has_table;
+        } else {
             preset.fault = document.error();
+        }
         list.push_back(std::move(preset));
     }
     return list;

@@ -20,6 +20,7 @@ struct Preset {
     std::string name; // the file name without its extension: "four-words"
     std::string path;
     std::string title;
+    bool has_table = false;     // whether it is a model of its own vocabulary
     std::optional<Error> fault; // why it cannot be opened; it then has no title
 };
 

@@ -4,10 +4,13 @@
 #include "app/input/keys.h"
 #include "app/session/session.h"
 #include "app/starting/glimpse_maker.h"
+#include "app/starting/model_field.h"
 #include "app/starting/start_page.h"
+#include "core/document/telling/next_word.h"
 #include "core/io/document/document_json.h"
 #include "core/io/document/lesson.h"
 #include "core/io/document/library.h"
+#include "tests/support/talking_model.h"
 #include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>
@@ -15,6 +18,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <thread>
 #include <vector>
@@ -348,4 +352,78 @@ TEST(Glimpse, IsMadeInAThreadAndKept) {
     EXPECT_FALSE(maker.has_news());
     maker.forget_files();
     EXPECT_EQ(maker.glimpse(wish), made) << "presets stay";
+}
+
+// The field on the card of a model.
+
+namespace {
+
+/// The page with a model, whose card was drawn.
+struct ModelPage : Page {
+    ModelPage() {
+        actions = all_actions({{"talking", "Nine words", model_group}}, numbered("lesson", 2));
+        const Document document =
+            *io::read_document(test::talking_model(), "the model of nine words");
+        begin_model_field(
+            field(), "talking",
+            std::make_shared<const Calculation>(Calculation{document, evaluate(document)}));
+    }
+    ModelField& field() { return session.ui.starting.model; }
+    void carry_out_with_model() {
+        session.carry_out([](const std::string&) {
+            return io::read_document(test::talking_model(), "the model of nine words");
+        });
+    }
+};
+
+} // namespace
+
+TEST(Start, AModelHasASectionOfItsOwn) {
+    ModelPage page;
+    const auto sections = page.sections();
+    ASSERT_EQ(sections.size(), 2U);
+    EXPECT_EQ(sections[1].kind, CardKind::Model);
+    EXPECT_EQ(sections[1].cards.front().name, "talking");
+    EXPECT_EQ(sections[0].kind, CardKind::Lesson);
+}
+
+TEST(Start, ASentenceTypedToAModelIsReadAtOnceAndOpened) {
+    ModelPage page;
+    EXPECT_EQ(page.field().line.text, "the cat chased the mouse");
+    for (int part = 0; part < 5; ++part) // d_model, heads, seed, doors, the model
+        page.press(Key::Tab);
+    ASSERT_EQ(page.starting().part, StartPart::Model);
+    page.type("the dogs sl");
+    EXPECT_EQ(shown_fault(page.field()), "") << "\"sl\" may become a word";
+    EXPECT_EQ(page.field().read->document.tokens.list(), (std::vector<std::string>{"the", "dogs"}))
+        << "the words that could be read last";
+    page.press(Key::Enter);
+    EXPECT_NE(shown_fault(page.field()).find("\"sl\" is not in the vocabulary"), std::string::npos);
+    page.press(Key::Tab);
+    EXPECT_EQ(page.field().line.text, "the dogs slept ");
+    const Document& read = page.field().read->document;
+    const auto likely = words_after(read, page.field().read->trace, 1);
+    EXPECT_EQ(page.field().next.words.front().word,
+              read.vocabulary[static_cast<std::size_t>(likely->front().word)]);
+    take_key(page.session.frame(), KeyPress{Key::Enter}, page.actions);
+    page.carry_out_with_model();
+    EXPECT_FALSE(page.starting().is_shown);
+    EXPECT_EQ(page.session.document().tokens.list(),
+              (std::vector<std::string>{"the", "dogs", "slept"}));
+    EXPECT_EQ(page.session.history().undo_description(), "Type “the dogs slept”");
+}
+
+TEST(Start, TabLeavesTheFieldOfAModelWhereNothingIsOffered) {
+    ModelPage page;
+    for (int part = 0; part < 5; ++part)
+        page.press(Key::Tab);
+    ASSERT_EQ(page.starting().part, StartPart::Model);
+    page.press(Key::Tab); // all is selected
+    EXPECT_EQ(page.starting().part, StartPart::Cards);
+    page.press(Key::Tab, true);
+    EXPECT_EQ(page.starting().part, StartPart::Model);
+    page.type("the ");
+    page.press(Key::Tab, true);
+    EXPECT_EQ(page.starting().part, StartPart::Doors) << "Shift+Tab goes back";
+    EXPECT_EQ(page.field().line.text, "the ") << "nothing is lost";
 }

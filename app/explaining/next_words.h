@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// What the model says next, and what it said before: of the pinned state, before the drag or
+// choice, or before the last change.
+#pragma once
+
+#include "app/session/frame.h"
+
+namespace app {
+
+/// The likeliest next words of the shown document, at most five. Keeps the last ones while the
+/// document is being computed. Without words, says why there are none.
+const NextWords& next_words_now(const Frame& frame);
+
+/// Appends one of these words.
+void append_next_word(const Frame& frame, const std::string& word);
+
+} // namespace app
