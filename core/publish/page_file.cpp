@@ -88,9 +88,9 @@ Result<std::string> kept(const Document& document, const PageOffer& offer) {
     return text;
 }
 
-/// Writes the picture that the page shows until it has started, as an element.
-Result<std::string> still(const Document& document) {
-    const auto named = figure::named_figure(document, "canvas");
+/// Writes a figure of the document as an element of the page.
+Result<std::string> picture_of(const Document& document, const std::string& name) {
+    const auto named = figure::named_figure(document, name);
     if (!named)
         return named.error();
     const Type type = typesetter();
@@ -100,6 +100,17 @@ Result<std::string> still(const Document& document) {
     figure::Figure figure = named->draw(document, evaluate(document), View{}, options);
     figure.background = figure::theme(View{}.theme).panel_background;
     return write_brief_svg(figure, options.measure);
+}
+
+/// Writes the picture that the page shows until it has started: the canvas, or what each layer
+/// would say if a canvas of thousands of columns takes longer to load than the page takes to start.
+Result<std::string> still(const Document& document) {
+    constexpr std::size_t most_for_canvas = 120'000; // bytes
+    auto canvas = picture_of(document, "canvas");
+    if (canvas && canvas->size() > most_for_canvas)
+        if (auto lens = picture_of(document, "lens"); lens && lens->size() < canvas->size())
+            return lens;
+    return canvas;
 }
 
 /// A page should reach a phone quickly. A larger one omits its typefaces and uses the

@@ -74,7 +74,11 @@ class Stages(dict):
         super().__init__()
         self.layer = 0
         self.model, self.inputs = document["model"], document["inputs"]
-        x = self.given("X")
+        if self.model.get("embedding") == "table":  # each word has its row
+            words, vocabulary = document["lists"]["words"], document["lists"]["vocabulary"]
+            x = self["X"] = self.given("E")[[vocabulary.index(word) for word in words]]
+        else:
+            x = self.given("X")
         positions = self.model.get("positions", "none")
         if "sinusoidal" in positions:
             self["P"] = sines(*x.shape, positions["sinusoidal"])
@@ -87,7 +91,10 @@ class Stages(dict):
             if self.block:
                 x = self.around(x, attention)
         self.layer = 0
+        if self.block and self.block.get("final_norm"):
+            x = self.norm("norm_f", x)
         if self.block and self.block["words_out"]:
+            assert self.model.get("unembedding", "tied") == "tied"
             self["logits"] = x @ self.given("E").T
             self["probabilities"] = softmax(self["logits"])
         if "target" in self.model:
