@@ -42,7 +42,7 @@ draws; `assets/stories` of the sources has both, and how to make the same number
 
 **What to look at.** The pages Lens (what each layer would say) and Effects (what each head does to the answer). Change \
 “hungry” to “slow”: the story goes on with the other animal. Ask “Tom has a red ball . Anna has a blue kite . who \
-has the kite ?”: to look a fact up takes two layers, as in the preset Induction.
+has the kite ?”: looking a fact up is what the training learned last.
 
 Blocks as in Radford et al. 2019 (GPT-2), with rotary positions (Su et al. 2021) and tied tables (Press and Wolf 2017)."""
 
