@@ -7,6 +7,7 @@
 #include "core/engine/pass/normalise.h"
 #include "core/io/text/cell_text.h"
 #include "tests/support/random_document.h"
+#include "tests/support/random_without_x.h"
 
 #include <gtest/gtest.h>
 
@@ -266,6 +267,11 @@ TEST_P(DerivationOfPart, EveryCellFollowsFromItsTerms) {
 
 TEST_P(DerivationOfPart, EveryCellWithOptionsFollowsFromItsTerms) {
     EXPECT_GT(expect_values_by_own_terms(documents(420, random_document_of_any_kind)), 5000U);
+}
+
+TEST_P(DerivationOfPart, EveryCellWithoutXFollowsFromItsTerms) {
+    EXPECT_GT(expect_values_by_own_terms(documents(140, attn::testing::random_document_without_x)),
+              500U);
 }
 
 TEST_P(DerivationOfPart, ListsExactlyThePlacesThatChangeTheNumber) {

@@ -16,6 +16,7 @@
 #include "core/publish/text/latex.h"
 #include "core/publish/text/sheet_formats.h"
 #include "tests/support/random_document.h"
+#include "tests/support/random_without_x.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -50,6 +51,11 @@ protected:
         std::vector<Document> list;
         for (std::uint32_t seed = GetParam(); seed <= count; seed += parts) {
             list.push_back(random_document_of_any_kind(seed));
+            if (seed / parts % 2 == 1)
+                list.back().convention = Convention::TokensAsColumns;
+        }
+        for (std::uint32_t seed = GetParam(); seed <= count / 2; seed += parts) {
+            list.push_back(attn::testing::random_document_without_x(seed));
             if (seed / parts % 2 == 1)
                 list.back().convention = Convention::TokensAsColumns;
         }
