@@ -246,6 +246,8 @@ constexpr std::array grey_reasons = {
     GreyReason{"lesson.next_place", "The text of the step speaks of no place"},
     GreyReason{"lesson.", "Open a lesson first"},
     GreyReason{"write.edit", "Open a lesson first"},
+    GreyReason{"write.own", "The document carries no lesson"},
+    GreyReason{"write.take_out", "The document carries no lesson"},
     GreyReason{"write.", "Write or edit a lesson first: Teach, Write a lesson"},
     GreyReason{"present.", "Only while presenting: F5"},
 };

@@ -13,6 +13,10 @@ bool can_be_edited(const Frame& frame) {
     return frame.ui.teaching.lesson && !frame.ui.teaching.writing && !frame.ui.teaching.presenting;
 }
 
+bool carries_lesson(const Frame& frame) {
+    return !frame.document.lesson.empty() && !frame.ui.teaching.presenting;
+}
+
 Action of_editor(std::string id, std::string name, std::string sentence,
                  std::vector<KeyPress> shortcuts, std::function<void(const Frame&)> run) {
     return {std::move(id),        std::move(name), "Written lesson", std::move(sentence),
@@ -38,6 +42,20 @@ std::vector<Action> writing_actions() {
          {},
          [](const Frame& frame) { frame.outbox.post(WriteLesson{WriteLesson::From::Lesson}); },
          can_be_edited},
+        {"write.own",
+         "Lesson of this document",
+         "Writing",
+         "Begins the lesson that the document carries.",
+         {},
+         [](const Frame& frame) { frame.outbox.post(OpenOwnLesson{}); },
+         carries_lesson},
+        {"write.take_out",
+         "Take the lesson out of the document",
+         "Writing",
+         "Removes the lesson that the document carries. Undo brings it back.",
+         {},
+         [](const Frame& frame) { frame.outbox.edit(attn::SetLesson{}); },
+         carries_lesson},
         of_editor("write.add", "Add what is shown as a step",
                   "Adds a step after the open one: the document as it is now, the query word, the "
                   "page and what is selected.",
@@ -59,6 +77,13 @@ std::vector<Action> writing_actions() {
                   redo_lesson),
         of_editor("write.save", "Save the lesson", "Ctrl+S does the same while a lesson is edited.",
                   {}, [](const Frame& frame) { frame.outbox.post(SaveLesson{}); }),
+        of_editor("write.inside", "Save the lesson inside its document …",
+                  "Writes a document that carries the lesson. Pictures and pages made of it carry "
+                  "the lesson too.",
+                  {},
+                  [](const Frame& frame) {
+                      frame.outbox.post(AskWhereToSave{true, true});
+                  }),
         of_editor("write.save_as", "Save the lesson as …",
                   "Ctrl+Shift+S does the same while a lesson is edited.", {},
                   [](const Frame& frame) { frame.outbox.post(AskWhereToSave{true}); }),

@@ -57,10 +57,7 @@ Result<LessonToWrite> lesson_to_write(Session& session, const WriteLesson& wante
         const LessonState& open = *session.ui.teaching.lesson;
         return LessonToWrite{open.opened->lesson, open.path, open.step, {LessonField::Kind::Text}};
     }
-    const auto bytes = io::read_file(wanted.path);
-    if (!bytes)
-        return bytes.error();
-    auto lesson = io::read_written_lesson(*bytes, printable(wanted.path));
+    auto lesson = io::written_lesson(wanted.path);
     if (!lesson)
         return lesson.error();
     lesson->name = std::filesystem::path(wanted.path).stem().string();
@@ -147,7 +144,7 @@ void save_lesson(Session& session) {
     if (!writing)
         return;
     if (writing->path.empty())
-        ask_where_to_save(session, true);
+        ask_where_to_save(session, {true});
     else
         save_as(session, {writing->path, {}, true});
 }
@@ -178,21 +175,44 @@ void note_saved_lesson(Writing& writing, const std::string& path, const io::File
     writing.is_unsaved = false;
 }
 
-std::string suggested_name(const Writing& writing) {
-    if (!writing.path.empty())
+std::string suggested_name(const Writing& writing, bool is_inside) {
+    const std::string ending(is_inside ? io::document_ending : io::lesson_ending);
+    if (writing.path.ends_with(ending) || (!writing.path.empty() && !is_inside))
         return io::name_of(writing.path);
     const std::string stem = hyphened(figure::plain_text(writing.lesson.title));
-    return (stem.empty() ? "lesson" : stem) + std::string(io::lesson_ending);
+    return (stem.empty() ? "lesson" : stem) + ending;
+}
+
+Question ask_to_begin_lesson(const Document& document) {
+    const Lesson lesson = io::carried_lesson(document);
+    return {"This document carries the lesson " + in_quotes(figure::plain_text(lesson.title)),
+            counted(static_cast<Index>(lesson.steps.size()), "step") + ", about " +
+                counted(reading_minutes(lesson), "minute") +
+                ". Teach, Lesson of this document begins it later too.",
+            {{"begin", "Begin the lesson", {OpenOwnLesson{}}}, {"document", "The document", {}}}};
+}
+
+void open_own_lesson(Session& session) {
+    const Document& document = session.document();
+    if (document.lesson.empty())
+        return;
+    const std::string path = session.work.origin().path;
+    auto file = io::lesson_file(document, path.empty() ? "the document" : path);
+    if (!file) {
+        session.ui.message = Message{file.error().text(), true};
+        if (!path.empty())
+            session.ui.question = ask_to_write(path, file.error());
+        return;
+    }
+    open_lesson(session, {std::make_shared<const OpenedLesson>(std::move(file->opened)), path});
 }
 
 bool saves_lesson(const FileState& files) {
-    return files.dialog && files.dialog->ending == io::lesson_ending;
+    return files.dialog && files.dialog->is_lesson;
 }
 
 std::optional<Question> ask_to_write(const std::string& path, const Error& why) {
-    const auto bytes = io::read_file(path);
-    const auto lesson =
-        bytes ? io::read_written_lesson(*bytes, printable(path)) : Result<Lesson>(bytes.error());
+    const auto lesson = io::written_lesson(path);
     if (!lesson || !io::documents_of(*lesson, io::open_document))
         return std::nullopt;
     return Question{in_quotes(io::name_of(path)) + " cannot be told yet",

@@ -31,8 +31,12 @@ void note_saved_lesson(Writing& writing, const std::string& path, const attn::io
 void keep_written_lesson(Session& session);
 /// Continues to write the lesson that was not saved in the restored work; nothing if there is none.
 void restore_written_lesson(Session& session);
-/// Suggests the name of a file.
-std::string suggested_name(const Writing& writing);
+/// Suggests the name of a file; `is_inside`: of a document that carries the lesson.
+std::string suggested_name(const Writing& writing, bool is_inside = false);
+/// Offers to begin the lesson that the document carries.
+Question ask_to_begin_lesson(const attn::Document& document);
+/// Opens the lesson that the document carries, or offers to edit it if it cannot be told.
+void open_own_lesson(Session& session);
 /// Offers to edit a file whose lesson cannot be told yet; nothing if it cannot be read either.
 std::optional<Question> ask_to_write(const std::string& path, const attn::Error& why);
 /// Whether the dialog asks where to save a lesson.

@@ -162,8 +162,16 @@ Result<std::string> lesson_bytes(const OpenedLesson& opened, const LessonRequest
         offer.lessons = {request.name};
         return publish::page_file(opened.documents.front(), offer);
     }
-    return Error{"a lesson becomes slides (.pdf), a page for browsers (.html) or text with the "
-                 "speaker's notes (.md); let the name end in one of these",
+    if ((kind && *kind == publish::FileKind::Attn) || request.output.ends_with(io::lesson_ending)) {
+        const Lesson& lesson = opened.lesson;
+        const auto first = lesson.own ? *lesson.own : io::open_document(lesson.preset);
+        if (!first)
+            return first.error();
+        return io::bytes_of_lesson(lesson, *first, request.output);
+    }
+    return Error{"a lesson becomes slides (.pdf), a page for browsers (.html), text with the "
+                 "speaker's notes (.md), a lesson file (.lesson) or a document that carries it "
+                 "(.attn); let the name end in one of these",
                  printable(request.output)};
 }
 

@@ -732,7 +732,8 @@ Examples:
 constexpr std::string_view lesson_help =
     R"(Lists the lessons; prints one as Markdown: what each step says, with its
 numbers, and the speaker's notes; says whether one can be told, and if not, where
-and why; or writes one as slides, as a page for browsers or as Markdown.
+and why; or writes one as slides, as a page for browsers, as Markdown, or inside the
+document that it begins with.
 
 Usage: attention-lab lesson list
        attention-lab lesson notes NAME
@@ -740,8 +741,10 @@ Usage: attention-lab lesson list
        attention-lab lesson export NAME OUTPUT [--handout]
 
 NAME is a lesson that comes with the program, or a file: a name with a folder or
-the ending .lesson. The ending of OUTPUT says what is written: .pdf has a step a
-page, .html is a page for browsers with the lesson in it, .md is what notes prints.
+the ending .lesson, or a document, a picture or a page that carries a lesson. The
+ending of OUTPUT says what is written: .pdf has a step a page, .html is a page for
+browsers with the lesson in it, .md is what notes prints, .attn is a document that
+carries the lesson, .lesson is the lesson alone.
 
 Options:
   --handout    two steps a page of A4, each with its notes
@@ -752,6 +755,7 @@ Examples:
   attention-lab lesson notes why-the-root
   attention-lab lesson check my.lesson
   attention-lab lesson export my.lesson slides.pdf
+  attention-lab lesson export my.lesson my.attn
 )";
 
 constexpr std::string_view style_help =

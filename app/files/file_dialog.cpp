@@ -38,7 +38,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* ending = ".attn";
 constexpr std::size_t most_entries = 5000;
 
 std::string lowered_name(std::string text) {
@@ -164,7 +163,8 @@ FileDialog open_dialog(const std::string& folder, FileDialog::Purpose purpose) {
 FileDialog save_dialog(const std::string& folder, const std::string& name, bool is_lesson) {
     FileDialog dialog = dialog_in(FileDialog::Purpose::SaveAs, folder);
     dialog.line = line_edit(name, true);
-    if (is_lesson)
+    dialog.is_lesson = is_lesson;
+    if (is_lesson && !name.ends_with(attn::io::document_ending))
         dialog.ending = attn::io::lesson_ending;
     if (name.ends_with(dialog.ending)) // Typing replaces the name but not its ending.
         dialog.line.caret = name.size() - dialog.ending.size();

@@ -4,6 +4,7 @@
 
 #include "app/input/line_edit.h"
 #include "app/session/outbox.h"
+#include "core/io/document/library.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -33,10 +34,11 @@ struct FileDialog {
     };
 
     Purpose purpose = Purpose::Open;
-    std::string ending = ".attn"; // which a saved file gets; ".lesson" for a lesson
-    std::string folder;           // absolute, ends with a slash; empty while recent files are shown
-    LineEdit line;                // a path relative to the folder
-    std::vector<Entry> entries;   // the folder's contents
+    std::string ending{attn::io::document_ending}; // which a saved file gets
+    bool is_lesson = false;                        // the lesson is saved, not the document
+    std::string folder;         // absolute, ends with a slash; empty while recent files are shown
+    LineEdit line;              // a path relative to the folder
+    std::vector<Entry> entries; // the folder's contents
     std::vector<std::size_t> shown; // indices of the entries that match the typed text
     std::size_t chosen = 0;         // an index into `shown`
     bool is_choosing = false;  // an arrow key moved into the list; Enter takes the chosen entry

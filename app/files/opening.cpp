@@ -167,6 +167,8 @@ void open(Session& session, const Open& wanted, const Opener& opener) {
     leave_light(session.ui);
     if (wanted.text && why_no_text(session.document()).empty())
         type_text(session.frame(), *wanted.text);
+    else if (!session.document().lesson.empty())
+        session.ui.question = ask_to_begin_lesson(session.document());
 }
 
 void begin_new(Session& session, const NewDocument& wanted) {

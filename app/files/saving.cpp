@@ -152,19 +152,21 @@ bool asks_to_save(Session& session, const Request& then) {
     return true;
 }
 
-void ask_where_to_save(Session& session, bool is_lesson) {
+void ask_where_to_save(Session& session, const AskWhereToSave& wanted) {
     const io::Origin& from = session.work.origin();
     const auto& writing = session.ui.teaching.writing;
-    if (is_lesson && !writing)
+    if (wanted.is_lesson && !writing)
         return;
-    const std::string& path = is_lesson ? writing->path : from.path;
+    const std::string& path = wanted.is_lesson ? writing->path : from.path;
     const std::string folder = !path.empty() ? io::folder_of(path)
                                : !session.ui.files.recent.empty()
                                    ? io::folder_of(session.ui.files.recent[0])
                                    : home_folder();
-    session.ui.files.dialog = save_dialog(
-        folder, is_lesson ? suggested_name(*writing) : suggested_name(from, session.document()),
-        is_lesson);
+    session.ui.files.dialog =
+        save_dialog(folder,
+                    wanted.is_lesson ? suggested_name(*writing, wanted.is_inside)
+                                     : suggested_name(from, session.document()),
+                    wanted.is_lesson);
 }
 
 void save(Session& session) {
@@ -197,11 +199,12 @@ void save_as(Session& session, const SaveAs& wanted) {
                       {"cancel", "Cancel", {StopLeaving{}}}}};
         return;
     }
-    const io::Saved saved = wanted.is_lesson
-                                ? io::save_bytes(io::write_lesson(writing->lesson), wanted.path,
-                                                 is_own ? writing->mark : std::nullopt, choices)
-                                : io::save_document(session.document(), wanted.path,
-                                                    is_own ? origin.mark : std::nullopt, choices);
+    const io::Saved saved =
+        wanted.is_lesson
+            ? io::save_bytes(io::bytes_of_lesson(writing->lesson, writing->first, wanted.path),
+                             wanted.path, is_own ? writing->mark : std::nullopt, choices)
+            : io::save_document(session.document(), wanted.path,
+                                is_own ? origin.mark : std::nullopt, choices);
     if (saved.obstacle) {
         ask_about(session, {wanted.path, choices, wanted.is_lesson}, saved);
         return;

@@ -19,7 +19,7 @@ bool asks_to_save(Session& session, const Request& then);
 /// Saves to the file that the document came from. Asks for a name if there is none.
 void save(Session& session);
 void save_as(Session& session, const SaveAs& wanted);
-void ask_where_to_save(Session& session, bool is_lesson = false);
+void ask_where_to_save(Session& session, const AskWhereToSave& wanted = {});
 /// Shows the file as it is on disk beside the document.
 void compare_with(Session& session, const std::string& path);
 

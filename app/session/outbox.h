@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The requests that panels and keys make while a frame is drawn. They are carried out after it, so
-// that no frame shows two states of the document.
+// The requests that panels and keys make while a frame is drawn. They are carried out after it
+// (those of a drag before the panels draw), so that no frame shows two states of the document.
 #pragma once
 
 #include "core/document/commands/history.h"
@@ -74,6 +74,7 @@ struct CompareWithOpened {};
 /// Opens the dialog that asks for a name. Requests that wait for the saving still wait.
 struct AskWhereToSave {
     bool is_lesson = false;
+    bool is_inside = false; // suggests a document, which carries the lesson
 };
 /// Drops the requests that wait for the saving.
 struct StopLeaving {};
@@ -105,6 +106,8 @@ struct OpenLesson {
     std::shared_ptr<const attn::OpenedLesson> lesson;
     std::string path = {}; // its file, if it has one
 };
+/// Opens the lesson that the document carries.
+struct OpenOwnLesson {};
 // Requests of the editor of lessons (app/authoring/authoring.h).
 /// Begins to write: a new lesson from the document, the open lesson, or the one in a file.
 struct WriteLesson {
@@ -159,7 +162,7 @@ using Request = std::variant<Edit, CancelGesture, Undo, Redo, NewDocument, Open,
                              AskWhereToSave, StopLeaving, Revert, Reset, GoToStep, OfferUnsavedWork,
                              Restore, Discard, Present, OpenLesson, ShowLessonStep, CloseLesson,
                              Train, LookAtStep, SeekGoal, CopyText, MarkAnswers, WriteMarks,
-                             WriteLesson, SaveLesson, LeaveWriting, SetOverComputed>;
+                             WriteLesson, SaveLesson, LeaveWriting, SetOverComputed, OpenOwnLesson>;
 
 /// Its functions are in outbox.cpp because moving a request takes long to compile.
 class Outbox {

@@ -128,7 +128,7 @@ void carry_out(Session& session, const Request& request, const Opener& opener) {
             const Document& opened = work.origin().saved;
             pin_as(session.frame(), {opened, evaluate(opened)}, "as opened");
         },
-        [&](const AskWhereToSave& wanted) { ask_where_to_save(session, wanted.is_lesson); },
+        [&](const AskWhereToSave& wanted) { ask_where_to_save(session, wanted); },
         [&](const StopLeaving&) { session.ui.files.after_saving.clear(); },
         [&](const Revert&) { revert(session, opener); },
         [&](const Reset&) {
@@ -139,6 +139,7 @@ void carry_out(Session& session, const Request& request, const Opener& opener) {
         [&](const Discard& wanted) { discard(session, wanted.journal); },
         [&](const Present& wanted) { present(session, wanted); },
         [&](const OpenLesson& wanted) { open_lesson(session, wanted); },
+        [&](const OpenOwnLesson&) { open_own_lesson(session); },
         [&](const ShowLessonStep& wanted) { show_lesson_step(session, wanted); },
         [&](const CloseLesson&) {
             if (!session.ui.teaching.writing)

@@ -67,24 +67,33 @@ std::string kept(const std::string& id, const Document& document) {
            std::to_string(packed.size) + "\">" + packed.text + "</script>";
 }
 
-/// Writes the document and whatever else the page offers, an element each. A lesson step has an
-/// element if its document differs from that of the step before; the step before the first is the
-/// page's own document.
+/// Writes the document and whatever else the page offers, an element each: first the lesson that
+/// the document carries. A lesson step has an element if its document differs from that of the step
+/// before; the step before the first is the page's own document.
 Result<std::string> kept(const Document& document, const PageOffer& offer) {
     std::string text = kept("document", document);
     if (!offer.has_edits)
         text += "\n" + json_element("only-look", "true");
-    for (std::size_t which = 0; which < offer.lessons.size(); ++which) {
-        const auto lesson = io::open_lesson_file(offer.lessons[which]);
+    Document page = document; // as the steps of its lesson have it
+    page.lesson.clear();
+    std::size_t count = 0;
+    const auto add = [&](const Result<io::LessonFile>& lesson) -> Result<> {
         if (!lesson)
             return lesson.error();
-        const std::string id = "lesson-" + std::to_string(which);
+        const std::string id = "lesson-" + std::to_string(count++);
         const std::vector<Document>& documents = lesson->opened.documents;
         text += "\n" + json_element(id, lesson->bytes, documents.size());
         for (std::size_t at = 0; at < documents.size(); ++at)
-            if (!(documents[at] == (at == 0 ? document : documents[at - 1])))
+            if (!(documents[at] == (at == 0 ? page : documents[at - 1])))
                 text += "\n" + kept(id + "-" + std::to_string(at), documents[at]);
-    }
+        return Nothing{};
+    };
+    if (!document.lesson.empty())
+        if (auto fault = add(io::lesson_file(document, "the document")); !fault)
+            return fault.error();
+    for (const std::string& name : offer.lessons)
+        if (auto fault = add(io::open_lesson_file(name)); !fault)
+            return fault.error();
     return text;
 }
 

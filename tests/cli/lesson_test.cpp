@@ -100,6 +100,27 @@ TEST(OwnLesson, BecomesAPage) {
     EXPECT_NE(page.find("green"), std::string::npos);
 }
 
+TEST(OwnLesson, TravelsInsideADocumentAndItsPictures) {
+    const TempDir folder;
+    const std::string file = folder.file("our.lesson", own_lesson().dump());
+    const std::string notes = run_program({"lesson", "notes", file}).out;
+    const std::string inside = folder / "our.attn";
+    EXPECT_EQ(run_program({"lesson", "export", file, inside}).code, 0);
+    EXPECT_EQ(run_program({"show", inside, "--stage", "weights"}).code, 0) << "it is a document";
+    EXPECT_EQ(run_program({"lesson", "notes", inside}).out, notes);
+    EXPECT_EQ(run_program({"export", inside, folder / "picture.png"}).code, 0);
+    EXPECT_EQ(run_program({"lesson", "notes", folder / "picture.png"}).out, notes);
+    EXPECT_EQ(run_program({"lesson", "export", inside, folder / "again.lesson"}).code, 0);
+    EXPECT_EQ(run_program({"lesson", "notes", folder / "again.lesson"}).out, notes);
+    const Finished page = run_program({"export", inside, folder / "page.html"});
+    if (page.err.find("cannot write pages") != std::string::npos)
+        return; // the program was built without pages
+    EXPECT_EQ(page.code, 0) << page.err;
+    EXPECT_NE(text_of_file(folder / "page.html").find("id=\"lesson-0\" data-steps=\"3\""),
+              std::string::npos);
+    EXPECT_EQ(run_program({"lesson", "notes", folder / "page.html"}).out, notes);
+}
+
 TEST(OwnLesson, LessonsOfTheProgramAreExportedToo) {
     const TempDir folder;
     EXPECT_EQ(run_program({"lesson", "check", "why-the-root"}).code, 0);

@@ -377,6 +377,10 @@ Result<Document> changed(Document document, const Command& command) {
             document.figures = set.figures;
             return document;
         },
+        [&](const SetLesson& set) -> Result<Document> {
+            document.lesson = set.lesson;
+            return document;
+        },
         [&](const Give& give) { return given(std::move(document), give); },
         [&](const Release& release) -> Result<Document> {
             if (auto fault = may_be_released(document, release.sheet); !fault)
@@ -520,7 +524,8 @@ Result<> fits_kind(const Document& document, const Command& command) {
                 std::is_same_v<Asked, SetCell> || std::is_same_v<Asked, SetMatrix> ||
                 std::is_same_v<Asked, SetRow> || std::is_same_v<Asked, MoveToken> ||
                 std::is_same_v<Asked, SetTitle> || std::is_same_v<Asked, SetNotes> ||
-                std::is_same_v<Asked, SetFigures> || std::is_same_v<Asked, Replace>;
+                std::is_same_v<Asked, SetFigures> || std::is_same_v<Asked, SetLesson> ||
+                std::is_same_v<Asked, Replace>;
             if (!is_of_both && !is_attention)
                 return only_of_attention;
             return Nothing{};
@@ -766,6 +771,9 @@ std::string describe(const Document& before, const Command& command) {
         [&](const SetTraining& set) { return changed_training(before, set.settings); },
         [&](const SetCovers& set) { return set.what; },
         [&](const SetFigures& set) { return set.what; },
+        [&](const SetLesson& set) -> std::string {
+            return set.lesson.empty() ? "Remove the lesson" : "Carry a lesson";
+        },
         [&](const Give& give) { return "Give " + to_text(give.sheet); },
         [&](const Release& release) { return "Compute " + to_text(release.sheet) + " again"; });
 }

@@ -13,7 +13,7 @@
 
 namespace attn {
 
-/// Changes one number of X, W_Q, W_K or W_V.
+/// Changes one number of an input: X, W_Q, W_O, a given stage.
 struct SetCell {
     Place place;
     Real value = 0;
@@ -134,6 +134,11 @@ struct SetFigures {
     std::vector<KeptFigure> figures;
     std::string what;
 };
+/// Sets the lesson that travels with the document, as io::write_lesson() writes it; empty removes
+/// it. No number changes.
+struct SetLesson {
+    std::string lesson;
+};
 /// Gives the numbers of a computed stage instead of computing them (model/given.h). Without numbers
 /// it takes those that the stage has now.
 struct Give {
@@ -150,11 +155,12 @@ struct Replace {
     std::string what;
 };
 
-using Command = std::variant<SetCell, SetMatrix, RenameToken, InsertToken, RemoveToken, MoveToken,
-                             SetWidth, SetProjections, SetScale, SetMask, SetMaskCell,
-                             SetNormaliser, SetAxis, SetTemperature, SetTitle, SetNotes, AddHead,
-                             RemoveHead, Replace, SetKept, SetConvention, SetJoin, SetOptions,
-                             SetRow, SetTraining, SetCovers, SetFigures, Give, Release, SetWords>;
+using Command =
+    std::variant<SetCell, SetMatrix, RenameToken, InsertToken, RemoveToken, MoveToken, SetWidth,
+                 SetProjections, SetScale, SetMask, SetMaskCell, SetNormaliser, SetAxis,
+                 SetTemperature, SetTitle, SetNotes, AddHead, RemoveHead, Replace, SetKept,
+                 SetConvention, SetJoin, SetOptions, SetRow, SetTraining, SetCovers, SetFigures,
+                 SetLesson, Give, Release, SetWords>;
 
 /// Returns the changed document, valid again. The error says why the command cannot be done.
 Result<Document> apply(const Document& document, const Command& command);

@@ -236,6 +236,8 @@ void take_remarks_of(CommandWay& way) {
         way.take(SetCovers{goal.covers, goal.covers.empty() ? "Reveal everything" : "Cover"});
     if (way.now.figures != goal.figures)
         way.take(SetFigures{goal.figures, "Keep figures"});
+    if (way.now.lesson != goal.lesson)
+        way.take(SetLesson{goal.lesson});
 }
 
 } // namespace

@@ -14,7 +14,8 @@ std::size_t bytes(const SharedMatrix& matrix) {
 /// Counts the bytes of `after` that `before` does not share: all texts except the tokens.
 std::size_t own_bytes(const Document& before, const Document& after) {
     std::size_t sum = sizeof(Document) + after.title.size() + after.notes.size() +
-                      after.unknown_keys.size() + after.heads.size() * sizeof(HeadWeights);
+                      after.unknown_keys.size() + after.lesson.size() +
+                      after.heads.size() * sizeof(HeadWeights);
     if (!after.tokens.is_same(before.tokens))
         for (const std::string& token : after.tokens)
             sum += sizeof(std::string) + token.size();

@@ -22,6 +22,7 @@ void take_remarks(Document& into, const Document& from) {
     into.notes = from.notes;
     into.training = from.training;
     into.figures = from.figures;
+    into.lesson = from.lesson;
 }
 
 bool are_equal_but_for_remarks(const Document& a, const Document& b) {

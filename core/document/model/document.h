@@ -114,6 +114,9 @@ struct Document {
     std::optional<TrainingSettings> training;         // how it learns; empty: the defaults
     std::vector<Region> covers;      // shown as "?" until they are revealed, see covers.h
     std::vector<KeptFigure> figures; // that can be written again after an edit
+    /// The lesson that travels with the document and begins with it, as io::write_lesson() writes
+    /// it; empty: none.
+    std::string lesson;
     std::string
         unknown_keys; // JSON object text of keys written by a newer program; kept and written back
     Model model = Model::Attention;
@@ -122,8 +125,8 @@ struct Document {
     friend bool operator==(const Document&, const Document&);
 };
 
-/// Copies the remarks, which no number depends on: title, notes, kept figures, and how the document
-/// learns.
+/// Copies the remarks, which no number depends on: title, notes, kept figures, the carried lesson,
+/// and how the document learns.
 void take_remarks(Document& into, const Document& from);
 /// Whether they differ at most in remarks: every number is the same.
 bool are_equal_but_for_remarks(const Document& a, const Document& b);

@@ -229,6 +229,8 @@ Result<Command> command_of(const Json& value, const std::string& path) {
             });
         return of.give(SetFigures{std::move(figures), of.text("what")});
     }
+    if (name == "set_lesson")
+        return of.give(SetLesson{of.has("to") ? of.take("to", read_lesson_of_document) : ""});
     if (name == "give") {
         Give give{of.parsed("stage", [](std::string_view text) { return parse_sheet(text); })};
         if (of.has("numbers"))
@@ -358,6 +360,10 @@ std::string write_command(const Command& command) {
             return named("set_figures",
                          {{"to", Json::parse(figures_text(set.figures, write_document))},
                           {"what", set.what}});
+        },
+        [&](const SetLesson& set) {
+            return named("set_lesson", set.lesson.empty() ? Json::object()
+                                                          : Json{{"to", Json::parse(set.lesson)}});
         },
         [&](const Give& give) {
             Json members = {{"stage", to_text(give.sheet)}};

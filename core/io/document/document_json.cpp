@@ -4,6 +4,7 @@
 #include "core/base/nearest.h"
 #include "core/base/utf8.h"
 #include "core/document/model/model.h"
+#include "core/io/document/command_values.h"
 #include "core/io/document/document_members.h"
 #include "core/io/document/document_model.h"
 #include "core/io/document/figure_json.h"
@@ -17,9 +18,9 @@
 namespace attn::io {
 namespace {
 
-constexpr std::array<std::string_view, 13> known_keys = {
-    "format", "version", "generator",  "title",    "notes",  "model",  "lists",
-    "inputs", "draw",    "convention", "training", "covers", "figures"};
+constexpr std::array<std::string_view, 14> known_keys = {
+    "format", "version", "generator",  "title",    "notes",  "model",   "lists",
+    "inputs", "draw",    "convention", "training", "covers", "figures", "lesson"};
 
 std::string version_text(Index major, Index minor) {
     return std::to_string(major) + "." + std::to_string(minor);
@@ -164,6 +165,17 @@ Result<Document> read_version_2(Json& root, Index minor) {
         document.figures = *std::move(figures);
     }
 
+    std::optional<Json> unread_lesson; // of a newer version
+    if (const auto lesson = root.find("lesson"); lesson != root.end()) {
+        auto text = read_lesson_of_document(*lesson, "lesson");
+        if (text)
+            document.lesson = *std::move(text);
+        else if (minor > format_minor)
+            unread_lesson = *lesson;
+        else
+            return text.error();
+    }
+
     if (const auto kind = model->find("kind"); kind != model->end()) {
         if (auto fault = read_model_kind(*kind, "model.kind", document); !fault)
             return fault.error();
@@ -182,6 +194,8 @@ Result<Document> read_version_2(Json& root, Index minor) {
         return fault.error();
 
     Json unknown = unknown_members(root, known_keys);
+    if (unread_lesson)
+        unknown["lesson"] = *std::move(unread_lesson);
     if (minor <= format_minor) {
         std::vector<std::string> list_names;
         for (const List& list : format.lists(document))
@@ -291,6 +305,8 @@ std::string write_document(const Document& document) {
     }
     if (!document.figures.empty())
         members.emplace_back("figures", figures_text(document.figures, write_document));
+    if (!document.lesson.empty())
+        members.emplace_back("lesson", json_indented(document.lesson, "  "));
     members.emplace_back("inputs", json_object(input_members(document), "  "));
     add_unknown(members, unknown);
     return json_object(members, "") + "\n";

@@ -61,6 +61,15 @@ std::string json_texts(const std::vector<std::string>& texts) {
     return text + "]";
 }
 
+std::string json_indented(std::string text, const std::string& indent) {
+    while (text.ends_with('\n'))
+        text.pop_back();
+    for (std::size_t at = text.find('\n'); at != std::string::npos;
+         at = text.find('\n', at + 1 + indent.size()))
+        text.insert(at + 1, indent);
+    return text;
+}
+
 std::string in_quotes(std::string_view word) {
     return "\"" + std::string(word) + "\"";
 }

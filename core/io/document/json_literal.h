@@ -31,6 +31,9 @@ std::string json_rows(const Matrix& matrix, const std::string& indent);
 std::string json_rows(const Flags& flags, const std::string& indent);
 /// Returns ["the", "cat"] on one line.
 std::string json_texts(const std::vector<std::string>& texts);
+/// Puts the text of a whole JSON file where the value of a key stands: every line but the first is
+/// moved right by `indent`.
+std::string json_indented(std::string text, const std::string& indent);
 /// Puts a word of the format in quotes.
 std::string in_quotes(std::string_view word);
 

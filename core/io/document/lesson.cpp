@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <utility>
 
 namespace attn::io {
@@ -252,28 +253,68 @@ Result<Document> read_own(const Json& value, const std::string& path) {
 
 } // namespace
 
-Result<Lesson> read_written_lesson(std::string_view bytes, std::string_view file_name) {
-    const auto root = parse_json(bytes, file_name);
-    if (!root)
-        return root.error();
+namespace {
+
+/// Reads a lesson, whatever it begins with. The `where` of its errors is a key path.
+Result<Lesson> lesson_of(const Json& root, const std::string& path) {
     Lesson lesson;
     const auto fault = read_members(
-        *root, "",
+        root, path,
         {into("title", lesson.title, read_text, true), into("group", lesson.group, read_text),
          into("order", lesson.order, read_order), into("preset", lesson.preset, read_text),
          into("document", lesson.own, read_own),
          into("steps", lesson.steps, list_of<LessonStep>(read_step), true)});
     if (!fault)
-        return Error{fault.error().message, where_is(bytes, file_name, fault.error().where)};
+        return fault.error();
+    if (lesson.steps.empty())
+        return Error{"the lesson has no steps; expected at least one", path};
+    return lesson;
+}
+
+} // namespace
+
+Result<std::string> read_lesson_of_document(const Json& value, const std::string& path) {
+    const auto lesson = lesson_of(value, path);
+    if (!lesson)
+        return lesson.error();
+    if (!lesson->preset.empty() || lesson->own)
+        return Error{"a lesson in a document begins with that document; remove this key",
+                     path + (lesson->own ? ".document" : ".preset")};
+    return write_lesson(*lesson);
+}
+
+Lesson carried_lesson(const Document& document) {
+    assert(!document.lesson.empty() && "the document carries a lesson");
+    auto root = parse_json(document.lesson, "");
+    auto lesson = root ? lesson_of(*root, "") : Result<Lesson>(root.error());
+    assert(lesson && "the document's lesson is as write_lesson() writes it");
+    lesson->own = document;
+    lesson->own->lesson.clear();
+    return *std::move(lesson);
+}
+
+Document carrying(Document first, Lesson lesson) {
+    lesson.preset.clear();
+    lesson.own.reset();
+    first.lesson = write_lesson(lesson);
+    return first;
+}
+
+Result<Lesson> read_written_lesson(std::string_view bytes, std::string_view file_name) {
+    const auto root = parse_json(bytes, file_name);
+    if (!root)
+        return root.error();
+    auto read = lesson_of(*root, "");
+    if (!read)
+        return Error{read.error().message, where_is(bytes, file_name, read.error().where)};
+    Lesson& lesson = *read;
     if (lesson.preset.empty() == !lesson.own)
         return Error{lesson.own ? "the lesson begins with a preset or with a document of its own; "
                                   "remove one of the keys \"preset\" and \"document\""
                                 : "the lesson names no document to begin with; add the key "
                                   "\"preset\" or \"document\"",
                      std::string(file_name)};
-    if (lesson.steps.empty())
-        return Error{"the lesson has no steps; expected at least one", std::string(file_name)};
-    return lesson;
+    return read;
 }
 
 std::vector<LessonFault> faults_as_written(const Lesson& lesson) {
@@ -291,20 +332,22 @@ std::vector<LessonFault> faults_as_written(const Lesson& lesson) {
     return faults;
 }
 
+std::optional<Error> why_not_told(const Lesson& lesson) {
+    if (std::string fault = title_fault(lesson.title); !fault.empty())
+        return Error{std::move(fault), "title"};
+    if (std::string fault = title_fault(lesson.group); !lesson.group.empty() && !fault.empty())
+        return Error{std::move(fault), "group"};
+    for (const LessonFault& fault : faults_as_written(lesson))
+        return Error{fault.why, "steps[" + std::to_string(fault.step) + "]." + fault.key};
+    return std::nullopt;
+}
+
 Result<Lesson> read_lesson(std::string_view bytes, std::string_view file_name) {
     auto lesson = read_written_lesson(bytes, file_name);
     if (!lesson)
         return lesson;
-    const auto refuse = [&](const std::string& key, const std::string& why) {
-        return Error{why, where_is(bytes, file_name, key)};
-    };
-    if (const std::string fault = title_fault(lesson->title); !fault.empty())
-        return refuse("title", fault);
-    if (const std::string fault = title_fault(lesson->group);
-        !lesson->group.empty() && !fault.empty())
-        return refuse("group", fault);
-    for (const LessonFault& fault : faults_as_written(*lesson))
-        return refuse("steps[" + std::to_string(fault.step) + "]." + fault.key, fault.why);
+    if (const auto why = why_not_told(*lesson))
+        return Error{why->message, where_is(bytes, file_name, why->where)};
     return lesson;
 }
 

@@ -27,6 +27,14 @@ Result<Lesson> read_written_lesson(std::string_view bytes, std::string_view file
 /// Writes a lesson, which read_written_lesson() reads back as the same lesson.
 std::string write_lesson(const Lesson& lesson);
 
+// A lesson may travel inside a document, which is then what it begins with.
+
+/// Returns the lesson that the document carries, which must carry one; its own document is this
+/// one. Faulty texts and questions say themselves what is wrong with them.
+Lesson carried_lesson(const Document& document);
+/// Returns the document with the lesson inside, which begins with it.
+Document carrying(Document first, Lesson lesson);
+
 /// What is wrong with a step: at which of its keys ("text", "view.marked[0]"), and why.
 struct LessonFault {
     std::size_t step = 0;
@@ -35,6 +43,10 @@ struct LessonFault {
 };
 /// Lists what is wrong in every document: what cannot be read as a text or a place.
 std::vector<LessonFault> faults_as_written(const Lesson& lesson);
+
+/// Says what stands in the way of telling the lesson, whatever its documents: the first fault of
+/// its titles, texts and questions. `where` is the key path.
+std::optional<Error> why_not_told(const Lesson& lesson);
 
 /// A lesson with its documents, and the commands that cannot be done, which they leave out.
 struct LessonDocuments {
@@ -72,14 +84,15 @@ Result<std::vector<LessonName>> lessons();
 /// Sorts presets as these lessons use them; unused ones come last, in their old order.
 void sort_as_taught(std::vector<Preset>& presets, const std::vector<LessonName>& lessons);
 
-/// Whether the name is that of a file: it has a folder, or the ending ".lesson" or ".json".
+/// Whether the name is that of a file: it has a folder, or the ending of a lesson or of a document
+/// that may carry one.
 bool is_lesson_path(std::string_view name);
 
 /// Whether the file is a lesson: by its ending, or because it is JSON with the steps of one.
 bool holds_lesson(const std::string& path);
 
-/// Returns the lesson of this name, or of this file, with its documents. If there is none, the
-/// error lists the lessons.
+/// Returns the lesson of this name, of this file, or of the document in this file, with its
+/// documents. If there is none, the error lists the lessons.
 Result<OpenedLesson> open_lesson(const std::string& name);
 
 /// A lesson as its file has it, and as opened.
@@ -90,5 +103,14 @@ struct LessonFile {
 Result<LessonFile> open_lesson_file(const std::string& name);
 /// Reads and opens the lesson in the bytes of a file, which errors call by its path.
 Result<LessonFile> lesson_file(std::string bytes, const std::string& path);
+/// Reads the lesson in the file, or in the document in it, which may still be written
+/// (read_written_lesson).
+Result<Lesson> written_lesson(const std::string& path);
+/// Opens the lesson that a document carries. `path`: what errors call the document's file.
+Result<LessonFile> lesson_file(const Document& document, const std::string& path);
+
+/// Returns what a file of this name holds: the lesson, or the document `first` with the lesson
+/// inside if the name is not that of a lesson.
+std::string bytes_of_lesson(const Lesson& lesson, const Document& first, std::string_view path);
 
 } // namespace attn::io

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/nearest.h"
 #include "core/base/utf8.h"
+#include "core/io/document/document_json.h"
 #include "core/io/document/json_text.h"
 #include "core/io/document/lesson.h"
 #include "core/io/document/library.h"
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 
 namespace attn::io {
 namespace {
@@ -86,9 +88,19 @@ void sort_as_taught(std::vector<Preset>& presets, const std::vector<LessonName>&
                      [&](const Preset& a, const Preset& b) { return place(a) < place(b); });
 }
 
+namespace {
+
+bool is_named_as_lesson(std::string_view name) {
+    return name.ends_with(lesson_ending) || name.ends_with(".json");
+}
+
+} // namespace
+
 bool is_lesson_path(std::string_view name) {
-    return name.find('/') != std::string_view::npos || name.ends_with(lesson_ending) ||
-           name.ends_with(".json");
+    constexpr std::string_view of_documents[] = {document_ending, ".png", ".svg", ".pdf", ".html"};
+    return name.find('/') != std::string_view::npos || is_named_as_lesson(name) ||
+           std::any_of(std::begin(of_documents), std::end(of_documents),
+                       [&](std::string_view ending) { return name.ends_with(ending); });
 }
 
 bool holds_lesson(const std::string& path) {
@@ -112,7 +124,53 @@ Result<LessonFile> lesson_file(std::string bytes, const std::string& path) {
     return LessonFile{std::move(bytes), *std::move(made)};
 }
 
+namespace {
+
+Error no_lesson_in(const std::string& path) {
+    return Error{"this document carries no lesson. Write one in the window (Teach, Write a lesson) "
+                 "and save it under the name of a document",
+                 printable(path)};
+}
+
+} // namespace
+
+Result<Lesson> written_lesson(const std::string& path) {
+    if (is_named_as_lesson(path)) {
+        const auto bytes = read_file(path);
+        return bytes ? read_written_lesson(*bytes, printable(path)) : Result<Lesson>(bytes.error());
+    }
+    const auto document = open_document(path);
+    if (!document)
+        return document.error();
+    if (document->lesson.empty())
+        return no_lesson_in(path);
+    return carried_lesson(*document);
+}
+
+Result<LessonFile> lesson_file(const Document& document, const std::string& path) {
+    if (document.lesson.empty())
+        return no_lesson_in(path);
+    Lesson lesson = carried_lesson(document);
+    lesson.name = fs::path(path).stem().string();
+    if (const auto why = why_not_told(lesson))
+        return Error{why->message, printable(path) + ": lesson." + why->where};
+    auto made = opened(std::move(lesson), open_document);
+    if (!made)
+        return made.error();
+    std::string bytes = write_lesson(made->lesson);
+    return LessonFile{std::move(bytes), *std::move(made)};
+}
+
+std::string bytes_of_lesson(const Lesson& lesson, const Document& first, std::string_view path) {
+    return is_named_as_lesson(path) ? write_lesson(lesson)
+                                    : write_document(carrying(first, lesson));
+}
+
 Result<LessonFile> open_lesson_file(const std::string& name) {
+    if (is_lesson_path(name) && !is_named_as_lesson(name)) {
+        const auto document = open_document(name);
+        return document ? lesson_file(*document, name) : Result<LessonFile>(document.error());
+    }
     if (is_lesson_path(name)) {
         auto bytes = read_file(name);
         if (!bytes)

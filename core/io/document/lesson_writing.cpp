@@ -127,16 +127,6 @@ std::string step_json(const LessonStep& step, const std::string& indent) {
     return json_object(members, indent);
 }
 
-/// The text of a document of a file of its own, as the value of a key.
-std::string indented(std::string text, const std::string& indent) {
-    while (text.ends_with('\n'))
-        text.pop_back();
-    for (std::size_t at = text.find('\n'); at != std::string::npos;
-         at = text.find('\n', at + 1 + indent.size()))
-        text.insert(at + 1, indent);
-    return text;
-}
-
 } // namespace
 
 std::string write_lesson(const Lesson& lesson) {
@@ -148,7 +138,7 @@ std::string write_lesson(const Lesson& lesson) {
     if (!lesson.preset.empty())
         members.emplace_back("preset", json_string(lesson.preset));
     if (lesson.own)
-        members.emplace_back("document", indented(write_document(*lesson.own), "  "));
+        members.emplace_back("document", json_indented(write_document(*lesson.own), "  "));
     Texts steps;
     for (const LessonStep& step : lesson.steps)
         steps.push_back(step_json(step, "    "));

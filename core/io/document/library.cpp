@@ -17,8 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view ending = ".attn";
-
 bool has_presets(const fs::path& folder) {
     std::error_code ignored;
     return fs::is_directory(folder / "presets", ignored);
@@ -30,7 +28,7 @@ Result<std::vector<std::string>> preset_names(const std::string& assets) {
     for (fs::directory_iterator entry(fs::path(assets) / "presets", code), end;
          !code && entry != end; entry.increment(code)) {
         const fs::path file = entry->path();
-        if (file.extension() == ending && is_preset_name(file.stem().string()))
+        if (file.extension() == document_ending && is_preset_name(file.stem().string()))
             names.push_back(file.stem().string());
     }
     if (code)
@@ -41,7 +39,7 @@ Result<std::vector<std::string>> preset_names(const std::string& assets) {
 }
 
 std::string preset_path(const std::string& assets, const std::string& name) {
-    return (fs::path(assets) / "presets" / (name + std::string(ending))).string();
+    return (fs::path(assets) / "presets" / (name + std::string(document_ending))).string();
 }
 
 } // namespace

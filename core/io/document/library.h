@@ -11,6 +11,9 @@
 
 namespace attn::io {
 
+/// The ending of a file that holds a document.
+inline constexpr std::string_view document_ending = ".attn";
+
 /// Returns the folder that holds `presets/`: the first that exists of $ATTENTION_LAB_ASSETS (if
 /// set, it must be valid), `assets` beside the program, `../share/attention-lab` from it, the
 /// folder given at installation, the source tree it was built from.

@@ -4,6 +4,7 @@
 #include "app/authoring/authoring.h"
 #include "core/document/model/sheet.h"
 #include "core/io/document/lesson.h"
+#include "core/io/document/library.h"
 #include "tests/support/presenting_desk.h"
 #include "tests/support/temp_dir.h"
 
@@ -234,6 +235,63 @@ TEST(Authoring, ALessonIsSavedAsALessonWhateverItsNameEndsWith) {
     const auto saved = io::open_lesson(folder / "second.json");
     ASSERT_TRUE(saved) << saved.error().text();
     EXPECT_EQ(saved->lesson.steps[0].title, "Ours");
+}
+
+TEST(Authoring, ALessonIsSavedInsideItsDocumentAndBegunFromIt) {
+    const TempDir folder;
+    const std::string path = folder / "ours.attn";
+    WritingDesk desk;
+    desk.write(Kind::Title, "Ours");
+    desk.write(Kind::Text, "It is {weights[1,4]}.");
+    desk.do_action("write.inside");
+    ASSERT_TRUE(desk.session.ui.files.dialog);
+    EXPECT_TRUE(desk.session.ui.files.dialog->line.text.ends_with(".attn"));
+    desk.save(path);
+    EXPECT_FALSE(desk.writing().is_unsaved);
+
+    WritingDesk other("three-inputs");
+    other.do_action("lesson.close");
+    answer(other.session.frame(), 1); // what was begun is not saved
+    other.carry_out();
+    EXPECT_FALSE(action(other.actions, "write.own").is_enabled(other.session.frame()));
+    other.session.outbox.post(Open{path});
+    other.carry_out();
+    ASSERT_TRUE(other.session.ui.question) << "the lesson is offered";
+    EXPECT_EQ(other.session.ui.question->choices[0].id, "begin");
+    answer(other.session.frame(), 1); // the document alone
+    other.carry_out();
+    EXPECT_FALSE(other.session.ui.teaching.lesson);
+    EXPECT_EQ(other.session.document().tokens,
+              io::open_document("the-cat-chased-the-mouse")->tokens);
+    other.do_action("write.own");
+    ASSERT_TRUE(other.session.ui.teaching.lesson);
+    EXPECT_EQ(other.session.ui.teaching.lesson->opened->lesson.steps[0].title, "Ours");
+
+    other.do_action("write.edit");
+    other.write(Kind::Title, "Better");
+    other.press_control('s');
+    EXPECT_FALSE(other.session.ui.files.dialog) << "it has a file";
+    const auto saved = io::open_document(path);
+    ASSERT_TRUE(saved) << saved.error().text();
+    EXPECT_EQ(io::carried_lesson(*saved).steps[0].title, "Better");
+    Document bare = *saved;
+    bare.lesson.clear();
+    EXPECT_EQ(bare, *io::open_document("the-cat-chased-the-mouse"));
+}
+
+TEST(Authoring, TheLessonIsTakenOutOfItsDocument) {
+    const TempDir folder;
+    WritingDesk desk;
+    desk.write(Kind::Title, "Ours");
+    desk.save(folder / "ours.attn");
+    desk.do_action("lesson.close");
+    desk.session.outbox.post(Open{folder / "ours.attn"});
+    desk.carry_out();
+    answer(desk.session.frame(), 1);
+    desk.carry_out();
+    desk.do_action("write.take_out");
+    EXPECT_EQ(desk.session.document().lesson, "");
+    EXPECT_TRUE(desk.session.work.is_changed());
 }
 
 TEST(Authoring, WhatIsFaultyIsNamedAtItsPlaceSavedAndOpenedAgain) {

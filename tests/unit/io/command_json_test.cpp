@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/io/document/command_json.h"
+#include "core/io/document/lesson.h"
 
 #include <gtest/gtest.h>
 
@@ -21,6 +22,15 @@ KeptFigure figure_of_weights() {
     KeptFigure made;
     made.name = made.figure = "weights";
     return made;
+}
+
+std::string lesson_of_one_step() {
+    Lesson lesson;
+    lesson.title = "Ours";
+    lesson.steps.resize(1);
+    lesson.steps[0].title = "Look";
+    lesson.steps[0].text = written_text("It is **{weights[0,1]}**.");
+    return io::write_lesson(lesson);
 }
 
 std::vector<Command> one_of_each() {
@@ -61,6 +71,7 @@ std::vector<Command> one_of_each() {
                      .learned = {{Stage::W_Q, 1}}}},
         SetCovers{{Region{{Stage::Weights}, {0, 1}, {}}}, "Cover weights[0,:]"},
         SetFigures{{figure_of_weights()}, "Keep weights"},
+        SetLesson{lesson_of_one_step()},
         Give{{Stage::Weights, 1}, two_by_two()},
         Release{{Stage::Weights, 1}},
         SetWords{{"the", "d\"o\ng ü", ""}},
