@@ -242,22 +242,25 @@ bool finish_editing(const Frame& frame) {
                          std::holds_alternative<NumberTarget>(editing.target);
     if (editing.line.text == editing.begun_as && !chooses) {
         if (is_typing_sentence(frame.ui))
-            frame.ui.left_sentence.reset();
+            cancel_sentence(frame);
         frame.ui.editing.reset();
         return true;
     }
     const auto command = command_of(frame.document, editing.target, editing.line.text);
-    const auto after =
-        command ? apply(frame.document, *command) : Result<Document>(command.error());
+    const Document& base = is_typing_sentence(frame.ui) ? before_sentence(frame) : frame.document;
+    const auto after = command ? apply(base, *command) : Result<Document>(command.error());
     if (!after) {
         editing.fault = after.error().message;
         return false;
     }
     if (const auto* const guess = std::get_if<GuessTarget>(&editing.target))
         say_how_far_off(frame, guess->place, *io::parse_cell(editing.line.text));
+    if (is_typing_sentence(frame.ui)) {
+        const Index query = frame.view.query;
+        cancel_sentence(frame); // fewer words may have cut what the model has for more
+        frame.view.query = query;
+    }
     frame.outbox.edit(*command, gesture_of(frame, editing.target));
-    if (is_typing_sentence(frame.ui))
-        frame.ui.left_sentence.reset();
     frame.ui.editing.reset();
     return true;
 }
@@ -267,9 +270,11 @@ void leave_editing(const Frame& frame) {
         return;
     const Editing& editing = *frame.ui.editing;
     const bool is_sentence = is_typing_sentence(frame.ui);
-    if (is_sentence)
-        frame.ui.left_sentence =
-            LeftSentence{editing.line.text, editing.fault, frame.document.vocabulary};
+    if (is_sentence) {
+        LeftSentence left{editing.line.text, editing.fault, frame.document.vocabulary};
+        cancel_sentence(frame); // the document is as before
+        frame.ui.left_sentence = std::move(left);
+    }
     frame.ui.message = Message{editing.fault + (is_sentence ? ". The sentence stays in its field."
                                                             : ". The old value stays."),
                                true};

@@ -24,6 +24,10 @@ bool is_typing_sentence(const UiState& ui) {
     return ui.editing && std::holds_alternative<SentenceTarget>(ui.editing->target);
 }
 
+const Document& before_sentence(const Frame& frame) {
+    return frame.history.before(target_of(*frame.ui.editing).gesture);
+}
+
 void begin_sentence(const Frame& frame) {
     const LeftSentence* const left = left_sentence(frame);
     const std::string text = left ? left->text : "";
@@ -35,13 +39,16 @@ void begin_sentence(const Frame& frame) {
 TypedText typed_sentence(const Frame& frame) {
     const LineEdit& line = frame.ui.editing->line;
     if (line.has_selection()) { // nothing is offered in its place
-        TypedText typed = read_typed(frame.document, line.text, line.caret);
+        TypedText typed = read_typed(before_sentence(frame), line.text, line.caret);
         typed.offered.clear();
         return typed;
     }
-    return frame.is_shown()
-               ? read_typed(frame.shown().document, frame.shown().trace, line.text, line.caret)
-               : read_typed(frame.document, line.text, line.caret);
+    TypedText typed = read_typed(before_sentence(frame), line.text, line.caret);
+    if (frame.is_shown()) {
+        const Calculation& shown = frame.shown();
+        typed.offered = read_typed(shown.document, shown.trace, line.text, line.caret).offered;
+    }
+    return typed;
 }
 
 std::string shown_fault(const Frame& frame, const TypedText& typed) {
@@ -54,15 +61,19 @@ void follow_sentence(const Frame& frame) {
     Editing& editing = *frame.ui.editing;
     editing.fault.clear();
     target_of(editing).chosen = 0;
-    const TypedText typed = read_typed(frame.document, editing.line.text, editing.line.caret);
+    const TypedText typed =
+        read_typed(before_sentence(frame), editing.line.text, editing.line.caret);
     if (!typed.fault.empty())
         return;
     std::vector<std::string> words;
     for (const TypedWord& one : typed.words)
         words.push_back(one.word);
     frame.view.query = word_at(typed, editing.line.caret);
-    if (words != frame.document.tokens.list())
-        frame.outbox.edit(SetWords{std::move(words)}, target_of(editing).gesture);
+    if (words == frame.document.tokens.list())
+        return;
+    // Each state is made from the one before all of them: fewer words cut learned positions.
+    frame.outbox.post(CancelGesture{target_of(editing).gesture});
+    frame.outbox.edit(SetWords{std::move(words)}, target_of(editing).gesture);
 }
 
 void take_offered(const Frame& frame, std::size_t which) {

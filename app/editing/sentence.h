@@ -15,6 +15,10 @@ namespace app {
 
 bool is_typing_sentence(const UiState& ui);
 
+/// The document before the sentence was begun, which every state of it is made from. Call only
+/// while one is typed.
+const attn::Document& before_sentence(const Frame& frame);
+
 /// Begins with the words of the document, or with the sentence that was left, all selected.
 void begin_sentence(const Frame& frame);
 

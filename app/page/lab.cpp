@@ -164,9 +164,12 @@ Result<std::string> Lab::type_text(std::string_view text, std::size_t caret, Ges
     }
     for (const std::string& word : typed.offered)
         offered.push_back(json_string(word));
-    if (typed.fault.empty()) {
+    // Each state is made from the one before all of them: fewer words cut learned positions.
+    const Document& base = history_.before(gesture);
+    const std::string fault = read_typed(base, text, std::min(caret, text.size())).fault;
+    if (fault.empty()) {
         const SetWords command{std::move(words)};
-        auto changed = attn::apply(document(), command);
+        auto changed = attn::apply(base, command);
         if (!changed)
             return changed.error();
         push(std::move(*changed), describe(history_.before(gesture), command), gesture);
@@ -175,7 +178,7 @@ Result<std::string> Lab::type_text(std::string_view text, std::size_t caret, Ges
     return json_object({{"offered", json_list(offered)},
                         {"unknown", json_list(unknown)},
                         {"begun", json_bool(typed.is_begun)},
-                        {"fault", json_string(typed.fault)}});
+                        {"fault", json_string(fault)}});
 }
 
 std::string Lab::take_offered(std::string_view text, std::size_t caret, std::size_t which) const {

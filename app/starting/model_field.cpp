@@ -34,6 +34,7 @@ void read_words(ModelField& field) {
 void read_text(ModelField& field) {
     field.typed =
         read_typed(field.read->document, field.read->trace, field.line.text, field.line.caret);
+    field.typed.fault = read_typed(field.given->document, field.line.text, field.line.caret).fault;
     if (field.line.has_selection())
         field.typed.offered.clear();
 }

@@ -189,7 +189,7 @@ CardSize card_size(CardKind kind) {
     case CardKind::Preset:
         return {15, 5};
     case CardKind::Model:
-        return {1000, 9}; // as wide as the page
+        return {1000, 9.6F}; // as wide as the page
     }
     return {};
 }

@@ -395,8 +395,6 @@ TEST(Start, ASentenceTypedToAModelIsReadAtOnceAndOpened) {
     ASSERT_EQ(page.starting().part, StartPart::Model);
     page.type("the dogs sl");
     EXPECT_EQ(shown_fault(page.field()), "") << "\"sl\" may become a word";
-    EXPECT_EQ(page.field().read->document.tokens.list(), (std::vector<std::string>{"the", "dogs"}))
-        << "the words that could be read last";
     page.press(Key::Enter);
     EXPECT_NE(shown_fault(page.field()).find("\"sl\" is not in the vocabulary"), std::string::npos);
     page.press(Key::Tab);
