@@ -29,12 +29,12 @@ std::vector<std::string> preset_paths() {
 
 /// The places of a file where it is cut or changed, up to `end`: all, or some if it is so large
 /// that reading it as often takes minutes: those around its beginning and end, where most is said,
-/// and a few hundred between, at distances that fall on letters of every kind.
+/// and some between, at distances that fall on letters of every kind.
 std::vector<std::size_t> places(std::size_t end) {
-    constexpr std::size_t small = 10'000, between = 300;
+    constexpr std::size_t small = 10'000, between = 60;
     std::vector<std::size_t> list;
     for (std::size_t at = 0; at < end; ++at) {
-        const bool is_near_an_end = at < 300 || end - at < 100;
+        const bool is_near_an_end = at < 100 || end - at < 40;
         if (end <= small || is_near_an_end || at % (end / between) == 0)
             list.push_back(at);
     }
