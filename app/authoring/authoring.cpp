@@ -185,9 +185,10 @@ std::string suggested_name(const Writing& writing, bool is_inside) {
 
 Question ask_to_begin_lesson(const Document& document) {
     const Lesson lesson = io::carried_lesson(document);
+    const std::size_t steps = lesson.steps.size();
     return {"This document carries the lesson " + in_quotes(figure::plain_text(lesson.title)),
-            counted(static_cast<Index>(lesson.steps.size()), "step") + ", about " +
-                counted(reading_minutes(lesson), "minute") +
+            std::to_string(reading_minutes(lesson)) + " min · " + std::to_string(steps) +
+                (steps == 1 ? " step" : " steps") +
                 ". Teach, Lesson of this document begins it later too.",
             {{"begin", "Begin the lesson", {OpenOwnLesson{}}}, {"document", "The document", {}}}};
 }

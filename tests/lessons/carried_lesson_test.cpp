@@ -13,7 +13,7 @@
 
 using namespace attn;
 using attn::test::TempDir;
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 namespace attn::carried_lesson_test {
 
@@ -78,8 +78,8 @@ TEST(CarriedLesson, IsAnEditOfTheDocument) {
     EXPECT_EQ(*set, our_document());
     const std::vector<Command> way = commands_between(bare, *set);
     ASSERT_EQ(way.size(), 1U);
-    EXPECT_EQ(apply(bare, way[0]), our_document());
-    EXPECT_EQ(apply(*set, SetLesson{}), bare);
+    EXPECT_EQ(*apply(bare, way[0]), our_document());
+    EXPECT_EQ(*apply(*set, SetLesson{}), bare);
 }
 
 TEST(CarriedLesson, WhatIsWrongIsNamedAtItsPlaceInTheFile) {
@@ -105,13 +105,13 @@ TEST(CarriedLesson, AFaultyTextKeepsTheDocumentOpen) {
 }
 
 TEST(CarriedLesson, ALessonOfANewerVersionIsKeptUnread) {
-    Json newer = Json::parse(io::write_document(our_document()));
+    OrderedJson newer = OrderedJson::parse(io::write_document(our_document()));
     newer["version"][1] = io::format_minor + 1;
     newer["lesson"]["steps"][0]["film"] = "x";
     const auto document = io::read_document(newer.dump(), "");
     ASSERT_TRUE(document) << document.error().text();
     EXPECT_EQ(document->lesson, "");
-    EXPECT_EQ(Json::parse(io::write_document(*document))["lesson"], newer["lesson"]);
+    EXPECT_EQ(OrderedJson::parse(io::write_document(*document))["lesson"], newer["lesson"]);
 }
 
 TEST(CarriedLesson, ADocumentWithoutOneSaysHowToGetOne) {

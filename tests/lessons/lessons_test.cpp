@@ -57,7 +57,7 @@ TEST(Lessons, PresetsAreSortedAsTheyAreTaught) {
     auto presets = io::presets();
     const auto lessons = io::lessons();
     ASSERT_TRUE(presets && lessons);
-    presets->insert(presets->begin(), {"of-no-lesson", "", "", {}});
+    presets->insert(presets->begin(), {"of-no-lesson", "", "", false, {}});
     io::sort_as_taught(*presets, *lessons);
     EXPECT_EQ(presets->front().name, "the-cat-chased-the-mouse");
     EXPECT_EQ((*presets)[1].name, "three-inputs");

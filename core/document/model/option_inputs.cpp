@@ -317,8 +317,10 @@ void fit_option_inputs(Document& document) {
     }
     if (!has_x(document)) // its other stages follow from these
         for (const auto& [key, matrix] : before)
-            if (may_begin_without_x(key.first)) {
-                const Shape shape = shape_of(document, sheet_of(key));
+            if (const SheetId sheet = sheet_of(key);
+                may_begin_without_x(sheet.stage) &&
+                sheet.head < sheet_count(document, sheet.stage)) {
+                const Shape shape = shape_of(document, sheet);
                 document.of_options[key] = Shape{matrix.rows(), matrix.cols()} == shape
                                                ? matrix
                                                : SharedMatrix(fitted(*matrix, shape));
