@@ -26,8 +26,7 @@ Options:
   -o, --output DOCUMENT  write the document to this file; "-" is standard output.
                          Most other options need it
   --layer N              the layer of a model, from 0. The model computes up to it
-                         in double precision, and X is what its attention reads. Of
-                         weights of several layers, the one to take; else the first
+                         in double precision, and X is what its attention reads
   --text TEXT            the text that the model reads
   --token-ids LIST       the text as token ids, as in 464,3797; this needs no
                          tokenizer
@@ -732,8 +731,8 @@ Examples:
 constexpr std::string_view lesson_help =
     R"(Lists the lessons; prints one as Markdown: what each step says, with its
 numbers, and the speaker's notes; says whether one can be told, and if not, where
-and why; or writes one as slides, as a page for browsers, as Markdown, or inside the
-document that it begins with.
+and why; or writes one as slides, as a page for browsers, as Markdown, or inside
+the document that it begins with.
 
 Usage: attention-lab lesson list
        attention-lab lesson notes NAME
@@ -741,8 +740,8 @@ Usage: attention-lab lesson list
        attention-lab lesson export NAME OUTPUT [--handout]
 
 NAME is a lesson that comes with the program, or a file: a name with a folder or
-the ending .lesson, or a document, a picture or a page that carries a lesson. The
-ending of OUTPUT says what is written: .pdf has a step a page, .html is a page for
+the ending .lesson, or a document or a picture that carries a lesson. The ending
+of OUTPUT says what is written: .pdf has a step a page, .html is a page for
 browsers with the lesson in it, .md is what notes prints, .attn is a document that
 carries the lesson, .lesson is the lesson alone.
 

@@ -118,7 +118,6 @@ TEST(OwnLesson, TravelsInsideADocumentAndItsPictures) {
     EXPECT_EQ(page.code, 0) << page.err;
     EXPECT_NE(text_of_file(folder / "page.html").find("id=\"lesson-0\" data-steps=\"3\""),
               std::string::npos);
-    EXPECT_EQ(run_program({"lesson", "notes", folder / "page.html"}).out, notes);
 }
 
 TEST(OwnLesson, LessonsOfTheProgramAreExportedToo) {

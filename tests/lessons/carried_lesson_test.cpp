@@ -13,7 +13,7 @@
 
 using namespace attn;
 using attn::test::TempDir;
-using OrderedJson = nlohmann::ordered_json;
+using Object = nlohmann::json;
 
 namespace attn::carried_lesson_test {
 
@@ -84,8 +84,8 @@ TEST(CarriedLesson, IsAnEditOfTheDocument) {
 
 TEST(CarriedLesson, WhatIsWrongIsNamedAtItsPlaceInTheFile) {
     EXPECT_EQ(fault(with("\"Ours\"", "3")),
-              "our.attn:6:14: lesson.title: found the number 3, expected a text");
-    EXPECT_NE(fault(with("\"scale\"", "\"skale\"")).find("lesson.steps[1].commands[0]"),
+              "our.attn:21:14: lesson.title: found the number 3, expected a text in double quotes");
+    EXPECT_NE(fault(with("set_scale", "set_skale")).find("lesson.steps[1].commands[0]"),
               std::string::npos);
     EXPECT_NE(fault(with("\"steps\"", "\"preset\": \"four-words\", \"steps\""))
                   .find("lesson.preset: a lesson in a document begins with that document; remove "
@@ -105,13 +105,13 @@ TEST(CarriedLesson, AFaultyTextKeepsTheDocumentOpen) {
 }
 
 TEST(CarriedLesson, ALessonOfANewerVersionIsKeptUnread) {
-    OrderedJson newer = OrderedJson::parse(io::write_document(our_document()));
+    Object newer = Object::parse(io::write_document(our_document()));
     newer["version"][1] = io::format_minor + 1;
     newer["lesson"]["steps"][0]["film"] = "x";
     const auto document = io::read_document(newer.dump(), "");
     ASSERT_TRUE(document) << document.error().text();
     EXPECT_EQ(document->lesson, "");
-    EXPECT_EQ(OrderedJson::parse(io::write_document(*document))["lesson"], newer["lesson"]);
+    EXPECT_EQ(Object::parse(io::write_document(*document))["lesson"], newer["lesson"]);
 }
 
 TEST(CarriedLesson, ADocumentWithoutOneSaysHowToGetOne) {

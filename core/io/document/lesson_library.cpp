@@ -97,7 +97,7 @@ bool is_named_as_lesson(std::string_view name) {
 } // namespace
 
 bool is_lesson_path(std::string_view name) {
-    constexpr std::string_view of_documents[] = {document_ending, ".png", ".svg", ".pdf", ".html"};
+    constexpr std::string_view of_documents[] = {document_ending, ".png", ".svg", ".pdf"};
     return name.find('/') != std::string_view::npos || is_named_as_lesson(name) ||
            std::any_of(std::begin(of_documents), std::end(of_documents),
                        [&](std::string_view ending) { return name.ends_with(ending); });
