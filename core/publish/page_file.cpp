@@ -124,7 +124,7 @@ Result<std::string> still(const Document& document) {
 
 /// A page should reach a phone quickly. A larger one omits its typefaces and uses the
 /// reader's.
-constexpr std::size_t most_with_fonts = 900'000;
+constexpr std::size_t most_with_fonts = 960'000;
 
 std::string without_fonts(std::string page) {
     // No text of a document begins an element, so the first match is the page's.

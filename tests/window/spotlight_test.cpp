@@ -271,11 +271,14 @@ TEST(Spotlight, WhateverAStepPointsAtIsInsideItAtEverySize) {
         lab.press("ctrl+0");
         for (int times = 0; times < setting.larger; ++times)
             lab.press("ctrl+equal");
+        const auto opened = attn::io::open_lesson((*lessons)[at].name);
+        ASSERT_TRUE(opened) << opened.error().text();
         while (lab.settled()["question"].is_null()) {
-            EXPECT_EQ(fault_of_places(lab), "")
-                << (*lessons)[at].name << ", step " << lab.probe()["lesson"]["step"] << ", "
-                << setting.width << " × " << setting.height << ", "
-                << lab.probe()["interface_scale"];
+            const auto step = lab.probe()["lesson"]["step"].get<std::size_t>();
+            const bool has_page = !opened->lesson.steps[step].view.page.empty();
+            EXPECT_EQ(has_page ? "" : fault_of_places(lab), "") // a page stands in its place
+                << (*lessons)[at].name << ", step " << step << ", " << setting.width << " × "
+                << setting.height << ", " << lab.probe()["interface_scale"];
             ++steps;
             lab.press("Next");
         }

@@ -224,7 +224,8 @@ CanvasBoxes boxes_of(const CanvasShape& shape, const Measure& measure) {
                                measure(matrix.size, Font::Sans, size) / size +
                                    given_marks_width(matrix.marks, measure),
                                index_width(matrix.rows, Font::Sans, size, measure) / size,
-                               bold(matrix.name), bold(matrix.title)});
+                               bold(matrix.name),
+                               bold(matrix.title) + given_marks_width(matrix.marks, measure)});
     }
     return made;
 }

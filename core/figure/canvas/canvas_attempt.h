@@ -60,7 +60,7 @@ Sides fitted(const std::vector<Track>& tracks, const Wanted& wanted);
 struct TextWidths {
     float title = 0; // the longest that its place may show
     float shape = 0, digits = 0, label = 0;
-    float bare = 0; // the title alone
+    float bare = 0; // the title alone, with its marks
 };
 
 /// The matrices of the canvas in the order of their places, with the widths of their texts.

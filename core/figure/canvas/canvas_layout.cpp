@@ -99,8 +99,8 @@ private:
                2.4F * found.lengths.unit;
     }
 
-    /// Tries smaller titles first, then a canvas that exceeds the window, whose digits are large.
-    Attempt legible(Attempt best) {
+    /// Tries smaller titles first, then a canvas that exceeds the window.
+    Attempt legible(Attempt best) const {
         const auto can_be_read = [&](const Attempt& one) { // with the gaps between the cells
             return has_width(one, 1.05F * boxes_.readable.scarce_width()) &&
                    std::min(one.height.words, one.height.dimensions) >=
@@ -109,10 +109,7 @@ private:
         for (const CanvasWay& way : smaller_ways)
             if (!can_be_read(best))
                 best = trying_.attempt(way);
-        if (can_be_read(best))
-            return best;
-        boxes_.readable.digits = large_digits();
-        return trying_.attempt({0.94F, true, true});
+        return can_be_read(best) ? std::move(best) : trying_.attempt({0.94F, true, true});
     }
 
     /// Returns a layout with smaller titles if digits then fit in all cells, otherwise `best`.

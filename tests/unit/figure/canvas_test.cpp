@@ -148,11 +148,21 @@ TEST(Canvas, TwoJoinedHeadsStandInViewAt1024) {
     EXPECT_GE(least_digits(figure), 9);
 }
 
-TEST(Canvas, WhatScrollsHasLargeDigits) {
-    const Document document = testing::scene_document(12, 4, 4, 4);
-    const Figure figure = canvas(document, evaluate(document), {}, options_of({{1024, 330}, 14}));
-    EXPECT_GT(figure.size.width, 1024);
-    EXPECT_GE(least_digits(figure), 11);
+/// Larger digits would leave the cells of a canvas that scrolls room for whole numbers alone.
+TEST(Canvas, WhatScrollsKeepsDecimals) {
+    const Document document = *io::open_document("induction");
+    View view;
+    open_part(document, 1, view);
+    const Trace trace = evaluate(document);
+    const OpenPart part(document, trace, view);
+    const Figure figure =
+        canvas(part.document(), part.trace(), part.view(view), options_of({{1600, 460}, 15}));
+    EXPECT_GT(figure.size.width, 1600);
+    const auto has_decimals = [](const Shape& shape) {
+        const auto* const text = std::get_if<Text>(&shape);
+        return text && text->font == Font::Mono && text->text.find('.') != std::string::npos;
+    };
+    EXPECT_GT(std::count_if(figure.shapes.begin(), figure.shapes.end(), has_decimals), 400);
 }
 
 TEST(Canvas, TheLegendHasThreeLinesAndTheRangeOfWeightsStays) {
