@@ -85,7 +85,6 @@ constexpr float widest_cell = 6.5F;  // in units
 constexpr float least_extent = 4;    // of a matrix without numbers, in units
 constexpr float least_gap = 2.4F;    // between columns: an arrow, in units
 constexpr float scarce_gap = 2;      // the same if titles had to shrink
-constexpr float tight_gap = 1.4F;    // the same if there is no room for more
 constexpr float lane_gap = 1.5F;     // between the lanes: an arrow downward
 constexpr float pair_gap = 0.6F;     // additional gap between a pair and the next
 constexpr float around_title = 1.5F; // its arrow, and widths that do not grow quite evenly
@@ -224,8 +223,7 @@ CanvasBoxes boxes_of(const CanvasShape& shape, const Measure& measure) {
                                measure(matrix.size, Font::Sans, size) / size +
                                    given_marks_width(matrix.marks, measure),
                                index_width(matrix.rows, Font::Sans, size, measure) / size,
-                               bold(matrix.name),
-                               bold(matrix.title) + given_marks_width(matrix.marks, measure)});
+                               bold(matrix.name)});
     }
     return made;
 }
@@ -279,11 +277,6 @@ Count Attempting::cells_down(std::size_t box) const {
     return {number_of(rows), matrix.has_word_rows};
 }
 
-float Attempting::heading_width(const TextWidths& widths, const Attempt& made) const {
-    return made.way.is_tight ? (widths.bare + 0.3F) * made.lengths.unit
-                             : title_width(widths, made.lengths);
-}
-
 void Attempting::measure_boxes(Attempt& made) const {
     const Lengths& lengths = made.lengths;
     const float unit = lengths.unit;
@@ -302,7 +295,7 @@ void Attempting::measure_boxes(Attempt& made) const {
             continue;
         Track& track = pair.across[place.column];
         track.matrices.push_back(cells_across(box));
-        track.least = std::max(track.least, heading_width(boxes.widths[box], made));
+        track.least = std::max(track.least, title_width(boxes.widths[box], lengths));
         const std::size_t lane = lane_of(place);
         made.down[lane].matrices.push_back(cells_down(box));
         const auto under = static_cast<float>(boxes.guests(box, true).size());
@@ -325,7 +318,7 @@ void Attempting::measure_boxes(Attempt& made) const {
 void Attempting::fit_width(Attempt& made) const {
     const Readable& readable = boxes.readable;
     const float unit = made.lengths.unit;
-    const float gap = made.way.is_tight ? tight_gap : unit < options.text ? scarce_gap : least_gap;
+    const float gap = unit < options.text ? scarce_gap : least_gap;
     std::vector<float> margins, rooms;
     float available = options.available.width;
     for (std::size_t at = 0; at < made.pairs.size(); ++at) {

@@ -60,7 +60,6 @@ Sides fitted(const std::vector<Track>& tracks, const Wanted& wanted);
 struct TextWidths {
     float title = 0; // the longest that its place may show
     float shape = 0, digits = 0, label = 0;
-    float bare = 0; // the title alone, with its marks
 };
 
 /// The matrices of the canvas in the order of their places, with the widths of their texts.
@@ -94,7 +93,6 @@ struct CanvasWay {
     float growth = 1; // of titles, and of what follows from them
     bool has_all_labels = true;
     bool scrolls = false;
-    bool is_tight = false; // columns stand as close as their titles allow, without their shapes
 };
 
 /// All sizes that follow from one size of the titles.
@@ -139,8 +137,6 @@ private:
     float beside_width(std::size_t box, const Lengths& lengths) const;
     Count cells_across(std::size_t box) const;
     Count cells_down(std::size_t box) const;
-    /// The least width of the matrix's column.
-    float heading_width(const TextWidths& widths, const Attempt& made) const;
     void measure_boxes(Attempt& made) const;
     void fit_width(Attempt& made) const;
     void fit_height(Attempt& made) const;

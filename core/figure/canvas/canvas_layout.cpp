@@ -18,12 +18,8 @@ namespace {
 constexpr float most_growth = 2;  // of everything, if the window has room to spare
 constexpr float least_legend = 9; // in units; a narrower place shows too little
 /// Ways to give cells more room, the best first.
-constexpr std::array<CanvasWay, 6> smaller_ways = {{{1, false},
-                                                    {0.94F, true},
-                                                    {0.94F, false},
-                                                    {0.88F, true},
-                                                    {0.88F, false},
-                                                    {0.88F, false, false, true}}};
+constexpr std::array<CanvasWay, 5> smaller_ways = {
+    {{1, false}, {0.94F, true}, {0.94F, false}, {0.88F, true}, {0.88F, false}}};
 
 class Arranging {
 public:
