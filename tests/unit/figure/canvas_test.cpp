@@ -127,9 +127,9 @@ TEST(Canvas, DigitsAreLargeWhereNamesCanGiveTheRoom) {
         }
 }
 
-TEST(Canvas, ASignCostsNoDecimalFrom1366On) {
+TEST(Canvas, ASignCostsNoDecimalFrom1600On) {
     const Document document = signed_heads();
-    const Figure figure = canvas(document, evaluate(document), {}, options_of({{1366, 430}, 14}));
+    const Figure figure = canvas(document, evaluate(document), {}, options_of({{1600, 520}, 14}));
     std::size_t signs = 0;
     for (const Shape& shape : figure.shapes)
         if (const auto* const text = std::get_if<Text>(&shape);
