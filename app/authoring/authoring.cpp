@@ -202,7 +202,7 @@ void open_own_lesson(Session& session) {
     if (!file) {
         session.ui.message = Message{file.error().text(), true};
         if (!path.empty())
-            session.ui.question = ask_to_write(path, file.error());
+            offer_to_write(session, path, file.error());
         return;
     }
     open_lesson(session, {std::make_shared<const OpenedLesson>(std::move(file->opened)), path});
@@ -212,14 +212,16 @@ bool saves_lesson(const FileState& files) {
     return files.dialog && files.dialog->is_lesson;
 }
 
-std::optional<Question> ask_to_write(const std::string& path, const Error& why) {
+void offer_to_write(Session& session, const std::string& path, const Error& why) {
     const auto lesson = io::written_lesson(path);
     if (!lesson || !io::documents_of(*lesson, io::open_document))
-        return std::nullopt;
-    return Question{in_quotes(io::name_of(path)) + " cannot be told yet",
-                    why.text(),
-                    {{"write", "Edit it", {WriteLesson{WriteLesson::From::File, path}}},
-                     {"cancel", "Cancel", {}}}};
+        return;
+    session.ui.message.reset(); // the question says it
+    session.ui.question =
+        Question{in_quotes(io::name_of(path)) + " cannot be told yet",
+                 why.text(),
+                 {{"write", "Edit it", {WriteLesson{WriteLesson::From::File, path}}},
+                  {"cancel", "Cancel", {}}}};
 }
 
 } // namespace app

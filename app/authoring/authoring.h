@@ -37,8 +37,8 @@ std::string suggested_name(const Writing& writing, bool is_inside = false);
 Question ask_to_begin_lesson(const attn::Document& document);
 /// Opens the lesson that the document carries, or offers to edit it if it cannot be told.
 void open_own_lesson(Session& session);
-/// Offers to edit a file whose lesson cannot be told yet; nothing if it cannot be read either.
-std::optional<Question> ask_to_write(const std::string& path, const attn::Error& why);
+/// Offers to edit a file whose lesson cannot be told yet. Does nothing if it cannot be read either.
+void offer_to_write(Session& session, const std::string& path, const attn::Error& why);
 /// Whether the dialog asks where to save a lesson.
 bool saves_lesson(const FileState& files);
 

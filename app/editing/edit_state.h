@@ -60,7 +60,7 @@ struct NumberTarget {
 };
 /// All words of a document with a table, as one sentence (sentence.h).
 struct SentenceTarget {
-    attn::Gesture gesture = 0; // of all its edits
+    attn::Gesture gesture = 0; // all its edits share it
     attn::Index query = 0;     // the query word when it began
     std::size_t chosen = 0;    // which of the offered words Tab takes
 };
@@ -94,7 +94,7 @@ struct Editing {
 /// A sentence that was left because the document cannot have it. Its field keeps it.
 struct LeftSentence {
     std::string text, fault;
-    attn::Words vocabulary; // of the document that it was typed for
+    attn::Words vocabulary; // that it was typed with
 };
 
 /// A drag that changes a number.

@@ -31,7 +31,7 @@ Command options_with(const Document& document, const std::string& what, Change c
 
 std::string needs_block(const Document& document) {
     if (!has_x(document))
-        return "The layers of a document without X are those of its given stages";
+        return "A document without X has the layers that its given stages have";
     return document.options.block ? "" : "Only a block has layers. Choose Block: on first";
 }
 std::string needs_gaussian(const Document& document) {

@@ -273,7 +273,7 @@ std::string said(const io::PastedGrid& grid, const std::string& form, const Shee
            (applied.empty() ? "" : ": " + applied);
 }
 
-/// Pastes the words of a sentence after the query word: with embeddings of 0, or with those of the
+/// Pastes the words of a sentence after the query word. Their embeddings are 0, or rows of the
 /// table.
 void paste_words(const Frame& frame, const std::string& text) {
     const std::vector<std::string> words = attn::words_of(text);

@@ -38,13 +38,10 @@ void begin_sentence(const Frame& frame) {
 
 TypedText typed_sentence(const Frame& frame) {
     const LineEdit& line = frame.ui.editing->line;
-    if (line.has_selection()) { // nothing is offered in its place
-        TypedText typed = read_typed(before_sentence(frame), line.text, line.caret);
-        typed.offered.clear();
-        return typed;
-    }
     TypedText typed = read_typed(before_sentence(frame), line.text, line.caret);
-    if (frame.is_shown()) {
+    if (line.has_selection()) {
+        typed.offered.clear(); // nothing is offered in its place
+    } else if (frame.is_shown()) {
         const Calculation& shown = frame.shown();
         typed.offered = read_typed(shown.document, shown.trace, line.text, line.caret).offered;
     }
@@ -65,9 +62,7 @@ void follow_sentence(const Frame& frame) {
         read_typed(before_sentence(frame), editing.line.text, editing.line.caret);
     if (!typed.fault.empty())
         return;
-    std::vector<std::string> words;
-    for (const TypedWord& one : typed.words)
-        words.push_back(one.word);
+    std::vector<std::string> words = words_of(typed);
     frame.view.query = word_at(typed, editing.line.caret);
     if (words == frame.document.tokens.list())
         return;

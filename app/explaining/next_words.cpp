@@ -65,13 +65,11 @@ const NextWords& next_words_now(const Frame& frame) {
         next.why = found.error().message;
         return next;
     }
-    const bool has_changed = std::any_of(found->begin(), found->end(), [](const ComparedWord& one) {
-        return one.before && *one.before != one.now;
-    });
+    const bool is_compared = has_changed(*found);
     for (const ComparedWord& one : *found)
         next.words.push_back({output_words(shown.document)[static_cast<std::size_t>(one.word)],
-                              one.now, has_changed ? one.before : std::nullopt});
-    if (has_changed)
+                              one.now, is_compared ? one.before : std::nullopt});
+    if (is_compared)
         next.compared_with = then.name;
     return next;
 }

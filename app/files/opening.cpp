@@ -61,10 +61,7 @@ void open_lesson_of_file(Session& session, const std::string& path) {
     auto opened = io::open_lesson(path);
     if (!opened) {
         refuse(session.ui, opened.error());
-        if (auto question = ask_to_write(path, opened.error())) {
-            session.ui.message.reset(); // the question says it
-            session.ui.question = std::move(question);
-        }
+        offer_to_write(session, path, opened.error());
         return;
     }
     remember_file(session, path);

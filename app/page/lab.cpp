@@ -156,19 +156,17 @@ Result<std::string> Lab::type_text(std::string_view text, std::size_t caret, Ges
         return Error{std::move(why)};
     const TypedText typed =
         read_typed(seen_document(), seen_trace(), text, std::min(caret, text.size()));
-    std::vector<std::string> words, offered, unknown;
-    for (std::size_t at = 0; at < typed.words.size(); ++at) {
-        words.push_back(typed.words[at].word);
+    std::vector<std::string> offered, unknown;
+    for (std::size_t at = 0; at < typed.words.size(); ++at)
         if (!typed.words[at].is_known && !(typed.is_begun && typed.at == at))
             unknown.push_back(json_string(typed.words[at].word));
-    }
     for (const std::string& word : typed.offered)
         offered.push_back(json_string(word));
     // Each state is made from the one before all of them: fewer words cut learned positions.
     const Document& base = history_.before(gesture);
     const std::string fault = read_typed(base, text, std::min(caret, text.size())).fault;
     if (fault.empty()) {
-        const SetWords command{std::move(words)};
+        const SetWords command{words_of(typed)};
         auto changed = attn::apply(base, command);
         if (!changed)
             return changed.error();

@@ -110,9 +110,7 @@ std::string Lab::next_words() const {
     const auto found = compared_words(seen_document(), seen_trace(), then ? &*then : nullptr, most);
     if (!found)
         return "[]";
-    const bool has_changed = std::any_of(found->begin(), found->end(), [](const ComparedWord& one) {
-        return one.before && *one.before != one.now;
-    });
+    const bool is_compared = has_changed(*found);
     std::vector<std::string> list;
     for (const ComparedWord& one : *found) {
         const std::string& word = output_words(document())[static_cast<std::size_t>(one.word)];
@@ -120,9 +118,9 @@ std::string Lab::next_words() const {
             {{"word", json_string(word)},
              {"now", io::json_number(one.now)},
              {"said", json_string(decimals(one.now, 2))},
-             {"before", has_changed && one.before ? io::json_number(*one.before) : "null"},
+             {"before", is_compared && one.before ? io::json_number(*one.before) : "null"},
              {"said_before",
-              json_string(has_changed && one.before ? decimals(*one.before, 2) : "")}}));
+              json_string(is_compared && one.before ? decimals(*one.before, 2) : "")}}));
     }
     return json_list(list);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The requests that panels and keys make while a frame is drawn. They are carried out after it
-// (those of a drag before the panels draw), so that no frame shows two states of the document.
+// The requests that panels and keys make while a frame is drawn. They are carried out after it, a
+// drag before the panels draw, so that no frame shows two states of the document.
 #pragma once
 
 #include "core/document/commands/history.h"

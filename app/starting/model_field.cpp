@@ -18,9 +18,7 @@ constexpr Index words_on_card = 5;
 
 /// Lets the model read the words, if that takes a moment at most.
 void read_words(ModelField& field) {
-    std::vector<std::string> words;
-    for (const TypedWord& one : field.typed.words)
-        words.push_back(one.word);
+    const std::vector<std::string> words = words_of(field.typed);
     if (words == field.read->document.tokens.list())
         return;
     auto document = with_words(field.given->document, words);

@@ -31,7 +31,7 @@ std::vector<PresetName> preset_names(Presets presets, const LessonNames& lessons
     for (const attn::io::Preset& preset : presets)
         if (!preset.fault)
             names.push_back({preset.name, preset.title, preset.has_table ? model_group : ""});
-    // Those of one group are together.
+    // Presets of one group stand together.
     std::stable_partition(names.begin(), names.end(),
                           [](const PresetName& name) { return name.group.empty(); });
     return names;

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Trains the model of assets/presets/stories.attn: a decoder that goes on with the stories of stories.py.
+"""Trains the model of assets/presets/stories.attn: a decoder that continues the stories of stories.py.
 
 Each layer is a block with LayerNorm before attention and before the MLP; queries and keys are turned
 by their positions (rotary, in halves), attention has W_O and no biases, the MLP a ReLU; a last
@@ -28,7 +28,7 @@ OFTEN = {"owns": 5.0, "where": 5.0, "because": 1.0, "feels": 0.5, "agrees": 0.5}
 POOL = 50_000  # texts that batches are drawn from
 TEST_SEED = 2_000_000  # of the stories that accuracy is measured with
 PRESET = Path(__file__).resolve().parents[1] / "presets" / "stories.attn"
-TITLE = "Stories: a small trained model that goes on with a sentence"
+TITLE = "Stories: a small trained model that continues a sentence"
 WORDS = "the cat chased the mouse because it was hungry . the"  # of the document
 NOTES = """A whole model, small enough to look into: a table of {words} words, {layers} blocks of {heads} heads, and the \
 table again for the next word. It was trained to go on with small stories: who has the ball, where the hat is, who \
@@ -41,7 +41,7 @@ draws; `assets/stories` of the sources has both, and how to make the same number
 {least} of 100 words that follow from the story are right.
 
 **What to look at.** The pages Lens (what each layer would say) and Effects (what each head does to the answer). Change \
-“hungry” to “slow”: the story goes on with the other animal. Ask “Tom has a red ball . Anna has a blue kite . who \
+“hungry” to “slow”: the story continues with the other animal. Ask “Tom has a red ball . Anna has a blue kite . who \
 has the kite ?”: looking a fact up is what the training learned last.
 
 Blocks as in Radford et al. 2019 (GPT-2), with rotary positions (Su et al. 2021) and tied tables (Press and Wolf 2017)."""

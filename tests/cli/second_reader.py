@@ -239,6 +239,30 @@ class Report:
         for part, tensor, *_ in self.rows:
             assert len(axes) > 1 and (self.whole(tensor)[0] != name or "[0]" in tensor)
 
+    def all_layers(self, names, count, heads):
+        """Each layer and each of its heads has weights of its own."""
+        expected = {f"weights/{head}" + (f"@{layer}" if layer else "")
+                    for layer in range(int(count))
+                    for head in range(1 if heads == "one head" else int(heads.split()[0]))}
+        weights = [row for row in self.rows if row[0].startswith("weights/")]
+        assert {row[0] for row in weights} == expected, expected
+        assert len({row[1] for row in weights}) == len(expected), "one array was taken twice"
+        for row in weights:
+            layer = int(row[0].partition("@")[2] or 0)
+            if names:  # "attentions/0 to attentions/1": an array for each layer
+                first, last = names.split(" to ")
+                stem = re.sub(r"\d+$", "", first)
+                numbers = sorted(int(name.removeprefix(stem)) for name in self.arrays
+                                 if name.startswith(stem))
+                assert first == f"{stem}{numbers[0]}" and last == f"{stem}{numbers[-1]}", numbers
+                assert self.whole(row[1])[0] == f"{stem}{numbers[layer]}", row[1]
+            else:
+                assert row[1].partition("[")[2].startswith(f"{layer}]"), row[1]
+
+    def layers_of_axis(self, name, shape, count, heads):
+        self.shape(name, shape)
+        self.all_layers("", count, heads)
+
     def absent(self, does):
         """What the model computes and the document does not."""
         for one in re.split(", | and ", does):
@@ -272,10 +296,13 @@ class Report:
     def given(self, name, shape):
         """Attention weights, of each head, with rows that sum to 1."""
         assert shape == " × ".join(str(axis) for axis in self.arrays[name].shape)
+        stem = re.sub(r"\d+$", "", name)  # arrays of other layers differ in the number alone
         for part, tensor, rows, columns, _ in self.rows:
             if part.startswith("weights/"):
                 numbers = self.whole(tensor)[1][np.ix_(rows, columns)]
-                assert self.whole(tensor)[0] == name and (numbers >= 0).all()
+                array = self.whole(tensor)[0]
+                assert array == name or "@" in part and re.sub(r"\d+$", "", array) == stem, array
+                assert (numbers >= 0).all()
                 assert np.abs(numbers.sum(1) - 1).max() <= 1e-3
 
     def first_axis(self, name, shape, count):
@@ -343,6 +370,11 @@ class Report:
          r"where it is −∞ or as good as that, the mask blocks (\d+) cells?\.)", bias),
         (r"(\S+) is ([\d ×]+): its first axis that is not 1 counts layers(?:, or texts of a batch)?"
          r"\. The first was taken; --layer N(?: or --batch I)? takes another\.", layers),
+        (r"(\S+) is ([\d ×]+): its first axis that is not 1 counts layers(?:, or texts of a batch)?"
+         r"\. All (\d+) were taken as layers of (one head|\d+ heads); --layer N(?: or --batch I)? "
+         r"takes one of them\.", layers_of_axis),
+        (r"(\S+ to \S+) are layers\. All (\d+) were taken as layers of (one head|\d+ heads); "
+         r"--layer N takes one of them\.", all_layers),
         (r"The \d+ matrices that were taken have \d+ million numbers, \d+ MB of memory\.", nothing),
         (r"Of \d+ layers it is layer \d+; --layer N takes another\.", nothing),
         (r"The keys are (\d+) other words than the queries\.", other_keys),

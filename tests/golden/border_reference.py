@@ -408,14 +408,15 @@ made("heads.npy", ["--head", "1"], [], {"weights": soft[1]})
 made("heads.npy", ["--batch", "1"], [], {"weights": soft[1]})
 refused("heads.npy", ["--batch", "2"], 3, ["has no number 2"])
 np.save(folder / "layers.npy", np.stack([soft, soft[::-1]]))
-made("layers.npy", [], ["its first axis that is not 1 counts layers, or texts of a batch. The first "
-                        "was taken; --layer N or --batch I takes another"],
-     {"weights/0": soft[0], "weights/1": soft[1]})
+made("layers.npy", [], ["its first axis that is not 1 counts layers, or texts of a batch. All 2 were "
+                        "taken as layers of 2 heads; --layer N or --batch I takes one of them"],
+     {"weights/0": soft[0], "weights/1": soft[1], "weights/0@1": soft[1], "weights/1@1": soft[0]})
 made("layers.npy", ["--batch", "1"], [], {"weights/0": soft[1], "weights/1": soft[0]})
 made("layers.npy", ["--layer", "1"], [], {"weights/0": soft[1], "weights/1": soft[0]})
 npz("layer-by-layer.npz", **{f"attentions/{at}": np.roll(soft, at, 0)[None] for at in range(2)})
-made("layer-by-layer.npz", [], ["axis of 1 was dropped", "--layer N takes another"],
-     {"weights/0": soft[0], "weights/1": soft[1]})
+made("layer-by-layer.npz", [], ["axis of 1 was dropped", "attentions/0 to attentions/1 are layers",
+                                "--layer N takes one of them"],
+     {"weights/0": soft[0], "weights/1": soft[1], "weights/0@1": soft[1], "weights/1@1": soft[0]})
 made("layer-by-layer.npz", ["--layer", "1"], [], {"weights/0": soft[1], "weights/1": soft[0]})
 refused("layer-by-layer.npz", ["--layer", "2"], 2, ["no layer 2 is there"])
 np.save(folder / "rounded.npy", np.round(soft[0], 4))

@@ -199,7 +199,9 @@ TEST(LargePrograms, PyTorchGivesEveryStageInSinglePrecisionToFiveDigits) {
         ++count;
     }
     EXPECT_GT(count, 30U);
-    const auto ended = test::compare(folder, "torch", 1e-5);
+    // Half a unit of the fifth digit is 5e-5 of a number that begins with 1. Two layers that are 64
+    // wide come to 1.04e-5.
+    const auto ended = test::compare(folder, "torch", 2e-5);
     EXPECT_EQ(ended.code, 0) << ended.err << ended.out;
     std::cout << ended.out;
 }

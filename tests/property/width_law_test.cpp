@@ -32,9 +32,10 @@ using namespace attn::figure;
 namespace {
 
 constexpr float pixel_share = 0.01F;
+constexpr float wider_by = 1e-6F;
 
 float wider(std::string_view text, Font font, float size) {
-    return approximate_width(text, font, size) * (1 + 1e-6F);
+    return approximate_width(text, font, size) * (1 + wider_by);
 }
 
 std::string said(const Rect& a, const Rect& b) {
@@ -50,8 +51,11 @@ std::string said(Point a, Point b) {
            std::to_string(b.y) + ")";
 }
 
+/// Whether places are the same to the eye. What lies at the end of a canvas of 14,000 pixels moves
+/// by what all letters before it are wider together.
 bool is_near(float a, float b) {
-    return std::abs(a - b) <= pixel_share || (std::isnan(a) && std::isnan(b));
+    const float bound = pixel_share + 2 * wider_by * std::max(std::abs(a), std::abs(b));
+    return std::abs(a - b) <= bound || (std::isnan(a) && std::isnan(b));
 }
 bool is_near(Point a, Point b) {
     return is_near(a.x, b.x) && is_near(a.y, b.y);

@@ -84,22 +84,36 @@ FieldStyle typed_style(const Frame& frame, const Look& look, const TypedText& ty
     return sentence_style(look, typed, chosen_of(frame, typed));
 }
 
-/// Draws the words of the document in a field that is not typed into; the query word has its
-/// colour. Of a long sentence the end is in view, beside what comes next.
+/// The words of the document in a field that is not typed into. A long sentence shows its end,
+/// beside what comes next.
+struct WordsAtRest {
+    FieldStyle style;
+    std::string text;
+    float start = 0;          // where the text begins, in screen units
+    float inside = 0;         // the width in which it is seen
+    float key = 0, inset = 0; // the widths of the shown key and of the border
+};
+
+WordsAtRest words_at_rest(const Frame& frame, const Look& look, const Rect& rect) {
+    WordsAtRest words{style_of(look), text_of_words(frame.document)};
+    words.inset = words.style.text * 0.4F;
+    words.key = look.fonts.width("T", Font::Sans, look.text) + words.inset;
+    words.inside = rect.width - 2 * words.inset - words.key;
+    const float whole = look.fonts.width(words.text, words.style.font, words.style.text);
+    words.start = rect.x + words.inset + std::min(0.0F, words.inside - whole);
+    return words;
+}
+
+/// Draws the words; the query word has its colour.
 void draw_words(const Frame& frame, const Look& look, const Rect& rect, bool is_lit) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const FieldStyle style = style_of(look);
+    const auto [style, text, start, inside, key, inset] = words_at_rest(frame, look, rect);
     const ImVec2 from(rect.x, rect.y), to(rect.right(), rect.bottom());
     list.AddRectFilled(from, to, packed(look.theme.panel_background), style.text * 0.25F);
     list.AddRect(from, to, packed(is_lit ? look.theme.accent : look.theme.line),
                  style.text * 0.25F);
-    const std::string text = text_of_words(frame.document);
-    const float padding = style.text * 0.4F, middle = rect.y + rect.height / 2;
-    const float key = look.fonts.width("T", Font::Sans, look.text) + padding;
-    const float inside = rect.width - 2 * padding - key;
-    const float whole = look.fonts.width(text, style.font, style.text);
-    const float start = rect.x + padding + std::min(0.0F, inside - whole);
-    list.PushClipRect({from.x + 1, from.y}, {rect.x + padding + inside, to.y}, true);
+    const float middle = rect.y + rect.height / 2;
+    list.PushClipRect({from.x + 1, from.y}, {rect.x + inset + inside, to.y}, true);
     if (is_plain(text)) {
         std::size_t byte = 0;
         for (std::size_t at = 0; at < frame.document.tokens.size(); ++at) {
@@ -121,14 +135,10 @@ void draw_words(const Frame& frame, const Look& look, const Rect& rect, bool is_
 
 /// The line that a click into the field of the document's words falls on.
 LineEdit line_at_rest(const Frame& frame, const Look& look, const Rect& rect) {
-    LineEdit line = line_edit(text_of_words(frame.document), false);
-    const FieldStyle style = style_of(look);
-    const float padding = style.text * 0.4F;
-    const float key = look.fonts.width("T", Font::Sans, look.text) + padding;
-    const float whole = look.fonts.width(line.text, style.font, style.text);
-    const float start = rect.x + padding + std::min(0.0F, rect.width - 2 * padding - key - whole);
-    line.caret = line.anchor =
-        look.fonts.byte_at(line.text, ImGui::GetIO().MousePos.x - start, style.font, style.text);
+    const WordsAtRest words = words_at_rest(frame, look, rect);
+    LineEdit line = line_edit(words.text, false);
+    line.caret = line.anchor = look.fonts.byte_at(
+        line.text, ImGui::GetIO().MousePos.x - words.start, words.style.font, words.style.text);
     return line;
 }
 
@@ -200,7 +210,7 @@ void draw_next_words(const Bar& bar, const Rect& row) {
                         packed(look.theme.dim_text));
         ImGui::SetCursorScreenPos({x, row.y});
         ImGui::Dummy({next_label_width * em, row.height});
-        bar.tooltip("The smaller numbers are those of another state: " + next.compared_with + ".");
+        bar.tooltip("The smaller numbers show another state: " + next.compared_with + ".");
     }
     x += (next_label_width - 0.4F) * em;
     std::string appended;

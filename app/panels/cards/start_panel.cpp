@@ -118,7 +118,7 @@ struct Cards {
         const bool is_open = section.kind != CardKind::Preset;
         ImGui::SetCursorScreenPos({rect.x, rect.y});
         ImGui::PushID(static_cast<int>(at));
-        // Of a model, the field is no part of the button.
+        // A model's field is not part of the button.
         const float high = section.kind == CardKind::Model ? size() * 2 : rect.height;
         const bool is_pressed = ImGui::InvisibleButton("card", {rect.width, high});
         ImGui::PopID();

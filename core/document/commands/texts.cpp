@@ -113,16 +113,26 @@ std::vector<TypedWord> typed_words(const Document& document, std::string_view te
     return words;
 }
 
+namespace {
+
+/// The words as texts; the error names the first that the vocabulary does not have.
+Result<std::vector<std::string>> known_words(const Document& document,
+                                             const std::vector<TypedWord>& typed) {
+    std::vector<std::string> words;
+    for (const TypedWord& one : typed) {
+        if (!one.is_known)
+            return Error{not_in_vocabulary(document, one.word)};
+        words.push_back(one.word);
+    }
+    return words;
+}
+
+} // namespace
+
 Result<std::vector<std::string>> words_of_text(const Document& document, std::string_view text) {
     if (auto fault = needs_table(document); !fault)
         return fault.error();
-    std::vector<std::string> words;
-    for (TypedWord& typed : typed_words(document, text)) {
-        if (!typed.is_known)
-            return Error{not_in_vocabulary(document, typed.word)};
-        words.push_back(std::move(typed.word));
-    }
-    return words;
+    return known_words(document, typed_words(document, text));
 }
 
 std::string text_of_words(const Document& document) {
@@ -193,10 +203,17 @@ TypedText read_typed(const Document& document, std::string_view text, std::size_
             if (typed.offered.size() < most_offered)
                 typed.offered.push_back(document.vocabulary[at]);
     }
-    const auto words = words_of_text(document, text);
+    const auto words = known_words(document, typed.words);
     const auto after = words ? with_words(document, *words) : Result<Document>(words.error());
     typed.fault = after ? "" : after.error().message;
     return typed;
+}
+
+std::vector<std::string> words_of(const TypedText& typed) {
+    std::vector<std::string> words;
+    for (const TypedWord& one : typed.words)
+        words.push_back(one.word);
+    return words;
 }
 
 Index word_at(const TypedText& typed, std::size_t caret) {

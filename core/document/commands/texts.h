@@ -43,8 +43,8 @@ struct TypedText {
     std::vector<TypedWord> words;
     std::optional<std::size_t> at; // the word that the caret is in or behind
     bool is_begun = false; // the word at the caret is unknown, but words of the vocabulary begin so
-    /// The words that may be meant at the caret, best first: those that begin so, else the nearest
-    /// of an unknown word, else, where no word is begun, those that are likely to come next.
+    /// The words that may be meant at the caret, best first: words that begin so, else the nearest
+    /// to an unknown word, else, where no word is begun, words that are likely to come next.
     std::vector<std::string> offered;
     std::string fault; // why the document cannot have this text; empty if it can
 };
@@ -53,6 +53,9 @@ struct TypedText {
 /// vocabulary at the caret, if it is known.
 TypedText read_typed(const Document& document, std::string_view text, std::size_t caret,
                      const Vector* likely = nullptr);
+
+/// The words of the text.
+std::vector<std::string> words_of(const TypedText& typed);
 
 /// The word that the caret is in or before; the last one if it is behind all. There must be a word.
 Index word_at(const TypedText& typed, std::size_t caret);

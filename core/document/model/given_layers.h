@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Layers of a document without X, as models give the weights of all of theirs. Each begins with
 // given stages of its own (given.h), the same in all. No layer reads another, and none has an
-// output that goes on.
+// output for the next.
 #pragma once
 
 #include "core/document/model/document.h"

@@ -781,7 +781,7 @@ View view_of(const LessonStep& step, View view) {
     view.layer = wanted.layer.value_or(view.layer);
     view.is_cross = wanted.is_cross.value_or(view.is_cross && !wanted.layer);
     view.show_row_sums = wanted.has_row_sums.value_or(false);
-    if (wanted.decimals) { // of numbers that are not whole; without any those would be untrue
+    if (wanted.decimals) { // numbers that are not whole keep some, or they would be untrue
         const int digits = *wanted.decimals == 0 ? NumberFormat{}.digits : *wanted.decimals;
         view.numbers = {NumberFormat::Kind::Automatic, digits};
     }

@@ -188,21 +188,26 @@ Result<std::vector<ComparedWord>> compared_words(const Document& document, const
     if (!before || token_count(before->document) != token_count(document) ||
         output_words(before->document) != output_words(document))
         return words;
-    const Index all = static_cast<Index>(output_words(document).size());
-    const auto then = words_after(before->document, before->trace, all);
+    const auto then = words_after(before->document, before->trace, 1);
     if (!then)
         return words;
-    const Vector shares =
-        matrix_of(document, trace, {Stage("probabilities")}).row(token_count(document) - 1);
+    const auto shares = [](const Document& of, const Trace& results) -> Vector {
+        return matrix_of(of, results, {Stage("probabilities")}).row(token_count(of) - 1);
+    };
     const Index first = then->front().word;
     if (std::none_of(words.begin(), words.end(),
                      [&](const ComparedWord& one) { return one.word == first; }))
-        words.back() = {first, shares(first)};
+        words.back() = {first, shares(document, trace)(first)};
+    const Vector were = shares(before->document, before->trace);
     for (ComparedWord& one : words)
-        for (const Likely& was : *then)
-            if (was.word == one.word)
-                one.before = was.probability;
+        one.before = were(one.word);
     return words;
+}
+
+bool has_changed(const std::vector<ComparedWord>& words) {
+    return std::any_of(words.begin(), words.end(), [](const ComparedWord& one) {
+        return one.before && *one.before != one.now;
+    });
 }
 
 Result<std::vector<Candidate>> next_words(const Document& document, const Trace& trace,

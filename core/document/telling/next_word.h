@@ -68,10 +68,12 @@ struct ComparedWord {
     std::optional<Real> before = {};
 };
 /// Lists the likeliest words after the last word, at most `most`, likeliest first, with what they
-/// had in another state of as many words of the same table, if there is one. The word that was the
-/// likeliest is the last if it is none of them. Errors are those of words_after().
+/// had in another state of equally many words of the same table, if there is one. The word that was
+/// the likeliest is the last if it is none of them. Fails as words_after() does.
 Result<std::vector<ComparedWord>> compared_words(const Document& document, const Trace& trace,
                                                  const Calculation* before, Index most);
+/// Whether one of the words had another probability before.
+bool has_changed(const std::vector<ComparedWord>& words);
 
 /// Says why the probabilities of the next word mean nothing, with the remedy; empty if they do mean
 /// something. E starts as zeros, and then all words are equally likely.

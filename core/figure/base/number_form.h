@@ -15,7 +15,7 @@ namespace attn::figure {
 /// For numbers that any other form hides or makes too long: "1.0e−7".
 constexpr NumberFormat short_form{NumberFormat::Kind::Scientific, 1};
 
-/// Whether the numbers, each rounded to so many decimals, add up to their rounded sum.
+/// Whether the numbers, each rounded to `decimals`, add up to their rounded sum.
 bool adds_up(std::span<const Real> numbers, Real sum, int decimals);
 
 /// Whether a nonzero number is written as 0.

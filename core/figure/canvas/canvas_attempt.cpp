@@ -311,7 +311,7 @@ void Attempting::measure_boxes(Attempt& made) const {
                 track.matrices.push_back({number_of(matrix.columns), matrix.has_word_columns});
                 TextWidths widths = boxes.widths[box];
                 widths.title = boxes.longest_title;
-                track.least = std::max(track.least, title_width(widths, lengths)); // for a remark
+                track.least = std::max(track.least, title_width(widths, lengths));
             }
 }
 

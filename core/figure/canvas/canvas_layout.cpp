@@ -24,8 +24,7 @@ constexpr std::array<CanvasWay, 5> smaller_ways = {
 class Arranging {
 public:
     Arranging(const CanvasShape& shape, const Measure& measure)
-        : options_(shape.options), boxes_(boxes_of(shape, measure)), trying_{boxes_, options_},
-          least_digits_(boxes_.readable.digits) {}
+        : options_(shape.options), boxes_(boxes_of(shape, measure)), trying_{boxes_, options_} {}
 
     CanvasLayout made() && {
         Attempt best = best_attempt();
@@ -41,8 +40,7 @@ public:
     }
 
 private:
-    Attempt best_attempt() {
-        boxes_.readable.digits = least_digits_;
+    Attempt best_attempt() const {
         Attempt best = trying_.attempt({1, true});
         if (!has_width(best, boxes_.readable.width()))
             if (Attempt bare = trying_.attempt({1, false});
@@ -64,14 +62,12 @@ private:
         return best;
     }
 
-    /// The size of digits that are read without effort.
-    float large_digits() const { return std::max(boxes_.readable.digits, 0.79F * options_.text); }
-
-    /// Returns a layout with large digits for all numbers with their signs, if names of rows that
-    /// other matrices have too, larger titles and gaps can give the room for it; otherwise `best`.
+    /// Returns a layout with digits that are read without effort, for all numbers with their signs,
+    /// if smaller titles and rows without names that other matrices have too give the room for it;
+    /// otherwise `best`.
     Attempt comfortable(Attempt best) const {
         Readable large = boxes_.readable;
-        large.digits = large_digits();
+        large.digits = std::max(large.digits, 0.79F * options_.text);
         const auto has_large = [&](const Attempt& one) {
             return has_width(one, large.signed_width()) &&
                    std::min(one.height.words, one.height.dimensions) >= 0.999F * large.height();
@@ -152,7 +148,6 @@ private:
     }
 
     void place(const Attempt& found) {
-        boxes_.readable.digits = found.lengths.least_digits;
         const float zoom = std::max(options_.zoom, 0.05F);
         layout_.lengths = found.lengths;
         Lengths& lengths = layout_.lengths;
@@ -267,7 +262,6 @@ private:
     const LayoutOptions& options_;
     CanvasBoxes boxes_;
     Attempting trying_;
-    float least_digits_;
     CanvasLayout layout_;
 };
 

@@ -179,10 +179,15 @@ void PaperPage::put(Contents& contents, SheetLook look) {
     }
     const Index each = in_parts(columns, parts);
     const std::string shape = look.shape;
+    const auto fit_header = [&](SheetLook& one) {
+        if (!fits_in(width_of_header(one), inner()))
+            one.is_derived = true; // Its formula has a line of its own.
+    };
     for (Index first = 0; first < columns; first += each) {
         const Index count = std::min(each, columns - first);
         const float room = (inner() - left) / static_cast<float>(each);
         if (parts == 1) {
+            fit_header(look);
             put_cells(contents, look, {std::min(wanted, room), high}, left, true);
             return;
         }
@@ -191,6 +196,7 @@ void PaperPage::put(Contents& contents, SheetLook look) {
                      std::to_string(in_parts(columns, each));
         if (first > 0)
             part.formula = part.formula_brief = "";
+        fit_header(part);
         put_cells(contents, part, {std::min(wanted, room), high}, left, true);
     }
 }

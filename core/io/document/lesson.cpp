@@ -251,10 +251,6 @@ Result<Document> read_own(const Json& value, const std::string& path) {
     return document;
 }
 
-} // namespace
-
-namespace {
-
 /// Reads a lesson, whatever it begins with. The `where` of its errors is a key path.
 Result<Lesson> lesson_of(const Json& root, const std::string& path) {
     Lesson lesson;

@@ -81,16 +81,14 @@ Result<ArrayChoice> choice_of_layers(std::vector<OfLayer> family, std::optional<
     ArrayChoice choice;
     std::optional<Index> before;
     for (const OfLayer& one : family) {
-        if (before != one.layer)
+        const bool is_next = std::exchange(before, one.layer) != one.layer;
+        if (is_next)
             numbers += (numbers.empty() ? "" : ", ") + std::to_string(one.layer);
-        if (wanted && one.layer != *wanted) {
-            before = one.layer;
+        if (wanted && one.layer != *wanted)
             continue;
-        }
-        if (before != one.layer || choice.layers.empty())
+        if (is_next)
             choice.layers.emplace_back();
         choice.layers.back().push_back(one.place);
-        before = one.layer;
     }
     if (choice.layers.empty())
         return Error{"no layer " + std::to_string(*wanted) + " is there; the layers of " + stem +
