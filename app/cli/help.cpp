@@ -680,11 +680,14 @@ Options of pictures, some of which are also for LaTeX:
   --outlines         in SVG, draw letters as outlines instead of text
 
 Options of worksheets:
-  --worksheet        as .pdf, write a page with empty boxes to fill in by hand
+  --worksheet        as .pdf, write a page with empty boxes to fill in by hand; as
+                     .html, a form that marks itself and writes the answers as the
+                     file that "attention-lab mark" reads
   --key              write the answers instead; the worksheet holds none of them
-  --variants N       write N worksheets, 1 to 500, each with other numbers: small
-                     whole ones, so that scores are whole and can be worked out by
-                     hand. Each has a code such as 7-03, and its key has the same
+  --variants N       write N worksheets, 1 to 500 (a form: 100), each with other
+                     numbers: small whole ones, so that scores are whole and can be
+                     worked out by hand. Each has a code such as 7-03, and its key
+                     has the same
   --names FILE       write one worksheet for each name in a class list: the first
                      cell of each line of a CSV file
   --level NAME       what students find: row (all of the query word, from the
@@ -719,6 +722,7 @@ Examples:
   attention-lab export four-words word.tex --query 2 --digits 3
   attention-lab export four-words sheet.pdf --worksheet --seed 7
   attention-lab export three-inputs class.pdf --worksheet --variants 30 --level row
+  attention-lab export three-inputs class.html --worksheet --variants 30 --level row
   attention-lab export four-words handout.html --lesson four-words
   attention-lab export four-words hot.gif --stage weights --sweep temperature=0.2:3
   attention-lab export four-words - --format svg --figure weights

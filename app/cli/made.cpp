@@ -65,7 +65,8 @@ enum Choice : std::uint64_t {
     WeightScale = std::uint64_t{1} << 30U, // the scale from numbers to colours, for each sort
     ScoreScale = std::uint64_t{1} << 31U,
     SignedScale = std::uint64_t{1} << 32U,
-    Lines = std::uint64_t{1} << 33U // the figure of lines: heads and least weight
+    Lines = std::uint64_t{1} << 33U, // the figure of lines: heads and least weight
+    Paper = std::uint64_t{1} << 34U  // what only a printed worksheet has
 };
 } // namespace reads
 
@@ -358,25 +359,30 @@ Made latex_made(const Document& document, const ExportRequest& request) {
     return {};
 }
 
+Made worksheet_made(const Document& document, const ExportRequest& request, bool is_printed) {
+    // Covered numbers are empty; others only if requested.
+    const bool is_drawn = request.level.empty() &&
+                          (document.covers.empty() || request.reveals || !request.blank.empty());
+    const bool is_seeded =
+        is_drawn || request.variants || !request.names.empty() || request.level == "mistake";
+    std::uint64_t read = reads::Worksheet | reads::Words | reads::Head;
+    if (is_printed)
+        read |= reads::Paper | numbers;
+    if (is_drawn)
+        read |= reads::Boxes;
+    if (is_seeded)
+        read |= reads::Seed;
+    if (request.level == "row")
+        read |= reads::Query;
+    const std::string where = is_printed ? "on a worksheet" : "in a form";
+    return {read, where, where};
+}
+
 Made file_made(const Document& document, const ExportRequest& request, FileKind kind) {
     switch (kind) {
     case FileKind::Pdf:
-        if (request.is_worksheet) {
-            // Covered numbers are empty; others only if requested.
-            const bool is_drawn =
-                request.level.empty() &&
-                (document.covers.empty() || request.reveals || !request.blank.empty());
-            const bool is_seeded = is_drawn || request.variants || !request.names.empty() ||
-                                   request.level == "mistake";
-            std::uint64_t read = reads::Worksheet | reads::Words | reads::Head | numbers;
-            if (is_drawn)
-                read |= reads::Boxes;
-            if (is_seeded)
-                read |= reads::Seed;
-            if (request.level == "row")
-                read |= reads::Query;
-            return {read, "on a worksheet", "on a worksheet"};
-        }
+        if (request.is_worksheet)
+            return worksheet_made(document, request, true);
         [[fallthrough]];
     case FileKind::Png:
     case FileKind::Svg:
@@ -401,6 +407,8 @@ Made file_made(const Document& document, const ExportRequest& request, FileKind 
     case FileKind::Attn:
         return {};
     case FileKind::Html:
+        if (request.is_worksheet)
+            return worksheet_made(document, request, false);
         return {reads::Offer, "", ""};
     }
     assert(false && "every kind of file is handled");
@@ -481,20 +489,23 @@ constexpr IdleRule rules[] = {
     {"export", "--latex", reads::Latex, ".tex files"},
     {"export", "--fragment", reads::Latex, ".tex files"},
     {"export", "--worksheet", reads::Worksheet, "worksheets",
-     "let the name end in .pdf or leave it out"},
+     "let the name end in .pdf or .html, or leave it out"},
     {"export", "--key", reads::Worksheet, "worksheets", to_ask},
     {"export", "--blank", reads::Worksheet, "worksheets", to_ask},
     {"export", "--blank", anything, "worksheets", "", "", "--level"},
     {"export", "--level", reads::Worksheet, "worksheets", to_ask},
     {"export", "--layer", reads::Worksheet, "worksheets", to_open},
     {"export", "--cross", reads::Worksheet, "worksheets", to_open},
-    {"export", "--paper", reads::Worksheet, "worksheets", to_ask},
+    {"export", "--paper", reads::Paper, "printed worksheets",
+     "add --worksheet and let the name end in .pdf, or leave it out"},
     {"export", "--variants", reads::Worksheet, "worksheets", to_ask},
     {"export", "--names", reads::Worksheet, "worksheets", to_ask},
     {"export", "--share", reads::Boxes, "worksheets with boxes drawn at random",
      "add --worksheet, and --blank where the document covers numbers, or leave it out"},
-    {"export", "--lesson", reads::Offer, "pages", "let the name end in .html or leave it out"},
-    {"export", "--only-look", reads::Offer, "pages", "let the name end in .html or leave it out"},
+    {"export", "--lesson", reads::Offer, "pages",
+     "let the name end in .html without --worksheet, or leave it out"},
+    {"export", "--only-look", reads::Offer, "pages",
+     "let the name end in .html without --worksheet, or leave it out"},
     {"export", "--reveal", reads::Covers, "documents that cover numbers"},
     {"export", "--seed", reads::Seed,
      "worksheets with boxes drawn at random and programs that train",

@@ -122,7 +122,16 @@ void forget_style(const Frame& frame, const std::string& name) {
 
 bool is_worksheet(const ExportChoice& choice) {
     const auto kind = publish::file_kind(choice.path);
-    return choice.worksheet.is_on && kind && *kind == publish::FileKind::Pdf;
+    return choice.worksheet.is_on && kind &&
+           (*kind == publish::FileKind::Pdf || *kind == publish::FileKind::Html);
+}
+
+bool is_form(const ExportChoice& choice) {
+    return is_worksheet(choice) && *publish::file_kind(choice.path) == publish::FileKind::Html;
+}
+
+bool has_key(const ExportChoice& choice) {
+    return is_worksheet(choice) && !is_form(choice) && choice.worksheet.is_key;
 }
 
 bool is_table(const ExportChoice& choice) {
@@ -245,6 +254,8 @@ Result<publish::ExportOptions> export_options(const Frame& frame) {
         if (!choice.worksheet.list_fault.empty())
             return Error{choice.worksheet.list_fault};
         choose_worksheet(choice.worksheet, options);
+        // A form marks itself: only a printed worksheet has a key.
+        options.worksheet->is_key &= has_key(choice);
     }
     const figure::Beside beside = shown_beside(frame);
     options.picture.compared = beside.compared;
@@ -575,7 +586,7 @@ std::string file_stem(const Frame& frame) {
     if (kind && *kind == publish::FileKind::Python && choice.trains &&
         has_stage(frame.document, Stage::Loss))
         stem += "-train";
-    if (is_worksheet(choice) && choice.worksheet.is_key)
+    if (has_key(choice))
         stem += "-key";
     return stem;
 }
@@ -617,7 +628,7 @@ void name_file(const Frame& frame) {
         state.keep_name.clear();
     }
     state.named_for = now;
-    const bool is_key = is_worksheet(state.choice) && state.choice.worksheet.is_key;
+    const bool is_key = has_key(state.choice);
     const bool is_made =
         path.empty() || is_of_other || with_ending(path, "") == with_ending(state.made_path, "");
     if (!is_made) { // A typed name stays; only an answer key gets another.

@@ -34,8 +34,13 @@ bool is_table(const ExportChoice& choice);
 FigureStyle& look_of(ExportChoice& choice);
 const FigureStyle& look_of(const ExportChoice& choice);
 
-/// Whether the file is a worksheet: one is chosen and the path ends in .pdf.
+/// Whether the file is a worksheet: one is chosen and the path ends in .pdf, or in .html for a
+/// form.
 bool is_worksheet(const ExportChoice& choice);
+/// Whether it is a worksheet to fill in in a browser.
+bool is_form(const ExportChoice& choice);
+/// Whether it is the answer key of a printed worksheet.
+bool has_key(const ExportChoice& choice);
 void choose_worksheet(const WorksheetChoice& choice, attn::publish::ExportOptions& options);
 /// Reads the class list of a file into the choice; no names if the path is empty. Returns the
 /// fault.

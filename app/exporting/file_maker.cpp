@@ -35,7 +35,7 @@ MadeFile made(const FileWish& wish, const publish::Type& type) {
     Document document = wish.document;
     if (wish.options.reveals)
         document.covers.clear();
-    if (wish.options.worksheet && *kind == FileKind::Pdf) {
+    if (wish.options.worksheet && (*kind == FileKind::Pdf || *kind == FileKind::Html)) {
         auto seen = publish::seen_worksheet(document, wish.options.picture.view,
                                             publish::worksheet_of(wish.options),
                                             wish.options.variants, wish.most, type);
@@ -46,6 +46,11 @@ MadeFile made(const FileWish& wish, const publish::Type& type) {
         file.bytes = std::move(seen->bytes);
         file.pages = seen->pages;
         file.pixels = std::make_shared<const figure::Pixels>(std::move(seen->pixels));
+        if (*kind == FileKind::Html) { // The preview of a form is the printed page.
+            auto form = publish::exported(document, *kind, wish.options);
+            file.fault = form ? "" : form.error().text();
+            file.bytes = form ? std::move(*form) : "";
+        }
         return file;
     }
     if (*kind == FileKind::Gif) { // The preview of an animation is the present figure.

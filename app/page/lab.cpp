@@ -11,6 +11,7 @@
 #include "core/document/model/open_part.h"
 #include "core/document/model/sheet.h"
 #include "core/document/model/written_place.h"
+#include "core/document/telling/mistake.h"
 #include "core/document/telling/next_word.h"
 #include "core/figure/matrix/sheet_look.h"
 #include "core/io/document/command_json.h"
@@ -280,6 +281,22 @@ Result<std::string> Lab::reveal(std::string_view expected) {
     revealed.covers = std::move(command.covers);
     push(std::move(revealed), command.what, 0);
     return said;
+}
+
+Result<std::string> Lab::judge(std::string_view written, std::string_view typed) const {
+    const auto place = parse_written_place(document(), written);
+    if (!place || !exists(document(), *place))
+        return Error{"there is no box " + std::string(written)};
+    const auto number = number_typed(typed);
+    if (!number)
+        return number.error();
+    Document open = document(); // a student has solved what it covers
+    open.covers.clear();
+    const Judged made = judged(open, trace_, *place, *number, view_.numbers);
+    std::vector<std::string> mistakes;
+    for (const std::string& mistake : made.mistakes)
+        mistakes.push_back(json_string(mistake));
+    return json_object({{"right", json_bool(made.is_right)}, {"mistakes", json_list(mistakes)}});
 }
 
 void Lab::reveal_next() {

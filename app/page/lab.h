@@ -78,6 +78,9 @@ public:
     /// Reveals the selected number, which is covered. `expected` is the typed guess, or empty.
     /// Returns a sentence about the guess.
     attn::Result<std::string> reveal(std::string_view expected);
+    /// Marks a number that was typed into the box of this place on a worksheet. Returns as JSON
+    /// whether it is right, and the usual mistakes that give it.
+    attn::Result<std::string> judge(std::string_view place, std::string_view typed) const;
     /// Selects and reveals the first covered number in reading order.
     void reveal_next();
 

@@ -25,8 +25,9 @@ function makeLab(core) {
   return {
     core,
     open(said) { give(said); done(core.open()); },
+    beginLesson(said) { give(said); done(core.begin_lesson()); },
     carryDocument(said) { give(said); done(core.carry_document()); },
-    carryLesson(said) { give(said); done(core.carry_lesson()); },
+    carryLesson() { done(core.carry_lesson()); },
     apply(command, gesture = 0) {
       give(typeof command === "string" ? command : JSON.stringify(command));
       done(core.apply(gesture));
@@ -43,6 +44,7 @@ function makeLab(core) {
       const made = JSON.parse(answer());
       return { text: made.text, caret: decoder.decode(encoder.encode(made.text).slice(0, made.caret)).length };
     },
+    judge(place, typed) { give(place + "\n" + typed); done(core.judge()); return JSON.parse(answer()); },
     reveal(expected) { give(expected); done(core.reveal()); return answer(); },
     answerNumber(said) { give(said); done(core.answer_number()); },
     press(part, x, y) {

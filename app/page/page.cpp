@@ -10,6 +10,7 @@
 #include "core/figure/base/text.h"
 #include "core/io/document/document_json.h"
 #include "core/io/document/lesson.h"
+#include "core/publish/page_file.h"
 
 #include <memory>
 #include <unordered_map>
@@ -22,7 +23,8 @@ namespace {
 /// The state of a page: one lab.
 struct Page {
     std::unique_ptr<page::Lab> lab;
-    std::vector<Document> documents; // for the steps of the lesson being carried
+    Lesson lesson;                   // the lesson being carried
+    std::vector<Document> documents; // of its first steps
     std::string input, answer;
     page::FigureWords figure;
 };
@@ -120,32 +122,45 @@ SEEN_BY_SCRIPT(tell) void tell(int what, std::size_t which) {
 SEEN_BY_SCRIPT(only_look) void only_look() {
     lab().only_look();
 }
-/// Adds the document of a lesson's next step. An empty text repeats the previous step's document,
-/// or the page's.
+/// Begins to add a lesson. The documents of its steps follow.
+SEEN_BY_SCRIPT(begin_lesson) bool begin_lesson() {
+    auto lesson = io::read_lesson(the().input, "the lesson of this page");
+    if (!lesson) {
+        the().answer = lesson.error().text();
+        return false;
+    }
+    the().lesson = std::move(*lesson);
+    the().documents.clear();
+    return true;
+}
+/// Adds the document of the lesson's next step. An empty text: the step's commands make it of the
+/// previous step's document, or of the page's; "same": it is that document.
 SEEN_BY_SCRIPT(carry_document) bool carry_document() {
     auto& documents = the().documents;
-    if (the().input.empty()) {
-        documents.push_back(documents.empty() ? lab().given() : documents.back());
-        return true;
-    }
-    auto document = io::read_document(the().input, "the lesson of this page");
+    const std::size_t at = documents.size();
+    const Document& before = documents.empty() ? lab().given() : documents.back();
+    Result<Document> document = at >= the().lesson.steps.size()
+                                    ? Error{"the lesson of this page has " + std::to_string(at) +
+                                            " steps, but documents for more"}
+                                : the().input.empty()
+                                    ? io::after_commands(the().lesson.steps[at], before)
+                                : the().input == publish::same_document
+                                    ? before
+                                    : io::read_document(the().input, "the lesson of this page");
     if (document)
         documents.push_back(std::move(*document));
     else
         the().answer = document.error().text();
     return static_cast<bool>(document);
 }
-/// Adds a lesson, after its documents.
+/// Adds the lesson, after its documents.
 SEEN_BY_SCRIPT(carry_lesson) bool carry_lesson() {
-    auto lesson = io::read_lesson(the().input, "the lesson of this page");
-    if (lesson && lesson->steps.size() != the().documents.size())
-        lesson = Error{"the lesson of this page has " + std::to_string(lesson->steps.size()) +
-                       " steps, but documents for " + std::to_string(the().documents.size())};
-    if (!lesson) {
-        the().answer = lesson.error().text();
+    if (the().lesson.steps.size() != the().documents.size()) {
+        the().answer = "the lesson of this page has " + std::to_string(the().lesson.steps.size()) +
+                       " steps, but documents for " + std::to_string(the().documents.size());
         return false;
     }
-    OpenedLesson opened{std::move(*lesson), std::exchange(the().documents, {}), {}};
+    OpenedLesson opened{std::exchange(the().lesson, {}), std::exchange(the().documents, {}), {}};
     for (const Document& document : opened.documents)
         opened.traces.push_back(evaluate(document));
     lab().carry(std::move(opened));
@@ -174,6 +189,16 @@ SEEN_BY_SCRIPT(reveal) bool reveal() {
     auto about = lab().reveal(the().input);
     the().answer = about ? std::move(*about) : about.error().text();
     return static_cast<bool>(about);
+}
+/// The input is the place of a box, a line feed, and what was typed into it.
+SEEN_BY_SCRIPT(judge) bool judge() {
+    const std::string_view asked = the().input;
+    const std::size_t end = asked.find('\n');
+    auto said = end == std::string_view::npos
+                    ? Result<std::string>(Error{"a box and a number are expected"})
+                    : lab().judge(asked.substr(0, end), asked.substr(end + 1));
+    the().answer = said ? std::move(*said) : said.error().text();
+    return static_cast<bool>(said);
 }
 SEEN_BY_SCRIPT(reveal_next) void reveal_next() {
     lab().reveal_next();

@@ -124,7 +124,7 @@ function showControls() {
     find(name).title = said;
   }
   for (const name of ["undo", "redo", "reset", "compare", "hint-edits"]) find(name).hidden = !state.edits;
-  find("reveal-next").hidden = !state.covered;
+  find("reveal-next").hidden = !state.covered || !!worksheet;
   find("reset").disabled = !state.changed;
   find("compare").disabled = !state.changed && !state.compared;
   find("compare").setAttribute("aria-pressed", state.compared);
@@ -412,7 +412,7 @@ function showExplanation() {
   find("number-place").textContent = about.place;
   write("guessed", guessed.place === about.place && !about.covered ? guessed.said : "");
   // The field that changes an input takes the guess of a covered number.
-  const isTyped = (about.covered || (state.edits && about.given)) && state.selected === about.place;
+  const isTyped = !(worksheet && about.covered) && (about.covered || (state.edits && about.given)) && state.selected === about.place;
   find("typing").hidden = !isTyped;
   write("typed-label", about.covered ? "what do you expect?" : "new value");
   write("typed-done", about.covered ? "Reveal" : "Enter");
@@ -466,12 +466,141 @@ function show() {
   showTable();
 }
 
-function download() {
+const asName = (said) => said.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").toLowerCase();
+
+function downloadAs(name, text, type) {
   const made = document.createElement("a");
-  made.href = URL.createObjectURL(new Blob([lab.file()], { type: "application/json" }));
-  made.download = (state.title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").toLowerCase() || "document") + ".attn";
+  made.href = URL.createObjectURL(new Blob([text], { type }));
+  made.download = name;
   made.click();
   setTimeout(() => URL.revokeObjectURL(made.href), 10000);
+}
+
+function download() {
+  downloadAs((asName(state.title) || "document") + ".attn", lab.file(), "application/json");
+}
+
+// A worksheet: a field for each covered number, marked as the program marks the answers of a class. Every
+// sheet keeps what was typed while another one is open.
+let worksheet = null;
+
+const fields = () => [...find("boxes").querySelectorAll("input")];
+
+function fillSheet() {
+  const { boxes } = worksheet.sheets[worksheet.at], typed = worksheet.typed[worksheet.at];
+  const groups = new Map();
+  for (const [place, title] of boxes) {
+    const of = place.split("[")[0];
+    if (!groups.has(of)) {
+      const group = document.createElement("fieldset"), name = document.createElement("legend");
+      name.textContent = state.matrices.find((one) => one.name === of)?.title ?? of;
+      group.append(name);
+      groups.set(of, group);
+    }
+    const label = document.createElement("label"), field = document.createElement("input");
+    const verdict = document.createElement("output"), code = document.createElement("code");
+    code.textContent = place;
+    label.title = title;
+    field.dataset.place = place;
+    field.setAttribute("aria-label", `${place}, ${title}`);
+    field.inputMode = "text"; // numbers have a sign, a comma, a fraction
+    field.value = typed[place] ?? "";
+    field.addEventListener("input", () => {
+      typed[place] = field.value;
+      worksheet.isSaved = false;
+      verdict.textContent = "";
+      label.className = "";
+      write("worksheet-said", "");
+    });
+    field.addEventListener("focus", () => {
+      lab.core.leave();
+      lab.select(place);
+      follows = true;
+      soon();
+    });
+    label.append(code, field, verdict);
+    groups.get(of).append(label);
+  }
+  find("boxes").replaceChildren(...groups.values());
+  write("worksheet-said", "");
+  write("worksheet-task", worksheet.task ||
+    `Fill in the ${boxes.length} empty ${boxes.length === 1 ? "box" : "boxes"}, matrix by matrix. ` +
+    "The numbers shown are rounded, so the last digit of your answer may differ by one.");
+}
+
+function checkSheet() {
+  let right = 0, wrong = 0, empty = 0, unread = 0;
+  for (const field of fields()) {
+    const label = field.parentElement, verdict = label.querySelector("output");
+    label.className = verdict.textContent = "";
+    if (!field.value.trim()) {
+      ++empty;
+      continue;
+    }
+    try {
+      const made = lab.judge(field.dataset.place, field.value);
+      if (made.right) ++right; else ++wrong;
+      label.className = made.right ? "is-right" : "is-wrong";
+      verdict.textContent = made.right ? "✓" : ["✗", ...made.mistakes].join(" ");
+    } catch (fault) {
+      if (!(fault instanceof Refused)) throw fault;
+      ++unread;
+      label.className = "is-wrong";
+      verdict.textContent = fault.message;
+    }
+  }
+  const said = [`${right} of ${right + wrong + empty + unread} right`];
+  if (wrong) said.push(`${wrong} wrong`);
+  if (unread) said.push(`${unread} no ${unread === 1 ? "number" : "numbers"}`);
+  if (empty) said.push(`${empty} empty`);
+  write("worksheet-said", said.join(", "));
+}
+
+const inCsv = (text) => (/[",;\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+// Writes the lines that marking reads: code, place, answer.
+function downloadAnswers() {
+  const sheet = worksheet.sheets[worksheet.at], code = sheet.code || find("worksheet-name").value.trim();
+  if (!code) {
+    write("worksheet-said", "Type your name first; it says whose answers these are.");
+    find("worksheet-name").focus();
+    return;
+  }
+  const lines = fields().filter((field) => field.value.trim())
+    .map((field) => [code, field.dataset.place, field.value.trim()].map(inCsv).join(",") + "\n");
+  downloadAs(`answers-${asName(code)}.csv`, "code,place,answer\n" + lines.join(""), "text/csv");
+  worksheet.isSaved = true;
+}
+
+async function openSheet(at) {
+  worksheet.at = at;
+  if (worksheet.isOpen !== at) {
+    lab.open(await kept(at === 0 ? "document" : "sheet-" + at));
+    lab.core.only_look();
+    worksheet.isOpen = at;
+  }
+  state = lab.state();
+  fillSheet();
+  soon();
+}
+
+function startWorksheet(text) {
+  const given = JSON.parse(text), several = given.sheets[0].code !== "";
+  worksheet = { ...given, at: 0, isOpen: 0, isSaved: true, typed: given.sheets.map(() => ({})) };
+  find("worksheet-form").hidden = false;
+  find("worksheet-sheet-label").hidden = !several;
+  find("worksheet-name-label").hidden = several;
+  find("worksheet-sheet").replaceChildren(...given.sheets.map(({ code, name }, at) =>
+    new Option(name ? `${code} ${name}` : code, at)));
+  find("worksheet-sheet").addEventListener("change", () =>
+    openSheet(Number(find("worksheet-sheet").value)).catch(end));
+  find("boxes").addEventListener("submit", (event) => {
+    event.preventDefault();
+    attempt(checkSheet);
+  });
+  find("worksheet-download").addEventListener("click", downloadAnswers);
+  window.addEventListener("beforeunload", (event) => { if (!worksheet.isSaved) event.preventDefault(); });
+  fillSheet();
 }
 
 // A press selects a number; a drag from an input changes it, as in the window: each pixel is a step, ten
@@ -534,6 +663,9 @@ function listenToPointer() {
     if (drag?.moved) lab.core.end_drag();
     down = drag = null;
     soon();
+    if (!worksheet || event.type !== "pointerup") return;
+    const { selected } = lab.state(); // an empty box leads to its field
+    fields().find((field) => field.dataset.place === selected)?.focus({ preventScroll: true });
   };
   canvas.addEventListener("pointerup", letGo);
   canvas.addEventListener("pointercancel", letGo);
@@ -567,7 +699,7 @@ function listenToKeys() {
     else if (event.key === "PageUp" || event.key === "PageDown") {
       lab.core.step_sheet(event.key === "PageUp" ? -1 : 1);
     } else if (event.key === "Escape") lab.core.unselect();
-    else if (event.key === " " && isCovered()) {
+    else if (event.key === " " && !worksheet && isCovered()) {
       event.preventDefault();
       attempt(() => lab.reveal(""));
       return;
@@ -617,7 +749,7 @@ function listenToKeys() {
     soon();
   });
   window.addEventListener("keydown", (event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.target === find("typed")) return;
+    if (!(event.ctrlKey || event.metaKey) || event.target === find("typed") || worksheet) return;
     const key = event.key.toLowerCase();
     if (key !== "z" && key !== "y") return;
     event.preventDefault();
@@ -671,12 +803,13 @@ function listen() {
   dark.addEventListener("change", soon);
 }
 
-// Hands each step's document to the core; it is empty if the step before has the same one.
+// Hands each step's document to the core; it is empty if the step's commands make it of the one before.
 async function carryLessons() {
   for (let which = 0; find("lesson-" + which); ++which) {
     const id = "lesson-" + which, steps = Number(find(id).dataset.steps);
+    lab.beginLesson(await kept(id));
     for (let at = 0; at < steps; ++at) lab.carryDocument(await kept(`${id}-${at}`));
-    lab.carryLesson(await kept(id));
+    lab.carryLesson();
   }
 }
 
@@ -687,6 +820,9 @@ async function start() {
     lab.open(given);
     await carryLessons();
     if (find("only-look")) lab.core.only_look();
+    state = lab.state();
+    const asked = await kept("worksheet");
+    if (asked) startWorksheet(asked);
   } catch (fault) {
     find("why").textContent = "This page shows one state of the calculation. Its numbers cannot be changed: " + fault.message;
     throw fault;

@@ -10,6 +10,7 @@
 #include "core/io/text/markup_text.h"
 #include "core/publish/pictures/pictures.h"
 #include "core/publish/text/sheet_formats.h"
+#include "core/publish/worksheet_page.h"
 
 #include <algorithm>
 #include <cassert>
@@ -102,9 +103,12 @@ LatexRequest latex_request(const ExportOptions& options) {
 
 Result<std::string> worksheet_file(const Document& document, FileKind kind,
                                    const ExportOptions& options) {
-    if (kind != FileKind::Pdf)
-        return Error{"a worksheet is a page to be printed; let the name end in .pdf"};
     const figure::WorksheetOptions worksheet = worksheet_of(options);
+    if (kind == FileKind::Html)
+        return worksheet_page(document, options.picture.view, worksheet, options.variants);
+    if (kind != FileKind::Pdf)
+        return Error{"a worksheet is a page to be printed, or a form; let the name end in .pdf or "
+                     ".html"};
     return options.variants
                ? worksheets_pdf(document, options.picture.view, worksheet, *options.variants)
                : worksheet_pdf(document, options.picture.view, worksheet);

@@ -66,7 +66,7 @@ struct ExportOptions {
                                     // steps
     bool is_fragment = false;       // LaTeX without a preamble
     std::optional<figure::WorksheetOptions> worksheet; // if set, a worksheet as .pdf instead of a
-                                                       // picture
+                                                       // picture, as .html instead of the lab
     std::optional<WorksheetClass> variants;            // if set, several worksheets with different
                                                        // numbers
     PageOffer page;                                    // for .html

@@ -111,36 +111,10 @@ private:
     std::map<std::optional<std::size_t>, Sheet> made_;
 };
 
-/// Whether the number is the right one with fewer decimals than asked for.
-bool is_rounded_further(Real right, Real number, const NumberFormat& asked) {
-    const bool has_decimals =
-        asked.kind == NumberFormat::Kind::Decimals || asked.kind == NumberFormat::Kind::Automatic;
-    for (int digits = 0; has_decimals && digits < std::max(asked.digits, 2); ++digits)
-        if (const auto rounded = parse_number(decimals(right, digits));
-            rounded && *rounded == number)
-            return true;
-    return false;
-}
-
 MarkedAnswer marked(const Sheet& sheet, const Place& place, const Answer& answer, Real number,
                     const NumberFormat& numbers) {
-    const NumberFormat compared = compared_format(numbers);
-    MarkedAnswer made;
-    made.answer = answer;
-    const Real right = value_at(sheet.document, sheet.trace, place);
-    made.right = spoken(right, compared);
-    if (spoken(number, compared) == made.right) {
-        made.is_right = true;
-        return made;
-    }
-    for (const Slip& slip : named_slips(sheet.document, sheet.trace, place, number, numbers)) {
-        made.is_right = made.is_right || slip.is_right;
-        if (!slip.is_right && !slip.name.empty())
-            made.mistakes.push_back(slip.name);
-    }
-    if (!made.is_right && is_rounded_further(right, number, compared))
-        made.mistakes.emplace_back("Rounded too far");
-    return made;
+    Judged made = judged(sheet.document, sheet.trace, place, number, numbers);
+    return {answer, made.is_right, std::move(made.right), std::move(made.mistakes)};
 }
 
 /// The place an answer is about; the error says what is wrong with it.
@@ -257,15 +231,22 @@ Result<std::vector<Answer>> read_answers(const std::string& path) {
     return answers ? std::move(answers) : Error{answers.error().message, printable(path)};
 }
 
-Result<MarkedClass> mark(const Document& document, const View& view,
-                         const figure::WorksheetOptions& options,
-                         const std::vector<Answer>& answers) {
+std::optional<Error> why_not_marked(const Document& document,
+                                    const figure::WorksheetOptions& options) {
     if (has_parts(document))
         return Error{"worksheets of a block are made for one of its attentions, and their answers "
                      "cannot be marked; compare them with the answer key"};
     if (options.level == figure::WorksheetLevel::Mistake)
         return Error{"worksheets with a mistake to find have no boxes to mark; choose another "
                      "level"};
+    return std::nullopt;
+}
+
+Result<MarkedClass> mark(const Document& document, const View& view,
+                         const figure::WorksheetOptions& options,
+                         const std::vector<Answer>& answers) {
+    if (auto fault = why_not_marked(document, options))
+        return *std::move(fault);
     MarkedClass all;
     const auto remark = [&](const Answer& answer, const std::string& text) {
         all.remarks.push_back(at_line(answer.line) + text);

@@ -59,6 +59,10 @@ struct MarkedClass {
     std::vector<std::string> remarks; // lines that were not marked, with the reason
 };
 
+/// Says why answers to these worksheets cannot be marked; nothing if they can.
+std::optional<Error> why_not_marked(const Document& document,
+                                    const figure::WorksheetOptions& options);
+
 /// Marks the answers. Codes such as 7-03 are variants of the document, made from the options' seed;
 /// any other name answers the document itself. A number is right if it reads like the right one, or
 /// follows from the numbers as the worksheet shows them. Fails if no line can be marked, for the

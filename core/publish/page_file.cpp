@@ -6,6 +6,7 @@
 #include "core/figure/base/colours.h"
 #include "core/figure/paper/figures.h"
 #include "core/io/document/document_json.h"
+#include "core/io/document/json_literal.h"
 #include "core/io/document/lesson.h"
 #include "core/publish/pictures/cairo.h"
 #include "core/publish/pictures/svg.h"
@@ -67,9 +68,21 @@ std::string kept(const std::string& id, const Document& document) {
            std::to_string(packed.size) + "\">" + packed.text + "</script>";
 }
 
+/// The lesson as the page needs it: it has the documents of the steps, so that one which the lesson
+/// carries need not be read twice.
+std::string lesson_of_page(const io::LessonFile& file) {
+    if (!file.opened.lesson.own)
+        return file.bytes;
+    Lesson lesson = file.opened.lesson;
+    lesson.own.reset();
+    lesson.preset = "the page";
+    return io::write_lesson(lesson);
+}
+
 /// Writes the document and whatever else the page offers, an element each: first the lesson that
-/// the document carries. A lesson step has an element if its document differs from that of the step
-/// before; the step before the first is the page's own document.
+/// the document carries. A lesson step has an element if its commands do not make its document of
+/// the one before: it opens a preset, or trains, or the page already begins as it does. The step
+/// before the first is the page's own document.
 Result<std::string> kept(const Document& document, const PageOffer& offer) {
     std::string text = kept("document", document);
     if (!offer.has_edits)
@@ -82,10 +95,16 @@ Result<std::string> kept(const Document& document, const PageOffer& offer) {
             return lesson.error();
         const std::string id = "lesson-" + std::to_string(count++);
         const std::vector<Document>& documents = lesson->opened.documents;
-        text += "\n" + json_element(id, lesson->bytes, documents.size());
-        for (std::size_t at = 0; at < documents.size(); ++at)
-            if (!(documents[at] == (at == 0 ? page : documents[at - 1])))
-                text += "\n" + kept(id + "-" + std::to_string(at), documents[at]);
+        text += "\n" + json_element(id, lesson_of_page(*lesson), documents.size());
+        for (std::size_t at = 0; at < documents.size(); ++at) {
+            const Document& before = at == 0 ? page : documents[at - 1];
+            const std::string own = id + "-" + std::to_string(at);
+            const auto made = io::after_commands(lesson->opened.lesson.steps[at], before);
+            if (made && *made == documents[at])
+                continue;
+            text += "\n" + (documents[at] == before ? json_element(own, std::string(same_document))
+                                                    : kept(own, documents[at]));
+        }
         return Nothing{};
     };
     if (!document.lesson.empty())
@@ -95,6 +114,27 @@ Result<std::string> kept(const Document& document, const PageOffer& offer) {
         if (auto fault = add(io::open_lesson_file(name)); !fault)
             return fault.error();
     return text;
+}
+
+/// Writes a form: what is asked, and the documents of all worksheets but the first, which is the
+/// page's own.
+std::string kept(const PageForm& form) {
+    std::string sheets, documents;
+    for (std::size_t at = 0; at < form.sheets.size(); ++at) {
+        const FormSheet& sheet = form.sheets[at];
+        std::string boxes;
+        for (const FormBox& box : sheet.boxes)
+            boxes += (boxes.empty() ? "[" : ",[") + io::json_string(box.place) + "," +
+                     io::json_string(box.title) + "]";
+        sheets += (sheets.empty() ? "" : ",\n") + ("{\"code\":" + io::json_string(sheet.code)) +
+                  ",\"name\":" + io::json_string(sheet.name) + ",\"boxes\":[" + boxes + "]}";
+        if (at > 0)
+            documents += "\n" + kept("sheet-" + std::to_string(at), sheet.document);
+    }
+    return "\n" +
+           json_element("worksheet", "{\"task\":" + io::json_string(form.task) + ",\"sheets\":[" +
+                                         sheets + "]}") +
+           documents;
 }
 
 /// Writes a figure of the document as an element of the page.
@@ -136,7 +176,8 @@ std::string without_fonts(std::string page) {
 
 } // namespace
 
-Result<std::string> page_file(const Document& document, const PageOffer& offer) {
+Result<std::string> page_file(const Document& document, const PageOffer& offer,
+                              const PageForm* form) {
     std::string_view page = page_bytes();
     if (page.empty())
         return Error{
@@ -148,6 +189,8 @@ Result<std::string> page_file(const Document& document, const PageOffer& offer) 
     auto documents = kept(document, offer);
     if (!documents)
         return documents.error();
+    if (form)
+        *documents += kept(*form);
     const std::string title =
         escaped_text(printable(document.title.empty() ? "Attention Lab" : document.title, 200));
     // In their order in the page, so that no inserted text is taken for a mark.

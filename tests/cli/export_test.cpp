@@ -206,6 +206,12 @@ TEST(Export, AWorksheetHidesWhatItsKeyShows) {
     expect_refused({sheet, "--worksheet", "--share", "0"}, 2, "share");
     expect_refused({sheet, "--worksheet", "--share", "2"}, 2, "--share");
     expect_refused({sheet, "--worksheet", "--seed", "-1"}, 2, "--seed");
+    const std::string form = folder / "form.html";
+    expect_refused({form, "--worksheet", "--key"}, 2, "let the name end in .pdf");
+    expect_refused({form, "--worksheet", "--level", "mistake"}, 2, "no boxes to mark");
+    expect_refused({form, "--worksheet", "--variants", "101"}, 2, "at most 100 worksheets");
+    expect_refused({form, "--worksheet", "--paper", "letter"}, 2, "it is for printed worksheets");
+    expect_refused({form, "--worksheet", "--lesson", "four-words"}, 2, "changes nothing in a form");
     EXPECT_EQ(bytes_of(sheet), first);
     // The chosen one of two layers, which the sheet names.
     const auto of_layer = [&](const char* layer) {

@@ -388,6 +388,7 @@ TEST(IdleOptions, AreExactlyTheOptionsThatChangeNoFile) {
                  {{{"a.csv", "--stage", "Q"}},
                   {{"a.py"}},
                   {{"a.pdf", "--worksheet"}},
+                  {{"a.html", "--worksheet"}},
                   {{"a.pdf", "--worksheet", "--blank", "scores"}}}};
     covers.document.covers = {{{Stage::Q}, {}, {}}};
     proof.prove(covers);

@@ -71,7 +71,9 @@ void walk(const Document& document, std::uint32_t seed) {
     EXPECT_TRUE(journals == 1 || !session.work.is_changed());
 
     const std::size_t steps = session.history().position();
-    EXPECT_GT(session.results.count(), inputs / 25) << "the walk changes documents";
+    // Most walks make a document with each tenth input. One that spends its time in a narrow window
+    // or a dialog makes fewer.
+    EXPECT_GT(session.results.count(), inputs / 40) << "the walk changes documents";
     undo_all(session);
     EXPECT_TRUE(session.document() == *first) << "undo ends where the walk began";
     session.outbox.post(app::GoToStep{steps});

@@ -470,7 +470,7 @@ namespace {
 using publish::PictureSize;
 using Rows = ExportRows;
 
-constexpr const char* worksheet_title = "A worksheet to fill in by hand";
+constexpr const char* worksheet_title = "A worksheet to fill in";
 
 void draw_figures(const Rows& rows) {
     const figure::Beside beside = shown_beside(rows.frame);
@@ -494,7 +494,8 @@ void draw_figures(const Rows& rows) {
     };
     if (has_worksheets && rows.line("worksheet", worksheet_title, is_worksheet(rows.choice))) {
         is_on = true;
-        rows.choice.path = with_ending(rows.choice.path, ".pdf");
+        if (!is_worksheet(rows.choice))
+            rows.choice.path = with_ending(rows.choice.path, ".pdf");
         export_at_once();
     }
     std::string group;
@@ -731,7 +732,7 @@ void draw_export_options(const Frame& frame, const Look& look, const std::vector
                          {{"computes", false, "computes the output"},
                           {"trains", true, "trains, as the document does"}},
                          rows.choice.trains);
-    if (kind == publish::FileKind::Html)
+    if (kind == publish::FileKind::Html && !is_worksheet(rows.choice))
         draw_page(rows, actions);
     if (is_table(rows.choice))
         draw_table_digits(rows);
@@ -741,7 +742,8 @@ void draw_export_options(const Frame& frame, const Look& look, const std::vector
         rows.field("title", ExportField::Title, "the document's own", 60 * look.text);
         rows.row("Task");
         rows.field("caption", ExportField::Caption, "says what to fill in", 60 * look.text);
-        draw_numbers(rows);
+        if (!is_form(rows.choice))
+            draw_numbers(rows);
         return;
     }
     if (!is_picture)
@@ -875,11 +877,20 @@ void draw_worksheet_options(const ExportRows& rows) {
                                 {"sheet_from_x", WorksheetLevel::FromX, "from X"},
                                 {"sheet_mistake", WorksheetLevel::Mistake, "the mistake"}},
                                choice.level);
-    rows.chips<bool>("Page",
-                     {{"sheet_empty", false, "worksheet"}, {"sheet_key", true, "answer key"}},
-                     choice.is_key);
-    rows.chips<bool>("Paper", {{"sheet_a4", false, "A4"}, {"sheet_letter", true, "Letter"}},
-                     choice.is_letter);
+    bool is_form = app::is_form(rows.choice);
+    rows.chips<bool>("Filled in",
+                     {{"sheet_printed", false, "by hand, on paper"},
+                      {"sheet_form", true, "in a browser, which marks it"}},
+                     is_form);
+    if (is_form != app::is_form(rows.choice))
+        rows.choice.path = with_ending(rows.choice.path, is_form ? ".html" : ".pdf");
+    if (!is_form) {
+        rows.chips<bool>("Page",
+                         {{"sheet_empty", false, "worksheet"}, {"sheet_key", true, "answer key"}},
+                         choice.is_key);
+        rows.chips<bool>("Paper", {{"sheet_a4", false, "A4"}, {"sheet_letter", true, "Letter"}},
+                         choice.is_letter);
+    }
     rows.row("For");
     if (choice.names.empty()) {
         rows.field("sheet_count", ExportField::Count, "1", 4 * text);

@@ -637,4 +637,40 @@ std::vector<std::string> slips(const Document& document, const Trace& trace, con
     return sentences;
 }
 
+namespace {
+
+/// Whether the number is the right one with fewer decimals than asked for.
+bool is_rounded_further(Real right, Real number, const NumberFormat& asked) {
+    const bool has_decimals =
+        asked.kind == NumberFormat::Kind::Decimals || asked.kind == NumberFormat::Kind::Automatic;
+    for (int digits = 0; has_decimals && digits < std::max(asked.digits, 2); ++digits)
+        if (const auto rounded = parse_number(decimals(right, digits));
+            rounded && *rounded == number)
+            return true;
+    return false;
+}
+
+} // namespace
+
+Judged judged(const Document& document, const Trace& trace, const Place& place, Real number,
+              const NumberFormat& numbers) {
+    const NumberFormat compared = compared_format(numbers);
+    Judged made;
+    made.right = spoken(value_at(document, trace, place), compared);
+    if (spoken(number, compared) == made.right) {
+        made.is_right = true;
+        return made;
+    }
+    for (const Slip& slip : named_slips(document, trace, place, number, numbers)) {
+        made.is_right = made.is_right || slip.is_right;
+        const bool is_new = std::find(made.mistakes.begin(), made.mistakes.end(), slip.name) ==
+                            made.mistakes.end(); // two neighbours may have the same number
+        if (!slip.is_right && !slip.name.empty() && is_new)
+            made.mistakes.push_back(slip.name);
+    }
+    if (!made.is_right && is_rounded_further(value_at(document, trace, place), number, compared))
+        made.mistakes.emplace_back("Rounded too far");
+    return made;
+}
+
 } // namespace attn

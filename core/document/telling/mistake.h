@@ -91,4 +91,15 @@ std::vector<Slip> named_slips(const Document& document, const Trace& trace, cons
 std::vector<std::string> slips(const Document& document, const Trace& trace, const Place& place,
                                Real expected, const NumberFormat& numbers);
 
+/// What a student's number is worth.
+struct Judged {
+    bool is_right = false;
+    std::string right;                 // the right number as it is compared
+    std::vector<std::string> mistakes; // usual ones that give the number, by their names
+};
+/// Marks a number: it is right if it reads like the right one, or follows from the numbers as they
+/// are shown. `trace` belongs to the document, which covers nothing.
+Judged judged(const Document& document, const Trace& trace, const Place& place, Real number,
+              const NumberFormat& numbers);
+
 } // namespace attn

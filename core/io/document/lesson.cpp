@@ -347,6 +347,16 @@ Result<Lesson> read_lesson(std::string_view bytes, std::string_view file_name) {
     return lesson;
 }
 
+Result<Document> after_commands(const LessonStep& step, Document before) {
+    for (const Command& command : step.commands) {
+        auto changed = attn::apply(before, command);
+        if (!changed)
+            return changed;
+        before = *std::move(changed);
+    }
+    return before;
+}
+
 Result<LessonDocuments>
 documents_of(Lesson lesson, const std::function<Result<Document>(const std::string&)>& open) {
     LessonDocuments result;

@@ -54,6 +54,8 @@ struct LessonDocuments {
     OpenedLesson opened;
     std::vector<LessonFault> faults;
 };
+/// The document after the step's commands; the error is of the first that cannot be done.
+Result<Document> after_commands(const LessonStep& step, Document before);
 /// Makes the documents of all steps. Fails only if there is no document to begin with.
 Result<LessonDocuments>
 documents_of(Lesson lesson, const std::function<Result<Document>(const std::string&)>& open);

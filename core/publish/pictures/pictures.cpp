@@ -373,14 +373,14 @@ Result<std::string> animation(const Document& document, const PictureRequest& re
     return write_gif(pictures, frame_stays);
 }
 
-namespace {
-
 Result<> has_worksheets(const Document& document) {
     if (!has_stage(document, Stage::Weights))
         return Error{"a worksheet shows attention, but this is a concepts document; open an "
                      "attention document"};
     return Nothing{};
 }
+
+namespace {
 
 Result<std::string> written(const Document& document, const std::vector<figure::Figure>& pages,
                             bool is_key, const Type& type) {

@@ -101,6 +101,9 @@ std::string step_text(const Document& document, const Sweep& sweep, std::size_t 
 Result<std::string> worksheet_pdf(const Document& document, const View& view,
                                   figure::WorksheetOptions options);
 
+/// Whether worksheets can be made of the document; the error says why not.
+Result<> has_worksheets(const Document& document);
+
 /// The students who each get a worksheet.
 struct WorksheetClass {
     std::size_t count = 0;          // 0: one for each name

@@ -108,6 +108,21 @@ TEST(Slips, OfSignAndPlaceAreNamed) {
                                        " stands beside it: weight of key “b” for query “b”."});
 }
 
+TEST(Slips, ThatTwoNeighboursGiveAreCountedOnce) {
+    Document twice = document;
+    Matrix words = *twice.embeddings;
+    words.row(2) = words.row(0); // two words of one weight
+    twice.embeddings = words;
+    const Trace of = evaluate(twice);
+    const Place place{{Stage::Weights}, 1, 1};
+    const Judged made =
+        judged(twice, of, place, value_at(twice, of, {{Stage::Weights}, 1, 0}), six);
+    EXPECT_FALSE(made.is_right);
+    EXPECT_EQ(std::set<std::string>(made.mistakes.begin(), made.mistakes.end()).size(),
+              made.mistakes.size());
+    EXPECT_FALSE(made.mistakes.empty());
+}
+
 TEST(Slips, LeaveRightNumbersAloneAndReportUnknownOnes) {
     EXPECT_TRUE(said_of(value_at(document, trace, weight)).empty());
     EXPECT_EQ(said_of(77), std::vector<std::string>{"No usual mistake gives 77.000000."});
