@@ -63,6 +63,10 @@ attn::LessonStep shown_lesson_step(const Frame& frame);
 bool is_lesson_step_changed(const Frame& frame);
 /// "scale: none · query cat": what the open step keeps.
 const std::string& kept_by_lesson_step(const Frame& frame);
+/// Whether the open step asks for numbers that it shows.
+bool shows_lesson_answer(const Frame& frame);
+/// Covers what the open step asks for. It is revealed once the answer is given.
+void cover_lesson_answer(const Frame& frame);
 /// Takes over a changed lesson. Edits with the same `typing` are one step of undo.
 void take_lesson(const Frame& frame, attn::Lesson lesson, std::size_t step,
                  const std::optional<LessonField>& typing = {}, bool changes_documents = true);

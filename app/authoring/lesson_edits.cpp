@@ -28,6 +28,9 @@ std::vector<Place> marked_now(const Frame& frame) {
     if (!range || !exists(frame.document, range->sheet) ||
         range->rows * range->columns > most_marked)
         return places;
+    // One number of an input is still selected after it was typed: that marks nothing.
+    if (range->rows * range->columns == 1 && is_given(frame.document, range->sheet))
+        return places;
     for (Index row = 0; row < range->rows; ++row)
         for (Index column = 0; column < range->columns; ++column)
             places.push_back({range->sheet, range->row + row, range->column + column});
@@ -218,6 +221,40 @@ void update_lesson_step(const Frame& frame) {
         steps[at].training.reset();
         steps[at].commands.clear();
         documents[at] = frame.document;
+    });
+}
+
+namespace {
+
+/// What the open step's answer tells, if the step shows it.
+std::optional<CellRange> shown_answer(const Frame& frame) {
+    const LessonState& lesson = *frame.ui.teaching.lesson;
+    const auto& question = lesson.current().question;
+    const auto region = question ? told_by_answer(*question) : std::nullopt;
+    const Document& document = lesson.document();
+    auto cells = region ? cells_of(document, *region) : std::nullopt;
+    if (!cells || !why_not_covered(document, cells->sheet).empty())
+        return std::nullopt;
+    for (Index row = 0; row < cells->rows; ++row)
+        for (Index column = 0; column < cells->columns; ++column)
+            if (!is_covered(document, {cells->sheet, cells->row + row, cells->column + column}))
+                return cells;
+    return std::nullopt;
+}
+
+} // namespace
+
+bool shows_lesson_answer(const Frame& frame) {
+    return frame.ui.teaching.writing && shown_answer(frame);
+}
+
+void cover_lesson_answer(const Frame& frame) {
+    const auto cells = frame.ui.teaching.writing ? shown_answer(frame) : std::nullopt;
+    if (!cells)
+        return;
+    const std::size_t at = frame.ui.teaching.lesson->step;
+    change_steps(frame, at, [&](auto&, auto& documents) {
+        documents[at].covers = with_cover(documents[at], *cells);
     });
 }
 

@@ -248,6 +248,7 @@ void Lab::tell_next(Index by) {
 
 void Lab::answer_by_choice(std::size_t choice) {
     telling_.answer_by_choice(choice, document(), trace_, view_);
+    reveal_answer();
 }
 
 Result<> Lab::answer_by_number(std::string_view typed) {
@@ -255,7 +256,29 @@ Result<> Lab::answer_by_number(std::string_view typed) {
     if (!number)
         return number.error();
     telling_.answer_by_number(*number, document(), trace_, view_);
+    reveal_answer();
     return Nothing{};
+}
+
+void Lab::show_answer() {
+    telling_.show_answer();
+    reveal_answer();
+}
+
+/// Shows what the given answer tells, if the document covers it.
+void Lab::reveal_answer() {
+    const LessonQuestion* const question = telling_.answered();
+    const auto region = question ? told_by_answer(*question) : std::nullopt;
+    const auto cells = region ? cells_of(document(), *region) : std::nullopt;
+    if (cells && has_covered(document(), *cells))
+        reveal(*cells);
+}
+
+void Lab::reveal(const CellRange& cells) {
+    SetCovers command = reveal_command(document(), cells);
+    Document revealed = document();
+    revealed.covers = std::move(command.covers);
+    push(std::move(revealed), command.what, 0);
 }
 
 void Lab::follow_lesson() {
@@ -276,10 +299,7 @@ Result<std::string> Lab::reveal(std::string_view expected) {
             return guess.error();
         said = guess_text(*guess, value_at(document(), trace_, place), view_.numbers);
     }
-    SetCovers command = reveal_command(document(), range_of(place));
-    Document revealed = document();
-    revealed.covers = std::move(command.covers);
-    push(std::move(revealed), command.what, 0);
+    reveal(range_of(place));
     return said;
 }
 

@@ -71,7 +71,7 @@ public:
     void answer_by_choice(std::size_t choice);
     attn::Result<> answer_by_number(std::string_view typed);
     void show_hint() { telling_.show_hint(); }
-    void show_answer() { telling_.show_answer(); }
+    void show_answer();
     /// Lights the place that a phrase of the step's text means; 0: none.
     void light(std::size_t phrase) { phrase_ = phrase; }
 
@@ -143,6 +143,8 @@ private:
     bool has_parts() const;
     attn::CellRange part_for(const Room& room) const;
     void follow_lesson();
+    void reveal(const attn::CellRange& cells);
+    void reveal_answer();
     /// The phrase under the pointer, or the one that means the number under it; 0: none.
     std::size_t lit_phrase() const;
     attn::Result<attn::SheetId> sheet_named(std::string_view name) const;

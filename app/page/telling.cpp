@@ -184,6 +184,11 @@ void Telling::answer_by_number(Real number, const Document& document, const Trac
         so_far_.take(verdict(*lesson_step().question, number, document, trace, view));
 }
 
+const LessonQuestion* Telling::answered() const {
+    const bool is_asked = tells_ == Tells::Lesson && lesson_step().question;
+    return is_asked && so_far_.is_answered ? &*lesson_step().question : nullptr;
+}
+
 std::string Telling::question_json(const Document& document, const Trace& trace,
                                    const View& view) const {
     const auto asked = question(document, trace, view);

@@ -45,6 +45,8 @@ public:
                           const attn::Trace& trace, const attn::View& view);
     void show_hint() { so_far_.show_hint(); }
     void show_answer() { so_far_.show_answer(); }
+    /// The question of the current step once it is answered; null before.
+    const attn::LessonQuestion* answered() const;
     /// The question as JSON; "null" if there is none.
     std::string question_json(const attn::Document& document, const attn::Trace& trace,
                               const attn::View& view) const;

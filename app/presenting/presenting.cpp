@@ -5,6 +5,7 @@
 #include "app/authoring/authoring.h"
 #include "app/editing/editing.h"
 #include "app/editing/navigation.h"
+#include "app/explaining/covering.h"
 #include "app/explaining/lighting.h"
 #include "app/session/session.h"
 #include "app/starting/start_page.h"
@@ -68,11 +69,26 @@ bool asks_for_number(const Frame& frame) {
     return has_open_question(frame) && question(frame)->kind == LessonQuestion::Kind::Number;
 }
 
+namespace {
+
+/// Shows the class what the given answer tells, if the document covers it.
+void reveal_answer(const Frame& frame) {
+    if (!so_far(frame).is_answered)
+        return;
+    const auto region = told_by_answer(*question(frame));
+    const auto cells = region ? cells_of(frame.document, *region) : std::nullopt;
+    if (cells && has_covered(frame.document, *cells))
+        reveal(frame, *cells);
+}
+
+} // namespace
+
 void answer_by_choice(const Frame& frame, std::size_t choice) {
     const auto asked = lesson_question(frame);
     if (!asked || choice >= asked->choices.size() || so_far(frame).is_answered)
         return;
     so_far(frame).take(verdict(asked->choices[choice]));
+    reveal_answer(frame);
 }
 
 void answer_by_number(const Frame& frame, Real number) {
@@ -88,6 +104,7 @@ void answer_by_number(const Frame& frame, Real number) {
              slips(exact.document, exact.trace, asked.place, number, frame.view.numbers))
             said.text.push_back({" " + slip});
     so_far(frame).take(std::move(said));
+    reveal_answer(frame);
 }
 
 bool has_hint(const Frame& frame) {
@@ -103,8 +120,10 @@ void show_hint(const Frame& frame) {
 }
 
 void show_answer(const Frame& frame) {
-    if (has_open_question(frame))
-        so_far(frame).show_answer();
+    if (!has_open_question(frame))
+        return;
+    so_far(frame).show_answer();
+    reveal_answer(frame);
 }
 
 void count_guess(const Frame& frame, std::size_t choice) {
@@ -565,6 +584,8 @@ void present(Session& session, Present wanted) {
         }
         Presenting presenting;
         presenting.before = session.document();
+        if (session.ui.teaching.lesson)
+            presenting.began_at = session.ui.teaching.lesson->step;
         presenting.was_full_screen = session.ui.window.full_screen;
         presenting.began = std::time(nullptr);
         presenting.step =
@@ -584,8 +605,10 @@ void present(Session& session, Present wanted) {
     if (!session.ui.teaching.presenting)
         return;
     const Presenting& presenting = *session.ui.teaching.presenting;
-    // What is tried while a lesson is written is there again after presenting.
-    const bool is_told = session.ui.teaching.lesson && !session.ui.teaching.writing;
+    // What is tried while a lesson is written is there again after presenting, if its step is open.
+    const bool is_told =
+        session.ui.teaching.lesson &&
+        (!session.ui.teaching.writing || session.ui.teaching.lesson->step != presenting.began_at);
     const Document& before = is_told ? session.ui.teaching.lesson->document() : presenting.before;
     const bool takes_back =
         has_other_numbers(before, session.document()) && !presenting.keeps_changes;

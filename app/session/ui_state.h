@@ -219,6 +219,7 @@ struct Presenting {
     bool has_ring = true;       // around the pointer, so that it is visible from the last row
     bool keeps_changes = false; // changes made while presenting stay
     attn::Document before;
+    std::size_t began_at = 0; // the lesson's step that was open then
     bool was_full_screen = false;
     bool has_speaker_window = false; // the second window, with notes, next step and clock
     std::time_t began = 0;

@@ -359,6 +359,63 @@ TEST(LessonWriting, StepsAreDraggedInTheirList) {
     EXPECT_EQ(lab.settled()["lesson"]["step"], 4);
 }
 
+TEST(LessonWriting, TheLastStepIsRemovedByMouse) {
+    const TempDir folder;
+    const std::string file = folder.file("ours.lesson",
+                                         R"({"title": "Steps", "preset": "three-inputs", "steps": [
+            {"title": "The first of two steps of this lesson", "text": "A text."},
+            {"title": "The last step, whose title is long", "text": "A text.", "question":
+              {"ask": "Which one of these is it?", "choices": ["a", "b"], "answer": "a"}}]})");
+    LabDriver lab({file, 1366, 768});
+    lab.until("the lesson", [](const Json& now) { return now["lesson"].is_object(); });
+    lab.settled();
+    lab.choose_by_name("Edit a copy of the lesson");
+    lab.until("the editor", has_steps(2));
+    lab.settled();
+    reach(lab, "writing.step.2");
+    lab.click(lab.control("writing.step.2"));
+    lab.until("the last step", [](const Json& now) { return now["lesson"]["step"] == 1; });
+    lab.settled();
+    lab.click(lab.control("write.remove"));
+    lab.until("one step", has_steps(1));
+    lab.press("ctrl+z");
+    lab.until("it is back", has_steps(2));
+}
+
+TEST(LessonWriting, AnAnswerIsCoveredUntilItIsGiven) {
+    const TempDir folder;
+    const std::string file =
+        folder.file("ours.lesson",
+                    R"({"title": "Question", "preset": "three-inputs", "steps": [
+            {"title": "Before", "text": "A text."},
+            {"title": "Asked", "text": "A text.", "question":
+              {"ask": "How much?", "number": "weights[1,2]"}}]})");
+    LabDriver lab({file, 1366, 768});
+    lab.until("the lesson", [](const Json& now) { return now["lesson"].is_object(); });
+    lab.settled();
+    lab.choose_by_name("Edit a copy of the lesson");
+    lab.until("the editor", has_steps(2));
+    lab.settled();
+    reach(lab, "writing.step.2");
+    lab.click(lab.control("writing.step.2"));
+    lab.until("the last step", [](const Json& now) { return now["lesson"]["step"] == 1; });
+    lab.settled();
+    const auto covers = [](const Json& now) {
+        return now["document"].value("covers", Json::array());
+    };
+    EXPECT_EQ(covers(lab.settled()), Json::array());
+    lab.choose_by_name("Cover the answer");
+    lab.until("it is covered",
+              [&](const Json& now) { return covers(now) == Json::array({"weights[1,2]"}); });
+    lab.choose_by_name("Present");
+    lab.settled();
+    lab.press("Next"); // tells the answer
+    lab.until("it is told and shown", [&](const Json& now) { return covers(now).empty(); });
+    lab.press("Escape");
+    lab.settled();
+    EXPECT_EQ(covers(lab.settled()), Json::array({"weights[1,2]"})) << "the step is as written";
+}
+
 TEST(LessonWriting, OfOtherSizesSaysWhichPlacesAreGoneAndKeepsThem) {
     const TempDir folder;
     const std::string file = folder.file("ours.lesson", R"({

@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -129,6 +130,8 @@ struct LessonEditor {
     const Frame& frame;
     const Look& look;
     const std::vector<Action>& actions;
+    /// What changes steps and fields is done once all are drawn.
+    std::vector<std::function<void()>>& after;
     Writing& writing = *frame.ui.teaching.writing;
     LessonState& lesson = *frame.ui.teaching.lesson;
     std::size_t step = lesson.step;
@@ -163,7 +166,7 @@ struct LessonEditor {
     void run(const char* id) const {
         const Action& chosen = action(actions, id);
         if (chosen.is_enabled(frame))
-            chosen.run(frame);
+            after.emplace_back([this, &chosen] { chosen.run(frame); });
     }
 
     void fault(const LessonField& field) const {
@@ -246,7 +249,7 @@ struct LessonEditor {
         const std::string says = writing.link->says + "; link it?  Enter";
         const Rect at = room(1.9F * size);
         if (button(at, "writing.link", says, true))
-            take_number_link(frame);
+            after.emplace_back([this] { take_number_link(frame); });
     }
 
     void choice(const LessonField& field) const {
@@ -269,7 +272,8 @@ struct LessonEditor {
         if (is_over(rect) && ImGui::IsMouseClicked(0))
             enter_lesson_field(frame, field);
         if (is_back || is_on)
-            turn_lesson_choice(frame, field, is_on ? 1 : -1);
+            after.emplace_back(
+                [this, field, is_on] { turn_lesson_choice(frame, field, is_on ? 1 : -1); });
     }
 
     void steps() const {
@@ -341,7 +345,7 @@ struct LessonEditor {
         if (!ImGui::IsMouseDown(0)) {
             const StepDrag held = *std::exchange(writing.drag, std::nullopt);
             if (held.is_moving)
-                move_lesson_step_to(frame, held.step, to);
+                after.emplace_back([this, held, to] { move_lesson_step_to(frame, held.step, to); });
             return;
         }
         if (!drag.is_moving)
@@ -404,6 +408,14 @@ struct LessonEditor {
                         "Now: " + figure::plain_text(to_text(found->answer)), Font::Sans, size,
                         packed(look.theme.text));
         look.note("writing.answer_now", {at.x, at.y}, {at.right(), at.bottom()});
+        if (!shows_lesson_answer(frame))
+            return;
+        say("The class can read it from this step.", look.theme.dim_text);
+        const Rect row = room(1.9F * size);
+        const std::string cover = "Cover it until it is answered";
+        if (button({row.x, row.y, std::min(row.width, button_width(cover, look)), row.height},
+                   "write.cover", cover))
+            run("write.cover");
     }
 
     void part(const LessonField& field) const {
@@ -489,7 +501,8 @@ void draw_lesson_editor(const Frame& frame, const Look& look, const std::vector<
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     if (ImGui::IsMouseClicked(0) && (mouse.y < rect.y || mouse.y > rect.bottom()))
         leave_lesson_fields(frame);
-    const LessonEditor editor{frame, look, actions};
+    std::vector<std::function<void()>> after;
+    const LessonEditor editor{frame, look, actions, after};
     if (is_entered)
         enter_lesson_field(frame, editor.writing.field);
     const float foot = 2.9F * look.text;
@@ -502,6 +515,8 @@ void draw_lesson_editor(const Frame& frame, const Look& look, const std::vector<
     editor.foot();
     ImGui::PopStyleVar();
     ImGui::End();
+    for (const auto& change : after)
+        change();
 }
 
 } // namespace app

@@ -746,6 +746,22 @@ Verdict verdict(const LessonQuestion& question, const Place& clicked, const Docu
              {is_right ? "." : " itself."}}};
 }
 
+std::optional<Region> told_by_answer(const LessonQuestion& question) {
+    if (question.fault)
+        return std::nullopt;
+    switch (question.kind) {
+    case LessonQuestion::Kind::Word:
+        return question.line;
+    case LessonQuestion::Kind::Number:
+        return Region{question.place.sheet, {question.place.row, 1}, {question.place.column, 1}};
+    case LessonQuestion::Kind::Choice:
+    case LessonQuestion::Kind::Cell:
+        return std::nullopt;
+    }
+    assert(false && "every kind of question is handled");
+    return std::nullopt;
+}
+
 void Answering::take(Verdict verdict) {
     is_answered = verdict.is_right;
     said = std::move(verdict.text);

@@ -143,6 +143,10 @@ struct LessonQuestion {
 /// what is wrong with that, or with the number of its choices.
 void take_written(LessonQuestion& question, std::string written);
 
+/// The numbers that the answer tells, which a class sees once it is given; empty if they are not
+/// those of one place.
+std::optional<Region> told_by_answer(const LessonQuestion& question);
+
 /// Choices are numbered with the digits 1 to 9.
 constexpr std::size_t max_choices = 9;
 

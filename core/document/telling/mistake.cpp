@@ -590,6 +590,12 @@ bool add_mistakes(std::vector<Slip>& list, const Document& document, const Place
             list.push_back({std::string(mistake.title), said + " comes out of a usual mistake: " +
                                                             std::string(mistake.title) + "."});
     }
+    if (document.switches.mask.kind != Mask::Kind::None) {
+        Document unmasked = document;
+        unmasked.switches.mask = {};
+        if (spoken(value_at(unmasked, evaluate(unmasked), place), numbers) == said)
+            list.push_back({"Mask left out", said + " is the number without the mask."});
+    }
     return true;
 }
 

@@ -74,7 +74,10 @@ TEST(Authoring, AStepIsTheDifferenceToTheOneBefore) {
     for (const Real value : {1.0, 2.0, 3.0}) // a drag
         desk.edit(SetCell{x00, value});
     desk.session.view.query = 2;
+    desk.session.view.selected = x00; // as after typing
     desk.add_step("One number");
+    EXPECT_TRUE(desk.step(1).view.marked.empty());
+    desk.session.view.selected.reset();
     ASSERT_EQ(desk.writing().lesson.steps.size(), 2U);
     ASSERT_EQ(desk.step(1).commands.size(), 1U);
     EXPECT_EQ(std::get<SetCell>(desk.step(1).commands[0]).value, 3);

@@ -108,6 +108,16 @@ TEST(Slips, OfSignAndPlaceAreNamed) {
                                        " stands beside it: weight of key “b” for query “b”."});
 }
 
+TEST(Slips, OfTheMaskLeftOutIsNamed) {
+    Document causal = document;
+    causal.switches.mask.kind = Mask::Kind::Causal;
+    const Place output{{Stage::Output}, 0, 0};
+    const Judged made =
+        judged(causal, evaluate(causal), output, value_at(document, trace, output), six);
+    EXPECT_FALSE(made.is_right);
+    EXPECT_EQ(made.mistakes, std::vector<std::string>{"Mask left out"});
+}
+
 TEST(Slips, ThatTwoNeighboursGiveAreCountedOnce) {
     Document twice = document;
     Matrix words = *twice.embeddings;
