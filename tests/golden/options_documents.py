@@ -28,6 +28,9 @@ CHOICES = {
     "words_out": [False, True],
     "cross": [False, False, True],
     "layers": [1, 1, 2, 3, 12],
+    "beginning": [["weights"], ["weights", "V"], ["weights", "output"], ["scores"],
+                  ["scores", "V"], ["scaled", "V"], ["masked"], ["Q", "K"], ["Q", "K", "V"]],
+    "given_layers": [1, 2, 3, 4],
 }
 
 
@@ -222,6 +225,64 @@ class Drawing:
             lists["words_out"] = [f"o{at}" for at in range(words_out)]
         return {"format": "attention-lab", "version": [2, 0], "title": title, "model": model,
                 "lists": lists, "inputs": self.inputs(model, words, keys, words_out)}
+
+    def document_without_x(self, title):
+        """A document that begins with given stages: the same ones in each of its layers."""
+        begins, layers = self.next("beginning"), self.next("given_layers")
+        memory, words, of_memory = self.next("memory"), self.whole(1, 4), self.whole(1, 4)
+        keys = of_memory if memory else words
+        model = {**self.model("attention", words, keys, memory, False), "projections": "learned",
+                 "biases": False, "positions": "none", "qk_norm": False}
+        has_scaled, is_masked = begins[0] in ("Q", "scores", "scaled"), begins[0] != "weights"
+        if begins[0] != "Q":
+            model["score"] = "dot"
+            if isinstance(model["scale"], str):
+                model["scale"] = "none"  # nothing says d_k
+        elif model["scale"] == "sqrt_d_model":
+            model["scale"] = "sqrt_d_k"
+        if not {"K", "V"} & set(begins):
+            model["key_value_groups"] = model["heads"]
+        if model["join"] == "w_o" and not {"V", "output"} & set(begins):
+            model["join"] = "side_by_side"
+        model["sink"] = model["sink"] and is_masked
+        model["score_bias"] = model["score_bias"] and has_scaled
+        lists = {"words": [f"w{at}" for at in range(words)]}
+        if memory:
+            lists["memory"] = [f"m{at}" for at in range(keys)]
+        return {"format": "attention-lab", "version": [2, 0], "title": title, "model": model,
+                "lists": lists, "inputs": self.layers_of_given(model, begins, layers, words, keys)}
+
+    def layers_of_given(self, model, begins, layers, words, keys):
+        """The numbers of each layer: those of the same stages, of the same shapes."""
+        heads, groups, whole = model["heads"], model["key_value_groups"], self.whole
+        d_k, d_v = whole(1, 4), [whole(1, 3) for _ in range(groups)]
+        of_head = [d_v[head * groups // heads] for head in range(heads)]
+        shapes = {}
+        for stage in begins:
+            for at in range(groups if stage in ("K", "V") else heads):
+                shapes[f"{stage}/{at}"] = {"Q": (words, d_k), "K": (keys, d_k),
+                                           "V": (keys, d_v[at] if at < groups else 0),
+                                           "output": (words, of_head[at])}.get(stage, (words, keys))
+        for head in range(heads):
+            if model["score"] == "general":
+                shapes[f"W_S/{head}"] = d_k, d_k
+            if model["score"] == "additive":
+                mapped = whole(1, 3)
+                shapes.update({f"U_Q/{head}": (d_k, mapped), f"U_K/{head}": (d_k, mapped),
+                               f"u/{head}": (1, mapped)})
+            if model["score_bias"]:
+                shapes[f"bias/{head}"] = words, keys
+        if model["sink"]:
+            shapes["sink"] = 1, heads
+        if model["join"] == "w_o":
+            shapes["W_O"] = sum(of_head), whole(1, 4)
+        given = {}
+        for layer in range(layers):
+            for name, shape in shapes.items():
+                low = 0 if name.startswith("weights/") else -2
+                numbers = self.random.uniform(low, 1 if low == 0 else 2, shape).round(3)
+                given[name + (f"@{layer}" if layer else "")] = numbers.tolist()
+        return given
 
     def compared(self, document, found):
         """The document with a loss, or without one: a stage of those that were found beside a

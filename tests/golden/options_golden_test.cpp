@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <fstream>
 #include <set>
@@ -76,16 +77,34 @@ TEST(Options, EveryStageEqualsNumPys) {
     expect_every_stage(all);
 }
 
-/// Documents that give one to three of their stages: all that follows is NumPy's continuation.
+/// Documents that give one to three of their stages, a third of them without X: all that follows is
+/// NumPy's continuation.
 TEST(Options, WhatFollowsAGivenStageEqualsNumPys) {
     const json all = file("given_reference.json");
     ASSERT_EQ(all.size(), 30U);
-    std::set<std::string> given;
-    for (const json& entry : all)
-        for (const auto& [name, numbers] : entry["document"]["inputs"].items())
-            if (entry["stages"].contains(name))
-                given.insert(name.substr(0, name.find_first_of("/@")));
+    std::set<std::string> given, beginnings;
+    std::set<int> layers; // of documents without X
+    for (const json& entry : all) {
+        const json& inputs = entry["document"]["inputs"];
+        std::string begins;
+        int last = 0;
+        for (const auto& [name, numbers] : inputs.items())
+            if (entry["stages"].contains(name)) {
+                const std::string stage = name.substr(0, name.find_first_of("/@"));
+                given.insert(stage);
+                if (!begins.ends_with(stage))
+                    begins += " " + stage;
+                if (const auto at = name.find('@'); at != std::string::npos)
+                    last = std::max(last, std::stoi(name.substr(at + 1)));
+            }
+        if (inputs.contains("X"))
+            continue;
+        beginnings.insert(begins);
+        layers.insert(last + 1);
+    }
     EXPECT_GE(given.size(), 15U) << "the reference gives many different stages";
+    EXPECT_GE(beginnings.size(), 8U) << "documents without X begin in many ways";
+    EXPECT_EQ(layers, (std::set{1, 2, 3, 4}));
     expect_every_stage(all);
 }
 

@@ -9,7 +9,8 @@ it, and with where each of its formulas was read:
 {"document": {…}, "read_in": {"score": "…", …}, "stages": {"Q/0": [[…]], …}}. Needs python3-numpy,
 and only to make new numbers:
 tests/golden/options_reference.py 0 40 > tests/golden/options_reference.json
-With "given", each document gives the numbers of one to three stages that it would compute:
+With "given", each document gives the numbers of one to three stages that it would compute, and
+each third has no X, but the stages that one to four layers begin with:
 tests/golden/options_reference.py 7 30 given > tests/golden/given_reference.json
 With "tables", each document looks its words up in a table:
 tests/golden/options_reference.py 3 30 tables > tests/golden/table_reference.json
@@ -384,20 +385,56 @@ def attention(x, read, source, model, given, found):
     for head in range(heads):
         group = head * groups // heads  # Ainslie et al. 2023
         q = rotated("Q", normed("Q", projected("Q", read, head), head), head)
-        k, v = keys[group], values[group]
-        scores = found.put(f"scores/{head}", score(model["score"], q, k, given, head, found))
-        distance = np.arange(len(k))[None, :] - np.arange(words)[:, None]
+        outputs.append(output_of(head, q, keys[group], values[group], x.shape[1], closed, model,
+                                 given, found))
+    return joined(outputs, model, given, found)
+
+
+def attention_without_x(words, keys, model, given, found):
+    """A layer of a document without X: every head that follows from the stages that are given. No
+    layer reads another."""
+    heads, groups = model["heads"], model["key_value_groups"]
+    closed = blocked(model["mask"], words, keys)
+
+    def begun(name, at):
+        return found.put(f"{name}/{at}", None) if f"{name}/{at}" in given else None
+
+    q, k, v = ([begun(name, at) for at in range(count)]
+               for name, count in (("Q", heads), ("K", groups), ("V", groups)))
+    outputs = [output_of(head, q[head], k[head * groups // heads], v[head * groups // heads], None,
+                         closed, model, given, found) for head in range(heads)]
+    joined(outputs, model, given, found)
+
+
+def output_of(head, q, k, v, d_model, closed, model, given, found):
+    """The output of a head, and all that leads to it from its queries, keys and values. Without
+    some of these, what needs them is given, or is not there."""
+    positions = model["positions"]
+    how = next(iter(positions)) if isinstance(positions, dict) else positions
+    words, keys = closed.shape
+    distance = np.arange(keys)[None, :] - np.arange(words)[:, None]
+
+    def follows(stage, make, *read):
+        name = f"{stage}/{head}"
+        is_there = all(numbers is not None for numbers in read)
+        return found.put(name, make(*read) if is_there else None) \
+            if is_there or name in given else None
+
+    def scaled(scores):
+        d_k = q.shape[1] if q is not None else None
         scale = model["scale"]
-        divisor = {"sqrt_d_k": math.sqrt(q.shape[1]), "none": 1, "d_k": q.shape[1],
-                   "sqrt_d_model": math.sqrt(x.shape[1])}.get(scale, scale)
-        now = found.put(f"scaled/{head}", scores / divisor / model["temperature"])
+        divisor = {"sqrt_d_k": lambda: math.sqrt(d_k), "none": lambda: 1, "d_k": lambda: d_k,
+                   "sqrt_d_model": lambda: math.sqrt(d_model)}.get(scale, lambda: scale)()
+        return scores / divisor / model["temperature"]
+
+    def masked(now):
         if model["score_bias"]:
             bias = given[f"bias/{head}"] / model["temperature"]
             now = found.put(f"with_bias/{head}", now + bias)
         # The bias comes after the scale (Press et al. 2022; Raffel et al. 2020), and a temperature
         # divides all that the softmax reads (Hinton et al. 2015).
         if how == "alibi":
-            bias = -slopes(heads)[head] * abs(distance)
+            bias = -slopes(model["heads"])[head] * abs(distance)
             now = found.put(f"biased/{head}", now + bias / model["temperature"])
         if how == "buckets":
             bias = np.vectorize(lambda ahead: given[f"T/{head}"][0, bucket(
@@ -407,18 +444,26 @@ def attention(x, read, source, model, given, found):
         if model["soft_limit"] is not None:  # Gemma Team 2024
             limit = model["soft_limit"]
             now = found.put(f"limited/{head}", limit * np.tanh(now / limit))
-        masked = found.put(f"masked/{head}", np.where(closed, -np.inf, now))
-        sink = given["sink"][0, head] if model["sink"] else None
-        weights = found.put(f"weights/{head}", normalised(masked, closed, model, sink))
+        return np.where(closed, -np.inf, now)
+
+    now = follows("scores", lambda q, k: score(model["score"], q, k, given, head, found), q, k)
+    now = follows("masked", masked, follows("scaled", scaled, now))
+    sink = given["sink"][0, head] if model["sink"] else None
+    weights = follows("weights", lambda open: normalised(open, closed, model, sink), now)
+    if weights is not None and v is not None:
         found[f"weighted_values/{head}"] = weights[:, :, None] * v[None, :, :]
-        outputs.append(found.put(f"output/{head}", weights @ v))
+    return follows("output", lambda weights, v: weights @ v, weights, v)
+
+
+def joined(outputs, model, given, found):
+    """The heads side by side, times W_O; and the mean of their weights."""
     if model["mean_weights"]:  # torch.nn.MultiheadAttention, average_attn_weights
-        found.put("mean_weights",
-                  np.mean([found[f"weights/{head}"] for head in range(heads)], axis=0))
-    if model["join"] != "none":
+        found.put("mean_weights", np.mean([found[f"weights/{head}"]
+                                           for head in range(model["heads"])], axis=0))
+    if model["join"] != "none" and outputs[0] is not None:
         found.put("joined", np.concatenate(outputs, axis=1))
-    if model["join"] == "w_o":
-        found.put("attention", found["joined"] @ given["W_O"] + given.get("b_O", 0))
+        if model["join"] == "w_o":
+            found.put("attention", found["joined"] @ given["W_O"] + given.get("b_O", 0))
     return found.get("attention")
 
 
@@ -473,10 +518,27 @@ def stages(document, real=np.float64):
     return found
 
 
+def of_each_layer(given):
+    """The inputs of each layer by their names in the first, with what ends their own names."""
+    layers = 1 + max(int(name.partition("@")[2] or 0) for name in given)
+    for at in range(layers):
+        end = f"@{at}" if at else ""
+        yield end, {name.removesuffix(end): rows for name, rows in given.items()
+                    if name.endswith(end) and ("@" in name) == bool(at)}
+
+
 def stages_before_loss(document, real):
     model = document["model"]
     given = {name: np.array(rows, dtype=real) for name, rows in document["inputs"].items()}
     found = Found(given)
+    if "X" not in given and model.get("embedding") != "table":
+        lists = document["lists"]
+        words, keys = len(lists["words"]), len(lists.get("memory", lists["words"]))
+        for at, mine in of_each_layer(given):
+            made = Found(mine)
+            attention_without_x(words, keys, model, mine, made)
+            found.update({name + at: numbers for name, numbers in made.items()})
+        return found
     positions = model["positions"]
     how = next(iter(positions)) if isinstance(positions, dict) else positions
     if model.get("embedding") == "table":
@@ -493,10 +555,7 @@ def stages_before_loss(document, real):
     if model["kind"] == "attention":
         attention(x, x, given.get("M", x), model, given, found)
         return found
-    for at in range(model["block"]["layers"]):
-        end = f"@{at}" if at else ""
-        mine = {name.removesuffix(end): rows for name, rows in given.items()
-                if name.endswith(end) and ("@" in name) == bool(at)}
+    for end, mine in of_each_layer(given):
         cross = {name.removeprefix("cross."): rows for name, rows in mine.items()
                  if name.startswith("cross.")}
         x, made = layer(x, given.get("M"), model, mine, cross)
@@ -589,7 +648,10 @@ def main():
     drawing = Drawing(first)
     for at in range(count):
         title = f"Document {at} of seed {first}"
+
         def drawn():
+            if gives and at % 3 == 2:
+                return drawing.document_without_x(title)
             made = drawing.document(title)
             return with_table(made, random) if looks_up else made
 

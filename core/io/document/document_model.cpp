@@ -263,8 +263,10 @@ std::vector<Input> attention_inputs(Document& document) {
     if (has_x(document) && !document.options.has_table)
         inputs.push_back({"X", &document.embeddings, one_row_per_word, any_columns});
     std::vector<SheetId> of_options = option_sheets(document);
-    std::stable_partition(of_options.begin(), of_options.end(),
-                          [&](const SheetId& sheet) { return is_table(document, sheet); });
+    // What others take their widths from comes first: a table, and without X the given stages.
+    std::stable_partition(of_options.begin(), of_options.end(), [&](const SheetId& sheet) {
+        return is_table(document, sheet) || (!has_x(document) && may_begin_without_x(sheet.stage));
+    });
     const auto is_first = [&](const SheetId& sheet) {
         return sheet.stage == Stage::Memory || sheet.stage == Stage::P || is_table(document, sheet);
     };
@@ -379,6 +381,9 @@ Result<> read_lists(Json& lists, Document& document) {
 
 Result<> read_inputs(Json& inputs, const Json* streams, Document& document) {
     find_given(inputs, document, streams != nullptr);
+    if (document.model == Model::Attention) // given stages say which layers and stages there are
+        if (auto fault = validate_loss(document); !fault)
+            return Error{fault.error().message, key_path("model", fault.error().where)};
     if (auto fault = check_names(inputs, document, format_of(document).inputs(document)); !fault)
         return fault;
     auto random = read_random(streams, format_of(document).inputs(document));
@@ -646,8 +651,6 @@ Result<> read_attention_model(Json& model, const std::string& path, Document& do
                      "lists.memory"};
     if (auto fault = read_each(options, read_option); !fault)
         return fault;
-    if (auto fault = validate_loss(document); !fault)
-        return Error{fault.error().message, key_path(path, fault.error().where)};
     return Nothing{};
 }
 

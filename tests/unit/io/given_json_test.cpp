@@ -203,4 +203,61 @@ TEST(GivenJson, ADocumentWithoutXSaysWhatIsMissing) {
               std::string::npos);
 }
 
+// W_S is as wide as Q, which is read before it.
+TEST(GivenJson, InputsOfAScoreFitTheGivenQueriesAndKeys) {
+    const Json wide = {{1, 2, 3}, {4, 5, 6}}, eye = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    const Json model = {{"kind", "attention"}, {"score", "general"}};
+    const auto made = read_back(begun_with({{"W_S/0", eye}, {"Q/0", wide}, {"K/0", wide}}, model));
+    ASSERT_TRUE(made) << made.error().text();
+    const Trace trace = evaluate(*made);
+    EXPECT_EQ(matrix_of(*made, trace, {Stage::Scores})(0, 1), 32); // 4 + 10 + 18
+    const auto fault =
+        read_back(begun_with({{"W_S/0", {{1, 0}, {0, 1}}}, {"Q/0", wide}, {"K/0", wide}}, model));
+    ASSERT_FALSE(fault);
+    EXPECT_NE(fault.error().text().find("inputs.W_S/0: the matrix is 2 × 2, expected 3 × 3 (one "
+                                        "row for each column of Q, one column for each column of "
+                                        "Q)"),
+              std::string::npos)
+        << fault.error().text();
+}
+
+TEST(GivenJson, ALossComparesAStageThatFollowsFromGivenOnes) {
+    const Json square = {{0.25, 0.75}, {1, 0}};
+    const auto read = [&](const std::string& of, const char* loss, Json inputs) {
+        inputs["target"] = square;
+        return read_back(
+            begun_with(inputs, {{"kind", "attention"}, {"target", of}, {"loss", loss}}));
+    };
+    const Json two_layers = {
+        {"weights/0", square}, {"V/0", square}, {"weights/0@1", square}, {"V/0@1", square}};
+    for (const auto& [of, loss] : {std::pair("output@1", "squared"),
+                                   {"weights/0@1", "cross_entropy"},
+                                   {"output", "squared"}}) {
+        const auto made = read(of, loss, two_layers);
+        ASSERT_TRUE(made) << made.error().text();
+        const Trace trace = evaluate(*made);
+        const Matrix now = matrix_of(*made, trace, made->options.loss->of);
+        EXPECT_TRUE(matrix_of(*made, trace, {Stage::Loss}).allFinite()) << of;
+        EXPECT_EQ(now.rows(), 2) << of;
+        const auto again = io::read_document(io::write_document(*made), "x.attn");
+        ASSERT_TRUE(again) << again.error().text();
+        EXPECT_EQ(*again, *made);
+    }
+    for (const auto& [of, fault] :
+         {std::pair("output@2", "the document has 2 layers, counted from 0"),
+          {"attention", "the document has no such stage"}}) {
+        const auto made = read(of, "squared", two_layers);
+        ASSERT_FALSE(made);
+        EXPECT_NE(made.error().text().find(std::string("model.target: the target cannot be "
+                                                       "compared with ") +
+                                           of + ": " + fault),
+                  std::string::npos)
+            << made.error().text();
+    }
+    const auto lacks = read("output", "squared", {{"weights/0", square}});
+    ASSERT_FALSE(lacks);
+    EXPECT_NE(lacks.error().text().find("the document has no such stage"), std::string::npos)
+        << lacks.error().text();
+}
+
 } // namespace attn::given_json_test
