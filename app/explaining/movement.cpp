@@ -2,6 +2,7 @@
 #include "app/explaining/movement.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace app {
 
@@ -18,6 +19,11 @@ Movement movement_between(const attn::figure::Figure& from, const attn::figure::
             movement.ways.emplace_back(was->cells, grid.cells);
     }
     return movement;
+}
+
+double seconds_to_next_frame(const Movement& movement, double now) {
+    const double gone = std::max(0.0, now - movement.began) * movement_frames;
+    return (std::floor(gone + 1e-6) + 1 - gone) / movement_frames;
 }
 
 std::vector<Rect> frames_of(const Movement& movement, double now) {

@@ -349,8 +349,10 @@ void Lab::step() {
     // A page that covers the canvas ends no movement by drawing it.
     if (movement_ && now >= movement_->began + 2 * movement_seconds)
         movement_.reset();
-    if (movement_)
-        due = std::min(due.value_or(movement_frame), movement_frame);
+    if (movement_) {
+        const double frame = seconds_to_next_frame(*movement_, now);
+        due = std::min(due.value_or(frame), frame);
+    }
     if (speaker_) { // its clock shows minutes
         const double minute = seconds_to_next_minute(std::time(nullptr));
         due = std::min(due.value_or(minute), minute);

@@ -36,3 +36,18 @@ TEST(Movement, GoesFromWhereAMatrixWasToWhereItIs) {
     EXPECT_TRUE(movement.has_ended(5.16));
     EXPECT_TRUE(frames_of(movement, 5.16).empty());
 }
+
+TEST(Movement, HasSixtyFramesInASecondHoweverLongTheyTake) {
+    for (const double drawing : {0.0, 0.002, 0.012}) {
+        const Movement movement{{}, 7};
+        int frames = 0;
+        for (double now = 7; !movement.has_ended(now); ++frames) {
+            now += drawing;
+            const double due = seconds_to_next_frame(movement, now);
+            EXPECT_GT(due, 0);
+            EXPECT_LE(due, 1 / movement_frames + 1e-6);
+            now += due;
+        }
+        EXPECT_EQ(frames, 9) << drawing << " s for each";
+    }
+}
