@@ -14,6 +14,7 @@
 #include "app/panels/above/sentence_row.h"
 #include "app/panels/above/typed_number.h"
 #include "app/panels/canvas/scrubbing.h"
+#include "app/panels/lesson_room.h"
 #include "app/panels/lower/training_panel.h"
 #include "app/panels/over.h"
 #include "app/panels/panels.h"
@@ -44,9 +45,7 @@ namespace {
 using attn::figure::Rect;
 using attn::figure::Size;
 
-constexpr float base_text = 14;             // em size in designed pixels
-constexpr double movement_frame = 1.0 / 60; // seconds
-constexpr float lesson_band_lines = 9.4F;   // height of a lesson below the canvas, in text sizes
+constexpr float base_text = 14; // em size in designed pixels
 
 /// A window larger than designed has larger text, up to twice, because a wall is read from afar.
 float text_size(float scale, float interface_scale) {
@@ -125,17 +124,17 @@ void Lab::serve_system_dialog() {
 CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const float top = draw_toolbar(frame, look, actions_);
-    const float status = look.text * 2;
+    const float status = look.text * status_row;
     const float middle = screen.y - top - status;
-    const float line = look.text * line_height;
-    // In a narrow window the lesson is a band below the canvas, so that the canvas keeps its width.
+    const float line = look.text * explaining_row;
     const bool is_written = frame.ui.teaching.writing.has_value();
-    const bool is_band = frame.ui.teaching.lesson && !is_written && screen.x < look.text * 86;
-    const float lesson = is_written ? lesson_editor_width(look, screen.x)
-                         : frame.ui.teaching.lesson && !is_band
-                             ? std::clamp(screen.x * 0.26F, look.text * 18, look.text * 30)
-                             : 0;
-    const float band = is_band ? look.text * lesson_band_lines : 0;
+    const float larger = frame.ui.window.interface_scale * frame.ui.window.desktop_text_scale;
+    const LessonRoom room = is_written ? LessonRoom{lesson_editor_width(look, screen.x)}
+                            : frame.ui.teaching.lesson
+                                ? lesson_room({screen.x, screen.y}, look.text, larger)
+                                : LessonRoom{};
+    const float lesson = room.beside, band = room.below;
+    const bool is_band = band > 0;
     const std::optional<float>& wanted = frame.ui.window.panel_height;
     const float panel = is_panel_folded(frame.ui) ? 0
                         : wanted ? panel_height_within(*wanted, middle - band, look.text)
@@ -212,7 +211,7 @@ void Lab::draw_start(const Frame& frame, const Look& look) {
     if (!glimpses)
         glimpses = std::make_shared<GlimpseMaker>(screen_.wake);
     figures_ = {};
-    const float top = draw_toolbar(frame, look, actions_), status = look.text * 2;
+    const float top = draw_toolbar(frame, look, actions_), status = look.text * status_row;
     draw_start_page(frame, look, actions_, {0, top, screen.x, screen.y - top - status});
     draw_status_bar(frame, look, {}, {0, screen.y - status, screen.x, status});
     draw_palette(frame, look, actions_);

@@ -3,6 +3,7 @@
 
 #include "app/explaining/comparing.h"
 #include "app/learning/learning.h"
+#include "app/panels/lesson_room.h"
 #include "core/document/learning/training_run.h"
 #include "core/document/model/given_layers.h"
 #include "core/document/model/open_part.h"
@@ -204,7 +205,7 @@ void make_figures(Figures& made, FigureInput now, const FigureSource& source) {
         input.kept_axes = std::move(made.panel.maps);
     made.panel = panel_page(now).make(input);
 
-    CanvasOptions of_line{{now.panel.width - now.tabs, line_height * now.text},
+    CanvasOptions of_line{{now.panel.width - now.tabs, explaining_row * now.text},
                           1,
                           now.text,
                           measure,

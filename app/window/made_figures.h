@@ -32,8 +32,6 @@ struct ShownNames {
 };
 ShownNames names_of(const attn::Document& document);
 
-constexpr float line_height = 2; // the height of the explaining line, in text sizes
-
 /// The training as figures show it.
 struct ShownTraining {
     std::uint64_t news = 0; // Learning::news, which stands for its losses

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Over every step of every lesson, in small and large windows: what the text points at is wholly
 // in view, its numbers can be read, and phrase and frame have one colour.
+#include "app/panels/lesson_room.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
 #include "core/figure/base/colours.h"
@@ -26,30 +27,31 @@ namespace {
 
 struct Window {
     float width = 0, height = 0;
-    float share = 1; // of the text's usual size
+    float larger = 1; // the interface
 };
-constexpr std::array<Window, 8> windows{{{1024, 768, 1},
-                                         {1024, 768, 1.5F},
-                                         {1366, 700, 1},
-                                         {1366, 700, 1.5F},
-                                         {1366, 768, 1},
-                                         {1366, 768, 1.5F},
-                                         {1920, 1080, 1},
-                                         {1920, 1080, 1.5F}}};
+constexpr std::array<Window, 10> windows{{{1024, 768, 1},
+                                          {1024, 768, 1.5F},
+                                          {1366, 700, 1},
+                                          {1366, 700, 1.5F},
+                                          {1366, 768, 1},
+                                          {1366, 768, 1.5F},
+                                          {1600, 900, 1},
+                                          {1600, 900, 1.5F},
+                                          {1920, 1080, 1},
+                                          {1920, 1080, 1.5F}}};
 
-/// The size of the text and the room beside or above a lesson, with the lower panel folded: menus
-/// and the row below them take 6.1 lines, tabs and status 4, and a lesson in a narrow window 8.5.
+/// The size of the text and the room beside or above a lesson, with the lower panel folded.
 struct Room {
     figure::Size size;
     float text = 14;
 };
 Room room_in(const Window& window) {
     const float usual = std::clamp(std::min(window.width / 1600, window.height / 900), 1.0F, 2.0F);
-    const float text = std::round(14 * usual * window.share);
-    const bool is_below = window.width < 86 * text;
-    const float side = is_below ? 0 : std::clamp(0.26F * window.width, 18 * text, 30 * text);
-    const float bars = std::round(2.5F * text) + std::round(3.6F * text) + 4 * text;
-    return {{window.width - side, window.height - bars - (is_below ? 8.5F * text : 0)}, text};
+    const float text = std::round(14 * usual * window.larger);
+    const app::LessonRoom lesson =
+        app::lesson_room({window.width, window.height}, text, window.larger);
+    return {{window.width - lesson.beside, window.height - app::rows_height(text) - lesson.below},
+            text};
 }
 
 /// A lesson's step with its light, as the window shows it.
@@ -218,7 +220,7 @@ TEST(SpotlightLaws, WhatIsPointedAtIsWhollyInViewWithLargeNumbers) {
             }
         }
     });
-    EXPECT_GT(places, 8 * 400U);
+    EXPECT_GT(places, windows.size() * 400U);
 }
 
 TEST(SpotlightLaws, WhatAQuestionAsksToClickIsInView) {
@@ -312,4 +314,40 @@ TEST(SpotlightLaws, APhraseAndItsFrameHaveOneColour) {
                 EXPECT_TRUE(has_frame(figure, *rect, colour)) << where;
             }
         });
+}
+
+TEST(SpotlightLaws, LargerTextDoesNotMakeNumbersSmaller) {
+    const auto digits = [](const Shown& step, const Room& room) {
+        const figure::Figure figure = drawn(step, room);
+        float least = 0;
+        for (const Region& place : step.light.pointed) {
+            const CellRange cells = *cells_of(step.document, place);
+            const auto rect = figure::lit_rect(figure, step.document,
+                                               {cells.sheet, {cells.row, 1}, {cells.column, 1}});
+            const Written number = rect ? written_in(figure, *rect) : Written{};
+            if (number.text)
+                least = least > 0 ? std::min(least, number.text->size) : number.text->size;
+        }
+        return least;
+    };
+    constexpr double least_in_a_room = 0.78, least = 0.66; // of the numbers at 100 %
+    for (std::size_t at = 0; at + 1 < windows.size(); at += 2) {
+        const Room usual = room_in(windows[at]), larger = room_in(windows[at + 1]);
+        int steps = 0, smaller_by_a_tenth = 0;
+        see_every_step([&](const Shown& step) {
+            const float before = digits(step, usual), after = digits(step, larger);
+            if (before == 0)
+                return;
+            const std::string where = step.where + " at " +
+                                      std::to_string(static_cast<int>(windows[at].width)) + " × " +
+                                      std::to_string(static_cast<int>(windows[at].height));
+            EXPECT_GE(after, least * before) << where;
+            EXPECT_GE(after, least_in_a_room * digits(step, {larger.size, usual.text})) << where;
+            smaller_by_a_tenth += after < 0.9 * before ? 1 : 0;
+            ++steps;
+        });
+        EXPECT_GT(steps, 200);
+        EXPECT_LE(smaller_by_a_tenth, (windows[at].width < 1366 ? 0.25 : 0.16) * steps)
+            << windows[at].width << " × " << windows[at].height;
+    }
 }

@@ -14,6 +14,7 @@
 #include "app/panels/above/sentence_row.h"
 #include "app/panels/above/typed_number.h"
 #include "app/panels/canvas/canvas_words.h"
+#include "app/panels/lesson_room.h"
 #include "app/panels/panels.h"
 #include "app/ui/line_field.h"
 #include "core/base/number_text.h"
@@ -238,8 +239,8 @@ void draw_second_row(const Bar& bar, figure::Rect row) {
 } // namespace
 
 figure::Rect second_row(const Look& look) {
-    return {0, std::round(look.text * 2.5F), ImGui::GetIO().DisplaySize.x,
-            std::round(look.text * 3.6F)};
+    return {0, std::round(look.text * menu_row), ImGui::GetIO().DisplaySize.x,
+            std::round(look.text * formula_row)};
 }
 
 float draw_toolbar(const Frame& frame, const Look& look, const std::vector<Action>& actions) {

@@ -21,6 +21,8 @@
 namespace attn::figure {
 namespace {
 
+constexpr float most_margin = 9; // around all matrices
+
 class SpotlightPage {
 public:
     SpotlightPage(const Document& document, const Trace& trace, const View& view,
@@ -55,7 +57,8 @@ public:
 
 private:
     float margin() const {
-        return sizes_.margin < 8 ? sizes_.margin : std::max(sizes_.margin, 0.6F * options_.text);
+        return sizes_.margin < 8 ? sizes_.margin
+                                 : std::clamp(0.6F * options_.text, sizes_.margin, most_margin);
     }
     Size room() const {
         return {options_.available.width - 2 * margin(), options_.available.height - 2 * margin()};

@@ -83,7 +83,7 @@ board::Piece SpotlightLayout::piece(std::size_t at, const SpotlightFit& fit) con
     made.high = is_free || item.has_many_rows() ? 1 : 0;
     if (look.has_row_sums)
         made.around.right = (static_cast<float>(look.characters) + 2.8F) * digit_ *
-                            std::max(fit.digits, most() * 0.75F);
+                            std::max(fit.digits, 1.5F * sizes_.title);
     made.around.bottom = long_as.sums(look);
     made.least.width = item.title * unit;
     return made;
@@ -315,7 +315,7 @@ SpotlightFit SpotlightLayout::best_of(const std::vector<std::size_t>& items) con
         if (form != SpotlightForm::Line && items.size() < 2)
             continue;
         float last_unit = 0;
-        for (const float share : {1.4F, 1.2F, 1.0F, 0.86F, 0.72F}) {
+        for (const float share : {1.4F, 1.2F, 1.0F, 0.86F, 0.72F, 0.6F, 0.5F}) {
             const float unit = std::max(sizes_.title, share * text_);
             if (std::exchange(last_unit, unit) == unit)
                 break;

@@ -56,14 +56,28 @@ public:
         column_ = upright();
     }
 
-    /// Finds the largest digits with which the table fits; 0: none do.
+    /// Finds the largest digits with which the table fits; 0: none do. Its other letters become
+    /// smaller than the text if that makes digits larger.
     float fit(float least, float most) {
-        const float found = figure::largest(least, most, [&](float digits) {
-            digits_ = digits;
-            return fits();
-        });
-        digits_ = found;
-        return fits() ? found : 0;
+        float best = 0, best_score = 0, best_text = text_;
+        for (const float usual = text_; const float share : {1.0F, 0.86F, 0.72F, 0.6F}) {
+            text_ = std::max(share * usual, std::min(names_ / 0.86F, usual));
+            const float found = figure::largest(least, most, [&](float digits) {
+                digits_ = digits;
+                return fits();
+            });
+            digits_ = found;
+            if (!fits())
+                continue;
+            if (const float score = found + 0.2F * small(); score > best_score) {
+                best = found;
+                best_score = score;
+                best_text = text_;
+            }
+        }
+        text_ = best_text;
+        digits_ = best;
+        return best;
     }
 
     void draw() {

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// The rows of the window and the room of a lesson among them: beside the canvas, or below it if
+// that leaves the canvas more. Lengths are in pixels.
+#pragma once
+
+#include "core/figure/base/figure.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace app {
+
+// Heights in text sizes.
+constexpr float menu_row = 2.5F, formula_row = 3.6F; // above the canvas
+constexpr float explaining_row = 2, status_row = 2;  // below it
+
+/// The height of all of them for letters of this size.
+inline float rows_height(float text) {
+    return std::round(menu_row * text) + std::round(formula_row * text) +
+           (explaining_row + status_row) * text;
+}
+
+struct LessonRoom {
+    float beside = 0; // its width, right of the canvas; 0: it stands below
+    float below = 0;  // its height, below the canvas; 0: it stands beside
+};
+
+/// Where a lesson stands in a window of this size. `larger`: how many times larger than usual the
+/// text is because the user asked for it.
+inline LessonRoom lesson_room(attn::figure::Size window, float text, float larger) {
+    constexpr float canvas_width = 63; // that the canvas needs, in usual text sizes
+    constexpr float band = 9.4F;       // in text sizes
+    const float beside = std::clamp(0.26F * window.width, 18 * text, 30 * text);
+    const float below = band * text, high = window.height - rows_height(text);
+    const float left = window.width - beside; // of the width
+    const bool is_narrow = left < canvas_width * text / std::max(larger, 1.0F);
+    const bool has_more_below = window.width * (high - below) > left * high;
+    return is_narrow && has_more_below ? LessonRoom{0, below} : LessonRoom{beside, 0};
+}
+
+} // namespace app
