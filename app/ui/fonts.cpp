@@ -245,8 +245,10 @@ using Face = attn::figure::Font;
 std::vector<ImWchar> usual_ranges() {
     std::vector<ImWchar> ranges = {0x0020, 0x007E, 0x00A0, 0x00FF, 0x2018,
                                    0x201D, 0x2190, 0x2193, 0x21B6, 0x21B7};
-    for (const int one : {0x03A3, 0x03C4, 0x1D40, 0x2013, 0x2014, 0x2022, 0x2026, 0x2039, 0x203A,
-                          0x2205, 0x2211, 0x2212, 0x221A, 0x221E, 0x25A1, 0x25B2, 0x25BE, 0x25CF}) {
+    for (const int one :
+         {0x02E3, 0x03A3, 0x03A6, 0x03B2, 0x03B3, 0x03B5, 0x03C3, 0x03C4, 0x1D40, 0x2013,
+          0x2014, 0x2022, 0x2026, 0x2039, 0x203A, 0x207B, 0x2081, 0x2082, 0x2202, 0x2205,
+          0x2211, 0x2212, 0x221A, 0x221E, 0x25A1, 0x25B2, 0x25B8, 0x25BC, 0x25BE, 0x25CF}) {
         ranges.push_back(static_cast<ImWchar>(one));
         ranges.push_back(static_cast<ImWchar>(one));
     }
@@ -283,6 +285,18 @@ void each_character(std::string_view text, Each each) {
         at += length;
     }
 }
+
+} // namespace
+
+bool is_usual(char32_t character) {
+    const std::vector<ImWchar> ranges = usual_ranges();
+    for (std::size_t at = 0; at + 1 < ranges.size(); at += 2)
+        if (character >= ranges[at] && character <= ranges[at + 1])
+            return true;
+    return false;
+}
+
+namespace {
 
 void add_range(std::vector<ImWchar>& ranges, char32_t character) {
     ranges.back() = static_cast<ImWchar>(character); // Replaces the closing 0.

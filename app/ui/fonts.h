@@ -40,6 +40,10 @@ using FontFiles = std::array<std::vector<FontFile>, 4>;
 /// The files of every face, in the order of the enum.
 FontFiles all_font_files();
 
+/// Whether every face has the character from the start. Texts of widgets have only these, or are
+/// given to Fonts::need() before.
+bool is_usual(char32_t character);
+
 /// Returns a file with the character; empty if no font of the machine has it.
 std::vector<FontFile> files_with(char32_t character);
 
