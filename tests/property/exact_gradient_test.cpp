@@ -2,12 +2,15 @@
 // Compares every gradient of seeded documents, over all switches and options, with differences of
 // the stages in extended precision.
 #include "core/document/model/evaluate.h"
+#include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
 #include "core/engine/graph/operation.h"
 #include "core/engine/numbers/normalisers.h"
 #include "tests/support/exact_graph.h"
+#include "tests/support/last_stage.h"
 #include "tests/support/random_document.h"
+#include "tests/support/random_without_x.h"
 #include "tests/support/times.h"
 
 #include <gtest/gtest.h>
@@ -39,23 +42,17 @@ Document with_cross_entropy(Document document, std::uint32_t number) {
     return document;
 }
 
-/// Two of three documents have options, and half of these a loss; the others vary all switches,
-/// some with joined heads.
+/// Half of the documents have options, and half of these a loss; a third vary all switches, some
+/// with joined heads; a sixth begin without X.
 Document some_document(std::uint32_t number) {
+    if (number % 6 == 5)
+        return attn::testing::random_document_without_x(number);
     if (number % 3 != 1)
         return attn::testing::random_document_of_any_kind(number);
     Document plain = number % 2 == 0 ? attn::testing::random_document(number)
                                      : attn::testing::random_joined_document(number);
     const bool has_shares = is_of_powers(plain.switches.normaliser);
     return number % 4 == 0 && has_shares ? with_cross_entropy(std::move(plain), number) : plain;
-}
-
-/// The last stage that has a gradient.
-std::size_t last_of(const Graph& stages) {
-    std::size_t at = stages.size() - 1;
-    while (!stages[at].operation->gradient)
-        --at;
-    return at;
 }
 
 /// Computes Σ seed ⊙ stage from the inputs.
@@ -90,6 +87,7 @@ struct Total {
 
 struct Count {
     int compared = 0, left_out = 0, undefined = 0;
+    int of_given_stages = 0; // of the compared
     std::set<const Operation*> operations;
 };
 
@@ -97,7 +95,10 @@ void compare(std::uint32_t number, Count& count) {
     const Document document = some_document(number);
     Graph stages = graph(document);
     const Graph forward = stages;
-    const std::size_t of = last_of(stages);
+    const auto last = attn::testing::last_with_gradient(document, stages, number);
+    if (!last)
+        return;
+    const std::size_t of = *last;
     const Shape shape = stages[of].shape;
     const Matrix weights = Random(number).matrix(shape.rows, shape.columns);
     const std::size_t seed = stages.add({{Stage("seed")}, &operation::given, {}, {}, shape, {}});
@@ -153,6 +154,7 @@ void compare(std::uint32_t number, Count& count) {
                 continue;
             }
             ++count.compared;
+            count.of_given_stages += is_given_stage(document, forward[at].sheet);
             EXPECT_NEAR(gradient.data()[cell], static_cast<Real>(central),
                         1e-9 * size + steep + rounded + static_cast<Real>(rough * rough / whole))
                 << to_text(forward[at].sheet) << ", number " << cell << ", document " << number;
@@ -168,6 +170,7 @@ TEST(ExactGradients, EqualDifferencesInExtendedPrecision) {
     for (int number = 0; number < documents; ++number)
         compare(static_cast<std::uint32_t>(number), count);
     EXPECT_GT(count.compared, 30 * documents);
+    EXPECT_GT(count.of_given_stages, documents);
     EXPECT_LT(count.left_out, count.compared / 50) << "corners and poles are rare";
     EXPECT_LE(count.undefined, documents / 100) << "and so is 0 / 0";
     for (const Operation* const each : {&operation::product,
@@ -204,7 +207,7 @@ TEST(ExactGradients, EqualDifferencesInExtendedPrecision) {
 TEST(ExactGradients, DetectAWrongFormula) {
     const Document document = new_document();
     const Graph stages = graph(document);
-    const std::size_t of = last_of(stages);
+    const std::size_t of = *attn::testing::last_with_gradient(document, stages, 0);
     std::vector<LongMatrix> numbers(stages.size());
     for (std::size_t at = 0; at < stages.size(); ++at)
         if (stages.is_given(at))

@@ -3,10 +3,13 @@
 // with central differences, and every number of a gradient with its own terms.
 #include "core/document/explaining/sensitivity.h"
 #include "core/document/model/evaluate.h"
+#include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
 #include "core/engine/graph/operation.h"
+#include "tests/support/last_stage.h"
 #include "tests/support/random_document.h"
+#include "tests/support/random_without_x.h"
 
 #include <gtest/gtest.h>
 
@@ -17,9 +20,11 @@
 namespace attn::graph_laws_test {
 
 using attn::testing::combinations;
+using attn::testing::last_with_gradient;
 using attn::testing::Random;
 using attn::testing::random_document;
 using attn::testing::random_document_of_any_kind;
+using attn::testing::random_document_without_x;
 using attn::testing::random_joined_document;
 
 namespace {
@@ -48,20 +53,15 @@ void expect_near(const Matrix& a, const Matrix& b, Real tolerance, const std::st
         }
 }
 
-/// Covers all switches, with joined heads in every second document; later seeds have options.
-constexpr std::uint32_t all_seeds = combinations + 160;
+/// Covers all switches, with joined heads in every second document; later seeds have options, and
+/// the last begin without X.
+constexpr std::uint32_t seeds_with_x = combinations + 160, all_seeds = seeds_with_x + 72;
 Document some_document(std::uint32_t seed) {
+    if (seed >= seeds_with_x)
+        return random_document_without_x(seed);
     if (seed >= combinations)
         return random_document_of_any_kind(seed);
     return seed / 8 % 2 == 0 ? random_document(seed) : random_joined_document(seed);
-}
-
-/// The last stage that has a gradient.
-std::size_t last_of(const Graph& stages) {
-    std::size_t at = stages.size() - 1;
-    while (!stages[at].operation->gradient)
-        --at;
-    return at;
 }
 
 class EveryDocument : public ::testing::TestWithParam<std::uint32_t> {};
@@ -86,11 +86,14 @@ TEST_P(EveryDocument, OperationsEqualTheFastPass) {
 
 /// Σ seed ⊙ output, and its gradient for every input by the chain of stages.
 TEST_P(EveryDocument, GradientsEqualCentralDifferences) {
-    std::size_t compared = 0;
+    std::size_t compared = 0, of_given_stages = 0;
     for (std::uint32_t number = GetParam(); number < all_seeds; number += 8) {
         Document document = some_document(number);
         Graph stages = graph(document);
-        const std::size_t output = last_of(stages);
+        const auto last = last_with_gradient(document, stages, number);
+        if (!last)
+            continue;
+        const std::size_t output = *last;
         const Shape shape = stages[output].shape;
         Random random(number);
         const Matrix weights = random.matrix(shape.rows, shape.columns);
@@ -109,7 +112,7 @@ TEST_P(EveryDocument, GradientsEqualCentralDifferences) {
         for (std::size_t at = 0; at < forward.size(); ++at)
             if (results[at].size() > 0 && results[at].allFinite())
                 size = std::max(size, results[at].cwiseAbs().maxCoeff());
-        for (std::size_t at = 0; at < forward.size(); ++at) {
+        for (std::size_t at = 0; at <= output; ++at) {
             if (!forward.is_given(at) || !gradients[at])
                 continue;
             SharedMatrix& matrix = *input(document, forward[at].sheet);
@@ -139,10 +142,12 @@ TEST_P(EveryDocument, GradientsEqualCentralDifferences) {
                         << to_text(forward[at].sheet) << "[" << row << "," << column << "], seed "
                         << number;
                     ++compared;
+                    of_given_stages += is_given_stage(document, forward[at].sheet);
                 }
         }
     }
     EXPECT_GT(compared, 200U);
+    EXPECT_GT(of_given_stages, 50U);
 }
 
 TEST_P(EveryDocument, GradientsFollowFromTheirTerms) {
@@ -150,14 +155,18 @@ TEST_P(EveryDocument, GradientsFollowFromTheirTerms) {
         const Document document = some_document(number);
         Graph stages = graph(document);
         const std::size_t forward = stages.size();
-        const std::size_t output = last_of(stages);
+        const auto last = last_with_gradient(document, stages, number);
+        if (!last)
+            continue;
+        const std::size_t output = *last;
         const Shape shape = stages[output].shape;
         Random random(number);
         const Matrix weights = random.matrix(shape.rows, shape.columns);
         const std::size_t seed =
             stages.add({{Stage("seed")}, &operation::given, {}, {}, shape, {}});
         add_gradients(stages, output, seed);
-        EXPECT_GT(stages.size(), forward + 5) << "the gradient has stages";
+        EXPECT_GT(stages.size(), forward + (has_x(document) ? 5U : 1U))
+            << "the gradient has stages";
         const std::vector<Matrix> results = run_of(document, stages, &weights);
         const CellsOf cells_of = [&](std::size_t at) { return Cells(results[at]); };
         for (std::size_t at = forward + 1; at < stages.size(); ++at)
@@ -182,8 +191,11 @@ TEST_P(EveryDocument, ExplainsEveryDerivativeByNamedStages) {
     for (std::uint32_t number = GetParam(); number < all_seeds; number += 16) {
         const Document document = some_document(number);
         const Graph stages = graph(document);
-        const Shape shape = stages[last_of(stages)].shape;
-        const Place of{stages[last_of(stages)].sheet, shape.rows - 1, shape.columns - 1};
+        const auto last = last_with_gradient(document, stages, number);
+        if (!last)
+            continue;
+        const Shape shape = stages[*last].shape;
+        const Place of{stages[*last].sheet, shape.rows - 1, shape.columns - 1};
         const auto pass = backward_pass(document, evaluate(document), of);
         ASSERT_TRUE(pass) << pass.error().text();
         const auto formulas = gradient_formulas(document, pass->stages);

@@ -176,7 +176,8 @@ void give_some(Document& document, std::uint32_t seed) {
     }
 }
 
-/// Adds a loss that compares some stage with a target.
+} // namespace
+
 void add_loss(Document& document, std::uint32_t seed) {
     Random random(seed + 3'000'000);
     std::vector<SheetId> computed;
@@ -194,8 +195,6 @@ void add_loss(Document& document, std::uint32_t seed) {
     const Shape shape = shape_of(document, {Stage::Target});
     document.of_options[{Stage::Target, 0}] = random.matrix(shape.rows, shape.columns).cwiseAbs();
 }
-
-} // namespace
 
 Index Random::whole(Index low, Index high) {
     return low + static_cast<Index>(words_() % static_cast<std::uint64_t>(high - low + 1));

@@ -51,6 +51,9 @@ Document random_document_with_options(std::uint32_t seed);
 /// in one of four.
 Document random_document_of_any_kind(std::uint32_t seed);
 
+/// Adds a loss that compares some stage with a target.
+void add_loss(Document& document, std::uint32_t seed);
+
 /// A word that may be added to the document: a new one, or the last of its vocabulary.
 std::string some_word(const Document& document);
 

@@ -45,6 +45,8 @@ inline Document random_document_without_x(std::uint32_t seed) {
     AttentionOptions& options = document.options;
     const Index heads = static_cast<Index>(document.heads.size());
     options.key_value_groups = heads > 1 && has(Stage::V) && random.chance(0.3) ? 1 : 0;
+    if (has(Stage::Q) && random.chance(0.5))
+        options.score.kind = static_cast<Score::Kind>(random.whole(1, 5));
     options.has_memory = random.chance(0.3);
     if (options.has_memory)
         for (Index count = random.whole(1, 4); count > 0; --count)
@@ -78,7 +80,7 @@ inline Document random_document_without_x(std::uint32_t seed) {
     if (document.join == Join::WO)
         document.w_o = random.matrix(joined_width(document), random.whole(1, 4));
     fit_option_inputs(document);
-    for (const SheetId& sheet : option_sheets(document)) // bias, sink and W_O of later layers
+    for (const SheetId& sheet : option_sheets(document)) // as bias, sink, W_S, W_O of later layers
         if (SharedMatrix& numbers = document.of_options.at(key_of(sheet));
             !may_begin_without_x(sheet.stage))
             numbers = random.matrix(numbers.rows(), numbers.cols());
@@ -89,6 +91,8 @@ inline Document random_document_without_x(std::uint32_t seed) {
         document.of_options[key_of(sheet)] =
             random.matrix(token_count(document), key_count(document)).cwiseAbs();
     }
+    if (random.chance(0.25))
+        add_loss(document, seed);
     assert(validate(document).has_value() && "a document without X is valid");
     return document;
 }
