@@ -67,6 +67,7 @@ class Report:
                 self.rows.append((cells[0], cells[1].strip("`"), indices(cells[2]),
                                   indices(cells[3]), cells[4]))
         self.left_out = [m[1] for line in self.lines if (m := re.match(r"left out (.*?): ", line))]
+        self.told = set()  # tensors of a sentence about many
         self.said = set()  # arrays that a sentence says were taken
 
     def whole(self, tensor):
@@ -102,6 +103,16 @@ class Report:
         for row in rows:
             assert row[4] == {"transposed": "transposed", "as it is stored": "as here",
                               "as 1 + what is stored": "1 + here"}[how]
+            self.check_row(*row)
+
+    def took_many(self, first, last, count, first_tensor, last_tensor):
+        """Many matrices of one stage, said in one line."""
+        rows = [row for row in self.rows if row[0].split("/")[0] == first.split("/")[0]]
+        assert len(rows) == int(count) and [rows[0][0], rows[-1][0]] == [first, last]
+        assert [rows[0][1], rows[-1][1]] == [first_tensor, last_tensor]
+        self.told |= {row[1] for row in rows}
+        for row in rows:
+            assert row[4] == "as here"
             self.check_row(*row)
 
     def left(self, name, why):
@@ -240,24 +251,39 @@ class Report:
             assert len(axes) > 1 and (self.whole(tensor)[0] != name or "[0]" in tensor)
 
     def all_layers(self, names, count, heads):
-        """Each layer and each of its heads has weights of its own."""
-        expected = {f"weights/{head}" + (f"@{layer}" if layer else "")
-                    for layer in range(int(count))
-                    for head in range(1 if heads == "one head" else int(heads.split()[0]))}
-        weights = [row for row in self.rows if row[0].startswith("weights/")]
-        assert {row[0] for row in weights} == expected, expected
-        assert len({row[1] for row in weights}) == len(expected), "one array was taken twice"
-        for row in weights:
-            layer = int(row[0].partition("@")[2] or 0)
-            if names:  # "attentions/0 to attentions/1": an array for each layer
-                first, last = names.split(" to ")
-                stem = re.sub(r"\d+$", "", first)
-                numbers = sorted(int(name.removeprefix(stem)) for name in self.arrays
-                                 if name.startswith(stem))
-                assert first == f"{stem}{numbers[0]}" and last == f"{stem}{numbers[-1]}", numbers
-                assert self.whole(row[1])[0] == f"{stem}{numbers[layer]}", row[1]
-            else:
-                assert row[1].partition("[")[2].startswith(f"{layer}]"), row[1]
+        """Each layer has numbers of its own for each of its heads, or for what its heads share."""
+        stages = {"weights", "scores", "Q", "K", "V"} & {row[0].split("/")[0] for row in self.rows}
+        each = 1 if heads == "one head" else int(heads.split()[0])
+        assert self.model.get("heads", 1) == each
+        told = False
+        for stage in stages:
+            rows = [row for row in self.rows if row[0].split("/")[0] == stage]
+            of_each = self.model.get("key_value_groups", each) if stage in ("K", "V") else each
+            assert {row[0] for row in rows} == {f"{stage}/{at}" + (f"@{layer}" if layer else "")
+                                                for layer in range(int(count))
+                                                for at in range(of_each)}, stage
+            assert len({row[1] for row in rows}) == len(rows), "one array was taken twice"
+            taken = {row[0]: self.whole(row[1])[0] for row in rows}
+            first, last = taken[f"{stage}/0"], taken[f"{stage}/0@{int(count) - 1}"]
+            if not names:
+                for part, tensor, *_ in rows:
+                    layer = int(part.partition("@")[2] or 0)
+                    assert tensor.partition("[")[2].startswith(f"{layer}]"), tensor
+                continue
+            # "attentions/0 to attentions/1": an array for each layer. The number that differs is it.
+            parts, others = re.split(r"(\d+)", first), re.split(r"(\d+)", last)
+            [at] = [at for at, (one, other) in enumerate(zip(parts, others)) if one != other]
+            before, after = "".join(parts[:at]), "".join(parts[at + 1:])
+            found = (re.fullmatch(re.escape(before) + r"(\d+)" + re.escape(after), name)
+                     for name in self.arrays)
+            numbers = sorted(int(match[1]) for match in found if match)
+            for part, name in taken.items():
+                layer = numbers[int(part.partition("@")[2] or 0)]
+                assert name == f"{before}{layer}{after}", name
+            if names.startswith(f"{first} to "):
+                assert names == f"{first} to {last}", names
+                told = True
+        assert not names or told, names
 
     def layers_of_axis(self, name, shape, count, heads):
         self.shape(name, shape)
@@ -332,6 +358,7 @@ class Report:
         pass
 
     kinds = [
+        (r"took (\S+) to (\S+), (\d+) matrices, from (\S+) to (\S+), as they are stored", took_many),
         (r"took (.*) from (.*), (transposed|as it is stored|as 1 \+ what is stored)", took),
         (r"Queries and keys are normed by q_norm and k_norm, with ε = 1e-6, as (Qwen3 and Gemma 3) "
          r"do(?:\.|; the names are those of (Gemma 3), .* 1 \+ what is stored\.)", normed),
@@ -414,7 +441,7 @@ class Report:
         taken = {row[1] for row in self.rows}
         told = {m[1] for line in self.lines
                 if (m := re.search(r"took .* from (.*), (?:transposed|as it is stored|"
-                                  r"as 1 \+ what is stored)$", line))}
+                                  r"as 1 \+ what is stored)$", line))} | self.told
         if taken != told:
             wrong.append(f"taken {sorted(taken)}, told {sorted(told)}")
         is_normed = any(line.startswith("Queries and keys are normed") for line in self.lines)

@@ -524,4 +524,53 @@ made("biased-scores.npz", ["--weights", "scores", "--bias", "bias"],
 made("mask-alone.npz", ["--rows", "0,2,3", "--bias", "mask", "--mask", "none"], [],
      {"bias": lower[np.ix_([0, 2, 3], [0, 2, 3])]}, mask="none")
 
+
+# Queries, keys and values of several layers: an axis of layers, or arrays of each.
+def each(arrays, layers=range(3)):
+    """Every matrix of every head of these layers, by the name of its stage."""
+    return {f"{stage}/{head}" + (f"@{at}" if at else ""): array[layer][head]
+            for stage, array in arrays.items() for at, layer in enumerate(layers)
+            for head in range(len(array[layer]))}
+
+
+shapes = {"Q": (3, 2, 4, 3), "K": (3, 2, 4, 3), "V": (3, 2, 4, 5)}
+qkv = {stage: numbers(*shape) for stage, shape in shapes.items()}
+npz("layers-qkv.npz", **{stage.lower(): array for stage, array in qkv.items()})
+made("layers-qkv.npz", [], ["its first axis that is not 1 counts layers, or texts of a batch. All 3 "
+                            "were taken as layers of 2 heads", "q, k and v were taken as queries, "
+                            "keys and values themselves"], each(qkv))
+made("layers-qkv.npz", ["--layer", "2"], [], each(qkv, [2]))
+made("layers-qkv.npz", ["--batch", "1"], [], each(qkv, [1]))
+made("layers-qkv.npz", ["--layer", "1", "--head", "1"], [],
+     {f"{stage}/0": array[1][1] for stage, array in qkv.items()})
+refused("layers-qkv.npz", ["--layer", "3"], 3, ["q: it is 3 × 2 × 4 × 3, so that its axis 0 has no "
+                                                "number 3"])
+npz("qkv-by-layer.npz", **{f"layers.{layer}.{stage.lower()}": array[layer][None]
+                           for stage, array in qkv.items() for layer in range(3)})
+made("qkv-by-layer.npz", [], ["layers.0.q to layers.2.q are layers. All 3 were taken as layers of 2 "
+                              "heads", "layers.0.q, layers.0.k and layers.0.v were taken as queries, "
+                              "keys and values themselves", "axis of 1 was dropped"], each(qkv))
+made("qkv-by-layer.npz", ["--layer", "2"], [], each(qkv, [2]))
+made("qkv-by-layer.npz", ["--q", "q", "--k", "k"], ["left out layers.1.v"],
+     each({stage: qkv[stage] for stage in ("Q", "K")}), never=["V/0"])
+refused("qkv-by-layer.npz", ["--layer", "3"], 2, ["no layer 3 is there; the layers of layers.N.q are "
+                                                  "0, 1, 2"])
+shapes = {"Q": (3, 4, 4, 2), "K": (3, 2, 4, 2), "V": (3, 2, 4, 3)}
+shared = {stage: numbers(*shape) for stage, shape in shapes.items()}
+npz("layers-of-groups.npz", **{stage.lower(): array for stage, array in shared.items()})
+made("layers-of-groups.npz", [], ["4 heads share 2 groups of keys", "took Q/0 to Q/3@2, 12 matrices, "
+                                  "from q[0][0] to q[2][3], as they are stored"], each(shared))
+npz("layers-of-texts.npz", **{stage.lower(): np.stack([array, array + 1], 1)
+                              for stage, array in qkv.items()})
+refused("layers-of-texts.npz", [], 3, ["q: it is 3 × 2 × 2 × 4 × 3: before the axis of heads it has "
+                                       "one of texts in a batch. Take one text with --batch I"])
+made("layers-of-texts.npz", ["--batch", "1"], ["All 3 were taken as layers of 2 heads"],
+     each({stage: array + 1 for stage, array in qkv.items()}))
+made("layers-of-texts.npz", ["--batch", "1", "--layer", "2"], [],
+     each({stage: array + 1 for stage, array in qkv.items()}, [2]), never=["became its 2 heads"])
+npz("unlike-layers.npz", q=qkv["Q"], k=qkv["K"], v=qkv["V"][:2])
+refused("unlike-layers.npz", [], 3, ["v: it has 2 layers, and the others 3. Take one layer with "
+                                     "--layer N"])
+made("unlike-layers.npz", ["--layer", "1"], [], each(qkv, [1]))
+
 (folder / "cases.json").write_text(json.dumps(cases, indent=0, ensure_ascii=False) + "\n")

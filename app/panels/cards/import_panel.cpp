@@ -434,7 +434,7 @@ struct ImportCard {
             asks_for_layers(importing)
                 ? std::span<const Line>(of_given)
                 : std::span<const Line>(of_x).first(has_weights ? of_x.size() : 2);
-        const float label = size() * 7.2F;
+        const float label = size() * (asks_for_layers(importing) ? 8.2F : 7.2F);
         for (std::size_t at = 0; at < lines.size(); ++at) {
             const bool is_right = at % 2 == 1;
             const float x = room.x + (is_right ? half + size() * 0.5F : 0);
@@ -572,8 +572,9 @@ void draw_importing(const Frame& frame, const Look& look) {
     if (is_ambiguous)
         said = "This table can also be read as " + table->other +
                ". Choose above what separates its cells. " + said;
+    const float buttons = size * 13; // stand to the right of the sentences
     draw_wrapped(ImGui::GetWindowDrawList(), {left.x, bottom + size * 0.4F},
-                 card.width - 2 * margin, said, Font::Sans, size,
+                 card.width - 2 * margin - buttons, said, Font::Sans, size,
                  packed(!importing.fault.empty() ? look.theme.error
                         : is_ambiguous           ? look.theme.text
                                                  : look.theme.dim_text),

@@ -67,6 +67,23 @@ std::optional<ArrayChoice> matrix_named(const std::vector<ArrayFile>& files,
     return std::nullopt;
 }
 
+/// Finds the layers whose arrays are called one of these names, as "layers.0.q" and "layers.1.q".
+/// The error says that the plan's layer is not among them.
+Result<std::optional<ArrayChoice>> layers_named(const std::vector<ArrayFile>& files,
+                                                std::initializer_list<std::string_view> names,
+                                                std::optional<Index> layer) {
+    for (const std::string_view name : names) {
+        const auto all = find_layers(files, std::string(name), std::nullopt);
+        if (!all || info_of(files, *all).shape.size() < 2)
+            continue;
+        auto wanted = find_layers(files, std::string(name), layer);
+        if (!wanted)
+            return wanted.error();
+        return std::optional(*std::move(wanted));
+    }
+    return std::optional<ArrayChoice>();
+}
+
 /// Arrays called "query" are projections if they fit X, and queries if there is no X.
 bool are_projections(const std::vector<ArrayFile>& files, const ImportPlan& plan) {
     if (!plan.w_q && !plan.w_k && !plan.w_v)
@@ -351,7 +368,8 @@ private:
             reader_.say("Each row of " + first.name +
                         (taken.layers.size() > 1 ? " and of the other layers" : "") +
                         " was divided by its sum.");
-        if (taken.has_head_axis && taken.layers.size() == 1)
+        const bool is_axis_chosen = plan_.layer || plan_.batch; // then the other axis has the heads
+        if (taken.has_head_axis && taken.layers.size() == 1 && !is_axis_chosen)
             reader_.say("The first axis of " + first.name + " " + shape_text(first.shape) +
                         " that is not 1 became its " + std::to_string(at) + " heads; " +
                         reader_.words({ImportOption::Batch, ImportChoice::Kind::Own}) +
@@ -519,16 +537,28 @@ Result<> bind_given(const std::vector<ArrayFile>& files, const ChosenParts& chos
         return Nothing{};
     const auto q = matrix_named(files, {"q", "query", "queries"}),
                k = matrix_named(files, {"k", "key", "keys"});
-    if (q && k) {
+    const auto take = [&](const std::optional<ArrayChoice>& queries,
+                          const std::optional<ArrayChoice>& keys,
+                          const std::optional<ArrayChoice>& values) {
         for (const PlanPart part : inputs)
             choice_of(plan, part).reset();
-        plan.q = q;
-        plan.k = k;
-        plan.v = matrix_named(files, {"v", "value", "values"});
+        plan.q = queries;
+        plan.k = keys;
+        plan.v = values;
         return Nothing{};
-    }
+    };
+    if (q && k)
+        return take(q, k, matrix_named(files, {"v", "value", "values"}));
     if (plan.w_q || plan.w_k || plan.w_v || (plan.x && is_name_of_x(name_in(files, *plan.x))))
         return Nothing{};
+    const auto queries = layers_named(files, {"q", "query", "queries"}, plan.layer),
+               keys = layers_named(files, {"k", "key", "keys"}, plan.layer),
+               values = layers_named(files, {"v", "value", "values"}, plan.layer);
+    if (queries && *queries && keys && *keys && values)
+        return take(*queries, *keys, *values);
+    for (const auto* const one : {&queries, &keys, &values})
+        if (!*one)
+            return one->error();
     std::vector<ArrayPlace> found;
     for (std::size_t file = 0; file < files.size(); ++file)
         for (std::size_t array = 0; array < files[file].arrays.size(); ++array)
