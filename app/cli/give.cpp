@@ -20,11 +20,25 @@ namespace {
 
 using namespace attn;
 
-/// Reads the only matrix of a file. Axes of 1 before its rows are dropped.
-Result<Matrix> matrix_in(Input& input, const std::string& name) {
+/// The numbers that the stage has in another document.
+Result<Matrix> numbers_in(const Document& other, const SheetId& sheet) {
+    const auto there = sheet_named(other, to_text(sheet));
+    if (!there)
+        return there.error();
+    return matrix_of(other, evaluate(other), *there);
+}
+
+/// Reads the only matrix of a file; its axes of 1 before its rows are dropped. Of a document, takes
+/// the same stage.
+Result<Matrix> matrix_in(Input& input, const std::string& name, const SheetId& sheet) {
     const auto file = input.arrays(name);
-    if (!file)
-        return file.error();
+    if (!file) {
+        const auto other = input.document(name);
+        if (!other)
+            return name.ends_with(".attn") ? other.error() : file.error();
+        auto taken = numbers_in(*other, sheet);
+        return taken ? std::move(taken) : Error{taken.error().text(), shown_name(name)};
+    }
     if (file->arrays.size() != 1)
         return Error{"the file holds " + std::to_string(file->arrays.size()) +
                          " arrays; expected one, with the numbers of the stage",
@@ -57,7 +71,7 @@ Result<Matrix> numbers_named(const Document& document, const SheetId& sheet,
                              const std::string& name, Input& input) {
     const auto way = way_named(name);
     return way ? numbers_to_give(document, evaluate(document), sheet, *way)
-               : matrix_in(input, name);
+               : matrix_in(input, name, sheet);
 }
 
 } // namespace

@@ -175,7 +175,8 @@ Usage: attention-lab give DOCUMENT STAGE[=NUMBERS]… [OPTIONS]
 
 DOCUMENT is the name of a preset or of a file, or "-" for standard input. STAGE is
 a computed stage, as show names it: weights/0, Q, output/1, block@0. NUMBERS is a
-file with one array in the shape of the stage, or one of these words:
+file with one array in the shape of the stage; another document, whose numbers of
+the same stage are taken; or one of these words:
 
   present    the numbers that the stage has now (the default)
   uniform    weights: every open key has the same share
@@ -197,6 +198,7 @@ Examples:
   attention-lab give the-cat-chased-the-mouse weights/0=uniform -o uniform.attn
   attention-lab give my.attn weights/0=attention.npy -o given.attn
   attention-lab give my.attn output/1=zeros output/2=mean -o ablated.attn
+  attention-lab give my.attn output/1=other.attn -o patched.attn
 )";
 
 inline constexpr std::string_view release =

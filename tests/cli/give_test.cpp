@@ -59,6 +59,27 @@ TEST(Give, TakesWordsAndFiles) {
               "attention-lab: note: weights: row 2 has a negative weight; it is taken as it is\n");
 }
 
+// As interpretability patches an activation: one head has the output that it has for other inputs.
+TEST(Give, TakesTheSameStageOfAnotherDocument) {
+    const TempDir folder;
+    const std::string other = folder / "other.attn", file = folder / "patched.attn";
+    ASSERT_EQ(run_program({"give", "two-heads", "Q/1=mean", "-o", other}).code, 0);
+    const auto made = run_program({"give", "two-heads", "output/1=" + other, "-o", file});
+    EXPECT_EQ(made.code, 0) << made.err;
+    EXPECT_EQ(stage(file, "output/1"), stage(other, "output/1"));
+    EXPECT_NE(stage(file, "output/1"), stage("two-heads", "output/1"));
+    for (const char* const same : {"output/0", "weights/1"})
+        EXPECT_EQ(stage(file, same), stage("two-heads", same)) << same;
+    EXPECT_EQ(run_program({"give", file, "output/1=two-heads", "-o", file}).code, 0) << "a preset";
+    EXPECT_EQ(stage(file, "output/1"), stage("two-heads", "output/1"));
+    expect_fails({"give", "two-heads", "weights/1=three-inputs"}, 3,
+                 "three-inputs: there is no weights/1: the document has one head, 0");
+    expect_fails({"give", "two-heads", "weights/0=three-inputs"}, 2,
+                 "weights: the matrix is 3 × 3, expected");
+    expect_fails({"give", "two-heads", "weights/0=" + folder.file("broken.attn", "{}")}, 3,
+                 "broken.attn");
+}
+
 TEST(Give, DividesRowsByTheirSumsOnDemand) {
     const TempDir folder;
     const std::string file = folder / "given.attn",
