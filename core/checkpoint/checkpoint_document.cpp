@@ -3,6 +3,8 @@
 
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
+#include "core/checkpoint/layer_inputs.h"
+#include "core/checkpoint/origin.h"
 #include "core/checkpoint/run.h"
 #include "core/document/model/document.h"
 #include "core/engine/graph/place.h"
@@ -22,46 +24,6 @@
 #include <vector>
 
 namespace attn::checkpoint {
-
-// Reads a document's inputs out of tensors and notes the part of the tensor each came from.
-
-/// Reads parts of tensors and remembers them. Keeps the first error. Once `progress` is cancelled,
-/// reads nothing more.
-class Taking {
-public:
-    Taking(const Weights& weights, std::vector<io::TensorSource>& used, const Progress* progress)
-        : weights_(weights), used_(used), progress_(progress) {}
-
-    /// Rows and columns of W as it is used (input × output), whichever way it is stored. Outputs
-    /// are counted from the projection's first.
-    Matrix weight(const std::string& part, const Projection& by, Index first_input, Index inputs,
-                  Index first_output, Index outputs);
-    /// The same part of its bias; zeros if it has none.
-    Matrix bias(const std::string& part, const Projection& by, Index first_output, Index outputs);
-    /// A list of numbers as one row.
-    Matrix row(const std::string& part, const std::string& tensor, Index width,
-               bool is_one_more = false);
-
-    const std::optional<Error>& fault() const { return fault_; }
-
-private:
-    Matrix read(io::TensorSource source, const std::vector<Index>& shape);
-
-    const Weights& weights_;
-    std::vector<io::TensorSource>& used_;
-    const Progress* progress_;
-    std::optional<Error> fault_;
-};
-
-/// Reads the inputs of the block around the attention: its norms and MLP. The error says what the
-/// lab's block cannot represent.
-Result<> add_block(const Model& model, const LayerTensors& tensors, Taking& taking,
-                   Document& document);
-
-/// Lists the layer's unused tensors, each with the reason.
-std::vector<io::LeftOut> left_out_of(const Model& model, const LayerTensors& tensors,
-                                     const std::vector<io::TensorSource>& used, bool is_block,
-                                     bool has_all_heads);
 
 /// "X is computed from wte.weight, wpe.weight and layers 0 to 2.": names the tensors outside the
 /// layer that were read, then in a second sentence those that were not, with the layers after it.
@@ -131,95 +93,6 @@ Result<> check_limits(const Config& config, const Choice& choice) {
     return Nothing{};
 }
 
-/// The name of the folder for the title.
-std::string name_of_folder(const std::string& folder) {
-    std::filesystem::path path = std::filesystem::path(folder).lexically_normal();
-    if (!path.has_filename())
-        path = path.parent_path();
-    return printable(path.filename().string(), 60);
-}
-
-/// Which keys the words of the layer see. A window that is wider than the text blocks nothing.
-Mask mask_of(const Config& config, Index layer, Index words) {
-    Mask causal, window;
-    causal.kind = Mask::Kind::Causal;
-    window.kind = Mask::Kind::Window;
-    window.number = config.windows[static_cast<std::size_t>(layer)];
-    const bool has_window = window.number > 0 && window.number < words;
-    if (!config.is_causal)
-        return has_window ? window : Mask{};
-    if (!has_window)
-        return causal;
-    Mask both;
-    both.kind = Mask::Kind::All;
-    both.all = {causal, window};
-    return both;
-}
-
-/// Sets everything about the layer except its matrices.
-void set_choices(const Config& config, Index layer, Document& document) {
-    const Real divisor = config.divisors[static_cast<std::size_t>(layer)];
-    Scale& scale = document.switches.scale;
-    if (divisor == 1)
-        scale.kind = Scale::Kind::None;
-    else if (divisor != std::sqrt(static_cast<Real>(config.d_head)))
-        scale = {Scale::Kind::Number, divisor};
-    document.switches.mask = mask_of(config, layer, static_cast<Index>(document.tokens.size()));
-    document.options.soft_limit = config.soft_limit;
-    if (config.type->is_rotary) {
-        document.options.positions.kind = Positions::Kind::Rotary;
-        document.options.positions.base = config.rotary_bases[static_cast<std::size_t>(layer)];
-        document.options.positions.turned = config.turned;
-    }
-}
-
-/// W_Q, W_K, W_V and their biases of the heads; groups as the model has them.
-void add_heads(const Config& config, const LayerTensors& tensors, const Choice& choice,
-               Taking& taking, Document& document) {
-    const Index width = config.d_head, model = config.d_model;
-    const Index first = choice.head.value_or(0), heads = choice.head ? 1 : config.heads;
-    const Index groups = choice.head ? 1 : config.groups;
-    const Index first_group = choice.head ? first * config.groups / config.heads : 0;
-    const bool has_biases = !tensors.q.bias.empty() || !tensors.k.bias.empty() ||
-                            !tensors.v.bias.empty() || (!choice.head && !tensors.o.bias.empty());
-    document.options.has_biases = has_biases;
-    document.options.key_value_groups = groups < heads ? groups : 0;
-    document.heads.resize(static_cast<std::size_t>(heads));
-    const auto bias = [&](Stage stage, Index at, const Projection& by, Index from) {
-        if (has_biases)
-            document.of_options[{stage, at}] = taking.bias(
-                std::string(stage.name()) + "/" + std::to_string(at), by, from * width, width);
-    };
-    for (Index at = 0; at < heads; ++at) {
-        HeadWeights& head = document.heads[static_cast<std::size_t>(at)];
-        const std::string of = "/" + std::to_string(at);
-        head.w_q = taking.weight("W_Q" + of, tensors.q, 0, model, (first + at) * width, width);
-        bias(Stage::BQ, at, tensors.q, first + at);
-        if (at >= groups)
-            continue;
-        const Index from = (first_group + at) * width;
-        head.w_k = taking.weight("W_K" + of, tensors.k, 0, model, from, width);
-        head.w_v = taking.weight("W_V" + of, tensors.v, 0, model, from, width);
-        bias(Stage::BK, at, tensors.k, first_group + at);
-        bias(Stage::BV, at, tensors.v, first_group + at);
-    }
-    if (tensors.q_norm) {
-        document.options.has_qk_norm = true;
-        const auto gains = [&](const char* part, const NormNames& names) {
-            document.of_options[{Stage(part), 0}] =
-                taking.row(part, names.gain, width, config.type->adds_one_to_norm);
-        };
-        gains("gamma_Q", *tensors.q_norm);
-        gains("gamma_K", *tensors.k_norm);
-    }
-    if (choice.head)
-        return;
-    document.join = Join::WO;
-    document.w_o = taking.weight("W_O", tensors.o, 0, config.heads * width, 0, model);
-    if (has_biases)
-        document.of_options[{Stage::BO, 0}] = taking.bias("b_O", tensors.o, 0, model);
-}
-
 /// Notes for people beside the table.
 std::vector<std::string> sentences_of(const Model& model, const Choice& choice) {
     const Config& config = model.config;
@@ -283,10 +156,16 @@ Result<CheckpointDocument> checkpoint_document(const Model& model, const Choice&
     // computed.
     Taking taking(model.weights, made.report.used, progress);
     set_choices(config, choice.layer, document);
-    add_heads(config, tensors, choice, taking, document);
-    if (choice.is_block)
-        if (const auto added = add_block(model, tensors, taking, document); !added)
-            return at_folder(added.error());
+    document.switches.mask = mask_of(config, choice.layer, static_cast<Index>(choice.ids.size()));
+    add_heads(config, tensors, choice.head, taking, document);
+    if (choice.is_block) {
+        const auto block = block_of(config, tensors);
+        if (!block)
+            return at_folder(
+                Error{block.error().text() + ". Import the attention without its block"});
+        document.options.block = *block;
+        add_block(config, tensors, 0, taking, document);
+    }
     if (const Real epsilon = document.options.qk_norm_epsilon();
         document.options.has_qk_norm && epsilon != config.epsilon)
         return at_folder(
@@ -305,35 +184,13 @@ Result<CheckpointDocument> checkpoint_document(const Model& model, const Choice&
     made.report.left_out =
         left_out_of(model, tensors, made.report.used, choice.is_block, !choice.head);
     document.notes = io::report_notes(made.report);
+    document.origin = origin_of(model, choice);
     if (const auto valid = validate(document); !valid)
         return at_folder(valid.error());
     return made;
 }
 
 namespace {
-
-Error no_block(const Model& model, const std::string& why) {
-    return Error{"Attention Lab cannot make a block like that of " +
-                 std::string(model.config.type->title) + ": " + why +
-                 ". Import the attention without its block"};
-}
-
-/// The lab's kind of MLP; nothing if it has no such gate.
-std::optional<Block::Mlp> mlp_kind(const Config& config) {
-    const bool is_gated = config.is_gated();
-    switch (config.activation) {
-    case Activation::Kind::Relu:
-        return is_gated ? std::nullopt : std::optional(Block::Mlp::Relu);
-    case Activation::Kind::Gelu:
-        return is_gated ? Block::Mlp::GeGlu : Block::Mlp::Gelu;
-    case Activation::Kind::GeluTanh:
-        return is_gated ? Block::Mlp::GeGluTanh : Block::Mlp::GeluTanh;
-    case Activation::Kind::Silu:
-        return is_gated ? Block::Mlp::SwiGlu : Block::Mlp::Silu;
-    }
-    assert(false && "every activation is handled");
-    return std::nullopt;
-}
 
 /// Why a tensor of the layer is no input of the document.
 std::string reason_of(const Model& model, const std::string& part, bool is_block,
@@ -376,100 +233,6 @@ std::string listed(std::vector<std::string> list) {
 }
 
 } // namespace
-
-Matrix Taking::read(io::TensorSource source, const std::vector<Index>& shape) {
-    const auto count = [](const std::vector<Index>& list) {
-        return static_cast<Index>(list.size());
-    };
-    const Index rows = count(source.rows), columns = count(source.columns);
-    Matrix made = source.is_transposed ? Matrix(Matrix::Zero(columns, rows))
-                                       : Matrix(Matrix::Zero(rows, columns));
-    if (fault_ || is_cancelled(progress_))
-        return made;
-    if (const auto fits = has_shape(weights_, source.tensor, shape); !fits) {
-        fault_ = fits.error();
-        return made;
-    }
-    // A list is one row of its own.
-    const auto numbers = read_part(weights_, source.tensor, source.rows, source.columns);
-    if (!numbers) {
-        fault_ = numbers.error();
-        return made;
-    }
-    if (source.is_transposed)
-        made = numbers->transpose();
-    else
-        made = *numbers;
-    if (source.is_one_more)
-        made.array() += 1;
-    used_.push_back(std::move(source));
-    return made;
-}
-
-Matrix Taking::weight(const std::string& part, const Projection& by, Index first_input,
-                      Index inputs, Index first_output, Index outputs) {
-    const auto in = io::run_of(first_input, inputs);
-    const auto out = by.stored(first_output, outputs);
-    if (by.is_stored_as_used)
-        return read({part, by.weight, in, out, false}, {by.inputs, by.stored_outputs});
-    return read({part, by.weight, out, in, true}, {by.stored_outputs, by.inputs});
-}
-
-Matrix Taking::bias(const std::string& part, const Projection& by, Index first_output,
-                    Index outputs) {
-    if (by.bias.empty())
-        return Matrix::Zero(1, outputs);
-    return read({part, by.bias, {0}, by.stored(first_output, outputs), false}, {by.stored_outputs});
-}
-
-Matrix Taking::row(const std::string& part, const std::string& tensor, Index width,
-                   bool is_one_more) {
-    return read({part, tensor, {0}, io::run_of(0, width), false, is_one_more}, {width});
-}
-
-Result<> add_block(const Model& model, const LayerTensors& tensors, Taking& taking,
-                   Document& document) {
-    const Config& config = model.config;
-    const auto mlp = mlp_kind(config);
-    if (config.type->has_norms_on_both_sides())
-        return no_block(model, "it has norms before and after each part, but a block of a document "
-                               "has only one of the two");
-    if (config.has_parallel_mlp)
-        return no_block(model, "its attention and its MLP read the same words beside each other, "
-                               "but the MLP of a document reads what the attention has added");
-    if (!mlp)
-        return no_block(model,
-                        "the gate of its MLP is ReLU, but the gate of a document is SiLU or GELU");
-    if (tensors.gate && !tensors.gate->bias.empty())
-        return no_block(model, "the gate of its MLP has a bias");
-    if (config.d_mlp > max_width)
-        return no_block(model, "its MLP is " + std::to_string(config.d_mlp) +
-                                   " wide, and a matrix has at most " + std::to_string(max_width) +
-                                   " columns");
-    Block block;
-    block.norm = config.type->has_rms_norm ? Block::Norm::Rms : Block::Norm::Layer;
-    block.place = config.type->has_norm_after ? Block::Place::After : Block::Place::Before;
-    block.epsilon = config.epsilon;
-    block.mlp = *mlp;
-    document.options.block = block;
-    const auto put = [&](const char* part, Matrix matrix) {
-        document.of_options[{Stage(part), 0}] = std::move(matrix);
-    };
-    const auto norm = [&](const NormNames& names, const char* gain, const char* shift) {
-        put(gain, taking.row(gain, names.gain, config.d_model, config.type->adds_one_to_norm));
-        if (!names.shift.empty())
-            put(shift, taking.row(shift, names.shift, config.d_model));
-    };
-    norm(tensors.norm_1, "gamma_1", "beta_1");
-    norm(tensors.norm_2, "gamma_2", "beta_2");
-    put("W_1", taking.weight("W_1", tensors.up, 0, config.d_model, 0, config.d_mlp));
-    put("b_1", taking.bias("b_1", tensors.up, 0, config.d_mlp));
-    if (tensors.gate)
-        put("W_gate", taking.weight("W_gate", *tensors.gate, 0, config.d_model, 0, config.d_mlp));
-    put("W_2", taking.weight("W_2", tensors.down, 0, config.d_mlp, 0, config.d_model));
-    put("b_2", taking.bias("b_2", tensors.down, 0, config.d_model));
-    return Nothing{};
-}
 
 std::vector<io::LeftOut> left_out_of(const Model& model, const LayerTensors& tensors,
                                      const std::vector<io::TensorSource>& used, bool is_block,

@@ -371,12 +371,18 @@ Result<Config> read(Reading& from, const ModelType* type) {
         from.has("attn_logit_softcapping") && !from.member("attn_logit_softcapping");
     if (type->limits_scores && !is_without)
         config.soft_limit = from.number({"attn_logit_softcapping"}, 50);
+    // null: no limit.
+    const bool has_no_limit =
+        from.has("final_logit_softcapping") && !from.member("final_logit_softcapping");
+    if ((type->limits_scores || from.has("final_logit_softcapping")) && !has_no_limit)
+        config.logit_limit = from.number({"final_logit_softcapping"}, 30);
     if (from.fault())
         return *from.fault();
     if (const auto fits = check_sizes(
             config, from.member("head_dim") || is_gemma || usual.d_head > 0, has_groups);
         !fits)
         return fits.error();
+    config.has_tied_words = from.flag("tie_word_embeddings", type->ties_words);
     config.has_parallel_mlp = from.flag("use_parallel_residual", config.type->has_parallel_mlp);
     if (from.flag("use_bidirectional_attention", false))
         return Error{"its words see those after them as well, in windows of half the width, which "
@@ -478,7 +484,9 @@ constexpr TensorNames gpt2{.prefixes = {"transformer.", ""},
                            .up = "mlp.c_fc",
                            .down = "mlp.c_proj",
                            .norm_after_attention = "",
-                           .norm_after_mlp = ""};
+                           .norm_after_mlp = "",
+                           .final_norm = "ln_f",
+                           .unembedding = "lm_head"};
 
 constexpr TensorNames bert_like(std::string_view prefix) {
     return {.prefixes = {prefix, ""},
@@ -516,7 +524,9 @@ constexpr TensorNames llama{.prefixes = {"model.", ""},
                             .up = "mlp.up_proj",
                             .down = "mlp.down_proj",
                             .norm_after_attention = "",
-                            .norm_after_mlp = ""};
+                            .norm_after_mlp = "",
+                            .final_norm = "norm",
+                            .unembedding = "lm_head"};
 
 constexpr TensorNames gemma_2() {
     TensorNames names = llama;
@@ -554,7 +564,9 @@ constexpr TensorNames gpt_neox{.prefixes = {"gpt_neox.", ""},
                                .up = "mlp.dense_h_to_4h",
                                .down = "mlp.dense_4h_to_h",
                                .norm_after_attention = "",
-                               .norm_after_mlp = ""};
+                               .norm_after_mlp = "",
+                               .final_norm = "final_layer_norm",
+                               .unembedding = "embed_out"};
 
 /// One norm, which attention and MLP read.
 constexpr TensorNames phi() {
@@ -564,6 +576,7 @@ constexpr TensorNames phi() {
     names.gate = "";
     names.up = "mlp.fc1";
     names.down = "mlp.fc2";
+    names.final_norm = "final_layernorm";
     return names;
 }
 
@@ -597,6 +610,7 @@ constexpr ModelType types[] = {
      .is_fused = true,
      .is_stored_as_used = true,
      .has_biases = true,
+     .ties_words = true,
      .may_share_keys = false},
     {.name = "bert",
      .title = "BERT",
@@ -643,7 +657,8 @@ constexpr ModelType types[] = {
      .is_rotary = true,
      .adds_one_to_norm = true,
      .scales_embeddings = true,
-     .sizes = {.groups = 16}},
+     .sizes = {.groups = 16},
+     .ties_words = true},
     {.name = "gemma2",
      .title = "Gemma 2",
      .architecture = "Gemma2",
@@ -653,7 +668,8 @@ constexpr ModelType types[] = {
      .adds_one_to_norm = true,
      .scales_embeddings = true,
      .limits_scores = true,
-     .sizes = {.groups = 4}},
+     .sizes = {.groups = 4},
+     .ties_words = true},
     {.name = "qwen3",
      .title = "Qwen3",
      .architecture = "Qwen3For",
@@ -669,7 +685,8 @@ constexpr ModelType types[] = {
      .is_rotary = true,
      .adds_one_to_norm = true,
      .scales_embeddings = true,
-     .sizes = gemma3_sizes},
+     .sizes = gemma3_sizes,
+     .ties_words = true},
     {.name = "gemma3",
      .title = "Gemma 3",
      .architecture = "Gemma3ForConditionalGeneration",
@@ -679,7 +696,8 @@ constexpr ModelType types[] = {
      .adds_one_to_norm = true,
      .scales_embeddings = true,
      .text_key = "text_config",
-     .sizes = gemma3_sizes},
+     .sizes = gemma3_sizes,
+     .ties_words = true},
     {.name = "gpt_neox",
      .title = "GPT-NeoX",
      .architecture = "GPTNeoX",

@@ -26,6 +26,9 @@ struct TensorNames {
     std::string_view norm_1, q, k, v, o, norm_2, gate, up, down;
     std::string_view norm_after_attention, norm_after_mlp; // norms before the sums, as in Gemma 2
     std::string_view q_norm = {}, k_norm = {};             // norms before queries and keys turn
+    std::string_view final_norm = {};                      // the norm after the last layer
+    /// The table of the logits, if it is not that of the words; no prefix stands before it.
+    std::string_view unembedding = {};
 };
 
 /// The sizes that the transformers library takes where config.json leaves them out; 0: the file
@@ -59,6 +62,7 @@ struct ModelType {
     bool limits_scores = false;       // attn_logit_softcapping bounds scores; 50 if it is missing
     std::string_view text_key = {}; // the part of config.json about the text; empty: the whole file
     UsualSizes sizes = {};
+    bool ties_words = false; // the logits are products with the embeddings, unless the file denies
     bool may_share_keys = true; // as num_key_value_heads says; else every head has keys of its own
 
     /// x + norm(sublayer(norm(x))), as Gemma 2 has it.
@@ -83,6 +87,8 @@ struct Config {
     std::vector<Index> windows;    // how far words see in each layer; 0: without limit
     std::optional<Real> soft_limit;
     bool is_causal = true;
+    std::optional<Real> logit_limit; // bounds the logits, as in Gemma 2
+    bool has_tied_words = false;     // the logits are products with the embeddings of the words
 
     bool is_gated() const { return !type->tensors.gate.empty(); }
 };

@@ -6,9 +6,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace attn::checkpoint {
@@ -119,7 +121,10 @@ Matrix weights_of(const Config& config, Index layer, Matrix scores) {
 }
 
 Result<Matrix> attention_of(const Model& model, const LayerTensors& tensors, Index layer,
-                            const Matrix& x, const SeeWeights& see, Progress* progress) {
+                            const Matrix& x, const SeeWeights& see, const Instead& instead,
+                            Progress* progress) {
+    if (instead.attention)
+        return *instead.attention;
     const Config& config = model.config;
     auto q = times(x, model.weights, tensors.q, progress);
     if (!q)
@@ -145,6 +150,10 @@ Result<Matrix> attention_of(const Model& model, const LayerTensors& tensors, Ind
     Matrix joined = Matrix::Zero(x.rows(), config.heads * config.d_head);
     for (Index head = 0; head < config.heads && !is_cancelled(progress); ++head) {
         const Index width = config.d_head, group = head * config.groups / config.heads;
+        if (instead.output && instead.head == head) {
+            joined.middleCols(head * width, width) = *instead.output;
+            continue;
+        }
         const Matrix weights = weights_of(config, layer,
                                           q->middleCols(head * width, width) *
                                               k->middleCols(group * width, width).transpose());
@@ -215,7 +224,7 @@ Result<Matrix> embedded(const Model& model, std::span<const Index> ids) {
 
 /// Computes the whole layer.
 Result<Matrix> layer_of(const Model& model, Index layer, const Matrix& x, const SeeWeights& see,
-                        Progress* progress) {
+                        const Instead& instead, Progress* progress) {
     const LayerTensors tensors = tensors_of(model, layer);
     const bool is_after = model.config.type->has_norm_after;
     const auto norm = [&](const Matrix& from, const NormNames& names) {
@@ -224,7 +233,7 @@ Result<Matrix> layer_of(const Model& model, Index layer, const Matrix& x, const 
     const auto read = is_after ? Result<Matrix>(x) : norm(x, tensors.norm_1);
     if (!read)
         return read;
-    auto attention = attention_of(model, tensors, layer, *read, see, progress);
+    auto attention = attention_of(model, tensors, layer, *read, see, instead, progress);
     if (attention && tensors.norm_after_attention)
         attention = norm(*attention, *tensors.norm_after_attention);
     if (!attention)
@@ -283,7 +292,7 @@ Result<> run_all(const Model& model, std::span<const Index> ids, const SeeWeight
         progress->total = model.config.layers * weights_in_layer(model.config);
     auto x = embedded(model, ids);
     for (Index at = 0; x && at < model.config.layers && !is_cancelled(progress); ++at)
-        x = layer_of(model, at, *x, see, progress);
+        x = layer_of(model, at, *x, see, {}, progress);
     if (!x)
         return x.error();
     return Nothing{};
@@ -295,7 +304,7 @@ Result<LayerInput> run_to(const Model& model, std::span<const Index> ids, Index 
         progress->total = layer * weights_in_layer(model.config);
     auto x = embedded(model, ids);
     for (Index at = 0; x && at < layer && !is_cancelled(progress); ++at)
-        x = layer_of(model, at, *x, nullptr, progress);
+        x = layer_of(model, at, *x, nullptr, {}, progress);
     if (!x)
         return x.error();
     LayerInput made{*x, *x};
@@ -306,6 +315,58 @@ Result<LayerInput> run_to(const Model& model, std::span<const Index> ids, Index 
         made.read = *std::move(read);
     }
     return made;
+}
+
+Result<Matrix> run_layer(const Model& model, Index layer, const Matrix& x, const Instead& instead,
+                         Progress* progress) {
+    assert(x.cols() == model.config.d_model && "the words are as wide as the model");
+    return layer_of(model, layer, x, nullptr, instead, progress);
+}
+
+Result<Matrix> run_from(const Model& model, Index layer, Matrix x, Progress* progress) {
+    for (Index at = layer; at < model.config.layers && !is_cancelled(progress); ++at) {
+        auto next = layer_of(model, at, x, nullptr, {}, progress);
+        if (!next)
+            return next;
+        x = *std::move(next);
+    }
+    return x;
+}
+
+Result<Projection> table_of_logits(const Model& model) {
+    const Config& config = model.config;
+    const TensorNames& names = config.type->tensors;
+    if (names.final_norm.empty())
+        return Error{"models of type " + std::string(config.type->name) +
+                     " say no next word; they are made to read all words at once"};
+    const std::string stem(names.unembedding);
+    const bool has_bias = model.weights.tensors.contains(stem + ".bias");
+    Projection by{config.has_tied_words ? whole_name(model, names.words) : stem + ".weight",
+                  has_bias && !config.has_tied_words ? stem + ".bias" : std::string(),
+                  false,
+                  config.d_model,
+                  config.vocabulary,
+                  0,
+                  config.vocabulary};
+    if (!config.has_tied_words && !model.weights.tensors.contains(by.weight))
+        return Error{"the tensor \"" + by.weight +
+                     "\" is missing, so the model says no next word; take the folder of the model "
+                     "with its language head"};
+    return by;
+}
+
+Result<Matrix> logits_of(const Model& model, const Matrix& x, Progress* progress) {
+    const auto by = table_of_logits(model);
+    if (!by)
+        return by.error();
+    const auto last = normed(
+        model, x, norm_names(model, whole_name(model, model.config.type->tensors.final_norm, "")));
+    if (!last)
+        return last;
+    auto logits = times(*last, model.weights, *by, progress);
+    if (const auto limit = model.config.logit_limit; logits && limit)
+        *logits = (*logits / *limit).array().tanh() * *limit;
+    return logits;
 }
 
 } // namespace attn::checkpoint

@@ -5,6 +5,7 @@
 #include "core/base/utf8.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/table.h"
 #include "core/engine/graph/place.h"
 #include "core/engine/numbers/parallel.h"
 #include "core/io/arrays/arrays.h"
@@ -323,10 +324,13 @@ std::string bytes_of(std::uint64_t bits, std::size_t width) {
 Result<std::size_t> add_patches(const Document& document, const Weights& weights,
                                 const io::TensorSource& source, Patches& patches) {
     const auto sheet = parse_sheet(source.part);
-    const SharedMatrix* const own = sheet && belongs(sheet->stage, document.model) &&
-                                            exists(document, *sheet) && sheet->query == 0
-                                        ? input(document, *sheet)
-                                        : nullptr;
+    const SharedMatrix* own = sheet && belongs(sheet->stage, document.model) &&
+                                      exists(document, *sheet) && sheet->query == 0
+                                  ? input(document, *sheet)
+                                  : nullptr;
+    SharedMatrix all;
+    if (own && sheet->stage == Stage::P && may_have_further_positions(document))
+        own = &(all = all_positions(document));
     if (!own)
         return Error{"the document has no input " + cite(source.part) +
                      ", which its notes say came from " + cite(source.tensor)};

@@ -60,7 +60,7 @@ std::string json_element(const std::string& id, const std::string& json, std::si
 /// to be read by people.
 std::string kept(const std::string& id, const Document& document) {
     constexpr std::size_t most_readable = 20'000; // bytes
-    const std::string json = io::write_document(document);
+    const std::string json = io::write_published(document);
     if (json.size() <= most_readable)
         return json_element(id, json);
     const PackedDocument packed = packed_document(json);

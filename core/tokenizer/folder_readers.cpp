@@ -31,14 +31,18 @@ struct JsonFile {
     }
 };
 
+Result<JsonFile> parsed(const std::string& path, std::string bytes) {
+    auto json = io::parse_json(bytes, printable(path), tokenizer_file);
+    if (!json)
+        return json.error();
+    return JsonFile{path, std::move(bytes), *std::move(json)};
+}
+
 Result<JsonFile> open_json(const std::string& path) {
     auto bytes = io::read_file(path);
     if (!bytes)
         return bytes.error();
-    auto json = io::parse_json(*bytes, printable(path), tokenizer_file);
-    if (!json)
-        return json.error();
-    return JsonFile{path, *std::move(bytes), *std::move(json)};
+    return parsed(path, *std::move(bytes));
 }
 
 bool is_metaspace(const Pipeline& pipeline) {
@@ -130,8 +134,9 @@ void read_special(Options& options, const std::string& key, std::string& token) 
 
 } // namespace
 
-Result<Pipeline> read_tokenizer_json(const std::string& path) {
-    const auto file = open_json(path);
+namespace {
+
+Result<Pipeline> pipeline_of(const Result<JsonFile>& file) {
     if (!file)
         return file.error();
     auto pipeline = read_parts(file->json);
@@ -143,6 +148,23 @@ Result<Pipeline> read_tokenizer_json(const std::string& path) {
                  " is put around every text, but the vocabulary has no token with this id",
              "post_processor"});
     return pipeline;
+}
+
+} // namespace
+
+Result<Pipeline> read_tokenizer_json(const std::string& path) {
+    return pipeline_of(open_json(path));
+}
+
+Result<Pipeline> read_tokenizer_json_text(std::string_view text, const std::string& name) {
+    return pipeline_of(parsed(name, std::string(text)));
+}
+
+Result<std::string> compact_json(const std::string& path) {
+    const auto file = open_json(path);
+    if (!file)
+        return file.error();
+    return file->json.dump();
 }
 
 Result<Vocabulary> read_vocabulary_file(const std::string& path) {

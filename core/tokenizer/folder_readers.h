@@ -21,8 +21,11 @@ struct Parts {
 std::string path_in(const std::string& folder, const std::string& name);
 bool is_there(const std::string& folder, const std::string& name);
 
-/// Reads tokenizer.json.
+/// Reads tokenizer.json, or its text.
 Result<Pipeline> read_tokenizer_json(const std::string& path);
+Result<Pipeline> read_tokenizer_json_text(std::string_view text, const std::string& name);
+/// Returns the same JSON without blanks.
+Result<std::string> compact_json(const std::string& path);
 /// Reads vocab.json and merges.txt: byte-level BPE as in GPT-2 or RoBERTa; config.json says which.
 Result<Pipeline> read_merges_folder(const std::string& folder);
 /// Reads vocab.txt: WordPiece as in BERT, with the switches of tokenizer_config.json.

@@ -512,6 +512,12 @@ std::string readable(Spelling spelling, const std::string& token) {
     return token;
 }
 
+bool has_token(const Pipeline& pipeline, Index id) {
+    const auto& texts = pipeline.vocabulary.texts;
+    const auto at = static_cast<std::size_t>(id);
+    return pipeline.added.texts.contains(id) || (at < texts.size() && texts[at]);
+}
+
 std::string text_of(const Pipeline& pipeline, Index id) {
     const auto& added = pipeline.added.texts;
     if (const auto found = added.find(id); found != added.end())

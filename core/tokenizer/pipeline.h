@@ -192,6 +192,9 @@ Result<std::vector<Index>> ids_of(const Pipeline& pipeline, std::string_view tex
 /// Returns a token as people read it.
 std::string text_of(const Pipeline& pipeline, Index id);
 
+/// Whether the id stands for a token.
+bool has_token(const Pipeline& pipeline, Index id);
+
 /// As text_of(), for the spelling of a token that is not an added one.
 std::string readable(Spelling spelling, const std::string& token);
 

@@ -8,6 +8,7 @@
 #include <cassert>
 #include <filesystem>
 #include <system_error>
+#include <unordered_set>
 #include <utility>
 
 namespace attn::tokenizer {
@@ -32,6 +33,11 @@ const std::array<FolderWay, 4> ways{{
 
 std::string files_of(const FolderWay& way) {
     return std::string(way.first) + (way.second.empty() ? "" : " and " + std::string(way.second));
+}
+
+std::string described(const Pipeline& pipeline, const std::string& from) {
+    return model_name(pipeline) + " from " + from + ", " + std::to_string(count_tokens(pipeline)) +
+           " tokens";
 }
 
 Error no_file(const std::string& folder) {
@@ -75,11 +81,49 @@ Result<Tokenizer> open_tokenizer(const std::string& folder) {
         if (!pipeline)
             return pipeline.error();
         Parts parts{*std::move(pipeline), ""};
-        parts.description = model_name(parts.pipeline) + " from " + files_of(way) + ", " +
-                            std::to_string(count_tokens(parts.pipeline)) + " tokens";
+        parts.description = described(parts.pipeline, files_of(way));
         return Tokenizer{std::make_shared<const Parts>(std::move(parts))};
     }
     return no_file(folder);
+}
+
+Result<Tokenizer> read_tokenizer(std::string_view json, const std::string& name) {
+    auto pipeline = read_tokenizer_json_text(json, name);
+    if (!pipeline)
+        return pipeline.error();
+    Parts parts{*std::move(pipeline), ""};
+    parts.description = described(parts.pipeline, name);
+    return Tokenizer{std::make_shared<const Parts>(std::move(parts))};
+}
+
+Result<std::string> tokenizer_text(const std::string& folder, std::size_t most) {
+    constexpr const char* name = "tokenizer.json";
+    if (!is_there(folder, name))
+        return Error{"there is no tokenizer.json in this folder", printable(folder)};
+    auto text = compact_json(path_in(folder, name));
+    if (text && text->size() > most)
+        return Error{"tokenizer.json has " + std::to_string(text->size()) +
+                         " bytes without blanks; at most " + std::to_string(most) +
+                         " travel with a document",
+                     printable(folder)};
+    return text;
+}
+
+std::vector<std::string> token_texts(const Tokenizer& tokenizer, Index count) {
+    assert(tokenizer.parts && "a tokenizer comes from open_tokenizer()");
+    const Pipeline& pipeline = tokenizer.parts->pipeline;
+    std::vector<std::string> texts;
+    std::unordered_set<std::string> known;
+    for (Index id = 0; id < count; ++id) {
+        const std::string number = "[" + std::to_string(id) + "]";
+        std::string text = has_token(pipeline, id) ? text_of(pipeline, id) : number;
+        if (text.empty() || known.contains(text))
+            text += (text.empty() ? "" : " ") + number;
+        while (!known.insert(text).second) // a token may be spelt so
+            text += "]";
+        texts.push_back(std::move(text));
+    }
+    return texts;
 }
 
 Result<std::vector<Token>> tokenize(const Tokenizer& tokenizer, std::string_view text) {

@@ -38,6 +38,17 @@ struct Tokenizer {
 /// files are damaged or contradict themselves, or if they need an unsupported part.
 Result<Tokenizer> open_tokenizer(const std::string& folder);
 
+/// Reads the text of a tokenizer.json; `name` begins the place in an error.
+Result<Tokenizer> read_tokenizer(std::string_view json, const std::string& name);
+
+/// Returns the folder's tokenizer.json in the fewest bytes, which read_tokenizer() reads. The error
+/// says that there is none, or that it has more bytes than `most`.
+Result<std::string> tokenizer_text(const std::string& folder, std::size_t most);
+
+/// Returns a text for each of the tokens 0 to `count` − 1, all different: a text that an earlier
+/// token has is followed by the id, as in "cat [17]", and an id without a token is "[17]".
+std::vector<std::string> token_texts(const Tokenizer& tokenizer, Index count);
+
 /// Returns the tokens of a text, with those that the tokenizer adds ([CLS] … [SEP], <s>).
 /// Truncation and padding in a file are for batches and not applied. Fails if the text is not UTF-8
 /// or too long, or if a character is not in the vocabulary and there is no unknown token.

@@ -3,13 +3,21 @@
 // lab and compared with what NumPy computed from the same weights
 // (tests/golden/checkpoint_reference.py).
 #include "core/checkpoint/checkpoint_document.h"
+#include "core/checkpoint/origin.h"
+#include "core/checkpoint/whole_document.h"
+#include "core/document/commands/texts.h"
 #include "core/document/model/evaluate.h"
+#include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
+#include "core/document/model/table.h"
+#include "core/document/telling/next_word.h"
 #include "core/io/document/document_json.h"
+#include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
 #include <set>
 #include <span>
@@ -82,7 +90,7 @@ std::string figure_name(Index layer, Index head, const char* what) {
 INSTANTIATE_TEST_SUITE_P(Checkpoint, EachModel,
                          testing::Values("gpt2", "bert", "roberta", "llama", "mistral", "qwen2",
                                          "gemma", "gemma2", "qwen3", "gemma3_text", "gemma3",
-                                         "gpt_neox", "phi", "stablelm"),
+                                         "gpt_neox", "gpt_neox_serial", "phi", "stablelm"),
                          [](const auto& model) { return std::string(model.param); });
 
 TEST_P(EachModel, EveryHeadEqualsTheModels) {
@@ -164,6 +172,317 @@ TEST_P(EachModel, TheBlockEqualsTheModelsOrIsRefusedWithAReason) {
         expect_near(matrix_of(document, trace, {Stage("block")}),
                     reference.figure(begin + ".output"), "the block");
     }
+}
+
+namespace {
+
+/// Why no document can say the whole model; empty if one can.
+std::string why_not_whole(const std::string& name) {
+    if (name == "bert" || name == "roberta")
+        return "norms the embeddings of its words";
+    if (name == "gemma2" || name.starts_with("gemma3"))
+        return "norms before and after each part";
+    if (name == "gpt_neox" || name == "phi")
+        return "read the same words beside each other";
+    if (name == "qwen2")
+        return "its layers differ in how far words see";
+    return "";
+}
+
+WholeChoice whole_choice_of(const Reference& reference) {
+    WholeChoice choice;
+    choice.ids = reference.choice.ids;
+    return choice;
+}
+
+} // namespace
+
+TEST_P(EachModel, TheWholeModelEqualsTheModelsOrIsRefusedWithAReason) {
+    const Reference reference = opened(GetParam());
+    const Config& config = reference.model.config;
+    const auto made = whole_document(reference.model, whole_choice_of(reference));
+    if (const std::string why = why_not_whole(GetParam()); !why.empty()) {
+        ASSERT_FALSE(made);
+        EXPECT_NE(made.error().text().find(why), std::string::npos) << made.error().text();
+        return;
+    }
+    ASSERT_TRUE(made) << made.error().text();
+    const Document document = read_back(made->document);
+    EXPECT_EQ(document, made->document);
+    const Trace trace = evaluate(document);
+    const bool is_learned = has_stage(document, Stage::Embedded);
+    expect_near(matrix_of(document, trace, {is_learned ? Stage::Embedded : Stage::X}),
+                reference.figure("layers.0.input"), "the words");
+    for (Index layer = 0; layer < config.layers; ++layer) {
+        const std::string begin = "layers." + std::to_string(layer);
+        for (Index head = 0; head < config.heads; ++head)
+            expect_near(matrix_of(document, trace, {Stage::Weights, head, 0, layer}),
+                        reference.figure(figure_name(layer, head, "weights")), begin);
+        expect_near(matrix_of(document, trace, {Stage::Attention, 0, 0, layer}),
+                    reference.figure(begin + ".attention"), begin);
+        expect_near(matrix_of(document, trace, {Stage("block"), 0, 0, layer}),
+                    reference.figure(begin + ".output"), begin);
+    }
+    const Matrix logits = reference.figure("logits");
+    expect_near(matrix_of(document, trace, {Stage("norm_f")}), reference.figure("final"), "final");
+    expect_near(matrix_of(document, trace, {Stage("logits")}), logits, "logits");
+    Index likeliest = 0;
+    logits.row(logits.rows() - 1).maxCoeff(&likeliest);
+    const auto next = next_word(document, trace, {});
+    ASSERT_TRUE(next) << next.error().text();
+    EXPECT_EQ(next->name, std::to_string(likeliest)) << "without a tokenizer words are ids";
+}
+
+TEST_P(EachModel, EveryTensorOfTheWholeModelIsUsedOrNamedAsLeftOut) {
+    const Reference reference = opened(GetParam());
+    const auto made = whole_document(reference.model, whole_choice_of(reference));
+    if (!made)
+        return;
+    std::set<std::string> named;
+    for (const io::TensorSource& source : made->report.used)
+        named.insert(source.tensor);
+    for (const io::LeftOut& left : made->report.left_out) {
+        EXPECT_TRUE(named.insert(left.tensor).second) << left.tensor << " is named twice";
+        EXPECT_EQ(left.why.find("does not know"), std::string::npos) << left.tensor;
+    }
+    for (const auto& [name, tensor] : reference.model.weights.tensors)
+        EXPECT_TRUE(named.contains(name)) << name;
+    const Trace trace = evaluate(made->document);
+    for (const io::TensorSource& source : made->report.used) {
+        const auto stored =
+            read_part(reference.model.weights, source.tensor, source.rows, source.columns);
+        ASSERT_TRUE(stored) << stored.error().text();
+        const auto sheet = parse_sheet(source.part);
+        ASSERT_TRUE(sheet) << source.part;
+        const Matrix now = source.part == "P" ? all_positions(made->document)
+                                              : matrix_of(made->document, trace, *sheet);
+        Matrix expected = source.is_transposed ? Matrix(stored->transpose()) : *stored;
+        expected.array() += source.is_one_more ? 1 : 0;
+        EXPECT_EQ(now, expected) << source.part;
+    }
+    Index numbers = 0;
+    for (const SheetId& sheet : sheets(made->document))
+        if (const SharedMatrix* const own = input(made->document, sheet); own && sheet.query == 0)
+            numbers += (*own)->size();
+    numbers += made->document.further_positions->size();
+    EXPECT_EQ(numbers, numbers_of_whole(reference.model));
+}
+
+/// What the folder says with each part of each layer in the place of its own is what the model
+/// says.
+TEST_P(EachModel, SaysTheModelsNextWordWithAnyLayerInPlaceOfItsOwn) {
+    Reference reference = opened(GetParam());
+    const bool is_bert = std::string(GetParam()) == "bert" || std::string(GetParam()) == "roberta";
+    for (Index layer = 0; layer < reference.model.config.layers; ++layer)
+        for (const int part : {0, 1, 2}) {
+            if (part == 2 && !has_block(reference.model.config))
+                continue;
+            reference.choice.layer = layer;
+            reference.choice.head = part == 0 ? std::optional<Index>(3) : std::nullopt;
+            reference.choice.is_block = part == 2;
+            const auto made = checkpoint_document(reference.model, reference.choice);
+            ASSERT_TRUE(made) << made.error().text();
+            const Document document = read_back(made->document);
+            ASSERT_TRUE(document.origin);
+            const auto model = open_origin(*document.origin);
+            ASSERT_TRUE(model) << model.error().text();
+            const auto likely = likely_by_model(*model, document, evaluate(document));
+            if (is_bert) {
+                ASSERT_FALSE(likely);
+                EXPECT_NE(likely.error().message.find("say no next word"), std::string::npos);
+                continue;
+            }
+            ASSERT_TRUE(likely) << likely.error().text();
+            const Matrix logits = reference.figure("logits").bottomRows(1);
+            Matrix expected = (logits.array() - logits.maxCoeff()).exp().matrix();
+            expected /= expected.sum();
+            expect_near(*likely, expected, "layer " + std::to_string(layer));
+        }
+}
+
+namespace {
+
+/// The same model with other numbers in its folder, written by the lab.
+Matrix logits_of_folder(const Document& edited, const std::string& name, const Choice& choice) {
+    const test::TempDir folder;
+    std::filesystem::copy(ATTENTION_SOURCE_DIR "/tests/data/checkpoints/" + name, folder.path());
+    const std::string file = folder / "model.safetensors";
+    std::filesystem::remove(file);
+    const auto put = put_back(
+        edited, ATTENTION_SOURCE_DIR "/tests/data/checkpoints/" + name + "/model.safetensors",
+        file);
+    EXPECT_TRUE(put) << put.error().text();
+    EXPECT_GT(put->changed, 0U);
+    const auto model = open_model(folder.path().string());
+    EXPECT_TRUE(model) << model.error().text();
+    WholeChoice whole;
+    whole.ids = choice.ids;
+    const auto made = whole_document(*model, whole);
+    EXPECT_TRUE(made) << made.error().text();
+    return matrix_of(made->document, evaluate(made->document), {Stage("probabilities")})
+        .bottomRows(1);
+}
+
+} // namespace
+
+/// Edited weights and biases change what the model says as if they stood in its folder. The folder
+/// keeps numbers of 32 bits, so the edits are such numbers.
+TEST(Checkpoint, AnEditedLayerChangesWhatTheModelSays) {
+    Reference reference = opened("gpt2");
+    for (const Index layer : {0, 1}) {
+        reference.choice.layer = layer;
+        reference.choice.is_block = true;
+        auto made = checkpoint_document(reference.model, reference.choice);
+        ASSERT_TRUE(made) << made.error().text();
+        Document edited = made->document;
+        for (const SheetId& sheet :
+             {SheetId{Stage::W_Q, 2}, SheetId{Stage::BV, 1}, SheetId{Stage::WO}, SheetId{Stage::BO},
+              SheetId{Stage("W_1")}, SheetId{Stage("gamma_2")}, SheetId{Stage("b_2")}}) {
+            SharedMatrix* const own = input(edited, sheet);
+            ASSERT_NE(own, nullptr);
+            Matrix numbers = **own;
+            numbers(0, 1) += 0.75;
+            *own = numbers.cast<float>().cast<Real>();
+        }
+        const auto likely = likely_by_model(reference.model, edited, evaluate(edited));
+        ASSERT_TRUE(likely) << likely.error().text();
+        const auto before =
+            likely_by_model(reference.model, made->document, evaluate(made->document));
+        ASSERT_TRUE(before) << before.error().text();
+        EXPECT_GT((*likely - *before).cwiseAbs().maxCoeff(), 1e-4);
+        expect_near(*likely, logits_of_folder(edited, "gpt2", reference.choice),
+                    "layer " + std::to_string(layer));
+    }
+}
+
+/// Other tokens, and an edited X: the embeddings of the first layer are rows of both tables.
+TEST(Checkpoint, AnEditedXChangesWhatTheModelSays) {
+    Reference reference = opened("gpt2");
+    reference.choice.is_block = true;
+    const auto made = checkpoint_document(reference.model, reference.choice);
+    ASSERT_TRUE(made) << made.error().text();
+    WholeChoice whole = whole_choice_of(reference);
+    auto all = whole_document(reference.model, whole);
+    ASSERT_TRUE(all) << all.error().text();
+    Document edited = made->document;
+    Matrix x = *edited.embeddings, p = **input(all->document, {Stage::P});
+    x(2, 5) += 1.5;
+    p(2, 5) += 1.5;
+    edited.embeddings = x;
+    *input(all->document, {Stage::P}) = p;
+    const auto likely = likely_by_model(reference.model, edited, evaluate(edited));
+    ASSERT_TRUE(likely) << likely.error().text();
+    expect_near(
+        *likely,
+        matrix_of(all->document, evaluate(all->document), {Stage("probabilities")}).bottomRows(1),
+        "an edited X");
+
+    const std::vector<Index> ids = {7, 3, 3, 30, 1, 0, 9};
+    const auto other =
+        with_tokens(reference.model, made->document, ids, {"a", "b", "c", "d", "e", "f", "g"});
+    ASSERT_TRUE(other) << other.error().text();
+    whole.ids = ids;
+    all = whole_document(reference.model, whole);
+    const auto after = likely_by_model(reference.model, *other, evaluate(*other));
+    ASSERT_TRUE(after) << after.error().text();
+    expect_near(
+        *after,
+        matrix_of(all->document, evaluate(all->document), {Stage("probabilities")}).bottomRows(1),
+        "another text");
+}
+
+TEST(Checkpoint, AFolderThatIsGoneOrChangedIsNamed) {
+    const test::TempDir folder;
+    std::filesystem::copy(ATTENTION_SOURCE_DIR "/tests/data/checkpoints/gpt2", folder.path());
+    const auto model = open_model(folder.path().string());
+    ASSERT_TRUE(model) << model.error().text();
+    const ModelOrigin origin = origin_of(*model, opened("gpt2").choice);
+    EXPECT_EQ(origin.index.size(), 64U);
+    EXPECT_TRUE(open_origin(origin));
+    const auto fault = [&](const ModelOrigin& of) {
+        const auto opened = open_origin(of);
+        return opened ? std::string("none") : opened.error().text();
+    };
+    ModelOrigin other = origin;
+    other.files["model.safetensors"] -= 1;
+    EXPECT_NE(fault(other).find("but the layer came from one of"), std::string::npos);
+    other = origin;
+    other.index[0] = other.index[0] == '0' ? '1' : '0';
+    EXPECT_NE(fault(other).find("other settings or tensors"), std::string::npos);
+    std::string config = test::bytes_of(folder / "config.json");
+    config.replace(config.find("1e-05"), 5, "1e-06");
+    (void)folder.file("config.json", config);
+    EXPECT_NE(fault(origin).find("other settings or tensors"), std::string::npos);
+    std::filesystem::remove(folder / "model.safetensors");
+    EXPECT_NE(fault(origin).find("model.safetensors"), std::string::npos);
+    other.folder = (folder / "none");
+    EXPECT_NE(fault(other).find("the folder of the model is gone"), std::string::npos);
+}
+
+/// A whole model reads any text of its positions.
+TEST(Checkpoint, AWholeModelReadsOtherTextsLikeANewImport) {
+    const Reference reference = opened("gpt2");
+    const auto made = whole_document(reference.model, whole_choice_of(reference));
+    ASSERT_TRUE(made) << made.error().text();
+    WholeChoice other = whole_choice_of(reference);
+    other.ids = {7, 3, 3, 30, 1, 0, 9, 31, 4, 4, 5, 6}; // as many as there are positions
+    std::vector<std::string> words;
+    for (const Index id : other.ids)
+        words.push_back(std::to_string(id));
+    const auto read = with_words(read_back(made->document), words);
+    ASSERT_TRUE(read) << read.error().text();
+    const auto again = whole_document(reference.model, other);
+    ASSERT_TRUE(again) << again.error().text();
+    EXPECT_EQ(matrix_of(*read, evaluate(*read), {Stage("logits")}),
+              matrix_of(again->document, evaluate(again->document), {Stage("logits")}));
+    const auto back = with_words(*read, made->document.tokens);
+    ASSERT_TRUE(back) << back.error().text();
+    EXPECT_EQ(*back, made->document) << "positions without a word wait";
+    words.push_back("1");
+    const auto longer = with_words(*read, words);
+    ASSERT_FALSE(longer);
+    EXPECT_EQ(longer.error().message,
+              "the text has 13 words, but the model has learned positions for 12; give a shorter "
+              "text");
+}
+
+TEST(Checkpoint, AWholeModelThatIsTooLargeIsRefusedWithItsNumbers) {
+    Reference reference = opened("gpt2");
+    const auto error_of = [&](const auto& change) {
+        Config config = reference.model.config;
+        change(config);
+        std::swap(config, reference.model.config);
+        const auto made = whole_document(reference.model, whole_choice_of(reference));
+        std::swap(config, reference.model.config);
+        return made ? std::string("none") : made.error().message;
+    };
+    EXPECT_EQ(error_of([](Config& gpt2) {
+                  gpt2.layers = 12;
+                  gpt2.heads = gpt2.groups = 12;
+                  gpt2.d_model = 768;
+                  gpt2.d_head = 64;
+                  gpt2.d_mlp = 3072;
+                  gpt2.vocabulary = 50'257;
+                  gpt2.positions = 1024;
+                  gpt2.divisors.assign(12, 8);
+                  gpt2.windows.assign(12, 0);
+              }),
+              "the model has 124.44 million numbers; a document of a whole model has at most 4.00 "
+              "million");
+    EXPECT_NE(error_of([](Config& one) {
+                  one.vocabulary = 50'257;
+              }).find("the model has 50257 tokens; a document of a whole model has at most 4096"),
+              std::string::npos);
+    EXPECT_NE(error_of([](Config& one) {
+                  one.layers = 13;
+                  one.divisors.assign(13, 2);
+                  one.windows.assign(13, 0);
+              }).find("the model has 13 layers; a document of a whole model has at most 12"),
+              std::string::npos);
+    EXPECT_NE(error_of([](Config& one) {
+                  one.divisors = {2, 4};
+              }).find("its layers differ in what scores are divided by"),
+              std::string::npos);
 }
 
 TEST_P(EachModel, EveryTensorOfTheLayerIsUsedOrNamedAsLeftOut) {

@@ -7,7 +7,8 @@ layouts that the transformers library gives their tensors, and what each layer c
     tests/golden/checkpoint_reference.py tests/data/checkpoints
 
 Each folder holds config.json, the weights, and expected.tensors (safetensors): the numbers of every layer
-("layers.1.input", "layers.1.read", "layers.1.heads.2.weights" …) for the token ids in "ids".
+("layers.1.input", "layers.1.read", "layers.1.heads.2.weights" …) for the token ids in "ids", and
+for models that say a next word "final", the last norm's result, and "logits".
 """
 import json
 import os
@@ -153,6 +154,13 @@ class Kept:
             else:
                 self.all[f"layers.{layer}.{name}"] = (value, "F64")
 
+    def say(self, final, table, shift=0.0, cap=None):
+        """table: vocabulary × width, as nn.Linear stores it; cap: the bound of the logits, as in
+        Gemma 2 (section 2)."""
+        self.all["final"] = (final, "F64")
+        logits = final @ table.T + shift
+        self.all["logits"] = (logits if cap is None else cap * np.tanh(logits / cap), "F64")
+
 
 def gpt2():
     config = {"model_type": "gpt2", "architectures": ["GPT2LMHeadModel"], "n_layer": 2, "n_head": 4,
@@ -189,6 +197,7 @@ def gpt2():
         kept.keep(n, input=x, read=read, weights=weights, outputs=outputs, attention=attention,
                   output=output)
         x = output
+    kept.say(layer_norm(x, t["ln_f.weight"], t["ln_f.bias"], 1e-5), t["wte.weight"])
     extra = {f"h.{n}.attn.bias": (np.tril(np.ones((1, 1, 12, 12))), "F32") for n in range(2)}
     return config, t, extra, kept
 
@@ -296,8 +305,11 @@ def llama_like(model_type, kind, seed, heads=4, groups=2, width=4, base=10000.0,
         for name in ("q_norm", "k_norm") if has_qk_norm else ():
             t.make(f"{layer}self_attn.{name}.weight", width, size=0.4, around=around)
     t.make(begin + "norm.weight", 16, around=around)
-    if not gemma:
+    is_tied = gemma or config.get("tie_word_embeddings", False)
+    if not is_tied:
         t.make("lm_head.weight", 32, 16)
+    if model_type == "stablelm":
+        t.make(begin + "norm.bias", 16, size=0.2)
     ids = [2, 11, 30, 5, 5, 19]
 
     def linear(x, name):
@@ -338,19 +350,22 @@ def llama_like(model_type, kind, seed, heads=4, groups=2, width=4, base=10000.0,
         kept.keep(n, input=x, read=read, weights=weights, outputs=outputs, attention=attention,
                   output=output)
         x = output
+    kept.say(normed(x, begin + "norm"),
+             t[begin + "embed_tokens.weight" if is_tied else "lm_head.weight"],
+             cap=30.0 if model_type == "gemma2" else None)
     return config, t, {}, kept
 
 
-def neox_like(model_type, kind, seed, share, width):
+def neox_like(model_type, kind, seed, share, width, is_parallel=True):
     """GPT-NeoX (Black et al. 2022): x + attention(norm_1(x)) + mlp(norm_2(x)), and q, k
     and v of one head after the other's in one tensor. Phi has one norm for both, and tensors of
-    their own."""
+    their own. If it is not parallel, the MLP reads what the attention has added."""
     neox, heads = model_type == "gpt_neox", 4
     act = "gelu" if neox else "gelu_new"
     config = {"model_type": model_type, "num_hidden_layers": 2, "num_attention_heads": heads,
               "hidden_size": heads * width, "intermediate_size": 24, "vocab_size": 32,
               "max_position_embeddings": 64, "layer_norm_eps": 1e-5, "hidden_act": act}
-    config.update({"rotary_pct": share, "rotary_emb_base": 1000, "use_parallel_residual": True}
+    config.update({"rotary_pct": share, "rotary_emb_base": 1000, "use_parallel_residual": is_parallel}
                   if neox else {"partial_rotary_factor": share, "rope_theta": 1000.0})
     t, size = Tensors(seed, kind), heads * width
     begin = "gpt_neox." if neox else "model."
@@ -389,11 +404,20 @@ def neox_like(model_type, kind, seed, share, width):
         weights, outputs = attend(q, k, v, seen(True, 0), width ** -0.5)
         joined = outputs.transpose(1, 0, 2).reshape(WORDS, size)
         attention = linear(joined, own[-3][0])
-        second = normed(x, "post_attention_layernorm") if neox else read
-        output = x + attention + linear(activations[act](linear(second, own[-2][0])), own[-1][0])
+        middle = x + attention
+        second = normed(x if is_parallel else middle, "post_attention_layernorm") if neox else read
+        output = middle + linear(activations[act](linear(second, own[-2][0])), own[-1][0])
         kept.keep(n, input=x, read=read, weights=weights, outputs=outputs, attention=attention,
                   output=output)
         x = output
+    last, table = ("final_layer_norm", "embed_out") if neox else ("final_layernorm", "lm_head")
+    t.make(begin + last + ".weight", size, size=0.2, around=1)
+    t.make(begin + last + ".bias", size, size=0.2)
+    t.make(table + ".weight", 32, size)
+    if not neox:
+        t.make(table + ".bias", 32, size=0.3)
+    kept.say(layer_norm(x, t[begin + last + ".weight"], t[begin + last + ".bias"], 1e-5),
+             t[table + ".weight"], t.get(table + ".bias", 0.0))
     extra = {f"{begin}layers.{n}.attention.bias": (np.tril(np.ones((1, 1, 64, 64))), "F32")
              for n in range(2)} if neox else {}
     return config, t, extra, kept
@@ -446,10 +470,13 @@ models = {
                                  window=lambda n: 3 if n % 2 == 0 else 0,
                                  extra={"sliding_window": 3, "attn_logit_softcapping": 1.5,
                                         "query_pre_attn_scalar": 9}),
-    "qwen3": lambda: llama_like("qwen3", "BF16", 12, width=8, base=1000000.0),
+    "qwen3": lambda: llama_like("qwen3", "BF16", 12, width=8, base=1000000.0,
+                                extra={"tie_word_embeddings": True}),
     "gemma3_text": lambda: llama_like("gemma3_text", "F32", 13, **gemma_3),
     "gemma3": gemma_with_images,
     "gpt_neox": lambda: neox_like("gpt_neox", "F16", 9, share=0.25, width=8),
+    "gpt_neox_serial": lambda: neox_like("gpt_neox", "F32", 15, share=0.25, width=8,
+                                         is_parallel=False),
     "phi": lambda: neox_like("phi", "F32", 10, share=0.5, width=4),
     "stablelm": stablelm,
 }

@@ -79,12 +79,14 @@ const std::map<std::string, std::vector<std::string>> permissions = {
     {"io", {"base", "engine", "document", "io"}},
     {"tokenizer", {"base", "io", "tokenizer"}},
     {"checkpoint", {"base", "engine", "document", "io", "tokenizer", "checkpoint"}},
+    {"typing", {"base", "engine", "document", "io", "tokenizer", "checkpoint", "typing"}},
     {"publish", {"base", "engine", "document", "figure", "io", "publish"}},
     {"app",
-     {"base", "engine", "document", "figure", "io", "tokenizer", "checkpoint", "publish", "app"}},
+     {"base", "engine", "document", "figure", "io", "tokenizer", "checkpoint", "typing", "publish",
+      "app"}},
     {"tests",
-     {"base", "engine", "document", "figure", "io", "tokenizer", "checkpoint", "publish", "app",
-      "tests"}},
+     {"base", "engine", "document", "figure", "io", "tokenizer", "checkpoint", "typing", "publish",
+      "app", "tests"}},
 };
 
 /// The beginnings of paths that may include each library. Everything else uses our headers.

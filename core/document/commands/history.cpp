@@ -14,7 +14,7 @@ std::size_t bytes(const SharedMatrix& matrix) {
 /// Counts the bytes of `after` that `before` does not share: all texts except the tokens.
 std::size_t own_bytes(const Document& before, const Document& after) {
     std::size_t sum = sizeof(Document) + after.title.size() + after.notes.size() +
-                      after.unknown_keys.size() + after.lesson.size() +
+                      after.unknown_keys.size() + after.lesson.size() + after.tokenizer.size() +
                       after.heads.size() * sizeof(HeadWeights);
     if (!after.tokens.is_same(before.tokens))
         for (const std::string& token : after.tokens)
@@ -23,6 +23,8 @@ std::size_t own_bytes(const Document& before, const Document& after) {
         sum += bytes(after.embeddings);
     if (!after.concepts.vectors.is_same(before.concepts.vectors))
         sum += bytes(after.concepts.vectors);
+    if (!after.further_positions.is_same(before.further_positions))
+        sum += bytes(after.further_positions);
     if (!after.w_o.is_same(before.w_o))
         sum += bytes(after.w_o);
     sum += own_flags(after.switches.mask, before.switches.mask);

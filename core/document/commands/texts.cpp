@@ -102,6 +102,16 @@ Result<> needs_table(const Document& document) {
     return Nothing{};
 }
 
+/// Where a tokenizer splits texts, blanks do not.
+Result<> needs_blanks(const Document& document) {
+    if (auto fault = needs_table(document); !fault)
+        return fault;
+    if (!document.tokenizer.empty())
+        return Error{"its words are made by a tokenizer, which only the program has; choose words "
+                     "from the list"};
+    return Nothing{};
+}
+
 } // namespace
 
 std::vector<TypedWord> typed_words(const Document& document, std::string_view text) {
@@ -130,7 +140,7 @@ Result<std::vector<std::string>> known_words(const Document& document,
 } // namespace
 
 Result<std::vector<std::string>> words_of_text(const Document& document, std::string_view text) {
-    if (auto fault = needs_table(document); !fault)
+    if (auto fault = needs_blanks(document); !fault)
         return fault.error();
     return known_words(document, typed_words(document, text));
 }
@@ -146,6 +156,9 @@ std::string why_no_text(const Document& document) {
     if (const auto fault = needs_table(document); !fault)
         return "X is given, so that only words with an embedding can be added. Choose a table of "
                "embeddings first";
+    if (const auto fault = needs_blanks(document); !fault)
+        return "Its words are made by a tokenizer, which only the program has. Choose words from "
+               "the list";
     const auto words = words_of_text(document, text_of_words(document));
     if (words && *words == document.tokens.list())
         return "";
@@ -163,10 +176,9 @@ Result<Document> with_words(Document document, const std::vector<std::string>& w
         "the text has " + std::to_string(count) + (count == 1 ? " word" : " words");
     if (count > max_tokens)
         return Error{counted + ", more than the limit of " + std::to_string(max_tokens)};
-    const SharedMatrix* const positions = input(document, {Stage::P});
-    if (positions && count > positions->rows())
+    if (const auto positions = most_positions(document); positions && count > *positions)
         return Error{counted + ", but the model has learned positions for " +
-                     std::to_string(positions->rows()) + "; give a shorter text"};
+                     std::to_string(*positions) + "; give a shorter text"};
     if (count != before && is_painted(document.switches.mask))
         return Error{counted + ", but the painted mask is for " + std::to_string(before) +
                      "; choose a mask by rule, such as \"causal\""};
@@ -204,7 +216,10 @@ TypedText read_typed(const Document& document, std::string_view text, std::size_
                 typed.offered.push_back(document.vocabulary[at]);
     }
     const auto words = known_words(document, typed.words);
-    const auto after = words ? with_words(document, *words) : Result<Document>(words.error());
+    const auto may_be = needs_blanks(document);
+    const auto after = !may_be ? Result<Document>(may_be.error())
+                       : words ? with_words(document, *words)
+                               : Result<Document>(words.error());
     typed.fault = after ? "" : after.error().message;
     return typed;
 }
@@ -234,10 +249,10 @@ TextAndCaret with_offered(std::string_view text, std::size_t caret, const TypedT
     const std::size_t from = typed.at ? typed.words[*typed.at].from : caret;
     const std::size_t to = typed.at ? typed.words[*typed.at].to : caret;
     std::string made(text.substr(0, from));
-    if (!typed.at && !made.empty() && made.back() != ' ')
+    if (!typed.are_joined && !typed.at && !made.empty() && made.back() != ' ')
         made += ' ';
     made += offered;
-    if (to == text.size())
+    if (!typed.are_joined && to == text.size())
         made += ' ';
     const std::size_t behind = made.size();
     made += text.substr(to);

@@ -46,7 +46,8 @@ struct TypedText {
     /// The words that may be meant at the caret, best first: words that begin so, else the nearest
     /// to an unknown word, else, where no word is begun, words that are likely to come next.
     std::vector<std::string> offered;
-    std::string fault; // why the document cannot have this text; empty if it can
+    bool are_joined = false; // offered words are put at the caret without blanks around them
+    std::string fault;       // why the document cannot have this text; empty if it can
 };
 
 /// Reads a text with the caret before this byte. `likely` has the probability of each word of the
@@ -68,7 +69,7 @@ struct TextAndCaret {
     std::size_t caret = 0;
 };
 /// Puts an offered word in the place of the word at the caret, and the caret behind it. At the end
-/// of the text a blank follows, so that the next word can be typed.
+/// of the text a blank follows, so that the next word can be typed, unless words are joined.
 TextAndCaret with_offered(std::string_view text, std::size_t caret, const TypedText& typed,
                           std::string_view offered);
 

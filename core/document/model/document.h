@@ -64,6 +64,8 @@ constexpr Index max_width = 4096; // for d_model, d_k, d_v
 constexpr Index max_heads = 256;
 constexpr Index max_concept_side = 512; // for ratings: an SVD takes time cubic in it
 constexpr Index max_vocabulary = 4096;  // each word is a row of E, and a column of the logits
+constexpr std::size_t max_tokenizer_bytes = std::size_t{512} << 10; // of Document::tokenizer
+constexpr Index max_positions = 4096; // learned ones, for words that a text may yet have
 
 /// How the outputs of the heads are joined: not at all, side by side, or side by side times W_O
 /// (Vaswani et al. 2017, section 3.2.2).
@@ -86,6 +88,18 @@ using OptionInputs = std::map<SheetKey, SharedMatrix>;
 
 struct KeptFigure; // kept_figure.h
 
+/// Where a layer of a real model came from, so that the layers after it can be run.
+struct ModelOrigin {
+    std::string folder; // an absolute path
+    Index layer = 0;
+    std::optional<Index> head;          // the only head of the document; empty: all
+    std::vector<Index> ids;             // the tokens of the words as they were imported
+    std::map<std::string, Index> files; // the files with the weights, and their sizes in bytes
+    std::string index; // SHA-256 of the settings and of the places of the tensors, in hexadecimal
+
+    friend bool operator==(const ModelOrigin&, const ModelOrigin&) = default;
+};
+
 struct Document {
     // Defined in document.cpp, because they take long to compile.
     Document();
@@ -105,6 +119,9 @@ struct Document {
     Switches switches;
     Join join = Join::None;
     SharedMatrix w_o; // heads · d_v × d_out; used only by Join::WO
+    /// The learned positions after the last word's, for longer texts: rows × d_model; empty: none.
+    /// Only documents with options.has_table have them.
+    SharedMatrix further_positions;
     AttentionOptions options;
     Words words_out;  // the possible next words; used only if options.block has words out
     Words memory;     // the second list of words; used only if has_memory_list()
@@ -117,6 +134,11 @@ struct Document {
     /// The lesson that travels with the document and begins with it, as io::write_lesson() writes
     /// it; empty: none.
     std::string lesson;
+    /// The tokenizer that makes the words of a typed text, as the text of a tokenizer.json of
+    /// Hugging Face's layout; empty: words stand between blanks. Only documents with
+    /// options.has_table have one.
+    std::string tokenizer;
+    std::optional<ModelOrigin> origin; // the folder of the model that this is a layer of
     std::string
         unknown_keys; // JSON object text of keys written by a newer program; kept and written back
     Model model = Model::Attention;

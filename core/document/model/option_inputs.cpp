@@ -31,6 +31,16 @@ Matrix fitted(const Matrix& matrix, const Shape& shape) {
     return result;
 }
 
+/// Fits an input of the document. Learned positions without a word wait for one.
+void fit(Document& document, const SheetId& sheet, SharedMatrix& matrix, const Shape& shape) {
+    if (sheet.stage != Stage::P || !may_have_further_positions(document)) {
+        matrix = fitted(*matrix, shape);
+        return;
+    }
+    const Matrix all = all_positions(document);
+    share_positions(document, fitted(all, {all.rows(), shape.columns}), shape.rows);
+}
+
 Matrix zeros(const Document&, Index, const Shape& shape) {
     return Matrix::Zero(shape.rows, shape.columns);
 }
@@ -345,8 +355,10 @@ void fit_option_inputs(Document& document) {
         if (there == document.of_options.end())
             document.of_options[key] = input.beginning(document, sheet.head, shape);
         else if (there->second.rows() != shape.rows || there->second.cols() != shape.columns)
-            there->second = fitted(*there->second, shape);
+            fit(document, sheet, there->second, shape);
     }
+    if (!may_have_further_positions(document))
+        document.further_positions = SharedMatrix();
     for (const auto& [key, matrix] : before) {
         const SheetId sheet = sheet_of(key);
         if (document.of_options.contains(key) || !may_be_given(document, sheet))
@@ -447,6 +459,8 @@ Result<> validate_options(const Document& document) {
                     "; expected one d_k",
                 "qk_norm"};
     if (auto fault = validate_positions(document); !fault)
+        return fault;
+    if (auto fault = validate_positions_of_table(document); !fault)
         return fault;
     if (options.block)
         if (auto fault = validate_block(document); !fault)

@@ -89,6 +89,15 @@ std::string not_in_vocabulary(const Document& document, std::string_view word) {
 }
 
 Result<> validate_words(const Document& document) {
+    if (!document.tokenizer.empty() && !document.options.has_table)
+        return Error{"a tokenizer makes words of a vocabulary, which only a document with a table "
+                     "has (\"embedding\": \"table\"); remove it",
+                     "tokenizer"};
+    if (document.tokenizer.size() > max_tokenizer_bytes)
+        return Error{"the tokenizer has " + std::to_string(document.tokenizer.size()) +
+                         " bytes; a document carries at most " +
+                         std::to_string(max_tokenizer_bytes) + ". Remove it, and choose words",
+                     "tokenizer"};
     if (!document.options.has_table)
         return Nothing{};
     const std::vector<std::string>& words = document.vocabulary;
@@ -123,6 +132,57 @@ Matrix embeddings_of(const Document& document) {
     for (std::size_t at = 0; at < rows.size(); ++at)
         x.row(static_cast<Index>(at)) = table.row(rows[at]);
     return x;
+}
+
+bool may_have_further_positions(const Document& document) {
+    return document.options.has_table &&
+           document.options.positions.kind == Positions::Kind::Learned;
+}
+
+std::optional<Index> most_positions(const Document& document) {
+    const SharedMatrix* const p = stored(document, Stage::P);
+    if (!p || document.options.positions.kind != Positions::Kind::Learned)
+        return std::nullopt;
+    return p->rows() + document.further_positions.rows();
+}
+
+Matrix all_positions(const Document& document) {
+    const Matrix& p = **stored(document, Stage::P);
+    const Matrix& further = *document.further_positions;
+    Matrix all(p.rows() + further.rows(), p.cols());
+    all.topRows(p.rows()) = p;
+    if (further.rows() > 0)
+        all.bottomRows(further.rows()) = further;
+    return all;
+}
+
+void share_positions(Document& document, const Matrix& all, Index words) {
+    const Index used = std::min(words, all.rows());
+    Matrix p = Matrix::Zero(words, all.cols());
+    p.topRows(used) = all.topRows(used);
+    document.of_options[key_of({Stage::P})] = std::move(p);
+    document.further_positions =
+        used < all.rows() ? Matrix(all.bottomRows(all.rows() - used)) : Matrix();
+}
+
+Result<> validate_positions_of_table(const Document& document) {
+    const SharedMatrix& further = document.further_positions;
+    if (further.rows() == 0)
+        return Nothing{};
+    if (!may_have_further_positions(document))
+        return Error{"there are positions for more words than the document has, which only learned "
+                     "positions of a document with a table may have",
+                     "P"};
+    if (further.rows() > max_positions)
+        return Error{"there are " + std::to_string(further.rows()) +
+                         " positions after the last word's, more than the limit of " +
+                         std::to_string(max_positions),
+                     "P"};
+    if (further.cols() != d_model(document))
+        return Error{"the positions after the last word's are " + std::to_string(further.cols()) +
+                         " wide, expected " + std::to_string(d_model(document)),
+                     "P"};
+    return Nothing{};
 }
 
 void take_width_of_table(Document& document) {
@@ -165,6 +225,8 @@ void begin_table(Document& document) {
 }
 
 void end_table(Document& document) {
+    document.further_positions = SharedMatrix();
+    document.tokenizer.clear();
     document.embeddings = embeddings_of(document);
     document.of_options.erase(key_of({Stage::X}));
     document.words_out = std::exchange(document.vocabulary, {});

@@ -39,6 +39,19 @@ Result<> validate_words(const Document& document);
 /// Returns X as the document gives it or looks it up; it must have X.
 Matrix embeddings_of(const Document& document);
 
+/// Whether the document may have further_positions.
+bool may_have_further_positions(const Document& document);
+/// Returns the number of words that learned positions are there for; empty if the document has none
+/// or they do not matter.
+std::optional<Index> most_positions(const Document& document);
+/// Returns all learned positions: P and further_positions. The document must have P.
+Matrix all_positions(const Document& document);
+/// Shares all learned positions among P, which gets this many rows, and further_positions. Missing
+/// rows of P are 0.
+void share_positions(Document& document, const Matrix& all, Index words);
+/// Checks that further positions have a use and the width of X.
+Result<> validate_positions_of_table(const Document& document);
+
 /// Takes the width of the document from its table E.
 void take_width_of_table(Document& document);
 /// Makes a table of the words and of the words out, where there are some. A word has its first row

@@ -10,6 +10,7 @@
 #include "core/io/document/figure_json.h"
 #include "core/io/document/json_literal.h"
 #include "core/io/document/option_json.h"
+#include "core/io/document/origin_json.h"
 
 #include <algorithm>
 #include <array>
@@ -18,9 +19,9 @@
 namespace attn::io {
 namespace {
 
-constexpr std::array<std::string_view, 14> known_keys = {
-    "format", "version", "generator",  "title",    "notes",  "model",   "lists",
-    "inputs", "draw",    "convention", "training", "covers", "figures", "lesson"};
+constexpr std::array<std::string_view, 16> known_keys = {
+    "format", "version",    "generator", "title",  "notes",   "model",  "lists",     "inputs",
+    "draw",   "convention", "training",  "covers", "figures", "lesson", "tokenizer", "origin"};
 
 std::string version_text(Index major, Index minor) {
     return std::to_string(major) + "." + std::to_string(minor);
@@ -115,7 +116,7 @@ Result<Json> section(Json& root, const std::string& key, const std::string& exam
 /// "inputs.ratings[0][1]".
 std::string path_of(std::string where) {
     if (where.starts_with("training") || where.starts_with("covers") ||
-        where.starts_with("figures") || where.starts_with("lists"))
+        where.starts_with("figures") || where.starts_with("lists") || where == "tokenizer")
         return where; // these are not names of inputs
     if (const auto comma = where.rfind(','); comma != std::string::npos)
         where.replace(comma, 1, "][");
@@ -163,6 +164,20 @@ Result<Document> read_version_2(Json& root, Index minor) {
         if (!figures)
             return figures.error();
         document.figures = *std::move(figures);
+    }
+
+    if (const auto tokenizer = root.find("tokenizer"); tokenizer != root.end()) {
+        if (!tokenizer->is_object())
+            return Error{"found " + found(*tokenizer) + ", expected the object of a tokenizer.json",
+                         "tokenizer"};
+        document.tokenizer = tokenizer->dump();
+    }
+
+    if (const auto origin = root.find("origin"); origin != root.end()) {
+        auto folder = read_origin(*origin, "origin");
+        if (!folder)
+            return folder.error();
+        document.origin = *std::move(folder);
     }
 
     std::optional<Json> unread_lesson; // of a newer version
@@ -305,11 +320,21 @@ std::string write_document(const Document& document) {
     }
     if (!document.figures.empty())
         members.emplace_back("figures", figures_text(document.figures, write_document));
+    if (!document.tokenizer.empty())
+        members.emplace_back("tokenizer", document.tokenizer);
+    if (document.origin)
+        members.emplace_back("origin", origin_text(*document.origin));
     if (!document.lesson.empty())
         members.emplace_back("lesson", json_indented(document.lesson, "  "));
     members.emplace_back("inputs", json_object(input_members(document), "  "));
     add_unknown(members, unknown);
     return json_object(members, "") + "\n";
+}
+
+std::string write_published(const Document& document) {
+    Document without = document;
+    without.origin.reset();
+    return write_document(without);
 }
 
 namespace {

@@ -21,6 +21,11 @@ namespace attn::io {
 //     "covers": [ "weights[1,:]", … ],        shown as "?" (core/document/model/covers.h)
 //     "figures": [ … ],                       that can be written again after an edit
 //                                             (core/io/document/figure_json.h)
+//     "tokenizer": { … },                     a tokenizer.json of Hugging Face's layout, which
+//                                             splits typed texts; only with a table, and at most
+//                                             512 KB
+//     "origin": { "model": { … } },           the folder of the model that this is a layer of
+//                                             (core/io/document/origin_json.h)
 //     "training": { "steps": 300, … },        absent: the defaults
 //                                             (core/io/document/option_json.h)
 //     "inputs": { "X": [[1, 0], [0, 1]],      the matrices, by their stages; "W_Q" is "W_Q/0"
@@ -36,7 +41,9 @@ namespace attn::io {
 //     normaliser        a word of core/engine/numbers/normalisers.h: "softmax"
 //     axis              "rows", "columns"
 //     embedding         "given" (the input X), "table" (X is looked up in the input E, which has a
-//                       row for each word of the list "vocabulary", and every word is one of these)
+//                       row for each word of the list "vocabulary", and every word is one of
+//                       these). Learned positions, the input P, may then have more rows than there
+//                       are words: those of longer texts
 //     unembedding       "tied" (logits are products with E), "own" (with the input U); of a block
 //                       with "words_out": true, as is one that reads a table unless it says false
 //     block.final_norm  false, true: a norm after the last layer, before the logits, with gamma_f
@@ -68,6 +75,9 @@ Result<Document> read_document(std::string_view bytes, std::string_view file_nam
 /// digits that read back as the same double, including −0, NaN and infinities. read_document then
 /// returns an equal document, except that bytes that are not UTF-8 become U+FFFD.
 std::string write_document(const Document& document);
+/// The same for a page or a picture, which may go to others: without the origin, whose path is of
+/// this machine alone.
+std::string write_published(const Document& document);
 
 // Reads a part of a document that has more words than fit.
 

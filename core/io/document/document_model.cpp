@@ -231,7 +231,10 @@ bool is_table(const Document& document, const SheetId& sheet) {
 
 /// Describes an input that options need; its shape follows from the roles of its rows and columns.
 Input option_input(Document& document, const SheetId& sheet) {
-    const auto rows = [sheet](const Document& of) -> Side {
+    const bool may_be_longer = sheet.stage == Stage::P && may_have_further_positions(document);
+    const auto rows = [sheet, may_be_longer](const Document& of) -> Side {
+        if (may_be_longer)
+            return {Side::any, max_positions};
         return {shape_of(of, sheet).rows, max_width, why_rows(of, sheet)};
     };
     // Widths of heads follow from their given stages, and that of X from its table.
@@ -399,6 +402,9 @@ Result<> read_inputs(Json& inputs, const Json* streams, Document& document) {
         if (document.options.has_table)
             take_width_of_table(document);
     }
+    if (const auto words = static_cast<Index>(document.tokens.size());
+        may_have_further_positions(document) && *most_positions(document) > words)
+        share_positions(document, all_positions(document), words);
     return Nothing{};
 }
 
@@ -414,9 +420,14 @@ JsonMembers list_members(const Document& document) {
 JsonMembers input_members(const Document& document) {
     Document copy = document;
     JsonMembers members;
-    for (const Input& input : format_of(document).inputs(copy))
-        if (input.is_needed)
-            members.emplace_back(input.name, json_rows(**input.matrix, in_section));
+    for (const Input& input : format_of(document).inputs(copy)) {
+        if (!input.is_needed)
+            continue;
+        const bool is_longer = input.name == Stage::P.name() && document.further_positions.rows();
+        members.emplace_back(
+            input.name,
+            json_rows(is_longer ? all_positions(document) : **input.matrix, in_section));
+    }
     return members;
 }
 

@@ -165,7 +165,7 @@ Result<Drawn> drawn(const Document& document, const PictureRequest& request, con
 /// Makes the file of a figure. `pixels`: the pixels, if already painted.
 Result<std::string> file_of(const Document& document, const Drawn& drawn, PictureKind kind,
                             const PictureStyle& style, const figure::Pixels* pixels) {
-    const std::string text = io::write_document(document);
+    const std::string text = io::write_published(document);
     switch (kind) {
     case PictureKind::Png: {
         const auto bytes = pixels ? Result<std::string>(write_png(*pixels))
@@ -387,7 +387,7 @@ Result<std::string> written(const Document& document, const std::vector<figure::
     auto bytes = paint_pdf(pages, type);
     if (!bytes || !is_key)
         return bytes;
-    return io::remember_in_pdf(*bytes, io::write_document(document));
+    return io::remember_in_pdf(*bytes, io::write_published(document));
 }
 
 /// The first cell of a CSV line, with quotes as in RFC 4180.

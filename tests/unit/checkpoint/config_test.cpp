@@ -19,9 +19,9 @@ using namespace attn::checkpoint;
 namespace {
 
 const std::string checkpoints = ATTENTION_SOURCE_DIR "/tests/data/checkpoints/";
-constexpr const char* models[] = {"gpt2",   "bert",     "roberta", "llama",   "mistral",
-                                  "qwen2",  "gemma",    "gemma2",  "qwen3",   "gemma3_text",
-                                  "gemma3", "gpt_neox", "phi",     "stablelm"};
+constexpr const char* models[] = {"gpt2",   "bert",     "roberta",         "llama", "mistral",
+                                  "qwen2",  "gemma",    "gemma2",          "qwen3", "gemma3_text",
+                                  "gemma3", "gpt_neox", "gpt_neox_serial", "phi",   "stablelm"};
 
 Config read(const std::string& text) {
     auto config = read_config(text, "config.json");

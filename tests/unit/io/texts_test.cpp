@@ -6,6 +6,7 @@
 #include "core/document/commands/history.h"
 #include "core/document/commands/texts.h"
 #include "core/document/model/evaluate.h"
+#include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
 #include "core/document/model/table.h"
 #include "core/document/telling/next_word.h"
@@ -146,6 +147,31 @@ TEST(Texts, SayWhyADocumentCannotHaveThem) {
               "the text has 4097 words, more than the limit of 4096");
     Document given;
     EXPECT_NE(why_no_text(given).find("X is given"), std::string::npos);
+}
+
+/// A file may have positions for more words than the document has.
+TEST(Texts, TakeTheLearnedPositionsThatWait) {
+    const std::string seven = R"("P": [[0, 0, 0], [0, 1, 0], [0, 0, 1], [1, 0, 0], [1, 1, 0],
+                                       [0, 1, 1], [1, 1, 1]],)";
+    const Document learned = read(test::talking_model(R"("positions": "learned",)", seven));
+    EXPECT_EQ(input(learned, {Stage::P})->rows(), 5) << "one for each word";
+    EXPECT_EQ(*learned.further_positions, (Matrix{{0, 1, 1}, {1, 1, 1}}));
+    EXPECT_EQ(*io::read_document(io::write_document(learned), "again"), learned);
+    EXPECT_EQ(typed(learned, "the cat the cat the cat the|").fault, "");
+    EXPECT_EQ(typed(learned, "the cat the cat the cat the cat|").fault,
+              "the text has 8 words, but the model has learned positions for 7; give a shorter "
+              "text");
+    const auto one = with_words(learned, {"cat"});
+    ASSERT_TRUE(one) << one.error().text();
+    EXPECT_EQ(one->further_positions.rows(), 6);
+    EXPECT_EQ(with_words(*one, learned.tokens).value(), learned);
+    const auto removed = apply(learned, RemoveToken{4});
+    ASSERT_TRUE(removed) << removed.error().text();
+    EXPECT_EQ(input(*removed, {Stage::P})->rows(), 4);
+    EXPECT_EQ(removed->further_positions.rows(), 3);
+    const auto inserted = apply(*removed, InsertToken{4, "the", {}});
+    ASSERT_TRUE(inserted) << inserted.error().text();
+    EXPECT_EQ(*input(*inserted, {Stage::P}), *input(learned, {Stage::P}));
 }
 
 /// What is typed reads back as the words, or the document says why it cannot be typed.

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Typed texts of any document with a table: split by the tokenizer that it carries, if it carries
+// one, else at blanks (document/commands/texts.h). Code that links the tokenizers asks here.
+#pragma once
+
+#include "core/document/commands/texts.h"
+#include "core/document/model/evaluate.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn::typing {
+
+/// As attn::words_of_text(). Of a tokenizer the error also names its part that cannot be read, or a
+/// token that the vocabulary lacks.
+Result<std::vector<std::string>> words_of_text(const Document& document, std::string_view text);
+
+/// Returns a text that gives the words of the document; where a tokenizer makes these words of no
+/// text, the text that looks like them.
+std::string text_of_words(const Document& document);
+
+/// Why no text can be typed; empty if one can.
+std::string why_no_text(const Document& document);
+
+/// As attn::read_typed(). Where a tokenizer splits the text, the likeliest next words are offered
+/// at its end, and are joined to it.
+TypedText read_typed(const Document& document, std::string_view text, std::size_t caret);
+TypedText read_typed(const Document& document, const Trace& trace, std::string_view text,
+                     std::size_t caret);
+
+} // namespace attn::typing
