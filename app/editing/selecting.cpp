@@ -9,6 +9,7 @@
 #include "core/document/commands/new_documents.h"
 #include "core/document/commands/placing.h"
 #include "core/document/model/model.h"
+#include "core/document/model/given.h"
 #include "core/document/model/sheet.h"
 #include "core/document/model/written_place.h"
 #include "core/io/text/cell_text.h"
@@ -332,6 +333,15 @@ void paste(const Frame& frame) {
     auto pasted = io::read_pasted(*text);
     if (!pasted) {
         frame.ui.message = Message{"Nothing was pasted: " + pasted.error().text(), true};
+        return;
+    }
+    const bool is_to_be_given =
+        !is_given(frame.document, range->sheet) || is_given_stage(frame.document, range->sheet);
+    if (is_to_be_given && std::none_of(pasted->grids.begin(), pasted->grids.end(),
+                                       [](const auto& grid) { return grid.matrix.allFinite(); })) {
+        frame.ui.message = Message{"Nothing was pasted: the text has a number that is not finite, "
+                                   "and a given stage holds finite numbers only.",
+                                   true};
         return;
     }
     if (frame.document.convention == Convention::TokensAsColumns) // as shown on the screen

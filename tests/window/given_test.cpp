@@ -8,6 +8,8 @@
 
 #include <cmath>
 #include <filesystem>
+#include <fstream>
+#include <stdexcept>
 #include <string>
 
 using namespace attn::test;
@@ -59,6 +61,17 @@ const std::string sentence = "the-cat-chased-the-mouse";
 TEST(Given, AWeightIsSetByHandAndComputedAgain) {
     LabDriver lab({sentence, 1366, 700});
     const Json first = lab.settled();
+    const auto sensitivity = [&] {
+        lab.click(lab.cell("output", 1, 0));
+        lab.press("s");
+        const Json now = lab.until("what moves the output", [](const Json& shown) {
+            return shown["sensitivity"].is_object() && !shown["sensitivity"]["strongest"].empty();
+        })["sensitivity"]["strongest"];
+        lab.press("Escape");
+        lab.until("the numbers", [](const Json& shown) { return shown["sensitivity"].is_null(); });
+        return now;
+    };
+    const Json strongest = sensitivity();
     lab.click(lab.cell("weights", 1, 4));
     lab.press("g");
     const Json given = lab.until("given weights", is_given("weights/0", true));
@@ -71,11 +84,13 @@ TEST(Given, AWeightIsSetByHandAndComputedAgain) {
     EXPECT_NE(set["stages"]["output"], first["stages"]["output"]) << "the output follows";
     EXPECT_EQ(set["stages"]["scores"], first["stages"]["scores"]) << "what comes before stays";
     EXPECT_EQ(difference_from_elsewhere(set), "");
+    EXPECT_NE(sensitivity(), strongest) << "the weight itself moves the output now";
 
     lab.click(lab.cell("weights", 0, 0));
     lab.press("shift+g"); // g alone would begin a formula
     const Json released = lab.until("computed weights", is_given("weights/0", false));
     EXPECT_EQ(released["stages"], first["stages"]);
+    EXPECT_EQ(sensitivity(), strongest);
     undo_all(lab, 3, first);
     EXPECT_EQ(lab.quit(), "");
 }
@@ -316,6 +331,110 @@ TEST(Given, TheClassDragsWeightsInTheLesson) {
     lab.press("Next");
     lab.until("computed weights", is_given("weights/0", false));
     EXPECT_EQ(difference_from_elsewhere(lab.settled()), "");
+    EXPECT_EQ(lab.quit(), "");
+}
+
+// The panel's fields of arrays with layers or texts of a batch give what the command line gives:
+// the numbers that NumPy reads.
+TEST(Given, ALayerOrATextOfABatchIsChosenInThePanel) {
+    const std::string borders = ATTENTION_SOURCE_DIR "/tests/data/borders/";
+    const Json cases = Json::parse(std::ifstream(borders + "cases.json"));
+    const auto numbers = [&](const std::string& file, const Json& arguments) -> const Json& {
+        for (const Json& one : cases)
+            if (one["file"] == file && one["arguments"] == arguments)
+                return one["stages"];
+        throw std::runtime_error("cases.json has no such import of " + file);
+    };
+    const auto has_fault = [](bool wanted) {
+        return [=](const Json& now) {
+            return now["importing"].is_object() && (now["importing"]["fault"] != "") == wanted;
+        };
+    };
+    struct Case {
+        const char* file;
+        Json arguments;
+        std::string layer, batch, wrong, fault;
+    };
+    const Case chosen[] = {
+        {"layers.npy", {"--layer", "1"}, "1", "", "7", "has no number 7"},
+        {"layers-qkv.npz", {"--layer", "2"}, "2", "", "3", "has no number 3"},
+        {"qkv-by-layer.npz", {"--layer", "2"}, "2", "", "3", "no layer 3 is there"},
+        {"layers-of-texts.npz", {"--batch", "1"}, "", "1", "2", "has no number 2"},
+        {"layers-of-texts.npz", {"--batch", "1", "--layer", "2"}, "2", "1", "x", "layer"}};
+    for (const Case& one : chosen) {
+        SCOPED_TRACE(std::string(one.file) + " " + one.arguments.dump());
+        LabDriver lab({.document = "four-words", .screen_width = 1366, .screen_height = 768});
+        const Json first = lab.settled();
+        lab.drop({borders + one.file});
+        lab.until("the panel", [](const Json& now) { return now["importing"].is_object(); });
+        const bool has_texts = !one.batch.empty();
+        if (has_texts) {
+            const std::string fault = lab.until("a fault", has_fault(true))["importing"]["fault"];
+            EXPECT_NE(fault.find("Take one text"), std::string::npos) << fault;
+        }
+        // import.field.8 is the layer, 9 the text of a batch.
+        const auto type = [&](const char* field, const std::string& text) {
+            lab.settled();
+            lab.click(lab.control(field));
+            lab.press("ctrl+a");
+            lab.type(text);
+        };
+        if (has_texts) {
+            type("import.field.9", one.layer.empty() ? one.wrong : one.batch);
+            lab.settled();
+        }
+        if (!one.layer.empty())
+            type("import.field.8", one.wrong);
+        const Json wrong = lab.until("what is wrong", has_fault(true));
+        EXPECT_NE(lab.settled()["importing"]["fault"].get<std::string>().find(one.fault),
+                  std::string::npos)
+            << lab.probe()["importing"]["fault"];
+        lab.picture("given-panel-fault-" + std::to_string(&one - chosen));
+        type(one.layer.empty() ? "import.field.9" : "import.field.8",
+             one.layer.empty() ? one.batch : one.layer);
+        lab.until("what comes of it", has_fault(false));
+        EXPECT_EQ(document_text(lab.settled()), document_text(first));
+        lab.picture("given-panel-" + std::to_string(&one - chosen));
+        lab.press("Return");
+        const Json opened =
+            lab.until("the document", [](const Json& now) { return now["importing"].is_null(); });
+        const Json& expected = numbers(one.file, one.arguments);
+        Json inputs = opened["document"]["inputs"];
+        EXPECT_EQ(inputs.size(), expected.size());
+        for (const auto& [name, rows] : expected.items())
+            EXPECT_EQ(inputs[name], rows) << name;
+        EXPECT_EQ(difference_from_elsewhere(lab.settled()), "");
+        lab.press("ctrl+z");
+        lab.until("undo",
+                  [&](const Json& now) { return document_text(now) == document_text(first); });
+        EXPECT_EQ(lab.quit(), "");
+    }
+}
+
+// A matrix that is copied in one state is pasted over computed numbers in another.
+TEST(Given, CopiedWeightsArePastedOverComputedOnes) {
+    LabDriver lab({sentence, 1366, 768});
+    const Json first = lab.settled();
+    lab.click(lab.cell("weights", 0, 0));
+    lab.hold("shift");
+    lab.click(lab.cell("weights", 4, 4));
+    lab.let_go("shift");
+    lab.settled();
+    lab.press("ctrl+c");
+    lab.settled();
+    lab.choose("Mask", "mask.causal");
+    const Json masked = lab.until("the mask", [](const Json& now) {
+        return now["document"]["model"]["mask"] == "causal" && number(now, "weights", 0, 4) == 0;
+    });
+    lab.click(lab.cell("weights", 0, 0));
+    lab.settled();
+    lab.press("ctrl+v");
+    const Json pasted = lab.until("given weights", is_given("weights/0", true));
+    EXPECT_EQ(pasted["stages"]["weights"], first["stages"]["weights"]);
+    EXPECT_EQ(pasted["stages"]["scores"], masked["stages"]["scores"]);
+    EXPECT_EQ(difference_from_elsewhere(lab.settled()), "");
+    lab.picture("given-pasted-1366");
+    undo_all(lab, 2, first);
     EXPECT_EQ(lab.quit(), "");
 }
 

@@ -183,6 +183,11 @@ Result<Document> set_mask_cell(Document document, const SetMaskCell& command) {
     return document;
 }
 
+Error not_finite(const SheetId& sheet) {
+    return Error{"a given stage holds finite numbers only; give a stage before it, such as scores",
+                 to_text(sheet)};
+}
+
 Result<Document> given(Document document, const Give& give) {
     if (auto fault = may_be_given(document, give.sheet); !fault)
         return fault.error();
@@ -192,9 +197,7 @@ Result<Document> given(Document document, const Give& give) {
     if (numbers->size() == 0)
         numbers = matrix_of(document, evaluate(document), give.sheet);
     if (!numbers->allFinite())
-        return Error{"a given stage holds finite numbers only; give a stage before it, such as "
-                     "scores",
-                     to_text(give.sheet)};
+        return not_finite(give.sheet);
     document.of_options[key_of(give.sheet)] = std::move(numbers);
     if (!has_x(document))
         take_widths_of_given(document);
@@ -219,6 +222,8 @@ Result<Document> changed(Document document, const Command& command) {
                 return no_such_input(document, set.place.sheet);
             if (!exists(document, set.place))
                 return no_such_cell(*target, set.place);
+            if (!std::isfinite(set.value) && is_given_stage(document, set.place.sheet))
+                return not_finite(set.place.sheet);
             Matrix matrix = **target;
             matrix(set.place.row, set.place.column) = set.value;
             *target = SharedMatrix(std::move(matrix), *target, set.place.row);
@@ -228,6 +233,8 @@ Result<Document> changed(Document document, const Command& command) {
             SharedMatrix* target = input(document, set.sheet);
             if (!target)
                 return no_such_input(document, set.sheet);
+            if (is_given_stage(document, set.sheet) && !set.matrix->allFinite())
+                return not_finite(set.sheet);
             const Index rows = std::exchange(*target, set.matrix).rows();
             if (rows == set.matrix.rows())
                 fit_width_of(document, set.sheet.stage);
@@ -244,6 +251,8 @@ Result<Document> changed(Document document, const Command& command) {
                                  "; the matrix is " + std::to_string(target->rows()) + " × " +
                                  std::to_string(target->cols()) + ", and rows count from 0",
                              to_text(set.sheet)};
+            if (is_given_stage(document, set.sheet) && !set.numbers->allFinite())
+                return not_finite(set.sheet);
             Matrix matrix = **target;
             matrix.row(set.row) = set.numbers->row(0);
             *target = SharedMatrix(std::move(matrix), *target, set.row);

@@ -4,9 +4,11 @@
 #include "app/explaining/comparing.h"
 #include "core/document/model/covers.h"
 #include "core/document/model/given.h"
+#include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
 #include "core/io/document/library.h"
 #include "tests/support/editing_desk.h"
+#include "tests/support/without_x.h"
 
 #include <gtest/gtest.h>
 
@@ -177,6 +179,101 @@ TEST(Giving, PastesOverComputedNumbersInOneStep) {
     desk.press({Key::Character, 'v', true});
     EXPECT_TRUE(desk.is_given_now());
     EXPECT_EQ(desk.matrix()(1, 2), 0.75);
+    EXPECT_EQ(desk.steps(), 1U);
+}
+
+// A pinned state fills what it has of the same shape, layer by layer, in one step.
+TEST(Giving, FillsFromAPinnedStateTheSameMatrixOfItsLayer) {
+    for (const auto& [name, document] : attn::testing::documents_without_x()) {
+        SCOPED_TRACE(name);
+        EditingDesk desk(document);
+        for (const SheetId& sheet : given_stages(document)) {
+            desk.session.ui.comparing.reset();
+            pin(desk.session.frame());
+            const Matrix numbers = **input(document, sheet);
+            desk.select({sheet, 0, 0});
+            desk.run("fill.zeros");
+            EXPECT_TRUE((*input(desk.session.document(), sheet))->isZero(0));
+            desk.run("fill.pinned");
+            EXPECT_EQ(**input(desk.session.document(), sheet), numbers) << to_text(sheet);
+            EXPECT_EQ(desk.session.history().undo_description(),
+                      "Take the pinned numbers in " + to_text(sheet));
+            EXPECT_TRUE(desk.session.document() == document);
+        }
+    }
+}
+
+TEST(Giving, AComputedStageTakesThePinnedNumbersThoughInputsHaveChanged) {
+    GivingDesk desk;
+    const Matrix first = desk.matrix();
+    pin(desk.session.frame());
+    desk.session.outbox.edit(SetCell{{{Stage::X}, 1, 0}, 3});
+    desk.carry_out();
+    const Matrix scores = desk.matrix({Stage::Scores});
+    ASSERT_NE(desk.matrix(), first);
+    desk.select({weights, 0, 0});
+    desk.run("fill.pinned");
+    EXPECT_TRUE(desk.is_given_now());
+    EXPECT_EQ(desk.matrix(), first);
+    EXPECT_EQ(desk.matrix({Stage::Scores}), scores) << "what comes before stays";
+    EXPECT_EQ(desk.steps(), 2U);
+    // What the pinned state has in another shape, or not at all, cannot be taken.
+    desk.session.outbox.edit(InsertToken{5, "again"});
+    desk.carry_out();
+    EXPECT_FALSE(action(desk.actions, "fill.pinned").is_enabled(desk.session.frame()));
+    desk.session.outbox.edit(SetJoin{Join::SideBySide});
+    desk.carry_out();
+    desk.select({{Stage::Joined}, 0, 0});
+    EXPECT_FALSE(action(desk.actions, "fill.pinned").is_enabled(desk.session.frame()));
+    desk.session.ui.comparing.reset();
+    desk.select({{Stage::W_Q}, 0, 0});
+    EXPECT_FALSE(action(desk.actions, "fill.pinned").is_enabled(desk.session.frame()));
+}
+
+// A whole matrix from another program: it is given, and all that follows is computed from it.
+TEST(Giving, PastesAWholeMatrixAndComputesWhatFollows) {
+    GivingDesk desk;
+    const Document before = desk.session.document();
+    const Matrix values = desk.matrix({Stage::V});
+    desk.select({weights, 0, 0});
+    for (int row = 0; row < 5; ++row)
+        desk.clipboard += "0.5\t0\t0.25\t0\t0.25\n";
+    desk.control('v');
+    if (desk.session.ui.pasting)
+        desk.press(Key::Enter);
+    EXPECT_TRUE(desk.is_given_now()) << desk.message();
+    const Matrix pasted = desk.matrix();
+    Matrix row(1, 5);
+    row << 0.5, 0, 0.25, 0, 0.25;
+    EXPECT_EQ(pasted.row(4), row);
+    EXPECT_TRUE(desk.matrix({Stage::Output}).isApprox(pasted * values, 1e-12));
+    EXPECT_EQ(desk.steps(), 1U);
+    EXPECT_NE(desk.message().find("Pasted 5 × 5"), std::string::npos) << desk.message();
+    desk.session.outbox.post(Undo{});
+    desk.carry_out();
+    EXPECT_TRUE(desk.session.document() == before);
+}
+
+TEST(Giving, PastesNoNumbersThatCannotBeGiven) {
+    GivingDesk desk;
+    desk.select({weights, 1, 1});
+    const Document before = desk.session.document();
+    for (const char* const text : {"0.5\tNaN", "0.5\tinf", "0.5\tword"}) {
+        desk.clipboard = text;
+        desk.session.ui.message.reset();
+        desk.control('v');
+        EXPECT_NE(desk.message().find("Nothing was pasted"), std::string::npos)
+            << text << ": " << desk.message();
+        EXPECT_FALSE(desk.is_given_now());
+        EXPECT_TRUE(desk.session.document() == before);
+    }
+    desk.session.outbox.edit(SetMask{{Mask::Kind::Causal, {}}});
+    desk.carry_out();
+    desk.select({{Stage::Masked}, 0, 0});
+    desk.clipboard = "1";
+    desk.session.ui.message.reset();
+    desk.control('v');
+    EXPECT_NE(desk.message().find("cannot be given"), std::string::npos) << desk.message();
     EXPECT_EQ(desk.steps(), 1U);
 }
 

@@ -13,6 +13,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <set>
 #include <string>
 #include <vector>
@@ -223,6 +225,25 @@ TEST(Given, WhatCannotBeGivenSaysWhy) {
               "scores");
     EXPECT_EQ(may_be_given(attn::testing::random_ratings(3), {Stage::U}).error().text(),
               "U: ratings are split as a whole, so their stages cannot be given one by one");
+}
+
+TEST(Given, HoldsFiniteNumbersOnly) {
+    const Document document = new_document();
+    const SheetId weights{Stage::Weights};
+    const Document given = applied(document, Give{weights});
+    const Shape shape = shape_of(document, weights);
+    for (const Real number : {std::nan(""), std::numeric_limits<Real>::infinity()}) {
+        const Matrix all = Matrix::Constant(shape.rows, shape.columns, number);
+        for (const Command& command :
+             {Command{Give{weights, all}}, Command{SetCell{{weights, 1, 0}, number}},
+              Command{SetMatrix{weights, all, "Fill"}},
+              Command{SetRow{weights, 1, all.topRows(1)}}}) {
+            const auto made = apply(given, command);
+            ASSERT_FALSE(made);
+            EXPECT_EQ(made.error().text(), "weights: a given stage holds finite numbers only; give "
+                                           "a stage before it, such as scores");
+        }
+    }
 }
 
 TEST(Given, GradientsEndAtAGivenStage) {
