@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <map>
 #include <numeric>
 #include <optional>
 #include <set>
@@ -151,6 +152,7 @@ namespace {
 
 constexpr std::size_t most_tries = 4000;    // for one document
 constexpr std::size_t tries_of_a_size = 40; // then the numbers are drawn differently
+constexpr std::size_t tries_apart = 1200;   // then the rows of two words may be equal
 constexpr Real widest_line = 6;             // e^6 is 400 times e^0
 constexpr std::size_t few_keys = 5;         // with up to this many keys no two may tie
 constexpr Index most_by_hand = 16;          // products summed into one number
@@ -288,6 +290,36 @@ bool mend_heads(Document& made, const std::vector<SheetId>& inputs, std::mt19937
     return false;
 }
 
+/// Whether no two words have the same row of X, of the memory, or of a head's queries or keys:
+/// nothing would tell them apart. Words of a table that are the same word have one row.
+bool are_words_apart(const Document& document, const Trace& trace) {
+    const auto differ = [&](const SheetId& sheet, const Words& words) {
+        const Cells cells = cells_of(document, trace, sheet);
+        std::map<Numbers, Index> seen;
+        for (Index row = 0; row < cells.rows(); ++row) {
+            Numbers numbers;
+            for (Index column = 0; column < cells.cols(); ++column)
+                numbers.push_back(cells(row, column));
+            const auto [at, is_new] = seen.emplace(std::move(numbers), row);
+            const bool is_same_word =
+                document.options.has_table &&
+                words[static_cast<std::size_t>(row)] == words[static_cast<std::size_t>(at->second)];
+            if (!is_new && !is_same_word)
+                return false;
+        }
+        return true;
+    };
+    const bool has_memory = has_stage(document, Stage::Memory);
+    const std::vector<SheetId> all = sheets(document);
+    return std::all_of(all.begin(), all.end(), [&](const SheetId& sheet) {
+        const bool is_of_memory =
+            sheet.stage == Stage::Memory || (sheet.stage == Stage::K && has_memory);
+        const bool is_of_words = is_of_memory || sheet.stage == Stage::X ||
+                                 sheet.stage == Stage::Q || sheet.stage == Stage::K;
+        return !is_of_words || differ(sheet, is_of_memory ? document.memory : document.tokens);
+    });
+}
+
 /// For each input, the matrices that earlier documents have.
 using Taken = std::vector<std::set<Numbers>>;
 
@@ -327,6 +359,8 @@ std::optional<Document> drawn(const Document& document, const std::vector<SheetI
         const auto own = new_numbers(made, inputs, taken);
         const bool is_good = own && is_bearable(made, evaluate(made));
         if (!is_good && !mend_heads(made, inputs, words, tries))
+            continue;
+        if (tries < tries_apart && !are_words_apart(made, evaluate(made)))
             continue;
         const auto mended = is_good ? own : new_numbers(made, inputs, taken);
         if (!mended)

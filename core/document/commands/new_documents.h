@@ -61,8 +61,9 @@ bool is_bearable(const Document& document, const Trace& trace);
 
 /// Makes `count` documents with the shapes, switches and words of this one. Each has, for every
 /// input, a matrix of small whole numbers that no other variant has, with a nonzero number in every
-/// row and column, and each is_bearable(). A variant does not depend on `count` or the machine. The
-/// error says why there are none.
+/// row and column, and each is_bearable(). Rows of X, Q and K of different words differ where the
+/// shapes have such numbers. A variant does not depend on `count` or the machine. The error says
+/// why there are none.
 Result<std::vector<Document>> variants(const Document& document, std::size_t count,
                                        std::uint32_t seed);
 

@@ -94,6 +94,29 @@ TEST(Variants, FollowTheSeedAndNotTheCount) {
     EXPECT_EQ(five->front().embeddings->topRows(1), (Matrix(1, 4) << 1, 1, 0, 1).finished());
 }
 
+/// Nothing would tell two words apart whose rows are equal.
+TEST(Variants, GiveNoTwoWordsTheSameRow) {
+    for (const char* const preset : {"three-inputs", "four-words", "your-journey",
+                                     "the-cat-chased-the-mouse", "two-heads"})
+        for (std::uint32_t seed = 1; seed <= 4; ++seed) {
+            const auto made = variants(io::open_document(preset).value(), 3, seed);
+            ASSERT_TRUE(made) << preset << ": " << made.error().text();
+            for (const Document& one : *made) {
+                const Trace trace = evaluate(one);
+                for (const SheetId& sheet : sheets(one)) {
+                    if (sheet.stage != Stage::X && sheet.stage != Stage::Q &&
+                        sheet.stage != Stage::K)
+                        continue;
+                    const Matrix numbers = matrix_of(one, trace, sheet);
+                    for (Index row = 1; row < numbers.rows(); ++row)
+                        for (Index other = 0; other < row; ++other)
+                            EXPECT_NE(numbers.row(row), numbers.row(other))
+                                << preset << ", seed " << seed << ", " << to_text(sheet);
+                }
+            }
+        }
+}
+
 /// A row or column of zeros would remove a dimension from the exercise.
 TEST(Variants, HaveNoEmptyLineAndDifferentScores) {
     for (const char* const preset :
