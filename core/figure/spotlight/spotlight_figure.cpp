@@ -57,8 +57,9 @@ public:
 
 private:
     float margin() const {
-        return sizes_.margin < 8 ? sizes_.margin
-                                 : std::clamp(0.6F * options_.text, sizes_.margin, most_margin);
+        return sizes_.margin < 8
+                   ? sizes_.margin
+                   : std::max(sizes_.margin, std::min(0.6F * options_.text, most_margin));
     }
     Size room() const {
         return {options_.available.width - 2 * margin(), options_.available.height - 2 * margin()};

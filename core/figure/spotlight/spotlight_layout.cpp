@@ -83,7 +83,7 @@ board::Piece SpotlightLayout::piece(std::size_t at, const SpotlightFit& fit) con
     made.high = is_free || item.has_many_rows() ? 1 : 0;
     if (look.has_row_sums)
         made.around.right = (static_cast<float>(look.characters) + 2.8F) * digit_ *
-                            std::max(fit.digits, 1.5F * sizes_.title);
+                            std::max(fit.digits, std::min(0.75F * most(), 1.6F * sizes_.title));
     made.around.bottom = long_as.sums(look);
     made.least.width = item.title * unit;
     return made;

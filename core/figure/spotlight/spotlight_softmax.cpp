@@ -57,9 +57,9 @@ public:
     }
 
     /// Finds the largest digits with which the table fits; 0: none do. Its other letters become
-    /// smaller than the text if that makes digits larger.
+    /// smaller than the text if that makes digits larger by more than a little.
     float fit(float least, float most) {
-        float best = 0, best_score = 0, best_text = text_;
+        float best = 0, best_text = text_;
         for (const float usual = text_; const float share : {1.0F, 0.86F, 0.72F, 0.6F}) {
             text_ = std::max(share * usual, std::min(names_ / 0.86F, usual));
             const float found = figure::largest(least, most, [&](float digits) {
@@ -69,9 +69,8 @@ public:
             digits_ = found;
             if (!fits())
                 continue;
-            if (const float score = found + 0.2F * small(); score > best_score) {
+            if (found > 1.04F * best) {
                 best = found;
-                best_score = score;
                 best_text = text_;
             }
         }
