@@ -96,8 +96,8 @@ TEST(Variants, FollowTheSeedAndNotTheCount) {
 
 /// Nothing would tell two words apart whose rows are equal.
 TEST(Variants, GiveNoTwoWordsTheSameRow) {
-    for (const char* const preset : {"three-inputs", "four-words", "your-journey",
-                                     "the-cat-chased-the-mouse", "two-heads"})
+    for (const char* const preset :
+         {"three-inputs", "four-words", "your-journey", "the-cat-chased-the-mouse", "two-heads"})
         for (std::uint32_t seed = 1; seed <= 4; ++seed) {
             const auto made = variants(io::open_document(preset).value(), 3, seed);
             ASSERT_TRUE(made) << preset << ": " << made.error().text();
