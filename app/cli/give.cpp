@@ -21,7 +21,7 @@ namespace {
 using namespace attn;
 
 /// The numbers that the stage has in another document.
-Result<Matrix> numbers_in(const Document& other, const SheetId& sheet) {
+Result<Matrix> numbers_of_stage(const Document& other, const SheetId& sheet) {
     const auto there = sheet_named(other, to_text(sheet));
     if (!there)
         return there.error();
@@ -36,7 +36,7 @@ Result<Matrix> matrix_in(Input& input, const std::string& name, const SheetId& s
         const auto other = input.document(name);
         if (!other)
             return name.ends_with(".attn") ? other.error() : file.error();
-        auto taken = numbers_in(*other, sheet);
+        auto taken = numbers_of_stage(*other, sheet);
         return taken ? std::move(taken) : Error{taken.error().text(), shown_name(name)};
     }
     if (file->arrays.size() != 1)

@@ -233,7 +233,7 @@ Result<> validate_positions(const Document& document) {
 }
 
 /// What each line of this role stands for: "column of W_Q", or of Q where no W_Q is there.
-std::string_view each_line(const Document& document, Role role) {
+std::string_view each_of_role(const Document& document, Role role) {
     if (has_x(document) || (role != Role::QueryKey && role != Role::Value))
         return info(role).each;
     return role == Role::QueryKey ? "column of Q" : "column of V";
@@ -244,7 +244,7 @@ std::string_view each_line(const Document& document, Role role) {
 std::string why_rows(const Document& document, const SheetId& sheet) {
     if (sheet.stage == Stage::Target)
         return "one row for each of " + to_text(shaped_like(document, sheet));
-    const std::string_view each = each_line(document, roles_of(document, sheet).rows);
+    const std::string_view each = each_of_role(document, roles_of(document, sheet).rows);
     return each.empty() ? "one row" : "one row for each " + std::string(each);
 }
 
@@ -252,7 +252,7 @@ std::string why_columns(const Document& document, const SheetId& sheet) {
     if (sheet.stage == Stage::Target)
         return "one column for each of " + to_text(shaped_like(document, sheet));
     return "one column for each " +
-           std::string(each_line(document, roles_of(document, sheet).columns));
+           std::string(each_of_role(document, roles_of(document, sheet).columns));
 }
 
 bool OptionInput::is_asked(const Document& document) const {
