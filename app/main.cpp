@@ -4,10 +4,12 @@
 #include "app/cli/window_program.h"
 
 int main(int count, char** arguments) {
-    return app::cli::run(count, arguments,
-                         {.open_window = app::become_window,
-                          .opengl = app::ask_opengl,
-                          .import_model = [&](const app::cli::ImportRequest&) {
-                              return app::become_importer(arguments);
-                          }});
+    return app::cli::run(
+        count, arguments,
+        {.open_window = app::become_window,
+         .opengl = app::ask_opengl,
+         .import_model =
+             [&](const app::cli::ImportRequest&) { return app::become_model_reader(arguments); },
+         .next =
+             [&](const app::cli::NextRequest&) { return app::become_model_reader(arguments); }});
 }

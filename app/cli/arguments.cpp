@@ -389,6 +389,7 @@ private:
         command.option("--token-ids", to.token_ids);
         command.option("--layer", to.layer)->check(whole(0, 9999));
         command.flag("--block", to.is_block);
+        command.flag("--whole", to.is_whole);
         command.flag("--decimal-comma", to.has_decimal_comma);
         command.flag("--decimal-point", to.has_decimal_point);
     }

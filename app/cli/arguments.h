@@ -212,6 +212,7 @@ struct ImportRequest {
     std::string text, token_ids; // the model's input; one of them
     std::optional<attn::Index> layer;
     bool is_block = false;
+    bool is_whole = false;
     std::string rows, dimensions, d_k, d_v;                    // "0:4,7"; empty: all
     bool has_decimal_comma = false, has_decimal_point = false; // for tables
 };

@@ -93,7 +93,7 @@ int run(int count, const char* const* arguments, const Hooks& hooks) {
             [&](const ShowRequest& request) { return code(show(request)); },
             [&](const ExplainRequest& request) { return code(explain(request)); },
             [&](const GradientRequest& request) { return code(gradient(request)); },
-            [&](const NextRequest& request) { return code(next(request)); },
+            [&](const NextRequest& request) { return code(hooks.next(request)); },
             [&](const GiveRequest& request) { return code(written(request, give)); },
             [&](const ReleaseRequest& request) { return code(written(request, release)); },
             [&](const MarkRequest& request) { return code(mark(request)); },

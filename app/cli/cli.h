@@ -18,14 +18,17 @@ struct WindowRequest {
 };
 
 struct ImportRequest;
+struct NextRequest;
 
 /// What only the program with the window can do. main() fills it in.
 struct Hooks {
     std::function<int(const WindowRequest&)> open_window; // returns the exit code
     std::function<std::string()> opengl; // the driver's version, or why there is none
-    // Imports a layer of a model. Its tokenizers need libraries that take longer to load than
-    // drawing a figure takes, and no other command needs them.
+    // Import a model or a layer of it, and say what a model says next. Their tokenizers need
+    // libraries that take longer to load than drawing a figure takes, and no other command needs
+    // them.
     std::function<ExitCode(const ImportRequest&)> import_model;
+    std::function<ExitCode(const NextRequest&)> next;
 };
 
 /// Runs the program and returns its exit code (see output.h).

@@ -11,10 +11,12 @@ namespace app::cli::help {
 
 inline constexpr std::string_view import_ =
     R"(Makes a document from arrays (.npy, .npz, .safetensors, .csv, .tsv), or from a
-layer of a model. Without -o it lists the arrays: name, shape and type.
+layer of a model, or from a whole small model. Without -o it lists the arrays: name,
+shape and type.
 
 Usage: attention-lab import FILE… [-o DOCUMENT]
        attention-lab import FOLDER --layer N --text TEXT -o DOCUMENT
+       attention-lab import FOLDER --whole --text TEXT -o DOCUMENT
 
 FILE is "-" for standard input. FOLDER holds a model: config.json and
 model.safetensors, or model.safetensors.index.json with its files, and a tokenizer.
@@ -34,6 +36,12 @@ Options:
                          joined by W_O, and for weights all heads; for projections
                          with several heads it is 0
   --block                take the model's whole block, with its norms and MLP
+  --whole                take the whole model, if it is small: all layers, its
+                         words with their table and positions, and what it says
+                         next. It has at most 4 million numbers, 12 layers and 4096
+                         tokens. The document then takes other texts. It carries
+                         the tokenizer.json of the folder if that has at most
+                         512 KB; else its words are chosen from the list
   --x NAME               the array that is X; "identity" for none
   --w-q, --w-k, --w-v NAME
                          the arrays that are W_Q, W_K and W_V; "identity" for none.
@@ -102,6 +110,7 @@ the error says how to convert them.
 
 Examples:
   attention-lab import gpt2 --layer 3 --head 5 --text "The cat sat" -o head.attn
+  attention-lab import tiny-gpt2 --whole --text "Once upon a time" -o tiny.attn
   attention-lab import bert --layer 0 --token-ids 101,1996,4937,102 -o layer.attn
   attention-lab import attn.npy --words The,cat,sat -o weights.attn
   attention-lab import model.safetensors
@@ -142,12 +151,18 @@ inline constexpr std::string_view next =
 Usage: attention-lab next DOCUMENT [OPTIONS]
 
 DOCUMENT is the name of a preset or of a file, or "-" for standard input. Its model
-is a block that says the next word ("words_out" or a table of words).
+is a block that says the next word ("words_out" or a table of words), or the
+document is a layer that import took from the folder of a model. Then the layers
+after it are run from that folder, and the answer is that of the whole model with
+the document's numbers in place of its own. The folder must be where it was, with
+the same files.
 
 Options:
-  --text TEXT        read this text instead of the document's words; blanks separate
-                     the words. Only for a model with a table of words ("embedding":
-                     "table"), which has every word of the text
+  --text TEXT        read this text instead of the document's words. Only for a
+                     model with a table of words ("embedding": "table") or with a
+                     folder. The tokenizer of the document or of the folder splits
+                     it; without one, blanks separate words, and the table must have
+                     each of them
   --top N            list the N likeliest words; the default is 10
   --format FORMAT    text (the default) or json
   -o, --output FILE  write to FILE instead of standard output
@@ -163,6 +178,7 @@ Examples:
   attention-lab next induction
   attention-lab next my.attn --text "the cat chased" --top 3
   attention-lab next my.attn --format json
+  attention-lab next layer.attn --text "The cat sat on the"
 )";
 
 // The help of the commands for given stages: give, release.
@@ -455,7 +471,7 @@ constexpr std::pair<std::string_view, std::string_view> summaries[] = {
     {"seek", "find inputs that bring computed numbers to given values"},
     {"train", "make the loss of a document smaller, step by step"},
     {"export", "write a picture, a table, a program or a copy to a file"},
-    {"import", "make a document from arrays, or from a layer of a model"},
+    {"import", "make a document from arrays, or from a model or a layer of it"},
     {"capture", "print a Python file that takes a layer out of a PyTorch model"},
     {"lesson", "list, print, check or export lessons"},
     {"style", "list the saved styles of figures, set the default or remove one"},

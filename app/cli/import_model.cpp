@@ -4,8 +4,10 @@
 #include "app/cli/output.h"
 #include "core/base/utf8.h"
 #include "core/checkpoint/checkpoint_document.h"
+#include "core/checkpoint/whole_document.h"
 #include "core/io/import/import.h"
 #include "core/tokenizer/tokenizer.h"
+#include "core/typing/whole_choice.h"
 
 #include <optional>
 #include <utility>
@@ -27,9 +29,10 @@ std::string listed(const checkpoint::Weights& weights) {
 
 /// Reports options that are missing or superfluous.
 std::optional<Error> incomplete(const ImportRequest& request, const checkpoint::Config& config) {
-    if (!request.layer)
+    if (!request.layer && !request.is_whole)
         return Error{"a document is one layer of the model; add --layer N, 0 to " +
-                     std::to_string(config.layers - 1)};
+                     std::to_string(config.layers - 1) +
+                     ", or --whole for all layers of a small model"};
     if (request.text.empty() == request.token_ids.empty())
         return Error{
             "a model reads words; add either --text \"The cat sat\" or --token-ids 464,3797"};
@@ -37,9 +40,9 @@ std::optional<Error> incomplete(const ImportRequest& request, const checkpoint::
 }
 
 /// Reads the token ids, and a word for each.
-Result<> choose_words(const ImportRequest& request, checkpoint::Choice& choice) {
+Result<> choose_words(const ImportRequest& request, const Result<tokenizer::Tokenizer>& by,
+                      checkpoint::Choice& choice) {
     if (!request.text.empty()) {
-        const auto by = tokenizer::open_tokenizer(request.files.front());
         if (!by)
             return by.error();
         auto tokens = tokenizer::tokenize(*by, request.text);
@@ -61,6 +64,33 @@ Result<> choose_words(const ImportRequest& request, checkpoint::Choice& choice) 
     return Nothing{};
 }
 
+using Made = std::optional<Result<checkpoint::CheckpointDocument>>;
+
+/// Makes the document of the chosen layer, or of the whole model for its words.
+Made made_document(const checkpoint::Model& model, const ImportRequest& request,
+                   const Result<tokenizer::Tokenizer>& by, const checkpoint::Choice& choice) {
+    Made made;
+    const auto make = [&](const auto& how) {
+        do_long_work("reading the model",
+                     [&](Progress& progress) { made.emplace(how(&progress)); });
+    };
+    if (!request.is_whole)
+        make([&](Progress* progress) {
+            return checkpoint::checkpoint_document(model, choice, progress);
+        });
+    else if (const auto fits = checkpoint::check_whole(model); !fits)
+        made.emplace(Error{fits.error().message + ". Open one layer with --layer N, 0 to " +
+                               std::to_string(model.config.layers - 1) +
+                               ", and --block; attention-lab next then says what the model says",
+                           fits.error().where});
+    else
+        make([&](Progress* progress) {
+            return checkpoint::whole_document(
+                model, typing::whole_choice(model, by ? &*by : nullptr, choice.ids), progress);
+        });
+    return made;
+}
+
 } // namespace
 
 ExitCode import_model(const ImportRequest& request) {
@@ -78,10 +108,15 @@ ExitCode import_model(const ImportRequest& request) {
         return ExitCode::Usage;
     }
     checkpoint::Choice choice;
-    choice.layer = *request.layer;
+    choice.layer = request.layer.value_or(0);
     choice.head = request.head;
     choice.is_block = request.is_block;
-    if (const auto chosen = choose_words(request, choice); !chosen) {
+    // Reading a large one takes a moment.
+    const bool needs_tokenizer = !request.text.empty() || request.is_whole;
+    const auto by = needs_tokenizer
+                        ? tokenizer::open_tokenizer(request.files.front())
+                        : Result<tokenizer::Tokenizer>(Error{"no tokenizer was asked for"});
+    if (const auto chosen = choose_words(request, by, choice); !chosen) {
         say(chosen.error());
         return ExitCode::Rejected;
     }
@@ -93,17 +128,15 @@ ExitCode import_model(const ImportRequest& request) {
         }
         choice.words = request.words;
     }
-    std::optional<Result<checkpoint::CheckpointDocument>> made;
-    do_long_work("reading the model", [&](Progress& progress) {
-        made.emplace(checkpoint::checkpoint_document(*model, choice, &progress));
-    });
+    const Made made = made_document(*model, request, by, choice);
     if (!*made) {
         say(made->error());
         return ExitCode::Rejected;
     }
     return write_imported((*made)->document, (*made)->report, request,
-                          request.is_block ? "Leave --block out, or take one head with --head"
-                                           : "Take one head with --head");
+                          request.is_whole   ? "Take one layer with --layer"
+                          : request.is_block ? "Leave --block out, or take one head with --head"
+                                             : "Take one head with --head");
 }
 
 } // namespace app::cli

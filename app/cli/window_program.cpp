@@ -39,7 +39,7 @@ int become_window(const cli::WindowRequest& request) {
     return static_cast<int>(cli::ExitCode::NoDisplay);
 }
 
-cli::ExitCode become_importer(char** arguments) {
+cli::ExitCode become_model_reader(char** arguments) {
     const std::string program = window_program();
     std::string name = "attention-lab", command = "--command";
     std::vector<char*> list = {name.data(), command.data()};

@@ -12,9 +12,9 @@ namespace app {
 /// Returns, with the exit code, only if that program is missing.
 int become_window(const cli::WindowRequest& request);
 
-/// The same for importing from a model's folder, with this program's arguments. That program loads
-/// the tokenizers' libraries.
-cli::ExitCode become_importer(char** arguments);
+/// The same for a command that needs a model's tokenizer, with this program's arguments. That
+/// program loads the tokenizers' libraries.
+cli::ExitCode become_model_reader(char** arguments);
 
 /// Returns what the program with the window reports about OpenGL.
 std::string ask_opengl();

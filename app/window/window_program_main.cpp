@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The program with the window. A desktop starts it with a DOCUMENT or nothing. attention-lab starts
 // it with DOCUMENT PROBE whole|"" ends (a rejected document then ends it), with --opengl, or with
-// --command and its own arguments, to import a model.
+// --command and its own arguments, for commands that need a model's tokenizer.
 #include "app/cli/cli.h"
 #include "app/cli/commands.h"
 #include "app/window/window.h"
@@ -37,6 +37,7 @@ int main(int count, char** arguments) {
     if (document == "--command") {
         app::cli::Hooks hooks;
         hooks.import_model = app::cli::import_model;
+        hooks.next = app::cli::next;
         return app::cli::run(count - 1, arguments + 1, hooks);
     }
     const std::string whole = count > 3 ? arguments[3] : "";

@@ -11,7 +11,8 @@ checkpoint::WholeChoice whole_choice(const checkpoint::Model& model,
     checkpoint::WholeChoice choice;
     choice.ids = std::move(ids);
     if (!tokenizer) {
-        choice.why_not_typed = "The words are the ids of the tokens: the folder has no tokenizer.";
+        choice.why_not_typed = "The words are the ids of the tokens: the folder has no tokenizer "
+                               "that can be read.";
         return choice;
     }
     choice.vocabulary = tokenizer::token_texts(*tokenizer, model.config.vocabulary);

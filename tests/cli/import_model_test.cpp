@@ -3,8 +3,10 @@
 #include "tests/support/expect_fails.h"
 #include "tests/support/python.h"
 #include "tests/support/sparse_model.h"
+#include "tests/support/tiny_tokenizer.h"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <chrono>
 #include <filesystem>
@@ -50,7 +52,11 @@ TEST(ImportModel, MakesADocumentOfAHeadAndSaysWhereItCameFrom) {
     const auto notes = test::bytes_of(folder / "head.attn");
     EXPECT_NE(notes.find("| W_Q/0 | `h.1.attn.c_attn.weight` | 0:16 | 8:12 | as here |"),
               std::string::npos);
-    EXPECT_EQ(notes.find(checkpoints), std::string::npos) << "the notes say no path of the machine";
+    EXPECT_EQ(notes.substr(0, notes.find("\"origin\"")).find(checkpoints), std::string::npos)
+        << "the notes say no path of the machine";
+    EXPECT_EQ(run_program({"export", folder / "head.attn", folder / "page.html"}).code, 0);
+    EXPECT_EQ(test::bytes_of(folder / "page.html").find(checkpoints), std::string::npos)
+        << "nor does a page";
 }
 
 TEST(ImportModel, ListsItsTensors) {
@@ -61,6 +67,97 @@ TEST(ImportModel, ListsItsTensors) {
         << listed.out;
     EXPECT_NE(listed.err.find("Llama of 2 layers of 4 heads, d_model 16, 2 groups"),
               std::string::npos);
+}
+
+TEST(ImportModel, AWholeModelReadsTextsByItsTokenizer) {
+    const test::TempDir folder, to;
+    copy_model("gpt2", folder);
+    (void)folder.file("tokenizer.json", test::tiny_tokenizer());
+    const std::string whole = to / "whole.attn";
+    const auto made = run_program(
+        {"import", folder.path().string(), "--whole", "--text", "The cat sat", "-o", whole});
+    EXPECT_EQ(made.code, 0) << made.err;
+    for (const char* line :
+         {"all its layers and words", "The token ids are 18,16,21, by byte-level",
+          "the model ties both tables"})
+        EXPECT_NE(made.err.find(line), std::string::npos) << line << "\n" << made.err;
+    EXPECT_EQ(run_program({"check", whole}).code, 0);
+    const auto next = run_program({"next", whole, "--top", "2"});
+    EXPECT_EQ(next.code, 0) << next.err;
+    EXPECT_EQ(next.out.substr(0, next.out.find('\n')), "The cat sat");
+    // The same text, typed and imported.
+    const std::string other = to / "other.attn", text = "The cat sat on the cat.";
+    EXPECT_EQ(
+        run_program({"import", folder.path().string(), "--whole", "--text", text, "-o", other})
+            .code,
+        0);
+    const auto typed = run_program({"next", whole, "--text", text, "--format", "json"});
+    EXPECT_EQ(typed.code, 0) << typed.err;
+    EXPECT_EQ(typed.out, run_program({"next", other, "--format", "json"}).out);
+    EXPECT_EQ(nlohmann::json::parse(typed.out)["words"],
+              nlohmann::json::parse(R"(["The", " cat", " sat", " on", " the", " cat", "."])"));
+    expect_fails({"next", whole, "--text", "TTTTTTTTTTTTT"}, 2,
+                 "the text has 13 words, but the model has learned positions for 12");
+    expect_fails({"next", whole, "--text", "The dog"}, 2, "--text");
+}
+
+TEST(ImportModel, AWholeModelThatCannotBeADocumentIsRefusedWithARemedy) {
+    const test::TempDir folder;
+    const std::string to = folder / "x.attn";
+    const auto whole = [&](const std::string& name, std::vector<std::string> more = {}) {
+        std::vector<std::string> all{"import", checkpoints + name, "--whole", "-o", to};
+        all.insert(all.end(), more.begin(), more.end());
+        return all;
+    };
+    expect_fails(
+        whole("gemma2", {"--token-ids", "1"}), 3,
+        "it has norms before and after each part, but a block of a document has only one of "
+        "the two. Open one layer with --layer N, 0 to 1");
+    expect_fails(whole("gpt2"), 2, "add either --text \"The cat sat\" or --token-ids");
+    expect_fails(whole("gpt2", {"--token-ids", "1", "--layer", "0"}), 2,
+                 "--layer changes nothing together with --whole");
+    expect_fails(whole("gpt2", {"--token-ids", "0:13"}), 3, "the model has positions for 12");
+    expect_fails({"import", checkpoints + "gpt2", "--whole", "--token-ids", "1"}, 2,
+                 "--whole changes nothing by itself: it is for a document; add -o DOCUMENT");
+    EXPECT_FALSE(std::filesystem::exists(to));
+    EXPECT_EQ(run_program(whole("llama", {"--token-ids", "1,31"})).code, 0);
+}
+
+/// An opened layer stays one of its model: what is edited there changes what the model says.
+TEST(ImportModel, NextSaysWhatTheWholeModelSaysWithALayerOfIt) {
+    const test::TempDir folder, to;
+    copy_model("gpt2", folder);
+    const std::string layer = to / "layer.attn", whole = to / "whole.attn";
+    const auto import = [&](const std::string& file, std::vector<std::string> more) {
+        std::vector<std::string> all{"import", folder.path().string(), "-o", file};
+        all.insert(all.end(), more.begin(), more.end());
+        const auto made = run_program(all);
+        EXPECT_EQ(made.code, 0) << made.err;
+    };
+    import(layer, {"--token-ids", "5,31,0", "--layer", "0", "--block"});
+    import(whole, {"--token-ids", "5,31,0", "--whole"});
+    const auto of = [](const std::string& file) {
+        const auto made = run_program({"next", file, "--format", "json", "--top", "4"});
+        EXPECT_EQ(made.code, 0) << made.err;
+        return nlohmann::json::parse(made.out);
+    };
+    const auto by_layer = of(layer), by_whole = of(whole);
+    ASSERT_EQ(by_layer["next"].size(), 4U);
+    for (std::size_t at = 0; at < 4; ++at) {
+        EXPECT_EQ(by_layer["next"][at]["word"], by_whole["next"][at]["word"]);
+        EXPECT_NEAR(by_layer["next"][at]["probability"].get<double>(),
+                    by_whole["next"][at]["probability"].get<double>(), 1e-9);
+    }
+    expect_fails({"next", layer, "--text", "The cat"}, 2, "there is no tokenizer in this folder");
+    (void)folder.file("tokenizer.json", test::tiny_tokenizer());
+    const auto read = run_program({"next", layer, "--text", "The cat", "--top", "1"});
+    EXPECT_EQ(read.code, 0) << read.err;
+    EXPECT_EQ(read.out.substr(0, read.out.find('\n')), "The cat");
+    const std::string config = test::bytes_of(folder / "config.json");
+    (void)folder.file("config.json", replaced(config, "1e-05", "1e-06"));
+    expect_fails({"next", layer}, 3, "the model has other settings or tensors");
+    std::filesystem::remove_all(folder.path());
+    expect_fails({"next", layer}, 3, "the folder of the model is gone");
 }
 
 TEST(ImportModel, SaysWhatTheModelLacks) {
