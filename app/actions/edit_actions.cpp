@@ -7,6 +7,7 @@
 #include "app/editing/sentence.h"
 #include "core/document/commands/new_documents.h"
 #include "core/document/model/model.h"
+#include "core/typing/typing.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -116,7 +117,7 @@ std::vector<Action> edit_actions() {
                     {{Key::Character, 't'}, {Key::Character, 't', false, true}},
                     begin_sentence});
     list.back().is_offered = [](const Document& document) { return document.options.has_table; };
-    list.back().why_not = why_no_text;
+    list.back().why_not = typing::why_no_text;
     list.push_back(
         {"word.rename",
          "Rename the query word",

@@ -14,6 +14,7 @@
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"
 #include "core/io/text/cell_text.h"
+#include "core/typing/typing.h"
 
 #include <algorithm>
 #include <cmath>
@@ -162,7 +163,7 @@ std::string text_of(const Document& document, const EditTarget& target) {
         [&](const NumberTarget& target_number) {
             return shortest(info(target_number.number).value(document));
         },
-        [&](const SentenceTarget&) { return text_of_words(document); });
+        [&](const SentenceTarget&) { return typing::text_of_words(document); });
 }
 
 Result<Command> command_of(const Document& document, const EditTarget& target,
@@ -209,7 +210,7 @@ Result<Command> command_of(const Document& document, const EditTarget& target,
             return number_command(document, target_number.number, text);
         },
         [&](const SentenceTarget&) -> Result<Command> {
-            auto words = words_of_text(document, text);
+            auto words = typing::words_of_text(document, text);
             if (!words)
                 return words.error();
             return Command{SetWords{*std::move(words)}};

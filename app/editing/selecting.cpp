@@ -13,6 +13,7 @@
 #include "core/document/model/sheet.h"
 #include "core/document/model/written_place.h"
 #include "core/io/text/cell_text.h"
+#include "core/typing/typing.h"
 
 #include <algorithm>
 #include <array>
@@ -287,7 +288,7 @@ void paste_words(const Frame& frame, const std::string& text) {
                     true};
         return;
     }
-    if (why_no_text(frame.document).empty())
+    if (typing::why_no_text(frame.document).empty())
         return insert_text(frame, text);
     if (count > room) {
         frame.ui.message = Message{"Nothing was pasted: the text has " + std::to_string(count) +

@@ -4,6 +4,7 @@
 #include "app/editing/editing.h"
 #include "core/document/model/model.h"
 #include "core/document/telling/next_word.h"
+#include "core/typing/typing.h"
 
 #include <algorithm>
 #include <utility>
@@ -38,12 +39,13 @@ void begin_sentence(const Frame& frame) {
 
 TypedText typed_sentence(const Frame& frame) {
     const LineEdit& line = frame.ui.editing->line;
-    TypedText typed = read_typed(before_sentence(frame), line.text, line.caret);
+    TypedText typed = typing::read_typed(before_sentence(frame), line.text, line.caret);
     if (line.has_selection()) {
         typed.offered.clear(); // nothing is offered in its place
     } else if (frame.is_shown()) {
         const Calculation& shown = frame.shown();
-        typed.offered = read_typed(shown.document, shown.trace, line.text, line.caret).offered;
+        typed.offered =
+            typing::read_typed(shown.document, shown.trace, line.text, line.caret).offered;
     }
     return typed;
 }
@@ -59,7 +61,7 @@ void follow_sentence(const Frame& frame) {
     editing.fault.clear();
     target_of(editing).chosen = 0;
     const TypedText typed =
-        read_typed(before_sentence(frame), editing.line.text, editing.line.caret);
+        typing::read_typed(before_sentence(frame), editing.line.text, editing.line.caret);
     if (!typed.fault.empty())
         return;
     std::vector<std::string> words = words_of(typed);

@@ -18,6 +18,7 @@
 #include "core/io/document/picture_memory.h"
 #include "core/io/journal/file.h"
 #include "core/io/journal/machine.h"
+#include "core/typing/typing.h"
 
 #include <filesystem>
 #include <memory>
@@ -162,7 +163,7 @@ void open(Session& session, const Open& wanted, const Opener& opener) {
     session.view.query = 0;
     session.view.selected.reset();
     leave_light(session.ui);
-    if (wanted.text && why_no_text(session.document()).empty())
+    if (wanted.text && typing::why_no_text(session.document()).empty())
         type_text(session.frame(), *wanted.text);
     else if (!session.document().lesson.empty())
         session.ui.question = ask_to_begin_lesson(session.document());

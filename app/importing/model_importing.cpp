@@ -2,9 +2,11 @@
 #include "app/importing/model_importing.h"
 
 #include "app/session/frame.h"
+#include "core/base/match.h"
 #include "core/base/utf8.h"
 #include "core/checkpoint/run.h"
 #include "core/io/import/import.h"
+#include "core/typing/whole_choice.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -48,7 +50,7 @@ void ModelReader::read(std::vector<Index> ids) {
     {
         const std::lock_guard lock(mutex_);
         ids_ = std::move(ids);
-        choice_.reset();
+        wanted_.reset();
         news_ = {};
         if (progress_)
             progress_->is_cancelled = true;
@@ -56,10 +58,10 @@ void ModelReader::read(std::vector<Index> ids) {
     changed_.notify_one();
 }
 
-void ModelReader::make(checkpoint::Choice choice) {
+void ModelReader::make(Wanted wanted) {
     {
         const std::lock_guard lock(mutex_);
-        choice_ = std::move(choice);
+        wanted_ = std::move(wanted);
         news_.made.reset();
         if (progress_ && is_making_)
             progress_->is_cancelled = true;
@@ -93,19 +95,19 @@ std::optional<ModelReader::Running> ModelReader::running() const {
 
 bool ModelReader::is_working() const {
     const std::lock_guard lock(mutex_);
-    return progress_ || ids_ || choice_;
+    return progress_ || ids_ || wanted_;
 }
 
 void ModelReader::work() {
     std::unique_lock lock(mutex_);
     for (;;) {
-        changed_.wait(lock, [this] { return is_ending_ || ids_ || choice_; });
+        changed_.wait(lock, [this] { return is_ending_ || ids_ || wanted_; });
         if (is_ending_)
             return;
         const auto ids = std::exchange(ids_, std::nullopt);
-        const auto choice = ids ? std::nullopt : std::exchange(choice_, std::nullopt);
+        const auto wanted = ids ? std::nullopt : std::exchange(wanted_, std::nullopt);
         const auto progress = progress_ = std::make_shared<Progress>();
-        is_making_ = choice.has_value();
+        is_making_ = wanted.has_value();
         lock.unlock();
         // Publishes nothing of cancelled work; the lock makes sure that it is not cancelled
         // meanwhile.
@@ -130,7 +132,14 @@ void ModelReader::work() {
             if (!read)
                 tell([&](News& news) { news.fault = read.error(); });
         } else {
-            auto made = checkpoint::checkpoint_document(model_, *choice, progress.get());
+            auto made = match(
+                *wanted,
+                [&](const checkpoint::Choice& layer) {
+                    return checkpoint::checkpoint_document(model_, layer, progress.get());
+                },
+                [&](const checkpoint::WholeChoice& whole) {
+                    return checkpoint::whole_document(model_, whole, progress.get());
+                });
             tell([&](News& news) { news.made = std::move(made); });
         }
         lock.lock();
@@ -175,6 +184,9 @@ void make(ModelImporting& importing) {
     importing.made.reset();
     if (!importing.fault.empty() || importing.choice.ids.empty())
         return;
+    if (importing.part == ModelPart::Whole)
+        return importing.reader->make(typing::whole_choice(
+            importing.reader->model(), importing.tokenizer.get(), importing.choice.ids));
     importing.choice.head =
         importing.part == ModelPart::Head ? std::optional(importing.head) : std::nullopt;
     importing.choice.is_block = importing.part == ModelPart::Block;
@@ -201,6 +213,8 @@ Result<ModelImporting> begin_model(const std::string& path, std::function<void()
         importing.tokenizer = std::make_shared<const tokenizer::Tokenizer>(*std::move(by));
     else
         importing.no_tokenizer = by.error().text();
+    if (const auto fits = checkpoint::check_whole(importing.reader->model()); !fits)
+        importing.why_not_whole = fits.error().message;
     importing.text = line_edit(importing.tokenizer ? "The cat sat on the mat" : "0:6", true);
     follow_text(importing);
     return importing;
@@ -222,6 +236,8 @@ void follow_text(ModelImporting& importing) {
 
 void choose_head(ModelImporting& importing, Index layer, Index head) {
     const checkpoint::Config& config = importing.reader->model().config;
+    if (importing.part == ModelPart::Whole)
+        importing.part = ModelPart::Block; // of the chosen layer
     importing.choice.layer = std::clamp<Index>(layer, 0, config.layers - 1);
     importing.head = std::clamp<Index>(head, 0, config.heads - 1);
     make(importing);
@@ -230,6 +246,11 @@ void choose_head(ModelImporting& importing, Index layer, Index head) {
 void choose_part(ModelImporting& importing, ModelPart part) {
     importing.part = part;
     make(importing);
+}
+
+ModelPart next_part(const ModelImporting& importing) {
+    const int parts = importing.why_not_whole.empty() ? 4 : 3;
+    return static_cast<ModelPart>((static_cast<int>(importing.part) + 1) % parts);
 }
 
 bool follow_reader(ModelImporting& importing, const View& view) {
@@ -317,8 +338,7 @@ void press_in_model(const Frame& frame, const KeyPress& key) {
 void type_in_model(const Frame& frame, const std::string& text) {
     ModelImporting& importing = *frame.ui.model;
     if (importing.is_in_grid && text == " ") {
-        const auto next = (static_cast<int>(importing.part) + 1) % 3;
-        return choose_part(importing, static_cast<ModelPart>(next));
+        return choose_part(importing, next_part(importing));
     }
     importing.is_in_grid = false;
     importing.text.insert(text);

@@ -5,6 +5,7 @@
 
 #include "app/input/line_edit.h"
 #include "core/checkpoint/checkpoint_document.h"
+#include "core/checkpoint/whole_document.h"
 #include "core/figure/base/colours.h"
 #include "core/figure/base/figure.h"
 #include "core/tokenizer/tokenizer.h"
@@ -18,6 +19,7 @@
 #include <string>
 #include <thread>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace app {
@@ -46,7 +48,8 @@ public:
     /// Reads the heads for these tokens and drops earlier requests. Without tokens, reads nothing.
     void read(std::vector<attn::Index> ids);
     /// Makes the document for a choice, after the heads for the tokens have been read.
-    void make(attn::checkpoint::Choice choice);
+    using Wanted = std::variant<attn::checkpoint::Choice, attn::checkpoint::WholeChoice>;
+    void make(Wanted wanted);
 
     struct News {
         std::vector<HeadGlance> heads; // the latest request's heads
@@ -72,7 +75,7 @@ private:
     mutable std::mutex mutex_;
     std::condition_variable changed_;
     std::optional<std::vector<attn::Index>> ids_;
-    std::optional<attn::checkpoint::Choice> choice_;
+    std::optional<Wanted> wanted_;
     std::shared_ptr<attn::Progress> progress_; // the running work's
     bool is_making_ = false;                   // making a document, else reading heads
     News news_;
@@ -86,8 +89,8 @@ attn::Matrix pooled_weights(const attn::Matrix& weights, attn::Index most);
 struct Frame;
 struct KeyPress;
 
-/// Which part of the layer becomes the document.
-enum class ModelPart { Head, Layer, Block };
+/// Which part of the model becomes the document: of its layer, or all of it.
+enum class ModelPart { Head, Layer, Block, Whole };
 
 struct ModelImporting {
     std::string name; // the folder's name
@@ -97,6 +100,7 @@ struct ModelImporting {
     LineEdit text;
     bool is_in_grid = false; // arrows choose a head, else move the caret
     attn::checkpoint::Choice choice;
+    std::string why_not_whole; // why one document cannot hold the whole model; empty: one can
     ModelPart part = ModelPart::Head;
     attn::Index head = 0;
     std::map<std::pair<attn::Index, attn::Index>, attn::Matrix> heads; // weights read so far
@@ -116,6 +120,8 @@ attn::Result<ModelImporting> begin_model(const std::string& path, std::function<
 void follow_text(ModelImporting& importing);
 void choose_head(ModelImporting& importing, attn::Index layer, attn::Index head);
 void choose_part(ModelImporting& importing, ModelPart part);
+/// Returns the part after this one that the model has; after the last the first.
+ModelPart next_part(const ModelImporting& importing);
 /// Takes the thread's results and draws the heads in the view's colours. Returns whether anything
 /// is new.
 bool follow_reader(ModelImporting& importing, const attn::View& view);

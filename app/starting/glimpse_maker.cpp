@@ -8,6 +8,7 @@
 #include "core/figure/pages/glance.h"
 #include "core/io/document/lesson.h"
 #include "core/io/document/library.h"
+#include "core/typing/typing.h"
 
 #include <sys/stat.h>
 
@@ -100,7 +101,7 @@ Glimpse of_model(const Document& document) {
         detail += " · " + counted(static_cast<std::size_t>(document.options.block->layers), "layer",
                                   "layers");
     detail += " · " + counted(static_cast<std::size_t>(head_count(document)), "head", "heads");
-    if (!why_no_text(document).empty() || evaluation_cost(document) > long_evaluation)
+    if (!typing::why_no_text(document).empty() || evaluation_cost(document) > long_evaluation)
         return {detail, {}};
     return {detail,
             {},

@@ -3,6 +3,7 @@
 
 #include "core/document/model/table.h"
 #include "core/document/telling/next_word.h"
+#include "core/typing/typing.h"
 
 #include <algorithm>
 #include <utility>
@@ -30,9 +31,10 @@ void read_words(ModelField& field) {
 }
 
 void read_text(ModelField& field) {
-    field.typed =
-        read_typed(field.read->document, field.read->trace, field.line.text, field.line.caret);
-    field.typed.fault = read_typed(field.given->document, field.line.text, field.line.caret).fault;
+    field.typed = typing::read_typed(field.read->document, field.read->trace, field.line.text,
+                                     field.line.caret);
+    field.typed.fault =
+        typing::read_typed(field.given->document, field.line.text, field.line.caret).fault;
     if (field.line.has_selection())
         field.typed.offered.clear();
 }
@@ -46,7 +48,7 @@ void begin_model_field(ModelField& field, const std::string& preset,
     field = {};
     field.preset = preset;
     field.given = field.read = std::move(given);
-    field.line = line_edit(text_of_words(field.given->document), true);
+    field.line = line_edit(typing::text_of_words(field.given->document), true);
     follow_model_field(field);
 }
 

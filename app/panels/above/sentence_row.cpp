@@ -11,6 +11,7 @@
 #include "core/base/utf8.h"
 #include "core/document/telling/next_word.h"
 #include "core/figure/base/text.h"
+#include "core/typing/typing.h"
 
 #include <algorithm>
 #include <cmath>
@@ -95,7 +96,7 @@ struct WordsAtRest {
 };
 
 WordsAtRest words_at_rest(const Frame& frame, const Look& look, const Rect& rect) {
-    WordsAtRest words{style_of(look), text_of_words(frame.document)};
+    WordsAtRest words{style_of(look), typing::text_of_words(frame.document)};
     words.inset = words.style.text * 0.4F;
     words.key = look.fonts.width("T", Font::Sans, look.text) + words.inset;
     words.inside = rect.width - 2 * words.inset - words.key;
@@ -153,7 +154,7 @@ void draw_field(const Bar& bar, const Rect& rect) {
     const bool is_hovered = ImGui::IsItemHovered();
     if (is_hovered)
         ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
-    const std::string why = why_no_text(frame.document);
+    const std::string why = typing::why_no_text(frame.document);
     const bool is_entered = bar.is_entered("sentence");
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (is_typed) {
@@ -170,7 +171,7 @@ void draw_field(const Bar& bar, const Rect& rect) {
     if (left) {
         FieldStyle style = style_of(look);
         style.fault = left->fault;
-        style.faulty = unknown_words(read_typed(frame.document, left->text, 0));
+        style.faulty = unknown_words(typing::read_typed(frame.document, left->text, 0));
         draw_resting_field(list, rect, line_edit(left->text, false), style, look);
     } else {
         draw_words(frame, look, rect, is_hovered && why.empty());

@@ -634,12 +634,15 @@ struct ModelCard {
 
     void draw_parts(float x, float y) const {
         ImGui::SetCursorScreenPos({x, y});
-        constexpr std::array<std::pair<const char*, const char*>, 3> parts{
+        constexpr std::array<std::pair<const char*, const char*>, 4> parts{
             {{"model.head", "this head"},
              {"model.layer", "all heads of the layer"},
-             {"model.block", "the whole block"}}};
+             {"model.block", "the whole block"},
+             {"model.whole", "the whole model"}}};
         for (std::size_t at = 0; at < parts.size(); ++at) {
             const auto part = static_cast<ModelPart>(at);
+            if (part == ModelPart::Whole && !importing.why_not_whole.empty())
+                continue;
             if (choice_button(parts[at].first, parts[at].second, importing.part == part, look))
                 choose_part(importing, part);
             ImGui::SameLine();
@@ -699,14 +702,17 @@ struct ModelCard {
         }
         if (ImGui::IsItemHovered())
             ImGui::SetTooltip("layer %d, head %d", static_cast<int>(layer), static_cast<int>(head));
-        // Frames what is taken: a head or its layer.
+        // Frames what is taken: a head, its layer, or all layers.
         const float left = importing.part == ModelPart::Head
                                ? from.x + static_cast<float>(importing.head) * side
                                : from.x;
         const float right = importing.part == ModelPart::Head ? left + side : to.x;
-        const float high = from.y + static_cast<float>(importing.choice.layer) * side;
-        list().AddRect({left - 1, high - 1}, {right + 1, high + side + 1},
-                       packed(look.theme.accent), 2, 0, importing.is_in_grid ? 3.0F : 2.0F);
+        const bool is_whole = importing.part == ModelPart::Whole;
+        const float high =
+            from.y + (is_whole ? 0 : static_cast<float>(importing.choice.layer) * side);
+        const float low = is_whole ? to.y : high + side;
+        list().AddRect({left - 1, high - 1}, {right + 1, low + 1}, packed(look.theme.accent), 2, 0,
+                       importing.is_in_grid ? 3.0F : 2.0F);
     }
 
     /// Draws a progress bar above the line, and returns the line's text.
@@ -736,7 +742,7 @@ struct ModelCard {
             wrapped("Taken:", look.theme.text);
             for (const std::string& line : io::taken_lines(report))
                 wrapped("• " + line, look.theme.dim_text);
-            wrapped(report.left_out.empty() ? "Nothing of the layer is left out." : "Left out:",
+            wrapped(report.left_out.empty() ? "Nothing is left out." : "Left out:",
                     look.theme.text);
             for (const io::LeftOut& left : report.left_out)
                 wrapped("• " + left.tensor + ": " + left.why, look.theme.dim_text);

@@ -142,6 +142,29 @@ TEST(ModelImporting, AWholeLayerOrItsBlockCanBeTaken) {
     EXPECT_TRUE(desk.model().made->document.options.block);
 }
 
+TEST(ModelImporting, AWholeModelCanBeTakenWhereOneDocumentHoldsIt) {
+    ModelImportingDesk desk;
+    desk.open(models + "gpt2");
+    desk.wait();
+    choose_part(desk.model(), ModelPart::Block);
+    EXPECT_EQ(next_part(desk.model()), ModelPart::Whole);
+    choose_part(desk.model(), next_part(desk.model()));
+    desk.wait();
+    ASSERT_TRUE(desk.model().made) << desk.model().fault;
+    EXPECT_EQ(next_part(desk.model()), ModelPart::Head);
+    desk.press({Key::Enter});
+    const Document& document = desk.session.document();
+    EXPECT_TRUE(document.options.has_table);
+    EXPECT_EQ(document.options.block->layers, 2);
+    EXPECT_EQ(document.vocabulary.size(), 32U);
+
+    desk.open(models + "bert");
+    ASSERT_TRUE(desk.session.ui.model);
+    EXPECT_NE(desk.model().why_not_whole, "");
+    choose_part(desk.model(), ModelPart::Block);
+    EXPECT_EQ(next_part(desk.model()), ModelPart::Head) << "the choice is not there";
+}
+
 TEST(ModelImporting, WrongInputIsExplainedAndCanBeCorrected) {
     ModelImportingDesk desk;
     desk.open(models + "gpt2");
