@@ -32,10 +32,10 @@ std::string index_of(const Model& model) {
     return sha256(text);
 }
 
-std::map<std::string, Index> sizes_of(const Model& model) {
-    std::map<std::string, Index> sizes;
+std::map<std::string, std::uint64_t> sizes_of(const Model& model) {
+    std::map<std::string, std::uint64_t> sizes;
     for (const WeightFile& file : model.weights.files)
-        sizes[file.name] = static_cast<Index>(file.bytes.size);
+        sizes[file.name] = file.bytes.size;
     return sizes;
 }
 

@@ -92,9 +92,9 @@ struct KeptFigure; // kept_figure.h
 struct ModelOrigin {
     std::string folder; // an absolute path
     Index layer = 0;
-    std::optional<Index> head;          // the only head of the document; empty: all
-    std::vector<Index> ids;             // the tokens of the words as they were imported
-    std::map<std::string, Index> files; // the files with the weights, and their sizes in bytes
+    std::optional<Index> head;                  // the only head of the document; empty: all
+    std::vector<Index> ids;                     // the tokens of the words as they were imported
+    std::map<std::string, std::uint64_t> files; // those with the weights, and their sizes in bytes
     std::string index; // SHA-256 of the settings and of the places of the tensors, in hexadecimal
 
     friend bool operator==(const ModelOrigin&, const ModelOrigin&) = default;

@@ -6,14 +6,15 @@
 #include "core/io/document/json_literal.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 namespace attn::io {
 namespace {
 
 constexpr Index most_origin_layers = 10'000; // as many as a model may have
-constexpr Index most_file_bytes = Index{1} << 50;
-constexpr Index most_token_id = Index{1} << 31;
+constexpr std::uint64_t most_file_bytes = std::uint64_t{1} << 50U;
+constexpr Index most_token_id = 2'147'483'647;
 
 /// The member of an object. The error says what is missing or unknown there.
 Result<const Json*> member(const Json& object, const std::string& path, const char* key,
@@ -24,15 +25,16 @@ Result<const Json*> member(const Json& object, const std::string& path, const ch
     return &*found;
 }
 
-Result<std::map<std::string, Index>> read_files(const Json& value, const std::string& path) {
+Result<std::map<std::string, std::uint64_t>> read_files(const Json& value,
+                                                        const std::string& path) {
     if (!value.is_object())
         return Error{"found " + found(value) + ", expected files with their sizes in bytes", path};
-    std::map<std::string, Index> files;
+    std::map<std::string, std::uint64_t> files;
     for (const auto& [name, size] : value.items()) {
-        const auto bytes = read_whole(size, key_path(path, name), 0, most_file_bytes);
-        if (!bytes)
-            return bytes.error();
-        files.emplace(name, *bytes);
+        if (!size.is_number_unsigned() || size.get<std::uint64_t>() > most_file_bytes)
+            return Error{"found " + found(size) + ", expected a size in bytes",
+                         key_path(path, name)};
+        files.emplace(name, size.get<std::uint64_t>());
     }
     return files;
 }
