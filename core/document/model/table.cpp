@@ -161,8 +161,11 @@ void share_positions(Document& document, const Matrix& all, Index words) {
     Matrix p = Matrix::Zero(words, all.cols());
     p.topRows(used) = all.topRows(used);
     document.of_options[key_of({Stage::P})] = std::move(p);
-    document.further_positions =
-        used < all.rows() ? Matrix(all.bottomRows(all.rows() - used)) : Matrix();
+    // A position that is missing begins with zeros, so those at the end need not wait.
+    Index kept = all.rows();
+    while (kept > used && all.row(kept - 1).isZero(0))
+        --kept;
+    document.further_positions = used < kept ? Matrix(all.middleRows(used, kept - used)) : Matrix();
 }
 
 Result<> validate_positions_of_table(const Document& document) {

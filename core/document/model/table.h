@@ -47,7 +47,7 @@ std::optional<Index> most_positions(const Document& document);
 /// Returns all learned positions: P and further_positions. The document must have P.
 Matrix all_positions(const Document& document);
 /// Shares all learned positions among P, which gets this many rows, and further_positions. Missing
-/// rows of P are 0.
+/// rows of P are 0, and zeros at the end do not wait.
 void share_positions(Document& document, const Matrix& all, Index words);
 /// Checks that further positions have a use and the width of X.
 Result<> validate_positions_of_table(const Document& document);

@@ -19,9 +19,9 @@ using namespace attn::checkpoint;
 namespace {
 
 const std::string checkpoints = ATTENTION_SOURCE_DIR "/tests/data/checkpoints/";
-constexpr const char* models[] = {"gpt2",   "bert",     "roberta",         "llama", "mistral",
-                                  "qwen2",  "gemma",    "gemma2",          "qwen3", "gemma3_text",
-                                  "gemma3", "gpt_neox", "gpt_neox_serial", "phi",   "stablelm"};
+constexpr const char* config_models[] = {
+    "gpt2",  "bert",        "roberta", "llama",    "mistral",         "qwen2", "gemma",   "gemma2",
+    "qwen3", "gemma3_text", "gemma3",  "gpt_neox", "gpt_neox_serial", "phi",   "stablelm"};
 
 Config read(const std::string& text) {
     auto config = read_config(text, "config.json");
@@ -227,7 +227,7 @@ TEST(Config, SaysHowManyColumnsAreTurned) {
 }
 
 TEST(Config, IsReadOrRefusedAtEveryLengthItIsCutTo) {
-    for (const char* name : models) {
+    for (const char* name : config_models) {
         const std::string text = test::bytes_of(checkpoints + name + "/config.json");
         for (std::size_t length = 0; length + 2 < text.size(); ++length) {
             const auto config = read_config(text.substr(0, length), "config.json");
@@ -239,7 +239,7 @@ TEST(Config, IsReadOrRefusedAtEveryLengthItIsCutTo) {
 
 TEST(Config, AnyValueInPlaceOfAnyOtherIsReadOrRefused) {
     std::size_t refused = 0, count = 0;
-    for (const char* name : models) {
+    for (const char* name : config_models) {
         const test::TempDir folder;
         std::filesystem::copy(checkpoints + name, folder.path(),
                               std::filesystem::copy_options::recursive);
