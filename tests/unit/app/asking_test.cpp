@@ -2,6 +2,7 @@
 // A lesson's questions: answers counted in a room, given by keys, by a typed number and by a
 // clicked cell.
 #include "app/presenting/presenting.h"
+#include "core/document/model/covers.h"
 #include "core/document/telling/step.h"
 #include "core/io/document/lesson.h"
 #include "tests/support/presenting_desk.h"
@@ -68,7 +69,11 @@ TEST(Asking, GuessesAreCountedAndTheAnswerPrecedesTheNextStep) {
     desk.type(spoken(value, {NumberFormat::Kind::Decimals, 2}));
     desk.press(Key::Enter);
     EXPECT_TRUE(to_text(question().said).starts_with("Yes, it is "));
-    EXPECT_EQ(desk.session.document(), lesson->documents[2]) << "an answer changes nothing";
+    Document revealed = lesson->documents[2];
+    const Place asked = lesson->lesson.steps[2].question->place;
+    EXPECT_TRUE(is_covered(revealed, asked));
+    revealed.covers = without_cover(revealed, range_of(asked));
+    EXPECT_EQ(desk.session.document(), revealed) << "an answer reveals what it tells";
     desk.press(Key::Right);
     click_cell(desk.session, {{Stage::Weights}, 1, 3});
     EXPECT_TRUE(to_text(question().said).starts_with("Yes, output[1,0]"));
