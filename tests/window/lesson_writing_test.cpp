@@ -43,6 +43,19 @@ void reach(LabDriver& lab, const std::string& name) {
     }
 }
 
+/// Edits a copy of the opened lesson of two steps, and opens its last step.
+void edit_last_of_two_steps(LabDriver& lab) {
+    lab.until("the lesson", [](const Json& now) { return now["lesson"].is_object(); });
+    lab.settled();
+    lab.choose_by_name("Edit a copy of the lesson");
+    lab.until("the editor", has_steps(2));
+    lab.settled();
+    reach(lab, "writing.step.2");
+    lab.click(lab.control("writing.step.2"));
+    lab.until("the last step", [](const Json& now) { return now["lesson"]["step"] == 1; });
+    lab.settled();
+}
+
 LabDriver::Setup at_start(int width, int height) {
     LabDriver::Setup setup;
     setup.document = "";
@@ -367,15 +380,7 @@ TEST(LessonWriting, TheLastStepIsRemovedByMouse) {
             {"title": "The last step, whose title is long", "text": "A text.", "question":
               {"ask": "Which one of these is it?", "choices": ["a", "b"], "answer": "a"}}]})");
     LabDriver lab({file, 1366, 768});
-    lab.until("the lesson", [](const Json& now) { return now["lesson"].is_object(); });
-    lab.settled();
-    lab.choose_by_name("Edit a copy of the lesson");
-    lab.until("the editor", has_steps(2));
-    lab.settled();
-    reach(lab, "writing.step.2");
-    lab.click(lab.control("writing.step.2"));
-    lab.until("the last step", [](const Json& now) { return now["lesson"]["step"] == 1; });
-    lab.settled();
+    edit_last_of_two_steps(lab);
     lab.click(lab.control("write.remove"));
     lab.until("one step", has_steps(1));
     lab.press("ctrl+z");
@@ -391,15 +396,7 @@ TEST(LessonWriting, AnAnswerIsCoveredUntilItIsGiven) {
             {"title": "Asked", "text": "A text.", "question":
               {"ask": "How much?", "number": "weights[1,2]"}}]})");
     LabDriver lab({file, 1366, 768});
-    lab.until("the lesson", [](const Json& now) { return now["lesson"].is_object(); });
-    lab.settled();
-    lab.choose_by_name("Edit a copy of the lesson");
-    lab.until("the editor", has_steps(2));
-    lab.settled();
-    reach(lab, "writing.step.2");
-    lab.click(lab.control("writing.step.2"));
-    lab.until("the last step", [](const Json& now) { return now["lesson"]["step"] == 1; });
-    lab.settled();
+    edit_last_of_two_steps(lab);
     const auto covers = [](const Json& now) {
         return now["document"].value("covers", Json::array());
     };
