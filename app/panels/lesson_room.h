@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 
 namespace app {
 
@@ -26,15 +27,19 @@ struct LessonRoom {
 };
 
 /// Where a lesson stands in a window of this size. `larger`: how many times larger than usual the
-/// text is because the user asked for it.
-inline LessonRoom lesson_room(attn::figure::Size window, float text, float larger) {
+/// text is because the user asked for it. `columns`: those of X; many need the width of the window.
+inline LessonRoom lesson_room(attn::figure::Size window, float text, float larger,
+                              std::ptrdiff_t columns) {
+    constexpr std::ptrdiff_t many_columns = 32;
     constexpr float canvas_width = 63; // that the canvas needs, in usual text sizes
     constexpr float band = 9.4F;       // in text sizes
     const float beside = std::clamp(0.26F * window.width, 18 * text, 30 * text);
     const float below = band * text, high = window.height - rows_height(text);
     const float left = window.width - beside; // of the width
-    const bool is_narrow = left < canvas_width * text / std::max(larger, 1.0F);
-    const bool has_more_below = window.width * (high - below) > left * high;
+    const bool has_many = columns > many_columns;
+    const float needed = canvas_width * text / (has_many ? 1.0F : std::max(larger, 1.0F));
+    const bool is_narrow = left < needed;
+    const bool has_more_below = has_many || window.width * (high - below) > left * high;
     return is_narrow && has_more_below ? LessonRoom{0, below} : LessonRoom{beside, 0};
 }
 

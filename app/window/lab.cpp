@@ -129,10 +129,11 @@ CanvasPlace Lab::draw_workbench(const Frame& frame, const Look& look) {
     const float line = look.text * explaining_row;
     const bool is_written = frame.ui.teaching.writing.has_value();
     const float larger = frame.ui.window.interface_scale * frame.ui.window.desktop_text_scale;
-    const LessonRoom room = is_written ? LessonRoom{lesson_editor_width(look, screen.x)}
-                            : frame.ui.teaching.lesson
-                                ? lesson_room({screen.x, screen.y}, look.text, larger)
-                                : LessonRoom{};
+    const LessonRoom room =
+        is_written ? LessonRoom{lesson_editor_width(look, screen.x)}
+        : frame.ui.teaching.lesson
+            ? lesson_room({screen.x, screen.y}, look.text, larger, d_model(frame.document))
+            : LessonRoom{};
     const float lesson = room.beside, band = room.below;
     const bool is_band = band > 0;
     const std::optional<float>& wanted = frame.ui.window.panel_height;

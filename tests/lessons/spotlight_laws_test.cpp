@@ -45,11 +45,11 @@ struct Room {
     figure::Size size;
     float text = 14;
 };
-Room room_in(const Window& window) {
+Room room_in(const Window& window, const Document& document) {
     const float usual = std::clamp(std::min(window.width / 1600, window.height / 900), 1.0F, 2.0F);
     const float text = std::round(14 * usual * window.larger);
     const app::LessonRoom lesson =
-        app::lesson_room({window.width, window.height}, text, window.larger);
+        app::lesson_room({window.width, window.height}, text, window.larger, d_model(document));
     return {{window.width - lesson.beside, window.height - app::rows_height(text) - lesson.below},
             text};
 }
@@ -204,7 +204,7 @@ TEST(SpotlightLaws, WhatIsPointedAtIsWhollyInViewWithLargeNumbers) {
     std::size_t places = 0;
     see_every_step([&](const Shown& step) {
         for (const Window& window : windows) {
-            const Room room = room_in(window);
+            const Room room = room_in(window, step.document);
             const figure::Figure figure = drawn(step, room);
             EXPECT_EQ(figure.size, room.size) << step.where;
             for (const Region& place : step.light.pointed) {
@@ -231,7 +231,7 @@ TEST(SpotlightLaws, WhatAQuestionAsksToClickIsInView) {
         const Graph stages = graph(step.document);
         const Node& asked = stages[*stages.find(step.question->place.sheet)];
         for (const Window& window : windows) {
-            const figure::Figure figure = drawn(step, room_in(window));
+            const figure::Figure figure = drawn(step, room_in(window, step.document));
             for (const std::size_t read : asked.inputs) {
                 const SheetId& sheet = stages[read].sheet;
                 const SheetId shown = shown_place(step.document, {sheet, 0, 0}).sheet;
@@ -248,7 +248,7 @@ TEST(SpotlightLaws, WhatAQuestionAsksToClickIsInView) {
 TEST(SpotlightLaws, NothingThatIsPointedAtIsUnderAnother) {
     see_every_step([&](const Shown& step) {
         for (const Window& window : windows) {
-            const figure::Figure figure = drawn(step, room_in(window));
+            const figure::Figure figure = drawn(step, room_in(window, step.document));
             const auto& places = step.light.pointed;
             for (std::size_t a = 0; a < places.size(); ++a)
                 for (std::size_t b = a + 1; b < places.size(); ++b) {
@@ -294,7 +294,7 @@ TEST(SpotlightLaws, APhraseAndItsFrameHaveOneColour) {
             std::vector<figure::PhraseRect> phrases;
             figure::draw_prose(drawing, {0, 0}, 300, step.text,
                                {figure::Font::Sans, 16, colours.text, 1.5F, &phrases});
-            const figure::Figure figure = drawn(step, room_in(windows[4]));
+            const figure::Figure figure = drawn(step, room_in(windows[4], step.document));
             for (std::size_t phrase = 1; phrase <= step.light.pointed.size(); ++phrase) {
                 const std::string where =
                     step.where + ", " + to_text(step.light.pointed[phrase - 1]);
@@ -332,9 +332,10 @@ TEST(SpotlightLaws, LargerTextDoesNotMakeNumbersSmaller) {
     };
     constexpr double least_in_a_room = 0.78, least = 0.66; // of the numbers at 100 %
     for (std::size_t at = 0; at + 1 < windows.size(); at += 2) {
-        const Room usual = room_in(windows[at]), larger = room_in(windows[at + 1]);
         int steps = 0, smaller_by_a_tenth = 0;
         see_every_step([&](const Shown& step) {
+            const Room usual = room_in(windows[at], step.document);
+            const Room larger = room_in(windows[at + 1], step.document);
             const float before = digits(step, usual), after = digits(step, larger);
             if (before == 0)
                 return;
