@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/checkpoint/origin.h"
 
-#include "core/base/sha256.h"
 #include "core/base/utf8.h"
 #include "core/checkpoint/layer_inputs.h"
 #include "core/checkpoint/run.h"
+#include "core/checkpoint/sha256.h"
 #include "core/document/commands/command_options.h"
 #include "core/document/model/model.h"
 #include "core/document/model/sheet.h"

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-namespace attn {
+namespace attn::checkpoint {
 
 /// Returns the hash of the bytes as 64 hexadecimal digits.
 std::string sha256(std::string_view bytes);
 
-} // namespace attn
+} // namespace attn::checkpoint

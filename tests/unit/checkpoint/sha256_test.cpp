@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "core/base/sha256.h"
+#include "core/checkpoint/sha256.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-namespace attn {
+namespace attn::checkpoint {
 
 /// The examples of FIPS 180-4 and of NIST's Secure Hash Standard validation, and lengths around the
 /// end of a block.
@@ -22,4 +22,4 @@ TEST(Sha256, HashesTheExamplesOfTheStandard) {
               "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb");
 }
 
-} // namespace attn
+} // namespace attn::checkpoint
