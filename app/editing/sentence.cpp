@@ -39,13 +39,15 @@ void begin_sentence(const Frame& frame) {
 
 TypedText typed_sentence(const Frame& frame) {
     const LineEdit& line = frame.ui.editing->line;
-    TypedText typed = typing::read_typed(before_sentence(frame), line.text, line.caret);
+    TypedText typed =
+        typing::read_typed(before_sentence(frame), line.text, line.caret, &frame.ui.tokenizer);
     if (line.has_selection()) {
         typed.offered.clear(); // nothing is offered in its place
     } else if (frame.is_shown()) {
         const Calculation& shown = frame.shown();
-        typed.offered =
-            typing::read_typed(shown.document, shown.trace, line.text, line.caret).offered;
+        typed.offered = typing::read_typed(shown.document, shown.trace, line.text, line.caret,
+                                           &frame.ui.tokenizer)
+                            .offered;
     }
     return typed;
 }
@@ -60,8 +62,8 @@ void follow_sentence(const Frame& frame) {
     Editing& editing = *frame.ui.editing;
     editing.fault.clear();
     target_of(editing).chosen = 0;
-    const TypedText typed =
-        typing::read_typed(before_sentence(frame), editing.line.text, editing.line.caret);
+    const TypedText typed = typing::read_typed(before_sentence(frame), editing.line.text,
+                                               editing.line.caret, &frame.ui.tokenizer);
     if (!typed.fault.empty())
         return;
     std::vector<std::string> words = words_of(typed);

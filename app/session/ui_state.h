@@ -24,6 +24,7 @@
 #include "core/document/telling/expected.h"
 #include "core/document/telling/lesson.h"
 #include "core/document/telling/mistake.h"
+#include "core/typing/typing.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -263,6 +264,7 @@ struct UiState {
     std::optional<GuessVerdict> verdict;
     std::optional<Sensing> sensing;
     NextWords next_words;
+    attn::typing::KeptTokenizer tokenizer;    // that splits the typed words
     std::shared_ptr<GradientMaker> gradients; // created when a gradient is slow to compute
     Starting starting;
     Teaching teaching;

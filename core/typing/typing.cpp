@@ -11,9 +11,6 @@
 #include <utility>
 
 namespace attn::typing {
-namespace {
-
-constexpr std::string_view continued = "##"; // begins tokens of WordPiece inside a word
 
 /// A document's tokenizer, and which word of the vocabulary each of its tokens is.
 struct Reader {
@@ -21,12 +18,27 @@ struct Reader {
     std::vector<std::string> words; // by id
 };
 
-Result<Reader> reader_of(const Document& document) {
+namespace {
+
+constexpr std::string_view continued = "##"; // begins tokens of WordPiece inside a word
+
+Result<Reader> read_reader(const Document& document) {
     auto tokenizer = tokenizer::read_tokenizer(document.tokenizer, "tokenizer");
     if (!tokenizer)
         return tokenizer.error();
     auto words = tokenizer::token_texts(*tokenizer, static_cast<Index>(document.vocabulary.size()));
     return Reader{*std::move(tokenizer), std::move(words)};
+}
+
+/// Returns the reader of the document's tokenizer, never null.
+std::shared_ptr<const Result<Reader>> reader_of(const Document& document, KeptTokenizer* kept) {
+    if (kept && kept->reader && kept->source == document.tokenizer &&
+        (!*kept->reader || (*kept->reader)->words.size() == document.vocabulary.size()))
+        return kept->reader;
+    auto reader = std::make_shared<const Result<Reader>>(read_reader(document));
+    if (kept)
+        *kept = {document.tokenizer, reader};
+    return reader;
 }
 
 /// The words of the vocabulary that the text's tokens are.
@@ -101,12 +113,10 @@ std::vector<std::string> texts_like(const std::vector<std::string>& words) {
 }
 
 TypedText read_by_tokenizer(const Document& document, std::string_view text, std::size_t caret,
-                            const Trace* trace) {
+                            const Trace* trace, KeptTokenizer* kept) {
     TypedText typed;
     typed.are_joined = true;
-    const auto reader = reader_of(document);
-    const auto words = reader ? words_by(*reader, document, text)
-                              : Result<std::vector<std::string>>(reader.error());
+    const auto words = words_of_text(document, text, kept);
     if (!words) {
         typed.fault = words.error().text();
         return typed;
@@ -125,26 +135,27 @@ TypedText read_by_tokenizer(const Document& document, std::string_view text, std
 
 } // namespace
 
-Result<std::vector<std::string>> words_of_text(const Document& document, std::string_view text) {
+Result<std::vector<std::string>> words_of_text(const Document& document, std::string_view text,
+                                               KeptTokenizer* kept) {
     if (document.tokenizer.empty())
         return attn::words_of_text(document, text);
-    const auto reader = reader_of(document);
-    if (!reader)
-        return reader.error();
-    return words_by(*reader, document, text);
+    const auto reader = reader_of(document, kept);
+    if (!*reader)
+        return reader->error();
+    return words_by(**reader, document, text);
 }
 
-std::string text_of_words(const Document& document) {
+std::string text_of_words(const Document& document, KeptTokenizer* kept) {
     if (document.tokenizer.empty())
         return attn::text_of_words(document);
     const std::vector<std::string>& all = document.tokens;
-    const auto reader = reader_of(document);
+    const auto reader = reader_of(document, kept);
     // The tokenizer may put words before and after every text.
-    for (std::size_t before = 0; reader && before <= 1; ++before)
+    for (std::size_t before = 0; *reader && before <= 1; ++before)
         for (std::size_t after = 0; after <= 1 && before + after < all.size(); ++after)
             for (std::string& text : texts_like({all.begin() + static_cast<std::ptrdiff_t>(before),
                                                  all.end() - static_cast<std::ptrdiff_t>(after)})) {
-                const auto words = words_by(*reader, document, text);
+                const auto words = words_by(**reader, document, text);
                 if (words && *words == all)
                     return std::move(text);
             }
@@ -155,15 +166,16 @@ std::string why_no_text(const Document& document) {
     return document.tokenizer.empty() ? attn::why_no_text(document) : "";
 }
 
-TypedText read_typed(const Document& document, std::string_view text, std::size_t caret) {
+TypedText read_typed(const Document& document, std::string_view text, std::size_t caret,
+                     KeptTokenizer* kept) {
     return document.tokenizer.empty() ? attn::read_typed(document, text, caret)
-                                      : read_by_tokenizer(document, text, caret, nullptr);
+                                      : read_by_tokenizer(document, text, caret, nullptr, kept);
 }
 
 TypedText read_typed(const Document& document, const Trace& trace, std::string_view text,
-                     std::size_t caret) {
+                     std::size_t caret, KeptTokenizer* kept) {
     return document.tokenizer.empty() ? attn::read_typed(document, trace, text, caret)
-                                      : read_by_tokenizer(document, text, caret, &trace);
+                                      : read_by_tokenizer(document, text, caret, &trace, kept);
 }
 
 } // namespace attn::typing

@@ -7,27 +7,39 @@
 #include "core/document/model/evaluate.h"
 
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace attn::typing {
 
+struct Reader;
+/// The tokenizer that was read last, so that a window does not read it again for each frame.
+struct KeptTokenizer {
+    std::string source; // as Document::tokenizer
+    std::shared_ptr<const Result<Reader>> reader;
+};
+
+// Each function may get the kept tokenizer; without it the document's is read once more.
+
 /// As attn::words_of_text(). Of a tokenizer the error also names its part that cannot be read, or a
 /// token that the vocabulary lacks.
-Result<std::vector<std::string>> words_of_text(const Document& document, std::string_view text);
+Result<std::vector<std::string>> words_of_text(const Document& document, std::string_view text,
+                                               KeptTokenizer* kept = nullptr);
 
 /// Returns a text that gives the words of the document; where a tokenizer makes these words of no
 /// text, the text that looks like them.
-std::string text_of_words(const Document& document);
+std::string text_of_words(const Document& document, KeptTokenizer* kept = nullptr);
 
 /// Why no text can be typed; empty if one can.
 std::string why_no_text(const Document& document);
 
 /// As attn::read_typed(). Where a tokenizer splits the text, the likeliest next words are offered
 /// at its end, and are joined to it.
-TypedText read_typed(const Document& document, std::string_view text, std::size_t caret);
+TypedText read_typed(const Document& document, std::string_view text, std::size_t caret,
+                     KeptTokenizer* kept = nullptr);
 TypedText read_typed(const Document& document, const Trace& trace, std::string_view text,
-                     std::size_t caret);
+                     std::size_t caret, KeptTokenizer* kept = nullptr);
 
 } // namespace attn::typing

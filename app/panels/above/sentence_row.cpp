@@ -90,13 +90,13 @@ FieldStyle typed_style(const Frame& frame, const Look& look, const TypedText& ty
 struct WordsAtRest {
     FieldStyle style;
     std::string text;
-    float start = 0;          // where the text begins, in screen units
+    float start = 0;          // the x at which the text begins, in screen units
     float inside = 0;         // the width in which it is seen
     float key = 0, inset = 0; // the widths of the shown key and of the border
 };
 
 WordsAtRest words_at_rest(const Frame& frame, const Look& look, const Rect& rect) {
-    WordsAtRest words{style_of(look), typing::text_of_words(frame.document)};
+    WordsAtRest words{style_of(look), typing::text_of_words(frame.document, &frame.ui.tokenizer)};
     words.inset = words.style.text * 0.4F;
     words.key = look.fonts.width("T", Font::Sans, look.text) + words.inset;
     words.inside = rect.width - 2 * words.inset - words.key;
@@ -171,7 +171,8 @@ void draw_field(const Bar& bar, const Rect& rect) {
     if (left) {
         FieldStyle style = style_of(look);
         style.fault = left->fault;
-        style.faulty = unknown_words(typing::read_typed(frame.document, left->text, 0));
+        style.faulty =
+            unknown_words(typing::read_typed(frame.document, left->text, 0, &frame.ui.tokenizer));
         draw_resting_field(list, rect, line_edit(left->text, false), style, look);
     } else {
         draw_words(frame, look, rect, is_hovered && why.empty());
