@@ -7,6 +7,7 @@
 #include "core/document/model/open_part.h"
 #include "core/document/model/sheet.h"
 #include "core/figure/base/text.h"
+#include "core/io/document/lesson.h"
 #include "core/io/document/library.h"
 
 #include <algorithm>
@@ -86,11 +87,7 @@ void keep_documents(Lesson& lesson, Document before, const std::vector<Document>
     for (std::size_t at = 0; at < lesson.steps.size(); ++at) {
         LessonStep& step = lesson.steps[at];
         if (step.preset.empty() && !step.training) {
-            Document reached = before;
-            for (const Command& command : step.commands)
-                if (auto next = attn::apply(reached, command))
-                    reached = *std::move(next);
-            if (reached != documents[at])
+            if (io::after_commands(step, before) != documents[at])
                 step.commands = commands_between(before, documents[at]);
         }
         before = documents[at];

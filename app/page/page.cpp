@@ -13,6 +13,7 @@
 #include "core/publish/page_file.h"
 
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 
@@ -24,7 +25,7 @@ namespace {
 struct Page {
     std::unique_ptr<page::Lab> lab;
     Lesson lesson;                   // the lesson being carried
-    std::vector<Document> documents; // of its first steps
+    std::vector<Document> documents; // one for each of its steps, as far as they were carried
     std::string input, answer;
     page::FigureWords figure;
 };
@@ -133,6 +134,20 @@ SEEN_BY_SCRIPT(begin_lesson) bool begin_lesson() {
     the().documents.clear();
     return true;
 }
+namespace {
+
+/// Does the step's commands; the error is of the first that cannot be done.
+Result<Document> after_commands(const LessonStep& step, const Document& before) {
+    std::optional<Error> first;
+    Document made = io::after_commands(step, before, [&](std::size_t, const Error& why) {
+        if (!first)
+            first = why;
+    });
+    return first ? Result<Document>(*std::move(first)) : Result<Document>(std::move(made));
+}
+
+} // namespace
+
 /// Adds the document of the lesson's next step. An empty text: the step's commands make it of the
 /// previous step's document, or of the page's; "same": it is that document.
 SEEN_BY_SCRIPT(carry_document) bool carry_document() {
@@ -143,7 +158,7 @@ SEEN_BY_SCRIPT(carry_document) bool carry_document() {
                                     ? Error{"the lesson of this page has " + std::to_string(at) +
                                             " steps, but documents for more"}
                                 : the().input.empty()
-                                    ? io::after_commands(the().lesson.steps[at], before)
+                                    ? after_commands(the().lesson.steps[at], before)
                                 : the().input == publish::same_document
                                     ? before
                                     : io::read_document(the().input, "the lesson of this page");

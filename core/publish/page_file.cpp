@@ -99,8 +99,7 @@ Result<std::string> kept(const Document& document, const PageOffer& offer) {
         for (std::size_t at = 0; at < documents.size(); ++at) {
             const Document& before = at == 0 ? page : documents[at - 1];
             const std::string own = id + "-" + std::to_string(at);
-            const auto made = io::after_commands(lesson->opened.lesson.steps[at], before);
-            if (made && *made == documents[at])
+            if (io::after_commands(lesson->opened.lesson.steps[at], before) == documents[at])
                 continue;
             text += "\n" + (documents[at] == before ? json_element(own, std::string(same_document))
                                                     : kept(own, documents[at]));

@@ -2,7 +2,6 @@
 #include "core/publish/worksheet_page.h"
 
 #include "core/base/utf8.h"
-#include "core/document/commands/new_documents.h"
 #include "core/document/explaining/derivation.h"
 #include "core/document/model/covers.h"
 #include "core/document/model/evaluate.h"
@@ -10,7 +9,6 @@
 #include "core/publish/marking.h"
 #include "core/publish/page_file.h"
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -24,11 +22,11 @@ Document covering(Document document, const std::vector<Place>& boxes) {
     return document;
 }
 
-FormSheet form_sheet(const Document& document, const std::vector<Place>& boxes) {
-    FormSheet sheet;
-    sheet.document = covering(document, boxes);
+FormSheet form_sheet(StudentSheet from, const std::vector<Place>& boxes) {
+    FormSheet sheet{std::move(from.code), printable(from.name, 200), {}, {}};
     for (const Place& box : boxes)
-        sheet.boxes.push_back({place_text(document, box), title(document, box)});
+        sheet.boxes.push_back({place_text(from.document, box), title(from.document, box)});
+    sheet.document = covering(std::move(from.document), boxes);
     return sheet;
 }
 
@@ -44,33 +42,25 @@ Result<std::string> worksheet_page(const Document& document, const View& view,
                      "as .html marks its answers itself"};
     if (auto fault = why_not_marked(document, options))
         return *std::move(fault);
-    const std::size_t count = !of ? 1 : of->count > 0 ? of->count : of->names.size();
+    const std::size_t count = of ? sheet_count(*of) : 1;
     if (count > max_page_sheets)
         return Error{"a page holds at most " + std::to_string(max_page_sheets) +
                      " worksheets, and these are " + std::to_string(count) +
                      "; make fewer, or let the name end in .pdf"};
-    std::vector<Document> documents{document};
-    if (of) {
-        auto made = variants(document, count, options.seed);
-        if (!made)
-            return made.error();
-        documents = *std::move(made);
-    }
+    auto sheets = of ? sheets_of_class(document, options.seed, *of)
+                     : Result<std::vector<StudentSheet>>(
+                           std::vector<StudentSheet>{StudentSheet{document, "", ""}});
+    if (!sheets)
+        return sheets.error();
     PageForm form;
-    const bool has_own_title = options.title && !options.title->empty();
-    for (std::size_t at = 0; at < count; ++at) {
+    for (StudentSheet& sheet : *sheets) {
         const auto boxes =
-            figure::worksheet_blanks(documents[at], evaluate(documents[at]), view, options);
+            figure::worksheet_blanks(sheet.document, evaluate(sheet.document), view, options);
         if (!boxes)
             return boxes.error();
-        if (has_own_title)
-            documents[at].title = *options.title;
-        FormSheet sheet = form_sheet(documents[at], *boxes);
-        if (of)
-            sheet.code = worksheet_code(options.seed, at, count);
-        if (of && at < of->names.size())
-            sheet.name = printable(of->names[at], 200);
-        form.sheets.push_back(std::move(sheet));
+        if (options.title && !options.title->empty())
+            sheet.document.title = *options.title;
+        form.sheets.push_back(form_sheet(std::move(sheet), *boxes));
     }
     form.task = printable(options.task, 2000);
     return page_file(form.sheets.front().document, {false, {}}, &form);

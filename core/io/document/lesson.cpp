@@ -347,13 +347,13 @@ Result<Lesson> read_lesson(std::string_view bytes, std::string_view file_name) {
     return lesson;
 }
 
-Result<Document> after_commands(const LessonStep& step, Document before) {
-    for (const Command& command : step.commands) {
-        auto changed = attn::apply(before, command);
-        if (!changed)
-            return changed;
-        before = *std::move(changed);
-    }
+Document after_commands(const LessonStep& step, Document before,
+                        const std::function<void(std::size_t, const Error&)>& fault) {
+    for (std::size_t at = 0; at < step.commands.size(); ++at)
+        if (auto changed = attn::apply(before, step.commands[at]))
+            before = *std::move(changed);
+        else
+            fault(at, changed.error());
     return before;
 }
 
@@ -376,9 +376,10 @@ documents_of(Lesson lesson, const std::function<Result<Document>(const std::stri
         };
         if (!step.preset.empty())
             take(open(step.preset), "preset");
-        for (std::size_t one = 0; one < step.commands.size(); ++one)
-            take(attn::apply(*document, step.commands[one]),
-                 "commands[" + std::to_string(one) + "]");
+        document =
+            after_commands(step, *std::move(document), [&](std::size_t one, const Error& why) {
+                result.faults.push_back({at, "commands[" + std::to_string(one) + "]", why.text()});
+            });
         if (step.training)
             take(trained_in_lesson(*document, *step.training), "train");
         result.opened.documents.push_back(*document);

@@ -54,8 +54,11 @@ struct LessonDocuments {
     OpenedLesson opened;
     std::vector<LessonFault> faults;
 };
-/// The document after the step's commands; the error is of the first that cannot be done.
-Result<Document> after_commands(const LessonStep& step, Document before);
+/// Does the step's commands. Leaves out each that cannot be done, and tells `fault` its place in
+/// the list and the reason.
+Document after_commands(
+    const LessonStep& step, Document before,
+    const std::function<void(std::size_t, const Error&)>& fault = [](auto, auto&) {});
 /// Makes the documents of all steps. Fails only if there is no document to begin with.
 Result<LessonDocuments>
 documents_of(Lesson lesson, const std::function<Result<Document>(const std::string&)>& open);

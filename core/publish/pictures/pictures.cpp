@@ -373,6 +373,23 @@ Result<std::string> animation(const Document& document, const PictureRequest& re
     return write_gif(pictures, frame_stays);
 }
 
+std::size_t sheet_count(const WorksheetClass& of) {
+    return of.count > 0 ? of.count : of.names.size();
+}
+
+Result<std::vector<StudentSheet>> sheets_of_class(const Document& document, std::uint32_t seed,
+                                                  const WorksheetClass& of) {
+    const std::size_t count = sheet_count(of);
+    auto documents = variants(document, count, seed);
+    if (!documents)
+        return documents.error();
+    std::vector<StudentSheet> sheets;
+    for (std::size_t at = 0; at < count; ++at)
+        sheets.push_back({std::move((*documents)[at]), worksheet_code(seed, at, count),
+                          at < of.names.size() ? of.names[at] : ""});
+    return sheets;
+}
+
 Result<> has_worksheets(const Document& document) {
     if (!has_stage(document, Stage::Weights))
         return Error{"a worksheet shows attention, but this is a concepts document; open an "
@@ -423,18 +440,18 @@ Result<Pages> pages_of(const Document& document, const View& view, figure::Works
     options.measure = measure(type);
     if (!of)
         return figure::worksheet(document, evaluate(document), view, options);
-    const std::size_t count = of->count > 0 ? of->count : of->names.size();
-    const auto documents = variants(document, count, options.seed);
-    if (!documents)
-        return documents.error();
+    auto sheets = sheets_of_class(document, options.seed, *of);
+    if (!sheets)
+        return sheets.error();
     Pages pages;
-    for (std::size_t at = 0; at < count; ++at) {
+    for (std::size_t at = 0; at < sheets->size(); ++at) {
+        StudentSheet& sheet = (*sheets)[at];
         figure::WorksheetOptions own = options;
-        own.code = worksheet_code(options.seed, at, count);
-        own.name = at < of->names.size() ? of->names[at] : "";
+        own.code = std::move(sheet.code);
+        own.name = std::move(sheet.name);
         if (own.level == figure::WorksheetLevel::Mistake) // Neighbours get different mistakes.
             own.seed += static_cast<std::uint32_t>(at);
-        auto made = figure::worksheet((*documents)[at], evaluate((*documents)[at]), view, own);
+        auto made = figure::worksheet(sheet.document, evaluate(sheet.document), view, own);
         if (!made)
             return made.error();
         std::move(made->begin(), made->end(), std::back_inserter(pages));

@@ -112,6 +112,17 @@ struct WorksheetClass {
     friend bool operator==(const WorksheetClass&, const WorksheetClass&) = default;
 };
 
+/// A worksheet of one student of a class.
+struct StudentSheet {
+    Document document; // with numbers of its own
+    std::string code;  // "7-03"
+    std::string name;  // empty: not known
+};
+std::size_t sheet_count(const WorksheetClass& of);
+/// Makes the documents of the class from the seed, with their codes and names.
+Result<std::vector<StudentSheet>> sheets_of_class(const Document& document, std::uint32_t seed,
+                                                  const WorksheetClass& of);
+
 /// Makes one PDF with a worksheet or key for each student. variants() makes the numbers from the
 /// seed in the options; a worksheet and its key share a code such as "7-03".
 Result<std::string> worksheets_pdf(const Document& document, const View& view,
