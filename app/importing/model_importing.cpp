@@ -237,7 +237,7 @@ void follow_text(ModelImporting& importing) {
 void choose_head(ModelImporting& importing, Index layer, Index head) {
     const checkpoint::Config& config = importing.reader->model().config;
     if (importing.part == ModelPart::Whole)
-        importing.part = ModelPart::Block; // of the chosen layer
+        importing.part = ModelPart::Block; // a layer was chosen, so that is taken
     importing.choice.layer = std::clamp<Index>(layer, 0, config.layers - 1);
     importing.head = std::clamp<Index>(head, 0, config.heads - 1);
     make(importing);

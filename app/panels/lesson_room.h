@@ -26,8 +26,8 @@ struct LessonRoom {
     float below = 0;  // its height, below the canvas; 0: it stands beside
 };
 
-/// Where a lesson stands in a window of this size. `larger`: how many times larger than usual the
-/// text is because the user asked for it. `columns`: those of X; many need the width of the window.
+/// Places a lesson in a window of this size. `larger` is the factor by which the user enlarged the
+/// text. `columns` counts the columns of X; many columns need the whole width of the window.
 inline LessonRoom lesson_room(attn::figure::Size window, float text, float larger,
                               std::ptrdiff_t columns) {
     constexpr std::ptrdiff_t many_columns = 32;
@@ -35,7 +35,7 @@ inline LessonRoom lesson_room(attn::figure::Size window, float text, float large
     constexpr float band = 9.4F;       // in text sizes
     const float beside = std::clamp(0.26F * window.width, 18 * text, 30 * text);
     const float below = band * text, high = window.height - rows_height(text);
-    const float left = window.width - beside; // of the width
+    const float left = window.width - beside; // the width that the canvas keeps
     const bool has_many = columns > many_columns;
     const float needed = canvas_width * text / (has_many ? 1.0F : std::max(larger, 1.0F));
     const bool is_narrow = left < needed;

@@ -11,7 +11,7 @@
 
 namespace attn::checkpoint {
 
-/// Where the document of the choice comes from.
+/// Returns the folder, layer and tokens that the document of this choice is made from.
 ModelOrigin origin_of(const Model& model, const Choice& choice);
 
 /// Opens the folder of a document's origin. The error says that the folder is gone, or which file

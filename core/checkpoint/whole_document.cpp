@@ -73,7 +73,7 @@ Result<> can_be_said(const Model& model) {
         if (const auto block = block_of(config, tensors_of(model, layer)); !block)
             return block.error();
     if (config.logit_limit)
-        return Error{"it bounds its logits, but those of a document have no bound"};
+        return Error{"it bounds its logits, but a document cannot bound logits"};
     return have_layers_in_common(config);
 }
 

@@ -24,7 +24,7 @@ struct WholeChoice {
     std::vector<Index> ids; // the words that the document begins with
     /// A text for each token of the model, all different; empty: the tokens are numbers.
     std::vector<std::string> vocabulary;
-    std::string description;   // of the tokenizer that made the ids; empty: they were given
+    std::string description;   // names the tokenizer that made the ids; empty: the user gave them
     std::string tokenizer;     // that travels with the document (Document::tokenizer)
     std::string why_not_typed; // why none travels, for the report; empty: one does
 };

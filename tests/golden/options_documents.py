@@ -253,7 +253,7 @@ class Drawing:
                 "lists": lists, "inputs": self.layers_of_given(model, begins, layers, words, keys)}
 
     def layers_of_given(self, model, begins, layers, words, keys):
-        """The numbers of each layer: those of the same stages, of the same shapes."""
+        """Draws numbers for each layer. All layers have the same stages and shapes."""
         heads, groups, whole = model["heads"], model["key_value_groups"], self.whole
         d_k, d_v = whole(1, 4), [whole(1, 3) for _ in range(groups)]
         of_head = [d_v[head * groups // heads] for head in range(heads)]

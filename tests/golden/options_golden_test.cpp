@@ -83,7 +83,7 @@ TEST(Options, WhatFollowsAGivenStageEqualsNumPys) {
     const json all = file("given_reference.json");
     ASSERT_EQ(all.size(), 30U);
     std::set<std::string> given, beginnings;
-    std::set<int> layers; // of documents without X
+    std::set<int> layers; // how many layers the documents without X have
     for (const json& entry : all) {
         const json& inputs = entry["document"]["inputs"];
         std::string begins;

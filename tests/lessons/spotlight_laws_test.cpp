@@ -330,7 +330,8 @@ TEST(SpotlightLaws, LargerTextDoesNotMakeNumbersSmaller) {
         }
         return least;
     };
-    constexpr double least_in_a_room = 0.78, least = 0.66; // of the numbers at 100 %
+    // Shares of the size that the numbers have at 100 %.
+    constexpr double least_in_a_room = 0.78, least = 0.66;
     for (std::size_t at = 0; at + 1 < windows.size(); at += 2) {
         int steps = 0, smaller_by_a_tenth = 0;
         see_every_step([&](const Shown& step) {

@@ -87,7 +87,7 @@ struct Total {
 
 struct Count {
     int compared = 0, left_out = 0, undefined = 0;
-    int of_given_stages = 0; // of the compared
+    int of_given_stages = 0; // how many compared gradients are of given stages
     std::set<const Operation*> operations;
 };
 

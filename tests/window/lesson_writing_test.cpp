@@ -407,7 +407,7 @@ TEST(LessonWriting, AnAnswerIsCoveredUntilItIsGiven) {
     lab.choose_by_name("Present");
     lab.settled();
     lab.press("Next"); // tells the answer
-    lab.until("it is told and shown", [&](const Json& now) { return covers(now).empty(); });
+    lab.until("the window shows the answer", [&](const Json& now) { return covers(now).empty(); });
     lab.press("Escape");
     lab.settled();
     EXPECT_EQ(covers(lab.settled()), Json::array({"weights[1,2]"})) << "the step is as written";

@@ -102,7 +102,7 @@ Result<> needs_table(const Document& document) {
     return Nothing{};
 }
 
-/// Where a tokenizer splits texts, blanks do not.
+/// Checks that the document splits texts at blanks. If it carries a tokenizer, that splits them.
 Result<> needs_blanks(const Document& document) {
     if (auto fault = needs_table(document); !fault)
         return fault;

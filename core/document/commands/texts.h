@@ -68,8 +68,8 @@ struct TextAndCaret {
     std::string text;
     std::size_t caret = 0;
 };
-/// Puts an offered word in the place of the word at the caret, and the caret behind it. At the end
-/// of the text a blank follows, so that the next word can be typed, unless words are joined.
+/// Puts an offered word in the place of the word at the caret, and the caret behind it. Adds a
+/// blank at the end of the text, so that the next word can be typed, if words are not joined.
 TextAndCaret with_offered(std::string_view text, std::size_t caret, const TypedText& typed,
                           std::string_view offered);
 

@@ -64,7 +64,7 @@ constexpr Index max_width = 4096; // for d_model, d_k, d_v
 constexpr Index max_heads = 256;
 constexpr Index max_concept_side = 512; // for ratings: an SVD takes time cubic in it
 constexpr Index max_vocabulary = 4096;  // each word is a row of E, and a column of the logits
-constexpr std::size_t max_tokenizer_bytes = std::size_t{512} << 10; // of Document::tokenizer
+constexpr std::size_t max_tokenizer_bytes = std::size_t{512} << 10; // limits Document::tokenizer
 constexpr Index max_positions = 4096; // learned ones, for words that a text may yet have
 
 /// How the outputs of the heads are joined: not at all, side by side, or side by side times W_O
@@ -88,7 +88,8 @@ using OptionInputs = std::map<SheetKey, SharedMatrix>;
 
 struct KeptFigure; // kept_figure.h
 
-/// Where a layer of a real model came from, so that the layers after it can be run.
+/// Names the folder that a layer of a real model was imported from, so that the layers after it
+/// can be run.
 struct ModelOrigin {
     std::string folder; // an absolute path
     Index layer = 0;

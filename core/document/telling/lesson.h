@@ -143,8 +143,8 @@ struct LessonQuestion {
 /// what is wrong with that, or with the number of its choices.
 void take_written(LessonQuestion& question, std::string written);
 
-/// The numbers that the answer tells, which a class sees once it is given; empty if they are not
-/// those of one place.
+/// Returns the numbers that a class sees once the question is answered: a number, or a line of
+/// numbers. Empty if the answer tells no number of one place.
 std::optional<Region> told_by_answer(const LessonQuestion& question);
 
 /// Choices are numbered with the digits 1 to 9.

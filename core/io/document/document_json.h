@@ -43,7 +43,7 @@ namespace attn::io {
 //     embedding         "given" (the input X), "table" (X is looked up in the input E, which has a
 //                       row for each word of the list "vocabulary", and every word is one of
 //                       these). Learned positions, the input P, may then have more rows than there
-//                       are words: those of longer texts
+//                       are words; longer texts use the further rows
 //     unembedding       "tied" (logits are products with E), "own" (with the input U); of a block
 //                       with "words_out": true, as is one that reads a table unless it says false
 //     block.final_norm  false, true: a norm after the last layer, before the logits, with gamma_f
