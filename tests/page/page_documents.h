@@ -5,6 +5,7 @@
 #include "core/io/document/document_json.h"
 #include "core/io/document/library.h"
 #include "tests/support/random_document.h"
+#include "tests/support/random_without_x.h"
 
 #include <nlohmann/json.hpp>
 
@@ -24,8 +25,9 @@ inline Document hostile_document() {
     return document;
 }
 
-/// `times` · 50 documents over all switches, a fifth of them with joined heads, and `times` · 60
-/// with every value of every option.
+/// `times` · 50 documents over all switches, a fifth of them with joined heads; `times` · 60 with
+/// every value of every option, some with tables of words and with given stages; and `times` · 18
+/// that begin without X in every way.
 inline std::vector<Document> seeded_documents(int times) {
     std::vector<Document> documents;
     const auto count = static_cast<std::uint32_t>(times);
@@ -34,7 +36,9 @@ inline std::vector<Document> seeded_documents(int times) {
         documents.push_back(seed % 5 == 0 ? attn::testing::random_joined_document(seed * 7)
                                           : attn::testing::random_document(seed * 7));
     for (std::uint32_t seed = 0; seed < 60 * count; ++seed)
-        documents.push_back(attn::testing::random_document_with_options(seed));
+        documents.push_back(attn::testing::random_document_of_any_kind(seed));
+    for (std::uint32_t seed = 0; seed < 18 * count; ++seed)
+        documents.push_back(attn::testing::random_document_without_x(seed));
     return documents;
 }
 
