@@ -222,6 +222,7 @@ TEST(ConceptLaws, EveryNumberEqualsItsDerivation) {
         document.concepts.vectors = vectors;
         ASSERT_TRUE(validate(document)) << validate(document).error().text();
         const Trace trace = evaluate(document);
+        const Graph stages = graph_as_shown(document);
         for (const SheetId& sheet : sheets(document)) {
             const Matrix matrix = matrix_of(document, trace, sheet);
             const Real scale = size_of(matrix) > size_of(x) ? size_of(matrix) : size_of(x);
@@ -232,7 +233,7 @@ TEST(ConceptLaws, EveryNumberEqualsItsDerivation) {
             for (Index row = 0; row < matrix.rows(); ++row)
                 for (Index column = 0; column < matrix.cols(); ++column) {
                     const Place place{sheet, row, column};
-                    const Derivation derivation = derive(document, trace, place);
+                    const Derivation derivation = derive(stages, document, trace, place);
                     ASSERT_EQ(derivation.result, matrix(row, column)) << to_text(place);
                     // The direction of a tiny singular value is exact only relative to that value.
                     const Index concept_at = stage == Stage::Vt ? row : column;

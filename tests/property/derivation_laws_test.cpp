@@ -280,8 +280,9 @@ TEST_P(DerivationOfPart, ListsExactlyThePlacesThatChangeTheNumber) {
         const Document document = gentle(drawn);
         const Trace trace = evaluate(document);
         Numbers numbers(document, trace);
+        const Graph stages = graph_as_shown(document);
         for_all_places(document, [&](const Place& place) {
-            const Derivation derivation = derive(document, trace, place);
+            const Derivation derivation = derive(stages, document, trace, place);
             Places listed = listed_by(derivation);
             const bool normalised = derivation.own.has_value();
             // What a sparsemax leaves out does not matter until it comes near the threshold.
@@ -311,8 +312,9 @@ TEST(Derivation, ListsThePlacesOfZerosToo) {
     for (const Document& document : whole_number_documents()) {
         const Trace trace = evaluate(document);
         Numbers numbers(document, trace);
+        const Graph stages = graph_as_shown(document);
         for_all_places(document, [&](const Place& place) {
-            const Places listed = listed_by(derive(document, trace, place));
+            const Places listed = listed_by(derive(stages, document, trace, place));
             for (const auto& mattering : places_that_matter(document, numbers, place))
                 EXPECT_TRUE(listed.contains(mattering)) << to_text(place);
         });
@@ -325,8 +327,9 @@ TEST_P(DerivationOfPart, ThePrintedNumbersGiveTheValue) {
     for (const Document& document : documents(combinations)) {
         SCOPED_TRACE(document.title);
         const Trace trace = evaluate(document);
+        const Graph stages = graph_as_shown(document);
         for_some_places(document, [&](const Place& place) {
-            const Derivation derivation = derive(document, trace, place);
+            const Derivation derivation = derive(stages, document, trace, place);
             std::string text = numbers_text(derivation, full);
             if (text.empty() || text.size() > io::max_cell_text ||
                 text.find("∞") != std::string::npos || text.find("NaN") != std::string::npos)

@@ -144,6 +144,7 @@ TEST(Join, EveryNumberFollowsFromItsTerms) {
     for (std::uint32_t seed = 0; seed < 60; ++seed) {
         const Document document = random_joined_document(seed);
         const Trace trace = evaluate(document);
+        const Graph stages = graph_as_shown(document);
         for (const Stage stage : {Stage::Joined, Stage::Attention}) {
             if (!exists(document, SheetId{stage}))
                 continue;
@@ -154,7 +155,7 @@ TEST(Join, EveryNumberFollowsFromItsTerms) {
                     const Real value = value_at(document, trace, place);
                     if (!std::isfinite(value))
                         continue;
-                    EXPECT_NEAR(evaluated(derive(document, trace, place)), value,
+                    EXPECT_NEAR(evaluated(derive(stages, document, trace, place)), value,
                                 1e-13 * std::max(1.0, std::abs(value)))
                         << to_text(place) << ", seed " << seed;
                 }
