@@ -84,6 +84,16 @@ TEST_P(EveryDocument, OperationsEqualTheFastPass) {
     }
 }
 
+/// All cells of a small matrix, four drawn ones of a larger one.
+std::vector<std::pair<Index, Index>> some_cells(Index rows, Index columns, Random& random) {
+    std::vector<std::pair<Index, Index>> cells;
+    for (Index at = 0; at < std::min<Index>(rows * columns, 4); ++at) {
+        const Index cell = rows * columns <= 4 ? at : random.whole(0, rows * columns - 1);
+        cells.emplace_back(cell / columns, cell % columns);
+    }
+    return cells;
+}
+
 /// Σ seed ⊙ output, and its gradient for every input by the chain of stages.
 TEST_P(EveryDocument, GradientsEqualCentralDifferences) {
     std::size_t compared = 0, of_given_stages = 0;
@@ -118,36 +128,35 @@ TEST_P(EveryDocument, GradientsEqualCentralDifferences) {
             SharedMatrix& matrix = *input(document, forward[at].sheet);
             const Matrix& gradient = results[*gradients[at]];
             const SharedMatrix kept = matrix;
-            for (Index row = 0; row < kept.rows(); ++row)
-                for (Index column = 0; column < kept.cols(); ++column) {
-                    const auto moved = [&](Real by) {
-                        Matrix changed = *kept;
-                        changed(row, column) += by;
-                        matrix = changed;
-                        return loss();
-                    };
-                    // Central differences with a step and half of it cancel the first term of the
-                    // error.
-                    const Real step = 1e-4;
-                    const Real wide = (moved(step) - moved(-step)) / (2 * step);
-                    const Real narrow = (moved(step / 2) - moved(-step / 2)) / step;
-                    const Real central = (4 * narrow - wide) / 3;
-                    matrix = kept;
-                    // Division by a sum near 0 is too steep for differences.
-                    if (!(std::abs(narrow - wide) < 1e-4 * std::max(1.0, std::abs(central))))
-                        continue;
-                    EXPECT_NEAR(gradient(row, column), central,
-                                1e-7 * std::max(1.0, std::abs(central)) +
-                                    5e-10 * size) // what differences round off
-                        << to_text(forward[at].sheet) << "[" << row << "," << column << "], seed "
-                        << number;
-                    ++compared;
-                    of_given_stages += is_given_stage(document, forward[at].sheet);
-                }
+            for (const auto& [row, column] : some_cells(kept.rows(), kept.cols(), random)) {
+                const auto moved = [&](Real by) {
+                    Matrix changed = *kept;
+                    changed(row, column) += by;
+                    matrix = changed;
+                    return loss();
+                };
+                // Central differences with a step and half of it cancel the first term of the
+                // error.
+                const Real step = 1e-4;
+                const Real wide = (moved(step) - moved(-step)) / (2 * step);
+                const Real narrow = (moved(step / 2) - moved(-step / 2)) / step;
+                const Real central = (4 * narrow - wide) / 3;
+                matrix = kept;
+                // Division by a sum near 0 is too steep for differences.
+                if (!(std::abs(narrow - wide) < 1e-4 * std::max(1.0, std::abs(central))))
+                    continue;
+                EXPECT_NEAR(gradient(row, column), central,
+                            1e-7 * std::max(1.0, std::abs(central)) +
+                                5e-10 * size) // what differences round off
+                    << to_text(forward[at].sheet) << "[" << row << "," << column << "], seed "
+                    << number;
+                ++compared;
+                of_given_stages += is_given_stage(document, forward[at].sheet);
+            }
         }
     }
     EXPECT_GT(compared, 200U);
-    EXPECT_GT(of_given_stages, 50U);
+    EXPECT_GT(of_given_stages, 20U);
 }
 
 TEST_P(EveryDocument, GradientsFollowFromTheirTerms) {

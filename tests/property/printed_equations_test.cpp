@@ -243,13 +243,15 @@ Expression random_expression(Random& random, int depth) {
     }
 }
 
-/// Checks every number of the document and counts the comparisons.
+/// Checks every number of the document, of a large matrix about 100, and counts the comparisons.
 void expect_printed(const Document& document, const DerivationStyle& style, std::size_t& compared) {
     const Trace trace = evaluate(document);
     const Graph stages = graph(document);
     for (SheetId sheet : sheets(document)) {
         const Shape shape = shape_of(document, sheet);
-        for (Index at = 0; at < shape.rows * shape.columns; ++at) {
+        // An odd step goes through all columns.
+        const Index step = shape.rows * shape.columns / 100 / 2 * 2 + 1;
+        for (Index at = 0; at < shape.rows * shape.columns; at += step) {
             const Place place{sheet, at / shape.columns, at % shape.columns};
             const Derivation derivation = derive(stages, document, trace, place);
             const std::string text = numbers_text(derivation, style);
