@@ -12,6 +12,7 @@
 #include <cassert>
 #include <iterator>
 #include <limits>
+#include <optional>
 #include <string>
 
 namespace attn {
@@ -21,7 +22,8 @@ namespace {
 /// options: P, which is computed or learned, and inputs of options that are off for a while.
 bool is_computed(const Document& document, Stage stage) {
     const OptionInput* const input = find_option_input(stage);
-    return !input || (!input->is_asked(document) && has_stage(document, stage));
+    return !input ||
+           (input->is_else_computed && !input->is_asked(document) && has_stage(document, stage));
 }
 
 /// The stages that a document without X may begin with, in computing order.
@@ -150,9 +152,17 @@ Result<> validate_without_x(const Document& document) {
 
 std::vector<SheetId> given_stages(const Document& document) {
     std::vector<SheetId> list;
-    for (const auto& [key, matrix] : document.of_options)
-        if (is_computed(document, key.first))
+    // Matrices of one stage follow each other, and each edit asks for them.
+    std::optional<Stage> stage;
+    bool is_given = false;
+    for (const auto& [key, matrix] : document.of_options) {
+        if (stage != key.first) {
+            stage = key.first;
+            is_given = is_computed(document, *stage);
+        }
+        if (is_given)
             list.push_back(sheet_of(key));
+    }
     return list;
 }
 

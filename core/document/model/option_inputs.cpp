@@ -87,6 +87,11 @@ bool has_projections(const Document& document) {
     return document.projections == Projections::Learned;
 }
 
+/// Spares a document without a block the question for each part of one: every edit asks.
+bool in_block(const Document& document) {
+    return document.options.block.has_value();
+}
+
 constexpr bool in_later_layers = true;
 
 /// model/attention_graph.cpp knows which stages a document has.
@@ -96,7 +101,7 @@ constexpr OptionInput table[] = {
     {Stage::Memory, Stage::K, has_memory_list, embeddings, true},
     {Stage::P, Stage::Embedded,
      [](const Document& of) { return of.options.positions.kind == Positions::Kind::Learned; },
-     zeros},
+     zeros, false, false, true},
     {Stage::W_Q, Stage::Q, has_projections, like_first<&HeadWeights::w_q>, false, in_later_layers},
     {Stage::W_K, Stage::K, has_projections, like_first<&HeadWeights::w_k>, false, in_later_layers},
     {Stage::W_V, Stage::V, has_projections, like_first<&HeadWeights::w_v>, false, in_later_layers},
@@ -114,19 +119,19 @@ constexpr OptionInput table[] = {
      [](const Document& of) { return info(of.options.positions.kind).has_buckets; }, zeros},
     {Stage::Bias, Stage::WithBias, always_there, zeros},
     {Stage::Sink, Stage::Weights, [](const Document& of) { return of.options.has_sink; }, zeros},
-    {Stage("gamma_1"), Stage("norm_1"), always_there, ones},
-    {Stage("beta_1"), Stage("norm_1.centred"), always_there, zeros},
-    {Stage("gamma_2"), Stage("norm_2"), always_there, ones},
-    {Stage("beta_2"), Stage("norm_2.centred"), always_there, zeros},
-    {Stage("gamma_3"), Stage("norm_3"), always_there, ones},
-    {Stage("beta_3"), Stage("norm_3.centred"), always_there, zeros},
-    {Stage("W_1"), Stage("hidden"), always_there, identity, true},
-    {Stage("b_1"), Stage("hidden"), always_there, zeros},
-    {Stage("W_gate"), Stage("gate"), always_there, identity},
-    {Stage("W_2"), Stage("mlp"), always_there, zeros},
-    {Stage("b_2"), Stage("mlp"), always_there, zeros},
-    {Stage("gamma_f"), Stage("norm_f"), always_there, ones},
-    {Stage("beta_f"), Stage("norm_f.centred"), always_there, zeros},
+    {Stage("gamma_1"), Stage("norm_1"), in_block, ones},
+    {Stage("beta_1"), Stage("norm_1.centred"), in_block, zeros},
+    {Stage("gamma_2"), Stage("norm_2"), in_block, ones},
+    {Stage("beta_2"), Stage("norm_2.centred"), in_block, zeros},
+    {Stage("gamma_3"), Stage("norm_3"), in_block, ones},
+    {Stage("beta_3"), Stage("norm_3.centred"), in_block, zeros},
+    {Stage("W_1"), Stage("hidden"), in_block, identity, true},
+    {Stage("b_1"), Stage("hidden"), in_block, zeros},
+    {Stage("W_gate"), Stage("gate"), in_block, identity},
+    {Stage("W_2"), Stage("mlp"), in_block, zeros},
+    {Stage("b_2"), Stage("mlp"), in_block, zeros},
+    {Stage("gamma_f"), Stage("norm_f"), in_block, ones},
+    {Stage("beta_f"), Stage("norm_f.centred"), in_block, zeros},
     {Stage("E"), Stage::X, has_e, zeros},
     {Stage::U, Stage("logits"), has_u, like_e},
     {Stage::WO, Stage::Attention, always_there, w_o_of_layer, false, in_later_layers},
@@ -256,13 +261,16 @@ std::string why_columns(const Document& document, const SheetId& sheet) {
 }
 
 bool OptionInput::is_asked(const Document& document) const {
-    // What makes Q, K and V needs X.
-    constexpr std::array before = {Stage::Memory, Stage::P,  Stage::W_Q, Stage::W_K,
-                                   Stage::W_V,    Stage::BQ, Stage::BK,  Stage::BV};
-    if (document.model == Model::Attention && !has_x(document) &&
-        std::find(before.begin(), before.end(), stage) != before.end())
+    if (also_needs && !also_needs(document))
         return false;
-    return (!also_needs || also_needs(document)) && has_stage(document, with);
+    if (document.model == Model::Attention && !has_x(document)) {
+        // What makes Q, K and V needs X.
+        constexpr std::array before = {Stage::Memory, Stage::P,  Stage::W_Q, Stage::W_K,
+                                       Stage::W_V,    Stage::BQ, Stage::BK,  Stage::BV};
+        if (std::find(before.begin(), before.end(), stage) != before.end())
+            return false;
+    }
+    return has_stage(document, with);
 }
 
 std::span<const OptionInput> option_inputs() {
@@ -286,27 +294,36 @@ bool has_free_columns(const SheetId& sheet) {
     return sheet.layer == 0 && !sheet.is_cross && input && input->has_free_columns;
 }
 
-std::vector<SheetId> option_sheets(const Document& document) {
+namespace {
+
+/// option_sheets() of a document whose given stages are known.
+std::vector<SheetId> option_sheets(const Document& document, const std::vector<SheetId>& given) {
     std::array<bool, std::size(table)> is_asked;
     std::transform(std::begin(table), std::end(table), is_asked.begin(),
                    [&](const OptionInput& one) { return one.is_asked(document); });
     std::vector<SheetId> list;
-    for (Index layer = 0; layer < layer_count(document); ++layer)
-        for (const bool is_cross : {false, true})
+    const Index layers = layer_count(document);
+    for (Index layer = 0; layer < layers; ++layer)
+        for (int attention = 0; attention <= (has_cross(document) ? 1 : 0); ++attention)
             for (std::size_t one = 0; one < std::size(table); ++one) {
                 const OptionInput& input = table[one];
+                const bool is_cross = attention == 1;
                 const bool is_elsewhere = input.is_of_later_layers && layer == 0 && !is_cross;
-                if (!is_asked[one] || is_elsewhere)
+                if (!is_asked[one] || is_elsewhere ||
+                    !is_of_a_layer(document, {input.stage, 0, 0, layer, is_cross}))
                     continue;
                 const Index count = sheet_count(document, input.stage);
                 for (Index at = 0; at < count; ++at)
-                    if (const SheetId sheet{input.stage, at, 0, layer, is_cross};
-                        is_of_a_layer(document, sheet))
-                        list.push_back(sheet);
+                    list.push_back({input.stage, at, 0, layer, is_cross});
             }
-    const std::vector<SheetId> given = given_stages(document);
     list.insert(list.end(), given.begin(), given.end());
     return list;
+}
+
+} // namespace
+
+std::vector<SheetId> option_sheets(const Document& document) {
+    return option_sheets(document, given_stages(document));
 }
 
 void fit_option_inputs(Document& document) {
@@ -473,10 +490,11 @@ Result<> validate_options(const Document& document) {
                      "M"};
     if (auto fault = validate_loss(document); !fault)
         return fault;
-    for (const SheetId& sheet : given_stages(document))
+    const std::vector<SheetId> given = given_stages(document);
+    for (const SheetId& sheet : given)
         if (auto fault = may_be_given(document, sheet); !fault)
             return fault;
-    for (const SheetId& sheet : option_sheets(document)) {
+    for (const SheetId& sheet : option_sheets(document, given)) {
         const SharedMatrix* const matrix = input(document, sheet);
         if (!matrix)
             return Error{"the input is missing", to_text(sheet)};

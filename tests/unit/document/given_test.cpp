@@ -5,9 +5,11 @@
 #include "core/document/model/evaluate.h"
 #include "core/document/model/given.h"
 #include "core/document/model/model.h"
+#include "core/document/model/option_inputs.h"
 #include "core/document/model/sheet.h"
 #include "core/document/model/stage_plan.h"
 #include "tests/support/random_document.h"
+#include "tests/support/random_without_x.h"
 #include "tests/support/times.h"
 
 #include <gtest/gtest.h>
@@ -138,6 +140,22 @@ TEST(Given, OtherNumbersReachOnlyWhatFollows) {
                 is_near(matrix_of(document, released, other), matrix_of(document, trace, other)))
                 << to_text(other);
     }
+}
+
+TEST(Given, IsNoInputThatADocumentDoesNotCompute) {
+    std::set<Stage> computed;
+    for (std::uint32_t seed = 0; seed < 200; ++seed) {
+        const Document document = seed < 150 ? attn::testing::random_document_of_any_kind(seed)
+                                             : attn::testing::random_document_without_x(seed);
+        for (const OptionInput& input : option_inputs())
+            if (has_stage(document, input.stage) != input.is_asked(document))
+                computed.insert(input.stage);
+    }
+    std::set<Stage> told;
+    for (const OptionInput& input : option_inputs())
+        if (input.is_else_computed)
+            told.insert(input.stage);
+    EXPECT_EQ(computed, told);
 }
 
 TEST(Given, RowsAndColumnsFollowTheWords) {
