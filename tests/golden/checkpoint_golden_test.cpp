@@ -15,9 +15,11 @@
 #include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -353,6 +355,67 @@ TEST(Checkpoint, AnEditedLayerChangesWhatTheModelSays) {
         expect_near(*likely, logits_of_folder(edited, "gpt2", reference.choice),
                     "layer " + std::to_string(layer));
     }
+}
+
+namespace {
+
+using Edits = std::map<std::string, std::vector<nlohmann::json>>;
+
+/// The logits of the last word as probabilities.
+Matrix shares(const Matrix& logits) {
+    const Matrix last = logits.bottomRows(1);
+    const Matrix powers = (last.array() - last.maxCoeff()).exp().matrix();
+    return powers / powers.sum();
+}
+
+} // namespace
+
+/// What the folder says after edits of a layer's weights, biases and embeddings is what NumPy
+/// computes from the tensors of the whole model with the same edits.
+TEST(Checkpoint, SaysAfterEditsOfALayerWhatNumPyDoes) {
+    int compared = 0;
+    for (const std::string name : {"gpt2", "llama"}) {
+        Reference reference = opened(name);
+        const std::string folder = ATTENTION_SOURCE_DIR "/tests/data/checkpoints/" + name;
+        const auto expected = open_weight_file(folder + "/edited.tensors");
+        ASSERT_TRUE(expected) << expected.error().text();
+        const auto kinds =
+            nlohmann::json::parse(test::bytes_of(folder + "/edits.json")).get<Edits>();
+        EXPECT_TRUE(kinds.contains("weights") && kinds.contains("embeddings"));
+        EXPECT_EQ(kinds.contains("biases"), name == "gpt2") << "Llama has no biases";
+        for (const Index layer : {0, 1}) {
+            reference.choice.layer = layer;
+            reference.choice.is_block = true;
+            const auto made = checkpoint_document(reference.model, reference.choice);
+            ASSERT_TRUE(made) << made.error().text();
+            for (const auto& [kind, edits] : kinds) {
+                Document edited = made->document;
+                for (const auto& edit : edits) {
+                    const auto sheet = parse_sheet(edit["part"].get<std::string>());
+                    ASSERT_TRUE(sheet) << edit;
+                    SharedMatrix* const own = input(edited, *sheet);
+                    ASSERT_NE(own, nullptr) << edit;
+                    Matrix numbers = **own;
+                    numbers(edit["row"].get<Index>(), edit["column"].get<Index>()) +=
+                        edit["add"].get<Real>();
+                    *own = numbers;
+                }
+                const std::string what = std::to_string(layer) + "." + kind;
+                const auto logits = read_part(*expected, what + ".logits", {}, {});
+                ASSERT_TRUE(logits) << logits.error().text();
+                const auto likely = likely_by_model(reference.model, edited, evaluate(edited));
+                ASSERT_TRUE(likely) << likely.error().text();
+                expect_near(*likely, shares(*logits), name + " " + what);
+                EXPECT_GT((*likely - Vector(shares(reference.figure("logits")).row(0)))
+                              .cwiseAbs()
+                              .maxCoeff(),
+                          1e-4)
+                    << "the edits matter";
+                ++compared;
+            }
+        }
+    }
+    EXPECT_EQ(compared, 10);
 }
 
 /// Other tokens, and an edited X: the embeddings of the first layer are rows of both tables.

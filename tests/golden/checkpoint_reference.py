@@ -9,6 +9,10 @@ layouts that the transformers library gives their tensors, and what each layer c
 Each folder holds config.json, the weights, and expected.tensors (safetensors): the numbers of every layer
 ("layers.1.input", "layers.1.read", "layers.1.heads.2.weights" …) for the token ids in "ids", and
 for models that say a next word "final", the last norm's result, and "logits".
+
+Two of them have edits.json too, numbers that are added to inputs of one layer, and edited.tensors:
+the logits of the model with these numbers in its tensors ("1.weights.logits": layer 1, the edits of
+its weights). Its X is what the layer reads: the embeddings of its words, for it.
 """
 import json
 import os
@@ -59,8 +63,27 @@ def write_tensors(path, tensors):
         file.write(struct.pack("<Q", len(text)) + text + data)
 
 
+class Edits:
+    """What is added to the inputs of one layer: (tensor or "X", index, amount) each."""
+
+    def __init__(self, layer=None, list=()):
+        self.layer, self.list = layer, list
+
+    def of(self, name, values):
+        for tensor, index, amount in self.list:
+            if tensor == name:
+                values = values.copy()
+                values[index] += amount
+        return values
+
+    def read(self, layer, x):
+        return self.of("X", x) if layer == self.layer else x
+
+
 class Tensors:
-    """Random weights, rounded as they are stored."""
+    """Random weights, rounded as they are stored, and then edited."""
+
+    edits = Edits()
 
     def __init__(self, seed, kind):
         self.random, self.kind, self.all = np.random.default_rng(seed), kind, {}
@@ -70,7 +93,7 @@ class Tensors:
         self.all[name] = rounded(around + size * self.random.standard_normal(shape), self.kind)
 
     def __getitem__(self, name):
-        return self.all[name]
+        return Tensors.edits.of(name, self.all[name])
 
     def get(self, name, otherwise):
         return self.all.get(name, otherwise)
@@ -184,6 +207,7 @@ def gpt2():
     kept = Kept(ids)
     for n in range(2):
         at = lambda name: t[f"h.{n}.{name}"]
+        x = Tensors.edits.read(n, x)
         read = layer_norm(x, at("ln_1.weight"), at("ln_1.bias"), 1e-5)
         fused = read @ at("attn.c_attn.weight") + at("attn.c_attn.bias")
         q, k, v = (parted(part, 4) for part in np.split(fused, 3, axis=-1))
@@ -330,6 +354,7 @@ def llama_like(model_type, kind, seed, heads=4, groups=2, width=4, base=10000.0,
     kept = Kept(ids)
     for n in range(2):
         layer = f"{begin}layers.{n}."
+        x = Tensors.edits.read(n, x)
         read = normed(x, layer + "input_layernorm")
         q = rotary(heads_of(read, "q", heads), bases(n), share)
         k = rotary(heads_of(read, "k", groups), bases(n), share)
@@ -482,6 +507,71 @@ models = {
 }
 
 
+def gpt2_place(layer, part, row, column):
+    """The tensor and index of a number of GPT-2: Conv1D stores inputs × outputs, with q, k and v of
+    all heads beside each other."""
+    begin = f"h.{layer}."
+    if part[:3] in ("W_Q", "W_K", "W_V", "b_Q", "b_K", "b_V"):
+        column += 16 * "QKV".index(part[2]) + 4 * int(part[4:])
+        return (begin + "attn.c_attn.weight", (row, column)) if part[0] == "W" else \
+            (begin + "attn.c_attn.bias", column)
+    name, is_row = {"W_O": ("attn.c_proj.weight", False), "b_O": ("attn.c_proj.bias", True),
+                    "W_1": ("mlp.c_fc.weight", False), "b_1": ("mlp.c_fc.bias", True),
+                    "W_2": ("mlp.c_proj.weight", False), "b_2": ("mlp.c_proj.bias", True),
+                    "gamma_1": ("ln_1.weight", True), "beta_1": ("ln_1.bias", True),
+                    "gamma_2": ("ln_2.weight", True), "beta_2": ("ln_2.bias", True)}[part]
+    return begin + name, column if is_row else (row, column)
+
+
+def llama_place(layer, part, row, column):
+    """The same of Llama: nn.Linear stores outputs × inputs."""
+    begin = f"model.layers.{layer}."
+    if "/" in part:
+        return begin + f"self_attn.{part[2].lower()}_proj.weight", (4 * int(part[4:]) + column, row)
+    name, is_row = {"W_O": ("self_attn.o_proj.weight", False),
+                    "W_gate": ("mlp.gate_proj.weight", False),
+                    "W_1": ("mlp.up_proj.weight", False), "W_2": ("mlp.down_proj.weight", False),
+                    "gamma_1": ("input_layernorm.weight", True),
+                    "gamma_2": ("post_attention_layernorm.weight", True)}[part]
+    return begin + name, column if is_row else (column, row)
+
+
+# Model: where its numbers are, and (part of the document's block, row, column, amount) by kind.
+edited = {
+    "gpt2": (gpt2_place, {
+        "weights": [("W_Q/2", 3, 1, 0.7), ("W_K/1", 5, 2, -0.9), ("W_V/3", 6, 3, 1.1),
+                    ("W_O", 7, 2, 0.6), ("W_1", 2, 33, -0.8), ("W_2", 35, 6, 1.3),
+                    ("gamma_1", 0, 4, 0.3), ("gamma_2", 0, 6, -0.4)],
+        "biases": [("b_Q/2", 0, 1, 0.7), ("b_K/1", 0, 2, 0.5), ("b_V/3", 0, 3, -1.2),
+                   ("b_O", 0, 3, 0.8), ("b_1", 0, 34, 1.4), ("b_2", 0, 8, -0.6),
+                   ("beta_1", 0, 5, 0.9), ("beta_2", 0, 7, 0.2)],
+        "embeddings": [("X", 2, 5, 1.5), ("X", 5, 0, -0.7), ("X", 0, 15, 2.1)]}),
+    "llama": (llama_place, {
+        "weights": [("W_Q/3", 3, 1, 0.7), ("W_K/1", 5, 2, -0.9), ("W_V/0", 6, 3, 1.1),
+                    ("W_O", 7, 2, 0.6), ("W_gate", 2, 30, -0.8), ("W_1", 2, 30, 0.5),
+                    ("W_2", 30, 6, 1.3), ("gamma_1", 0, 4, 0.3), ("gamma_2", 0, 6, -0.4)],
+        "embeddings": [("X", 2, 5, 1.5), ("X", 5, 0, -0.7), ("X", 0, 15, 2.1)]}),
+}
+
+
+def write_edited(folder, name, make):
+    place, kinds = edited[name]
+    parts = {kind: [dict(zip(("part", "row", "column", "add"), edit)) for edit in edits]
+             for kind, edits in kinds.items()}
+    with open(os.path.join(folder, "edits.json"), "w") as file:
+        json.dump(parts, file, indent=1)
+        file.write("\n")
+    logits = {}
+    for layer in range(2):
+        for kind, edits in kinds.items():
+            Tensors.edits = Edits(layer, [
+                ("X", (row, column), add) if part == "X" else (*place(layer, part, row, column), add)
+                for part, row, column, add in edits])
+            logits[f"{layer}.{kind}.logits"] = make()[3].all["logits"]
+    Tensors.edits = Edits()
+    write_tensors(os.path.join(folder, "edited.tensors"), logits)
+
+
 def main(target):
     for name, make in models.items():
         folder = os.path.join(target, name)
@@ -505,6 +595,8 @@ def main(target):
             write_tensors(os.path.join(folder, "model.safetensors"), everything)
         # Not among the weights: its ending is another.
         write_tensors(os.path.join(folder, "expected.tensors"), kept.all)
+        if name in edited:
+            write_edited(folder, name, make)
 
 
 main(sys.argv[1])
