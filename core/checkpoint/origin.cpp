@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/checkpoint/origin.h"
 
+#include "core/base/covered.h"
 #include "core/base/utf8.h"
 #include "core/checkpoint/layer_inputs.h"
 #include "core/checkpoint/run.h"
@@ -51,9 +52,13 @@ Result<> has_its_words(const Document& document) {
                  " words that were imported; import the whole block, or give a text"};
 }
 
+bool is_of(const LayerResidual& kept, const ModelOrigin& origin) {
+    return kept.layer == origin.layer && kept.ids == origin.ids;
+}
+
 /// What the opened layer makes of the words, with the document's numbers.
 Result<Matrix> made_by_layer(const Model& model, const Document& document, const Trace& trace,
-                             Progress* progress) {
+                             Progress* progress, std::optional<LayerResidual>* kept) {
     const ModelOrigin& origin = *document.origin;
     const auto fits = [&](const Matrix& made, Index width, const char* what) -> Result<> {
         if (made.cols() == width)
@@ -84,10 +89,17 @@ Result<Matrix> made_by_layer(const Model& model, const Document& document, const
         if (const auto same = fits(*instead.attention, model.config.d_model, "attention"); !same)
             return same.error();
     }
-    const auto before = run_to(model, origin.ids, origin.layer, progress);
-    if (!before)
-        return before.error();
-    return run_layer(model, origin.layer, before->residual, instead, progress);
+    std::optional<LayerResidual> own;
+    std::optional<LayerResidual>& residual = kept ? *kept : own;
+    if (!residual || !is_of(*residual, origin)) {
+        auto before = run_to(model, origin.ids, origin.layer, progress);
+        if (!before)
+            return before.error();
+        if (is_cancelled(progress))
+            return std::move(before->residual);
+        residual = LayerResidual{origin.layer, origin.ids, std::move(before->residual)};
+    }
+    return run_layer(model, origin.layer, residual->numbers, instead, progress);
 }
 
 } // namespace
@@ -103,6 +115,10 @@ ModelOrigin origin_of(const Model& model, const Choice& choice) {
     origin.files = sizes_of(model);
     origin.index = index_of(model);
     return origin;
+}
+
+bool is_layer_of_folder(const Document& document) {
+    return document.origin && !has_stage(document, Stage("probabilities"));
 }
 
 Result<Model> open_origin(const ModelOrigin& origin) {
@@ -139,21 +155,28 @@ Result<Model> open_origin(const ModelOrigin& origin) {
     return model;
 }
 
+Index weights_to_run(const Model& model, const Document& document, const LayerResidual* kept) {
+    const Index layer = document.origin->layer;
+    const bool has_block = has_stage(document, Stage("block"));
+    const bool has_residual = kept && is_of(*kept, *document.origin);
+    const Index before = has_block ? layer + 1 : has_residual ? layer : 0;
+    return (model.config.layers - before) * weights_in_layer(model.config) +
+           model.config.vocabulary * model.config.d_model;
+}
+
 Result<Vector> likely_by_model(const Model& model, const Document& document, const Trace& trace,
-                               Progress* progress) {
+                               Progress* progress, std::optional<LayerResidual>* kept) {
     assert(document.origin && "the document knows its folder");
     const Index layer = document.origin->layer;
     if (const auto table = table_of_logits(model); !table)
         return table.error();
-    if (progress) {
-        const bool has_block = has_stage(document, Stage("block"));
-        progress->total =
-            (model.config.layers - (has_block ? layer + 1 : 0)) * weights_in_layer(model.config) +
-            model.config.vocabulary * model.config.d_model;
-    }
-    auto made = made_by_layer(model, document, trace, progress);
+    if (progress && progress->total == 0)
+        progress->total = weights_to_run(model, document, kept && *kept ? &**kept : nullptr);
+    auto made = made_by_layer(model, document, trace, progress, kept);
     if (!made)
         return made.error();
+    if (has_covered(made->reshaped()))
+        return Error{"the next word depends on covered numbers; reveal them first"};
     if (!made->allFinite())
         return Error{"the numbers of the layer are not finite, so no word is the likeliest; make "
                      "the numbers of X or of the weights smaller"};

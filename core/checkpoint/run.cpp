@@ -300,7 +300,7 @@ Result<> run_all(const Model& model, std::span<const Index> ids, const SeeWeight
 
 Result<LayerInput> run_to(const Model& model, std::span<const Index> ids, Index layer,
                           Progress* progress) {
-    if (progress)
+    if (progress && progress->total == 0)
         progress->total = layer * weights_in_layer(model.config);
     auto x = embedded(model, ids);
     for (Index at = 0; x && at < layer && !is_cancelled(progress); ++at)

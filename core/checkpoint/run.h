@@ -21,7 +21,8 @@ struct LayerInput {
 Index weights_in_layer(const Config& config);
 
 /// Computes what the layer reads for these words. The ids must be within the vocabulary, the layer
-/// within the model. `progress`, if not null, counts weights, layer after layer.
+/// within the model. `progress`, if not null, counts weights, layer after layer, and gets their
+/// total unless it has one.
 Result<LayerInput> run_to(const Model& model, std::span<const Index> ids, Index layer,
                           Progress* progress = nullptr);
 

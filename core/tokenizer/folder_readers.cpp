@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -361,6 +363,96 @@ Result<Pipeline> read_merges_folder(const std::string& folder) {
     pipeline.model = std::move(bpe);
     pipeline.spelling = Spelling::ByteLetters;
     return pipeline;
+}
+
+namespace {
+
+std::uint64_t rank_of(const std::pair<const std::uint64_t, Merge>& merge) {
+    return static_cast<std::uint64_t>(merge.second.rank);
+}
+
+/// The merges, the first first, as pairs of tokens.
+io::Json merges_in_order(const Bpe& bpe, const Vocabulary& vocabulary) {
+    std::vector<const std::pair<const std::uint64_t, Merge>*> all;
+    for (const auto& merge : bpe.merges)
+        all.push_back(&merge);
+    std::sort(all.begin(), all.end(),
+              [](const auto* a, const auto* b) { return rank_of(*a) < rank_of(*b); });
+    constexpr std::uint64_t lower = 0xFFFF'FFFF;
+    io::Json list = io::Json::array();
+    for (const auto* const merge : all)
+        list.push_back({*vocabulary.texts[merge->first >> 32], // has both parts
+                        *vocabulary.texts[merge->first & lower]});
+    return list;
+}
+
+io::Json with_id(const Pipeline& pipeline, Index id) {
+    const auto added = pipeline.added.texts.find(id);
+    return {added != pipeline.added.texts.end()
+                ? added->second
+                : *pipeline.vocabulary.texts[static_cast<std::size_t>(id)],
+            id};
+}
+
+} // namespace
+
+Result<std::string> merges_folder_json(const std::string& folder) {
+    const auto pipeline = read_merges_folder(folder);
+    if (!pipeline)
+        return pipeline.error();
+    io::Json added = io::Json::array();
+    std::map<Index, const AddedToken*> tokens;
+    for (const auto& [text, token] : pipeline->added.as_written.tokens)
+        tokens[token.id] = &token;
+    for (const auto& [text, token] : pipeline->added.normalised.tokens)
+        tokens[token.id] = &token;
+    for (const auto& [id, token] : tokens)
+        added.push_back({{"id", id},
+                         {"content", pipeline->added.texts.at(id)},
+                         {"single_word", token->is_single_word},
+                         {"lstrip", token->takes_spaces_left},
+                         {"rstrip", token->takes_spaces_right},
+                         {"normalized", token->is_normalised},
+                         {"special", true}});
+    io::Json vocabulary = io::Json::object();
+    for (const auto& [text, id] : pipeline->vocabulary.ids)
+        vocabulary[text] = id;
+    const bool adds_space = std::any_of(
+        pipeline->pre_tokenizer.begin(), pipeline->pre_tokenizer.end(),
+        [](const PreTokenizerStep& step) { return std::holds_alternative<PrefixSpace>(step); });
+    io::Json frames; // null: nothing is put around a text
+    if (!pipeline->frames.empty()) {
+        const Frame& frame = pipeline->frames.front(); // a token before and one after
+        frames = {{"type", "RobertaProcessing"},
+                  {"cls", with_id(*pipeline, frame.before.front())},
+                  {"sep", with_id(*pipeline, frame.after.front())},
+                  {"trim_offsets", true},
+                  {"add_prefix_space", adds_space}};
+    }
+    const io::Json bytes{{"type", "ByteLevel"},
+                         {"add_prefix_space", adds_space},
+                         {"trim_offsets", true},
+                         {"use_regex", true}};
+    const io::Json json{
+        {"version", "1.0"},
+        {"truncation", nullptr},
+        {"padding", nullptr},
+        {"added_tokens", std::move(added)},
+        {"normalizer", nullptr},
+        {"pre_tokenizer", bytes},
+        {"post_processor", std::move(frames)},
+        {"decoder", bytes},
+        {"model",
+         {{"type", "BPE"},
+          {"dropout", nullptr},
+          {"unk_token", nullptr},
+          {"continuing_subword_prefix", nullptr},
+          {"end_of_word_suffix", nullptr},
+          {"fuse_unk", false},
+          {"byte_fallback", false},
+          {"vocab", std::move(vocabulary)},
+          {"merges", merges_in_order(std::get<Bpe>(pipeline->model), pipeline->vocabulary)}}}};
+    return json.dump();
 }
 
 Result<Pipeline> read_word_piece_folder(const std::string& folder) {

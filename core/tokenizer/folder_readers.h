@@ -28,6 +28,8 @@ Result<Pipeline> read_tokenizer_json_text(std::string_view text, const std::stri
 Result<std::string> compact_json(const std::string& path);
 /// Reads vocab.json and merges.txt: byte-level BPE as in GPT-2 or RoBERTa; config.json says which.
 Result<Pipeline> read_merges_folder(const std::string& folder);
+/// Returns the text of a tokenizer.json that splits texts as read_merges_folder() does.
+Result<std::string> merges_folder_json(const std::string& folder);
 /// Reads vocab.txt: WordPiece as in BERT, with the switches of tokenizer_config.json.
 Result<Pipeline> read_word_piece_folder(const std::string& folder);
 

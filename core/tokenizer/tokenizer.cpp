@@ -19,20 +19,32 @@ struct FolderWay {
     std::string_view first;
     std::string_view second; // empty if one file is enough
     Result<Pipeline> (*read)(const std::string& folder);
+    /// The text of a tokenizer.json that splits texts alike; null: it cannot be written.
+    Result<std::string> (*text)(const std::string& folder) = nullptr;
 };
 
 const std::array<FolderWay, 4> ways{{
     {"tokenizer.json", "",
      [](const std::string& folder) {
          return read_tokenizer_json(path_in(folder, "tokenizer.json"));
-     }},
+     },
+     [](const std::string& folder) { return compact_json(path_in(folder, "tokenizer.json")); }},
     {"tokenizer.model", "", read_sentence_piece_folder},
-    {"vocab.json", "merges.txt", read_merges_folder},
+    {"vocab.json", "merges.txt", read_merges_folder, merges_folder_json},
     {"vocab.txt", "", read_word_piece_folder},
 }};
 
 std::string files_of(const FolderWay& way) {
     return std::string(way.first) + (way.second.empty() ? "" : " and " + std::string(way.second));
+}
+
+/// The way that a folder has the files for; null: none.
+const FolderWay* way_of(const std::string& folder) {
+    for (const FolderWay& way : ways)
+        if (is_there(folder, std::string(way.first)) &&
+            (way.second.empty() || is_there(folder, std::string(way.second))))
+            return &way;
+    return nullptr;
 }
 
 std::string described(const Pipeline& pipeline, const std::string& from) {
@@ -73,18 +85,15 @@ Result<Tokenizer> open_tokenizer(const std::string& folder) {
     if (!std::filesystem::is_directory(folder, ignored))
         return Error{"this is not a folder; give the folder that holds the files of the model",
                      printable(folder)};
-    for (const FolderWay& way : ways) {
-        if (!is_there(folder, std::string(way.first)) ||
-            (!way.second.empty() && !is_there(folder, std::string(way.second))))
-            continue;
-        auto pipeline = way.read(folder);
-        if (!pipeline)
-            return pipeline.error();
-        Parts parts{*std::move(pipeline), ""};
-        parts.description = described(parts.pipeline, files_of(way));
-        return Tokenizer{std::make_shared<const Parts>(std::move(parts))};
-    }
-    return no_file(folder);
+    const FolderWay* const way = way_of(folder);
+    if (!way)
+        return no_file(folder);
+    auto pipeline = way->read(folder);
+    if (!pipeline)
+        return pipeline.error();
+    Parts parts{*std::move(pipeline), ""};
+    parts.description = described(parts.pipeline, files_of(*way));
+    return Tokenizer{std::make_shared<const Parts>(std::move(parts))};
 }
 
 Result<Tokenizer> read_tokenizer(std::string_view json, const std::string& name) {
@@ -97,14 +106,18 @@ Result<Tokenizer> read_tokenizer(std::string_view json, const std::string& name)
 }
 
 Result<std::string> tokenizer_text(const std::string& folder, std::size_t most) {
-    constexpr const char* name = "tokenizer.json";
-    if (!is_there(folder, name))
-        return Error{"there is no tokenizer.json in this folder", printable(folder)};
-    auto text = compact_json(path_in(folder, name));
+    const FolderWay* const way = way_of(folder);
+    if (!way)
+        return no_file(folder);
+    if (!way->text)
+        return Error{files_of(*way) + " cannot be written as a tokenizer.json; put the "
+                                      "tokenizer.json of the model into the folder",
+                     printable(folder)};
+    auto text = way->text(folder);
     if (text && text->size() > most)
-        return Error{"tokenizer.json has " + std::to_string(text->size()) +
-                         " bytes without blanks; at most " + std::to_string(most) +
-                         " travel with a document",
+        return Error{files_of(*way) + (way->second.empty() ? " has " : " have ") +
+                         std::to_string(text->size()) + " bytes without blanks; at most " +
+                         std::to_string(most) + " travel with a document",
                      printable(folder)};
     return text;
 }

@@ -41,8 +41,9 @@ Result<Tokenizer> open_tokenizer(const std::string& folder);
 /// Reads the text of a tokenizer.json; `name` begins the place in an error.
 Result<Tokenizer> read_tokenizer(std::string_view json, const std::string& name);
 
-/// Returns the folder's tokenizer.json in the fewest bytes, which read_tokenizer() reads. The error
-/// says that there is none, or that it has more bytes than `most`.
+/// Returns the folder's tokenizer.json in the fewest bytes, or one that splits texts as vocab.json
+/// and merges.txt do; read_tokenizer() reads it. The error says that there is none, or that it has
+/// more bytes than `most`.
 Result<std::string> tokenizer_text(const std::string& folder, std::size_t most);
 
 /// Returns a text for each of the tokens 0 to `count` − 1, all different: a text that an earlier

@@ -10,8 +10,8 @@
 namespace attn::typing {
 
 /// Names the tokens of the model as its tokenizer reads them, or by their ids if it is null. The
-/// tokenizer travels with the document if the folder has a small tokenizer.json; else the choice
-/// says why none does.
+/// tokenizer travels with the document if it is small and can be written as a tokenizer.json; else
+/// the choice says why none does.
 checkpoint::WholeChoice whole_choice(const checkpoint::Model& model,
                                      const tokenizer::Tokenizer* tokenizer, std::vector<Index> ids);
 

@@ -177,31 +177,35 @@ TypedText read_typed(const Document& document, const Trace& trace, std::string_v
     return likely ? read_typed(document, text, caret, &*likely) : typed;
 }
 
+std::vector<ComparedWord> compared_likely(const Vector& now, const Vector* before, Index most) {
+    std::vector<ComparedWord> words;
+    for (const Likely& one : likeliest(now, most))
+        words.push_back({one.word, one.probability});
+    if (!before)
+        return words;
+    const Index first = likeliest(*before, 1).front().word;
+    if (std::none_of(words.begin(), words.end(),
+                     [&](const ComparedWord& one) { return one.word == first; }))
+        words.back() = {first, now(first)};
+    for (ComparedWord& one : words)
+        one.before = (*before)(one.word);
+    return words;
+}
+
 Result<std::vector<ComparedWord>> compared_words(const Document& document, const Trace& trace,
                                                  const Calculation* before, Index most) {
-    const auto likely = words_after(document, trace, most);
-    if (!likely)
+    if (const auto likely = words_after(document, trace, 1); !likely)
         return likely.error();
-    std::vector<ComparedWord> words;
-    for (const Likely& one : *likely)
-        words.push_back({one.word, one.probability});
-    if (!before || token_count(before->document) != token_count(document) ||
-        output_words(before->document) != output_words(document))
-        return words;
-    const auto then = words_after(before->document, before->trace, 1);
-    if (!then)
-        return words;
     const auto shares = [](const Document& of, const Trace& results) -> Vector {
         return matrix_of(of, results, {Stage("probabilities")}).row(token_count(of) - 1);
     };
-    const Index first = then->front().word;
-    if (std::none_of(words.begin(), words.end(),
-                     [&](const ComparedWord& one) { return one.word == first; }))
-        words.back() = {first, shares(document, trace)(first)};
-    const Vector were = shares(before->document, before->trace);
-    for (ComparedWord& one : words)
-        one.before = were(one.word);
-    return words;
+    const Vector now = shares(document, trace);
+    if (!before || token_count(before->document) != token_count(document) ||
+        output_words(before->document) != output_words(document) ||
+        !words_after(before->document, before->trace, 1))
+        return compared_likely(now, nullptr, most);
+    const Vector then = shares(before->document, before->trace);
+    return compared_likely(now, &then, most);
 }
 
 bool has_changed(const std::vector<ComparedWord>& words) {

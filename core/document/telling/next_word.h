@@ -67,9 +67,12 @@ struct ComparedWord {
     Real now = 0;
     std::optional<Real> before = {};
 };
-/// Lists the likeliest words after the last word, at most `most`, likeliest first, with what they
-/// had in another state of equally many words of the same table, if there is one. The word that was
-/// the likeliest is the last if it is none of them. Fails as words_after() does.
+/// Lists the likeliest words, at most `most`, likeliest first, with what they were before, if that
+/// is not null. The word that was the likeliest is the last if it is none of them.
+std::vector<ComparedWord> compared_likely(const Vector& now, const Vector* before, Index most);
+/// Lists the likeliest words after the last word, as compared_likely() does, with what they had in
+/// another state of equally many words of the same table, if there is one. Fails as words_after()
+/// does.
 Result<std::vector<ComparedWord>> compared_words(const Document& document, const Trace& trace,
                                                  const Calculation* before, Index most);
 /// Whether one of the words had another probability before.

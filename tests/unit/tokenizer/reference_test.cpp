@@ -32,10 +32,10 @@ std::vector<Index> ids(const tokenizer::Tokenizer& opened, const std::string& te
     return list;
 }
 
-/// Expects a folder's tokenizer to give the ids listed under `name` for every text.
-void compare(const std::string& folder, const std::string& name) {
+/// Expects a tokenizer to give the ids listed under `name` for every text.
+void compare(const Result<tokenizer::Tokenizer>& opened, const std::string& folder,
+             const std::string& name) {
     const json all = references();
-    const auto opened = tokenizer::open_tokenizer(data + folder);
     ASSERT_TRUE(opened) << opened.error().text();
     ASSERT_EQ(all["texts"].size(), all["ids"][name].size());
     for (std::size_t at = 0; at < all["texts"].size(); ++at) {
@@ -43,6 +43,10 @@ void compare(const std::string& folder, const std::string& name) {
         const std::vector<Index> expected = all["ids"][name][at];
         EXPECT_EQ(ids(*opened, text), expected) << folder << ": " << json(text);
     }
+}
+
+void compare(const std::string& folder, const std::string& name) {
+    compare(tokenizer::open_tokenizer(data + folder), folder, name);
 }
 
 } // namespace
@@ -61,6 +65,30 @@ TEST(TokenizerReference, VocabularyAndMergesGiveTheIdsOfGpt2) {
 
 TEST(TokenizerReference, VocabularyAndMergesGiveTheIdsOfRoberta) {
     compare("roberta-files", "roberta");
+}
+
+/// A document carries such a tokenizer as the text of a tokenizer.json.
+TEST(TokenizerReference, VocabularyAndMergesAreWrittenAsOneFile) {
+    for (const std::string name : {"gpt2", "roberta"}) {
+        const std::string folder = data + name + "-files";
+        const auto text = tokenizer::tokenizer_text(folder, std::size_t{1} << 22);
+        ASSERT_TRUE(text) << text.error().text();
+        const auto written = tokenizer::read_tokenizer(*text, "written");
+        compare(written, name + " as one file", name);
+        const auto opened = tokenizer::open_tokenizer(folder);
+        ASSERT_TRUE(opened && written);
+        const Index count = 400; // more than they have
+        EXPECT_EQ(tokenizer::token_texts(*written, count), tokenizer::token_texts(*opened, count));
+        const auto refused = tokenizer::tokenizer_text(folder, 100);
+        ASSERT_FALSE(refused);
+        EXPECT_NE(refused.error().text().find("vocab.json and merges.txt have"), std::string::npos)
+            << refused.error().text();
+    }
+    const auto none = tokenizer::tokenizer_text(data + "bert-files", std::size_t{1} << 22);
+    ASSERT_FALSE(none);
+    EXPECT_NE(none.error().text().find("vocab.txt cannot be written as a tokenizer.json"),
+              std::string::npos)
+        << none.error().text();
 }
 
 TEST(TokenizerReference, ALineForEachTokenGivesTheIdsOfBert) {

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Texts typed to a whole model: its tokenizer splits them, which travels with the document.
+#include "core/document/model/model.h"
 #include "core/document/model/table.h"
 #include "core/document/telling/next_word.h"
 #include "core/io/document/document_json.h"
+#include "core/typing/model_folder.h"
 #include "core/typing/typing.h"
 #include "core/typing/whole_choice.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/tiny_tokenizer.h"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
+#include <cmath>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -136,6 +140,138 @@ TEST(Typing, WithoutASmallTokenizerWordsAreChosenFromTheList) {
               std::string::npos)
         << carries_none.notes;
     EXPECT_NE(typing::why_no_text(carries_none), "");
+}
+
+/// The small tokenizer as the older files of a model, vocab.json and merges.txt.
+void write_older_files(const test::TempDir& folder) {
+    const auto json = nlohmann::json::parse(test::tiny_tokenizer());
+    (void)folder.file("vocab.json", json["model"]["vocab"].dump());
+    std::string merges = "#version: 0.2\n";
+    for (const std::string merge : json["model"]["merges"])
+        merges += merge + "\n";
+    (void)folder.file("merges.txt", merges);
+}
+
+TEST(Typing, VocabularyAndMergesSplitATextAsTheSameTokenizerInOneFileDoes) {
+    const Folder one, two("");
+    write_older_files(two.place);
+    const Document by_one = one.whole(), by_two = two.whole();
+    EXPECT_FALSE(by_two.tokenizer.empty());
+    EXPECT_EQ(by_two.vocabulary.list(), by_one.vocabulary.list());
+    EXPECT_EQ(by_two.tokens.list(), by_one.tokens.list());
+    EXPECT_EQ(typing::why_no_text(by_two), "");
+    for (const char* text : {"The cat sat on the cat.", " the  the", "mat", "The<|endoftext|>cat",
+                             "dog", "", "Thhe", "catsat on"}) {
+        const auto expected = typing::words_of_text(by_one, text);
+        const auto found = typing::words_of_text(by_two, text);
+        ASSERT_EQ(bool(found), bool(expected)) << text;
+        if (found)
+            EXPECT_EQ(*found, *expected) << text;
+        else
+            EXPECT_EQ(found.error().message, expected.error().message) << text;
+        const TypedText typed = typing::read_typed(by_two, text, 0);
+        EXPECT_EQ(typed.fault, typing::read_typed(by_one, text, 0).fault) << text;
+    }
+    const auto words = typing::words_of_text(by_two, "The cat sat on the cat.");
+    ASSERT_TRUE(words);
+    EXPECT_EQ(typing::text_of_words(*with_words(by_two, *words)), "The cat sat on the cat.");
+}
+
+/// A text given to a layer of a folder, as --text gives it.
+TEST(Typing, ALayerOfAFolderReadsATextByEitherTokenizer) {
+    const Folder one, two("");
+    write_older_files(two.place);
+    std::vector<Document> read;
+    for (const Folder* const folder : {&one, &two}) {
+        const auto model = checkpoint::open_model(folder->place.path().string());
+        ASSERT_TRUE(model);
+        checkpoint::Choice choice;
+        choice.ids = {18, 16};
+        choice.words = {"The", " cat"};
+        choice.is_block = true;
+        const auto made = checkpoint::checkpoint_document(*model, choice);
+        ASSERT_TRUE(made) << made.error().text();
+        auto opened = typing::open_folder(*made->document.origin);
+        ASSERT_TRUE(opened) << opened.error().text();
+        const auto other = typing::with_text(*opened, made->document, "The cat sat");
+        ASSERT_TRUE(other) << other.error().text();
+        EXPECT_EQ(typing::joined_words(*opened, *other), "The cat sat");
+        EXPECT_FALSE(typing::with_text(*opened, made->document, "The dog"));
+        read.push_back(*other);
+    }
+    EXPECT_EQ(read[0].tokens, read[1].tokens);
+    EXPECT_EQ(read[0].embeddings, read[1].embeddings);
+}
+
+/// A head without output adds nothing through W_O, and one with the mean of its outputs the same to
+/// each word.
+TEST(Typing, HeadsOfALayerChangeWhatItsModelSays) {
+    const Folder folder;
+    const auto model = checkpoint::open_model(folder.place.path().string());
+    ASSERT_TRUE(model);
+    checkpoint::Choice choice;
+    choice.ids = {18, 16, 21};
+    choice.words = {"The", " cat", " sat"};
+    for (const bool is_block : {false, true}) {
+        choice.is_block = is_block;
+        const auto made = checkpoint::checkpoint_document(*model, choice);
+        ASSERT_TRUE(made) << made.error().text();
+        auto opened = typing::open_folder(*made->document.origin);
+        ASSERT_TRUE(opened) << opened.error().text();
+        Progress progress;
+        const auto changes = typing::changes_by_heads(*opened, made->document, &progress);
+        ASSERT_TRUE(changes) << changes.error().text();
+        EXPECT_GT(progress.done, 0);
+        EXPECT_LE(progress.done, progress.total);
+        const auto likely = typing::likely_next(*opened, made->document);
+        EXPECT_EQ(changes->likely, *likely);
+        EXPECT_EQ((*likely)(changes->token), likely->maxCoeff());
+        ASSERT_EQ(changes->heads.size(), 4U);
+        for (Index head = 0; head < 4; ++head) {
+            const typing::HeadChange& change = changes->heads[static_cast<std::size_t>(head)];
+            EXPECT_EQ(change.head, head);
+            Document without = made->document;
+            Matrix w_o = *without.w_o;
+            w_o.middleRows(4 * head, 4).setZero();
+            without.w_o = w_o;
+            const auto off = typing::likely_next(*opened, without);
+            ASSERT_TRUE(off) << off.error().text();
+            EXPECT_NEAR(change.off, ((*off) - (*likely))(changes->token), 1e-12) << head;
+            EXPECT_GT(std::abs(change.off), 1e-6) << head;
+            // The mean as a bias.
+            const Matrix outputs =
+                matrix_of(made->document, evaluate(made->document), {Stage::Output, head});
+            SharedMatrix* const bias = input(without, {Stage::BO});
+            if (!bias)
+                continue; // an attention without its block has none
+            *bias = Matrix(**bias +
+                           outputs.colwise().mean() * made->document.w_o->middleRows(4 * head, 4));
+            const auto mean = typing::likely_next(*opened, without);
+            ASSERT_TRUE(mean) << mean.error().text();
+            EXPECT_NEAR(change.mean, ((*mean) - (*likely))(changes->token), 1e-12) << head;
+        }
+    }
+}
+
+/// WordLevel: each word is one token, and any other the unknown one.
+TEST(Typing, AWordLevelTokenizerSplitsTheText) {
+    const Document document = Folder(R"({"version": "1.0", "added_tokens": [
+        {"id": 0, "content": "[UNK]", "single_word": false, "lstrip": false, "rstrip": false,
+         "normalized": false, "special": true}],
+      "normalizer": {"type": "Lowercase"}, "pre_tokenizer": {"type": "Whitespace"},
+      "post_processor": null, "decoder": null,
+      "model": {"type": "WordLevel", "unk_token": "[UNK]",
+        "vocab": {"[UNK]": 0, "the": 1, "cat": 2, "sat": 3, ".": 4}}})")
+                                  .whole({1, 2});
+    EXPECT_EQ(document.tokens.list(), (List{"the", "cat"}));
+    EXPECT_EQ(typing::text_of_words(document), "the cat");
+    EXPECT_EQ(typing::words_of_text(document, "The cat sat.").value(),
+              (List{"the", "cat", "sat", "."}));
+    EXPECT_EQ(typing::words_of_text(document, "the dog").value(), (List{"the", "[UNK]"}));
+    const TypedText typed = typing::read_typed(document, "The dog sat", 0);
+    ASSERT_EQ(typed.words.size(), 3U);
+    EXPECT_EQ(typed.words[2].from, 8U);
+    EXPECT_EQ(typed.fault, "");
 }
 
 /// Documents without a tokenizer are read as ever.

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// The folder of the model that a document is a layer of, with its tokenizer: what the whole model
+// says after the document's words, or after a text.
+#pragma once
+
+#include "core/checkpoint/origin.h"
+#include "core/tokenizer/tokenizer.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn::typing {
+
+struct ModelFolder {
+    checkpoint::Model model;
+    ModelOrigin of;                                // what it was opened for
+    std::optional<tokenizer::Tokenizer> tokenizer; // empty: the folder has none that can be read
+    Error no_tokenizer;                            // why
+    /// A text for each token, by id; without a tokenizer the ids.
+    std::shared_ptr<const std::vector<std::string>> texts;
+    /// What the layer adds to; kept, because no edit changes it.
+    std::optional<checkpoint::LayerResidual> residual = {};
+};
+
+/// Opens the folder of a document's origin; fails as checkpoint::open_origin() does. What was read
+/// before of the same model is taken out of `kept`, if it is not null, and not read again.
+Result<ModelFolder> open_folder(const ModelOrigin& origin,
+                                std::optional<ModelFolder>* kept = nullptr);
+
+/// Computes how likely each token comes after the last word, as checkpoint::likely_by_model() does,
+/// of what is seen of the document: covered numbers stay covered. Once one of the two is cancelled,
+/// the result means nothing. `evaluation` and `run` count what computing the document and running
+/// the model take.
+Result<Vector> likely_next(ModelFolder& folder, const Document& document,
+                           Progress* evaluation = nullptr, Progress* run = nullptr);
+
+/// What a head of the opened layer does to how likely one token comes next.
+struct HeadChange {
+    Index head = 0; // of the model's layer
+    /// The probability if the head's output is 0, or its mean over the words, less what it is.
+    Real off = 0, mean = 0;
+};
+struct HeadChanges {
+    Index token = 0; // the likeliest
+    Vector likely;   // of all tokens, with all heads
+    std::vector<HeadChange> heads;
+};
+/// Runs the model twice for each head of the document, which must have one layer (Michel, Levy and
+/// Neubig 2019). Fails as likely_next() does.
+Result<HeadChanges> changes_by_heads(ModelFolder& folder, const Document& document,
+                                     Progress* run = nullptr);
+
+/// Returns the document for the tokens of a text, as checkpoint::with_tokens() does.
+Result<Document> with_text(const ModelFolder& folder, const Document& document,
+                           std::string_view text, Progress* progress = nullptr);
+
+/// Joins the words of a document as the model's tokenizer joins them.
+std::string joined_words(const ModelFolder& folder, const Document& document);
+
+} // namespace attn::typing
