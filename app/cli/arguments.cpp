@@ -234,6 +234,7 @@ public:
         next.positional("DOCUMENT", next_.document, Takes::Document)->required();
         next.option("--text", next_.text);
         next.option("--top", next_.most)->check(whole(1, attn::max_vocabulary));
+        next.flag("--heads", next_.lists_heads);
         next.option("--format", next_.is_json, next_formats);
         add_output(next, next_.output);
         Command& give = add("give");

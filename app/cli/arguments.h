@@ -271,7 +271,8 @@ struct NextRequest {
     std::optional<std::string> text; // instead of the document's words
     attn::Index most = 10;           // how many words are listed
     bool is_json = false;
-    std::string output; // empty or "-": standard output
+    bool lists_heads = false; // and what each does to the likeliest word
+    std::string output;       // empty or "-": standard output
 };
 struct GiveRequest {
     std::string document;

@@ -164,6 +164,10 @@ Options:
                      it; without one, blanks separate words, and the table must have
                      each of them
   --top N            list the N likeliest words; the default is 10
+  --heads            also list what each head of a layer from a folder does to the
+                     likeliest word: how its probability changes if the head is
+                     switched off, and if each word gets the mean of the head's
+                     outputs. The model is run twice for each head
   --format FORMAT    text (the default) or json
   -o, --output FILE  write to FILE instead of standard output
   -h, --help         print this help and exit
@@ -171,14 +175,15 @@ Options:
 
 Text prints the words read, then each word that may come next behind its
 probability. JSON has the keys "words" and "next", a list of "word" and
-"probability". Words that are equally likely stand in the order of the vocabulary,
-and a note says so.
+"probability", and with --heads "heads", a list of "head", "off" and "mean". Words
+that are equally likely stand in the order of the vocabulary, and a note says so.
 
 Examples:
   attention-lab next induction
   attention-lab next my.attn --text "the cat chased" --top 3
   attention-lab next my.attn --format json
   attention-lab next layer.attn --text "The cat sat on the"
+  attention-lab next layer.attn --heads
 )";
 
 // The help of the commands for given stages: give, release.

@@ -15,7 +15,7 @@
 #include "core/document/model/table.h"
 #include "core/document/telling/next_word.h"
 #include "core/io/document/json_literal.h"
-#include "core/tokenizer/tokenizer.h"
+#include "core/typing/model_folder.h"
 #include "core/typing/typing.h"
 
 #include <algorithm>
@@ -38,6 +38,7 @@ struct Said {
     std::vector<std::string> words;
     std::string text;
     std::vector<NextText> next;
+    std::vector<typing::HeadChange> heads; // of the first of them; empty: not asked for
 };
 
 std::string as_json(const Said& said) {
@@ -46,8 +47,14 @@ std::string as_json(const Said& said) {
         list += std::string(list.empty() ? "" : ",") +
                 "\n    {\"word\": " + io::json_string(one.word) +
                 ", \"probability\": " + io::json_number(one.probability) + "}";
-    return "{\n  \"words\": " + io::json_texts(said.words) + ",\n  \"next\": [" + list +
-           "\n  ]\n}\n";
+    std::string heads;
+    for (const typing::HeadChange& one : said.heads)
+        heads += std::string(heads.empty() ? ",\n  \"heads\": [" : ",") +
+                 "\n    {\"head\": " + std::to_string(one.head) +
+                 ", \"off\": " + io::json_number(one.off) +
+                 ", \"mean\": " + io::json_number(one.mean) + "}";
+    return "{\n  \"words\": " + io::json_texts(said.words) + ",\n  \"next\": [" + list + "\n  ]" +
+           heads + (heads.empty() ? "" : "\n  ]") + "\n}\n";
 }
 
 /// The text, then a line for each word with its probability.
@@ -56,6 +63,12 @@ std::string as_text(const Said& said) {
     std::string text = printable(said.text) + "\n";
     for (const NextText& one : said.next)
         text += decimals(one.probability, digits) + "  " + printable(one.word) + "\n";
+    if (said.heads.empty())
+        return text;
+    const auto change = [](Real by) { return (by < 0 ? "" : "+") + decimals(by, digits); };
+    text += "What each head does to " + cite(said.next.front().word) + ": off, mean\n";
+    for (const typing::HeadChange& one : said.heads)
+        text += change(one.off) + "  " + change(one.mean) + "  " + head_name(one.head) + "\n";
     return text;
 }
 
@@ -99,47 +112,36 @@ std::optional<Refusal> ask_document(const NextRequest& request, Document documen
 
 /// What the whole model says with the document in place of one of its layers.
 std::optional<Refusal> ask_folder(const NextRequest& request, Document document, Said& said) {
-    const auto model = checkpoint::open_origin(*document.origin);
-    if (!model)
-        return Refusal{model.error()};
-    const auto by = tokenizer::open_tokenizer(model->folder);
+    auto folder = typing::open_folder(*document.origin);
+    if (!folder)
+        return Refusal{folder.error()};
     if (request.text) {
-        const auto tokens = by ? tokenizer::tokenize(*by, *request.text)
-                               : Result<std::vector<tokenizer::Token>>(by.error());
-        if (!tokens)
-            return of_text(tokens.error());
-        std::vector<Index> ids;
-        std::vector<std::string> words;
-        for (const tokenizer::Token& token : *tokens) {
-            ids.push_back(token.id);
-            words.push_back(token.text);
-        }
         std::optional<Result<Document>> other;
         do_long_work("reading the model", [&](Progress& progress) {
-            other.emplace(checkpoint::with_tokens(*model, document, ids, words, &progress));
+            other.emplace(typing::with_text(*folder, document, *request.text, &progress));
         });
         if (!*other)
             return of_text(other->error());
         document = **std::move(other);
     }
-    const Trace trace = evaluate(document);
-    const Seen seen(document, trace);
     std::optional<Result<Vector>> likely;
     do_long_work("reading the model", [&](Progress& progress) {
-        likely.emplace(
-            checkpoint::likely_by_model(*model, seen.document(), seen.trace(), &progress));
+        if (!request.lists_heads) {
+            likely.emplace(typing::likely_next(*folder, document, nullptr, &progress));
+            return;
+        }
+        auto made = typing::changes_by_heads(*folder, document, &progress);
+        likely.emplace(made ? Result<Vector>(std::move(made->likely)) : made.error());
+        if (made)
+            said.heads = std::move(made->heads);
     });
     if (!*likely)
         return Refusal{likely->error()};
-    const std::vector<std::string> texts =
-        by ? tokenizer::token_texts(*by, model->config.vocabulary) : std::vector<std::string>();
     said.words = document.tokens;
-    for (const std::string& word : document.tokens)
-        said.text += (said.text.empty() || by ? "" : " ") + word;
+    said.text = typing::joined_words(*folder, document);
     for (const Likely& one : likeliest(**likely, request.most + 1))
         said.next.push_back(
-            {by ? texts[static_cast<std::size_t>(one.word)] : std::to_string(one.word),
-             one.probability});
+            {(*folder->texts)[static_cast<std::size_t>(one.word)], one.probability});
     return std::nullopt;
 }
 
@@ -152,9 +154,15 @@ ExitCode next(const NextRequest& request) {
         return ExitCode::Rejected;
     }
     Said said;
-    const bool is_of_folder = opened->origin && !has_stage(*opened, Stage("probabilities"));
-    if (const auto refused = is_of_folder ? ask_folder(request, *opened, said)
-                                          : ask_document(request, *opened, said)) {
+    if (request.lists_heads && !checkpoint::is_layer_of_folder(*opened)) {
+        say(Error{"is for a layer from the folder of a model; for other documents write export "
+                  "DOCUMENT FILE --figure effects",
+                  "--heads"});
+        return ExitCode::Usage;
+    }
+    if (const auto refused = checkpoint::is_layer_of_folder(*opened)
+                                 ? ask_folder(request, *opened, said)
+                                 : ask_document(request, *opened, said)) {
         say(refused->error);
         return refused->code;
     }

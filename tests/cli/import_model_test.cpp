@@ -148,16 +148,58 @@ TEST(ImportModel, NextSaysWhatTheWholeModelSaysWithALayerOfIt) {
         EXPECT_NEAR(by_layer["next"][at]["probability"].get<double>(),
                     by_whole["next"][at]["probability"].get<double>(), 1e-9);
     }
+    const auto heads = run_program({"next", layer, "--heads", "--format", "json", "--top", "4"});
+    EXPECT_EQ(heads.code, 0) << heads.err;
+    auto with_heads = nlohmann::json::parse(heads.out);
+    ASSERT_EQ(with_heads["heads"].size(), 4U);
+    EXPECT_EQ(with_heads["heads"][3]["head"], 3);
+    EXPECT_NE(with_heads["heads"][3]["off"], 0);
+    EXPECT_NE(with_heads["heads"][3]["off"], with_heads["heads"][3]["mean"]);
+    with_heads.erase("heads");
+    EXPECT_EQ(with_heads, by_layer);
+    const auto told = run_program({"next", layer, "--heads", "--top", "1"});
+    EXPECT_NE(told.out.find("What each head does to \"" +
+                            by_layer["next"][0]["word"].get<std::string>() + "\": off, mean\n"),
+              std::string::npos)
+        << told.out;
+    expect_fails({"next", whole, "--heads"}, 2,
+                 "--heads: is for a layer from the folder of a model");
     expect_fails({"next", layer, "--text", "The cat"}, 2, "there is no tokenizer in this folder");
     (void)folder.file("tokenizer.json", test::tiny_tokenizer());
     const auto read = run_program({"next", layer, "--text", "The cat", "--top", "1"});
     EXPECT_EQ(read.code, 0) << read.err;
     EXPECT_EQ(read.out.substr(0, read.out.find('\n')), "The cat");
+    expect_fails({"next", layer, "--text", "TTTTTTTTTTTTT"}, 2,
+                 "the text has 13 tokens; the model has positions for 12. Shorten the text");
+    expect_fails({"next", layer, "--text", "The dog"}, 2, "--text");
+    expect_fails({"next", layer, "--text", ""}, 2, "the text has no tokens");
     const std::string config = test::bytes_of(folder / "config.json");
     (void)folder.file("config.json", replaced(config, "1e-05", "1e-06"));
     expect_fails({"next", layer}, 3, "the model has other settings or tensors");
     std::filesystem::remove_all(folder.path());
     expect_fails({"next", layer}, 3, "the folder of the model is gone");
+}
+
+/// A model of zeros with as many tokens as GPT-2: all are equally likely, and listed by their ids.
+TEST(ImportModel, NextListsEquallyLikelyTokensOfALargeVocabularyInItsOrder) {
+    const test::TempDir folder, to;
+    const int tokens = 50'000;
+    (void)test::write_sparse_model(folder, {2, 2, 8, 16, tokens, true});
+    const std::string layer = to / "layer.attn";
+    const auto made = run_program(
+        {"import", folder.path().string(), "--layer", "0", "--token-ids", "7,49999", "-o", layer});
+    ASSERT_EQ(made.code, 0) << made.err;
+    const auto next = run_program({"next", layer, "--top", "3", "--format", "json"});
+    EXPECT_EQ(next.code, 0) << next.err;
+    EXPECT_NE(next.err.find("equally likely words stand in the order of the vocabulary"),
+              std::string::npos)
+        << next.err;
+    const auto listed = nlohmann::json::parse(next.out)["next"];
+    ASSERT_EQ(listed.size(), 3U);
+    for (std::size_t at = 0; at < listed.size(); ++at) {
+        EXPECT_EQ(listed[at]["word"], std::to_string(at));
+        EXPECT_DOUBLE_EQ(listed[at]["probability"].get<double>(), 1.0 / tokens);
+    }
 }
 
 TEST(ImportModel, SaysWhatTheModelLacks) {

@@ -13,6 +13,7 @@ namespace attn::test {
 
 struct SparseSizes {
     int layers = 32, heads = 32, d_model = 4096, d_mlp = 11'008, vocabulary = 32'000;
+    bool speaks = false; // has the last norm and the table of the next words
 };
 
 /// Writes a Llama model of float32, by default of seven billion weights in 27 GB. Returns the path
@@ -37,6 +38,10 @@ inline std::string write_sparse_model(const TempDir& folder, const SparseSizes& 
         tensors.push_back({of + "mlp.gate_proj", {sizes.d_mlp, sizes.d_model}});
         tensors.push_back({of + "mlp.up_proj", {sizes.d_mlp, sizes.d_model}});
         tensors.push_back({of + "mlp.down_proj", {sizes.d_model, sizes.d_mlp}});
+    }
+    if (sizes.speaks) {
+        tensors.push_back({"model.norm", {sizes.d_model}});
+        tensors.push_back({"lm_head", {sizes.vocabulary, sizes.d_model}});
     }
     std::string head;
     std::uintmax_t at = 0;
