@@ -119,6 +119,25 @@ Before before(const Frame& frame) {
     return {kept->calculation, running->name, true};
 }
 
+const Document* before_last_change(const Frame& frame) {
+    const History& history = frame.history;
+    const std::size_t now = history.position();
+    const bool is_step = now > 0 && frame.document == history.current() &&
+                         history.origin(now) == history.origin(now - 1);
+    return is_step ? &history.document(now - 1) : nullptr;
+}
+
+DocumentBefore document_before(const Frame& frame) {
+    const std::optional<Comparing>& comparing = frame.ui.comparing;
+    if (comparing && comparing->pinned && !comparing->mistake)
+        return {&comparing->pinned->document, "before: " + comparing->name};
+    if (const auto running = running_gesture(frame))
+        return {running->document, running->name};
+    if (const Before training = before_training(frame); training.calculation)
+        return {&frame.ui.learning.begun->document, training.name};
+    return {before_last_change(frame), "before the last change"};
+}
+
 void show_mistake(const Frame& frame, Mistake mistake) {
     const auto made = make_mistake(frame.document, mistake, frame.view.head, frame.view.query);
     if (!made) {

@@ -28,6 +28,18 @@ struct Before {
     bool is_of_gesture = false; // temporary: it goes when the drag or trial ends
 };
 Before before(const Frame& frame);
+
+/// The document before the last change; null if there is none, or if the shown one is not the
+/// history's.
+const attn::Document* before_last_change(const Frame& frame);
+
+/// The state of before() without its results, which may take long to compute; if nothing is
+/// compared, the one before the last change.
+struct DocumentBefore {
+    const attn::Document* document = nullptr; // until the document changes; null: there is none
+    std::string name;
+};
+DocumentBefore document_before(const Frame& frame);
 /// Shows a mistake beside the right result, or says why it makes no difference here.
 void show_mistake(const Frame& frame, attn::Mistake mistake);
 

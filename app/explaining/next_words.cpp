@@ -3,6 +3,8 @@
 
 #include "app/editing/editing.h"
 #include "app/explaining/comparing.h"
+#include "app/explaining/folder_words.h"
+#include "core/checkpoint/origin.h"
 #include "core/document/model/covers.h"
 #include "core/document/model/model.h"
 #include "core/document/model/table.h"
@@ -24,13 +26,10 @@ constexpr Real quickly_computed = 5e6; // multiplications that take a few millis
 Before state_before(const Frame& frame) {
     if (Before marked = before(frame); marked.calculation)
         return marked;
-    const History& history = frame.history;
-    const std::size_t now = history.position();
-    const bool is_step = now > 0 && frame.document == history.current() &&
-                         history.origin(now) == history.origin(now - 1);
-    if (!is_step)
+    const Document* const last = before_last_change(frame);
+    if (!last)
         return {};
-    const Document& then = history.document(now - 1);
+    const Document& then = *last;
     NextWords& next = frame.ui.next_words;
     if (!next.before_of || !(*next.before_of == then)) {
         next.before_of = then;
@@ -51,6 +50,10 @@ Before state_before(const Frame& frame) {
 
 const NextWords& next_words_now(const Frame& frame) {
     NextWords& next = frame.ui.next_words;
+    if (checkpoint::is_layer_of_folder(frame.document)) {
+        list_folder_words(frame, next);
+        return next;
+    }
     if (!frame.is_shown())
         return next;
     const Calculation& shown = frame.shown();

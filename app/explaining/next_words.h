@@ -7,8 +7,9 @@
 
 namespace app {
 
-/// The likeliest next words of the shown document, at most five. Keeps the last ones while the
-/// document is being computed. Without words, says why there are none.
+/// The likeliest next words of the shown document, at most five, or ten of a model's folder
+/// (folder_words.h). Keeps the last ones while they are being computed. Without words, says why
+/// there are none.
 const NextWords& next_words_now(const Frame& frame);
 
 /// Appends one of these words.

@@ -6,6 +6,7 @@
 #include "app/editing/playing.h"
 #include "app/explaining/comparing.h"
 #include "app/explaining/covering.h"
+#include "app/explaining/folder_words.h"
 #include "app/explaining/lighting.h"
 #include "app/explaining/sensing.h"
 #include "app/exporting/marking.h"
@@ -260,7 +261,7 @@ bool Session::is_working() const {
     const auto works = [](const auto& worker) { return worker && worker->is_working(); };
     return results.is_working() || is_reading(ui) || works(ui.learning.run) ||
            works(ui.starting.glimpses) || (ui.gradients && ui.gradients->newest.is_working()) ||
-           (ui.model && ui.model->reader->is_working()) ||
+           (ui.model && ui.model->reader->is_working()) || works(ui.folder_words.runner) ||
            (ui.seeking && ui.seeking->seeker && !ui.seeking->seeker->has_ended());
 }
 
@@ -272,6 +273,8 @@ std::optional<double> Session::tick(double seconds) {
     if (ui.seeking && ui.seeking->seeker)
         due = progress_pause;
     if (ui.model && ui.model->reader->running())
+        due = progress_pause;
+    if (folder_fraction(frame()))
         due = progress_pause;
     if (ui.files.reader) // Its elapsed time is shown in seconds.
         due = 1;

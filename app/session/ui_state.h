@@ -264,6 +264,7 @@ struct UiState {
     std::optional<GuessVerdict> verdict;
     std::optional<Sensing> sensing;
     NextWords next_words;
+    FolderWords folder_words;
     attn::typing::KeptTokenizer tokenizer;    // that splits the typed words
     std::shared_ptr<GradientMaker> gradients; // created when a gradient is slow to compute
     Starting starting;

@@ -197,6 +197,7 @@ Json probe_of(const Session& session, const Probed& probed) {
     if (ui.editing)
         json["editing"] = {{"text", ui.editing->line.text}, {"fault", ui.editing->fault}};
     json["left_sentence"] = ui.left_sentence ? Json(ui.left_sentence->text) : Json();
+    json["next_why"] = printable(ui.next_words.why);
     json["next"] = Json::array();
     for (const NextWords::One& one : ui.next_words.words)
         json["next"].push_back({{"word", one.word},

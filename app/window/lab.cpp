@@ -2,6 +2,7 @@
 #include "app/window/lab.h"
 
 #include "app/editing/playing.h"
+#include "app/explaining/folder_words.h"
 #include "app/explaining/sensing.h"
 #include "app/exporting/exporting.h"
 #include "app/exporting/kept.h"
@@ -306,6 +307,8 @@ CanvasPlace Lab::gather() {
     fonts_.push(attn::figure::Font::Sans, look.text);
 
     const Frame frame = session_.frame();
+    follow_folder_words(frame, !frame.ui.teaching.presenting && !frame.ui.starting.is_shown,
+                        screen_.wake);
     CanvasPlace place;
     if (frame.ui.teaching.presenting)
         place = draw_page(frame, look);
@@ -394,6 +397,7 @@ void Lab::end() {
     leave_seeking(session_.ui);
     session_.ui.learning.left.clear();
     session_.ui.gradients.reset();
+    session_.ui.folder_words.runner.reset(); // its thread calls wake
     session_.wake = nullptr;
     session_.results.wake_by(nullptr);
     session_.work.keeping().wake_by(nullptr);
@@ -443,7 +447,7 @@ void Lab::follow_results() {
         settling_ = 3;
     if (session_.ui.starting.glimpses && session_.ui.starting.glimpses->has_news())
         settling_ = 3;
-    if (has_sensed(session_.frame()))
+    if (has_sensed(session_.frame()) || has_folder_news(session_.frame()))
         settling_ = 3;
     if (session_.ui.learning.news != training_)
         settling_ = 3;

@@ -4,11 +4,13 @@
 #include "app/editing/editing.h"
 #include "app/editing/sentence.h"
 #include "app/explaining/next_words.h"
+#include "app/panels/above/folder_row.h"
 #include "app/panels/over.h"
 #include "app/panels/panels.h"
 #include "app/ui/line_field.h"
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
+#include "core/checkpoint/origin.h"
 #include "core/document/telling/next_word.h"
 #include "core/figure/base/text.h"
 #include "core/typing/typing.h"
@@ -31,7 +33,7 @@ using figure::Rect;
 
 // In text sizes.
 constexpr float sentence_height = 3.1F, field_height = 2.1F, small = 0.86F;
-constexpr float share_width = 2.5F, next_label_width = 3.6F, least_sentence = 12;
+constexpr float share_width = 2.5F, least_sentence = 12;
 
 FieldStyle style_of(const Look& look) {
     return {Font::Sans, std::round(look.text * 1.07F), false, "Type a sentence", ""};
@@ -188,32 +190,14 @@ void draw_field(const Bar& bar, const Rect& rect) {
         frame.ui.editing->line = clicked;
 }
 
-std::string told(const NextWords& next, const NextWords::One& one) {
-    std::string text =
-        cite(one.word) + " comes next with a probability of " + significant(one.now, 4);
-    if (one.before)
-        text += "; " + next.compared_with + " " + significant(*one.before, 4);
-    return text + ". Click to append it.";
-}
-
 void draw_next_words(const Bar& bar, const Rect& row) {
     const Frame& frame = bar.frame;
     const Look& look = bar.look;
     const NextWords& next = frame.ui.next_words;
     const std::size_t count = fitting_words(frame, look, row.width);
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float em = look.text, letters = std::max(12.0F, em * small);
+    const float em = look.text;
     float x = row.right() - next_width(frame, look, row.width) + em;
-    const bool is_compared = !next.compared_with.empty();
-    look.fonts.draw(list, {x, row.y + row.height * (is_compared ? 0.32F : 0.5F)}, "next",
-                    Font::Sans, letters, packed(look.theme.dim_text));
-    if (is_compared) {
-        look.fonts.draw(list, {x, row.y + row.height * 0.72F}, "before", Font::Sans, letters,
-                        packed(look.theme.dim_text));
-        ImGui::SetCursorScreenPos({x, row.y});
-        ImGui::Dummy({next_label_width * em, row.height});
-        bar.tooltip("The smaller numbers show another state: " + next.compared_with + ".");
-    }
+    draw_next_label(bar, {x, row.y, next_label_width * em, row.height});
     x += (next_label_width - 0.4F) * em;
     std::string appended;
     for (std::size_t at = 0; at < count; ++at) {
@@ -224,7 +208,7 @@ void draw_next_words(const Bar& bar, const Rect& row) {
         const bool is_clicked = ImGui::InvisibleButton(name.c_str(), {rect.width, rect.height});
         look.note_item(name);
         draw_next_word(look, one, at == 0, ImGui::IsItemHovered(), rect);
-        bar.tooltip(told(next, one));
+        bar.tooltip(told_next(next, one) + " Click to append it.");
         if (bar.is_entered(name) || is_clicked)
             appended = one.word;
         x += next_word_width * em;
@@ -237,6 +221,30 @@ void draw_next_words(const Bar& bar, const Rect& row) {
 }
 
 } // namespace
+
+std::string told_next(const NextWords& next, const NextWords::One& one) {
+    std::string text =
+        cite(one.word) + " comes next with a probability of " + significant(one.now, 4);
+    if (one.before)
+        text += "; " + next.compared_with + " " + significant(*one.before, 4);
+    return text + ".";
+}
+
+void draw_next_label(const Bar& bar, const Rect& rect) {
+    const Look& look = bar.look;
+    const std::string& other = bar.frame.ui.next_words.compared_with;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float letters = std::max(12.0F, look.text * small);
+    look.fonts.draw(list, {rect.x, rect.y + rect.height * (other.empty() ? 0.5F : 0.32F)}, "next",
+                    Font::Sans, letters, packed(look.theme.dim_text));
+    if (other.empty())
+        return;
+    look.fonts.draw(list, {rect.x, rect.y + rect.height * 0.72F}, "before", Font::Sans, letters,
+                    packed(look.theme.dim_text));
+    ImGui::SetCursorScreenPos({rect.x, rect.y});
+    ImGui::Dummy({rect.width, rect.height});
+    bar.tooltip("The smaller numbers show another state: " + other + ".");
+}
 
 FieldStyle sentence_style(const Look& look, const TypedText& typed, std::size_t chosen) {
     FieldStyle style = style_of(look);
@@ -286,13 +294,17 @@ void draw_next_word(const Look& look, const NextWords::One& one, bool is_first, 
 }
 
 float sentence_row_height(const Frame& frame, const Look& look) {
-    return frame.document.options.has_table ? std::round(look.text * sentence_height) : 0;
+    const bool has_row =
+        frame.document.options.has_table || checkpoint::is_layer_of_folder(frame.document);
+    return has_row ? std::round(look.text * sentence_height) : 0;
 }
 
 void draw_sentence_row(const Bar& whole, const Rect& row) {
     Bar bar = whole;
     bar.part = WindowPart::Sentence;
     (void)next_words_now(bar.frame);
+    if (checkpoint::is_layer_of_folder(bar.frame.document))
+        return draw_folder_row(bar, row);
     draw_field(bar, field_of(bar.frame, bar.look));
     if (fitting_words(bar.frame, bar.look, row.width) > 0)
         draw_next_words(bar, row);

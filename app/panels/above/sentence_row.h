@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The row below the formula for documents with a table of words: all words as one sentence, which
-// can be typed, and at its end what the model says next.
+// can be typed, and at its end what the model says next. For layers of a model in a folder it is
+// folder_row.h.
 #pragma once
 
 #include "app/panels/above/bar.h"
@@ -9,10 +10,11 @@
 #include "core/figure/base/figure.h"
 
 #include <cstddef>
+#include <string>
 
 namespace app {
 
-/// 0 if the document has no table.
+/// 0 if nothing says what comes after the document's words.
 float sentence_row_height(const Frame& frame, const Look& look);
 
 void draw_sentence_row(const Bar& bar, const attn::figure::Rect& row);
@@ -21,8 +23,12 @@ void draw_sentence_row(const Bar& bar, const attn::figure::Rect& row);
 /// letters that the chosen one of the offered words adds.
 FieldStyle sentence_style(const Look& look, const attn::TypedText& typed, std::size_t chosen);
 
-/// The room for one of the next words, in text sizes.
-constexpr float next_word_width = 6.9F;
+/// The room for one of the next words, and for the names of its numbers, in text sizes.
+constexpr float next_word_width = 6.9F, next_label_width = 3.6F;
+/// Draws "next", and "before" below it if another state is compared.
+void draw_next_label(const Bar& bar, const attn::figure::Rect& rect);
+/// "“cat” comes next with a probability of 0.9; before the last change 0.8."
+std::string told_next(const NextWords& next, const NextWords::One& one);
 /// Draws one of the next words: its name and probability, a bar for it, and below them what they
 /// were before. `is_lit`: the pointer is there.
 void draw_next_word(const Look& look, const NextWords::One& one, bool is_first, bool is_lit,
