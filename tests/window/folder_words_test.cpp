@@ -51,7 +51,7 @@ bool are_compared(const Json& now) {
     return has_words(now) && now["next"][0]["before"].is_number();
 }
 
-/// The windows's words are those of the command line, with the same numbers.
+/// The window's words are the command line's, with the same numbers.
 void expect_words(const Json& probe, const Json& next) {
     ASSERT_EQ(probe["next"].size(), next.size());
     for (std::size_t at = 0; at < next.size(); ++at) {
