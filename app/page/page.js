@@ -144,7 +144,8 @@ function writePieces(name, pieces) {
   if (find(name).dataset.key === key) return;
   find(name).dataset.key = key;
   find(name).replaceChildren(...pieces.map(([text, tone, phrase]) => {
-    const piece = document.createElement(tone === "strong" || tone === "query" ? "strong" : "span");
+    const piece = document.createElement(tone === "strong" || tone === "query" ? "strong" :
+      tone === "code" ? "code" : "span");
     piece.textContent = text;
     if (tone) piece.className = "is-" + tone;
     if (phrase) {

@@ -56,6 +56,8 @@ std::string pieces(const Prose& prose) {
             return "query";
         case Tone::Number:
             return "number";
+        case Tone::Code:
+            return "code";
         case Tone::Text:
         case Tone::Pin:
             break;
@@ -67,11 +69,18 @@ std::string pieces(const Prose& prose) {
         if (!list.empty())
             list.push_back(json_list({json_string("\n"), json_string("")}));
         const std::string sum = is_sum(line) ? "sum" : "";
-        for (const Run& run : line)
-            if (run.tone != Tone::Pin)
-                list.push_back(json_list({json_string(to_text(Prose{run})),
-                                          json_string(sum.empty() ? tone(run.tone) : sum),
-                                          std::to_string(run.phrase)}));
+        bool begins_line = true;
+        for (const Run& run : line) {
+            if (run.tone == Tone::Pin)
+                continue;
+            std::string text = to_text(Prose{run});
+            if (std::exchange(begins_line, false) && run.tone == Tone::Text &&
+                text.starts_with("- "))
+                text.replace(0, 1, "•");
+            list.push_back(
+                json_list({json_string(text), json_string(sum.empty() ? tone(run.tone) : sum),
+                           std::to_string(run.phrase)}));
+        }
     }
     return json_list(list);
 }

@@ -4,6 +4,7 @@
 #include "core/io/document/document_json.h"
 #include "core/io/document/library.h"
 #include "tests/support/expect_fails.h"
+#include "tests/support/python.h"
 #include "tests/support/run_program.h"
 #include "tests/support/temp_dir.h"
 
@@ -98,6 +99,42 @@ TEST(OwnLesson, BecomesAPage) {
     const std::string page = text_of_file(folder / "page.html");
     EXPECT_NE(page.find("Our sentence"), std::string::npos);
     EXPECT_NE(page.find("green"), std::string::npos);
+}
+
+TEST(OwnLesson, MarkUpOfOthersInItsTextsIsTextEverywhere) {
+    const TempDir folder;
+    const std::string image = "<img src=x onerror=alert()>", link = "![a](b.png)",
+                      script = "</script><script>alert()</script>";
+    json lesson = own_lesson();
+    lesson["title"] = "On " + image;
+    lesson["steps"][2]["title"] = "Of " + image;
+    lesson["steps"][2]["text"] = "Not " + image + ", " + link + " and " + script + ".";
+    lesson["steps"][2]["notes"] = "Nor " + image + ".";
+    lesson["steps"][2]["question"] = {
+        {"ask", "Is it " + image + "?"}, {"choices", {image, link}}, {"answer", image}};
+    const std::string file = folder.file("our.lesson", lesson.dump());
+    const Finished notes = run_program({"lesson", "notes", file});
+    EXPECT_EQ(notes.code, 0) << notes.err;
+    std::size_t images = 0;
+    for (std::size_t at = 0; (at = notes.out.find("<img", at)) != std::string::npos; ++at, ++images)
+        EXPECT_EQ(notes.out[at - 1], '\\') << notes.out.substr(at - 20, 40);
+    EXPECT_EQ(images, 7U) << notes.out;
+    EXPECT_NE(notes.out.find("![a\\](b.png)"), std::string::npos) << notes.out;
+    EXPECT_EQ(notes.out.find("![a](b.png)"), std::string::npos) << notes.out;
+
+    const std::string slides = folder / "slides.pdf";
+    ASSERT_EQ(run_program({"lesson", "export", file, slides}).code, 0);
+    const std::string read = run_shell("pdftotext -layout '" + slides + "' -").out;
+    for (const std::string& text : {"Not " + image, link, std::string("<script>")})
+        EXPECT_NE(read.find(text), std::string::npos) << text << " in\n" << read;
+
+    const Finished page = run_program({"lesson", "export", file, folder / "page.html"});
+    if (page.err.find("cannot write pages") != std::string::npos)
+        return; // the program was built without pages
+    ASSERT_EQ(page.code, 0) << page.err;
+    const std::string html = text_of_file(folder / "page.html");
+    EXPECT_EQ(html.find("<img src=x"), std::string::npos);
+    EXPECT_EQ(html.find("<script>alert"), std::string::npos);
 }
 
 TEST(OwnLesson, TravelsInsideADocumentAndItsPictures) {

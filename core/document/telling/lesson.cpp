@@ -213,6 +213,31 @@ bool has_typed_digit(std::string_view text) {
     });
 }
 
+/// Lowers what follows the only letter of a name: "√d_k" becomes "√d_{k}", "snake_case" stays.
+std::string with_lowered(std::string_view text) {
+    constexpr std::size_t most_letters = 8;
+    const auto is_letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
+    const auto is_of_name = [&](char c) { return is_letter(c) || is_digit(c) || c == '_'; };
+    std::string lowered;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        lowered += text[at];
+        const bool begins_name =
+            is_letter(text[at]) && (at == 0 || (!is_of_name(text[at - 1]) && text[at - 1] != '\\'));
+        if (!begins_name || at + 1 == text.size() || text[at + 1] != '_')
+            continue;
+        const std::size_t from = at + 2;
+        std::size_t end = from;
+        while (end < text.size() && is_letter(text[end]))
+            ++end;
+        if (end == from || end - from > most_letters ||
+            (end < text.size() && is_of_name(text[end])))
+            continue;
+        lowered += "_{" + std::string(text.substr(from, end - from)) + "}";
+        at = end - 1;
+    }
+    return lowered;
+}
+
 /// Returns the derivative of a slope part; empty if the first number has no gradient, or if the
 /// second one comes after it.
 std::optional<Real> slope_of(const LessonPart& part, const Spoken& at) {
@@ -377,7 +402,8 @@ Result<LessonText> parse_lesson_text(std::string_view text) {
     LessonText result;
     result.source = text;
     std::string literal;
-    bool is_strong = false;
+    bool is_strong = false, is_code = false;
+    const auto tone = [&] { return is_code ? Tone::Code : is_strong ? Tone::Strong : Tone::Text; };
     const auto flush = [&]() -> Result<> {
         if (has_typed_digit(literal))
             return Error{"a digit is typed in \"" + literal +
@@ -385,14 +411,19 @@ Result<LessonText> parse_lesson_text(std::string_view text) {
                          "whole number that is not a result"};
         if (!literal.empty()) {
             LessonPart part;
-            part.run = {std::exchange(literal, ""), is_strong ? Tone::Strong : Tone::Text};
+            part.run = {is_code ? literal : with_lowered(literal), tone()};
+            literal.clear();
             result.parts.push_back(std::move(part));
         }
         return Nothing{};
     };
     for (std::size_t at = 0; at < text.size(); ++at) {
         const bool is_markup = at > 0 && (text[at - 1] == '_' || text[at - 1] == '^');
-        if (text.substr(at, 2) == "**") {
+        if (text[at] == '`' && (is_code || text.find('`', at + 1) != std::string_view::npos)) {
+            if (auto fault = flush(); !fault)
+                return fault.error();
+            is_code = !is_code;
+        } else if (!is_code && text.substr(at, 2) == "**") {
             if (auto fault = flush(); !fault)
                 return fault.error();
             is_strong = !is_strong;
@@ -410,7 +441,7 @@ Result<LessonText> parse_lesson_text(std::string_view text) {
             if (!part)
                 return part.error();
             if (part->quantity == Quantity::Typed)
-                part->run.tone = is_strong ? Tone::Strong : Tone::Text;
+                part->run.tone = tone();
             const std::size_t number = part->phrase;
             part->phrase = 0;
             result.parts.push_back(*std::move(part));
@@ -885,8 +916,26 @@ int reading_minutes(const Lesson& lesson) {
     return std::max(1, static_cast<int>((words + words_a_minute / 2) / words_a_minute));
 }
 
+namespace {
+
+/// The lines of a text as Markdown, each after the prefix. A blank line ends a list, whose last
+/// item would have the line after it too.
+std::string markdown_lines(const Prose& prose, std::string_view prefix) {
+    std::string text;
+    bool is_item = false;
+    for (const Prose& line : lines_of(prose)) {
+        const std::string written = to_markdown(line);
+        if (std::exchange(is_item, written.starts_with("- ")) && !is_item)
+            text += std::string(prefix) + "\n";
+        text += std::string(prefix) + written + "\n";
+    }
+    return text;
+}
+
+} // namespace
+
 Result<std::string> speaker_notes(const OpenedLesson& opened) {
-    std::string text = "# " + to_text(Prose{{opened.lesson.title}}) + "\n";
+    std::string text = "# " + to_markdown(Prose{{opened.lesson.title}}) + "\n";
     View view;
     for (std::size_t at = 0; at < opened.lesson.steps.size(); ++at) {
         const LessonStep& step = opened.lesson.steps[at];
@@ -899,18 +948,19 @@ Result<std::string> speaker_notes(const OpenedLesson& opened) {
             return said.error();
         if (!notes)
             return notes.error();
-        text += "\n## " + std::to_string(at + 1) + ". " + to_text(Prose{{step.title}}) + "\n\n" +
-                to_markdown(*said) + "\n";
+        text += "\n## " + std::to_string(at + 1) + ". " + to_markdown(Prose{{step.title}}) +
+                "\n\n" + markdown_lines(*said, "");
         if (!notes->empty())
-            text += "\n> " + to_markdown(*notes) + "\n";
+            text += "\n" + markdown_lines(*notes, "> ");
         if (!step.question)
             continue;
         const auto question = asked(opened, at, opened.documents[at], opened.traces[at], view);
         if (!question)
             return question.error();
-        text += "\n**Question.** " + to_markdown(question->ask) + "\n";
+        text += "\n**Question.** " + markdown_lines(question->ask, "");
         for (std::size_t choice = 0; choice < question->choices.size(); ++choice)
-            text += "\n" + std::to_string(choice + 1) + ". " + question->choices[choice].text;
+            text += "\n" + std::to_string(choice + 1) + ". " +
+                    plain_as_markdown(question->choices[choice].text);
         text +=
             (question->choices.empty() ? "\n> " : "\n\n> ") + to_markdown(question->answer) + "\n";
     }

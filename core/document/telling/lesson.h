@@ -42,7 +42,8 @@ namespace attn {
 //                             punctuation or the next pin; {pin scores[0,:]|its row} says which
 //                             words they are. Pins are counted in order of appearance; the same
 //                             place has the same number. No space is left after a pin.
-//   **strong**  W_{Q}  K^{T}  mark-up
+//   **strong**  `code`  W_{Q}  K^{T}   mark-up; W_Q and d_k are W_{Q} and d_{k}, but in code
+//   - an item    at the beginning of a line: of a list
 //
 // A text may contain no other digit: a number that looks like a result must be one.
 

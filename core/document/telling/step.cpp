@@ -44,6 +44,38 @@ bool is_rich(Tone tone) {
     return tone == Tone::Text || tone == Tone::Strong;
 }
 
+bool is_latin_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/// Escapes what Markdown or HTML would read as mark-up in a text. `begins_line`: the text is the
+/// beginning of a line.
+std::string escaped_text(std::string_view plain, bool begins_line) {
+    const auto holds = [](std::string_view letters, char c) {
+        return c != 0 && letters.find(c) != std::string_view::npos;
+    };
+    const auto is_in_word = [](char c) {
+        return is_latin_letter(c) || (c >= '0' && c <= '9') || static_cast<unsigned char>(c) > 127;
+    };
+    std::string text;
+    for (std::size_t at = 0; at < plain.size(); ++at) {
+        const char c = plain[at];
+        const char before = at > 0 ? plain[at - 1] : '\0';
+        const char after = at + 1 < plain.size() ? plain[at + 1] : '\0';
+        const bool is_first = before == '\n' || (at == 0 && begins_line);
+        const bool is_mark = holds("\\`*", c) || (c == ']' && holds("([:", after)) ||
+                             (c == '<' && (is_latin_letter(after) || holds("/!?", after))) ||
+                             (c == '&' && (is_latin_letter(after) || after == '#')) ||
+                             (c == '~' && after == '~') ||
+                             (c == '_' && !(is_in_word(before) && is_in_word(after))) ||
+                             (is_first && (holds("#>+=|", c) || (c == '-' && after != ' ')));
+        if (is_mark)
+            text += '\\';
+        text += c;
+    }
+    return text;
+}
+
 /// Escapes a word of the document so that it does not become mark-up.
 std::string escaped(const std::string& word) {
     std::string text;
@@ -72,18 +104,27 @@ std::string to_text(const Prose& prose) {
     return text;
 }
 
+std::string plain_as_markdown(std::string_view plain) {
+    return escaped_text(plain, true);
+}
+
 std::string to_markdown(const Prose& prose) {
     std::string text;
-    bool is_strong = false; // what was written last, so that pieces of one text stay one
+    std::optional<Tone> last; // what was written last, so that pieces of one text stay one
     for (const Run& run : prose) {
         if (run.tone == Tone::Pin)
             continue;
         const std::string plain = is_rich(run.tone) ? without_braces(run.text) : run.text;
-        if (std::exchange(is_strong, run.tone == Tone::Strong) && is_strong) {
+        const bool goes_on = std::exchange(last, run.tone) == run.tone;
+        if (run.tone == Tone::Code) {
+            if (goes_on)
+                text.pop_back();
+            text += (goes_on ? "" : "`") + plain + "`";
+        } else if (run.tone == Tone::Strong && goes_on) {
             text.resize(text.size() - 2);
             text += escaped(plain) + "**";
         } else if (run.tone == Tone::Text) {
-            text += plain;
+            text += escaped_text(plain, text.empty() || text.back() == '\n');
         } else {
             text += "**" + escaped(plain) + "**";
         }

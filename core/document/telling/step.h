@@ -10,16 +10,18 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace attn {
 
 // A sentence with live numbers and words, before its layout is known.
 
-/// The kind of a piece of a sentence. Text and Strong carry the figures' mark-up ("W_{Q}"); words
-/// and numbers appear exactly as they are. A pin is the number of a place shown next to the
-/// sentence; a sentence without such a picture leaves it out.
-enum class Tone { Text, Strong, Word, QueryWord, Number, Pin };
+/// The kind of a piece of a sentence. Text and Strong carry the figures' mark-up ("W_{Q}"); words,
+/// numbers and code appear exactly as they are. A pin is the number of a place shown next to the
+/// sentence; a sentence without such a picture leaves it out. A line that begins with "- " is an
+/// item of a list.
+enum class Tone { Text, Strong, Word, QueryWord, Number, Pin, Code };
 
 struct Run {
     std::string text;
@@ -36,8 +38,11 @@ std::string in_a_sentence(const std::vector<std::string>& names);
 
 /// Returns the sentence as plain text; "W_{Q}" becomes "W_Q" and "K^{T}" becomes "K^T".
 std::string to_text(const Prose& prose);
-/// Returns the sentence as Markdown: strong pieces and words in bold.
+/// Returns the sentence as Markdown: strong pieces and words in bold, code as code. What is mark-up
+/// of Markdown or HTML in its texts is escaped; items of lists stay items.
 std::string to_markdown(const Prose& prose);
+/// The same for plain text without the figures' mark-up.
+std::string plain_as_markdown(std::string_view plain);
 
 /// The steps of scaled dot-product attention in the order of eq. 1 of Vaswani et al. 2017, then
 /// steps that only documents with some option have; the document decides where those come. The last

@@ -104,6 +104,7 @@ struct Chunk {
     float width = 0;
     bool begins_line = false; // a line break precedes it
     bool is_sum = false;      // on a line of large type
+    bool is_bullet = false;   // begins an item of a list
 };
 constexpr float sum_size = 1.45F, sum_line = 1.75F; // of ordinary text, and of its lines
 
@@ -130,12 +131,17 @@ void enlarge_sums(std::vector<Chunk>& list, const Prose& prose, const ProseStyle
 }
 
 Font font_of(Tone tone, const ProseStyle& style) {
+    if (tone == Tone::Code)
+        return Font::Mono;
     return tone == Tone::Text || tone == Tone::Number ? style.font : Font::Bold;
 }
 
 std::vector<Chunk> chunks(const Prose& prose, float width, const ProseStyle& style,
                           const Measure& measure) {
     std::vector<Chunk> list(1);
+    const auto begins_line = [&] {
+        return list.back().pieces.empty() && (list.size() == 1 || list.back().begins_line);
+    };
     const auto add = [&](std::string rich, Tone tone, std::size_t phrase) {
         if (rich.empty())
             return;
@@ -159,18 +165,25 @@ std::vector<Chunk> chunks(const Prose& prose, float width, const ProseStyle& sty
             add(run.text, run.tone, run.phrase);
             continue;
         }
+        const auto rich = [&](std::string text) {
+            return run.tone == Tone::Code ? escape(text) : text;
+        };
         std::string text;
         for (const char c : run.text) {
             if (c != ' ' && c != '\n') {
                 text += c;
                 continue;
             }
-            add(std::exchange(text, ""), run.tone, run.phrase);
+            if (c == ' ' && text == "-" && run.tone == Tone::Text && begins_line()) {
+                text = "•";
+                list.back().is_bullet = true;
+            }
+            add(rich(std::exchange(text, "")), run.tone, run.phrase);
             if (!list.back().pieces.empty() || c == '\n')
                 list.emplace_back();
             list.back().begins_line = list.back().begins_line || c == '\n';
         }
-        add(std::move(text), run.tone, run.phrase);
+        add(rich(std::move(text)), run.tone, run.phrase);
     }
     enlarge_sums(list, prose, style, measure);
     return list;
@@ -181,21 +194,25 @@ std::vector<Chunk> chunks(const Prose& prose, float width, const ProseStyle& sty
 template <class Place>
 float lay_out_lines(const std::vector<Chunk>& list, float width, float blank, Place place) {
     float x = 0, top = 0, high = 1; // of the line
+    float hang = 0;                 // where the further lines of an item begin
     bool is_first = true;
     for (const Chunk& chunk : list) {
         if (chunk.begins_line) {
             top += is_first && top == 0 && x == 0 ? 0 : high;
             x = 0;
             high = 1;
+            hang = 0;
             is_first = true;
         }
+        if (chunk.is_bullet)
+            hang = chunk.width + blank;
         if (chunk.pieces.empty())
             continue;
         high = chunk.is_sum ? sum_line : 1;
         const float gap = is_first ? 0 : blank * (chunk.is_sum ? sum_size : 1);
         if (!is_first && !fits_in(x + gap + chunk.width, width)) {
             top += high;
-            x = 0;
+            x = hang;
         } else {
             x += gap;
         }

@@ -60,8 +60,9 @@ struct ProseStyle {
     std::size_t lit_phrase = 0; // the one under the pointer; 0: none
 };
 
-/// The height of the prose in lines of this width; "\n" begins a new line. A line of numbers and
-/// signs with a result, "1·1 + 0·2 = 1", is set in large type.
+/// The height of the prose in lines of this width; "\n" begins a new line. A line that begins with
+/// "- " is an item of a list: it gets a bullet, and its further lines begin where its text does. A
+/// line of numbers and signs with a result, "1·1 + 0·2 = 1", is set in large type.
 float prose_height(const Prose& prose, float width, const ProseStyle& style,
                    const Measure& measure);
 /// Draws the prose with its upper left corner at `corner`. Returns its height.

@@ -308,6 +308,10 @@ std::string latex_sentence(const Prose& prose) {
             out += "\\textbf{" + latex_word(run.text) + "}";
             continue;
         }
+        if (run.tone == Tone::Code) {
+            out += "\\texttt{" + latex_word(run.text) + "}";
+            continue;
+        }
         if (run.tone == Tone::Number) {
             out += escaped(run.text);
             continue;

@@ -97,6 +97,43 @@ TEST(LessonText, KeepsItsMarkUp) {
     EXPECT_EQ(text->parts[1].run, (attn::Run{"b", Tone::Strong}));
 }
 
+TEST(LessonText, KeepsCodeAsItIsWritten) {
+    const auto text = parse_lesson_text("Call `np.dot(Q, W_Q ** K)` for `{token[0]}`, {X[0,0]}");
+    ASSERT_TRUE(text) << text.error().text();
+    ASSERT_GE(text->parts.size(), 2U);
+    EXPECT_EQ(text->parts[1].run, (attn::Run{"np.dot(Q, W_Q ** K)", Tone::Code}));
+    EXPECT_EQ(said("`softmax`"), "softmax");
+    EXPECT_EQ(said("a ` alone"), "a ` alone") << "it begins no code";
+    EXPECT_NE(said("`x = 0.5`").find("a digit is typed"), std::string::npos);
+    EXPECT_EQ(said("`seed({#0})`"), "seed(0)");
+    EXPECT_EQ(to_markdown({{"Call "}, {"np.", Tone::Code}, {"dot_x", Tone::Code}, {" now"}}),
+              "Call `np.dot_x` now");
+}
+
+TEST(LessonText, LowersWhatFollowsTheLetterOfAName) {
+    const auto rich = [](const std::string& text) {
+        const auto parsed = parse_lesson_text(text);
+        return parsed && parsed->parts.size() == 1 ? parsed->parts[0].run.text : "fault";
+    };
+    EXPECT_EQ(rich("Q = x W_Q, then √d_k."), "Q = x W_{Q}, then √d_{k}.");
+    EXPECT_EQ(rich("d_model"), "d_{model}");
+    for (const char* text : {"W_{Q}", "snake_case", "a_b_c", "x_", "_x", "two_d_k", "W_Qx_y"})
+        EXPECT_EQ(rich(text), text);
+    EXPECT_EQ(said("W_Q"), "W_Q") << "as plain text";
+    EXPECT_EQ(written_text("W_Q").source, "W_Q") << "the text stays as it is written";
+}
+
+TEST(LessonText, IsMarkdownWithoutTheMarkUpThatItSpeaksOf) {
+    const auto markdown = [](const std::string& text) { return to_markdown(Prose{{text}}); };
+    EXPECT_EQ(markdown("![a](b.png) [c](d)"), "![a\\](b.png) [c\\](d)");
+    EXPECT_EQ(markdown("<b>x</b> <!-- <?"), "\\<b>x\\</b> \\<!-- \\<?");
+    EXPECT_EQ(markdown("&lt; & &#60;"), "\\&lt; & \\&#60;");
+    EXPECT_EQ(markdown("a *b* `c`"), "a \\*b\\* \\`c\\`");
+    EXPECT_EQ(markdown("# a\n> b\n+ c\n- d\n--- e"), "\\# a\n\\> b\n\\+ c\n- d\n\\--- e");
+    EXPECT_EQ(markdown("scores[0,:] < 1 and x W_Q"), "scores[0,:] < 1 and x W_Q");
+    EXPECT_EQ(plain_as_markdown("a\\b"), "a\\\\b");
+}
+
 TEST(LessonText, ErrorsNameTheFaultAndItsPlace) {
     for (const char* text : {"a 3", "0.5e3", "a-3", "2nd", "x 1"})
         EXPECT_NE(said(text).find("a digit is typed"), std::string::npos) << text;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <string>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -119,6 +120,47 @@ TEST(PhraseStyle, ProseHasALineUnderEachPhrase) {
     const Figure plain = draw(500, nullptr);
     for (const Shape& shape : plain.shapes)
         EXPECT_TRUE(std::holds_alternative<Text>(shape)) << "no lines where none are asked for";
+}
+
+TEST(PhraseStyle, ItemsOfListsHangBesideTheirBulletAndCodeHasItsFace) {
+    const Theme colours = theme(ThemeName::Light);
+    const Measure measure = approximate_width;
+    const Prose prose{
+        {"Three:\n- one two three four\n- "}, {"a_b", Tone::Code}, {" is\nafter - all"}};
+    Figure figure;
+    Drawing drawing{figure, colours, measure};
+    const ProseStyle style{Font::Sans, 16, colours.text};
+    const float high = draw_prose(drawing, {0, 0}, 90, prose, style);
+    EXPECT_EQ(high, prose_height(prose, 90, style, measure));
+    struct Word {
+        std::string text;
+        float x = 0, y = 0;
+        Font font = Font::Sans;
+    };
+    std::vector<Word> words;
+    for (const Shape& shape : figure.shapes)
+        if (const auto* text = std::get_if<Text>(&shape))
+            words.push_back({text->text, text->at.x, text->at.y, text->font});
+    const auto find = [&](const std::string& text) {
+        const auto found = std::find_if(words.begin(), words.end(),
+                                        [&](const Word& word) { return word.text == text; });
+        EXPECT_NE(found, words.end()) << text;
+        return found == words.end() ? Word{} : *found;
+    };
+    EXPECT_EQ(std::count_if(words.begin(), words.end(),
+                            [](const Word& word) { return word.text == "•"; }),
+              2);
+    const Word bullet = find("•"), one = find("one"), four = find("four"), code = find("a_b");
+    EXPECT_EQ(bullet.x, 0);
+    EXPECT_EQ(bullet.y, one.y);
+    EXPECT_GT(one.x, 0);
+    EXPECT_GT(four.y, one.y) << "the item takes two lines";
+    EXPECT_TRUE(std::any_of(words.begin(), words.end(), [&](const Word& word) {
+        return word.y > one.y && word.y < code.y && word.x == one.x;
+    })) << "its second line begins where its text does";
+    EXPECT_EQ(code.font, Font::Mono);
+    EXPECT_EQ(find("after").x, 0);
+    EXPECT_EQ(find("-").y, find("after").y) << "no bullet within a line";
 }
 
 TEST(PhraseStyle, ASumOfItsOwnLineIsLargeWithItsFactorsInTheirColours) {
