@@ -5,6 +5,7 @@
 #include "core/base/number_text.h"
 #include "core/base/utf8.h"
 #include "core/document/commands/command_options.h"
+#include "core/document/commands/recipe.h"
 #include "core/document/commands/texts.h"
 #include "core/document/model/covers.h"
 #include "core/document/model/evaluate.h"
@@ -235,6 +236,9 @@ Result<Document> changed(Document document, const Command& command) {
                 return no_such_input(document, set.sheet);
             if (is_given_stage(document, set.sheet) && !set.matrix->allFinite())
                 return not_finite(set.sheet);
+            // A head that is switched off, by zeros in W_O, has the numbers that were drawn.
+            if (set.sheet.stage != Stage::WO && **target != *set.matrix)
+                forget_recipe(document.notes);
             const Index rows = std::exchange(*target, set.matrix).rows();
             if (rows == set.matrix.rows())
                 fit_width_of(document, set.sheet.stage);

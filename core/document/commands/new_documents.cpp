@@ -2,6 +2,7 @@
 #include "core/document/commands/new_documents.h"
 
 #include "core/base/utf8.h"
+#include "core/document/commands/recipe.h"
 #include "core/document/model/given.h"
 #include "core/document/model/model.h"
 #include "core/document/model/option_inputs.h"
@@ -22,11 +23,6 @@
 
 namespace attn {
 namespace {
-
-/// What the notes of a document with drawn numbers say about them: a program between these.
-constexpr std::string_view recipe_begins = "The numbers are drawn as a notebook draws them:\n\n"
-                                           "```python\n";
-constexpr std::string_view recipe_ends = "\n```\n";
 
 std::string divisors_of(Index number) {
     std::string list;
@@ -336,16 +332,6 @@ new_numbers(const Document& made, const std::vector<SheetId>& inputs, const Take
             return std::nullopt;
     }
     return own;
-}
-
-/// Takes out of the notes how the numbers were drawn, which other numbers make untrue.
-void forget_recipe(std::string& notes) {
-    const std::size_t begin = notes.find(recipe_begins);
-    if (begin == std::string::npos)
-        return;
-    const std::size_t end = notes.find(recipe_ends, begin + recipe_begins.size());
-    if (end != std::string::npos)
-        notes.erase(begin, end + recipe_ends.size() - begin);
 }
 
 /// Draws one document with numbers no other has; empty after too many tries.

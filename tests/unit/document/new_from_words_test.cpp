@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A document from words: all numbers come from one stream, in the order of the notes.
+#include "core/document/commands/command.h"
 #include "core/document/commands/new_documents.h"
 #include "core/engine/numbers/random.h"
 
@@ -32,6 +33,20 @@ TEST(NewFromWords, DrawsEveryMatrixFromOneStreamOfNumPy) {
     EXPECT_EQ(made->title, "a b c");
     EXPECT_NE(made->notes.find("np.random.seed(7)\nX = np.random.randn(3, 4)\nW_Q_0 = "),
               std::string::npos);
+}
+
+TEST(NewFromWords, NotesForgetHowNumbersWereDrawnThatAreThereNoLonger) {
+    NewFromWords asked;
+    asked.words = {"a", "b"};
+    Document made = *document_of(asked);
+    made.notes += "Mine.";
+    const auto notes_after = [&](const Command& command) {
+        return attn::apply(made, command)->notes;
+    };
+    const Matrix other = Matrix::Identity(4, 4);
+    EXPECT_EQ(notes_after(SetMatrix{{Stage::W_Q}, other, "Identity"}), "Mine.");
+    EXPECT_EQ(notes_after(SetMatrix{{Stage::W_Q}, made.heads[0].w_q, "The same"}), made.notes);
+    EXPECT_EQ(notes_after(SetCell{{{Stage::X}, 0, 0}, 3}), made.notes) << "one number is an edit";
 }
 
 TEST(NewFromWords, DrawsTheNumbersOfPyTorch) {
