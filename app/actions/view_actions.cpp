@@ -801,7 +801,7 @@ std::vector<Action> lesson_actions(const std::vector<PresetName>& lessons) {
     }
     list.push_back({"lesson.next",
                     "Next step of the lesson",
-                    "Lesson",
+                    "The open lesson",
                     "After the last step, offers the next lesson.",
                     {plain(Key::PageDown)},
                     [lessons](const Frame& frame) {
@@ -813,14 +813,14 @@ std::vector<Action> lesson_actions(const std::vector<PresetName>& lessons) {
                     has_lesson});
     list.push_back({"lesson.previous",
                     "Previous step of the lesson",
-                    "Lesson",
+                    "The open lesson",
                     "",
                     {plain(Key::PageUp)},
                     go_to_previous_step,
                     has_lesson});
     list.push_back({"lesson.next_place",
                     "Next place of the step",
-                    "Lesson",
+                    "The open lesson",
                     "Lights each place that the text speaks of, one after the other.",
                     {with_shift(Key::PageDown)},
                     light_next_phrase,
@@ -830,7 +830,7 @@ std::vector<Action> lesson_actions(const std::vector<PresetName>& lessons) {
                     }});
     list.push_back({"lesson.hint",
                     "A hint",
-                    "Lesson",
+                    "The open lesson",
                     "Shows the next hint to the question of the step.",
                     {key('i'), {Key::Character, 'i', false, true}},
                     show_hint,
@@ -838,7 +838,7 @@ std::vector<Action> lesson_actions(const std::vector<PresetName>& lessons) {
     list.push_back(
         {"lesson.answer",
          "Answer the question",
-         "Lesson",
+         "The open lesson",
          "Shows the answer to the question of the step.",
          {key('a'), {Key::Character, 'a', false, true}},
          show_answer,
@@ -846,7 +846,7 @@ std::vector<Action> lesson_actions(const std::vector<PresetName>& lessons) {
     list.push_back(
         {"lesson.type_answer",
          "Type an answer",
-         "Lesson",
+         "The open lesson",
          "Begins to type the number that the step asks for.",
          {with_shift(Key::Enter)},
          [](const Frame& frame) { begin_editing(frame, AnswerTarget{}); },
@@ -856,7 +856,7 @@ std::vector<Action> lesson_actions(const std::vector<PresetName>& lessons) {
         list.push_back(
             {"lesson.choice." + digit,
              "Answer " + digit,
-             "Lesson",
+             "The open lesson",
              "Chooses this answer to the question of the step.",
              {{Key::Character, digit[0], false, false, true}},
              [choice](const Frame& frame) { answer_by_choice(frame, choice); },
@@ -865,7 +865,7 @@ std::vector<Action> lesson_actions(const std::vector<PresetName>& lessons) {
     list.push_back(
         {"lesson.close",
          "Close the lesson",
-         "Lesson",
+         "The open lesson",
          "Keeps the document of this step. Undo brings back the document from before the lesson.",
          {},
          [](const Frame& frame) { frame.outbox.post(CloseLesson{}); },

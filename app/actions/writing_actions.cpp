@@ -19,8 +19,9 @@ bool carries_lesson(const Frame& frame) {
 
 Action of_editor(std::string id, std::string name, std::string sentence,
                  std::vector<KeyPress> shortcuts, std::function<void(const Frame&)> run) {
-    return {std::move(id),        std::move(name), "Written lesson", std::move(sentence),
-            std::move(shortcuts), std::move(run),  is_written};
+    return {std::move(id),       std::move(name),      "The lesson you write",
+            std::move(sentence), std::move(shortcuts), std::move(run),
+            is_written};
 }
 
 } // namespace
@@ -43,14 +44,14 @@ std::vector<Action> writing_actions() {
          [](const Frame& frame) { frame.outbox.post(WriteLesson{WriteLesson::From::Lesson}); },
          can_be_edited},
         {"write.own",
-         "Lesson of this document",
+         "Begin the document's lesson",
          "Writing",
          "Begins the lesson that the document carries.",
          {},
          [](const Frame& frame) { frame.outbox.post(OpenOwnLesson{}); },
          carries_lesson},
         {"write.take_out",
-         "Take the lesson out of the document",
+         "Remove the document's lesson",
          "Writing",
          "Removes the lesson that the document carries. Undo brings it back.",
          {},

@@ -189,7 +189,7 @@ Question ask_to_begin_lesson(const Document& document) {
     return {"This document carries the lesson " + in_quotes(figure::plain_text(lesson.title)),
             std::to_string(reading_minutes(lesson)) + " min · " + std::to_string(steps) +
                 (steps == 1 ? " step" : " steps") +
-                ". Teach, Lesson of this document begins it later too.",
+                ". Teach, Begin the document's lesson begins it later too.",
             {{"begin", "Begin the lesson", {OpenOwnLesson{}}}, {"document", "The document", {}}}};
 }
 

@@ -5,9 +5,12 @@
 // Keys while a field has the keyboard: Tab and Shift+Tab go to the next field, Esc gives the
 // keyboard back to the canvas. Alt+Up and Alt+Down move the step, Ctrl+D duplicates it, Ctrl+Z and
 // Ctrl+Y undo and redo. In a text Ctrl+L writes the place of the selected number and Ctrl+P a pin,
-// as clicks and Alt+clicks on numbers do. In the list of steps Delete removes the step.
+// as clicks and Alt+clicks on numbers do; formatting.h lists the keys that format it. Left and
+// Right change a field with a list, Space opens the list. In the list of steps Delete removes the
+// step.
 #pragma once
 
+#include "app/authoring/formatting.h"
 #include "app/authoring/writing.h"
 #include "app/session/frame.h"
 
@@ -86,6 +89,10 @@ bool is_lesson_text(const LessonField& field);
 std::string lesson_field_key(const Writing& writing, std::size_t step, const LessonField& field);
 /// Says what is wrong in this field; empty if nothing is.
 std::string lesson_field_fault(const Writing& writing, std::size_t step, const LessonField& field);
+/// Whether nothing was written there yet, so that its fault is what is still to do.
+bool is_still_to_write(const Writing& writing, std::size_t step, const LessonField& field);
+/// The same for all that is wrong with the step.
+bool is_step_still_to_write(const Writing& writing, std::size_t step);
 /// Lists what is wrong with the step; empty if nothing is.
 std::vector<attn::io::LessonFault> lesson_step_faults(const Writing& writing, std::size_t step);
 
@@ -97,9 +104,21 @@ void follow_lesson_step(const Frame& frame);
 /// Takes the typed text into the lesson. `goes_on`: what is typed next is the same step of undo.
 void take_typed_field(const Frame& frame, bool goes_on);
 
-/// The chosen entry of a field with choices: "Softmax, for all words".
-std::string lesson_choice(const Frame& frame, const LessonField& field);
-void turn_lesson_choice(const Frame& frame, const LessonField& field, int by);
+/// Formats the selected part of a text, as one step of undo. Enters the field first.
+void format_lesson_text(const Frame& frame, const LessonField& field, Formatting formatting);
+
+/// What can be chosen in a field with a list.
+struct LessonChoices {
+    std::vector<std::string> names; // "Softmax, for all words"
+    std::optional<std::size_t> at;  // the chosen one, if it is in the list
+    std::string now;                // its name, or what else is presented
+};
+LessonChoices lesson_choices(const Frame& frame, const LessonField& field);
+void choose_in_lesson(const Frame& frame, const LessonField& field, std::size_t choice);
+/// Whether something is chosen from a list in it.
+bool is_lesson_list(const LessonField& field);
+/// Opens the list of the field, with the chosen entry marked.
+void open_lesson_list(const Frame& frame, const LessonField& field);
 
 bool writes_with_keys(const UiState& ui);
 bool press_in_writing(const Frame& frame, const KeyPress& key);

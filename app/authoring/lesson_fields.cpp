@@ -161,13 +161,13 @@ std::string place_to_ask(const Frame& frame, LessonQuestion::Kind kind) {
     return "largest " + to_text(Region{place.sheet, {place.row, 1}, {std::nullopt, 1}});
 }
 
-void turn_question(const Frame& frame, int by) {
+void choose_question(const Frame& frame, std::size_t choice) {
     const std::size_t step = frame.ui.teaching.lesson->step;
     Lesson lesson = frame.ui.teaching.writing->lesson;
     std::optional<LessonQuestion>& question = lesson.steps[step].question;
-    const auto count = static_cast<int>(ask_choices.size());
-    const int to = (static_cast<int>(ask_choice(lesson.steps[step])) + by + count) % count;
-    const auto kind = ask_choices[static_cast<std::size_t>(to)].first;
+    const auto kind = ask_choices[choice].first;
+    if (kind == (question ? std::optional(question->kind) : std::nullopt))
+        return;
     if (!kind) {
         question.reset();
     } else {
@@ -181,21 +181,24 @@ void turn_question(const Frame& frame, int by) {
     take_lesson(frame, std::move(lesson), step, LessonField{FieldKind::Asks}, false);
 }
 
-void turn_shown(const Frame& frame, int by) {
+void choose_shown(const Frame& frame, std::size_t choice) {
     const std::size_t step = frame.ui.teaching.lesson->step;
     Lesson lesson = frame.ui.teaching.writing->lesson;
     LessonView& view = lesson.steps[step].view;
-    const auto choices = shown_choices(frame.ui.teaching.lesson->document());
-    const auto same = [&](const ShownChoice& one) { return one.step == view.step; };
-    const auto found = std::find_if(choices.begin(), choices.end(), same);
-    const auto count = static_cast<int>(choices.size());
-    const int at = found == choices.end() ? 0 : static_cast<int>(found - choices.begin());
-    view.step = choices[static_cast<std::size_t>((at + by + count) % count)].step;
+    view.step = shown_choices(frame.ui.teaching.lesson->document())[choice].step;
     view.figure.clear();
     view.is_query_row = false;
     const bool has_light = view.step.has_value();
     take_lesson(frame, std::move(lesson), step, LessonField{FieldKind::Shown}, false);
     frame.ui.teaching.lesson->shows_whole_canvas = !has_light;
+}
+
+/// Chooses the entry `by` further; after the last comes the first.
+void turn_choice(const Frame& frame, const LessonField& field, int by) {
+    const LessonChoices choices = lesson_choices(frame, field);
+    const auto count = static_cast<int>(choices.names.size());
+    const auto at = static_cast<int>(choices.at.value_or(0));
+    choose_in_lesson(frame, field, static_cast<std::size_t>((at + by + count) % count));
 }
 
 } // namespace
@@ -336,6 +339,24 @@ std::string lesson_field_fault(const Writing& writing, std::size_t step, const L
     return "";
 }
 
+bool is_still_to_write(const Writing& writing, std::size_t step, const LessonField& field) {
+    const auto& question = written_step(writing, step).question;
+    if (field.kind == FieldKind::Asks)
+        return question && question->kind == LessonQuestion::Kind::Choice &&
+               question->choices.size() < 2;
+    return (is_lesson_line(field) || is_lesson_text(field)) &&
+           lesson_field_text(writing, step, field).empty();
+}
+
+bool is_step_still_to_write(const Writing& writing, std::size_t step) {
+    const auto fields = lesson_fields(writing, step);
+    return std::all_of(fields.begin(), fields.end(), [&](const LessonField& field) {
+        return field.kind == FieldKind::Lesson ||
+               lesson_field_fault(writing, step, field).empty() ||
+               is_still_to_write(writing, step, field);
+    });
+}
+
 void enter_lesson_field(const Frame& frame, const LessonField& field) {
     Writing& writing = *frame.ui.teaching.writing;
     const std::size_t step = frame.ui.teaching.lesson->step;
@@ -344,6 +365,7 @@ void enter_lesson_field(const Frame& frame, const LessonField& field) {
     writing.has_keys = true;
     writing.typing.reset();
     writing.link.reset();
+    writing.list.reset();
     writing.first_row = 0;
     writing.at_step = step;
     if (frame.ui.editing && !finish_editing(frame))
@@ -357,6 +379,7 @@ void leave_lesson_fields(const Frame& frame) {
         return;
     frame.ui.teaching.writing->has_keys = false;
     frame.ui.teaching.writing->link.reset();
+    frame.ui.teaching.writing->list.reset();
     frame.ui.teaching.writing->typing.reset();
 }
 
@@ -384,29 +407,58 @@ void take_typed_field(const Frame& frame, bool goes_on) {
         writing.typing.reset();
 }
 
-std::string lesson_choice(const Frame& frame, const LessonField& field) {
+LessonChoices lesson_choices(const Frame& frame, const LessonField& field) {
     const LessonState& lesson = *frame.ui.teaching.lesson;
     const LessonStep& step = written_step(*frame.ui.teaching.writing, lesson.step);
-    if (field.kind == FieldKind::Asks)
-        return ask_choices[ask_choice(step)].second;
-    if (!step.view.figure.empty()) {
+    LessonChoices choices;
+    if (field.kind == FieldKind::Asks) {
+        for (const auto& one : ask_choices)
+            choices.names.emplace_back(one.second);
+        choices.at = ask_choice(step);
+        choices.now = choices.names[*choices.at];
+        return choices;
+    }
+    for (ShownChoice& one : shown_choices(lesson.document())) {
+        if (step.view.figure.empty() && one.step == step.view.step)
+            choices.at = choices.names.size();
+        choices.names.push_back(std::move(one.name));
+    }
+    if (choices.at) {
+        choices.now = choices.names[*choices.at];
+    } else if (step.view.figure.empty()) {
+        choices.now = attn::name(step.view.step->kind);
+    } else {
         std::vector<std::string> names;
         for (const SheetId& sheet : step.view.figure)
             names.push_back(to_text(sheet));
-        return in_a_sentence(names);
+        choices.now = in_a_sentence(names);
     }
-    for (const ShownChoice& one : shown_choices(lesson.document()))
-        if (one.step && one.step == step.view.step)
-            return one.name;
-    return step.view.step ? std::string(attn::name(step.view.step->kind))
-                          : "What the text points at";
+    return choices;
 }
 
-void turn_lesson_choice(const Frame& frame, const LessonField& field, int by) {
+void choose_in_lesson(const Frame& frame, const LessonField& field, std::size_t choice) {
     if (field.kind == FieldKind::Asks)
-        turn_question(frame, by);
+        choose_question(frame, choice);
     else if (field.kind == FieldKind::Shown)
-        turn_shown(frame, by);
+        choose_shown(frame, choice);
+}
+
+bool is_lesson_list(const LessonField& field) {
+    return field.kind == FieldKind::Asks || field.kind == FieldKind::Shown;
+}
+
+void open_lesson_list(const Frame& frame, const LessonField& field) {
+    frame.ui.teaching.writing->list = {field, lesson_choices(frame, field).at.value_or(0)};
+}
+
+void format_lesson_text(const Frame& frame, const LessonField& field, Formatting formatting) {
+    Writing& writing = *frame.ui.teaching.writing;
+    if (!writes_with_keys(frame.ui) || writing.field != field)
+        enter_lesson_field(frame, field);
+    format_text(writing.edit, formatting);
+    writing.link.reset();
+    writing.typing.reset(); // It is a step of undo of its own.
+    take_typed_field(frame, false);
 }
 
 bool writes_with_keys(const UiState& ui) {
@@ -468,16 +520,61 @@ bool is_for_window(const KeyPress& key) {
     }
 }
 
+/// Handles keys while the list of a field is open.
+void press_in_list(const Frame& frame, const KeyPress& key) {
+    LessonList& list = *frame.ui.teaching.writing->list;
+    const std::size_t last = lesson_choices(frame, list.field).names.size() - 1;
+    switch (key.key) {
+    case Key::Up:
+        list.marked -= list.marked > 0 ? 1 : 0;
+        break;
+    case Key::Down:
+        list.marked = std::min(list.marked + 1, last);
+        break;
+    case Key::Home:
+        list.marked = 0;
+        break;
+    case Key::End:
+        list.marked = last;
+        break;
+    case Key::Enter:
+        choose_in_lesson(frame, list.field, list.marked);
+        list.is_closing = true;
+        break;
+    default:
+        list.is_closing = list.is_closing || key.key == Key::Escape || key.key == Key::Tab;
+    }
+}
+
+/// Formats the text if the key does. Enter continues a list.
+bool press_to_format(const Frame& frame, const KeyPress& key) {
+    Writing& writing = *frame.ui.teaching.writing;
+    if (!is_lesson_text(writing.field))
+        return false;
+    for (const FormattingInfo& one : formattings())
+        if (matches(key, one.key)) {
+            format_lesson_text(frame, writing.field, one.formatting);
+            return true;
+        }
+    if (key.key != Key::Enter || key.control || key.shift || !continue_list(writing.edit))
+        return false;
+    writing.link.reset();
+    take_typed_field(frame, false);
+    return true;
+}
+
 bool press_in_lesson_field(const Frame& frame, const KeyPress& key) {
     Writing& writing = *frame.ui.teaching.writing;
     const LessonField field = writing.field;
+    if (press_to_format(frame, key))
+        return true;
     if (field.kind == FieldKind::Steps && !is_for_window(key)) {
         press_in_steps(frame, key);
         return true;
     }
-    const bool is_choice = field.kind == FieldKind::Asks || field.kind == FieldKind::Shown;
+    const bool is_choice = is_lesson_list(field);
     if (is_choice && (key.key == Key::Left || key.key == Key::Right)) {
-        turn_lesson_choice(frame, field, key.key == Key::Right ? 1 : -1);
+        turn_choice(frame, field, key.key == Key::Right ? 1 : -1);
         return true;
     }
     const bool is_line = is_lesson_line(field) || is_choice;
@@ -516,6 +613,10 @@ bool press_in_writing(const Frame& frame, const KeyPress& key) {
             frame.ui.editing.reset();
         return false;
     }
+    if (writing.list && !writing.list->is_closing) {
+        press_in_list(frame, key);
+        return true;
+    }
     if (writing.link && key.key == Key::Enter && !key.control) {
         take_number_link(frame);
         return true;
@@ -544,6 +645,8 @@ bool press_in_writing(const Frame& frame, const KeyPress& key) {
 void type_in_writing(const Frame& frame, const std::string& text) {
     Writing& writing = *frame.ui.teaching.writing;
     follow_lesson_step(frame);
+    if (is_lesson_list(writing.field) && text == " " && (!writing.list || writing.list->is_closing))
+        open_lesson_list(frame, writing.field);
     if (!is_lesson_line(writing.field) && !is_lesson_text(writing.field))
         return;
     if (text == " ")

@@ -53,6 +53,14 @@ struct StepDrag {
     bool is_moving = false;
 };
 
+/// The open list of a field with a list.
+struct LessonList {
+    LessonField field;
+    std::size_t marked = 0; // the entry that Enter chooses
+    bool is_drawn = false;  // else it opens in the next frame
+    bool is_closing = false;
+};
+
 /// What a step keeps, in words, as long as the lesson is the same.
 struct KeptByStep {
     std::shared_ptr<const attn::OpenedLesson> lesson;
@@ -87,6 +95,7 @@ struct Writing {
     std::optional<NumberLink> link = {};
     KeptByStep kept = {};
     std::optional<StepDrag> drag = {};
+    std::optional<LessonList> list = {};
 };
 
 } // namespace app

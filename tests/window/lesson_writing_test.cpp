@@ -261,11 +261,16 @@ TEST(LessonWriting, ByMouse) {
         lab.type("This weight matters.");
         lab.settled();
         lab.picture("lesson-writing-mouse-1366");
-        for (int turn = 0; turn < 3; ++turn) {
-            reach(lab, "writing.asks.next");
-            lab.click(lab.control("writing.asks.next"));
-            lab.settled();
-        }
+        reach(lab, "writing.asks");
+        lab.click(lab.control("writing.asks"));
+        lab.until("the list",
+                  [](const Json& is) { return is["controls"].contains("writing.asks.4"); });
+        lab.settled();
+        lab.picture("lesson-writing-list-1366");
+        lab.click(lab.control("writing.asks.4")); // a number
+        lab.until("its field",
+                  [](const Json& is) { return is["controls"].contains("writing.place"); });
+        lab.settled();
         reach(lab, "writing.ask");
         lab.click(lab.control("writing.ask"));
         lab.type("How large is it?");
@@ -312,6 +317,66 @@ void drag_to(LabDriver& lab, const Area& to) {
 }
 
 } // namespace
+
+TEST(LessonWriting, ATextIsFormattedByTheBarAboveIt) {
+    LabDriver lab({"three-inputs", 1366, 768});
+    lab.choose("Teach", "write.new");
+    lab.until("the editor", writes);
+    lab.settled();
+    lab.click(lab.control("writing.text"));
+    lab.until("the text", is_in(field_text));
+    lab.type("Every row of W_Q");
+    const auto has_text = [](const char* text) {
+        return [text](const Json& now) { return now["writing"]["text"] == text; };
+    };
+    lab.until("it is typed", has_text("Every row of W_Q"));
+    lab.settled();
+    lab.click(lab.control("writing.text.lowered"));
+    lab.until("it is lowered", has_text("Every row of W_{Q}"));
+    lab.press("ctrl+a");
+    lab.settled();
+    lab.click(lab.control("writing.text.bold"));
+    lab.until("it is bold", has_text("**Every row of W_{Q}**"));
+    lab.settled();
+    lab.click(lab.control("writing.text.list"));
+    lab.until("it is an item", has_text("- **Every row of W_{Q}**"));
+    lab.press("ctrl+End");
+    lab.press("Return");
+    lab.type("x");
+    lab.settled();
+    lab.click(lab.control("writing.text.code"));
+    lab.until("it is code", has_text("- **Every row of W_{Q}**\n- `x`"));
+    lab.settled();
+    lab.picture("lesson-writing-formats-1366");
+    lab.press("ctrl+z");
+    lab.until("it was code", has_text("- **Every row of W_{Q}**\n- x"));
+    // The list is closed by Esc and by a click elsewhere, and nothing is chosen.
+    for (const bool by_key : {true, false}) {
+        reach(lab, "writing.asks");
+        lab.click(lab.control("writing.asks"));
+        lab.until("the list",
+                  [](const Json& now) { return now["controls"].contains("writing.asks.2"); });
+        if (by_key)
+            lab.press("Escape");
+        else
+            lab.click(lab.cell("weights", 0, 0));
+        lab.until("it is closed",
+                  [](const Json& now) { return !now["controls"].contains("writing.asks.2"); });
+    }
+    lab.settled();
+    lab.click(lab.control("writing.asks"));
+    lab.until("the list",
+              [](const Json& now) { return now["controls"].contains("writing.asks.2"); });
+    lab.press("Down");
+    lab.press("Return");
+    lab.until("a choice", [](const Json& now) {
+        return now["controls"].contains("writing.choice.1") &&
+               !now["controls"].contains("writing.asks.2");
+    });
+    lab.settled();
+    lab.picture("lesson-writing-to-do-1366");
+    EXPECT_EQ(lab.quit(), "");
+}
 
 TEST(LessonWriting, StepsAreDraggedInTheirList) {
     const TempDir folder;

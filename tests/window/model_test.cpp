@@ -351,7 +351,7 @@ TEST(Model, ItsMenusStayInsideSmallWindows) {
             {"Edit", {"Words", "Shape", "Copy", "What is copied"}},
             {"View", {"Pages", "Numbers", "Colours"}},
             {"Explain", {"Compare", "What if it were wrong"}},
-            {"Teach", {"Lesson"}}}; // Lessons and presets are long lists that scroll.
+            {"Teach", {"The open lesson"}}}; // Lessons and presets are long lists that scroll.
         for (const auto& [menu, parts] : beside)
             for (const std::string& part : parts) {
                 const std::string line = menu + "/" + part;

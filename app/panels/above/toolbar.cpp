@@ -132,10 +132,10 @@ void draw_menus(const Bar& bar) {
              sees_document);
     bar.menu("Teach", {{"Lessons", true},
                        {"Presets", true},
-                       {"Lesson", true},
+                       {"The open lesson", true},
                        {""},
                        {"Writing"},
-                       {"Written lesson", true},
+                       {"The lesson you write", true},
                        {""},
                        {"Present"},
                        {""},

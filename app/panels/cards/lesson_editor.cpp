@@ -7,6 +7,7 @@
 #include "app/panels/panels.h"
 #include "app/presenting/presenting.h"
 #include "app/session/frame.h"
+#include "app/ui/compat.h"
 #include "app/ui/line_field.h"
 #include "app/ui/look.h"
 #include "app/ui/text_field.h"
@@ -151,12 +152,17 @@ struct LessonEditor {
                                         0.86F * size, packed(colour), look);
         ImGui::Dummy({wide, high});
     }
-    void label(const std::string& text) const {
+    void label(const LessonField& field) const {
+        const std::string text = field_label(writing, step, field);
         if (text.empty())
             return;
-        const Rect at = room(1.5F * size);
-        look.fonts.draw(*ImGui::GetWindowDrawList(), {at.x, at.y + 0.75F * size}, text, Font::Sans,
+        const bool has_bar =
+            field.kind == FieldKind::Text || (is_lesson_text(field) && has_keys(field));
+        const Rect at = room((has_bar ? 1.7F : 1.5F) * size);
+        look.fonts.draw(*ImGui::GetWindowDrawList(), {at.x, at.y + at.height / 2}, text, Font::Sans,
                         0.86F * size, packed(look.theme.dim_text));
+        if (has_bar)
+            formatting_bar(field, at);
     }
     bool button(const Rect& rect, const std::string& name, const std::string& text,
                 bool is_marked = false, bool is_enabled = true) const {
@@ -171,7 +177,8 @@ struct LessonEditor {
 
     void fault(const LessonField& field) const {
         if (const std::string why = lesson_field_fault(writing, step, field); !why.empty())
-            say(why, look.theme.error);
+            say(why,
+                is_still_to_write(writing, step, field) ? look.theme.dim_text : look.theme.error);
     }
 
     void line(const LessonField& field) const {
@@ -252,28 +259,115 @@ struct LessonEditor {
             after.emplace_back([this] { take_number_link(frame); });
     }
 
+    /// A list to choose from. It opens by a click or by Space.
     void choice(const LessonField& field) const {
+        const LessonChoices choices = lesson_choices(frame, field);
         const Rect rect = room(1.9F * size);
-        ImDrawList& list = *ImGui::GetWindowDrawList();
-        const float side = 2 * size;
-        list.AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()},
-                     packed(has_keys(field) ? look.theme.accent : look.theme.line), 0.3F * size, 0,
-                     has_keys(field) ? std::max(1.5F, 0.14F * size) : 1.0F);
-        const std::string name =
-            figure::shortened(lesson_choice(frame, field), rect.width - 2 * side - size, Font::Sans,
-                              size, measure(look.fonts));
-        look.fonts.draw(list, {rect.x + 0.6F * size, rect.y + rect.height / 2}, name, Font::Sans,
-                        size, packed(look.theme.text));
-        const Rect back{rect.right() - 2 * side, rect.y, side, rect.height};
-        const Rect on{rect.right() - side, rect.y, side, rect.height};
-        const bool is_back = button(back, field_name(field) + ".previous", "‹");
-        const bool is_on = button(on, field_name(field) + ".next", "›");
-        look.note(field_name(field), {rect.x, rect.y}, {back.x, rect.bottom()});
-        if (is_over(rect) && ImGui::IsMouseClicked(0))
+        const std::string name = field_name(field), id = "##" + name;
+        std::optional<LessonList>& list = writing.list;
+        const auto is_its = [&] { return list && list->field == field; };
+        if (is_its() && !list->is_drawn)
+            compat::open_combo(id.c_str());
+        look.note(name, {rect.x, rect.y}, {rect.right(), rect.bottom()});
+        const ImVec2 below = ImGui::GetCursorScreenPos();
+        ImGui::SetCursorScreenPos({rect.x, rect.y});
+        ImGui::SetNextItemWidth(rect.width);
+        ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                            {0.6F * size, (rect.height - ImGui::GetFontSize()) / 2});
+        const std::string now = figure::shortened(choices.now, rect.width - 3 * size, Font::Sans,
+                                                  size, measure(look.fonts));
+        const bool is_open =
+            ImGui::BeginCombo(id.c_str(), now.c_str(), ImGuiComboFlags_HeightLargest);
+        ImGui::PopStyleVar();
+        if (is_open)
+            entries(field, choices);
+        else if (is_its())
+            list.reset();
+        if (has_keys(field))
+            ImGui::GetWindowDrawList()->AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()},
+                                                packed(look.theme.accent), 0.3F * size, 0,
+                                                std::max(1.5F, 0.14F * size));
+        ImGui::SetCursorScreenPos(below);
+    }
+    /// The entries of the open list. The keyboard marks one, the pointer chooses one.
+    void entries(const LessonField& field, const LessonChoices& choices) const {
+        std::optional<LessonList>& list = writing.list;
+        if (!list || list->field != field) { // a click opened it
             enter_lesson_field(frame, field);
-        if (is_back || is_on)
-            after.emplace_back(
-                [this, field, is_on] { turn_lesson_choice(frame, field, is_on ? 1 : -1); });
+            open_lesson_list(frame, field);
+        }
+        const bool was_marked = list->is_drawn;
+        list->is_drawn = true;
+        for (std::size_t at = 0; at < choices.names.size(); ++at) {
+            const bool is_marked = at == list->marked;
+            if (ImGui::Selectable(choices.names[at].c_str(), is_marked))
+                after.emplace_back([this, field, at] { choose_in_lesson(frame, field, at); });
+            if (ImGui::IsItemVisible())
+                look.note_item(field_name(field) + "." + std::to_string(at + 1));
+            if (is_marked && (!was_marked || !ImGui::IsItemVisible()))
+                ImGui::SetScrollHereY();
+        }
+        if (list->is_closing || look.escape) {
+            ImGui::CloseCurrentPopup();
+            list.reset();
+        }
+        ImGui::EndCombo();
+    }
+
+    /// The buttons that format a text, at the right of its label.
+    void formatting_bar(const LessonField& field, const Rect& row) const {
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        const float wide = 2 * size, letters = 0.93F * size;
+        const float middle = row.y + row.height / 2;
+        float x = row.right() - static_cast<float>(formattings().size()) * wide;
+        for (const FormattingInfo& one : formattings()) {
+            const Rect rect{x, row.y, wide, row.height};
+            x += wide;
+            const ImVec2 from(rect.x, rect.y), to(rect.right(), rect.bottom());
+            look.note(field_name(field) + "." + one.id, from, to);
+            const bool is_pointed = is_over(rect);
+            if (is_pointed) {
+                list.AddRectFilled(from, to, ImGui::GetColorU32(ImGuiCol_ButtonHovered),
+                                   0.3F * size);
+                ImGui::SetTooltip("%s  %s", one.name, to_text(one.key).c_str());
+            }
+            const ImU32 colour = packed(look.theme.text);
+            const auto write = [&](std::string_view text, Font font, float right, float down,
+                                   float em) {
+                look.fonts.draw(list, {rect.x + right, middle + down}, text, font, em, colour);
+            };
+            const auto in_the_middle = [&](std::string_view text, Font font) {
+                write(text, font, (wide - look.fonts.width(text, font, letters)) / 2, 0, letters);
+            };
+            switch (one.formatting) {
+            case Formatting::Bold:
+                in_the_middle("B", Font::Bold);
+                break;
+            case Formatting::List:
+                for (const float down : {-0.36F, 0.0F, 0.36F}) {
+                    const float y = middle + down * size, left = rect.x + 0.55F * size;
+                    list.AddCircleFilled({left, y}, 0.09F * size, colour);
+                    list.AddLine({left + 0.3F * size, y}, {rect.right() - 0.45F * size, y}, colour,
+                                 std::max(1.0F, 0.09F * size));
+                }
+                break;
+            case Formatting::Code:
+                in_the_middle("<>", Font::Mono);
+                break;
+            case Formatting::Lowered: {
+                const float small = 0.72F * letters;
+                const float first = look.fonts.width("W", Font::Sans, letters);
+                const float left = (wide - first - look.fonts.width("Q", Font::Sans, small)) / 2;
+                write("W", Font::Sans, left, 0, letters);
+                write("Q", Font::Sans, left + first, 0.22F * letters, small);
+                break;
+            }
+            }
+            if (is_pointed && ImGui::IsMouseClicked(0))
+                after.emplace_back([this, field, formatting = one.formatting] {
+                    format_lesson_text(frame, field, formatting);
+                });
+        }
     }
 
     void steps() const {
@@ -304,7 +398,9 @@ struct LessonEditor {
                             0.86F * size, packed(look.theme.dim_text));
             if (is_faulty)
                 list.AddCircleFilled({row.x + 1.9F * size, middle}, 0.25F * size,
-                                     packed(look.theme.error));
+                                     packed(is_step_still_to_write(writing, at)
+                                                ? look.theme.dim_text
+                                                : look.theme.error));
             const std::string title = figure::shortened(
                 figure::plain_text(writing.lesson.steps[at].title), row.width - buttons - 3 * size,
                 Font::Sans, size, measure(look.fonts));
@@ -419,10 +515,10 @@ struct LessonEditor {
     }
 
     void part(const LessonField& field) const {
-        label(field_label(writing, step, field));
+        label(field);
         if (field.kind == FieldKind::Steps)
             steps();
-        else if (field.kind == FieldKind::Asks || field.kind == FieldKind::Shown)
+        else if (is_lesson_list(field))
             choice(field);
         else if (is_lesson_text(field))
             text(field, field.kind == FieldKind::Text ? 4 : field.kind == FieldKind::Notes ? 2 : 1);

@@ -5,7 +5,9 @@
 #include "core/document/model/sheet.h"
 #include "core/io/document/lesson.h"
 #include "core/io/document/library.h"
+#include "core/io/journal/file.h"
 #include "tests/support/presenting_desk.h"
+#include "tests/support/small_files.h"
 #include "tests/support/temp_dir.h"
 
 #include <gtest/gtest.h>
@@ -446,4 +448,229 @@ TEST(Authoring, EveryLessonIsEditedAndSavedAsTheSame) {
         EXPECT_EQ(io::write_lesson(again->lesson), bytes) << name.name;
         EXPECT_EQ(again->documents, documents) << name.name;
     }
+}
+
+TEST(Authoring, ATextIsFormattedByKeysAndEachTimeIsOneStepOfUndo) {
+    WritingDesk desk;
+    desk.write(Kind::Text, "Every row of W_Q");
+    desk.press_control('b', true); // lowered letters
+    EXPECT_EQ(desk.step(0).text.source, "Every row of W_{Q}");
+    desk.writing().edit.line.anchor = 0;
+    desk.writing().edit.line.caret = 5;
+    desk.press_control('b');
+    EXPECT_EQ(desk.step(0).text.source, "**Every** row of W_{Q}");
+    EXPECT_EQ(desk.writing().edit.line.selection(), "Every") << "it stays selected";
+    desk.press_control('b');
+    EXPECT_EQ(desk.step(0).text.source, "Every row of W_{Q}");
+    desk.press_control('m', true); // code
+    desk.press_control('8', true); // a list
+    EXPECT_EQ(desk.step(0).text.source, "- `Every` row of W_{Q}");
+    EXPECT_EQ(desk.fault(Kind::Text), "");
+    desk.press(KeyPress{Key::End, 0, true});
+    desk.press(Key::Enter);
+    desk.type("x");
+    EXPECT_EQ(desk.step(0).text.source, "- `Every` row of W_{Q}\n- x");
+    desk.press_control('z');
+    desk.press_control('z');
+    for (const char* before :
+         {"`Every` row of W_{Q}", "Every row of W_{Q}", "**Every** row of W_{Q}",
+          "Every row of W_{Q}", "Every row of W_Q"}) {
+        desk.press_control('z');
+        EXPECT_EQ(desk.step(0).text.source, before);
+    }
+    // Titles have no mark-up: there the key means nothing.
+    desk.write(Kind::Title, "Title");
+    desk.press_control('b');
+    EXPECT_EQ(desk.step(0).title, "Title");
+    // A button formats a field that did not have the keyboard.
+    format_lesson_text(desk.session.frame(), {Kind::Notes}, Formatting::Bold);
+    EXPECT_EQ(desk.writing().field, LessonField{Kind::Notes});
+    desk.type("slowly");
+    EXPECT_EQ(desk.step(0).notes.source, "**slowly**");
+}
+
+TEST(Authoring, ChoicesAreListsThatKeysOpen) {
+    WritingDesk desk;
+    const auto& list = desk.writing().list;
+    desk.enter(Kind::Asks);
+    desk.type(" ");
+    ASSERT_TRUE(list);
+    EXPECT_EQ(list->marked, 0U);
+    desk.press(Key::Down);
+    desk.press(Key::Down);
+    desk.press(Key::Down);
+    EXPECT_FALSE(desk.step(0).question) << "it is only marked";
+    desk.press(Key::Enter);
+    EXPECT_TRUE(list->is_closing);
+    ASSERT_TRUE(desk.step(0).question);
+    EXPECT_EQ(desk.step(0).question->kind, LessonQuestion::Kind::Number);
+    desk.press_control('z');
+    EXPECT_FALSE(desk.step(0).question) << "the choice is one step of undo";
+
+    desk.enter(Kind::Shown);
+    desk.type(" ");
+    desk.press(Key::End);
+    desk.press(Key::Up);
+    desk.press(Key::Down);
+    desk.press(Key::Escape);
+    EXPECT_TRUE(list->is_closing);
+    EXPECT_FALSE(desk.step(0).view.step) << "Esc chooses nothing";
+    EXPECT_TRUE(desk.writing().has_keys) << "and leaves the field as it is";
+    desk.type(" ");
+    desk.press(Key::End);
+    desk.press(Key::Enter);
+    EXPECT_TRUE(desk.step(0).view.step);
+    const LessonChoices choices = lesson_choices(desk.session.frame(), {Kind::Shown});
+    EXPECT_EQ(choices.at, choices.names.size() - 1);
+    EXPECT_EQ(choices.now, choices.names.back());
+    desk.press(Key::Right);
+    EXPECT_FALSE(desk.step(0).view.step) << "after the last comes the first";
+}
+
+TEST(Authoring, NothingIsCalledWrongBeforeItIsWritten) {
+    WritingDesk desk;
+    const auto is_red = [&](Kind kind, std::size_t at = 0) {
+        return !desk.fault(kind, at).empty() &&
+               !is_still_to_write(desk.writing(), desk.open_step(), {kind, at});
+    };
+    const auto is_quiet = [&] {
+        for (const LessonField& field : lesson_fields(desk.writing(), desk.open_step()))
+            EXPECT_FALSE(is_red(field.kind, field.at)) << static_cast<int>(field.kind);
+        return is_step_still_to_write(desk.writing(), desk.open_step());
+    };
+    EXPECT_TRUE(is_quiet()) << "a new lesson";
+    desk.add_step("More");
+    EXPECT_TRUE(is_quiet()) << "a new step";
+    desk.enter(Kind::Asks);
+    for (int kind = 0; kind < 4; ++kind) {
+        desk.press(Key::Right);
+        EXPECT_TRUE(is_quiet()) << "a new question";
+    }
+    desk.press(Key::Left); // a number
+    desk.write(Kind::Place, "weights[9,9]");
+    EXPECT_TRUE(is_red(Kind::Asks)) << "it asks for a number that is not there";
+    EXPECT_FALSE(is_step_still_to_write(desk.writing(), desk.open_step()));
+    desk.write(Kind::Text, "{wieghts[0,0]}");
+    EXPECT_TRUE(is_red(Kind::Text));
+}
+
+TEST(Authoring, TheStepIsToBeUpdatedOnlyIfItsDocumentDiffers) {
+    WritingDesk desk;
+    const auto differs = [&] { return is_lesson_step_changed(desk.session.frame()); };
+    EXPECT_FALSE(differs());
+    desk.write(Kind::Text, "A text.");
+    desk.session.view.query = 2;
+    EXPECT_FALSE(differs()) << "texts and what is looked at are no other document";
+    desk.press(Key::Escape);
+    desk.edit(SetCell{x00, 9});
+    EXPECT_TRUE(differs());
+    desk.press_control('z');
+    EXPECT_FALSE(differs()) << "it was undone";
+    desk.edit(SetCell{x00, 9});
+    desk.do_action("write.update");
+    EXPECT_FALSE(differs());
+    desk.press(Key::Escape);
+    desk.edit(SetCell{x00, 5});
+    desk.add_step("More");
+    EXPECT_FALSE(differs());
+    desk.press(KeyPress{Key::Up, 0, false, false, true});
+    EXPECT_FALSE(differs()) << "it was moved";
+    desk.do_action("write.copy");
+    EXPECT_FALSE(differs());
+    desk.do_action("write.remove");
+    EXPECT_FALSE(differs());
+}
+
+TEST(Authoring, TwoWindowsWithOneFileLoseNothing) {
+    const TempDir folder;
+    const std::string path = folder / "ours.lesson";
+    WritingDesk first;
+    first.write(Kind::Title, "First");
+    first.save(path);
+    WritingDesk second("three-inputs");
+    second.session.outbox.post(WriteLesson{WriteLesson::From::File, path});
+    second.carry_out();
+    if (second.session.ui.question) { // what it began with is not saved
+        answer(second.session.frame(), 1);
+        second.carry_out();
+    }
+    ASSERT_EQ(second.writing().path, path);
+    second.write(Kind::Title, "Second");
+    second.press_control('s');
+    EXPECT_FALSE(second.writing().is_unsaved);
+    first.write(Kind::Title, "Third");
+    first.press_control('s');
+    ASSERT_TRUE(first.session.ui.question);
+    EXPECT_EQ(first.session.ui.question->title, "Overwrite what another program wrote?");
+    EXPECT_EQ(io::open_lesson(path)->lesson.steps[0].title, "Second") << "nothing is replaced yet";
+    EXPECT_TRUE(first.writing().is_unsaved);
+    EXPECT_EQ(first.step(0).title, "Third");
+    const auto& choices = first.session.ui.question->choices;
+    const auto replace = std::find_if(choices.begin(), choices.end(),
+                                      [](const auto& one) { return one.id == "replace"; });
+    ASSERT_NE(replace, choices.end());
+    answer(first.session.frame(), static_cast<std::size_t>(replace - choices.begin()));
+    first.carry_out();
+    EXPECT_EQ(io::open_lesson(path)->lesson.steps[0].title, "Third");
+    const auto copy = io::read_file(path + "~");
+    ASSERT_TRUE(copy) << copy.error().text();
+    EXPECT_NE(copy->find("\"Second\""), std::string::npos) << "a copy stays";
+}
+
+TEST(Authoring, AFullDiskKeepsTheOldFileAndTheLesson) {
+    const TempDir folder;
+    const std::string path = folder / "ours.lesson";
+    WritingDesk desk;
+    desk.write(Kind::Title, "Saved");
+    desk.save(path);
+    const std::string before = *io::read_file(path);
+    desk.write(Kind::Notes, std::string(2 * before.size(), 'x'));
+    {
+        const SmallFiles full(before.size());
+        desk.press_control('s');
+        EXPECT_TRUE(desk.session.ui.question || desk.session.ui.message);
+    }
+    EXPECT_EQ(*io::read_file(path), before);
+    EXPECT_TRUE(desk.writing().is_unsaved);
+    EXPECT_EQ(desk.step(0).notes.source.size(), 2 * before.size());
+    if (desk.session.ui.question) {
+        answer(desk.session.frame(), desk.session.ui.question->choices.size() - 1); // Cancel
+        desk.carry_out();
+    }
+    desk.press_control('s');
+    EXPECT_FALSE(desk.writing().is_unsaved) << "there is room again";
+    EXPECT_EQ(io::open_lesson(path)->lesson.steps[0].notes.source.size(), 2 * before.size());
+}
+
+TEST(Authoring, TwoHundredStepsAreWrittenSavedAndOpenedAgain) {
+    const TempDir folder;
+    const std::string path = folder / "long.lesson";
+    WritingDesk desk("three-inputs");
+    desk.write(Kind::Title, "First");
+    for (int step = 1; step < 200; ++step) {
+        desk.press(Key::Escape);
+        if (step % 10 == 0)
+            desk.edit(SetCell{x00, static_cast<Real>(step)});
+        desk.add_step("S");
+    }
+    ASSERT_EQ(desk.writing().lesson.steps.size(), 200U);
+    EXPECT_EQ(desk.cell(x00), 190);
+    desk.enter(Kind::Steps);
+    desk.press(Key::Home);
+    EXPECT_EQ(desk.open_step(), 0U);
+    desk.press(KeyPress{Key::Down, 0, false, false, true});
+    EXPECT_EQ(desk.writing().lesson.steps[1].title, "First");
+    desk.press_control('z');
+    for (std::size_t step = 0; step < 200; ++step) {
+        LessonStep& one = desk.writing().lesson.steps[step];
+        one.text = written_text("The first number is {X[0,0]}.");
+    }
+    desk.enter(Kind::Notes);
+    desk.type("n");
+    desk.save(path);
+    const auto again = io::open_lesson(path);
+    ASSERT_TRUE(again) << again.error().text();
+    ASSERT_EQ(again->documents.size(), 200U);
+    EXPECT_EQ(again->documents, desk.session.ui.teaching.lesson->opened->documents);
+    EXPECT_EQ(io::write_lesson(again->lesson), io::write_lesson(desk.writing().lesson));
 }
