@@ -211,8 +211,30 @@ bool has_other_numbers(const Document& before, const Document& now) {
     return revealed != before;
 }
 
-/// Hints for the room beside the page: the typed digits, that numbers were changed, and the first
-/// keys.
+/// How the open question is answered, and how its answer is shown.
+std::vector<std::string> hints_of_question(const Frame& frame) {
+    std::vector<std::string> list;
+    switch (question(frame)->kind) {
+    case LessonQuestion::Kind::Choice:
+    case LessonQuestion::Kind::Word:
+        if (const auto asked = lesson_question(frame))
+            list.push_back("1 to " + std::to_string(asked->choices.size()) + " count votes");
+        break;
+    case LessonQuestion::Kind::Number:
+        list.emplace_back("type the number, Enter");
+        break;
+    case LessonQuestion::Kind::Cell:
+        list.emplace_back("click the number");
+        break;
+    }
+    list.emplace_back(frame.document.covers.empty() ? "Space shows the answer" : "Space reveals");
+    if (has_hint(frame))
+        list.emplace_back("I hint");
+    return list;
+}
+
+/// Hints for the room beside the page: the typed digits, that numbers were changed, how a question
+/// is answered, and the first keys.
 std::vector<std::string> hints(const Frame& frame) {
     const Presenting& presenting = *frame.ui.teaching.presenting;
     if (!presenting.digits.empty())
@@ -222,6 +244,8 @@ std::vector<std::string> hints(const Frame& frame) {
     if (has_other_numbers(before, frame.document))
         return {presenting.keeps_changes ? "changed, kept" : "changed: R resets, K keeps",
                 "F1 keys"};
+    if (has_open_question(frame))
+        return hints_of_question(frame);
     // On the first step, where there is no progress to show yet.
     return current_step(frame) == step_numbers(frame).front()
                ? std::vector<std::string>{"Page down goes on", "F1 keys", "Esc leaves"}

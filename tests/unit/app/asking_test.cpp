@@ -38,6 +38,7 @@ TEST(Asking, GuessesAreCountedAndTheAnswerPrecedesTheNextStep) {
     desk.press(Key::F5);
     const auto question = [&] { return *presented_page(desk.session.frame()).question; };
     ASSERT_EQ(question().choices.size(), 5U);
+    EXPECT_EQ(desk.hint(), "1 to 5 count votes|Space reveals|I hint|");
     desk.type("5515");
     EXPECT_EQ(question().choices[4].guesses, 3);
     EXPECT_EQ(question().choices[0].guesses, 1);
@@ -54,6 +55,7 @@ TEST(Asking, GuessesAreCountedAndTheAnswerPrecedesTheNextStep) {
     EXPECT_EQ(desk.step(), 1);
     desk.press(Key::PageDown);
     EXPECT_EQ(question().said, question().sayings.back()) << "the answer";
+    EXPECT_EQ(desk.hint().find("votes"), std::string::npos) << "it is answered";
     EXPECT_TRUE(question().choices[4].is_right);
     EXPECT_EQ(question().choices[4].guesses, 2) << "the guesses stay";
     desk.press(Key::PageDown);
