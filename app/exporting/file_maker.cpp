@@ -50,6 +50,7 @@ MadeFile made(const FileWish& wish, const publish::Type& type) {
             auto form = publish::exported(document, *kind, wish.options);
             file.fault = form ? "" : form.error().text();
             file.bytes = form ? std::move(*form) : "";
+            file.pages = 0; // It has none.
         }
         return file;
     }

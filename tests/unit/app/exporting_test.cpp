@@ -285,6 +285,19 @@ TEST_F(Exporting, ThePanelChoosesAWorksheet) {
     EXPECT_GE(shown.file.pages, 2U);
     EXPECT_EQ(shown.file.bytes,
               *publish::exported(session.document(), publish::FileKind::Pdf, *options));
+    state.choice.path = folder / "sheet.html"; // a form, which has no pages
+    state.choice.worksheet.level = figure::WorksheetLevel::Row;
+    const FileDone form = make_file({FileUse::Show,
+                                     state.choice.path,
+                                     session.document(),
+                                     *export_options(session.frame()),
+                                     900,
+                                     {}},
+                                    {});
+    if (form.file.fault.find("cannot write pages") == std::string::npos) {
+        EXPECT_EQ(form.file.fault, "");
+        EXPECT_EQ(form.file.pages, 0U);
+    }
     EXPECT_NE(take_names(folder / "no.csv", state.choice.worksheet), "");
     state.choice.path = folder / "sheet.png"; // a worksheet is a PDF
     EXPECT_FALSE(export_options(session.frame())->worksheet);
