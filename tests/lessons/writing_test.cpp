@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Lessons are written as they are read: also those that are faulty or not finished yet.
+#include "core/io/document/document_json.h"
 #include "core/io/document/lesson.h"
 #include "core/io/document/library.h"
 #include "core/io/journal/file.h"
@@ -7,6 +8,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <string>
 
 using namespace attn;
@@ -126,6 +128,36 @@ TEST(WrittenLessons, WhatIsFaultyIsKeptNamedAndWrittenAgain) {
         ASSERT_TRUE(opened);
         EXPECT_EQ(keys(io::faults_of(opened->opened)), std::vector<std::string>{key}) << given;
     }
+}
+
+TEST(WrittenLessons, WhatTheDocumentHasNoStageForIsNamedAndKept) {
+    const std::string file = with_step(
+        R"("text": "The MLP gives {mlp[0,0]}.", "notes": "{loss[0,0]}",
+           "view": {"figure": ["mlp"], "marked": ["mlp[0,0]"]})");
+    const auto lesson = io::read_written_lesson(file, "test.lesson");
+    ASSERT_TRUE(lesson) << lesson.error().text();
+    const auto opened = io::documents_of(*lesson, io::open_document);
+    ASSERT_TRUE(opened) << opened.error().text();
+    const std::vector<std::string> faulty = keys(io::faults_of(opened->opened));
+    for (const char* key : {"text", "notes", "view.figure[0]", "view.marked[0]"})
+        EXPECT_EQ(std::count(faulty.begin(), faulty.end(), key), 1) << key;
+    EXPECT_EQ(shortest(Json::parse(io::write_lesson(*lesson))), shortest(Json::parse(file)));
+}
+
+TEST(WrittenLessons, OneOfANewerVersionSaysSoAndIsNotTakenForANewOne) {
+    Json newer = Json::parse(R"({"title": "Ours", "steps": [{"title": "A", "text": "B."}]})");
+    newer["document"] = Json::parse(io::write_document(*io::open_document("four-words")));
+    newer["document"]["version"][0] = io::format_major + 1;
+    const auto refused = io::read_written_lesson(newer.dump(), "ours.lesson");
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().text().find("ours.lesson"), std::string::npos);
+    EXPECT_NE(refused.error().text().find("version"), std::string::npos) << refused.error().text();
+    newer["document"]["version"][0] = io::format_major;
+    newer["steps"][0]["film"] = "x"; // what a later version might write
+    const auto unknown = io::read_written_lesson(newer.dump(), "ours.lesson");
+    ASSERT_FALSE(unknown);
+    EXPECT_NE(unknown.error().text().find("steps[0].film"), std::string::npos)
+        << unknown.error().text();
 }
 
 TEST(WrittenLessons, WhatOtherSizesLackIsNamedAndKept) {

@@ -176,6 +176,32 @@ TEST(Marking, SaysWhichLinesItCannotMark) {
     says(7, "line 11: \"X[0,0]\" stands on the worksheet");
 }
 
+TEST(Marking, MarksTenThousandLines) {
+    const Document document = preset("three-inputs");
+    const Trace trace = evaluate(document);
+    const std::string right = key_text(document, trace, {{Stage::Weights}, 0, 0});
+    std::string comma = right;
+    std::replace(comma.begin(), comma.end(), '.', ',');
+    std::string csv;
+    for (int person = 0; person < 5'000; ++person) {
+        const std::string code = "Person " + std::to_string(person);
+        csv += code + ";weights[0,0];" + (person % 2 == 0 ? right : comma) + "\n" + code +
+               ";weights[0,1];77\n";
+    }
+    const auto answers = answers_of(csv);
+    ASSERT_TRUE(answers) << answers.error().text();
+    ASSERT_EQ(answers->size(), 10'000U);
+    const auto all = mark(document, {}, {}, *answers);
+    ASSERT_TRUE(all) << all.error().text();
+    EXPECT_TRUE(all->remarks.empty());
+    ASSERT_EQ(all->sheets.size(), 5'000U);
+    for (const MarkedSheet& sheet : all->sheets)
+        ASSERT_EQ(sheet.right, 1U) << sheet.code;
+    EXPECT_EQ(class_summary(*all).find("5000 sheets: 5000 of 10000"), 0U) << class_summary(*all);
+    const std::string marks = marks_csv(*all);
+    EXPECT_EQ(std::count(marks.begin(), marks.end(), '\n'), 5'001);
+}
+
 TEST(Marking, NamesWhatWasRoundedTooFar) {
     const Document document = preset("three-inputs");
     const Trace trace = evaluate(document);
