@@ -69,6 +69,8 @@ struct Sheet {
     Document document;
     Trace trace;
     std::vector<Place> boxes;
+    /// What was marked before: many of a class give the same number for a box.
+    std::map<std::pair<std::string, Real>, Judged> known = {};
 };
 
 /// Makes the worksheets that the answers are about.
@@ -89,10 +91,10 @@ public:
     }
 
     /// Returns the worksheet of a variant, or of the document itself.
-    Result<const Sheet*> sheet(std::optional<std::size_t> variant) {
+    Result<Sheet*> sheet(std::optional<std::size_t> variant) {
         if (const auto found = made_.find(variant); found != made_.end())
             return &found->second;
-        Sheet sheet{variant ? variants_[*variant] : document_, {}, {}};
+        Sheet sheet{variant ? variants_[*variant] : document_, {}, {}, {}};
         sheet.trace = evaluate(sheet.document);
         auto boxes = figure::worksheet_blanks(sheet.document, sheet.trace, view_, options_);
         if (!boxes)
@@ -111,10 +113,16 @@ private:
     std::map<std::optional<std::size_t>, Sheet> made_;
 };
 
-MarkedAnswer marked(const Sheet& sheet, const Place& place, const Answer& answer, Real number,
+MarkedAnswer marked(Sheet& sheet, const Place& place, const Answer& answer, Real number,
                     const NumberFormat& numbers) {
-    Judged made = judged(sheet.document, sheet.trace, place, number, numbers);
-    return {answer, made.is_right, std::move(made.right), std::move(made.mistakes)};
+    const std::pair key(place_text(sheet.document, place), number);
+    auto known = sheet.known.find(key);
+    if (known == sheet.known.end())
+        known =
+            sheet.known.emplace(key, judged(sheet.document, sheet.trace, place, number, numbers))
+                .first;
+    const Judged& made = known->second;
+    return {answer, made.is_right, made.right, made.mistakes};
 }
 
 /// The place an answer is about; the error says what is wrong with it.
