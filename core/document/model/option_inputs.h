@@ -24,7 +24,7 @@ struct OptionInput {
     bool has_free_columns = false;
     /// Whether the first attention of the first layer keeps it elsewhere in the document.
     bool is_of_later_layers = false;
-    /// Whether a document that does not ask for it may compute it. Positions are learned or computed.
+    /// Whether a document may compute it instead: positions are learned or computed.
     bool is_else_computed = false;
 
     /// Whether the document has it.
