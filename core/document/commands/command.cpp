@@ -237,7 +237,7 @@ Result<Document> changed(Document document, const Command& command) {
             if (is_given_stage(document, set.sheet) && !set.matrix->allFinite())
                 return not_finite(set.sheet);
             // A head that is switched off, by zeros in W_O, has the numbers that were drawn.
-            if (set.sheet.stage != Stage::WO && **target != *set.matrix)
+            if (set.sheet.stage != Stage::WO && *target != set.matrix)
                 forget_recipe(document.notes);
             const Index rows = std::exchange(*target, set.matrix).rows();
             if (rows == set.matrix.rows())
