@@ -45,7 +45,8 @@ TEST(NewFromWords, NotesForgetHowNumbersWereDrawnThatAreThereNoLonger) {
     };
     const Matrix other = Matrix::Identity(4, 4);
     EXPECT_EQ(notes_after(SetMatrix{{Stage::W_Q}, other, "Identity"}), "Mine.");
-    EXPECT_EQ(notes_after(SetMatrix{{Stage::W_V}, Matrix(Matrix::Ones(4, 3)), "Narrower"}), "Mine.");
+    EXPECT_EQ(notes_after(SetMatrix{{Stage::W_V}, Matrix(Matrix::Ones(4, 3)), "Narrower"}),
+              "Mine.");
     EXPECT_EQ(notes_after(SetMatrix{{Stage::W_Q}, made.heads[0].w_q, "The same"}), made.notes);
     EXPECT_EQ(notes_after(SetCell{{{Stage::X}, 0, 0}, 3}), made.notes) << "one number is an edit";
 }
