@@ -419,7 +419,6 @@ Attempt Attempting::attempt(const CanvasWay& way) const {
     made.way = way;
     made.lengths.unit = way.growth * options.text;
     made.lengths.least_digits = boxes.readable.digits;
-    made.lengths.least_letters = Lengths::small * options.text;
     made.lengths.is_compact = options.available.height < 34 * options.text;
     measure_boxes(made);
     fit_width(made);

@@ -87,13 +87,11 @@ struct Lengths {
     float unit = 14;
     float least_digits = 9;  // smaller digits cannot be read; does not grow with the unit
     bool is_compact = false; // height is scarce: formulas are beside the titles
-    float least_letters = 0; // other letters are at least so large, even if titles are smaller
 
-    static constexpr float small = 0.79F; // the least letters, in units: 11 pixels for 14
-    float label_size() const { return std::max(0.86F * unit, least_letters); }
-    float small_size() const { return std::max(small * unit, least_letters); }
-    float range_size() const { return small_size(); }
-    float formula_size() const { return std::max(0.86F * unit, least_letters); }
+    float label_size() const { return 0.86F * unit; }
+    float small_size() const { return 0.76F * unit; }
+    float range_size() const { return 0.71F * unit; }
+    float formula_size() const { return 0.86F * unit; }
     float number_size() const { return 0.9F * unit; }
     float cell_height() const { return 1.72F * unit; }
     float heading_line() const { return (is_compact ? 1.9F : 2.1F) * unit; }

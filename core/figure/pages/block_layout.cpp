@@ -161,8 +161,7 @@ private:
         using namespace board;
         BlockFit made;
         made.wish = wish;
-        made.lengths = {wish.growth * text_, readable_.digits, room_.height < 40 * text_,
-                        Lengths::small * text_};
+        made.lengths = {wish.growth * text_, readable_.digits, room_.height < 40 * text_};
         const Lengths& lengths = made.lengths;
         const float unit = lengths.unit, line = 1.3F * unit, name = 1.25F * unit;
         std::vector<Piece> parts;

@@ -351,8 +351,8 @@ void draw_norm_text(Drawing& drawing, const CardBox& card, const BlockContents& 
                  to = numbers_of(shown, *plan.normed_to);
     const RowSize before = row_size(from, view.query, plan.is_rms);
     const RowSize after = row_size(to, view.query, plan.is_rms);
-    const Lengths lengths = card.boxes.empty() ? Lengths{} : card.boxes.front().box.lengths;
-    const float unit = lengths.unit, size = lengths.small_size(), line = 1.3F * unit;
+    const float unit = card.boxes.empty() ? 14 : card.boxes.front().box.lengths.unit;
+    const float size = 0.76F * unit, line = 1.3F * unit;
     const Theme& theme = drawing.theme;
     float y = card.lower.y + line / 2;
     const std::string word =
@@ -379,8 +379,8 @@ void draw_norm_text(Drawing& drawing, const CardBox& card, const BlockContents& 
 
 void draw_cut_text(Drawing& drawing, const CardBox& card, const BlockContents& shown) {
     const Matrix hidden = numbers_of(shown, *card.plan->cut);
-    const Lengths lengths = card.boxes.empty() ? Lengths{} : card.boxes.front().box.lengths;
-    const float size = lengths.small_size();
+    const float unit = card.boxes.empty() ? 14 : card.boxes.front().box.lengths.unit;
+    const float size = 0.76F * unit;
     const bool is_known = !has_covered(hidden.reshaped());
     const auto cut = static_cast<Index>((hidden.array() == 0).count());
     const std::string count = is_known ? std::to_string(cut) : "?";
@@ -399,7 +399,7 @@ void draw_next_words(Drawing& drawing, const CardBox& card, const BlockContents&
     const OpenPart& part = shown.parts[of.part];
     const Matrix shares = numbers_of(shown, of);
     const Theme& theme = drawing.theme;
-    const float unit = card.title.height / 1.45F, size = 0.97F * unit, line = 1.55F * unit;
+    const float unit = card.title.height / 1.45F, size = 0.8F * unit, line = 1.55F * unit;
     const Rect& room = card.inner;
     float y = room.y + 0.6F * line;
     const std::string word =
@@ -472,7 +472,7 @@ void draw_small_curves(Drawing& drawing, const CardBox& card, const BlockContent
     const Document& document = shown.parts.front().document();
     const Matrix p = numbers_of(shown, {0, Stage::P});
     const Theme& theme = drawing.theme;
-    const float unit = card.title.height / 1.45F, size = Lengths{unit}.small_size();
+    const float unit = card.title.height / 1.45F, size = 0.76F * unit;
     constexpr Index most_curves = 4; // each with its own colour
     const Index curves = std::min(p.cols(), most_curves);
     if (p.rows() < 2 || curves == 0)

@@ -124,9 +124,10 @@ private:
         float y = area.y;
         for (const SheetLook* look : list) {
             const Rect room{area.x, y, width, height};
-            draw_matrix(
-                draw, box_in(draw, *look, room, unit_, names(*look), {4.5F * unit_, 1.8F * unit_}),
-                shown_.words(), view_);
+            draw_matrix(draw,
+                        box_in(draw, *look, room, 0.95F * unit_, names(*look),
+                               {4.5F * unit_, 1.8F * unit_}),
+                        shown_.words(), view_);
             y += height + gap;
         }
         draw_arrow(draw, {area.x + width + 0.5F * unit_, area.y + 1.05F * unit_}, arrow - unit_,

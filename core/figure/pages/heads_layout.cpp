@@ -208,11 +208,10 @@ namespace {
 class HeadsPlacing {
 public:
     HeadsPlacing(const HeadsLooks& looks, const HeadsMeasures& measures, const HeadsFit& fit,
-                 Size available, float text)
+                 Size available)
         : looks_(looks), measures_(measures), fit_(fit), unit_(fit.unit) {
         layout_.lengths.unit = unit_;
         layout_.lengths.least_digits = measures.readable.digits;
-        layout_.lengths.least_letters = Lengths::small * text;
         layout_.is_brief = measures.is_brief;
         layout_.has_arrows = !measures.is_brief && fit.card_rows == 1 && looks.joined;
         layout_.is_one_band = !fit.is_beside;
@@ -459,7 +458,7 @@ HeadsLayout lay_out_heads(const HeadsLooks& looks, const CanvasOptions& options)
         available.width -= scroll_bar * options.text;
         fit = fit_in(room);
     }
-    return HeadsPlacing(looks, measures, fit, available, zoom * options.text).made();
+    return HeadsPlacing(looks, measures, fit, available).made();
 }
 
 namespace {
