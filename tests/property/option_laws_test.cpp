@@ -424,7 +424,7 @@ TEST_P(OptionsOfPart, EveryStageHasATitleAFormulaAndATable) {
             const Shape shape = shape_of(document, sheet);
             const Place last{sheet, shape.rows - 1, shape.columns - 1};
             EXPECT_FALSE(describe(document, last).empty());
-            EXPECT_NE(to_latex(derivation_chain(document, trace, last)).find("aligned"),
+            EXPECT_NE(to_latex(derivation_chain(document, trace, last, 3)).find("aligned"),
                       std::string::npos);
         }
         for (const Step& step : steps(document)) {

@@ -203,8 +203,8 @@ TEST(CanvasOptions, SaysWhichGroupAHeadReads) {
     }
 }
 
-/// Draws the canvas, the panel and every figure of documents with every option, with words as rows
-/// and as columns.
+/// Draws the canvas and the panel of documents with every option, with words as rows and as
+/// columns, and every figure of some of them.
 TEST(CanvasOptions, DrawsEveryOption) {
     for (std::uint32_t seed = 0; seed < 72; ++seed) {
         Document document = testing::random_document_with_options(seed);
@@ -226,7 +226,8 @@ TEST(CanvasOptions, DrawsEveryOption) {
         expect_tidy(query_panel(document, trace, view, options_of({1366, 200})),
                     "panel of " + what);
         HeatmapOptions options;
-        for (const NamedFigure& one : figures(document, {})) {
+        for (const NamedFigure& one :
+             seed % 4 == 0 ? figures(document, {}) : std::vector<NamedFigure>{}) {
             const Figure drawn = one.draw(document, trace, view, options);
             EXPECT_GT(drawn.size.width, 0) << what << ": " << one.name;
         }
