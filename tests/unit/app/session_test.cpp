@@ -468,7 +468,7 @@ TEST(Actions, ShortcutsAndNamesAreUnique) {
             if (are_of_other_documents(actions[a], actions[b]))
                 continue;
             // The same keys go along the steps of a lesson, or of the calculation without one.
-            if (actions[a].id.starts_with("light.") && actions[b].menu == "Lesson")
+            if (actions[a].id.starts_with("light.") && actions[b].menu == "The open lesson")
                 continue;
             // Presenting and other actions are never available together.
             if ((actions[a].menu == "Presenting") != (actions[b].menu == "Presenting"))
