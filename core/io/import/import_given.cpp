@@ -399,9 +399,21 @@ private:
         return Nothing{};
     }
 
+    /// Whether the weights are a layer by their name, as "attentions/3" is beside "attentions/4".
+    /// A number at the end of a name alone, as in "lecture2", says nothing.
     bool is_layer_named(PlanPart part) const {
-        return part == PlanPart::Weights && !is_chosen(part) && plan_.weights &&
-               layer_number(name_in(reader_.files, *plan_.weights)).has_value();
+        if (part != PlanPart::Weights || is_chosen(part) || !plan_.weights)
+            return false;
+        const std::string name = name_in(reader_.files, *plan_.weights);
+        if (!layer_number(name))
+            return false;
+        std::size_t layers = 0;
+        for (const ArrayFile& file : reader_.files)
+            layers += static_cast<std::size_t>(
+                std::count_if(file.arrays.begin(), file.arrays.end(), [&](const ArrayInfo& one) {
+                    return layer_number(one.name) && layer_stem(one.name) == layer_stem(name);
+                }));
+        return layers > 1;
     }
 
     /// Given weights need neither a mask nor a bias: both act before the softmax.

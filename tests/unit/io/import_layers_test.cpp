@@ -251,6 +251,16 @@ TEST(ImportLayers, ThatAreTooLargeTogetherComeOneByOne) {
     EXPECT_EQ(**input(one.document, {Stage::Weights, 5}), matrix({1, 6, 512, 512}, 5, 500));
 }
 
+TEST(ImportLayers, OfOneArrayAreItsFirstAxisWhateverDigitsEndItsName) {
+    const auto files = opened({entry("lecture2", {3, 2, 4, 4})});
+    const Came all = came(files);
+    ASSERT_EQ(all.fault, "");
+    EXPECT_EQ(layer_count(all.document), 3);
+    const Came one = came(files, of_layer(1));
+    ASSERT_EQ(one.fault, "");
+    EXPECT_EQ(**input(one.document, {Stage::Weights, 1}), matrix({3, 2, 4, 4}, 3));
+}
+
 TEST(ImportLayers, OfOtherSizesNameTheArray) {
     const auto files = opened({entry("attn/0", {2, 4, 4}), entry("attn/1", {2, 5, 5})});
     EXPECT_TRUE(contains(came(files).fault, "attn/1: it is 2 × 5 × 5, expected 4 × 4"))
