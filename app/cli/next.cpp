@@ -38,7 +38,7 @@ struct Said {
     std::vector<std::string> words;
     std::string text;
     std::vector<NextText> next;
-    std::vector<typing::HeadChange> heads; // of the first of them; empty: not asked for
+    std::vector<typing::HeadChange> heads; // what they do to the likeliest; empty unless asked for
 };
 
 std::string as_json(const Said& said) {

@@ -51,7 +51,7 @@ private:
     std::optional<FolderAnswer> answer(const Wish& wish);
 
     std::optional<attn::typing::ModelFolder> folder_; // the thread's
-    std::shared_ptr<Steps> steps_;                    // of the last wish
+    std::shared_ptr<Steps> steps_;                    // count what the newest request computes
     NewestMaker<Wish, FolderAnswer> newest_;          // last: its thread uses the members above
 };
 

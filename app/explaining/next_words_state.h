@@ -32,8 +32,8 @@ class FolderRunner;
 struct FolderAnswer {
     attn::Document document;
     attn::Result<attn::Vector> likely;
-    std::shared_ptr<const std::vector<std::string>> texts; // of its tokens; null after a fault
-    attn::Index weights_to_ask = 0; // so many that the user is asked first; 0: it is answered
+    std::shared_ptr<const std::vector<std::string>> texts; // of all tokens; null: it failed
+    attn::Index weights_to_ask = 0; // above 0: the run waits until the user agrees
 };
 /// The layers of a folder that run after a document (folder_words.h).
 struct FolderWords {

@@ -42,14 +42,24 @@ Result<ModelFolder> open_folder(const ModelOrigin& origin, std::optional<ModelFo
     return folder;
 }
 
+namespace {
+
+/// Runs the layers after a document that was computed.
+Result<Vector> likely_after(ModelFolder& folder, const Document& document, const Trace& trace,
+                            Progress* run) {
+    const Seen seen(document, trace);
+    return checkpoint::likely_by_model(folder.model, seen.document(), seen.trace(), run,
+                                       &folder.residual);
+}
+
+} // namespace
+
 Result<Vector> likely_next(ModelFolder& folder, const Document& document, Progress* evaluation,
                            Progress* run) {
     const Trace trace = evaluate(document, evaluation);
     if (is_cancelled(evaluation))
         return Error{"the calculation was cancelled"};
-    const Seen seen(document, trace);
-    return checkpoint::likely_by_model(folder.model, seen.document(), seen.trace(), run,
-                                       &folder.residual);
+    return likely_after(folder, document, trace, run);
 }
 
 Result<HeadChanges> changes_by_heads(ModelFolder& folder, const Document& document, Progress* run) {
@@ -59,13 +69,13 @@ Result<HeadChanges> changes_by_heads(ModelFolder& folder, const Document& docume
     const Index heads = head_count(document);
     if (run)
         run->total = (2 * heads + 1) * checkpoint::weights_to_run(folder.model, document);
-    auto likely = likely_next(folder, document, nullptr, run);
+    const Trace trace = evaluate(document);
+    auto likely = likely_after(folder, document, trace, run);
     if (!likely)
         return likely.error();
     HeadChanges made;
     made.likely = *std::move(likely);
     made.token = likeliest(made.likely, 1).front().word;
-    const Trace trace = evaluate(document);
     for (Index head = 0; head < heads && !is_cancelled(run); ++head) {
         const SheetId output{Stage::Output, head};
         const Matrix numbers = matrix_of(document, trace, output);

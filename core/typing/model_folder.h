@@ -30,22 +30,22 @@ struct ModelFolder {
 Result<ModelFolder> open_folder(const ModelOrigin& origin,
                                 std::optional<ModelFolder>* kept = nullptr);
 
-/// Computes how likely each token comes after the last word, as checkpoint::likely_by_model() does,
-/// of what is seen of the document: covered numbers stay covered. Once one of the two is cancelled,
-/// the result means nothing. `evaluation` and `run` count what computing the document and running
+/// Computes how likely each token comes after the last word, as checkpoint::likely_by_model() does.
+/// Covered numbers of the document stay covered. If `evaluation` or `run` is cancelled, the result
+/// means nothing. `evaluation` and `run` count what computing the document and running
 /// the model take.
 Result<Vector> likely_next(ModelFolder& folder, const Document& document,
                            Progress* evaluation = nullptr, Progress* run = nullptr);
 
 /// What a head of the opened layer does to how likely one token comes next.
 struct HeadChange {
-    Index head = 0; // of the model's layer
+    Index head = 0; // its number in the layer of the model
     /// The probability if the head's output is 0, or its mean over the words, less what it is.
     Real off = 0, mean = 0;
 };
 struct HeadChanges {
     Index token = 0; // the likeliest
-    Vector likely;   // of all tokens, with all heads
+    Vector likely;   // how likely each token is with all heads
     std::vector<HeadChange> heads;
 };
 /// Runs the model twice for each head of the document, which must have one layer (Michel, Levy and

@@ -524,7 +524,7 @@ def gpt2_place(layer, part, row, column):
 
 
 def llama_place(layer, part, row, column):
-    """The same of Llama: nn.Linear stores outputs × inputs."""
+    """The tensor and index of a number of Llama, whose nn.Linear stores outputs × inputs."""
     begin = f"model.layers.{layer}."
     if "/" in part:
         return begin + f"self_attn.{part[2].lower()}_proj.weight", (4 * int(part[4:]) + column, row)

@@ -38,8 +38,8 @@ std::string in_a_sentence(const std::vector<std::string>& names);
 
 /// Returns the sentence as plain text; "W_{Q}" becomes "W_Q" and "K^{T}" becomes "K^T".
 std::string to_text(const Prose& prose);
-/// Returns the sentence as Markdown: strong pieces and words in bold, code as code. What is mark-up
-/// of Markdown or HTML in its texts is escaped; items of lists stay items.
+/// Returns the sentence as Markdown: strong pieces and words in bold, code as code. Escapes what
+/// Markdown or HTML would read as mark-up in its texts; items of lists stay items.
 std::string to_markdown(const Prose& prose);
 /// The same for plain text without the figures' mark-up.
 std::string plain_as_markdown(std::string_view plain);

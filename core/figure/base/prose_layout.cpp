@@ -194,7 +194,7 @@ std::vector<Chunk> chunks(const Prose& prose, float width, const ProseStyle& sty
 template <class Place>
 float lay_out_lines(const std::vector<Chunk>& list, float width, float blank, Place place) {
     float x = 0, top = 0, high = 1; // of the line
-    float hang = 0;                 // where the further lines of an item begin
+    float hang = 0;                 // the left end of an item's later lines
     bool is_first = true;
     for (const Chunk& chunk : list) {
         if (chunk.begins_line) {

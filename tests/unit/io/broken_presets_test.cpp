@@ -27,10 +27,10 @@ std::vector<std::string> preset_paths() {
     return paths;
 }
 
-/// The places of a file where it is cut or changed, up to `end`: all, or some if it is so large
-/// that reading it as often takes long: those around its beginning and end, where most is said,
-/// and some between, at distances that fall on letters of every kind. Fewer of a file ten times as
-/// large.
+/// Lists where a file is cut or changed, up to `end`: at every byte of a small file. A larger one
+/// takes long to read, so that only some bytes are taken: around its beginning and end, where most
+/// is said, and between them at distances that fall on letters of every kind; fewer in a file of
+/// more than 100 KB.
 std::vector<std::size_t> places(std::size_t end) {
     constexpr std::size_t small = 3'000, large = 100'000;
     const std::size_t at_ends = end > large ? 20 : 100, between = end > large ? 20 : 300;
