@@ -13,6 +13,8 @@ TEST = ctypes.CDLL("libXtst.so.6")
 DAMAGE = ctypes.CDLL("libXdamage.so.1")
 X.XOpenDisplay.restype = ctypes.c_void_p
 X.XDefaultRootWindow.restype = ctypes.c_ulong
+X.XStringToKeysym.restype = ctypes.c_ulong
+X.XKeysymToKeycode.argtypes = [ctypes.c_void_p, ctypes.c_ulong]
 DAMAGE.XDamageCreate.restype = ctypes.c_ulong
 ON_SCREEN = ctypes.c_void_p
 
@@ -99,6 +101,13 @@ class Screen:
     def button(self, down):
         TEST.XTestFakeButtonEvent(self.display, 1, int(down), 0)
         X.XFlush(self.display)
+
+    def press(self, name):
+        """Presses and releases the key of this name: "z", "Right"."""
+        code = X.XKeysymToKeycode(ON_SCREEN(self.display), X.XStringToKeysym(name.encode()))
+        for down in (1, 0):
+            TEST.XTestFakeKeyEvent(ON_SCREEN(self.display), code, down, 0)
+        X.XFlush(ON_SCREEN(self.display))
 
     def time_move(self, x, y, quiet=0.05, patience=20):
         """Moves the pointer. Seconds until the first change that follows and until the last."""

@@ -4,7 +4,7 @@
 
 usage: window.py PROGRAM BARE [--rounds N] [--only PART,…] [--json FILE]
 
-Parts: start, rest, canvas, drags, growth, heatmap. PROGRAM is the lab, BARE is attention-bare-window. A time
+Parts: start, rest, canvas, drags, growth, heatmap, stories, movement. PROGRAM is the lab, BARE is attention-bare-window. A time
 ends when the X server has the picture. No number here decides whether anything passes.
 """
 import argparse
@@ -264,12 +264,61 @@ class Run:
                          zip(self.times[f"{name} 64"], self.times[f"{name} 4096"])], wanted)
 
 
+    def stories(self):
+        """The trained model of 40 words: opening it, and edits that change all its layers."""
+        path = os.path.join(self.folder, "stories.attn")
+        with open(os.path.join(FOLDER, "../../assets/presets/stories.attn"), encoding="utf-8") as file:
+            told = json.load(file)
+        words = ("Tom has a red ball . Anna has a blue kite . Lena has a green hat . the cat chased "
+                 "the mouse because it was hungry . who has the kite ? Anna has the").split()
+        told["lists"]["words"] = (words * 2)[:40]
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(told, file)
+        self.paths["stories"] = path
+        every = []
+        for _ in range(self.rounds):
+            for name, command in [("small", [self.lab]), ("stories", [self.lab, path])]:
+                program = self.open(*command)
+                self.note(f"start, {name}", program.seconds)
+                program.close()
+            every += self.drag("stories")
+        self.number("stories: opening, ms more than five words",
+                    [1000 * (a - b) for a, b in zip(self.times["start, stories"],
+                                                    self.times["start, small"])], "≤ 300")
+        self.number("stories, 40 words: a dragged number, ms to the picture", every, "≤ 16.7")
+
+    def movement(self):
+        """Frames of each second in which a spotlight moves to the next one. One movement takes
+        less than a second; several follow each other."""
+        rates = []
+        for _ in range(self.rounds):
+            program = self.open(self.lab, self.path(5))
+            self.screen.settle(1)
+            self.screen.move(5, 5)
+            self.screen.press("z")
+            self.screen.settle(0.5)
+            for key in ["Right"] * 4 + ["Left"] * 4:
+                for _ in self.screen.changes(time.monotonic()):
+                    pass
+                self.screen.press(key)
+                frames = []
+                last = time.monotonic()
+                for when, _ in self.screen.changes(last + 0.6):
+                    if not frames or when - frames[-1] > 0.004:  # of one frame there are several
+                        frames.append(when)
+                if len(frames) > 2:
+                    gaps = [b - a for a, b in zip(frames, frames[1:]) if b - a < 0.1]
+                    rates.append(len(gaps) / sum(gaps))
+            program.close()
+        self.number("between two spotlights: frames per second", rates or [0], "≥ 60")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program")
     parser.add_argument("bare")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--only", default="start,rest,canvas,drags,growth,heatmap")
+    parser.add_argument("--only", default="start,rest,canvas,drags,growth,heatmap,stories,movement")
     parser.add_argument("--json", metavar="FILE", help="writes every number there")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A thousand documents with options against NumPy, and heads and blocks against PyTorch's modules.
+// Hundreds of documents with options against NumPy, and heads and blocks against PyTorch's modules.
 #include "tests/golden/expected_stages.h"
 #include "tests/support/python.h"
+#include "tests/support/times.h"
 
 #include <gtest/gtest.h>
 
@@ -22,15 +23,17 @@ json made_by(const std::string& script) {
 
 } // namespace
 
-TEST(LargeOptions, EveryStageOfAThousandDocumentsEqualsNumPys) {
-    const json all = made_by("options_reference.py 1 1000");
-    EXPECT_EQ(all.size(), 1000U);
+TEST(LargeOptions, EveryStageOfManyDocumentsEqualsNumPys) {
+    const int count = attn::testing::times(400);
+    const json all = made_by("options_reference.py 1 " + std::to_string(count));
+    EXPECT_EQ(all.size(), static_cast<std::size_t>(count));
     expect_every_stage(all);
 }
 
-TEST(LargeOptions, WhatFollowsAGivenStageEqualsNumPysIn300Documents) {
-    const json all = made_by("options_reference.py 8 300 given");
-    EXPECT_EQ(all.size(), 300U);
+TEST(LargeOptions, WhatFollowsAGivenStageEqualsNumPysInManyDocuments) {
+    const int count = attn::testing::times(200);
+    const json all = made_by("options_reference.py 8 " + std::to_string(count) + " given");
+    EXPECT_EQ(all.size(), static_cast<std::size_t>(count));
     expect_every_stage(all);
 }
 

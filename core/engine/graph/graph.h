@@ -8,11 +8,11 @@
 #include "core/engine/numbers/switches.h"
 
 #include <functional>
-#include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -141,7 +141,7 @@ public:
 
 private:
     std::vector<Node> nodes_;
-    std::map<SheetKey, std::size_t> places_;
+    std::unordered_map<SheetKey, std::size_t, SheetKeyHash> places_;
     std::set<SheetKey> given_;
 };
 

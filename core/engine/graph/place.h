@@ -6,7 +6,6 @@
 #include "core/base/result.h"
 
 #include <array>
-#include <bit>
 #include <cassert>
 #include <compare>
 #include <cstdint>
@@ -77,7 +76,8 @@ private:
     struct Words {
         std::uint64_t at[4];
     };
-    constexpr Words words() const { return std::bit_cast<Words>(*this); }
+    /// As std::bit_cast, which costs a call where the compiler is told not to optimise.
+    constexpr Words words() const { return __builtin_bit_cast(Words, *this); }
 
     std::array<char, longest> letters_{};
     unsigned char length_ = 0;
@@ -207,6 +207,12 @@ constexpr SheetKey key_of(const SheetId& sheet) {
     return {sheet.stage,
             (2 * sheet.layer + (sheet.is_cross ? 1 : 0)) * most_heads_in_a_key + sheet.head};
 }
+/// Finds keys in an unordered map.
+struct SheetKeyHash {
+    constexpr std::size_t operator()(const SheetKey& key) const {
+        return key.first.mixed() + Stage::mixtures * static_cast<std::size_t>(key.second);
+    }
+};
 /// Returns the sheet with this key, with query 0.
 constexpr SheetId sheet_of(const SheetKey& key) {
     const Index attention = key.second / most_heads_in_a_key;
