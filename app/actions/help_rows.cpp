@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/help_rows.h"
 
+#include "app/authoring/formatting.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -56,6 +58,16 @@ constexpr std::array menu_groups = {MenuGroup{"Edit", 0},
                                     MenuGroup{"Export", 4},
                                     MenuGroup{"Help", 4}};
 
+/// Keys of the editor of lessons that are no keys elsewhere.
+std::vector<HelpRow> rows_of_lesson_texts() {
+    std::vector<HelpRow> rows = {
+        {"click a number, Ctrl+L", "write its place into a lesson's text, where it stays right"},
+        {"Alt+click a number, Ctrl+P", "point at it from a lesson's text"}};
+    for (const FormattingInfo& one : formattings())
+        rows.push_back({to_text(one.key), std::string(one.name) + " in a lesson's text"});
+    return rows;
+}
+
 /// What is no action: the pointer, and keys of the canvas.
 std::array<std::vector<HelpRow>, 5> rows_besides() {
     return {{{{"drag a number", "change the number; Shift ×10, Alt ÷10, Esc takes it back"},
@@ -71,7 +83,7 @@ std::array<std::vector<HelpRow>, 5> rows_besides() {
               {"double click below", "put a number of an explanation in the spotlight"},
               {"Ctrl and wheel", "zoom the canvas"}},
              {},
-             {},
+             rows_of_lesson_texts(),
              {{"Alt+F, E, V, I, M, X, T, H", "open a menu"}}}};
 }
 

@@ -9,6 +9,10 @@ bool is_written(const Frame& frame) {
     return frame.ui.teaching.writing && !frame.ui.teaching.presenting;
 }
 
+bool writes_text(const Frame& frame) {
+    return is_written(frame) && is_lesson_text(frame.ui.teaching.writing->field);
+}
+
 bool can_be_edited(const Frame& frame) {
     return frame.ui.teaching.lesson && !frame.ui.teaching.writing && !frame.ui.teaching.presenting;
 }
@@ -27,7 +31,7 @@ Action of_editor(std::string id, std::string name, std::string sentence,
 } // namespace
 
 std::vector<Action> writing_actions() {
-    return {
+    std::vector<Action> list = {
         {"write.new",
          "Write a lesson",
          "Writing",
@@ -92,6 +96,19 @@ std::vector<Action> writing_actions() {
                   "Ctrl+Shift+S does the same while a lesson is edited.", {},
                   [](const Frame& frame) { frame.outbox.post(AskWhereToSave{true}); }),
     };
+    for (const FormattingInfo& one : formattings())
+        list.push_back({"write." + std::string(one.id),
+                        one.name + std::string(" in the text"),
+                        "The lesson you write",
+                        "Formats the selection in a text of the lesson, else the word at the "
+                        "caret, or takes the format away. " +
+                            to_text(one.key) + " in the text does the same.",
+                        {},
+                        [formatting = one.formatting](const Frame& frame) {
+                            format_lesson_text(frame, frame.ui.teaching.writing->field, formatting);
+                        },
+                        writes_text});
+    return list;
 }
 
 } // namespace app

@@ -77,7 +77,7 @@ Result<> begin_writing(Session& session, const LessonToWrite& begun, bool is_sav
     writing.is_unsaved = !is_saved;
     writing.first = std::move(made->first);
     writing.of_documents = std::move(made->faults);
-    writing.of_steps = io::faults_of(made->opened);
+    writing.of_steps = faults_of_steps(made->opened);
     session.ui.teaching.writing = std::move(writing);
     session.ui.files.dialog.reset(); // which asked for its file
     begin_lesson(session,

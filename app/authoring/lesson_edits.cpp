@@ -7,6 +7,7 @@
 #include "core/document/model/open_part.h"
 #include "core/document/model/sheet.h"
 #include "core/figure/base/text.h"
+#include "core/figure/pages/page_figures.h"
 #include "core/io/document/lesson.h"
 #include "core/io/document/library.h"
 
@@ -110,7 +111,7 @@ void follow_writing(const Frame& frame, std::size_t step, bool changes_documents
         }
         writing.first = std::move(made->first);
         writing.of_documents = std::move(made->faults);
-        writing.of_steps = io::faults_of(made->opened);
+        writing.of_steps = faults_of_steps(made->opened);
         lesson.opened = std::make_shared<const OpenedLesson>(std::move(made->opened));
     } else {
         OpenedLesson told = *lesson.opened;
@@ -119,7 +120,7 @@ void follow_writing(const Frame& frame, std::size_t step, bool changes_documents
         faults.erase(std::remove_if(faults.begin(), faults.end(),
                                     [&](const auto& fault) { return fault.step == step; }),
                      faults.end());
-        for (io::LessonFault& fault : io::faults_of(told, step))
+        for (io::LessonFault& fault : faults_of_steps(told, step))
             faults.push_back(std::move(fault));
         lesson.opened = std::make_shared<const OpenedLesson>(std::move(told));
     }
@@ -159,6 +160,19 @@ void change_steps(const Frame& frame, std::size_t step, const Change& change) {
 }
 
 } // namespace
+
+std::vector<io::LessonFault> faults_of_steps(const OpenedLesson& opened,
+                                             std::optional<std::size_t> only) {
+    std::vector<io::LessonFault> faults = io::faults_of(opened, only);
+    for (std::size_t at = 0; at < opened.documents.size(); ++at) {
+        const std::string& page = opened.lesson.steps[at].view.page;
+        if (page.empty() || at != only.value_or(at))
+            continue;
+        if (std::string why = figure::fault_of_page(opened.documents[at], page); !why.empty())
+            faults.push_back({at, "view.page", std::move(why)});
+    }
+    return faults;
+}
 
 LessonStep shown_lesson_step(const Frame& frame) {
     LessonStep step;

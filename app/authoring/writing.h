@@ -75,6 +75,10 @@ struct NumberLink {
     std::string says;             // "0.28 is weights[1,4]"
 };
 
+/// Lists what the steps name but their documents or the window lack; `only`: of this step alone.
+std::vector<attn::io::LessonFault> faults_of_steps(const attn::OpenedLesson& opened,
+                                                   std::optional<std::size_t> only = {});
+
 struct Writing {
     attn::Lesson lesson;
     std::vector<LessonVersion> past, future;

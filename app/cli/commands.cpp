@@ -10,6 +10,7 @@
 #include "core/document/commands/new_documents.h"
 #include "core/document/model/evaluate.h"
 #include "core/document/model/model.h"
+#include "core/figure/pages/page_figures.h"
 #include "core/io/document/document_json.h"
 #include "core/io/document/lesson.h"
 #include "core/io/document/library.h"
@@ -181,8 +182,19 @@ ExitCode told(const LessonRequest& request) {
         say(opened.error());
         return ExitCode::Rejected;
     }
-    if (request.action == LessonAction::Check)
+    if (request.action == LessonAction::Check) {
+        for (std::size_t at = 0; at < opened->documents.size(); ++at) {
+            const std::string& page = opened->lesson.steps[at].view.page;
+            const std::string fault =
+                page.empty() ? "" : figure::fault_of_page(opened->documents[at], page);
+            if (!fault.empty()) {
+                say(Error{fault, printable(request.name) + ", step " + std::to_string(at + 1) +
+                                     ", view.page"});
+                return ExitCode::Rejected;
+            }
+        }
         return write_result(printable(request.name) + ": " + summary(opened->lesson) + "\n");
+    }
     if (request.action == LessonAction::Export) {
         const auto bytes = lesson_bytes(*opened, request);
         if (!bytes) {

@@ -185,6 +185,18 @@ TEST(OwnLesson, FaultsNameFilePlaceAndRemedy) {
          broken("gone.lesson",
                 [](json& one) { one["steps"][0]["text"] = "See {pin scores[7,:]}this."; })},
         3, "step 1");
+    expect_fails(
+        {"lesson", "check",
+         broken("step.lesson", [](json& one) { one["steps"][2]["view"]["step"] = "mlp"; })},
+        3, "step 3, view.step: the document has no step");
+    expect_fails(
+        {"lesson", "check",
+         broken("page.lesson", [](json& one) { one["steps"][1]["view"]["page"] = "lense"; })},
+        3, "step 2, view.page: there is no page \"lense\"; the pages are forward");
+    expect_fails(
+        {"lesson", "check",
+         broken("lack.lesson", [](json& one) { one["steps"][1]["view"]["page"] = "lens"; })},
+        3, "step 2, view.page: ");
     expect_fails({"lesson", "check",
                   broken("document.lesson",
                          [](json& one) { one["document"]["inputs"]["X"][0][0] = "one"; })},

@@ -144,6 +144,23 @@ TEST(WrittenLessons, WhatTheDocumentHasNoStageForIsNamedAndKept) {
     EXPECT_EQ(shortest(Json::parse(io::write_lesson(*lesson))), shortest(Json::parse(file)));
 }
 
+TEST(WrittenLessons, AStepOfTheCalculationThatTheDocumentLacksIsNamed) {
+    const auto faults = [](const std::string& preset, const std::string& step) {
+        const std::string file = R"({"title": "Ours", "preset": ")" + preset +
+                                 R"(", "steps": [{"title": "A", "text": "B.", "view": {"step": ")" +
+                                 step + R"("}}]})";
+        const auto lesson = io::read_written_lesson(file, "test.lesson");
+        EXPECT_TRUE(lesson) << lesson.error().text();
+        return keys(io::faults_of(io::documents_of(*lesson, io::open_document)->opened));
+    };
+    const std::vector<std::string> of_step = {"view.step"};
+    for (const StepKind kind : {StepKind::Norm, StepKind::Join, StepKind::SecondAdd})
+        EXPECT_EQ(faults("four-words", std::string(word(kind))), of_step) << word(kind);
+    for (const char* step : {"embed", "project", "score", "softmax", "mix"})
+        EXPECT_TRUE(faults("four-words", step).empty()) << step;
+    EXPECT_TRUE(faults("causal-decoder-block", std::string(word(StepKind::SecondAdd))).empty());
+}
+
 TEST(WrittenLessons, OneOfANewerVersionSaysSoAndIsNotTakenForANewOne) {
     Json newer = Json::parse(R"({"title": "Ours", "steps": [{"title": "A", "text": "B."}]})");
     newer["document"] = Json::parse(io::write_document(*io::open_document("four-words")));

@@ -240,4 +240,14 @@ std::string lack_of_page(const Document& document, std::string_view name) {
     return "";
 }
 
+std::string fault_of_page(const Document& document, std::string_view id) {
+    if (const PageInfo* const page = page_with_id(canvas_pages(), id))
+        return page->invites ? "" : page->lack(document);
+    std::string ids;
+    for (const PageInfo& page : canvas_pages())
+        if (!page.id.empty())
+            ids += (ids.empty() ? "" : ", ") + std::string(page.id);
+    return "there is no page \"" + std::string(id) + "\"; the pages are " + ids;
+}
+
 } // namespace attn::figure

@@ -35,5 +35,8 @@ std::optional<NamedFigure> figure_of_effects(const Document& document, std::stri
 
 /// Says why the document lacks the page; empty if it has it, or if no page has this name.
 std::string lack_of_page(const Document& document, std::string_view name);
+/// Says why the window shows no page with this id in the canvas's place: there is no such page, or
+/// the document lacks it. Empty if it shows the page.
+std::string fault_of_page(const Document& document, std::string_view id);
 
 } // namespace attn::figure

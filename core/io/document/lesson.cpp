@@ -390,8 +390,16 @@ documents_of(Lesson lesson, const std::function<Result<Document>(const std::stri
 
 namespace {
 
+/// Whether the layer that is open in a step of a lesson has a step of the calculation.
+bool has_step(const Document& document, const View& open, StepKind kind) {
+    if (!has_parts(document))
+        return attn::has_step(document, kind);
+    return attn::has_step(OpenPart::shape(document, part_index(document, open)), kind);
+}
+
 /// Collects what the view of a step asks of its document and does not find.
-void find_in_view(const LessonView& view, const Document& document,
+/// `open`: what is shown, with what lasts from the steps before.
+void find_in_view(const LessonView& view, const Document& document, const View& open,
                   const std::function<void(const std::string&, const std::string&)>& add) {
     if (view.query.value_or(0) >= token_count(document) ||
         view.head.value_or(0) >= head_count(document))
@@ -401,6 +409,8 @@ void find_in_view(const LessonView& view, const Document& document,
             "there is no layer " + std::to_string(*view.layer) + "; " + layer_list(document));
     if (view.is_cross.value_or(false) && !has_cross(document))
         add("view.cross", "the document has no cross-attention");
+    if (view.step && !has_step(document, open, view.step->kind))
+        add("view.step", "the document has no step " + in_quotes(word(view.step->kind)));
     for (std::size_t one = 0; one < view.figure.size(); ++one)
         if (!exists(document, view.figure[one]))
             add("view.figure[" + std::to_string(one) + "]",
@@ -427,9 +437,10 @@ std::vector<LessonFault> faults_of(const OpenedLesson& opened, std::optional<std
         LessonView lasting = step.view;
         lasting.query = wanted.query;
         lasting.head = wanted.head;
-        find_in_view(lasting, document, [&](const std::string& key, const std::string& why) {
-            faults.push_back({at, key, why});
-        });
+        find_in_view(lasting, document, wanted,
+                     [&](const std::string& key, const std::string& why) {
+                         faults.push_back({at, key, why});
+                     });
         wanted.query = std::min(wanted.query, token_count(document) - 1);
         wanted.head = std::min(wanted.head, head_count(document) - 1);
         for (const Region& region : step.text.pinned)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A lesson is written by keys: its steps are what is shown, its numbers are places, each edit is
 // undone alone, and what is not saved is asked for.
+#include "app/actions/help_rows.h"
 #include "app/authoring/authoring.h"
 #include "core/document/model/sheet.h"
 #include "core/io/document/lesson.h"
@@ -579,6 +580,47 @@ TEST(Authoring, TheStepIsToBeUpdatedOnlyIfItsDocumentDiffers) {
     EXPECT_FALSE(differs());
     desk.do_action("write.remove");
     EXPECT_FALSE(differs());
+}
+
+TEST(Authoring, EveryFormatIsAnActionAndItsKeyIsInTheHelp) {
+    WritingDesk desk;
+    for (const FormattingInfo& one : formattings()) {
+        desk.write(Kind::Text, "word");
+        const std::string plain = desk.writing().edit.text();
+        desk.do_action("write." + std::string(one.id));
+        EXPECT_NE(desk.writing().edit.text(), plain) << one.name;
+        EXPECT_EQ(desk.step(0).text.source, desk.writing().edit.text()) << one.name;
+        desk.press_control('z');
+        const auto groups = help_groups(desk.actions, "in a lesson's text");
+        ASSERT_EQ(groups.size(), 1U);
+        EXPECT_TRUE(std::any_of(groups[0].rows.begin(), groups[0].rows.end(), [&](const auto& row) {
+            return row.keys == to_text(one.key) && row.what.starts_with(one.name);
+        })) << one.name;
+    }
+    desk.write(Kind::Title, "A title");
+    EXPECT_FALSE(action(desk.actions, "write.bold").is_enabled(desk.session.frame()))
+        << "a title has no formats";
+}
+
+TEST(Authoring, AnUnknownPageOrAStepThatIsGoneIsNamedAtItsField) {
+    const TempDir folder;
+    const std::string path =
+        folder.file("ours.lesson", R"({"title": "Ours", "preset": "four-words", "steps": [
+            {"title": "A", "text": "B.", "view": {"page": "lense"}},
+            {"title": "C", "text": "D.", "view": {"step": "mlp"}}]})");
+    WritingDesk desk("three-inputs");
+    desk.session.outbox.post(WriteLesson{WriteLesson::From::File, path});
+    desk.carry_out();
+    if (desk.session.ui.question) {
+        answer(desk.session.frame(), 1);
+        desk.carry_out();
+    }
+    ASSERT_EQ(desk.writing().path, path);
+    EXPECT_NE(lesson_field_fault(desk.writing(), 0, {Kind::Shown}).find("the pages are forward"),
+              std::string::npos);
+    EXPECT_NE(lesson_field_fault(desk.writing(), 1, {Kind::Shown}).find("no step"),
+              std::string::npos);
+    EXPECT_EQ(desk.step(0).view.page, "lense") << "nothing is lost";
 }
 
 TEST(Authoring, TwoWindowsWithOneFileLoseNothing) {
