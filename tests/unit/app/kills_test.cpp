@@ -7,6 +7,7 @@
 #include "core/io/journal/journal.h"
 #include "tests/support/random_document.h"
 #include "tests/support/temp_dir.h"
+#include "tests/support/times.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -153,8 +154,8 @@ TEST(RecoveryUnderKills, LosesNoEditOlderThanASecond) {
             ends.push_back(states.size());
         }
     }
-    constexpr int kills = 100, at_once = 4; // more processes would wait for each other, not for the
-                                            // disk
+    const int kills = attn::testing::times(40);
+    constexpr int at_once = 4; // more processes would wait for each other, not for the disk
     for (int round = 0; round < kills / at_once; ++round) {
         struct Child {
             std::unique_ptr<test::TempDir> state = std::make_unique<test::TempDir>();
