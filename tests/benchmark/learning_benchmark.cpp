@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Forward and backward of one head, what moves a number, and a step of training of each task of the
-// assets.
+// Forward and backward of one head, what moves a number, what heads do to it, and a step of
+// training of each task of the assets.
+#include "core/document/explaining/head_effects.h"
 #include "core/document/explaining/sensitivity.h"
 #include "core/document/learning/slopes.h"
 #include "core/document/learning/training.h"
@@ -13,6 +14,7 @@
 #include <random>
 #include <string>
 #include <utility>
+#include <vector>
 
 using namespace attn;
 
@@ -61,6 +63,26 @@ void sensitivity(benchmark::State& state) {
     }
 }
 BENCHMARK(sensitivity)->Arg(128)->UseRealTime()->Unit(benchmark::kMicrosecond);
+
+/// What each head of the trained stories does to the likeliest next word, after so many words.
+void effects(benchmark::State& state) {
+    auto document = io::open_document("stories");
+    if (!document) {
+        state.SkipWithError(document.error().text().c_str());
+        return;
+    }
+    std::vector<std::string>& words = document->tokens.own();
+    const std::vector<std::string> told = words;
+    while (static_cast<Index>(words.size()) < state.range(0))
+        words.push_back(told[words.size() % told.size()]);
+    const Trace trace = evaluate(*document);
+    const auto number = number_of_effects(*document, trace, View{});
+    for (auto _ : state) {
+        const HeadEffects found = head_effects(*document, trace, *number);
+        benchmark::DoNotOptimize(found.off.data());
+    }
+}
+BENCHMARK(effects)->Arg(40)->UseRealTime()->Unit(benchmark::kMicrosecond);
 
 /// One step of Adam.
 void training(benchmark::State& state, const std::string& task) {
