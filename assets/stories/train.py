@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Trains the model of assets/presets/stories.attn: a decoder that continues the stories of stories.py.
+"""Trains the model of assets/presets/stories.attn: a decoder that continues the stories of stories.py. With
+`--layers 1` that of stories-one-layer.attn, which stands beside it.
 
 Each layer is a block with LayerNorm before attention and before the MLP; queries and keys are turned
 by their positions (rotary, in halves), attention has W_O and no biases, the MLP a ReLU; a last
@@ -27,7 +28,7 @@ WEIGHT_OF_WORDS_THAT_FOLLOW = 10.0  # in the loss; the others have 1
 OFTEN = {"owns": 5.0, "where": 5.0, "because": 1.0, "feels": 0.5, "agrees": 0.5}  # looking up is learned last
 POOL = 50_000  # texts that batches are drawn from
 TEST_SEED = 2_000_000  # of the stories that accuracy is measured with
-PRESET = Path(__file__).resolve().parents[1] / "presets" / "stories.attn"
+PRESETS = Path(__file__).resolve().parents[1] / "presets"
 TITLE = "Stories: a small trained model that continues a sentence"
 WORDS = "the cat chased the mouse because it was hungry . the"  # of the document
 NOTES = """A whole model, small enough to look into: a table of {words} words, {layers} blocks of {heads} heads, and the \
@@ -45,6 +46,14 @@ draws; `assets/stories` of the sources has both, and how to make the same number
 has the kite ?”: looking a fact up is what the training learned last.
 
 Blocks as in Radford et al. 2019 (GPT-2), with rotary positions (Su et al. 2021) and tied tables (Press and Wolf 2017)."""
+TITLE_OF_ONE_LAYER = "Stories, one layer: a model that cannot look facts up"
+NOTES_OF_ONE_LAYER = """A block of {heads} heads of the width of the preset `stories`, trained beside it in the same way: PyTorch, AdamW, \
+{steps} steps, the same stories from the same seed. It knows who “it” is, she or he, sleep or sleeps. But it does \
+not find where a thing is, and often not who has it: for that, a word has to learn first what stands near it, and then \
+be found, which takes two layers one after the other.
+
+**Where the numbers come from.** `assets/stories` of the sources has the grammar and the training, and the accuracy in \
+each kind of story. The numbers are rounded to {decimals} decimals, {numbers} in all."""
 
 
 def turned(x):
@@ -222,8 +231,11 @@ def document_of(model, decimals, notes):
     def matrix(rows):
         return "[\n" + ",\n".join("      [" + ", ".join(map(written, row)) + "]" for row in rows) + "\n    ]"
 
+    title = TITLE if len(model.blocks) > 1 else TITLE_OF_ONE_LAYER
     block = {"epsilon": model.norm.eps, "final_norm": True, "layers": len(model.blocks), "mlp": "relu",
              "norm": "layer", "place": "before", "words_out": True}
+    if len(model.blocks) == 1:
+        del block["layers"]
     members = [("kind", '"block"'), ("projections", '"learned"'), ("heads", str(model.blocks[0].heads)), ("join", '"w_o"'),
                ("scale", '"sqrt_d_k"'), ("temperature", "1"), ("mask", '"causal"'), ("normaliser", '"softmax"'),
                ("axis", '"rows"'), ("positions", '{"pairs":"halves","rotary":10000.0}'), ("embedding", '"table"'),
@@ -234,7 +246,7 @@ def document_of(model, decimals, notes):
     def section(members):
         return "{\n" + ",\n".join(f'    "{name}": {value}' for name, value in members) + "\n  }"
 
-    parts = [("format", '"attention-lab"'), ("version", "[2, 0]"), ("title", json.dumps(TITLE, ensure_ascii=False)),
+    parts = [("format", '"attention-lab"'), ("version", "[2, 0]"), ("title", json.dumps(title, ensure_ascii=False)),
              ("notes", json.dumps(notes, ensure_ascii=False)), ("model", section(members)), ("lists", section(lists)),
              ("inputs", section(inputs))]
     return "{\n" + ",\n".join(f'  "{name}": {value}' for name, value in parts) + "\n}\n"
@@ -253,7 +265,7 @@ def main():
     parser.add_argument("--decimals", type=int, default=3, help="of the numbers of the document")
     parser.add_argument("--keep", metavar="FILE", help="the weights as PyTorch keeps them, again after each 250 steps")
     parser.add_argument("--from", dest="kept", metavar="FILE", help="do not train, but take the weights kept in FILE")
-    parser.add_argument("-o", "--output", type=Path, default=PRESET, help="the document; default: %(default)s")
+    parser.add_argument("-o", "--output", type=Path, help="the document; default: the preset of that many layers")
     arguments = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(arguments.seed)
@@ -268,10 +280,12 @@ def main():
     accuracies = accuracy(result, 2000, TEST_SEED)
     print(f"in 2,000 stories of each kind that were kept for tests: {shown(accuracy(model, 2000, TEST_SEED))}")
     print(f"rounded to {arguments.decimals} decimals:                            {shown(accuracies)}")
-    notes = NOTES.format(words=len(stories.vocabulary()), layers=arguments.layers, heads=arguments.heads,
+    told = NOTES if arguments.layers > 1 else NOTES_OF_ONE_LAYER
+    notes = told.format(words=len(stories.vocabulary()), layers=arguments.layers, heads=arguments.heads,
                          steps=f"{min(arguments.until, arguments.steps):,}", decimals=arguments.decimals, numbers=f"{numbers:,}",
                          least=f"{math.floor(1000 * min(accuracies.values())) / 10:g}")
-    arguments.output.write_text(document_of(result, arguments.decimals, notes))
+    preset = PRESETS / ("stories.attn" if arguments.layers > 1 else "stories-one-layer.attn")
+    (arguments.output or preset).write_text(document_of(result, arguments.decimals, notes))
 
 
 if __name__ == "__main__":
