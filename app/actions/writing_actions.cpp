@@ -2,6 +2,10 @@
 #include "app/actions/actions.h"
 #include "app/authoring/authoring.h"
 
+#include <array>
+#include <string>
+#include <string_view>
+
 namespace app {
 namespace {
 
@@ -20,6 +24,30 @@ bool can_be_edited(const Frame& frame) {
 bool carries_lesson(const Frame& frame) {
     return !frame.document.lesson.empty() && !frame.ui.teaching.presenting;
 }
+
+bool tells_lesson(const Frame& frame) {
+    return frame.ui.teaching.lesson && !frame.ui.teaching.presenting;
+}
+
+/// A file that others get of a lesson.
+struct LessonExport {
+    const char* id;
+    const char* what;
+    const char* sentence;
+    attn::publish::LessonPages pages;
+    std::string_view ending;
+};
+using attn::publish::LessonPages;
+constexpr std::array<LessonExport, 4> lesson_exports = {
+    {{"write.slides", "slides (PDF)", "Writes a PDF with a slide for each step, 16:9.",
+      LessonPages::Slides, ".pdf"},
+     {"write.handout", "a handout (PDF)",
+      "Writes a PDF of A4 with two steps a page, each with its notes.", LessonPages::Handout,
+      ".pdf"},
+     {"write.page", "a page for browsers",
+      "Writes a page that tells the lesson, with its questions.", LessonPages::Slides, ".html"},
+     {"write.notes", "text with notes", "Writes the texts, questions and notes as Markdown.",
+      LessonPages::Slides, ".md"}}};
 
 Action of_editor(std::string id, std::string name, std::string sentence,
                  std::vector<KeyPress> shortcuts, std::function<void(const Frame&)> run) {
@@ -75,7 +103,7 @@ std::vector<Action> writing_actions() {
                   copy_lesson_step),
         of_editor("write.remove", "Remove the step", "Delete in the list of steps does the same.",
                   {}, remove_lesson_step),
-        of_editor("write.cover", "Cover the answer",
+        of_editor("write.cover", "Cover or uncover the answer",
                   "Covers the numbers that the step's question asks for, until it is answered.", {},
                   cover_lesson_answer),
         of_editor("write.undo", "Undo in the lesson",
@@ -96,6 +124,19 @@ std::vector<Action> writing_actions() {
                   "Ctrl+Shift+S does the same while a lesson is edited.", {},
                   [](const Frame& frame) { frame.outbox.post(AskWhereToSave{true}); }),
     };
+    for (const LessonExport& one : lesson_exports)
+        list.push_back({one.id,
+                        "Export the lesson as " + std::string(one.what) + " …",
+                        "Writing",
+                        one.sentence,
+                        {},
+                        [one](const Frame& frame) {
+                            AskWhereToSave asked;
+                            asked.exported = one.pages;
+                            asked.ending = one.ending;
+                            frame.outbox.post(asked);
+                        },
+                        tells_lesson});
     for (const FormattingInfo& one : formattings())
         list.push_back({"write." + std::string(one.id),
                         one.name + std::string(" in the text"),

@@ -66,9 +66,14 @@ attn::LessonStep shown_lesson_step(const Frame& frame);
 bool is_lesson_step_changed(const Frame& frame);
 /// "scale: none · query cat": what the open step keeps.
 const std::string& kept_by_lesson_step(const Frame& frame);
-/// Whether the open step asks for numbers that it shows.
-bool shows_lesson_answer(const Frame& frame);
-/// Covers what the open step asks for. It is revealed once the answer is given.
+/// What the answer to the open step's question tells, and whether it is covered.
+struct LessonAnswer {
+    attn::CellRange cells;
+    bool is_covered = false;
+};
+/// Empty if the step asks for nothing that can be covered.
+std::optional<LessonAnswer> lesson_answer(const Frame& frame);
+/// Covers what the open step asks for, or uncovers it. It is revealed once the answer is given.
 void cover_lesson_answer(const Frame& frame);
 /// Takes over a changed lesson. Edits with the same `typing` are one step of undo.
 void take_lesson(const Frame& frame, attn::Lesson lesson, std::size_t step,

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -79,10 +80,41 @@ Part part_to_format(const LineEdit& line) {
     return with_whole_places(text, part);
 }
 
+/// The opening and the closing mark around a place of the text, which are on its line.
+struct Marks {
+    std::size_t open = 0, close = 0;
+};
+std::optional<Marks> marks_around(std::string_view text, std::size_t at, std::string_view mark) {
+    const auto line = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
+    std::optional<std::size_t> open;
+    std::size_t next = line == std::string_view::npos ? 0 : line + 1;
+    for (; (next = text.find(mark, next)) != std::string_view::npos && next + mark.size() <= at;
+         next += mark.size())
+        open = open ? std::nullopt : std::optional(next);
+    const auto close = text.find(mark, at);
+    if (!open || close == std::string_view::npos ||
+        close > std::min(text.find('\n', at), text.size()))
+        return std::nullopt;
+    return Marks{*open, close};
+}
+
 /// Puts the mark on both sides of the part, or takes it away if it is there, inside or outside.
 void toggle_mark(LineEdit& line, std::string_view mark) {
     const bool had_selection = line.has_selection();
     const std::size_t caret = line.caret;
+    if (const auto marks = marks_around(line.text, selected(line).from, mark);
+        marks && selected(line).to <= marks->close && marks->open + mark.size() < marks->close) {
+        // Behind the last letter the key ends the format: what is typed next has none.
+        if (!had_selection && caret == marks->close) {
+            line.caret = line.anchor = caret + mark.size();
+            return;
+        }
+        line.text.erase(marks->close, mark.size());
+        line.text.erase(marks->open, mark.size());
+        line.caret -= mark.size();
+        line.anchor -= mark.size();
+        return;
+    }
     const Part part = part_to_format(line);
     const std::string_view text = line.text;
     const std::string_view inside = text.substr(part.from, part.size());

@@ -148,6 +148,13 @@ void go_to_version(const Frame& frame, std::vector<LessonVersion>& from,
     enter_lesson_field(frame, writing.field);
 }
 
+/// The numbers that the answer to the step's question tells, if they can be covered.
+std::optional<CellRange> answer_in(const LessonStep& step, const Document& document) {
+    const auto region = step.question ? told_by_answer(*step.question) : std::nullopt;
+    const auto cells = region ? cells_of(document, *region) : std::nullopt;
+    return cells && why_not_covered(document, cells->sheet).empty() ? cells : std::nullopt;
+}
+
 /// Changes the list of steps, each with its document, by `change`.
 template <class Change>
 void change_steps(const Frame& frame, std::size_t step, const Change& change) {
@@ -202,10 +209,14 @@ void add_lesson_step(const Frame& frame) {
         return;
     const std::size_t at = frame.ui.teaching.lesson->step + 1;
     LessonStep added = shown_lesson_step(frame);
+    Document shown = frame.document;
+    // The question before is answered then.
+    if (const auto cells = answer_in(frame.ui.teaching.lesson->current(), shown))
+        shown.covers = without_cover(shown, *cells);
     change_steps(frame, at, [&](auto& steps, auto& documents) {
         const auto place = static_cast<std::ptrdiff_t>(at);
         steps.insert(steps.begin() + place, std::move(added));
-        documents.insert(documents.begin() + place, frame.document);
+        documents.insert(documents.begin() + place, std::move(shown));
     });
     enter_lesson_field(frame, {LessonField::Kind::Title});
 }
@@ -237,35 +248,35 @@ void update_lesson_step(const Frame& frame) {
 
 namespace {
 
-/// What the open step's answer tells, if the step shows it.
-std::optional<CellRange> shown_answer(const Frame& frame) {
-    const LessonState& lesson = *frame.ui.teaching.lesson;
-    const auto& question = lesson.current().question;
-    const auto region = question ? told_by_answer(*question) : std::nullopt;
-    const Document& document = lesson.document();
-    auto cells = region ? cells_of(document, *region) : std::nullopt;
-    if (!cells || !why_not_covered(document, cells->sheet).empty())
-        return std::nullopt;
-    for (Index row = 0; row < cells->rows; ++row)
-        for (Index column = 0; column < cells->columns; ++column)
-            if (!is_covered(document, {cells->sheet, cells->row + row, cells->column + column}))
-                return cells;
-    return std::nullopt;
+/// Whether a number of the range is shown.
+bool shows_any(const Document& document, const CellRange& cells) {
+    for (Index row = 0; row < cells.rows; ++row)
+        for (Index column = 0; column < cells.columns; ++column)
+            if (!is_covered(document, {cells.sheet, cells.row + row, cells.column + column}))
+                return true;
+    return false;
 }
 
 } // namespace
 
-bool shows_lesson_answer(const Frame& frame) {
-    return frame.ui.teaching.writing && shown_answer(frame);
+std::optional<LessonAnswer> lesson_answer(const Frame& frame) {
+    if (!frame.ui.teaching.writing)
+        return std::nullopt;
+    const LessonState& lesson = *frame.ui.teaching.lesson;
+    const auto cells = answer_in(lesson.current(), lesson.document());
+    if (!cells)
+        return std::nullopt;
+    return LessonAnswer{*cells, !shows_any(lesson.document(), *cells)};
 }
 
 void cover_lesson_answer(const Frame& frame) {
-    const auto cells = frame.ui.teaching.writing ? shown_answer(frame) : std::nullopt;
-    if (!cells)
+    const auto answer = lesson_answer(frame);
+    if (!answer)
         return;
     const std::size_t at = frame.ui.teaching.lesson->step;
     change_steps(frame, at, [&](auto&, auto& documents) {
-        documents[at].covers = with_cover(documents[at], *cells);
+        documents[at].covers = answer->is_covered ? without_cover(documents[at], answer->cells)
+                                                  : with_cover(documents[at], answer->cells);
     });
 }
 

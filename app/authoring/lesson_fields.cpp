@@ -3,6 +3,8 @@
 #include "app/editing/editing.h"
 #include "core/base/number_text.h"
 #include "core/document/model/sheet.h"
+#include "core/figure/base/text.h"
+#include "core/figure/spotlight/spotlight.h"
 
 #include <algorithm>
 #include <array>
@@ -407,6 +409,20 @@ void take_typed_field(const Frame& frame, bool goes_on) {
         writing.typing.reset();
 }
 
+namespace {
+
+/// The matrices that are presented if the text decides: "Q, Scores".
+std::string pointed_matrices(const Frame& frame, const LessonStep& step) {
+    std::string list;
+    const Document& document = frame.ui.teaching.lesson->document();
+    for (const figure::LitSheet& one :
+         figure::spotlight_of(document, step, std::nullopt, frame.view).sheets)
+        list += (list.empty() ? "" : ", ") + figure::plain_text(title(document, one.sheet.stage));
+    return list;
+}
+
+} // namespace
+
 LessonChoices lesson_choices(const Frame& frame, const LessonField& field) {
     const LessonState& lesson = *frame.ui.teaching.lesson;
     const LessonStep& step = written_step(*frame.ui.teaching.writing, lesson.step);
@@ -425,6 +441,9 @@ LessonChoices lesson_choices(const Frame& frame, const LessonField& field) {
     }
     if (choices.at) {
         choices.now = choices.names[*choices.at];
+        if (const std::string pointed = pointed_matrices(frame, step);
+            !step.view.step && !pointed.empty())
+            choices.now += ": " + pointed;
     } else if (step.view.figure.empty()) {
         choices.now = attn::name(step.view.step->kind);
     } else {

@@ -153,27 +153,9 @@ Result<std::string> lesson_bytes(const OpenedLesson& opened, const LessonRequest
     if (request.is_handout && (!kind || *kind != publish::FileKind::Pdf))
         return Error{"--handout changes nothing in this file; it is for .pdf",
                      printable(request.output)};
-    if (kind && *kind == publish::FileKind::Pdf)
-        return publish::lesson_pdf(opened, request.is_handout ? publish::LessonPages::Handout
-                                                              : publish::LessonPages::Slides);
-    if (kind && *kind == publish::FileKind::Markdown)
-        return speaker_notes(opened);
-    if (kind && *kind == publish::FileKind::Html) {
-        publish::PageOffer offer;
-        offer.lessons = {request.name};
-        return publish::page_file(opened.documents.front(), offer);
-    }
-    if ((kind && *kind == publish::FileKind::Attn) || request.output.ends_with(io::lesson_ending)) {
-        const Lesson& lesson = opened.lesson;
-        const auto first = lesson.own ? *lesson.own : io::open_document(lesson.preset);
-        if (!first)
-            return first.error();
-        return io::bytes_of_lesson(lesson, *first, request.output);
-    }
-    return Error{"a lesson becomes slides (.pdf), a page for browsers (.html), text with the "
-                 "speaker's notes (.md), a lesson file (.lesson) or a document that carries it "
-                 "(.attn); let the name end in one of these",
-                 printable(request.output)};
+    return publish::lesson_file(opened, request.name, request.output,
+                                request.is_handout ? publish::LessonPages::Handout
+                                                   : publish::LessonPages::Slides);
 }
 
 ExitCode told(const LessonRequest& request) {

@@ -36,6 +36,7 @@ struct FileDialog {
     Purpose purpose = Purpose::Open;
     std::string ending{attn::io::document_ending}; // which a saved file gets
     bool is_lesson = false;                        // the lesson is saved, not the document
+    std::optional<attn::publish::LessonPages> exported = {}; // the lesson is written for others
     std::string folder;         // absolute, ends with a slash; empty while recent files are shown
     LineEdit line;              // a path relative to the folder
     std::vector<Entry> entries; // the folder's contents

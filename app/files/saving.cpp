@@ -7,9 +7,11 @@
 #include "app/session/session.h"
 #include "app/starting/start_page.h"
 #include "core/base/utf8.h"
+#include "core/figure/base/text.h"
 #include "core/io/document/library.h"
 #include "core/io/journal/file.h"
 #include "core/io/journal/machine.h"
+#include "core/publish/lesson_pages.h"
 
 #include <algorithm>
 #include <cctype>
@@ -43,8 +45,10 @@ std::string suggested_name(const io::Origin& origin, const Document& document) {
     return (name.empty() ? "document" : name) + ".attn";
 }
 
-Question::Choice other_name(bool is_lesson) {
-    return {"save_as", "Save under another name …", {AskWhereToSave{is_lesson}}};
+Question::Choice other_name(const SaveAs& wanted) {
+    AskWhereToSave again{wanted.is_lesson};
+    again.exported = wanted.exported;
+    return {"save_as", "Save under another name …", {again}};
 }
 
 void ask_about(Session& session, const SaveAs& wanted, const io::Saved& saved) {
@@ -55,7 +59,7 @@ void ask_about(Session& session, const SaveAs& wanted, const io::Saved& saved) {
         return again;
     };
     const auto replacing = with(&io::SaveChoices::replaces);
-    const Question::Choice other = other_name(wanted.is_lesson);
+    const Question::Choice other = other_name(wanted);
     // The dialog for a name may be open behind the question; then the waiting requests stay.
     const Question::Choice cancel{"cancel", "Cancel",
                                   session.ui.files.dialog ? std::vector<Request>{}
@@ -68,7 +72,9 @@ void ask_about(Session& session, const SaveAs& wanted, const io::Saved& saved) {
             session.ui.files.dialog->fault = saved.error.text();
             return;
         }
-        question.title = wanted.is_lesson ? "The lesson is not saved" : "The document is not saved";
+        question.title = wanted.exported    ? "The lesson is not exported"
+                         : wanted.is_lesson ? "The lesson is not saved"
+                                            : "The document is not saved";
         question.choices = {other, cancel};
         break;
     case Obstacle::Exists:
@@ -82,7 +88,7 @@ void ask_about(Session& session, const SaveAs& wanted, const io::Saved& saved) {
                             {"compare", "Compare", {StopLeaving{}, CompareWithFile{wanted.path}}},
                             {"replace", "Overwrite it", {replacing}},
                             cancel};
-        if (wanted.is_lesson)
+        if (wanted.is_lesson || wanted.exported)
             question.choices.erase(question.choices.begin() + 1);
         break;
     case Obstacle::Gone:
@@ -155,8 +161,20 @@ bool asks_to_save(Session& session, const Request& then) {
 void ask_where_to_save(Session& session, const AskWhereToSave& wanted) {
     const io::Origin& from = session.work.origin();
     const auto& writing = session.ui.teaching.writing;
-    if (wanted.is_lesson && !writing)
+    const auto& lesson = session.ui.teaching.lesson;
+    if ((wanted.is_lesson && !writing) || (wanted.exported && !lesson))
         return;
+    if (wanted.exported) {
+        const std::string stem =
+            hyphened(figure::plain_text(lesson->opened->lesson.title)) +
+            (*wanted.exported == publish::LessonPages::Handout ? "-handout" : "");
+        session.ui.files.dialog =
+            save_dialog(lesson->path.empty() ? home_folder() : io::folder_of(lesson->path),
+                        (stem.empty() ? "lesson" : stem) + std::string(wanted.ending));
+        session.ui.files.dialog->exported = wanted.exported;
+        session.ui.files.dialog->ending = wanted.ending;
+        return;
+    }
     const std::string& path = wanted.is_lesson ? writing->path : from.path;
     const std::string folder = !path.empty() ? io::folder_of(path)
                                : !session.ui.files.recent.empty()
@@ -176,7 +194,43 @@ void save(Session& session) {
         save_as(session, {session.work.origin().path, {}});
 }
 
+namespace {
+
+/// Writes the open lesson for others. It is not saved by that.
+void export_lesson(Session& session, const SaveAs& wanted) {
+    const auto& lesson = session.ui.teaching.lesson;
+    if (!lesson)
+        return;
+    const auto refuse = [&](const std::string& why) {
+        if (session.ui.files.dialog)
+            session.ui.files.dialog->fault = why;
+        else
+            session.ui.message = Message{why, true};
+    };
+    const auto& writing = session.ui.teaching.writing;
+    const std::string& name = !lesson->path.empty() ? lesson->path : lesson->opened->lesson.name;
+    const bool is_page = wanted.path.ends_with(".html");
+    if (is_page && writing && (writing->path.empty() || writing->is_unsaved))
+        return refuse("A page for browsers is made of the saved lesson. Save it with Ctrl+S first");
+    const auto bytes = publish::lesson_file(
+        *lesson->opened, is_page && writing ? writing->path : name, wanted.path, *wanted.exported);
+    if (!bytes)
+        return refuse(bytes.error().text());
+    io::SaveChoices choices = wanted.choices;
+    choices.copies_folder = session.work.keeping().copies_folder();
+    const io::Saved saved = io::save_bytes(*bytes, wanted.path, std::nullopt, choices);
+    if (saved.obstacle)
+        return ask_about(session, wanted, saved);
+    session.ui.files.dialog.reset();
+    session.ui.message =
+        Message{"Wrote " + printable(wanted.path) + "  ·  " + size_text(saved.mark.size), false};
+}
+
+} // namespace
+
 void save_as(Session& session, const SaveAs& wanted) {
+    if (wanted.exported)
+        return export_lesson(session, wanted);
     std::optional<Writing>& writing = session.ui.teaching.writing;
     if (wanted.is_lesson && !writing)
         return;
@@ -194,7 +248,7 @@ void save_as(Session& session, const SaveAs& wanted) {
                      "Process " + std::to_string(holder->process) +
                          " is editing it. If both windows save to this file, the one "
                          "that saves last overwrites the other.",
-                     {other_name(wanted.is_lesson),
+                     {other_name(wanted),
                       {"replace", "Replace it", {SaveAs{wanted.path, choices, wanted.is_lesson}}},
                       {"cancel", "Cancel", {StopLeaving{}}}}};
         return;

@@ -536,7 +536,11 @@ void take_file(const Frame& frame, FileDialog::Purpose purpose, const std::strin
     else if (purpose == FileDialog::Purpose::Answers)
         frame.outbox.post(MarkAnswers{path});
     else
-        frame.outbox.post(SaveAs{path, {}, saves_lesson(frame.ui.files)});
+        frame.outbox.post(
+            SaveAs{path,
+                   {},
+                   saves_lesson(frame.ui.files),
+                   frame.ui.files.dialog ? frame.ui.files.dialog->exported : std::nullopt});
 }
 
 void close_file_dialog(const Frame& frame) {

@@ -8,11 +8,13 @@
 #include "core/document/telling/lesson.h"
 #include "core/io/journal/journal.h"
 #include "core/io/journal/save.h"
+#include "core/publish/lesson_pages.h"
 
 #include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -64,6 +66,8 @@ struct SaveAs {
     std::string path;
     attn::io::SaveChoices choices;
     bool is_lesson = false; // the lesson that is being written, not the document
+    /// Writes the open lesson for others instead: how the pages of a PDF are.
+    std::optional<attn::publish::LessonPages> exported = {};
 };
 /// Compares the document with the file as it is on disk.
 struct CompareWithFile {
@@ -75,6 +79,8 @@ struct CompareWithOpened {};
 struct AskWhereToSave {
     bool is_lesson = false;
     bool is_inside = false; // suggests a document, which carries the lesson
+    std::optional<attn::publish::LessonPages> exported = {}; // as in SaveAs
+    std::string_view ending = ".pdf";                        // of what is exported
 };
 /// Drops the requests that wait for the saving.
 struct StopLeaving {};

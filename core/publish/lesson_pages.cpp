@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "core/publish/lesson_pages.h"
 
+#include "core/base/utf8.h"
+#include "core/document/model/covers.h"
 #include "core/figure/base/colours.h"
 #include "core/figure/base/drawing.h"
 #include "core/figure/base/prose_layout.h"
 #include "core/figure/base/text.h"
 #include "core/figure/pages/page.h"
 #include "core/figure/pages/step_figure.h"
+#include "core/io/document/lesson.h"
+#include "core/io/document/library.h"
+#include "core/publish/exporters.h"
+#include "core/publish/page_file.h"
 #include "core/publish/pictures/cairo.h"
 
 #include <algorithm>
@@ -36,8 +42,7 @@ constexpr ThemeName theme_of_pages = ThemeName::Projector; // black on white
 
 /// A step's view, texts and question, for its own document.
 struct ToldStep {
-    const Document& document;
-    const Trace& trace;
+    Seen seen; // without the numbers that the step covers
     View view;
     figure::Page page;
     Prose notes;
@@ -47,15 +52,17 @@ Result<ToldStep> told_step(const OpenedLesson& opened, std::size_t at, View view
     const LessonStep& step = opened.lesson.steps[at];
     const Document& document = opened.documents[at];
     const Trace& trace = opened.traces[at];
-    auto text = filled(opened, at, step.text, document, trace, view);
+    Seen seen(document, trace);
+    auto text = filled(opened, at, step.text, seen.document(), seen.trace(), view);
     if (!text)
         return text.error();
     auto notes = filled(opened, at, step.notes, document, trace, view);
     if (!notes)
         return notes.error();
-    figure::Page page = figure::page_of_lesson(opened, at, document, view, *std::move(text));
+    figure::Page page = figure::page_of_lesson(opened, at, seen.document(), view, *std::move(text));
     page.at = static_cast<int>(at) + 1;
     page.count = static_cast<int>(opened.lesson.steps.size());
+    page.hints = {figure::plain_text(opened.lesson.title)};
     if (step.question) {
         const auto question = asked(opened, at, document, trace, view);
         if (!question)
@@ -64,14 +71,15 @@ Result<ToldStep> told_step(const OpenedLesson& opened, std::size_t at, View view
         for (const attn::Choice& choice : question->choices)
             page.question->choices.push_back({choice.text});
     }
-    return ToldStep{document, trace, std::move(view), std::move(page), *std::move(notes)};
+    return ToldStep{std::move(seen), std::move(view), std::move(page), *std::move(notes)};
 }
 
 Figure drawn(const ToldStep& step, Size size, const figure::Measure& measure) {
     figure::PageOptions options;
     options.size = size;
     options.measure = measure;
-    return figure::page_figure(step.document, step.trace, step.view, step.page, options);
+    return figure::page_figure(step.seen.document(), step.seen.trace(), step.view, step.page,
+                               options);
 }
 
 /// Draws the step and its notes below it. Long notes take room from the picture, then get smaller
@@ -131,6 +139,31 @@ Result<std::string> lesson_pdf(const OpenedLesson& opened, LessonPages pages) {
                        paper.width - 2 * margin, height});
     }
     return paint_pdf(drawn_pages, type);
+}
+
+Result<std::string> lesson_file(const OpenedLesson& opened, const std::string& name,
+                                const std::string& path, LessonPages pages) {
+    const auto kind = file_kind(path);
+    if (kind && *kind == FileKind::Pdf)
+        return lesson_pdf(opened, pages);
+    if (kind && *kind == FileKind::Markdown)
+        return speaker_notes(opened);
+    if (kind && *kind == FileKind::Html) {
+        PageOffer offer;
+        offer.lessons = {name};
+        return page_file(opened.documents.front(), offer);
+    }
+    if ((kind && *kind == FileKind::Attn) || path.ends_with(io::lesson_ending)) {
+        const Lesson& lesson = opened.lesson;
+        const auto first = lesson.own ? *lesson.own : io::open_document(lesson.preset);
+        if (!first)
+            return first.error();
+        return io::bytes_of_lesson(lesson, *first, path);
+    }
+    return Error{"a lesson becomes slides (.pdf), a page for browsers (.html), text with the "
+                 "speaker's notes (.md), a lesson file (.lesson) or a document that carries it "
+                 "(.attn); let the name end in one of these",
+                 printable(path)};
 }
 
 } // namespace attn::publish

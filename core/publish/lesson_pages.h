@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Writes a lesson as a PDF: slides, or a handout with the speaker's notes.
+// Writes a lesson for others: slides, a handout with the speaker's notes, a page for browsers,
+// text, a lesson file or a document that carries it.
 #pragma once
 
 #include "core/base/result.h"
@@ -18,5 +19,11 @@ enum class LessonPages {
 /// them, without an answer. The same lesson gives the same bytes on the same versions of the
 /// libraries and fonts.
 Result<std::string> lesson_pdf(const OpenedLesson& opened, LessonPages pages);
+
+/// Makes the file that the ending of `path` asks for; `pages` matters for a PDF alone. `name` is
+/// the name or the file of the lesson as it was saved, which a page for browsers opens. The error
+/// names the endings there are.
+Result<std::string> lesson_file(const OpenedLesson& opened, const std::string& name,
+                                const std::string& path, LessonPages pages);
 
 } // namespace attn::publish

@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -87,6 +88,25 @@ TEST(OwnLesson, BecomesSlidesAHandoutAndText) {
     EXPECT_EQ(pages(handout), 2U);
     EXPECT_EQ(made("again.pdf"), slides) << "the same lesson gives the same bytes";
     EXPECT_EQ(made("notes.md"), run_program({"lesson", "notes", file}).out);
+}
+
+TEST(OwnLesson, SlidesCoverTheAnswerAndNameTheLesson) {
+    const TempDir folder;
+    json lesson = own_lesson();
+    const auto first_slide = [&] {
+        const std::string file = folder.file("our.lesson", lesson.dump());
+        EXPECT_EQ(run_program({"lesson", "check", file}).code, 0);
+        EXPECT_EQ(run_program({"lesson", "export", file, folder / "slides.pdf"}).code, 0);
+        return run_shell("pdftotext -l 1 -layout '" + folder / "slides.pdf" + "' -").out;
+    };
+    const std::string open = first_slide();
+    EXPECT_EQ(open.find('?'), std::string::npos) << open;
+    EXPECT_NE(open.find("Our sentence"), std::string::npos) << open;
+    lesson["steps"][0]["commands"] = {
+        {{"command", "set_covers"}, {"to", {"scores[1,:]", "weights[1,:]"}}, {"what", "Cover"}}};
+    const std::string covered = first_slide();
+    EXPECT_GE(std::count(covered.begin(), covered.end(), '?'), 5)
+        << covered; // also in the sentence
 }
 
 TEST(OwnLesson, BecomesAPage) {

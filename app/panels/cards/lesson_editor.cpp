@@ -504,11 +504,15 @@ struct LessonEditor {
                         "Now: " + figure::plain_text(to_text(found->answer)), Font::Sans, size,
                         packed(look.theme.text));
         look.note("writing.answer_now", {at.x, at.y}, {at.right(), at.bottom()});
-        if (!shows_lesson_answer(frame))
+        const auto answer = lesson_answer(frame);
+        if (!answer)
             return;
-        say("The class can read it from this step.", look.theme.dim_text);
+        say(answer->is_covered ? "It is covered until it is answered."
+                               : "The class can read it from this step.",
+            look.theme.dim_text);
         const Rect row = room(1.9F * size);
-        const std::string cover = "Cover it until it is answered";
+        const std::string cover =
+            answer->is_covered ? "Uncover it" : "Cover it until it is answered";
         if (button({row.x, row.y, std::min(row.width, button_width(cover, look)), row.height},
                    "write.cover", cover))
             run("write.cover");

@@ -623,6 +623,77 @@ TEST(Authoring, AnUnknownPageOrAStepThatIsGoneIsNamedAtItsField) {
     EXPECT_EQ(desk.step(0).view.page, "lense") << "nothing is lost";
 }
 
+TEST(Authoring, ALessonIsExportedForOthers) {
+    const TempDir folder;
+    WritingDesk desk;
+    desk.write(Kind::Lesson, "Who listens to whom?");
+    desk.write(Kind::Title, "Words");
+    desk.write(Kind::Text, "The words.");
+    for (const auto& [id, name] : {std::pair{"write.slides", "Who-listens-to-whom.pdf"},
+                                   {"write.handout", "Who-listens-to-whom-handout.pdf"},
+                                   {"write.notes", "Who-listens-to-whom.md"},
+                                   {"write.page", "Who-listens-to-whom.html"}}) {
+        desk.do_action(id);
+        ASSERT_TRUE(desk.session.ui.files.dialog) << id;
+        EXPECT_EQ(desk.session.ui.files.dialog->line.text, name);
+        const std::string path = folder / name;
+        take_file(desk.session.frame(), desk.session.ui.files.dialog->purpose, path);
+        desk.carry_out();
+        if (id == std::string("write.page")) {
+            EXPECT_NE(desk.session.ui.files.dialog->fault.find("Save it"), std::string::npos);
+            EXPECT_FALSE(std::filesystem::exists(path)) << "it is made of the saved lesson";
+            continue;
+        }
+        EXPECT_FALSE(desk.session.ui.files.dialog) << desk.session.ui.files.dialog->fault;
+        const auto bytes = io::read_file(path);
+        ASSERT_TRUE(bytes) << bytes.error().text();
+        EXPECT_TRUE(bytes->starts_with(path.ends_with(".md") ? "# Who listens" : "%PDF")) << id;
+        EXPECT_TRUE(desk.writing().is_unsaved) << "an export saves nothing";
+        desk.do_action(id); // again under the same name
+        take_file(desk.session.frame(), desk.session.ui.files.dialog->purpose, path);
+        desk.carry_out();
+        ASSERT_TRUE(desk.session.ui.question) << "it asks before it replaces a file";
+        answer(desk.session.frame(), 0);
+        desk.carry_out();
+        EXPECT_FALSE(desk.session.ui.question);
+        EXPECT_FALSE(desk.session.ui.files.dialog);
+    }
+    desk.do_action("write.slides");
+    take_file(desk.session.frame(), desk.session.ui.files.dialog->purpose, folder / "slides.doc");
+    desk.carry_out();
+    EXPECT_NE(desk.session.ui.files.dialog->fault.find("slides (.pdf)"), std::string::npos);
+    desk.session.ui.files.dialog.reset();
+    const std::string file = folder / "ours.lesson";
+    desk.save(file);
+    desk.do_action("write.page");
+    take_file(desk.session.frame(), desk.session.ui.files.dialog->purpose, folder / "page.html");
+    desk.carry_out();
+    EXPECT_TRUE(!desk.session.ui.files.dialog ||
+                desk.session.ui.files.dialog->fault.find("cannot write pages") !=
+                    std::string::npos); // built without the tools
+}
+
+TEST(Authoring, ACoverOfAnAnswerIsTakenBackAndStaysInItsStep) {
+    WritingDesk desk;
+    desk.write(Kind::Title, "A question");
+    desk.write(Kind::Text, "Look.");
+    desk.press(Key::Escape);
+    desk.session.view.selected = Place{{Stage::Weights}, 1, 2};
+    enter_lesson_field(desk.session.frame(), {Kind::Asks});
+    choose_in_lesson(desk.session.frame(), {Kind::Asks}, 3); // a number
+    ASSERT_TRUE(lesson_answer(desk.session.frame()));
+    desk.do_action("write.cover");
+    EXPECT_TRUE(lesson_answer(desk.session.frame())->is_covered);
+    EXPECT_EQ(desk.document_of(0).covers.size(), 1U);
+    desk.do_action("write.cover");
+    EXPECT_TRUE(desk.document_of(0).covers.empty()) << "it is uncovered";
+    desk.do_action("write.cover");
+    desk.press(Key::Escape);
+    desk.add_step("Then");
+    EXPECT_EQ(desk.document_of(0).covers.size(), 1U);
+    EXPECT_TRUE(desk.document_of(1).covers.empty()) << "the next step shows it";
+}
+
 TEST(Authoring, TwoWindowsWithOneFileLoseNothing) {
     const TempDir folder;
     const std::string path = folder / "ours.lesson";

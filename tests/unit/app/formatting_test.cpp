@@ -50,6 +50,12 @@ TEST(Formatting, BoldIsPutAroundTheSelectionAndTakenAway) {
     EXPECT_EQ(formatted("a | b", Bold), "a **|** b") << "what is typed next";
     EXPECT_EQ(formatted("a **word|** b", Bold), "a **word**| b")
         << "until the key is pressed again";
+    EXPECT_EQ(formatted("a **two words|** b", Bold), "a **two words**| b");
+    EXPECT_EQ(formatted("a **two wo|rds** b", Bold), "a two wo|rds b") << "the whole bold part";
+    EXPECT_EQ(formatted("a **two |words|** b", Bold), "a two |words| b");
+    EXPECT_EQ(formatted("**a** wo|rd **b**", Bold), "**a** **wo|rd** **b**") << "between two parts";
+    EXPECT_EQ(formatted("**a\nwo|rd** b", Bold), "**a\n**wo|rd**** b")
+        << "a part ends with its line";
     EXPECT_EQ(formatted("a **|** b", Bold), "a | b");
     EXPECT_EQ(formatted("|", Bold), "**|**");
     EXPECT_EQ(formatted("grün|er Tee", Bold), "**grün|er** Tee");
