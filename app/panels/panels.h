@@ -103,10 +103,12 @@ void draw_start_page(const Frame& frame, const Look& look, const std::vector<Act
 void draw_start_form(const Frame& frame, const Look& look, const std::vector<Action>& actions,
                      attn::figure::Rect rect);
 
-/// Draws the page of a step, or a blank screen, over the whole window.
+/// Draws the page of a step, or a blank screen, over the whole window. `phrases` and `choices`:
+/// where the page has them.
 CanvasPlace draw_presentation(const Frame& frame, const Look& look,
                               const attn::figure::Figure& page,
-                              const std::vector<attn::figure::PhraseRect>& phrases);
+                              const std::vector<attn::figure::PhraseRect>& phrases,
+                              const std::vector<attn::figure::Rect>& choices);
 
 /// Asks where to put a pasted text that does not simply fit.
 void draw_pasting(const Frame& frame, const Look& look);

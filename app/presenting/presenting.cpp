@@ -218,7 +218,8 @@ std::vector<std::string> hints_of_question(const Frame& frame) {
     case LessonQuestion::Kind::Choice:
     case LessonQuestion::Kind::Word:
         if (const auto asked = lesson_question(frame))
-            list.push_back("1 to " + std::to_string(asked->choices.size()) + " count votes");
+            list.push_back("1 to " + std::to_string(asked->choices.size()) +
+                           ", or clicks, count votes");
         break;
     case LessonQuestion::Kind::Number:
         list.emplace_back("type the number, Enter");

@@ -211,16 +211,17 @@ CanvasPlace Lab::draw_page(const Frame& frame, const Look& of_window) {
     const Look look{attn::figure::theme(view.theme), fonts_, textures_,
                     attn::figure::page_unit(size),   false,  controls_};
     std::vector<attn::figure::PhraseRect> phrases;
+    std::vector<Rect> choices;
     if (has_page(frame)) {
         const std::optional<LessonState>& lesson = frame.ui.teaching.lesson;
-        page_ = attn::figure::page_figure(frame.shown().document, frame.shown().trace, view,
-                                          presented_page(frame),
-                                          {size, app::measure(fonts_), 0,
-                                           lesson ? lesson->lit_phrase() : 0, &phrases, &layouts_});
+        page_ = attn::figure::page_figure(
+            frame.shown().document, frame.shown().trace, view, presented_page(frame),
+            {size, app::measure(fonts_), 0, lesson ? lesson->lit_phrase() : 0, &phrases, &layouts_,
+             &choices});
     } else {
         page_ = computing_figure(frame, look, size);
     }
-    const CanvasPlace place = draw_presentation(frame, look, page_, phrases);
+    const CanvasPlace place = draw_presentation(frame, look, page_, phrases, choices);
     draw_context_menu(frame, of_window, actions_, page_, place);
     draw_palette(frame, of_window, actions_);
     draw_help(frame, of_window, actions_);

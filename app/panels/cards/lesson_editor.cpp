@@ -94,7 +94,7 @@ std::string field_label(const Writing& writing, std::size_t step, const LessonFi
     case FieldKind::Place: {
         const auto& question = writing.lesson.steps[step].question;
         return question && question->kind == LessonQuestion::Kind::Word
-                   ? "The line whose word it is: click a number of it"
+                   ? "The word of the largest number in the line that you click"
                : question && question->kind == LessonQuestion::Kind::Cell
                    ? "The number that is made of it: click it"
                    : "The number: click it";

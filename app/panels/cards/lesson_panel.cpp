@@ -380,21 +380,39 @@ void draw_ring(const Look& look, ImVec2 screen) {
     list.AddCircle(at, radius, packed(look.theme.query), 48, 0.003F * screen.y);
 }
 
+/// A click on an answer of a presented question counts a vote, as its number does.
+void vote_by_click(const Frame& frame, const Look& look, const std::vector<figure::Rect>& choices,
+                   ImVec2 origin, bool may_point) {
+    for (std::size_t at = 0; at < choices.size(); ++at) {
+        const ImVec2 from(origin.x + choices[at].x, origin.y + choices[at].y);
+        const ImVec2 to(from.x + choices[at].width, from.y + choices[at].height);
+        look.note("presented.choice." + std::to_string(at + 1), from, to);
+        if (!may_point || !ImGui::IsMouseHoveringRect(from, to, false))
+            continue;
+        ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+        if (ImGui::IsMouseClicked(0))
+            count_guess(frame, at);
+    }
+}
+
 } // namespace
 
 CanvasPlace draw_presentation(const Frame& frame, const Look& look,
                               const attn::figure::Figure& page,
-                              const std::vector<attn::figure::PhraseRect>& phrases) {
+                              const std::vector<attn::figure::PhraseRect>& phrases,
+                              const std::vector<attn::figure::Rect>& choices) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     Presenting& presenting = *frame.ui.teaching.presenting;
     CanvasPlace place;
     if (presenting.blank == Blank::None) {
         place = draw_canvas(frame, look, {}, page, {0, 0, screen.x, screen.y});
-        if (frame.ui.teaching.lesson)
-            point_at_phrases(frame, look, phrases, {place.origin.x, place.origin.y},
-                             !presenting.is_pointer_hidden &&
-                                 !ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId |
-                                                                  ImGuiPopupFlags_AnyPopupLevel));
+        const bool may_point = !presenting.is_pointer_hidden &&
+                               !ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId |
+                                                                ImGuiPopupFlags_AnyPopupLevel);
+        if (frame.ui.teaching.lesson) {
+            point_at_phrases(frame, look, phrases, {place.origin.x, place.origin.y}, may_point);
+            vote_by_click(frame, look, choices, {place.origin.x, place.origin.y}, may_point);
+        }
     } else {
         ImGui::GetBackgroundDrawList()->AddRectFilled({0, 0}, screen,
                                                       presenting.blank == Blank::Black

@@ -107,7 +107,7 @@ float question_height(const PageQuestion& question, float width, float unit,
 }
 
 void draw_question(Drawing& drawing, const PageQuestion& question, Point corner, float width,
-                   float unit) {
+                   float unit, std::vector<Rect>* choices) {
     float y = corner.y;
     y += draw_prose(drawing, {corner.x, y}, width, question.ask,
                     ask_style(unit, drawing.theme.text));
@@ -122,6 +122,8 @@ void draw_question(Drawing& drawing, const PageQuestion& question, Point corner,
         const Rect rect{corner.x + column * (places.width + choice_gap * unit),
                         y + line * places.pitch, places.width, choice_height * unit};
         draw_choice(drawing, question.choices[at], at + 1, most, rect, unit);
+        if (choices)
+            choices->push_back(rect);
     }
     y += places.height + (places.height > 0 ? 0.4F * unit : 0);
     draw_prose(drawing, {corner.x, y}, width, question.said, said_style(unit, drawing.theme.text));
@@ -281,7 +283,7 @@ Figure page_figure(const Document& document, const Trace& trace, const View& vie
     draw_prose(drawing, {margin, text_top}, width, page.text, text);
     if (page.question)
         draw_question(drawing, *page.question, {margin, text_top + prose + 0.5F * unit}, width,
-                      unit);
+                      unit, options.choices);
 
     if (has_bar)
         draw_progress(drawing, page, {margin, bottom, width, bar}, unit);

@@ -40,8 +40,9 @@ struct PageQuestion {
 /// The height of the question in this width, with ordinary text of size `unit`.
 float question_height(const PageQuestion& question, float width, float unit,
                       const Measure& measure);
+/// `choices` receives where the choices are; it may be null.
 void draw_question(Drawing& drawing, const PageQuestion& question, Point corner, float width,
-                   float unit);
+                   float unit, std::vector<Rect>* choices = nullptr);
 
 struct Page {
     Prose title;
@@ -65,8 +66,9 @@ struct PageOptions {
     float unit = 0;             // size of ordinary text; 0: page_unit(size)
     std::size_t lit_phrase = 0; // the phrase under the pointer; 0: none
     std::vector<PhraseRect>* phrases =
-        nullptr;                    // receives where the text's phrases are; may be null
-    KeptLayouts* layouts = nullptr; // null: the spotlight is laid out anew
+        nullptr;                          // receives where the text's phrases are; may be null
+    KeptLayouts* layouts = nullptr;       // null: the spotlight is laid out anew
+    std::vector<Rect>* choices = nullptr; // receives where the question's choices are; may be null
 };
 
 /// The size of ordinary text on a page: no text is smaller than 24 of 1080 lines.

@@ -38,7 +38,7 @@ TEST(Asking, GuessesAreCountedAndTheAnswerPrecedesTheNextStep) {
     desk.press(Key::F5);
     const auto question = [&] { return *presented_page(desk.session.frame()).question; };
     ASSERT_EQ(question().choices.size(), 5U);
-    EXPECT_EQ(desk.hint(), "1 to 5 count votes|Space reveals|I hint|");
+    EXPECT_EQ(desk.hint(), "1 to 5, or clicks, count votes|Space reveals|I hint|");
     desk.type("5515");
     EXPECT_EQ(question().choices[4].guesses, 3);
     EXPECT_EQ(question().choices[0].guesses, 1);
