@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "app/actions/actions.h"
 #include "app/editing/editing.h"
+#include "app/editing/folder_text.h"
 #include "app/editing/navigation.h"
 #include "app/editing/playing.h"
 #include "app/editing/selecting.h"
-#include "app/editing/sentence.h"
 #include "core/document/commands/new_documents.h"
 #include "core/document/model/model.h"
-#include "core/typing/typing.h"
+#include "core/document/telling/next_word.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -112,12 +112,15 @@ std::vector<Action> edit_actions() {
     list.push_back({"word.type",
                     "Type a sentence",
                     "Edit",
-                    "Types all words as one sentence. The model follows while you type; Tab "
-                    "completes a word, Enter keeps the sentence, Esc brings the old one back.",
+                    "Types all words as one sentence. A model in the document follows while you "
+                    "type, one in a folder on Enter; Tab completes a word of the document, Esc "
+                    "brings the old sentence back.",
                     {{Key::Character, 't'}, {Key::Character, 't', false, true}},
-                    begin_sentence});
-    list.back().is_offered = [](const Document& document) { return document.options.has_table; };
-    list.back().why_not = typing::why_no_text;
+                    begin_text});
+    list.back().is_offered = [](const Document& document) {
+        return document.options.has_table || is_layer_of_folder(document);
+    };
+    list.back().why_not = why_no_typed_text;
     list.push_back(
         {"word.rename",
          "Rename the query word",

@@ -38,7 +38,7 @@ struct Said {
     std::vector<std::string> words;
     std::string text;
     std::vector<NextText> next;
-    std::vector<typing::HeadChange> heads; // what they do to the likeliest; empty unless asked for
+    std::vector<HeadChange> heads; // what they do to the likeliest; empty unless asked for
 };
 
 std::string as_json(const Said& said) {
@@ -48,7 +48,7 @@ std::string as_json(const Said& said) {
                 "\n    {\"word\": " + io::json_string(one.word) +
                 ", \"probability\": " + io::json_number(one.probability) + "}";
     std::string heads;
-    for (const typing::HeadChange& one : said.heads)
+    for (const HeadChange& one : said.heads)
         heads += std::string(heads.empty() ? ",\n  \"heads\": [" : ",") +
                  "\n    {\"head\": " + std::to_string(one.head) +
                  ", \"off\": " + io::json_number(one.off) +
@@ -67,7 +67,7 @@ std::string as_text(const Said& said) {
         return text;
     const auto change = [](Real by) { return (by < 0 ? "" : "+") + decimals(by, digits); };
     text += "What each head does to " + cite(said.next.front().word) + ": off, mean\n";
-    for (const typing::HeadChange& one : said.heads)
+    for (const HeadChange& one : said.heads)
         text += change(one.off) + "  " + change(one.mean) + "  " + head_name(one.head) + "\n";
     return text;
 }
@@ -154,15 +154,14 @@ ExitCode next(const NextRequest& request) {
         return ExitCode::Rejected;
     }
     Said said;
-    if (request.lists_heads && !checkpoint::is_layer_of_folder(*opened)) {
+    if (request.lists_heads && !is_layer_of_folder(*opened)) {
         say(Error{"is for a layer from the folder of a model; for other documents write export "
                   "DOCUMENT FILE --figure effects",
                   "--heads"});
         return ExitCode::Usage;
     }
-    if (const auto refused = checkpoint::is_layer_of_folder(*opened)
-                                 ? ask_folder(request, *opened, said)
-                                 : ask_document(request, *opened, said)) {
+    if (const auto refused = is_layer_of_folder(*opened) ? ask_folder(request, *opened, said)
+                                                         : ask_document(request, *opened, said)) {
         say(refused->error);
         return refused->code;
     }

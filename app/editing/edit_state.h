@@ -64,9 +64,11 @@ struct SentenceTarget {
     attn::Index query = 0;     // the query word when it began
     std::size_t chosen = 0;    // which of the offered words Tab takes
 };
+/// A text in place of the words of a layer of a model in a folder (folder_text.h).
+struct FolderTextTarget {};
 using EditTarget =
     std::variant<CellTarget, GuessTarget, AnswerTarget, WordTarget, TemperatureTarget, ScaleTarget,
-                 WidthTarget, NumberTarget, SentenceTarget>;
+                 WidthTarget, NumberTarget, SentenceTarget, FolderTextTarget>;
 
 /// The cell that is typed over; null if the target is not a cell.
 inline const attn::Place* cell_of(const EditTarget& target) {

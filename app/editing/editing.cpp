@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/editing/editing.h"
 
+#include "app/editing/folder_text.h"
 #include "app/editing/giving.h"
 #include "app/editing/model_numbers.h"
 #include "app/editing/playing.h"
@@ -163,7 +164,8 @@ std::string text_of(const Document& document, const EditTarget& target) {
         [&](const NumberTarget& target_number) {
             return shortest(info(target_number.number).value(document));
         },
-        [&](const SentenceTarget&) { return typing::text_of_words(document); });
+        [&](const SentenceTarget&) { return typing::text_of_words(document); },
+        [&](const FolderTextTarget&) { return std::string(); });
 }
 
 Result<Command> command_of(const Document& document, const EditTarget& target,
@@ -214,6 +216,9 @@ Result<Command> command_of(const Document& document, const EditTarget& target,
             if (!words)
                 return words.error();
             return Command{SetWords{*std::move(words)}};
+        },
+        [&](const FolderTextTarget&) -> Result<Command> {
+            return Error{"the folder of the model reads the text"};
         });
 }
 
@@ -235,6 +240,8 @@ bool finish_editing(const Frame& frame) {
     Editing& editing = *frame.ui.editing;
     if (std::holds_alternative<AnswerTarget>(editing.target))
         return finish_answer(frame);
+    if (is_typing_folder_text(frame.ui))
+        return finish_folder_text(frame);
     if (const auto* const cell = std::get_if<CellTarget>(&editing.target);
         cell && !is_given(frame.document, cell->place.sheet))
         return finish_over_computed(frame);
@@ -283,6 +290,8 @@ void leave_editing(const Frame& frame) {
 }
 
 void cancel_editing(const Frame& frame) {
+    if (is_typing_folder_text(frame.ui))
+        return cancel_folder_text(frame);
     if (is_typing_sentence(frame.ui))
         cancel_sentence(frame);
     // Sliders and arrow keys of the field have changed the document already.

@@ -3,11 +3,10 @@
 
 #include "app/explaining/comparing.h"
 #include "core/base/number_text.h"
-#include "core/checkpoint/run.h"
+#include "core/base/utf8.h"
 #include "core/document/telling/next_word.h"
 
 #include <algorithm>
-#include <new>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,10 +17,6 @@ using namespace attn;
 
 namespace {
 
-/// Weights times words; GPT-2 XL with 50 words has 8e10, which takes about a minute. More is run
-/// only if the user wants it.
-constexpr Real most_unasked = 1e11;
-
 constexpr std::size_t most_known = 4;
 
 /// Whether one answer is true of both.
@@ -29,10 +24,11 @@ bool say_the_same(const Document& a, const Document& b) {
     return are_equal_but_for_remarks(a, b);
 }
 
-const FolderAnswer* known_of(const FolderWords& folder, const Document& document) {
+FolderKnown* known_of(FolderWords& folder, const Document& document) {
     const auto found =
-        std::find_if(folder.known.begin(), folder.known.end(),
-                     [&](const FolderAnswer& one) { return say_the_same(one.document, document); });
+        std::find_if(folder.known.begin(), folder.known.end(), [&](const FolderKnown& one) {
+            return say_the_same(one.words.wish.document, document);
+        });
     return found == folder.known.end() ? nullptr : &*found;
 }
 
@@ -53,122 +49,166 @@ std::string weights_text(Index weights) {
 }
 
 bool can_be_compared(const Document& a, const Document& b) {
-    return checkpoint::is_layer_of_folder(a) && checkpoint::is_layer_of_folder(b) &&
-           a.origin->folder == b.origin->folder && a.origin->index == b.origin->index &&
-           a.tokens == b.tokens;
+    return is_layer_of_folder(a) && is_layer_of_folder(b) && a.origin->folder == b.origin->folder &&
+           a.origin->index == b.origin->index && a.tokens == b.tokens;
+}
+
+bool are_same(const FolderWish& a, const FolderWish& b) {
+    if (a.of != b.of || a.text != b.text)
+        return false;
+    // A read text replaces the whole document, with its title and notes.
+    return a.of == FolderWish::Of::Text ? a.document == b.document
+                                        : say_the_same(a.document, b.document);
+}
+
+void abandon(FolderWords& folder) {
+    if (std::exchange(folder.asked, std::nullopt))
+        folder.runner->cancel();
+}
+
+void take_words(FolderWords& folder, FolderAnswer made) {
+    std::erase_if(folder.known, [&](const FolderKnown& one) {
+        return say_the_same(one.words.wish.document, made.wish.document);
+    });
+    folder.known.insert(folder.known.begin(), FolderKnown{std::move(made)});
+    if (folder.known.size() > most_known)
+        folder.known.pop_back();
+}
+
+void take_effects(FolderWords& folder, const FolderAnswer& made) {
+    FolderKnown* const known = known_of(folder, made.wish.document);
+    if (!known)
+        return;
+    known->weights_to_ask = made.weights_to_ask;
+    known->effects = made.effects;
+    if (made.weights_to_ask == 0 && !made.effects) {
+        FolderEffects none;
+        none.why = sentence_of(made.likely.error());
+        known->effects = std::make_shared<const FolderEffects>(std::move(none));
+    }
+}
+
+/// Gives the document the words of the text, as one step of undo.
+void take_text(const Frame& frame, const FolderAnswer& made) {
+    std::optional<FolderText>& typed = frame.ui.folder_words.typed;
+    if (!typed || typed->text != made.wish.text)
+        return;
+    if (!made.read) {
+        typed->fault = sentence_of(made.likely.error());
+        frame.ui.message = Message{typed->fault + ". The text stays in its field.", true};
+        return;
+    }
+    if (!(made.wish.document == frame.document))
+        return; // It is read again for the document as it is now.
+    frame.outbox.edit(Replace{*made.read, "Type " + cite(typed->text)});
+    typed.reset();
+}
+
+void take_answer(const Frame& frame) {
+    FolderWords& folder = frame.ui.folder_words;
+    if (!folder.runner)
+        return;
+    auto made = folder.runner->take();
+    if (!made)
+        return;
+    if (folder.asked && are_same(*folder.asked, made->wish))
+        folder.asked.reset();
+    switch (made->wish.of) {
+    case FolderWish::Of::Words:
+        return take_words(folder, *std::move(made));
+    case FolderWish::Of::Heads:
+        return take_effects(folder, *made);
+    case FolderWish::Of::Text:
+        return take_text(frame, *made);
+    }
+}
+
+/// What is to be run now, the first of what is not known yet.
+std::optional<FolderWish> wanted(const Frame& frame, FolderSeen seen) {
+    FolderWords& folder = frame.ui.folder_words;
+    const Document& now = frame.document;
+    using Of = FolderWish::Of;
+    if (folder.typed && folder.typed->fault.empty())
+        return FolderWish{now, Of::Text, folder.typed->text, true};
+    if (folder.stopped)
+        return std::nullopt;
+    const bool is_agreed = folder.agreed && say_the_same(*folder.agreed, now);
+    const FolderKnown* const newest = known_of(folder, now);
+    if (!newest)
+        return FolderWish{now, Of::Words, {}, is_agreed};
+    if (!newest->words.likely)
+        return std::nullopt;
+    if (const DocumentBefore then = document_before(frame);
+        then.document && can_be_compared(*then.document, now) && !known_of(folder, *then.document))
+        return FolderWish{*then.document};
+    if (seen.effects && !newest->effects && (newest->weights_to_ask == 0 || is_agreed))
+        return FolderWish{now, Of::Heads, {}, is_agreed};
+    return std::nullopt;
+}
+
+/// The effects of the heads, or why the page has none.
+FolderEffects shown_effects(const Frame& frame) {
+    FolderWords& folder = frame.ui.folder_words;
+    const FolderKnown* const now = known_of(folder, frame.document);
+    FolderEffects shown;
+    if (now && now->words.weights_to_ask == 0 && !now->words.likely) {
+        shown.why = sentence_of(now->words.likely.error());
+    } else if (now && now->effects) {
+        return *now->effects;
+    } else if (folder.stopped) {
+        shown.why = "Stopped before the effects of the heads were known. Run, above, lets them be "
+                    "computed.";
+    } else if (now && now->words.weights_to_ask > 0 && !folder.asked) {
+        shown.why = "The layers to run have " + weights_text(now->words.weights_to_ask) +
+                    " weights, which take minutes. Run, above, lets them say the next word, and "
+                    "then what each head does to it.";
+    } else if (now && now->weights_to_ask > 0 && !folder.asked) {
+        shown.why = "To switch the heads off one by one, " + weights_text(now->weights_to_ask) +
+                    " weights are read, which takes minutes. Run, above, lets them be read.";
+    } else if (folder.asked && folder.asked->of == FolderWish::Of::Heads) {
+        const Index runs = typing::runs_for_heads(frame.document);
+        const double share = folder.runner->fraction().value_or(0);
+        const Index at = std::min(runs, 1 + static_cast<Index>(share * static_cast<double>(runs)));
+        shown.why = "Computing run " + std::to_string(at) + " of " + std::to_string(runs) +
+                    " …\nThe model runs once with all heads, and twice for each of them.";
+    } else {
+        shown.why = "Computing what the model says next …";
+    }
+    return shown;
 }
 
 } // namespace
 
-FolderRunner::FolderRunner(std::function<void()> wake)
-    : newest_([this](const Wish& wish) { return answer(wish); }, std::move(wake)) {}
-
-FolderRunner::~FolderRunner() {
-    cancel();
-}
-
-void FolderRunner::ask(Document document, bool is_wanted) {
-    cancel();
-    steps_ = std::make_shared<Steps>();
-    newest_.ask({std::move(document), is_wanted, steps_});
-}
-
-void FolderRunner::cancel() {
-    if (!steps_)
-        return;
-    steps_->evaluation.is_cancelled = true;
-    steps_->run.is_cancelled = true;
-}
-
-std::optional<double> FolderRunner::fraction() const {
-    if (!steps_ || steps_->run.is_cancelled || !is_working())
-        return std::nullopt;
-    const auto total = static_cast<double>(steps_->run.total.load());
-    if (total == 0)
-        return 0;
-    return std::min(1.0, static_cast<double>(steps_->run.done.load()) / total);
-}
-
-std::optional<FolderAnswer> FolderRunner::answer(const Wish& wish) {
-    if (wish.steps->run.is_cancelled)
-        return std::nullopt;
-    FolderAnswer made{wish.document, Error{}, nullptr};
-    try {
-        auto folder = typing::open_folder(*wish.document.origin, &folder_);
-        if (!folder) {
-            made.likely = folder.error();
-            return made;
-        }
-        folder_ = *std::move(folder);
-        made.texts = folder_->texts;
-        if (const auto table = checkpoint::table_of_logits(folder_->model); !table) {
-            made.likely = table.error();
-            return made;
-        }
-        const auto& residual = folder_->residual;
-        const Index weights = checkpoint::weights_to_run(folder_->model, wish.document,
-                                                         residual ? &*residual : nullptr);
-        const Real cost =
-            static_cast<Real>(weights) * static_cast<Real>(token_count(wish.document));
-        if (cost > most_unasked && !wish.is_wanted) {
-            made.weights_to_ask = weights;
-            return made;
-        }
-        made.likely =
-            typing::likely_next(*folder_, wish.document, &wish.steps->evaluation, &wish.steps->run);
-    } catch (const std::bad_alloc&) {
-        made.likely = Error{"there is not enough memory to run the layers after this one; close "
-                            "other programs, or use fewer words"};
-    }
-    if (wish.steps->run.is_cancelled)
-        return std::nullopt;
-    return made;
-}
-
-void follow_folder_words(const Frame& frame, bool is_seen, const std::function<void()>& wake) {
+void follow_folder_words(const Frame& frame, FolderSeen seen, const std::function<void()>& wake) {
     FolderWords& folder = frame.ui.folder_words;
     const Document& now = frame.document;
-    if (folder.runner)
-        if (auto made = folder.runner->take()) {
-            if (folder.asked && say_the_same(*folder.asked, made->document))
-                folder.asked.reset();
-            std::erase_if(folder.known, [&](const FolderAnswer& one) {
-                return say_the_same(one.document, made->document);
-            });
-            folder.known.insert(folder.known.begin(), *std::move(made));
-            if (folder.known.size() > most_known)
-                folder.known.pop_back();
-        }
-    if (!checkpoint::is_layer_of_folder(now)) {
-        if (std::exchange(folder.asked, std::nullopt))
-            folder.runner->cancel();
+    take_answer(frame);
+    folder.effects.reset();
+    if (!is_layer_of_folder(now)) {
+        abandon(folder);
         folder.known.clear();
         folder.stopped.reset();
+        folder.agreed.reset();
+        folder.typed.reset();
         return;
     }
-    if (!is_seen)
+    if (folder.typed && folder.typed->index != now.origin->index)
+        folder.typed.reset();
+    if (!seen.words)
         return;
     if (folder.stopped && !say_the_same(*folder.stopped, now))
         folder.stopped.reset();
-    const FolderAnswer* const newest = known_of(folder, now);
-    std::optional<Document> wanted;
-    if (!newest)
-        wanted = now;
-    else if (const DocumentBefore then = document_before(frame);
-             newest->likely && then.document && can_be_compared(*then.document, now) &&
-             !known_of(folder, *then.document))
-        wanted = *then.document;
-    if (!wanted || folder.stopped) {
-        if (std::exchange(folder.asked, std::nullopt))
-            folder.runner->cancel();
-        return;
+    auto wish = wanted(frame, seen);
+    if (!wish)
+        abandon(folder);
+    if (wish && !(folder.asked && are_same(*folder.asked, *wish))) {
+        if (!folder.runner)
+            folder.runner = std::make_shared<FolderRunner>(wake);
+        folder.runner->ask(*wish);
+        folder.asked = std::move(wish);
     }
-    if (folder.asked && say_the_same(*folder.asked, *wanted))
-        return;
-    if (!folder.runner)
-        folder.runner = std::make_shared<FolderRunner>(wake);
-    folder.runner->ask(*wanted, false);
-    folder.asked = std::move(wanted);
+    if (seen.effects)
+        folder.effects = shown_effects(frame);
 }
 
 bool has_folder_news(const Frame& frame) {
@@ -177,11 +217,13 @@ bool has_folder_news(const Frame& frame) {
 }
 
 void list_folder_words(const Frame& frame, NextWords& next) {
-    const FolderWords& folder = frame.ui.folder_words;
-    const FolderAnswer* const now = known_of(folder, frame.document);
+    FolderWords& folder = frame.ui.folder_words;
+    const FolderKnown* const known = known_of(folder, frame.document);
+    const FolderAnswer* const now = known ? &known->words : nullptr;
     next.why.clear();
-    const bool keeps_words = !now && !folder.stopped && !folder.known.empty() &&
-                             can_be_compared(folder.known.front().document, frame.document);
+    const bool keeps_words =
+        !now && !folder.stopped && !folder.known.empty() &&
+        can_be_compared(folder.known.front().words.wish.document, frame.document);
     if (keeps_words)
         return;
     next.words.clear();
@@ -201,19 +243,38 @@ void list_folder_words(const Frame& frame, NextWords& next) {
         return;
     }
     const DocumentBefore then = document_before(frame);
-    const FolderAnswer* const known =
+    const FolderKnown* const before =
         then.document && can_be_compared(*then.document, frame.document)
             ? known_of(folder, *then.document)
             : nullptr;
-    const bool has_before = known && known->likely;
-    const std::vector<ComparedWord> words =
-        compared_likely(*now->likely, has_before ? &*known->likely : nullptr, words_of_folder);
+    const bool has_before = before && before->words.likely;
+    const std::vector<ComparedWord> words = compared_likely(
+        *now->likely, has_before ? &*before->words.likely : nullptr, words_of_folder);
     const bool is_compared = has_changed(words);
     for (const ComparedWord& one : words)
         next.words.push_back({(*now->texts)[static_cast<std::size_t>(one.word)], one.now,
                               is_compared ? one.before : std::nullopt});
     if (is_compared)
         next.compared_with = then.name;
+}
+
+std::shared_ptr<const FolderEffects> known_effects(const Frame& frame) {
+    const FolderKnown* const known = known_of(frame.ui.folder_words, frame.document);
+    return known && known->effects && known->effects->why.empty() ? known->effects : nullptr;
+}
+
+std::string text_of_folder_words(const Frame& frame) {
+    const FolderKnown* const known = known_of(frame.ui.folder_words, frame.document);
+    if (known && !known->words.text.empty())
+        return known->words.text;
+    // Tokens of byte pairs begin with the blank before them.
+    const std::vector<std::string>& words = frame.document.tokens;
+    const bool have_blanks = std::any_of(
+        words.begin(), words.end(), [](const std::string& word) { return word.starts_with(' '); });
+    std::string text;
+    for (const std::string& word : words)
+        text += (text.empty() || have_blanks ? "" : " ") + word;
+    return text;
 }
 
 std::optional<double> folder_fraction(const Frame& frame) {
@@ -223,33 +284,42 @@ std::optional<double> folder_fraction(const Frame& frame) {
 
 void stop_folder(const Frame& frame) {
     FolderWords& folder = frame.ui.folder_words;
-    if (!std::exchange(folder.asked, std::nullopt))
+    if (!folder.asked)
         return;
-    folder.runner->cancel();
-    folder.stopped = frame.document;
+    const bool is_of_text = folder.asked->of == FolderWish::Of::Text;
+    abandon(folder);
+    folder.agreed.reset();
+    if (is_of_text && folder.typed)
+        folder.typed->fault = "Stopped before the model had read the text. Enter reads it";
+    else
+        folder.stopped = frame.document;
 }
 
 bool can_run_folder(const Frame& frame) {
-    const FolderWords& folder = frame.ui.folder_words;
+    FolderWords& folder = frame.ui.folder_words;
     if (folder.asked)
         return false;
-    const FolderAnswer* const now = known_of(folder, frame.document);
-    return folder.stopped || (now && !now->likely);
+    const FolderKnown* const now = known_of(folder, frame.document);
+    const bool lacks_effects =
+        folder.effects && now &&
+        (now->weights_to_ask > 0 || (now->effects && !now->effects->why.empty()));
+    return folder.stopped || (now && !now->words.likely) || lacks_effects;
 }
 
 void run_folder(const Frame& frame) {
     FolderWords& folder = frame.ui.folder_words;
-    if (!can_run_folder(frame) || !folder.runner)
+    if (!can_run_folder(frame))
         return;
-    const FolderAnswer* const now = known_of(folder, frame.document);
     folder.stopped.reset();
-    if (now && now->likely)
-        return; // Only the state before was stopped; it is asked for by itself.
-    folder.asked = frame.document;
-    folder.runner->ask(frame.document, true);
-    std::erase_if(folder.known, [&](const FolderAnswer& one) {
-        return say_the_same(one.document, frame.document);
-    });
+    folder.agreed = frame.document;
+    if (FolderKnown* const now = known_of(folder, frame.document); now && now->words.likely) {
+        now->effects.reset();
+        now->weights_to_ask = 0;
+    } else {
+        std::erase_if(folder.known, [&](const FolderKnown& one) {
+            return say_the_same(one.words.wish.document, frame.document);
+        });
+    }
 }
 
 } // namespace app

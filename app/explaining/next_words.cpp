@@ -50,7 +50,7 @@ Before state_before(const Frame& frame) {
 
 const NextWords& next_words_now(const Frame& frame) {
     NextWords& next = frame.ui.next_words;
-    if (checkpoint::is_layer_of_folder(frame.document)) {
+    if (is_layer_of_folder(frame.document)) {
         list_folder_words(frame, next);
         return next;
     }

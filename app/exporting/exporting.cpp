@@ -2,6 +2,7 @@
 #include "app/exporting/exporting.h"
 
 #include "app/explaining/comparing.h"
+#include "app/explaining/folder_words.h"
 #include "app/exporting/kept.h"
 #include "app/files/saving.h"
 #include "app/learning/learning.h"
@@ -218,6 +219,8 @@ figure::Beside shown_beside(const Frame& frame) {
         beside.compared = {comparing->pinned,
                            choice.a_name.empty() ? comparing->name : choice.a_name,
                            comparing->stage, choice.b_name, choice.lists_changes};
+    if (has_effects_of_folder(frame.document))
+        beside.effects = known_effects(frame);
     const Learning& learning = frame.ui.learning;
     ExportState& state = frame.ui.exporting;
     if (learning.losses.empty()) {
@@ -260,6 +263,7 @@ Result<publish::ExportOptions> export_options(const Frame& frame) {
     const figure::Beside beside = shown_beside(frame);
     options.picture.compared = beside.compared;
     options.picture.losses = beside.losses;
+    options.picture.effects = beside.effects;
     if (choice.trains && has_stage(frame.document, Stage::Loss))
         options.training = settings_of_run(frame.document);
     options.picture.shows_query = choice.shows_query;

@@ -48,8 +48,8 @@ std::string take_names(const std::string& file, WorksheetChoice& into);
 
 /// Returns the export for the choice and the present document. The error says what the path lacks.
 attn::Result<attn::publish::ExportOptions> export_options(const Frame& frame);
-/// What figures may show beside the document: the other side of the comparison on screen, and the
-/// losses of the training.
+/// What figures may show beside the document: the other side of the comparison on screen, the
+/// losses of the training, and what the model in the folder says of the heads.
 attn::figure::Beside shown_beside(const Frame& frame);
 
 /// Names the file after the document and the figure until a name is typed: "lecture-weights.pdf",

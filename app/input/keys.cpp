@@ -6,6 +6,7 @@
 #include "app/authoring/authoring.h"
 #include "app/editing/about.h"
 #include "app/editing/editing.h"
+#include "app/editing/folder_text.h"
 #include "app/editing/generating.h"
 #include "app/editing/navigation.h"
 #include "app/editing/playing.h"
@@ -135,6 +136,9 @@ bool press_in_editing(const Frame& frame, const KeyPress& key) {
         }
         return true;
     }
+    const bool is_across = key.key == Key::Tab || key.key == Key::Up || key.key == Key::Down;
+    if (is_typing_folder_text(frame.ui) && is_across && !key.control)
+        return true; // It goes neither to another cell nor to an offered word.
     const bool in_sentence = is_typing_sentence(frame.ui);
     if (in_sentence && press_in_sentence(frame, key))
         return true;

@@ -14,7 +14,7 @@ namespace app {
 inline bool has_page(const attn::Document& document, std::string_view id) {
     const auto* const page = attn::figure::page_with_id(attn::figure::canvas_pages(), id);
     return page && has_stage(document, attn::Stage::Weights) &&
-           (page->invites || page->lack(document).empty());
+           (page->invites(document) || page->lack(document).empty());
 }
 
 /// Returns the chosen page. Returns Backward while gradients are shown, and Forward if the document

@@ -22,6 +22,7 @@
 #include "core/document/model/model.h"
 #include "core/document/model/open_part.h"
 #include "core/document/model/sheet.h"
+#include "core/document/telling/next_word.h"
 #include "core/figure/base/text.h"
 
 #include <algorithm>
@@ -201,6 +202,7 @@ void keep_view_inside(Session& session) {
         const auto* word = std::get_if<WordTarget>(&target);
         if ((cell && !exists(now, *cell)) ||
             (std::holds_alternative<SentenceTarget>(target) && !now.options.has_table) ||
+            (std::holds_alternative<FolderTextTarget>(target) && !is_layer_of_folder(now)) ||
             (word && word->row >= static_cast<Index>(names(now, word->of).size())))
             ui.editing.reset();
     }

@@ -31,7 +31,7 @@ struct WindowPlace {
 namespace page_id {
 inline constexpr std::string_view forward = "forward", backward = "backward", block = "block";
 inline constexpr std::string_view query = "query", lines = "lines", map = "map",
-                                  positions = "positions";
+                                  positions = "positions", effects = "effects";
 inline constexpr std::string_view heads = "heads", training = "training"; // in both
 } // namespace page_id
 

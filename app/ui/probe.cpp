@@ -203,6 +203,19 @@ Json probe_of(const Session& session, const Probed& probed) {
         json["next"].push_back({{"word", one.word},
                                 {"now", one.now},
                                 {"before", one.before ? Json(*one.before) : Json()}});
+    json["folder_text"] = Json();
+    if (const auto& typed = ui.folder_words.typed)
+        json["folder_text"] = {{"text", typed->text}, {"fault", printable(typed->fault)}};
+    json["folder_effects"] = Json();
+    if (const auto& effects = ui.folder_words.effects) {
+        json["folder_effects"] = {{"word", effects->word},
+                                  {"likely", effects->likely},
+                                  {"why", printable(effects->why)},
+                                  {"heads", Json::array()}};
+        for (const HeadChange& one : effects->heads)
+            json["folder_effects"]["heads"].push_back(
+                {{"head", one.head}, {"off", one.off}, {"mean", one.mean}});
+    }
     const Learning& learning = ui.learning;
     json["training"] = {
         {"steps", learning.losses.empty() ? 0 : learning.losses.size() - 1},

@@ -307,7 +307,10 @@ CanvasPlace Lab::gather() {
     fonts_.push(attn::figure::Font::Sans, look.text);
 
     const Frame frame = session_.frame();
-    follow_folder_words(frame, !frame.ui.teaching.presenting && !frame.ui.starting.is_shown,
+    const bool has_workbench = !frame.ui.teaching.presenting && !frame.ui.starting.is_shown;
+    follow_folder_words(frame,
+                        {has_workbench, has_workbench && shown_page(frame) == page_id::effects &&
+                                            has_effects_of_folder(frame.document)},
                         screen_.wake);
     CanvasPlace place;
     if (frame.ui.teaching.presenting)

@@ -106,6 +106,9 @@ FigureInput Lab::figure_input(Size canvas, Size panel, const Look& look) {
                     learning.is_running || ui.dragging.moves_numbers(),
                     learning.seen.has_value(),
                     learning.begun};
+    if (now.page == page_id::effects && has_effects_of_folder(document))
+        now.of_folder = ui.folder_words.effects.value_or(
+            attn::FolderEffects{"", 0, {}, "Computing what the model says next …"});
     return now;
 }
 

@@ -181,6 +181,7 @@ void make_figures(Figures& made, FigureInput now, const FigureSource& source) {
     if (!made.is_made || made.from.evaluation != now.evaluation)
         made.effects.reset();
     input.effects = &made.effects;
+    input.of_folder = now.of_folder ? &*now.of_folder : nullptr;
     input.enlarged = now.enlarged;
     input.training = &training;
     if (!make_light(made, now, source, kept_of_whole))

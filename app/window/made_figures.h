@@ -74,6 +74,7 @@ struct FigureInput {
     std::optional<attn::ExpectedNumber> guess; // for the selected number
     bool holds_ranges = false;                 // during a drag colours keep their ranges
     ShownTraining training;
+    std::optional<attn::FolderEffects> of_folder; // that the page Effects shows
 
     friend bool operator==(const FigureInput&, const FigureInput&) = default;
 };

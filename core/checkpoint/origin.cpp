@@ -117,10 +117,6 @@ ModelOrigin origin_of(const Model& model, const Choice& choice) {
     return origin;
 }
 
-bool is_layer_of_folder(const Document& document) {
-    return document.origin && !has_stage(document, Stage("probabilities"));
-}
-
 Result<Model> open_origin(const ModelOrigin& origin) {
     const std::string folder = printable(origin.folder);
     std::error_code ignored;

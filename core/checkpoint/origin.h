@@ -16,10 +16,6 @@ namespace attn::checkpoint {
 /// Returns the folder, layer and tokens that the document of this choice is made from.
 ModelOrigin origin_of(const Model& model, const Choice& choice);
 
-/// Whether the model of a folder says what comes after the words of the document: it is a layer of
-/// that model, and has no table of words of its own.
-bool is_layer_of_folder(const Document& document);
-
 /// Opens the folder of a document's origin. The error says that the folder is gone, or which file
 /// is another than the one that the layer came from, and what to do.
 Result<Model> open_origin(const ModelOrigin& origin);

@@ -6,6 +6,7 @@
 #include "core/document/model/evaluate.h"
 #include "core/document/model/sheet.h"
 #include "core/document/model/written_place.h"
+#include "core/figure/pages/pages.h"
 #include "core/figure/paper/figures.h"
 
 #include <algorithm>
@@ -145,6 +146,9 @@ Result<KeptFigure> kept_from(const Document& document, std::string name, FileKin
     if (picture.figure == figure::loss_figure && is_figure(kind))
         return Error{"the losses of a training are not in the document, so their curve is not "
                      "kept; attention-lab train --curve writes it again"};
+    if (picture.effects && picture.figure == figure::effects_figure)
+        return Error{"the effects are those of the model in the folder, which is not in the "
+                     "document, so their figure is not kept; export it as a file"};
     kept.figure = lasting_name(document, picture);
     if (options.stage)
         kept.stage = to_text(*options.stage);

@@ -5,6 +5,7 @@
 #include "core/document/model/covers.h"
 #include "core/document/model/evaluate.h"
 #include "core/document/telling/next_word.h"
+#include "core/typing/typing.h"
 
 #include <utility>
 
@@ -62,17 +63,32 @@ Result<Vector> likely_next(ModelFolder& folder, const Document& document, Progre
     return likely_after(folder, document, trace, run);
 }
 
+Index runs_for_heads(const Document& document) {
+    return 2 * head_count(document) + 1;
+}
+
+Index weights_for_heads(const ModelFolder& folder, const Document& document) {
+    // The first run keeps what the layer adds to, if it has to compute it at all.
+    const checkpoint::LayerResidual kept{document.origin->layer, document.origin->ids, {}};
+    return checkpoint::weights_to_run(folder.model, document,
+                                      folder.residual ? &*folder.residual : nullptr) +
+           (runs_for_heads(document) - 1) *
+               checkpoint::weights_to_run(folder.model, document, &kept);
+}
+
 Result<HeadChanges> changes_by_heads(ModelFolder& folder, const Document& document, Progress* run) {
     if (layer_count(document) > 1 || has_cross(document))
         return Error{"the document has several attentions, but its folder has one layer in their "
                      "place; remove the others first"};
     const Index heads = head_count(document);
     if (run)
-        run->total = (2 * heads + 1) * checkpoint::weights_to_run(folder.model, document);
+        run->total = weights_for_heads(folder, document);
     const Trace trace = evaluate(document);
     auto likely = likely_after(folder, document, trace, run);
     if (!likely)
         return likely.error();
+    if (is_cancelled(run))
+        return Error{"the calculation was cancelled"};
     HeadChanges made;
     made.likely = *std::move(likely);
     made.token = likeliest(made.likely, 1).front().word;
@@ -113,6 +129,22 @@ Result<Document> with_text(const ModelFolder& folder, const Document& document,
         words.push_back(token.text);
     }
     return checkpoint::with_tokens(folder.model, document, ids, std::move(words), progress);
+}
+
+std::string text_of_words(const ModelFolder& folder, const Document& document) {
+    const auto split = [&](const std::string& text) -> Result<std::vector<std::string>> {
+        const auto tokens = tokenizer::tokenize(*folder.tokenizer, text);
+        if (!tokens)
+            return tokens.error();
+        std::vector<std::string> words;
+        for (const tokenizer::Token& token : *tokens)
+            words.push_back(token.text);
+        return words;
+    };
+    if (folder.tokenizer)
+        if (auto text = text_giving(document.tokens, split))
+            return *std::move(text);
+    return joined_words(folder, document);
 }
 
 std::string joined_words(const ModelFolder& folder, const Document& document) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/checkpoint/origin.h"
+#include "core/document/explaining/head_effects.h"
 #include "core/tokenizer/tokenizer.h"
 
 #include <memory>
@@ -37,17 +38,16 @@ Result<ModelFolder> open_folder(const ModelOrigin& origin,
 Result<Vector> likely_next(ModelFolder& folder, const Document& document,
                            Progress* evaluation = nullptr, Progress* run = nullptr);
 
-/// What a head of the opened layer does to how likely one token comes next.
-struct HeadChange {
-    Index head = 0; // its number in the layer of the model
-    /// The probability if the head's output is 0, or its mean over the words, less what it is.
-    Real off = 0, mean = 0;
-};
+/// What the heads of the opened layer do to how likely one token comes next.
 struct HeadChanges {
     Index token = 0; // the likeliest
     Vector likely;   // how likely each token is with all heads
     std::vector<HeadChange> heads;
 };
+/// The number of weights that changes_by_heads() reads, which its `run` counts.
+Index weights_for_heads(const ModelFolder& folder, const Document& document);
+/// How often it runs the model: once with all heads, and twice for each head.
+Index runs_for_heads(const Document& document);
 /// Runs the model twice for each head of the document, which must have one layer (Michel, Levy and
 /// Neubig 2019). Fails as likely_next() does.
 Result<HeadChanges> changes_by_heads(ModelFolder& folder, const Document& document,
@@ -59,5 +59,8 @@ Result<Document> with_text(const ModelFolder& folder, const Document& document,
 
 /// Joins the words of a document as the model's tokenizer joins them.
 std::string joined_words(const ModelFolder& folder, const Document& document);
+/// Returns a text that the folder's tokenizer splits into the words of the document; if there is
+/// none, the words joined.
+std::string text_of_words(const ModelFolder& folder, const Document& document);
 
 } // namespace attn::typing

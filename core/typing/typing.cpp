@@ -149,17 +149,22 @@ std::string text_of_words(const Document& document, KeptTokenizer* kept) {
     if (document.tokenizer.empty())
         return attn::text_of_words(document);
     const std::vector<std::string>& all = document.tokens;
-    const auto reader = reader_of(document, kept);
+    if (const auto reader = reader_of(document, kept); *reader)
+        if (auto text = text_giving(
+                all, [&](const std::string& of) { return words_by(**reader, document, of); }))
+            return *std::move(text);
+    return texts_like(all)[1];
+}
+
+std::optional<std::string> text_giving(const std::vector<std::string>& all, const Split& split) {
     // The tokenizer may put words before and after every text.
-    for (std::size_t before = 0; *reader && before <= 1; ++before)
+    for (std::size_t before = 0; before <= 1; ++before)
         for (std::size_t after = 0; after <= 1 && before + after < all.size(); ++after)
             for (std::string& text : texts_like({all.begin() + static_cast<std::ptrdiff_t>(before),
-                                                 all.end() - static_cast<std::ptrdiff_t>(after)})) {
-                const auto words = words_by(**reader, document, text);
-                if (words && *words == all)
+                                                 all.end() - static_cast<std::ptrdiff_t>(after)}))
+                if (const auto words = split(text); words && *words == all)
                     return std::move(text);
-            }
-    return texts_like(all)[1];
+    return std::nullopt;
 }
 
 std::string why_no_text(const Document& document) {

@@ -7,7 +7,9 @@
 #include "core/document/model/evaluate.h"
 
 #include <cstddef>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +33,12 @@ Result<std::vector<std::string>> words_of_text(const Document& document, std::st
 /// Returns a text that gives the words of the document; where a tokenizer makes these words of no
 /// text, the text that looks like them.
 std::string text_of_words(const Document& document, KeptTokenizer* kept = nullptr);
+
+/// Splits a text into words, as a tokenizer does.
+using Split = std::function<Result<std::vector<std::string>>(const std::string& text)>;
+/// Returns a text that splits into these words, without the ones that a tokenizer puts before and
+/// after every text; nothing if none is found.
+std::optional<std::string> text_giving(const std::vector<std::string>& words, const Split& split);
 
 /// Why no text can be typed; empty if one can.
 std::string why_no_text(const Document& document);

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "app/panels/above/folder_row.h"
 
+#include "app/editing/editing.h"
+#include "app/editing/folder_text.h"
 #include "app/explaining/folder_words.h"
 #include "app/panels/above/sentence_row.h"
 #include "app/panels/over.h"
+#include "app/ui/line_field.h"
 #include "core/figure/base/text.h"
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 
 namespace app {
@@ -18,7 +22,8 @@ using figure::Font;
 using figure::Rect;
 
 // In text sizes. The button's room stays free without a button, so that nothing moves.
-constexpr float run_width = 3.8F, least_before = 8, least_next_word = 5.3F, why_letters = 0.86F;
+constexpr float run_width = 3.8F, least_before = 11, least_next_word = 5.3F, why_letters = 0.86F;
+constexpr float words_field_height = 2.1F, least_typed = 24;
 
 /// The word as it is shown in a sentence: a blank before it is a blank.
 std::string without_mark(const std::string& word) {
@@ -26,25 +31,88 @@ std::string without_mark(const std::string& word) {
                                                     : figure::visible_word(word);
 }
 
-/// The words that come before, as far as they fit; a long text shows its end.
+FieldStyle words_style(const Look& look) {
+    return {Font::Sans, std::round(look.text * 1.07F), false, "Type a text", ""};
+}
+
+/// The words that come before, as far as they fit; a long text shows its last words.
 void draw_words_before(const Frame& frame, const Look& look, const Rect& rect) {
-    std::string text;
     const auto is_joined = [](const std::string& word) { return word.starts_with(' '); };
     const std::vector<std::string>& words = frame.document.tokens;
     const bool have_blanks = std::any_of(words.begin(), words.end(), is_joined);
-    for (const std::string& word : words)
-        text += (text.empty() || have_blanks ? "" : " ") + without_mark(word);
-    const float size = std::round(look.text * 1.07F);
-    const float wide = look.fonts.width(text, Font::Sans, size);
+    const float size = words_style(look).text;
+    const auto width = [&](const std::string& text) {
+        return look.fonts.width(text, Font::Sans, size);
+    };
+    std::string text;
+    std::size_t first = words.size();
+    for (; first > 0; --first) {
+        const std::string longer =
+            without_mark(words[first - 1]) + (text.empty() || have_blanks ? "" : " ") + text;
+        if (!text.empty() && width((first > 1 ? "… " : "") + longer) > rect.width)
+            break;
+        text = longer;
+    }
     const float middle = rect.y + rect.height / 2;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float cut = wide > rect.width ? look.fonts.width("… ", Font::Sans, size) : 0;
-    if (cut > 0)
-        look.fonts.draw(list, {rect.x, middle}, "…", Font::Sans, size, packed(look.theme.dim_text));
-    list.PushClipRect({rect.x + cut, rect.y}, {rect.right(), rect.bottom()}, true);
-    look.fonts.draw(list, {cut > 0 ? rect.right() - wide : rect.x, middle}, text, Font::Sans, size,
-                    packed(look.theme.text));
+    list.PushClipRect({rect.x, rect.y}, {rect.right(), rect.bottom()}, true);
+    float x = rect.x;
+    if (first > 0) {
+        look.fonts.draw(list, {x, middle}, "…", Font::Sans, size, packed(look.theme.dim_text));
+        x += width(have_blanks && is_joined(words[first]) ? "…" : "… ");
+    }
+    look.fonts.draw(list, {x, middle}, text, Font::Sans, size, packed(look.theme.text));
     list.PopClipRect();
+}
+
+/// The field of the words: at the left of the row, as wide as what comes next leaves it.
+Rect words_field(const Look& look, const Rect& row, float width) {
+    const float high = words_field_height * look.text;
+    return {row.x, std::round(row.y + (row.height - high) / 2), std::max(1.0F, width), high};
+}
+
+/// Draws the words, or the text that is typed in their place.
+void draw_words_field(const Bar& bar, const Rect& rect) {
+    const Frame& frame = bar.frame;
+    const Look& look = bar.look;
+    ImGui::SetCursorScreenPos({rect.x, rect.y});
+    (void)ImGui::InvisibleButton("sentence", {rect.width, rect.height});
+    look.note_item("sentence");
+    const bool is_pressed = ImGui::IsItemActivated(), is_hovered = ImGui::IsItemHovered();
+    if (is_hovered)
+        ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
+    const bool is_entered = bar.is_entered("sentence");
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    FieldStyle style = words_style(look);
+    if (is_typing_folder_text(frame.ui)) {
+        LineEdit& line = frame.ui.editing->line;
+        if (is_pressed)
+            line.caret = line.anchor = caret_at(ImGui::GetIO().MousePos.x, rect, line, style, look);
+        draw_line_field(list, rect, line, style, look);
+        look.note("editing", {rect.x, rect.y}, {rect.right(), rect.bottom()});
+        return;
+    }
+    const std::optional<FolderText>& typed = frame.ui.folder_words.typed;
+    if (typed) {
+        style.fault = typed->fault;
+        draw_resting_field(list, rect, line_edit(typed->text, false), style, look);
+        bar.tooltip(typed->fault.empty() ? "The model reads this text."
+                                         : typed->fault + ". Click or press T to change it.");
+    } else {
+        const float round = style.text * 0.25F, inset = style.text * 0.4F;
+        list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()},
+                           packed(look.theme.panel_background), round);
+        list.AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()},
+                     packed(is_hovered ? look.theme.accent : look.theme.line), round);
+        const float key = look.fonts.width("T", Font::Sans, look.text);
+        draw_words_before(frame, look,
+                          {rect.x + inset, rect.y, rect.width - 3 * inset - key, rect.height});
+        look.fonts.draw(list, {rect.right() - key - inset, rect.y + rect.height / 2}, "T",
+                        Font::Sans, look.text, packed(look.theme.dim_text));
+        bar.tooltip("Click or press T to type another text. The folder's tokenizer splits it.");
+    }
+    if (is_pressed || is_entered)
+        begin_folder_text(frame);
 }
 
 /// Draws a button with a line of text. Returns whether it was pressed.
@@ -107,19 +175,26 @@ void draw_folder_row(const Bar& bar, const Rect& row) {
     const float em = look.text, button = run_width * em;
     const auto fraction = folder_fraction(frame);
     const float room = row.width - button - next_label_width * em;
-    const float per = std::clamp((room - least_before * em) / static_cast<float>(words_of_folder),
+    const std::optional<FolderText>& typed = frame.ui.folder_words.typed;
+    const bool has_fault = typed && !typed->fault.empty();
+    // A text has more room while it is typed, or read.
+    const float least =
+        (typed || is_typing_folder_text(frame.ui) ? least_typed : least_before) * em;
+    const float per = std::clamp((room - least) / static_cast<float>(words_of_folder),
                                  least_next_word * em, next_word_width * em);
-    const auto fits =
-        static_cast<std::size_t>(std::max(0.0F, (room - least_before * em) / per + 0.01F));
+    const auto fits = static_cast<std::size_t>(std::max(0.0F, (room - least) / per + 0.01F));
     const std::size_t count = std::min(next.words.size(), fits);
-    const float shown = next.words.empty() ? room * 0.62F : per * static_cast<float>(count);
-    const Rect text{row.x, row.y, room - shown - em, row.height - 2};
-    draw_words_before(frame, look, text);
+    const bool says_why = next.words.empty() || has_fault;
+    const float shown = says_why ? room * 0.62F : per * static_cast<float>(count);
+    const Rect text = words_field(look, row, room - shown - em);
+    draw_words_field(bar, text);
     float x = text.right() + em;
-    if (next.words.empty()) {
+    if (says_why) {
         const Rect rect{x, row.y, row.right() - button - em - x, row.height - 2};
         draw_why(bar, rect,
-                 next.why.empty() ? "The layers after this one are running …" : next.why);
+                 has_fault          ? typed->fault + ". Click the text to change it."
+                 : next.why.empty() ? "The layers after this one are running …"
+                                    : next.why);
     } else {
         draw_next_label(bar, {x, row.y, next_label_width * em, row.height});
         x += (next_label_width - 0.4F) * em;
@@ -147,6 +222,43 @@ void draw_folder_row(const Bar& bar, const Rect& row) {
                                "Lets the layers of the folder say what comes next.")) {
         run_folder(frame);
     }
+}
+
+void draw_folder_text_card(const Frame& frame, const Look& look, const Rect& row) {
+    const std::string keys = "Enter has the model read it    Esc back";
+    const std::string& fault = frame.ui.editing->fault;
+    const float em = look.text, inset = 0.7F * em, letters = why_letters * em;
+    const float screen = ImGui::GetIO().DisplaySize.x;
+    const float wide = std::min(std::max(look.fonts.width(keys, Font::Sans, letters) + 2 * inset,
+                                         fault.empty() ? 0.0F : 30 * em),
+                                screen - em);
+    const float told = fault.empty()
+                           ? 0
+                           : draw_wrapped(nullptr, {0, 0}, wide - 2 * inset, fault, Font::Sans, em,
+                                          packed(look.theme.error), look) +
+                                 0.4F * em;
+    const Rect field = words_field(look, row, row.width);
+    const Rect card{field.x, std::round(field.bottom() + 0.3F * em), wide,
+                    told + 1.6F * em + inset};
+    ImGui::SetNextWindowPos({card.x, card.y});
+    ImGui::SetNextWindowSize({card.width, card.height});
+    ImGui::Begin("typed text", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground |
+                     ImGuiWindowFlags_NoFocusOnAppearing);
+    draw_card({card.x + 1, card.y + 1, card.width - 2, card.height - 2}, look);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (!fault.empty()) {
+        draw_wrapped(&list, {card.x + inset, card.y + inset / 2}, wide - 2 * inset, fault,
+                     Font::Sans, em, packed(look.theme.error), look);
+        look.note("sentence.fault", {card.x, card.y}, {card.right(), card.y + told});
+    }
+    look.fonts.draw(list, {card.x + inset, card.bottom() - 1.0F * em - 0.1F * inset}, keys,
+                    Font::Sans, letters, packed(look.theme.dim_text));
+    ImGui::End();
+    const figure::Point pointer{ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y};
+    if (ImGui::IsMouseClicked(0) && !field.contains(pointer) && !card.contains(pointer))
+        leave_editing(frame);
 }
 
 } // namespace app

@@ -2,6 +2,7 @@
 #include "app/panels/above/sentence_row.h"
 
 #include "app/editing/editing.h"
+#include "app/editing/folder_text.h"
 #include "app/editing/sentence.h"
 #include "app/explaining/next_words.h"
 #include "app/panels/above/folder_row.h"
@@ -294,8 +295,7 @@ void draw_next_word(const Look& look, const NextWords::One& one, bool is_first, 
 }
 
 float sentence_row_height(const Frame& frame, const Look& look) {
-    const bool has_row =
-        frame.document.options.has_table || checkpoint::is_layer_of_folder(frame.document);
+    const bool has_row = frame.document.options.has_table || is_layer_of_folder(frame.document);
     return has_row ? std::round(look.text * sentence_height) : 0;
 }
 
@@ -303,7 +303,7 @@ void draw_sentence_row(const Bar& whole, const Rect& row) {
     Bar bar = whole;
     bar.part = WindowPart::Sentence;
     (void)next_words_now(bar.frame);
-    if (checkpoint::is_layer_of_folder(bar.frame.document))
+    if (is_layer_of_folder(bar.frame.document))
         return draw_folder_row(bar, row);
     draw_field(bar, field_of(bar.frame, bar.look));
     if (fitting_words(bar.frame, bar.look, row.width) > 0)
@@ -311,6 +311,8 @@ void draw_sentence_row(const Bar& whole, const Rect& row) {
 }
 
 void draw_offered_words(const Frame& frame, const Look& look) {
+    if (is_typing_folder_text(frame.ui) && sentence_row_height(frame, look) > 0)
+        return draw_folder_text_card(frame, look, row_of(frame, look));
     if (!is_typing_sentence(frame.ui) || sentence_row_height(frame, look) == 0)
         return;
     const TypedText typed = typed_sentence(frame);

@@ -7,6 +7,7 @@
 #include "core/document/model/open_part.h"
 #include "core/document/model/sheet.h"
 #include "core/document/model/table.h"
+#include "core/document/telling/next_word.h"
 
 #include <cmath>
 #include <string>
@@ -67,6 +68,11 @@ std::string why_no_effects(const Document& document) {
         return "It has " + std::to_string(heads_of(document)) +
                " heads, which take too long to be switched off one by one.";
     return "";
+}
+
+bool has_effects_of_folder(const Document& document) {
+    return is_layer_of_folder(document) && part_count(document) == 1 &&
+           has_stage(document, Stage::Weights) && !why_no_effects(document).empty();
 }
 
 bool may_have_effects(const Document& document, const Place& place) {

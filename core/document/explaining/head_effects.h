@@ -9,6 +9,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace attn {
 
@@ -34,5 +35,26 @@ struct HeadEffects {
 };
 /// Needs a number that may_have_effects().
 HeadEffects head_effects(const Document& document, const Trace& trace, const Place& of);
+
+// The same of a number that the document does not have: how likely the model in a folder, of which
+// the document is a layer, finds its likeliest next word. The model is run elsewhere.
+
+/// What a head of the opened layer does to how likely one token comes next.
+struct HeadChange {
+    Index head = 0; // its number in the layer of the model
+    /// The probability if the head's output is 0, or its mean over the words, less what it is.
+    Real off = 0, mean = 0;
+    friend bool operator==(const HeadChange&, const HeadChange&) = default;
+};
+struct FolderEffects {
+    std::string word;              // the likeliest
+    Real likely = 0;               // with all heads
+    std::vector<HeadChange> heads; // of the document, in its order
+    std::string why;               // there are none yet, or none at all; a sentence
+    friend bool operator==(const FolderEffects&, const FolderEffects&) = default;
+};
+/// Whether the effects are those that the model of the folder has: the document is a single
+/// attention from it, and has none that it computes alone.
+bool has_effects_of_folder(const Document& document);
 
 } // namespace attn

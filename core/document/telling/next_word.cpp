@@ -83,6 +83,10 @@ Matrix embedding_of(const Document& document, Index word) {
 
 } // namespace
 
+bool is_layer_of_folder(const Document& document) {
+    return document.origin && !has_stage(document, Stage("probabilities"));
+}
+
 std::string why_no_next_word(const Document& document) {
     if (!has_stage(document, Stage("probabilities")))
         return "";

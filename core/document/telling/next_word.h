@@ -16,6 +16,10 @@
 
 namespace attn {
 
+/// Whether the model of a folder says what comes after the words of the document: it is a layer of
+/// that model, and has no next word of its own.
+bool is_layer_of_folder(const Document& document);
+
 /// How the next word is chosen.
 struct Choosing {
     /// The seed of NumPy's legacy stream, drawn as numpy.random.choice does; empty: take the

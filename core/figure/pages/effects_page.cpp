@@ -11,6 +11,7 @@
 #include "core/document/telling/next_word.h"
 #include "core/document/telling/step_words.h"
 #include "core/figure/base/colours.h"
+#include "core/figure/base/prose_layout.h"
 #include "core/figure/base/text.h"
 #include "core/figure/canvas/readable.h"
 #include "core/figure/matrix/sheet_look.h"
@@ -44,33 +45,39 @@ std::string signed_change(Real change, const NumberFormat& format) {
     return change > 0 ? "+" + size : spoken(change, format);
 }
 
+/// A row of a grid: the changes by the heads of one attention.
+struct GridRow {
+    std::string name;
+    View opened; // the attention
+    std::vector<Real> changes;
+};
+
 /// The largest size of a change; 1 if none is above 0.
-Real largest_of(const HeadEffects& effects) {
+Real largest_of(const std::vector<GridRow>& off, const std::vector<GridRow>& mean) {
     Real most = 0;
-    for (const Matrix* const changes : {&effects.off, &effects.mean})
-        for (const Real change : changes->reshaped())
-            if (std::isfinite(change))
-                most = std::max(most, std::abs(change));
+    for (const std::vector<GridRow>* const rows : {&off, &mean})
+        for (const GridRow& row : *rows)
+            for (const Real change : row.changes)
+                if (std::isfinite(change))
+                    most = std::max(most, std::abs(change));
     return most > 0 ? most : 1;
 }
 
-CellGrid grid_of_changes(const Document& document, const Matrix& changes, Real most,
-                         std::string title, const View& view) {
+CellGrid grid_of_changes(const Document& document, const std::vector<GridRow>& rows,
+                         const std::vector<std::string>& heads, Real most, std::string title,
+                         const View& view) {
     SheetLook look;
     look.family = Family::Signed;
     set_scale(look, {-most, most}, view);
     const NumberFormat format = format_of_changes(view);
     CellGrid grid;
     grid.title = std::move(title);
-    for (Index head = 0; head < changes.cols(); ++head)
-        grid.columns.push_back(head_name(head));
-    for (Index part = 0; part < changes.rows(); ++part) {
-        View opened;
-        open_part(document, part, opened);
-        grid.rows.push_back("layer " + std::to_string(opened.layer) +
-                            (opened.is_cross ? ", cross" : ""));
-        for (Index head = 0; head < changes.cols(); ++head) {
-            const Real change = changes(part, head);
+    grid.columns = heads;
+    for (const GridRow& row : rows) {
+        grid.rows.push_back(row.name);
+        const View& opened = row.opened;
+        for (Index head = 0; head < static_cast<Index>(heads.size()); ++head) {
+            const Real change = row.changes[static_cast<std::size_t>(head)];
             GridCell cell{colour(look.scale, change), signed_change(change, format)};
             const SheetId output{Stage::Output, head, 0, opened.layer, opened.is_cross};
             if (is_given_stage(document, output))
@@ -84,6 +91,19 @@ CellGrid grid_of_changes(const Document& document, const Matrix& changes, Real m
     grid.chosen_row = part_index(document, view);
     grid.chosen_column = view.head;
     return grid;
+}
+
+std::vector<GridRow> rows_of(const Document& document, const Matrix& changes) {
+    std::vector<GridRow> rows;
+    for (Index part = 0; part < changes.rows(); ++part) {
+        View opened;
+        open_part(document, part, opened);
+        const Vector row = changes.row(part);
+        rows.push_back(
+            {"layer " + std::to_string(opened.layer) + (opened.is_cross ? ", cross" : ""), opened,
+             std::vector<Real>(row.begin(), row.end())});
+    }
+    return rows;
 }
 
 /// A number that can be chosen.
@@ -122,37 +142,89 @@ std::vector<Choice> choices_of(const Document& document, const Trace& trace, con
     return list;
 }
 
-/// Draws the numbers that can be chosen as buttons, the chosen one framed. Returns their lower end.
-float draw_choices(Drawing& drawing, const Document& document, const Trace& trace, const View& view,
-                   const Place& chosen, Point at, float right, float unit) {
+/// A number that stands above the grids.
+struct Button {
+    std::string text; // plain
+    std::optional<Place> place = {};
+    bool is_chosen = true;
+};
+
+std::vector<Button> buttons_of(const Document& document, const Trace& trace, const View& view,
+                               const Place& chosen) {
+    std::vector<Button> buttons;
+    for (const Choice& choice : choices_of(document, trace, chosen))
+        buttons.push_back(
+            {choice.name + "  " +
+                 spoken(value_at(document, trace, choice.place), format_of_changes(view)),
+             choice.place, choice.place == chosen});
+    return buttons;
+}
+
+/// Draws the buttons, the chosen one framed. Returns their lower end.
+float draw_buttons(Drawing& drawing, const std::vector<Button>& buttons, Point at, float right,
+                   float unit) {
     const Theme& theme = drawing.theme;
     const float height = 1.9F * unit, inside = 0.6F * unit, gap = 0.5F * unit;
     Point corner = at;
-    for (const Choice& choice : choices_of(document, trace, chosen)) {
-        const bool is_chosen = choice.place == chosen;
-        const std::string text =
-            choice.name + "  " +
-            spoken(value_at(document, trace, choice.place), format_of_changes(view));
+    for (const Button& button : buttons) {
         const std::string shown =
-            shortened(text, right - at.x - 2 * inside, Font::Bold, unit, drawing.measure);
+            shortened(button.text, right - at.x - 2 * inside, Font::Bold, unit, drawing.measure);
         const float width = drawing.measure(shown, Font::Bold, unit) + 2 * inside;
         if (corner.x > at.x && !fits_in(corner.x + width, right))
             corner = {at.x, corner.y + height + gap};
         const Rect rect{corner.x, corner.y, width, height};
         drawing.figure.shapes.push_back(Box{rect, theme.panel_background,
-                                            is_chosen ? theme.accent : theme.line,
-                                            is_chosen ? 0.14F * unit : 1, 0.4F * unit});
+                                            button.is_chosen ? theme.accent : theme.line,
+                                            button.is_chosen ? 0.14F * unit : 1, 0.4F * unit});
         draw_text(drawing, {rect.x + width / 2, rect.y + height / 2}, escape(shown),
-                  {is_chosen ? Font::Bold : Font::Sans, unit, theme.text, Anchor::Centre});
-        drawing.figure.places.push_back({rect, choice.place});
+                  {button.is_chosen ? Font::Bold : Font::Sans, unit, theme.text, Anchor::Centre});
+        if (button.place)
+            drawing.figure.places.push_back({rect, *button.place});
         corner.x += width + gap;
     }
     return corner.y + height;
 }
 
+/// What the page shows: of the document's own number, or of the next word of a folder's model.
+struct Shown {
+    std::string heading;
+    std::vector<Button> buttons;
+    std::vector<std::string> heads; // their names
+    std::vector<GridRow> off, mean;
+};
+
+Shown shown_of(const Document& document, const Trace& trace, const View& view,
+               const HeadEffects& effects) {
+    Shown shown;
+    shown.heading = "What each head does to the " + title(document, effects.of);
+    shown.buttons = buttons_of(document, trace, view, effects.of);
+    for (Index head = 0; head < effects.off.cols(); ++head)
+        shown.heads.push_back(head_name(head));
+    shown.off = rows_of(document, effects.off);
+    shown.mean = rows_of(document, effects.mean);
+    return shown;
+}
+
+Shown shown_of(const Document& document, const View& view, const FolderEffects& effects) {
+    Shown shown;
+    shown.heading = "What each head does to the likeliest next word, as the model in the folder "
+                    "says it";
+    shown.buttons = {
+        {visible_word(effects.word) + "  " + spoken(effects.likely, format_of_changes(view))}};
+    GridRow row;
+    row.name = "layer " + std::to_string(document.origin->layer);
+    shown.off = shown.mean = {row};
+    for (const HeadChange& change : effects.heads) {
+        shown.heads.push_back(head_name(change.head));
+        shown.off.front().changes.push_back(change.off);
+        shown.mean.front().changes.push_back(change.mean);
+    }
+    return shown;
+}
+
 /// Draws the page in the available size, or larger.
-Figure draw_effects(const Document& document, const Trace& trace, const View& view,
-                    const HeadEffects& effects, const CanvasOptions& options) {
+Figure draw_effects(const Document& document, const View& view, const Shown& shown,
+                    const CanvasOptions& options) {
     const Theme colours = theme(view.theme);
     const float unit = options.text * options.zoom, margin = unit, gap = 2.5F * unit;
     Figure figure;
@@ -163,18 +235,17 @@ Figure draw_effects(const Document& document, const Trace& trace, const View& vi
         draw_text(drawing, {margin, y}, escape(shortened(text, width, font, unit, options.measure)),
                   {font, unit, ink});
     };
-    line(margin + 0.6F * unit, "What each head does to the " + title(document, effects.of),
-         Font::Bold, colours.text);
-    float y = draw_choices(drawing, document, trace, view, effects.of,
-                           {margin, margin + 1.8F * unit}, margin + width, unit);
+    line(margin + 0.6F * unit, shown.heading, Font::Bold, colours.text);
+    float y =
+        draw_buttons(drawing, shown.buttons, {margin, margin + 1.8F * unit}, margin + width, unit);
     line(y + 1.3F * unit, "Each cell: what the number becomes, less what it is with all heads",
          Font::Sans, colours.text);
     y += 3 * unit;
 
-    const Real most = largest_of(effects);
-    CellGrid grids[] = {grid_of_changes(document, effects.off, most,
+    const Real most = largest_of(shown.off, shown.mean);
+    CellGrid grids[] = {grid_of_changes(document, shown.off, shown.heads, most,
                                         "The head is switched off: its output is 0", view),
-                        grid_of_changes(document, effects.mean, most,
+                        grid_of_changes(document, shown.mean, shown.heads, most,
                                         "Each word gets the mean of the head's outputs", view)};
     for (CellGrid& grid : grids) {
         grid.title_letters = unit;
@@ -210,6 +281,38 @@ Figure draw_effects(const Document& document, const Trace& trace, const View& vi
     return figure;
 }
 
+/// Leaves room for the scroll bar if the page is higher than its room.
+Figure draw_in_room(const Document& document, const View& view, const Shown& shown,
+                    const CanvasOptions& options) {
+    Figure figure = draw_effects(document, view, shown, options);
+    if (options.available.height <= 0 || figure.size.height <= options.available.height)
+        return figure;
+    CanvasOptions beside_bar = options;
+    beside_bar.available.width -= scroll_bar * options.text;
+    return draw_effects(document, view, shown, beside_bar);
+}
+
+/// Draws a sentence in the middle of the room, in place of the numbers.
+Figure draw_why(const std::string& why, const View& view, const CanvasOptions& options) {
+    const Theme colours = theme(view.theme);
+    const float unit = options.text * options.zoom;
+    Figure figure;
+    figure.background = colours.background;
+    figure.size = options.available;
+    Drawing drawing{figure, colours, options.measure, options.visible};
+    Prose prose;
+    prose.push_back({escape(why)});
+    const ProseStyle style{Font::Sans, 1.15F * unit, colours.text};
+    const float width = std::min(options.available.width - 2 * unit, 46 * unit);
+    const float high = prose_height(prose, width, style, options.measure);
+    figure.size.height = std::max(figure.size.height, high + 2 * unit);
+    draw_prose(drawing,
+               {(options.available.width - width) / 2,
+                std::max(unit, (options.available.height - high) / 2)},
+               width, prose, style);
+    return figure;
+}
+
 } // namespace
 
 Figure effects_page(const Document& document, const Trace& trace, const View& asked,
@@ -221,12 +324,15 @@ Figure effects_page(const Document& document, const Trace& trace, const View& as
     std::optional<HeadEffects>& effects = kept ? *kept : own;
     if (!effects || effects->of != *of)
         effects = head_effects(document, trace, *of);
-    Figure figure = draw_effects(document, trace, view, *effects, options);
-    if (options.available.height <= 0 || figure.size.height <= options.available.height)
-        return figure;
-    CanvasOptions beside_bar = options;
-    beside_bar.available.width -= scroll_bar * options.text;
-    return draw_effects(document, trace, view, *effects, beside_bar);
+    return draw_in_room(document, view, shown_of(document, trace, view, *effects), options);
+}
+
+Figure effects_page(const Document& document, const View& asked, const FolderEffects& effects,
+                    const CanvasOptions& options) {
+    const View view = within(document, asked);
+    if (!effects.why.empty())
+        return draw_why(effects.why, view, options);
+    return draw_in_room(document, view, shown_of(document, view, effects), options);
 }
 
 } // namespace attn::figure

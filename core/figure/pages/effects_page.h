@@ -17,4 +17,9 @@ namespace attn::figure {
 Figure effects_page(const Document& document, const Trace& trace, const View& view,
                     const CanvasOptions& options, std::optional<HeadEffects>* kept = nullptr);
 
+/// The same of the next word that the model in the document's folder says: a row of the heads of
+/// the opened layer. If the effects are not known, it shows why.
+Figure effects_page(const Document& document, const View& view, const FolderEffects& effects,
+                    const CanvasOptions& options);
+
 } // namespace attn::figure

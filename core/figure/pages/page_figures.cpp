@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cassert>
 #include <functional>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -96,6 +97,7 @@ Figure on_paper(const Figure& page, const Document& document, const Trace& trace
 struct AboutPage {
     std::optional<Stage> enlarged = {};
     std::function<Spotlight(const Document&, const Trace&)> light = nullptr;
+    std::shared_ptr<const FolderEffects> effects = nullptr; // of a folder
 };
 
 Figure page_picture(const PageInfo& page, const AboutPage& about, const ShownLosses& losses,
@@ -118,6 +120,7 @@ Figure page_picture(const PageInfo& page, const AboutPage& about, const ShownLos
     if (about.light)
         input.light = &light.emplace(about.light(document, trace));
     input.training = &training;
+    input.of_folder = about.effects.get();
     input.panel = input.options.available;
     if (is_drawn && options.most_height <= 0) // It is as long as what it shows.
         input.options.available.height = 0;
@@ -163,16 +166,22 @@ NamedFigure figure_of_page(std::string_view name, decltype(NamedFigure::draw) dr
     return {std::string(page.name), std::string(page.title), "Whole", std::move(draw)};
 }
 
-void add_pages(std::vector<NamedFigure>& list, const Document& document,
-               const ShownLosses& losses) {
+void add_pages(std::vector<NamedFigure>& list, const Document& document, const Beside& beside) {
     for (const auto pages : {canvas_pages(), panel_pages()})
         for (const PageInfo& page : pages) {
             const bool is_there =
                 std::any_of(list.begin(), list.end(),
                             [&](const NamedFigure& one) { return one.name == page.name; });
             const bool comes_later = page.name == sensitivity_figure || page.name == loss_figure;
-            if (!is_there && !comes_later && page.lack(document).empty())
-                list.push_back(figure_drawn_as_page(page, {}, losses));
+            if (is_there || comes_later)
+                continue;
+            const bool is_of_folder =
+                page.name == effects_figure && beside.effects && has_effects_of_folder(document);
+            if (is_of_folder)
+                list.push_back(
+                    figure_drawn_as_page(page, {.effects = beside.effects}, beside.losses));
+            else if (page.lack(document).empty())
+                list.push_back(figure_drawn_as_page(page, {}, beside.losses));
         }
 }
 
@@ -215,13 +224,13 @@ std::optional<NamedFigure> figure_of_light(const Document& document, std::string
 }
 
 std::optional<NamedFigure> figure_of_effects(const Document& document, std::string_view name) {
-    constexpr std::string_view page = "effects", prefix = "effects/";
-    if (!name.starts_with(prefix) || !page_named(page).lack(document).empty())
+    const std::string prefix = std::string(effects_figure) + "/";
+    if (!name.starts_with(prefix) || !page_named(effects_figure).lack(document).empty())
         return std::nullopt;
     const auto place = parse_written_place(document, name.substr(prefix.size()));
     if (!place || !may_have_effects(document, *place))
         return std::nullopt;
-    NamedFigure one = figure_drawn_as_page(page_named(page), {}, {});
+    NamedFigure one = figure_drawn_as_page(page_named(effects_figure), {}, {});
     one.name = name;
     one.draw = [draw = std::move(one.draw), place = *place](const Document& of, const Trace& trace,
                                                             const View& asked,
@@ -242,7 +251,7 @@ std::string lack_of_page(const Document& document, std::string_view name) {
 
 std::string fault_of_page(const Document& document, std::string_view id) {
     if (const PageInfo* const page = page_with_id(canvas_pages(), id))
-        return page->invites ? "" : page->lack(document);
+        return page->invites(document) ? "" : page->lack(document);
     std::string ids;
     for (const PageInfo& page : canvas_pages())
         if (!page.id.empty())

@@ -20,7 +20,7 @@ NamedFigure figure_of_page(std::string_view name, decltype(NamedFigure::draw) dr
 
 /// Adds every page that the document has and that is not in the list yet, but for those of a
 /// gradient and of losses, which are listed with the figures of numbers.
-void add_pages(std::vector<NamedFigure>& list, const Document& document, const ShownLosses& losses);
+void add_pages(std::vector<NamedFigure>& list, const Document& document, const Beside& beside);
 
 /// Makes the figure "enlarged/weights", or that of another matrix; empty if the name is no such.
 std::optional<NamedFigure> figure_of_enlarged(const Document& document, std::string_view name);

@@ -99,6 +99,8 @@ PageFigure make_lens(const PageInput& input) {
 }
 
 PageFigure make_effects(const PageInput& input) {
+    if (input.of_folder)
+        return {effects_page(input.part.whole(), input.view, *input.of_folder, input.options)};
     return {
         effects_page(input.part.whole(), input.trace, input.view, input.options, input.effects)};
 }
@@ -177,7 +179,7 @@ std::span<const PageInfo> canvas_pages() {
                  .sentence =
                      "Makes the loss smaller step by step, and shows what should be, what is, "
                      "and what learns.",
-                 .invites = true,
+                 .invites = always,
                  .needs_more = true},
         PageInfo{.name = "stream",
                  .title = "The stream of words through the block",
@@ -210,7 +212,7 @@ std::span<const PageInfo> canvas_pages() {
                  .tab = "Lens",
                  .sentence = "Shows which word would come next after each layer, if the layers "
                              "after it were left out."},
-        PageInfo{.name = "effects",
+        PageInfo{.name = effects_figure,
                  .title = "What each head does to a number",
                  .lack = why_no_effects,
                  .make = make_effects,
@@ -220,7 +222,8 @@ std::span<const PageInfo> canvas_pages() {
                  .tab = "Effects",
                  .sentence =
                      "Switches each head off, or gives it the mean of its output, and shows how "
-                     "the selected number changes, else the likeliest next word."},
+                     "the selected number changes, else the likeliest next word.",
+                 .invites = has_effects_of_folder},
         PageInfo{.name = enlarged_figure,
                  .title = "One matrix enlarged, beside what it is made of",
                  .lack = lacks_no_page,

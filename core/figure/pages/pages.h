@@ -37,6 +37,9 @@ struct PageInput {
     const Spotlight* light = nullptr;
     std::size_t lit_phrase = 0; // the phrase under the pointer, whose frame is thicker; 0: none
     const TrainingSeen* training = nullptr;
+    /// What heads do to the next word of the model in the folder, of documents that
+    /// has_effects_of_folder(); null: of the document's own number.
+    const FolderEffects* of_folder = nullptr;
     Size panel = {}; // the lower panel's, of which a selected number takes a part
     std::optional<std::pair<Index, Index>> map_columns = {};
     std::vector<MapPlot> kept_axes = {}; // stay while a word of the map is dragged
@@ -89,7 +92,9 @@ struct PageInfo {
     /// In the lower panel: while the page `on` is shown, this one replaces the tab `instead_of`.
     std::string_view on = {}, instead_of = {};
     bool is_listed_always = false; // its tab is listed, though grey, if the document lacks it
-    bool invites = false; // the window shows it though the document lacks it, with what to do
+    /// Whether the window shows it though the document lacks it: with what to do, or with what the
+    /// folder of its model says.
+    bool (*invites)(const Document&) = [](const Document&) { return false; };
     /// Needs more than a document: a gradient, or the losses of a training.
     bool needs_more = false;
 };
@@ -106,6 +111,7 @@ const PageInfo* page_with_id(std::span<const PageInfo> pages, std::string_view i
 const PageInfo* page_with_name(std::span<const PageInfo> pages, std::string_view name);
 
 constexpr std::string_view enlarged_figure = "enlarged";
+constexpr std::string_view effects_figure = "effects";
 constexpr std::string_view lit_figure = "spotlight";
 
 } // namespace attn::figure

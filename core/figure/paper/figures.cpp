@@ -263,7 +263,7 @@ std::vector<NamedFigure> figures(const Document& document, const Beside& beside)
             list.push_back(std::move(one));
     for (const auto& some : {figures_of_positions(document), maps_of_words(document)})
         list.insert(list.end(), some.begin(), some.end());
-    add_pages(list, document, beside.losses);
+    add_pages(list, document, beside);
     for (const SheetId& sheet : sheets(document))
         list.push_back({to_text(sheet), named_in_full(document, sheet), "Matrices",
                         [sheet](const Document& of, const Trace& trace, const View& view,

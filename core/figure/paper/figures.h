@@ -2,6 +2,7 @@
 // Lists every picture of a document by name, for the command line and the window.
 #pragma once
 
+#include "core/document/explaining/head_effects.h"
 #include "core/document/model/evaluate.h"
 #include "core/document/model/sheet.h"
 #include "core/figure/plots/heatmap_figure.h"
@@ -45,6 +46,8 @@ constexpr std::string_view loss_figure = "losses";
 struct Beside {
     ComparedWith compared = {};
     ShownLosses losses = {};
+    /// What the heads do to the next word of the folder's model; null: it is not known.
+    std::shared_ptr<const FolderEffects> effects = nullptr;
 };
 
 /// The number that a figure of one number shows without a selection: the largest weight of the

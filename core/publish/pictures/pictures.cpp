@@ -89,8 +89,8 @@ void put_on_page(Drawn& made, figure::Figure figure, const PictureStyle& style) 
 /// Draws the request's figure, which must exist in the document.
 figure::Figure figure_of(const Document& document, const PictureRequest& request,
                          const figure::HeatmapOptions& options) {
-    const auto named =
-        figure::named_figure(document, request.figure, {request.compared, request.losses});
+    const auto named = figure::named_figure(document, request.figure,
+                                            {request.compared, request.losses, request.effects});
     assert(named && "the figure was found before");
     View view = request.view;
     view.theme = request.style.theme;
@@ -146,8 +146,8 @@ figure::Figure multiples(const Document& document, const PictureRequest& asked,
 }
 
 Result<Drawn> drawn(const Document& document, const PictureRequest& request, const Type& type) {
-    const auto named =
-        figure::named_figure(document, request.figure, {request.compared, request.losses});
+    const auto named = figure::named_figure(document, request.figure,
+                                            {request.compared, request.losses, request.effects});
     if (!named)
         return named.error();
     const PictureStyle& style = request.style;

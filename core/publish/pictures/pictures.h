@@ -10,6 +10,7 @@
 #include "core/publish/pictures/style.h"
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,14 +21,15 @@ namespace attn::publish {
 enum class PictureKind { Png, Svg, Pdf };
 
 struct PictureRequest {
-    std::string figure = "canvas"; // a name of figure::named_figure()
-    figure::ComparedWith compared; // for "comparison"
-    figure::ShownLosses losses;    // for "losses"
-    View view;                     // query, numbers, colour maps and their range
-    bool shows_query = false;      // matrices frame the query word
-    std::vector<Index> heads;      // for line figures, as in figure::HeatmapOptions
-    std::optional<Sweep> sweep;    // if set, the figure at every step, as small pictures side by
-                                   // side
+    std::string figure = "canvas";                          // a name of figure::named_figure()
+    figure::ComparedWith compared;                          // for "comparison"
+    figure::ShownLosses losses;                             // for "losses"
+    std::shared_ptr<const FolderEffects> effects = nullptr; // for "effects", of a folder's model
+    View view;                  // query, numbers, colour maps and their range
+    bool shows_query = false;   // matrices frame the query word
+    std::vector<Index> heads;   // for line figures, as in figure::HeatmapOptions
+    std::optional<Sweep> sweep; // if set, the figure at every step, as small pictures side by
+                                // side
     PictureStyle style;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The thread that runs the layers of a model's folder: the newest document counts.
-#include "app/explaining/folder_words.h"
+#include "app/explaining/folder_runner.h"
 #include "core/checkpoint/checkpoint_document.h"
 #include "core/document/model/model.h"
 #include "tests/support/sparse_model.h"
@@ -37,6 +37,10 @@ Document head_of(const std::string& folder, Index words) {
     return made->document;
 }
 
+app::FolderWish wish(Document document, bool is_wanted = false) {
+    return {std::move(document), app::FolderWish::Of::Words, "", is_wanted};
+}
+
 struct Waiter {
     std::mutex mutex;
     std::condition_variable changed;
@@ -66,15 +70,15 @@ TEST(FolderRunner, AbandonsWhatRunsForAnOlderDocument) {
     Waiter waiter;
     FolderRunner runner(waiter.wake());
     EXPECT_FALSE(runner.fraction());
-    runner.ask(older, true); // takes minutes
+    runner.ask(wish(older, true)); // takes minutes
     while (runner.fraction() == 0.0)
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     ASSERT_TRUE(runner.fraction());
-    runner.ask(newer, false);
+    runner.ask(wish(newer));
     ASSERT_TRUE(waiter.waits());
     const auto answer = runner.take();
     ASSERT_TRUE(answer);
-    EXPECT_EQ(answer->document, newer);
+    EXPECT_EQ(answer->wish.document, newer);
     ASSERT_TRUE(answer->likely) << answer->likely.error().text();
     EXPECT_EQ(answer->likely->size(), 32);
     EXPECT_NEAR(answer->likely->sum(), 1, 1e-12);
@@ -87,7 +91,7 @@ TEST(FolderRunner, AsksBeforeItRunsForMinutes) {
     (void)test::write_sparse_model(folder, {.speaks = true});
     Waiter waiter;
     FolderRunner runner(waiter.wake());
-    runner.ask(head_of(folder.path().string(), 20), false);
+    runner.ask(wish(head_of(folder.path().string(), 20)));
     ASSERT_TRUE(waiter.waits());
     const auto answer = runner.take();
     ASSERT_TRUE(answer);
@@ -100,7 +104,7 @@ TEST(FolderRunner, CancellingIsPromptAndBringsNothing) {
     (void)test::write_sparse_model(folder, {.speaks = true});
     Waiter waiter;
     FolderRunner runner(waiter.wake());
-    runner.ask(head_of(folder.path().string(), 20), true);
+    runner.ask(wish(head_of(folder.path().string(), 20), true));
     while (runner.fraction() == 0.0)
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     runner.cancel();
@@ -120,7 +124,7 @@ TEST(FolderRunner, AModelThatSaysNothingIsNotAskedAbout) {
     (void)test::write_sparse_model(folder);
     Waiter waiter;
     FolderRunner runner(waiter.wake());
-    runner.ask(head_of(folder.path().string(), 20), false);
+    runner.ask(wish(head_of(folder.path().string(), 20)));
     ASSERT_TRUE(waiter.waits());
     const auto answer = runner.take();
     ASSERT_TRUE(answer);
@@ -137,7 +141,7 @@ TEST(FolderRunner, KeepsWhatEditsDoNotChange) {
     Matrix w_v = **own;
     const auto answer_of = [](FolderRunner& runner, Waiter& waiter, const Document& of) {
         waiter.times = 0;
-        runner.ask(of, false);
+        runner.ask(wish(of));
         EXPECT_TRUE(waiter.waits());
         const auto answer = runner.take();
         EXPECT_TRUE(answer && answer->likely);
@@ -151,6 +155,62 @@ TEST(FolderRunner, KeepsWhatEditsDoNotChange) {
     const Vector after = answer_of(runner, waiter, document);
     EXPECT_NE(before, after);
     EXPECT_EQ(after, answer_of(other, other_waiter, document));
+}
+
+/// The heads of a layer, by the same run as the command line's.
+TEST(FolderRunner, SaysWhatHeadsDo) {
+    const auto model = checkpoint::open_model(small);
+    ASSERT_TRUE(model);
+    checkpoint::Choice choice;
+    choice.ids = {3, 1, 4};
+    choice.words = {"3", "1", "4"};
+    choice.layer = 1;
+    const auto made = checkpoint::checkpoint_document(*model, choice);
+    ASSERT_TRUE(made) << made.error().text();
+    Waiter waiter;
+    FolderRunner runner(waiter.wake());
+    runner.ask({made->document, app::FolderWish::Of::Heads});
+    ASSERT_TRUE(waiter.waits());
+    const auto answer = runner.take();
+    ASSERT_TRUE(answer && answer->effects);
+    auto folder = typing::open_folder(*made->document.origin);
+    ASSERT_TRUE(folder);
+    const auto changes = typing::changes_by_heads(*folder, made->document);
+    ASSERT_TRUE(changes);
+    EXPECT_EQ(answer->effects->heads, changes->heads);
+    EXPECT_EQ(answer->effects->word, std::to_string(changes->token));
+    EXPECT_EQ(answer->effects->likely, changes->likely.maxCoeff());
+}
+
+TEST(FolderRunner, AsksBeforeItRunsForMinutesForHeads) {
+    const test::TempDir folder;
+    (void)test::write_sparse_model(folder, {.speaks = true});
+    Waiter waiter;
+    FolderRunner runner(waiter.wake());
+    runner.ask({head_of(folder.path().string(), 20), app::FolderWish::Of::Heads});
+    ASSERT_TRUE(waiter.waits());
+    const auto answer = runner.take();
+    ASSERT_TRUE(answer);
+    EXPECT_FALSE(answer->effects);
+    EXPECT_GT(answer->weights_to_ask, Index{3} * 6'000'000'000);
+}
+
+TEST(FolderRunner, CancellingHeadsIsPromptAndBringsNothing) {
+    const test::TempDir folder;
+    (void)test::write_sparse_model(folder, {.speaks = true});
+    Waiter waiter;
+    FolderRunner runner(waiter.wake());
+    runner.ask(
+        {head_of(folder.path().string(), 20), app::FolderWish::Of::Heads, std::string(), true});
+    while (runner.fraction() == 0.0)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    runner.cancel();
+    const auto begin = std::chrono::steady_clock::now();
+    while (runner.is_working())
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    const std::chrono::duration<double> waited = std::chrono::steady_clock::now() - begin;
+    EXPECT_LT(waited.count(), 5) << "seconds, checked for mistakes and on a busy machine";
+    EXPECT_FALSE(runner.take());
 }
 
 } // namespace attn::folder_words_test

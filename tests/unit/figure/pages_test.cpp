@@ -13,12 +13,15 @@
 #include "core/figure/base/text.h"
 #include "core/figure/pages/layers_page.h"
 #include "core/figure/pages/lens_page.h"
+#include "core/figure/pages/page_figures.h"
 #include "core/figure/pages/pages.h"
 #include "core/figure/paper/figures.h"
 #include "core/io/document/library.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <memory>
 #include <set>
 #include <string>
 #include <variant>
@@ -195,6 +198,48 @@ TEST(Pages, OfEffectsShowTheChosenNumberOthersAndEachHead) {
     const Figure other = named->draw(document, trace, View{}, {});
     EXPECT_EQ(other.places.front().place, *parse_place("output[1,0]"));
     EXPECT_FALSE(named_figure(document, "effects/W_Q[0,0]")) << "no head changes an input";
+}
+
+/// What the heads of a layer do to the next word of its model comes in as a value.
+TEST(Pages, OfEffectsShowWhatAFolderSaysOfALayer) {
+    Document document = io::open_document("four-words").value();
+    ModelOrigin origin;
+    origin.layer = 5;
+    document.origin = origin;
+    const PageInfo& page = *page_with_name(canvas_pages(), effects_figure);
+    EXPECT_FALSE(page.lack(document).empty());
+    EXPECT_TRUE(page.invites(document));
+    EXPECT_FALSE(named_figure(document, "effects")) << "the folder has not said anything";
+    const FolderEffects effects{" mat", 0.25, {{3, -0.125, 0.5}}, ""};
+    Beside beside;
+    beside.effects = std::make_shared<const FolderEffects>(effects);
+    const auto named = named_figure(document, "effects", beside);
+    ASSERT_TRUE(named) << named.error().text();
+    const Figure figure = named->draw(document, evaluate(document), View{}, {});
+    ASSERT_EQ(figure.openings.size(), 2U) << "one head, off and with its mean";
+    EXPECT_EQ(texts_in(figure, figure.openings[0].rect), std::vector<std::string>{"−0.125"});
+    EXPECT_EQ(texts_in(figure, figure.openings[1].rect), std::vector<std::string>{"+0.500"});
+    EXPECT_EQ(figure.openings[0].head, Index{0}) << "its number in the document";
+    const std::vector<std::string> texts = texts_in(figure, Rect{0, 0, 10000, 10000});
+    const auto has = [&](const std::string& text) {
+        return std::any_of(texts.begin(), texts.end(), [&](const std::string& one) {
+            return one.find(text) != std::string::npos;
+        });
+    };
+    EXPECT_TRUE(has("layer 5"));
+    EXPECT_TRUE(has("head 3"));
+    EXPECT_TRUE(has("mat  0.250"));
+
+    FolderEffects none;
+    none.why = "The folder of the model is gone";
+    const OpenPart part(document, evaluate(document), View{});
+    const Trace trace = evaluate(document);
+    const View view;
+    PageInput input{part, trace, view, {{800, 600}}};
+    input.of_folder = &none;
+    const Figure told = page.make(input).figure;
+    EXPECT_TRUE(told.openings.empty());
+    EXPECT_FALSE(texts_in(told, Rect{0, 0, 10000, 10000}).empty());
 }
 
 TEST(Pages, OfLensAndEffectsDoNotTellCoveredNumbers) {

@@ -196,6 +196,7 @@ TEST(Typing, ALayerOfAFolderReadsATextByEitherTokenizer) {
         const auto other = typing::with_text(*opened, made->document, "The cat sat");
         ASSERT_TRUE(other) << other.error().text();
         EXPECT_EQ(typing::joined_words(*opened, *other), "The cat sat");
+        EXPECT_EQ(typing::text_of_words(*opened, *other), "The cat sat");
         EXPECT_FALSE(typing::with_text(*opened, made->document, "The dog"));
         read.push_back(*other);
     }
@@ -223,12 +224,20 @@ TEST(Typing, HeadsOfALayerChangeWhatItsModelSays) {
         ASSERT_TRUE(changes) << changes.error().text();
         EXPECT_GT(progress.done, 0);
         EXPECT_LE(progress.done, progress.total);
+        EXPECT_GT(progress.done, 0.8 * static_cast<double>(progress.total));
+        Progress again; // with what the first run kept
+        ASSERT_TRUE(typing::changes_by_heads(*opened, made->document, &again));
+        EXPECT_LE(again.done, again.total);
+        EXPECT_GT(again.done, 0.8 * static_cast<double>(again.total));
+        Progress cancelled;
+        cancelled.is_cancelled = true;
+        EXPECT_FALSE(typing::changes_by_heads(*opened, made->document, &cancelled));
         const auto likely = typing::likely_next(*opened, made->document);
         EXPECT_EQ(changes->likely, *likely);
         EXPECT_EQ((*likely)(changes->token), likely->maxCoeff());
         ASSERT_EQ(changes->heads.size(), 4U);
         for (Index head = 0; head < 4; ++head) {
-            const typing::HeadChange& change = changes->heads[static_cast<std::size_t>(head)];
+            const HeadChange& change = changes->heads[static_cast<std::size_t>(head)];
             EXPECT_EQ(change.head, head);
             Document without = made->document;
             Matrix w_o = *without.w_o;
