@@ -481,4 +481,38 @@ TEST(FolderText, ThatCannotBeReadIsNamed) {
     EXPECT_EQ(lab.quit(), "");
 }
 
+/// Seven billion weights come before the last layer: reading a text is stopped, and it is kept.
+TEST(FolderText, ForALargeModelIsStopped) {
+    const TempDir folder, to;
+    const std::string sentence = "The cat sat on the cat.",
+                      long_text = sentence + " " + sentence + " " + sentence;
+    (void)write_sparse_model(folder, {.speaks = true});
+    (void)folder.file("tokenizer.json", tiny_tokenizer());
+    const std::string document = to / "head.attn";
+    Model::import(folder.path().string(), document,
+                  {"--layer", "0", "--head", "0", "--text", long_text + " The cat."});
+    Json layer = Json::parse(bytes_of(document)); // Importing the last layer would take as long.
+    layer["origin"]["model"].at("layer") = 31;
+    LabDriver lab({to.file("last.attn", layer.dump()), 1366, 768});
+    lab.until("the question",
+              [](const Json& now) { return now["controls"].contains("folder.run"); });
+    const Json first = lab.probe();
+    type_text(lab, long_text);
+    lab.press("Return");
+    lab.until("the progress", [](const Json& now) {
+        return now["controls"].contains("folder.progress") &&
+               now["controls"].contains("folder.stop") && now["folder_text"].is_object();
+    });
+    lab.click(lab.control("folder.stop"));
+    const Json stopped = lab.until("the end", [](const Json& now) {
+        return now["folder_text"].is_object() && now["folder_text"]["fault"] != "";
+    });
+    EXPECT_TRUE(stopped["folder_text"]["fault"].get<std::string>().starts_with("Stopped"));
+    EXPECT_EQ(stopped["folder_text"]["text"], long_text);
+    EXPECT_EQ(words(stopped), words(first));
+    EXPECT_FALSE(stopped["can_undo"]);
+    lab.settled();
+    EXPECT_EQ(lab.quit(), "");
+}
+
 } // namespace attn::folder_words_window_test
