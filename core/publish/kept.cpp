@@ -147,8 +147,8 @@ Result<KeptFigure> kept_from(const Document& document, std::string name, FileKin
         return Error{"the losses of a training are not in the document, so their curve is not "
                      "kept; attention-lab train --curve writes it again"};
     if (picture.effects && picture.figure == figure::effects_figure)
-        return Error{"the effects are those of the model in the folder, which is not in the "
-                     "document, so their figure is not kept; export it as a file"};
+        return Error{"the effects come from the model in the folder, which the document does not "
+                     "hold, so their figure is not kept; export it as a file"};
     kept.figure = lasting_name(document, picture);
     if (options.stage)
         kept.stage = to_text(*options.stage);

@@ -36,8 +36,8 @@ struct HeadEffects {
 /// Needs a number that may_have_effects().
 HeadEffects head_effects(const Document& document, const Trace& trace, const Place& of);
 
-// The same of a number that the document does not have: how likely the model in a folder, of which
-// the document is a layer, finds its likeliest next word. The model is run elsewhere.
+// Effects on a number that the document does not have: the probability of the likeliest next word in
+// the model of a folder, one layer of which the document is. typing/model_folder.h computes them.
 
 /// What a head of the opened layer does to how likely one token comes next.
 struct HeadChange {

@@ -17,8 +17,8 @@ namespace attn::figure {
 Figure effects_page(const Document& document, const Trace& trace, const View& view,
                     const CanvasOptions& options, std::optional<HeadEffects>* kept = nullptr);
 
-/// The same of the next word that the model in the document's folder says: a row of the heads of
-/// the opened layer. If the effects are not known, it shows why.
+/// Draws what the heads of the opened layer do to the next word of the model in the document's
+/// folder, in one row. If that is not known, it shows why.
 Figure effects_page(const Document& document, const View& view, const FolderEffects& effects,
                     const CanvasOptions& options);
 
