@@ -50,6 +50,19 @@ TEST(KeptExports, EveryFigureIsMadeAgainAsItWas) {
     EXPECT_GT(count, 20);
 }
 
+TEST(KeptExports, WhatTheDocumentDoesNotHoldIsRefused) {
+    const Document document = *io::open_document("four-words");
+    ExportOptions losses = options_for(std::string(figure::loss_figure));
+    const auto curve = kept_from(document, "fig", FileKind::Svg, losses, "");
+    ASSERT_FALSE(curve);
+    EXPECT_NE(curve.error().text().find("losses of a training"), std::string::npos);
+    ExportOptions effects = options_for("effects");
+    effects.picture.effects = std::make_shared<const FolderEffects>();
+    const auto of_folder = kept_from(document, "fig", FileKind::Svg, effects, "");
+    ASSERT_FALSE(of_folder);
+    EXPECT_NE(of_folder.error().text().find("export it as a file"), std::string::npos);
+}
+
 TEST(KeptExports, WhatIsSelectedIsNamed) {
     const Document document = *io::open_document("four-words");
     ExportOptions options = options_for("derivation");
