@@ -25,19 +25,39 @@ void redirect(int stream, const std::string& file) {
     close(opened);
 }
 
-[[noreturn]] void become(const ChildProcess::Setup& setup) {
+/// The texts as execvpe() takes them. It does not write to them.
+std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
+    std::vector<char*> pointers;
+    for (const std::string& text : texts)
+        pointers.push_back(const_cast<char*>(text.c_str()));
+    pointers.push_back(nullptr);
+    return pointers;
+}
+
+/// The environment of the child: "NAME=value".
+std::vector<std::string> environment_of(const ChildProcess::Setup& setup) {
+    std::vector<std::string> list;
+    const auto is_changed = [&](const std::string& name) {
+        return std::find(setup.without.begin(), setup.without.end(), name) != setup.without.end() ||
+               std::any_of(setup.environment.begin(), setup.environment.end(),
+                           [&](const auto& one) { return one.first == name; });
+    };
+    for (char** one = environ; *one; ++one)
+        if (const std::string text = *one; !is_changed(text.substr(0, text.find('='))))
+            list.push_back(text);
+    for (const auto& [name, value] : setup.environment)
+        list.push_back(name + "=" + value);
+    return list;
+}
+
+/// Becomes the program. Between fork() and here nothing may allocate: another thread of the test
+/// may have held the allocator's lock, which the child would wait for in vain.
+[[noreturn]] void become(const ChildProcess::Setup& setup, const std::vector<char*>& arguments,
+                         const std::vector<char*>& environment) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     redirect(STDOUT_FILENO, setup.output_file);
     redirect(STDERR_FILENO, setup.error_file);
-    for (const std::string& name : setup.without)
-        unsetenv(name.c_str());
-    for (const auto& [name, value] : setup.environment)
-        setenv(name.c_str(), value.c_str(), 1);
-    std::vector<char*> arguments;
-    for (const std::string& argument : setup.command)
-        arguments.push_back(const_cast<char*>(argument.c_str())); // execvp does not write to them.
-    arguments.push_back(nullptr);
-    execvp(arguments[0], arguments.data());
+    execvpe(arguments[0], arguments.data(), environment.data());
     _exit(127);
 }
 
@@ -53,10 +73,13 @@ std::string after_name(const std::string& file) {
 
 ChildProcess::ChildProcess(const Setup& setup) {
     assert(!setup.command.empty() && "there is a program to start");
+    const std::vector<std::string> texts = environment_of(setup);
+    const std::vector<char*> arguments = pointers_to(setup.command),
+                             environment = pointers_to(texts);
     process_ = fork();
     assert(process_ >= 0 && "a process can be started");
     if (process_ == 0)
-        become(setup);
+        become(setup, arguments, environment);
 }
 
 ChildProcess::~ChildProcess() {

@@ -232,7 +232,8 @@ TEST(FolderWords, RunsByKeyboardAlone) {
     lab.settled();
     ASSERT_EQ(lab.probe()["stop"], "folder.run");
     lab.press("Return");
-    expect_words(lab.until("the words", has_words), model.next());
+    const Json found = lab.until("the words", has_words);
+    expect_words(found, model.next());
     EXPECT_EQ(lab.quit(), "");
 }
 
@@ -333,7 +334,8 @@ TEST(FolderEffects, SayThatTheFolderIsGoneAndRunOnceItIsBack) {
     lab.picture("folder-effects-gone");
     std::filesystem::rename(away, model.folder);
     lab.click(lab.control("folder.run"));
-    expect_effects(lab.until("the effects", has_effects), model.said({"--heads"}));
+    const Json found = lab.until("the effects", has_effects);
+    expect_effects(found, model.said({"--heads"}));
     EXPECT_FALSE(lab.settled()["controls"].contains("folder.run"));
     EXPECT_EQ(lab.quit(), "");
 }
