@@ -8,6 +8,7 @@
 #include "core/io/text/cell_text.h"
 #include "tests/support/random_document.h"
 #include "tests/support/random_without_x.h"
+#include "tests/support/times.h"
 
 #include <gtest/gtest.h>
 
@@ -88,6 +89,9 @@ class DerivationOfPart : public ::testing::TestWithParam<std::uint32_t> {
 protected:
     static constexpr std::uint32_t parts = 7;
 
+    static std::uint32_t some(int few) {
+        return static_cast<std::uint32_t>(attn::testing::times(few));
+    }
     std::vector<Document> documents(std::uint32_t count,
                                     Document (*made)(std::uint32_t) = random_document) const {
         std::vector<Document> result;
@@ -266,7 +270,7 @@ TEST_P(DerivationOfPart, EveryCellFollowsFromItsTerms) {
 }
 
 TEST_P(DerivationOfPart, EveryCellWithOptionsFollowsFromItsTerms) {
-    EXPECT_GT(expect_values_by_own_terms(documents(420, random_document_of_any_kind)), 5000U);
+    EXPECT_GT(expect_values_by_own_terms(documents(some(210), random_document_of_any_kind)), 2500U);
 }
 
 TEST_P(DerivationOfPart, EveryCellWithoutXFollowsFromItsTerms) {
@@ -275,7 +279,7 @@ TEST_P(DerivationOfPart, EveryCellWithoutXFollowsFromItsTerms) {
 }
 
 TEST_P(DerivationOfPart, ListsExactlyThePlacesThatChangeTheNumber) {
-    for (const Document& drawn : documents(200)) {
+    for (const Document& drawn : documents(some(105))) {
         SCOPED_TRACE(drawn.title);
         const Document document = gentle(drawn);
         const Trace trace = evaluate(document);

@@ -452,7 +452,7 @@ TEST_P(OptionsOfPart, EveryStageHasATitleAFormulaAndATable) {
 
 TEST_P(OptionsOfPart, AreDrawnInEveryFigure) {
     std::size_t count = 0;
-    for (const Document& document : documents(42)) {
+    for (const Document& document : documents(28)) {
         SCOPED_TRACE(document.title);
         const Trace trace = evaluate(document);
         View view;
