@@ -13,6 +13,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <map>
 #include <thread>
 
 namespace attn::test {
@@ -34,19 +35,20 @@ std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
     return pointers;
 }
 
-/// The environment of the child: "NAME=value".
+/// The environment of the child: "NAME=value". Of several values for a name the last counts.
 std::vector<std::string> environment_of(const ChildProcess::Setup& setup) {
-    std::vector<std::string> list;
-    const auto is_changed = [&](const std::string& name) {
-        return std::find(setup.without.begin(), setup.without.end(), name) != setup.without.end() ||
-               std::any_of(setup.environment.begin(), setup.environment.end(),
-                           [&](const auto& one) { return one.first == name; });
-    };
-    for (char** one = environ; *one; ++one)
-        if (const std::string text = *one; !is_changed(text.substr(0, text.find('='))))
-            list.push_back(text);
+    std::map<std::string, std::string> values;
+    for (char** one = environ; *one; ++one) {
+        const std::string text = *one;
+        values[text.substr(0, text.find('='))] = text;
+    }
+    for (const std::string& name : setup.without)
+        values.erase(name);
     for (const auto& [name, value] : setup.environment)
-        list.push_back(name + "=" + value);
+        values[name] = name + "=" + value;
+    std::vector<std::string> list;
+    for (const auto& [name, text] : values)
+        list.push_back(text);
     return list;
 }
 
